@@ -1,17 +1,17 @@
 import type { AcknowledgedReports } from '#testing/evening/evening.ts'
 import type { Stored } from '#testing/evening/stored.ts'
 
-/** What is wrong with what is stored, one line for each thing. */
+/** What is wrong with the stored data, one line for each thing. */
 export type Findings = {
-  /** Acknowledged, and not there as it was said. */
+  /** Acknowledged, and not stored as it was said. */
   readonly lost: readonly string[]
-  /** There more often than it was said, or never said. */
+  /** Stored more often than it was said, or never said. */
   readonly doubled: readonly string[]
-  /** Counts that are kept and are not what counting gives. */
+  /** Stored counters that differ from a recount. */
   readonly miscounted: readonly string[]
 }
 
-/** Compares what the phones were told is stored with what is. */
+/** Compares the acknowledged reports with the stored ones. */
 export function compare(
   memory: AcknowledgedReports,
   stored: Stored,

@@ -4,15 +4,15 @@ import { becomesTrue } from '#database/embedded/postmaster.ts'
 import type { Evening } from '#testing/evening/evening.ts'
 import type { Part, TestBed } from './test-bed.ts'
 
-/** How long it took from each fall to the next acknowledgement, in milliseconds. */
+/** The time from each kill to the next acknowledgement, in milliseconds. */
 export type Gaps = Readonly<Record<Part, readonly number[]>>
 
-/** How many acknowledgements must come between two falls, so that each meets a server at work. */
+/** The least acknowledgements between two kills, so that each hits a server at work. */
 const leastBetween = 60
-/** How long we wait for them before we say that it does not come back, in milliseconds. */
+/** How long to wait for them before the server counts as not recovering, in milliseconds. */
 const patienceMs = 60_000
 
-/** Strikes one part after the other while observers report, each at a moment that chance picks. */
+/** Kills one part after the other while observers report, each at a random moment. */
 export async function strikeAll(
   ground: TestBed,
   evening: Evening,
@@ -31,16 +31,16 @@ export async function strikeAll(
   return gaps
 }
 
-/** Resolves when so many more were acknowledged; rejects when that does not come about. */
+/** Resolves when so many more were acknowledged; rejects when that does not happen. */
 export async function growsBy(by: number, { acknowledged, over }: Evening): Promise<void> {
   const from = acknowledged()
   const isGrown = becomesTrue(async () => acknowledged() >= from + by, patienceMs)
-  // Whoever gives up first says why.
+  // The first phone that gives up says why.
   const outcome = await Promise.race([isGrown, over])
   if (outcome === false) throw new Error('Nothing is acknowledged any more')
 }
 
-/** Each part so many times, in an order that chance picks. */
+/** Each part so many times, in random order. */
 export function targetsOf(parts: readonly Part[], times: number, chance: RandomSource): Part[] {
   return parts
     .flatMap((part) => Array.from({ length: times }, () => ({ part, rank: chance() })))

@@ -13,10 +13,10 @@ import { type Machines, openMachines, passwords } from './machines.ts'
 import { prove, tell } from './proof.ts'
 import { signalProcesses } from './signal-processes.ts'
 
-/** For how long nobody may be able to report when one machine dies. */
+/** The longest time without reports when one machine dies. */
 const mostMs = 30_000
 
-/** The databases of one evening, and who reports during it. */
+/** The databases of one evening, and its observers. */
 type FailoverScene = {
   readonly machines: Machines
   readonly evening: Evening
@@ -61,7 +61,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** Turns the machines on; resolves with the database's address once each commit is on both. */
+/** Starts the machines; resolves with the database's URL once each commit is on both. */
 async function makeDatabase(machines: Machines): Promise<string> {
   const { one, two, three, balancer } = machines
   await Promise.all([one, two, three].map(machines.start))
@@ -82,7 +82,7 @@ async function makeDatabase(machines: Machines): Promise<string> {
 
 type Gap = { readonly what: string; readonly ms: number; readonly most: number }
 
-/** The primary dies and comes back, is made the primary again, loses its replica, and dies as well. */
+/** The primary dies and returns, is promoted again, loses its replica, and dies as well. */
 async function strikeAll({ machines, evening, isSilent }: FailoverScene): Promise<readonly Gap[]> {
   const signal = isSilent ? 'SIGSTOP' : 'SIGKILL'
   const during = async (what: string, work: () => Promise<void>, most = mostMs) => {
@@ -95,7 +95,7 @@ async function strikeAll({ machines, evening, isSilent }: FailoverScene): Promis
     signalProcesses(first.primary.folder, signal),
   )
 
-  // What was only held is no machine that boots.
+  // Paused processes do not belong to a machine that boots.
   await signalProcesses(first.primary.folder, 'SIGKILL')
   const bootedAt = performance.now()
   await machines.start(first.primary)
@@ -116,12 +116,12 @@ async function strikeAll({ machines, evening, isSilent }: FailoverScene): Promis
       await machines.start(machine)
     }
   }
-  // What was taken while there was one machine is on its disk alone: only that one may lead.
+  // What was committed while there was one machine is on its disk alone: only that one may lead.
   const both = await during('both die, and are switched on', reboot, Infinity)
   return [death, back, switched, alone, both]
 }
 
-/** More than the phones there are: then some of it was begun after the last fall. */
+/** More than the number of phones: then some of it was started after the last fault. */
 const enough = 100
 
 /** The longest time without an acknowledgement, from now until the work is done and reports flow. */

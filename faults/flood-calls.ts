@@ -8,7 +8,7 @@ import { phoneOf, shapeOf } from '../bench/data/shape.ts'
 /** The election that is flooded. */
 export const shape = shapeOf(0.01)
 
-/** A flood: so many connections, each of which sends its next call when it has a reply. */
+/** A flood: so many connections, each of which sends its next call after a reply. */
 export type Flood = {
   readonly name: string
   readonly connections: number
@@ -17,7 +17,7 @@ export type Flood = {
 
 const headers = (call: string, more: string) => call.replace('\r\n', `\r\n${more}\r\n`)
 
-/** As a proxy would pass it on. */
+/** With the header that a proxy would add. */
 export const from = (call: string, address: string) => headers(call, `x-forwarded-for: ${address}`)
 
 /** From the nth of many addresses. */
@@ -30,7 +30,7 @@ export const many = (count: number, make: (nth: number) => string) =>
 const guessAt = (user: string) =>
   httpCall(session.authorize, { body: { user, password: 'a guess' } })
 export const asStaff = (nth: number) => guessAt(`cont ${nth}`)
-/** Of every observer but the last, who has to get in by a new phone when all is over. */
+/** For every observer but the last, who has to sign in on a new phone when all is over. */
 const asPhone = (nth: number) =>
   httpCall(session.authorize, {
     body: {
@@ -40,10 +40,10 @@ const asPhone = (nth: number) =>
     },
   })
 
-/** From how many connections. */
+/** The numbers of connections. */
 const sizes = [60, 300, 1000]
 
-/** @param staff the token of somebody of the staff */
+/** @param staff the token of a staff user */
 function kindsOf(staff: string): Readonly<Record<string, readonly string[]>> {
   const guess = { current: 'wrong', password: 'o parolă nouă și lungă' }
   const all = (make: (nth: number) => string) => many(20_000, make)
@@ -63,7 +63,7 @@ function kindsOf(staff: string): Readonly<Record<string, readonly string[]>> {
   }
 }
 
-/** Nobody, and then each kind from each number of connections. */
+/** No flood, and then each kind from each number of connections. */
 export const floodsOf = (staff: string): readonly Flood[] => [
   { name: 'nobody', connections: 0, calls: [] },
   ...Object.entries(kindsOf(staff)).flatMap(([name, calls]) =>
@@ -71,7 +71,10 @@ export const floodsOf = (staff: string): readonly Flood[] => [
   ),
 ]
 
-/** What two of them did before strangers waited apart (finding 21.1); of the others nothing is known. */
+/**
+ * The results of two of them before strangers had a separate queue (finding 21.1); of the others nothing is
+ * known.
+ */
 export const beforeOf = ({ name, connections }: Pick<Flood, 'name' | 'connections'>): string => {
   if (name !== 'made-up staff names, one address') return ''
   if (connections === 60) return 'a report took 170 times as long'

@@ -23,7 +23,7 @@ import { asStaff, beforeOf, type Flood, floodsOf, from, many, shape } from './fl
 import { type CallOutcome, runOpenLoop } from './open-loop.ts'
 import { openTestBed, type TestBed } from './test-bed.ts'
 
-/** What must hold while strangers do their worst. */
+/** The limits that must hold under any flood. */
 const limits = { reportP99Ms: 500, listMs: 2_000, signInMs: 10_000 }
 const perSecond = 30
 
@@ -31,23 +31,23 @@ type Row = {
   readonly flood: Flood
   readonly strangersPerSecond: number
   readonly reports: readonly CallOutcome[]
-  /** The longest that a list took, and the longest until a known phone was in, in milliseconds. */
+  /** The slowest list, and the slowest sign-in of a known phone, in milliseconds. */
   readonly listMs: number
   readonly signInMs: number
-  /** What the slowest report stood behind. */
+  /** What the slowest report waited for. */
   readonly heldUpBy: string
 }
 
 export type Flooding = {
   readonly seconds: number
   /**
-   * Fewer connections, with which the server refuses no report however busy the machine is, and nothing timed:
-   * on a machine that others use as well that would tell of those.
+   * Fewer connections, with which the server sheds no report however busy the machine is, and no timing: on a
+   * shared machine that would measure the others.
    */
   readonly isBrief: boolean
 }
 
-/** Has strangers storm a server while observers report; says whether all held. */
+/** Floods a server as strangers while observers report; returns whether all limits held. */
 export async function floodAll({ seconds, isBrief }: Flooding): Promise<boolean> {
   const ground = await openTestBed({
     isCareless: false,
@@ -72,7 +72,7 @@ export async function floodAll({ seconds, isBrief }: Flooding): Promise<boolean>
     }
     const notHeld = rows.filter((row) => !isHeld(row, isBrief))
     for (const row of notHeld) tellWhy(row)
-    // Whoever guessed did not shut the server: a phone that was never in gets in when it is over.
+    // Guessing did not lock the server: an unknown phone signs in when it is over.
     const isIn = Number.isFinite(await newPhone(url)())
     if (!isIn) console.log('A phone that was never in is kept out after all was over')
     return notHeld.length === 0 && isIn
@@ -81,7 +81,7 @@ export async function floodAll({ seconds, isBrief }: Flooding): Promise<boolean>
   }
 }
 
-/** With so few calls under way nobody is refused for the machine's sake (`leastUnderWay`). */
+/** With so few concurrent calls nothing is shed for the machine's sake (`leastUnderWay`). */
 const fewConnections = 25
 
 const brieflyOf = (floods: readonly Flood[]): readonly Flood[] =>
@@ -93,7 +93,7 @@ type Meanwhile = {
   readonly seconds: number
   readonly phones: () => { kind: string; call: string }
   readonly staff: string
-  /** Signs a phone in that was in before; how long that took, in milliseconds. */
+  /** Signs in a known phone; returns the milliseconds. */
   readonly known: () => Promise<number>
 }
 
@@ -123,7 +123,7 @@ async function meet(
   }
 }
 
-/** From when to when the slowest was under way. */
+/** The time span of the slowest. */
 function slowestOf(reports: readonly CallOutcome[], began: number): Span {
   const [slowest] = [...reports].sort((one, other) => other.tookMs - one.tookMs)
   const from = began + (slowest?.atMs ?? 0)
@@ -180,10 +180,10 @@ async function timeOf(url: string, call: string): Promise<number> {
 
 const knownPhone = (url: string) => signingIn(url, 0, 'a phone that was in before')
 
-/** Of an observer at whom nobody guessed: the floods go by the first hundreds. */
+/** For an observer whose PIN nobody guessed: the floods use the first hundreds. */
 const newPhone = (url: string) => signingIn(url, shape.observers - 1, 'a phone that was never in')
 
-/** A phone that comes again when it is told to, until it is in; answers with how long that took. */
+/** A phone that retries as told, until it is signed in; returns how long that took. */
 function signingIn(
   url: string,
   observer: number,
@@ -222,7 +222,7 @@ const p99Of = ({ reports }: Row) =>
     0.99,
   )
 
-/** Whether what must hold held. */
+/** Whether all limits held. */
 function isHeld(row: Row, isBrief: boolean): boolean {
   const { listMs, signInMs } = row
   const isServed = refusedOf(row) === 0 && Number.isFinite(listMs) && Number.isFinite(signInMs)
@@ -246,7 +246,7 @@ function tellOf(row: Row): void {
   console.log(`| ${cells.join(' | ')} |`)
 }
 
-/** Prints what the slowest report of a row that did not hold stood behind. */
+/** Prints what the slowest report waited for, in a row whose limits did not hold. */
 function tellWhy({ flood, reports, heldUpBy }: Row): void {
   const slowest = Math.max(...reports.map(({ tookMs }) => tookMs)).toFixed(0)
   console.log(`${flood.name}, ${flood.connections}: ${slowest} ms; ${heldUpBy}`)

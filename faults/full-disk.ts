@@ -1,4 +1,4 @@
-// The disk of the database is full, really: `faults/run.ts` runs this where nobody else sees what it mounts.
+// The database's disk is really full: `faults/run.ts` runs this where nobody else sees its mounts.
 import { execFile } from 'node:child_process'
 import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -17,14 +17,14 @@ import { openTestBed, type TestBed } from './test-bed.ts'
 
 const run = promisify(execFile)
 
-/** Enough for an evening, and little enough to be filled: this disk is memory. */
+/** Enough for an evening, and small enough to be filled: this disk is in memory. */
 const diskSize = '160m'
-/** So long is nothing acknowledged when the last room is used up, in milliseconds: phones ask sooner. */
+/** How long without acknowledgements means that the space is used up, in milliseconds: phones retry sooner. */
 const silenceMs = 3000
-/** Nobody has so many pages to spare: these cannot be stored. */
+/** More pages than are ever free: these cannot be stored. */
 const tooMany = 20_000
 
-/** Puts a cluster that does not run, its log too, on a small disk of its own. */
+/** Moves a stopped cluster, with its log, to a small disk of its own. */
 async function moveToSmallDisk(data: string): Promise<void> {
   const before = `${data}.before`
   await rename(data, before)
@@ -34,7 +34,7 @@ async function moveToSmallDisk(data: string): Promise<void> {
   await rm(before, { recursive: true })
 }
 
-/** Takes all the room there is; resolves with what gives it back. */
+/** Uses up all space; resolves with a function that frees it. */
 async function fillUp(folder: string): Promise<() => Promise<void>> {
   const path = join(folder, 'filler')
   const file = await open(path, 'w')
@@ -62,7 +62,7 @@ async function fallsSilent({ acknowledged }: Evening): Promise<void> {
   if (!(await becomesTrue(isSilent, 60_000))) throw new Error('The disk is not full')
 }
 
-/** What staff hear who bring more than there is room for, and who only look. */
+/** The responses to staff who upload more than fits, and who only read. */
 async function ask({ url, databaseUrl }: TestBed, token: string) {
   const headers = { authorization: `Bearer ${token}` }
   const rows = Array.from({ length: tooMany }, (_, row) => `${799_000_000 + row},4821,Nume ${row}`)

@@ -35,10 +35,10 @@ const scenes: readonly GuessingScene[] = [
   })),
 ]
 
-/** So many are played beside each other, each on a database of its own: the same chances, and half the time. */
+/** How many run in parallel, each on its own database: the same random choices, in half the time. */
 const beside = 2
 
-/** Prints for each way of guessing who is kept out, how long, and what it is good for. */
+/** Prints for each way of guessing who is locked out, how long, and what it achieves. */
 export async function guessAll(seed: number): Promise<void> {
   const ground = await openTestBed({ isCareless: true, workersOf: () => 1, prepare: migrate })
   const rows: string[] = []
@@ -64,7 +64,7 @@ export async function guessAll(seed: number): Promise<void> {
   }
 }
 
-/** One of them, on a database of its own. */
+/** One of them, on its own database. */
 async function play(
   near: string,
   nth: number,

@@ -18,7 +18,7 @@ async function open(): Promise<Database> {
 /** A morning of half an hour in small, with as many guesses for each observer. */
 const scene = { name: '', observers: 900, minutes: 16 }
 const perSecond = 5
-/** By then more than twenty got in from each carrier. */
+/** By then more than twenty have signed in from each carrier. */
 const after = 2
 const homes = (nth: number) => `100.64.${Math.floor((nth % 1000) / 256)}.${nth % 256}`
 
@@ -52,7 +52,7 @@ test('who guesses from an address of their own gets a hundred tries a quarter of
 test('who guesses made-up phones from a carrier’s address does not shut it', async () => {
   const outcome = await play({ addressOf: () => carriers[0], knows: 'no phone' })
 
-  // Whoever mistypes there while it is attacked has to wait: three in a hundred.
+  // Those who mistype there during the attack have to wait: three in a hundred.
   expect(outcome.keptOut[0]).toBeLessThan(30)
   expect(outcome.keptOut.slice(1)).toEqual([0, 0])
   expect(outcome.neverIn + outcome.knownKeptOut).toBe(0)
@@ -63,7 +63,7 @@ test('who guesses at every phone from ten thousand homes keeps nobody out who co
 
   const [first = 0, second = 0, third = 0] = outcome.keptOut
   expect(outcome.neverIn + outcome.knownKeptOut).toBe(0)
-  // Until a carrier's address is known to be shared, by the first twenty who got in.
+  // Until the first twenty sign-ins show that a carrier's address is shared.
   expect(first + second + third).toBeLessThan(20)
   expect(outcome.tried).toBeLessThanOrEqual(scene.observers * 10)
 })

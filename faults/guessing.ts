@@ -6,46 +6,49 @@ import { Problem } from '#kit/contract/problem.ts'
 import { networksOf } from '#kit/server/http/address.ts'
 import { openArrivals } from '#kit/server/security/arrivals.ts'
 
-/** How a morning goes on which somebody guesses. */
+/** The parameters of a morning with somebody guessing. */
 export type GuessingScene = {
   readonly name: string
   readonly observers: number
-  /** So long observers come and somebody guesses; whoever is kept out then has three quarters of an hour. */
+  /**
+   * How long observers sign in and somebody guesses; whoever is locked out then has three quarters of an
+   * hour.
+   */
   readonly minutes: number
   readonly guesser?: Guesser
 }
 
 export type Guesser = {
-  /** After how many minutes they begin. */
+  /** After how many minutes the guessing begins. */
   readonly after: number
   readonly perSecond: number
   readonly addressOf: (nth: number) => string
-  /** Which phones are tried: those of observers, or whatever is a number. */
+  /** Which phones are tried: those of observers, or any number. */
   readonly knows: 'all phones' | 'no phone'
 }
 
-/** Who was kept out, how long, and what it was good for. */
+/** Who was locked out, how long, and what it achieved. */
 export type GuessingOutcome = {
   readonly observers: number
-  /** Those who were told to wait at least once, by the carrier they come from. */
+  /** Those who were told to wait at least once, by their carrier. */
   readonly keptOut: readonly number[]
-  /** Of them, in minutes. */
+  /** The longest of them, in minutes. */
   readonly longest: number
   readonly median: number
   readonly neverIn: number
-  /** Whoever was in before on their phone, and was told to wait. */
+  /** Those on a known phone who were told to wait. */
   readonly knownKeptOut: number
-  /** PINs that were compared for whoever guesses. */
+  /** Guessed PINs that were compared. */
   readonly tried: number
-  /** How many phones they opened, had every PIN four digits. */
+  /** How many phones would be opened, had every PIN four digits. */
   readonly opened: number
 }
 
 export const carriers = ['203.0.113.1', '203.0.113.2', '203.0.113.3'] as const
-/** How many mistype their PIN, each time; how many were in on their phone before. */
+/** The probability of mistyping a PIN, for each attempt; the share of known phones. */
 const mistyped = 0.03
 const wereIn = 0.1
-/** When people try again: after a wrong PIN, and when they are told to wait. */
+/** When people retry: after a wrong PIN, and when they are told to wait. */
 const againSeconds = { wrong: 15, locked: 120 }
 
 type Observer = {
@@ -58,8 +61,8 @@ type Observer = {
 }
 
 /**
- * Plays a morning by the code that counts failures, on a database, with a clock of its own. Of the server only
- * the queue is left out, which lets guesses through at 80 a second at most.
+ * Simulates a morning with the code that counts failures, on a database, with its own clock. Only the
+ * server's queue is left out, which lets guesses through at 80 a second at most.
  */
 export async function guess(
   database: Database,
@@ -97,7 +100,7 @@ function peopleOf({ observers }: GuessingScene, chance: () => number): Observer[
   }))
 }
 
-/** Who comes in each second. */
+/** Who signs in in each second. */
 function dueOf({ minutes }: GuessingScene, people: readonly Observer[], chance: () => number) {
   const due: Observer[][] = Array.from({ length: (minutes + 45) * 60 }, () => [])
   for (const one of people) due[Math.floor(chance() * minutes * 60)]?.push(one)
@@ -142,7 +145,7 @@ function playing(people: readonly Observer[], chance: () => number) {
   }
   return {
     done,
-    /** Answers with those who are not in, and in how many seconds they try again. */
+    /** Returns those who are not signed in, and in how many seconds they retry. */
     observeAll: async (tx: Tx, observers: readonly Observer[], now: Date) => {
       const left: [Observer, number][] = []
       for (const observer of observers) {

@@ -13,20 +13,20 @@ import {
 } from '#database/embedded/server-user.ts'
 import { signalProcesses } from './signal-processes.ts'
 
-/** What stands in for a machine: an address of this one's loopback, and a folder. */
+/** A simulated machine: a loopback address of this one, and a folder. */
 export type Machine = { readonly name: Name; readonly address: string; readonly folder: string }
 
 const names = ['one', 'two', 'three', 'balancer'] as const
 type Name = (typeof names)[number]
 
 export type Machines = Readonly<Record<Name, Machine>> & {
-  /** Turns it on, as its boot would: etcd, and Patroni where it holds the database. */
+  /** Starts it, as its boot would: etcd, and Patroni where it has the database. */
   start(machine: Machine): Promise<void>
-  /** Who is what, once one of the two is the primary and waits for the other with each commit. */
+  /** The roles, once one of the two is the primary with synchronous commits to the other. */
   roles(): Promise<Roles>
-  /** Makes the replica the primary, as somebody does who wants to mend the other. */
+  /** Promotes the replica, as for maintenance of the other. */
   switchOver(roles: Roles): Promise<void>
-  /** Turns all off, and removes the folders. */
+  /** Stops all, and removes the folders. */
   stop(): Promise<void>
 }
 
@@ -48,14 +48,14 @@ const programs = {
 const packages = 'postgresql-15 patroni python3-etcd etcd-server haproxy'
 const samples = new URL('../deploy/', import.meta.url)
 
-/** Starts nothing yet but the balancer. Rejects with what is to be installed. */
+/** Starts nothing yet but the balancer. Rejects with what has to be installed. */
 export async function openMachines(): Promise<Machines> {
   refuseWithoutPrograms()
   const user = await serverUser('')
   const base = (await canReach(user, tmpdir())) ? tmpdir() : '/tmp'
   const root = await mkdtemp(join(base, 'veghe-failover-'))
   await chmod(root, 0o755)
-  // All of 127.0.0.0/8 is this machine, on Linux. Two runs at once hardly ever meet.
+  // All of 127.0.0.0/8 is this machine, on Linux. Two concurrent runs hardly ever collide.
   const net = `127.${16 + Math.floor(Math.random() * 200)}.${Math.floor(Math.random() * 256)}`
   const all = Object.fromEntries(
     names.map((name, at) => [
@@ -97,7 +97,7 @@ export async function openMachines(): Promise<Machines> {
 
 const plain = { PATH: '/usr/bin:/bin', LC_ALL: 'C.UTF-8' }
 
-/** Gives a machine its settings, from the samples that people are given. */
+/** Writes a machine's settings, from the published samples. */
 async function lay(
   { name, address, folder }: Machine,
   values: Readonly<Record<string, string>>,
@@ -136,7 +136,7 @@ async function run(
     cwd: folder,
     env: { ...plain, ...environment },
     stdio: ['ignore', log.fd, log.fd],
-    // Ctrl-C in a terminal goes to a whole group: we end them ourselves.
+    // Ctrl-C in a terminal goes to the whole process group: we end them ourselves.
     detached: true,
   })
   child.unref()
@@ -160,7 +160,7 @@ async function findRoles({ one, two }: Readonly<Record<Name, Machine>>): Promise
   throw new Error(`No primary with its replica:\n${await lastLines(one)}\n${await lastLines(two)}`)
 }
 
-/** Patroni answers 200 where it is what it is asked for. */
+/** Patroni answers 200 where it has the requested role. */
 async function says({ address }: Machine, path: string): Promise<boolean> {
   const signal = AbortSignal.timeout(2000)
   const reply = await fetch(`http://${address}:8008${path}`, { signal }).catch(() => undefined)

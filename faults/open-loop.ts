@@ -1,26 +1,26 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Line, openHttpLine } from '../bench/calling/http-line.ts'
 
-/** What became of one call. */
+/** The result of one call. */
 export type CallOutcome = {
   readonly kind: string
   /** When it was made, in milliseconds after the first. */
   readonly atMs: number
   readonly tookMs: number
-  /** Undefined when it was done. */
+  /** Undefined when it succeeded. */
   readonly wrong: string | undefined
 }
 
 type ScheduledCall = { readonly kind: string; readonly call: string }
 
-/** How often callers arrive, in milliseconds. */
+/** The interval between arrivals, in milliseconds. */
 const everyMs = 10
-/** More than any machine that runs this has time for. */
+/** More connections than any test machine can handle. */
 const mostLines = 2000
 
 /**
- * Callers arrive at their own pace, however long the server takes: that is what people do, and what
- * a fixed number of callers who wait for each other does not.
+ * Open loop: callers arrive at their own pace, however long the server takes, as people do; a fixed number of
+ * callers who wait for each reply does not.
  */
 export async function runOpenLoop(
   url: string,
@@ -51,7 +51,7 @@ export async function runOpenLoop(
   return outcomes
 }
 
-/** So many callers who each wait for their reply; how many calls were done in a second. */
+/** Closed loop: so many callers who each wait for their reply; returns the calls per second. */
 export async function takeTurns(
   url: string,
   { callers, seconds }: { readonly callers: number; readonly seconds: number },

@@ -22,22 +22,23 @@ const { start, folder } = programs()
 const shape = shapeOf(0.002)
 
 /**
- * So far away is the database, in milliseconds. What the server can carry is therefore little, and
- * the same on every machine: its connections, and not the processors of whoever runs this, are what
- * there is too little of. How it fares when the processors are, and how long a report takes, is told by
- * `npm run test:faults -- --only floods` and by the benchmark.
+ * The latency of the database, in milliseconds. The server's capacity is therefore small, and the same on
+ * every machine: its connections are scarce, and not the processors. Behaviour with scarce processors, and
+ * the duration of a report, are measured by `npm run test:faults -- --only floods` and by the benchmark.
  */
 const farMs = 40
 const floodSeconds = 5
-/** By then the server has found out how much it has to refuse. */
+/** By then the server's shedding level has settled. */
 const settledMs = 2500
 const reportsPerSecond = 10
 /** What "within seconds" of the last call means, in milliseconds. */
 const recoveryMs = 10_000
 
-/** Calls of each kind do not come at the very same moments: so many may have met another level. */
+/**
+ * Tolerance: calls of each kind do not come at the very same moments, and so many may have met another level.
+ */
 const uneven = 4
-/** From the first to be refused to the last. */
+/** From the first to be shed to the last. */
 const order = ['export', 'statistics', 'list', 'report'] as const
 
 test('at ten times the load it can carry the server refuses exports first, then statistics, then lists, reports last, loses nothing, and is well again within seconds', async () => {
@@ -64,7 +65,7 @@ test('at ten times the load it can carry the server refuses exports first, then 
   expect(flood.length / floodSeconds).toBeGreaterThan(9 * carried)
   const all = [...flood, ...meanwhile]
   const byKind = order.map((kind) => all.filter((one) => one.kind === kind))
-  // Who is less important hears of it sooner, and more often; who reports hardly ever.
+  // The less important are shed sooner, and more often; reports hardly ever.
   const [exported, , listed, reported] = byKind.map(firstRefusal)
   expect(exported).toBeLessThan(listed!)
   expect(listed).toBeLessThan(reported!)
@@ -72,7 +73,7 @@ test('at ten times the load it can carry the server refuses exports first, then 
   for (const [place, share] of refused.slice(1).entries())
     expect(share).toBeLessThan(refused[place]! + uneven / byKind[place]!.length)
   expect(refused[3]).toBeLessThan(refused[2]! / 4)
-  // Whoever is not served hears so as what it is; at once, as soon as the server knows.
+  // A refused caller is told so explicitly; at once, as soon as the server knows.
   expect(all.filter(({ wrong }) => wrong && !/^HTTP\/1.1 503.*retry-after/s.test(wrong))).toEqual(
     [],
   )
@@ -88,7 +89,7 @@ test('at ten times the load it can carry the server refuses exports first, then 
   await drop()
 }, 120_000)
 
-/** How long after the last call has come nobody is refused any more, in milliseconds. */
+/** How long after the last call the last refusal comes, in milliseconds. */
 async function recoveryAfter(url: string, lastMs: number): Promise<number> {
   await pause(lastMs)
   const from = performance.now()
@@ -96,7 +97,7 @@ async function recoveryAfter(url: string, lastMs: number): Promise<number> {
   return performance.now() - from
 }
 
-/** Every tenth wants an export, as many statistics, the others a list. */
+/** Every tenth requests an export, as many statistics, the others a list. */
 async function peopleOf(url: string) {
   const body = { user: 'staff1', password }
   const { access_token: token } = await phoneAt(url, { forMs: 0 })(session.authorize, { body })
@@ -123,7 +124,7 @@ const isRefused = ({ wrong = '' }: CallOutcome) => wrong.includes('server.overlo
 const shareRefused = (outcomes: readonly CallOutcome[]) =>
   outcomes.filter(isRefused).length / outcomes.length
 
-/** When the first of them heard that there is no time for it; infinite when none did. */
+/** The first shed call; infinite when there was none. */
 const firstRefusal = (outcomes: readonly CallOutcome[]) =>
   Math.min(...outcomes.filter(isRefused).map(({ atMs, tookMs }) => atMs + tookMs))
 

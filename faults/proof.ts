@@ -13,7 +13,7 @@ import { password } from '../bench/data/people.ts'
 import type { Built } from '../bench/server.ts'
 import { compare, type Findings } from './compare.ts'
 
-/** What is to be looked at when an evening is over: a server, its programs and its database. */
+/** What to check when an evening is over: a server, its programs and its database. */
 export type ProofTarget = {
   readonly url: string
   readonly databaseUrl: string
@@ -24,7 +24,7 @@ export type Proof = { readonly findings: Findings; readonly chain: Chain }
 
 type Chain = { readonly isIntact: boolean; readonly said: string }
 
-/** Compares what the phones were told with what is there, and makes the chain of history again. */
+/** Compares the acknowledged reports with the stored ones, and verifies the chain of history. */
 export async function prove(scene: ProofTarget, { memory }: Evening): Promise<Proof> {
   const chain = await verifyChain(scene)
   const stored = await readStored(scene.databaseUrl)
@@ -32,7 +32,7 @@ export async function prove(scene: ProofTarget, { memory }: Evening): Promise<Pr
   return { findings: compare(memory, stored, files), chain }
 }
 
-/** Prints a table, and after it what is wrong; whether nothing is. */
+/** Prints a table, and after it what is wrong; returns whether nothing is. */
 export function tell(
   rows: readonly (readonly [string, string | number])[],
   { findings, chain }: Proof,
@@ -58,7 +58,7 @@ export async function signInStaff(url: string): Promise<string> {
   return access_token
 }
 
-/** Waits until all of history is sealed, and has our own program make the chain again. */
+/** Waits until all of history is sealed, and verifies the chain with our own program. */
 export async function verifyChain({
   built,
   databaseUrl,

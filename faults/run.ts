@@ -16,17 +16,17 @@ import { upgradeWhileServing } from './upgrade.ts'
 type RunOptions = {
   /** How often each part is killed. */
   readonly times: number
-  /** How many operations are chosen at random, with a quarter of the falls. */
+  /** How many random operations there are, with a quarter of the faults. */
   readonly operations: number
   readonly seed: number
   readonly isCareless: boolean
-  /** Which parts are done. */
+  /** Which parts are run. */
   readonly chosen: readonly string[]
-  /** Of what is timed only what holds on a machine that is busy as well. */
+  /** Of the timed limits only those that hold on a busy machine as well. */
   readonly isBrief: boolean
 }
 
-/** Without `guessing`, which takes a quarter of an hour and asks nothing of the machine. */
+/** Without `guessing`, which takes a quarter of an hour and does not use the machine. */
 const usual = ['evening', 'upgrade', 'random', 'floods', 'disk']
 const all = [...usual, 'guessing']
 
@@ -68,7 +68,7 @@ async function main(): Promise<void> {
   if (chosen.includes('disk')) fillDisk()
 }
 
-/** What is acknowledged while observers report and everything falls again and again. */
+/** Acknowledged reports survive while observers report and everything is killed again and again. */
 async function strikeEvening(asked: RunOptions): Promise<void> {
   const chance = seededRandom(asked.seed)
   let people: Awaited<ReturnType<typeof loadEvening>> = []
@@ -108,7 +108,7 @@ async function flood({ times, isBrief }: RunOptions): Promise<void> {
   if (!areHeld) process.exitCode = 1
 }
 
-/** What is acknowledged while newer versions start beside those that still serve. */
+/** Acknowledged reports survive while newer versions start beside those that still serve. */
 async function upgrade({ seed, times, isCareless }: RunOptions): Promise<void> {
   let people: Awaited<ReturnType<typeof loadEvening>> = []
   const ground = await openTestBed({
@@ -156,13 +156,13 @@ const inSeconds = (gaps: readonly number[]) => {
   return `${middle.toFixed(1)} s, ${(seconds.at(-1) ?? 0).toFixed(1)} s at most`
 }
 
-/** As root, or as whoever may be root of what only they see. */
+/** As root, or as root of a user namespace. */
 const aside =
   process.getuid?.() === 0
     ? ['--mount']
     : ['--user', '--map-current-user', '--keep-caps', '--mount']
 
-/** Fills the disk of a database, where a small disk can be mounted for it that nobody else sees. */
+/** Fills a database's disk, where a small private one can be mounted. */
 function fillDisk(): void {
   const may = spawnSync('unshare', [...aside, 'mount', '-t', 'tmpfs', 'none', '/mnt'])
   if (may.status !== 0) {

@@ -2,8 +2,8 @@ import { readdir, readlink } from 'node:fs/promises'
 import { becomesTrue } from '#database/embedded/postmaster.ts'
 
 /**
- * Ends all that runs in a folder at once, as a power cut does with a machine; or holds all of it, as
- * when its network is gone: connections stay open, and nobody answers.
+ * Kills all processes in a folder at once, as a power cut does with a machine; or pauses all of them, as when
+ * its network is gone: connections stay open, and nobody responds.
  */
 export async function signalProcesses(
   folder: string,
@@ -14,7 +14,7 @@ export async function signalProcesses(
     for (const pid of running) send(pid, signal)
     return signal === 'SIGSTOP' || running.length === 0
   }
-  // A second look finds who was born during the first.
+  // A second pass finds processes started during the first.
   await isStruck()
   if (!(await becomesTrue(isStruck, 10_000))) throw new Error(`What runs in ${folder} does not end`)
 }
@@ -23,11 +23,11 @@ function send(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal)
   } catch {
-    // It went by itself.
+    // It ended by itself.
   }
 }
 
-/** PostgreSQL's processes are nobody's children once Patroni is gone; where they work tells. */
+/** PostgreSQL's processes are orphans once Patroni is gone; their working folder identifies them. */
 async function processesIn(folder: string): Promise<number[]> {
   const all = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number)
   const places = all.map((pid) => readlink(`/proc/${pid}/cwd`).catch(() => ''))

@@ -7,41 +7,43 @@ import { canReach, serverUser } from '#database/embedded/server-user.ts'
 import { secret } from '#testing/secret.ts'
 import { type Built, buildServer, type RunningServer, startServer } from '../bench/server.ts'
 
-/** What can fall. */
+/** What can be killed. */
 export const parts = ['server', 'database'] as const
 export type Part = (typeof parts)[number]
 
 /** A server and a database, each a process of its own on this machine. */
 export type TestBed = {
-  /** The server's address, which stays the same however often it falls. */
+  /** The server's URL, which stays the same across restarts. */
   readonly url: string
   readonly databaseUrl: string
   readonly built: Built
   /** Its server as it runs now. */
   running(): RunningServer
-  /** Starts another server of this installation on a port, of the programs in a folder; who starts it ends it. */
+  /**
+   * Starts another server of this installation on a port, with the programs in a folder; the caller stops it.
+   */
   startBeside(programs: string, port: number): Promise<RunningServer>
-  /** SIGKILL, then started again as whoever minds it would; resolves when it is ready. */
+  /** SIGKILL, then restarted as a supervisor would; resolves when it is ready. */
   strike(part: Part): Promise<void>
-  /** SIGTERM to the server, which ends what it has begun; resolves when the next one is ready. */
+  /** SIGTERM to the server, which finishes its requests; resolves when the next one is ready. */
   restart(): Promise<void>
   stop(): Promise<void>
 }
 
 export type TestBedOptions = {
-  /** Makes the database ready before the first server starts. */
+  /** Prepares the database before the first server starts. */
   readonly prepare: (databaseUrl: string) => Promise<unknown>
-  /** Has the database acknowledge what is not on the disk yet: then something must get lost. */
+  /** Lets the database acknowledge what is not on the disk yet: then something must get lost. */
   readonly isCareless: boolean
-  /** How many web processes the server has when it starts for the nth time. */
+  /** How many web processes the server has on its nth start. */
   readonly workersOf: (start: number) => number
-  /** What the server is told besides. */
+  /** The server's additional settings. */
   readonly environment?: Readonly<Record<string, string>>
-  /** Puts what a cluster holds where it is to lie, before it runs for good; resolves with its undoing. */
+  /** Moves a cluster's data to its place, before it runs for good; resolves with its undo. */
   readonly settle?: (data: string) => Promise<() => Promise<unknown>>
 }
 
-/** Nothing of what makes a commit durable is touched, unless that is what is to be seen failing. */
+/** The settings for durable commits are unchanged, unless their failure is to be seen. */
 const careful = { max_connections: '100', timezone: 'UTC' }
 const careless = { ...careful, synchronous_commit: 'off', wal_writer_delay: '10s' }
 
@@ -107,7 +109,7 @@ export async function openTestBed(options: TestBedOptions): Promise<TestBed> {
   }
 }
 
-/** Makes the cluster, and stops it again: only then may it be moved. */
+/** Creates the cluster, and stops it again: only then may it be moved. */
 async function settleWith(
   settle: NonNullable<TestBedOptions['settle']>,
   place: ClusterOptions,

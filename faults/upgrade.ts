@@ -24,12 +24,12 @@ type UpgradeOptions = {
   readonly chance: RandomSource
 }
 
-/** How many acknowledgements there are between two upgrades, at least. */
+/** The least acknowledgements between two upgrades. */
 const leastBetween = 60
 
 /**
- * Starts one newer version after the other while the older one still serves and observers report:
- * each counts in a migration what is being written meanwhile, and the older one has to end.
+ * Starts one newer version after the other while the older one still serves and observers report: each
+ * migration counts what is being written meanwhile, and the older one has to end.
  */
 export async function upgradeWhileServing(
   ground: TestBed,
@@ -45,7 +45,7 @@ export async function upgradeWhileServing(
   const gaps: number[] = []
   const migrations: Record<string, string> = {}
   let running: RunningServer = ground.running()
-  /** Of every version there was; the last of them is what the database knows. */
+  /** The folders of every version; the database knows the last of them. */
   const folders: string[] = []
   for (let nth = 1; nth <= times; nth++) {
     migrations[`9${String(nth).padStart(3, '0')}_tally.sql`] = tally(nth)
@@ -68,7 +68,7 @@ export async function upgradeWhileServing(
   const latest = { ...built, folder: folders.at(-1) ?? built.folder }
   const scene = { url: urls[times % 2] ?? '', databaseUrl, built: latest }
   const wrongly = await wrongTallies(databaseUrl, times)
-  // No migration of ours makes the tallies: whoever proves the database would name each of them.
+  // No migration of ours creates the tallies: a proof of the database would report each of them.
   await dropTallies(databaseUrl, times)
   const proof = await prove(scene, evening)
   const miscounted = [...proof.findings.miscounted, ...wrongly]
@@ -81,7 +81,7 @@ export async function upgradeWhileServing(
   }
 }
 
-/** What a version counts that had not been counted before, and keeps up from then on. */
+/** A new counter of a version, which it maintains from then on. */
 const tally = (nth: number) => `
   create table tally_${nth} (total integer not null);
   insert into tally_${nth} select count(*) from history;

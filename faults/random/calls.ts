@@ -14,30 +14,30 @@ export type TestCall<E extends Endpoint> = {
   readonly token?: string | undefined
   readonly files?: readonly SentFile[]
   readonly about?: readonly string[]
-  /** Where it comes from, as a proxy says it: who tries pins in vain locks out nobody else. */
+  /** The address a proxy would report: trying pins in vain locks out nobody else. */
   readonly address?: string
 }
 
 export type Caller = {
-  /** One try. */
+  /** One attempt. */
   once<E extends Endpoint>(asked: TestCall<E>): Promise<CallResult<E>>
-  /** As a phone does: until the server has answered it, or for two minutes. */
+  /** As a phone: retried until the server has answered, or for two minutes. */
   untilHeard<E extends Endpoint>(asked: TestCall<E>): Promise<CallResult<E>>
 }
 
 export type TestContext = {
   readonly url: string
   readonly trace: Trace
-  /** Whether something was being killed at any time between the two. */
+  /** Whether a fault was active at any time between the two. */
   wasStruck(from: number, to: number): boolean
   /** How long reports took, in milliseconds. */
   readonly reportMs: number[]
 }
 
 const patienceMs = 120_000
-/** Longer than any call may take, even on a machine with much else to do. */
+/** Longer than any call may take, even on a busy machine. */
 const answerWithinMs = 60_000
-/** Calls the server on somebody's behalf, and keeps what was said and answered. */
+/** Calls the server on somebody's behalf, and records calls and replies. */
 export function callerOf(client: string, around: TestContext): Caller {
   const once: Caller['once'] = async (asked) => {
     const heard = await send(around.url, asked)
@@ -47,7 +47,7 @@ export function callerOf(client: string, around: TestContext): Caller {
   return { once, untilHeard: (asked) => retryUntilAnswered(once, asked) }
 }
 
-/** The same again until it is answered for good. */
+/** Retries until there is a final answer. */
 async function retryUntilAnswered<E extends Endpoint>(
   once: Caller['once'],
   asked: TestCall<E>,
@@ -65,11 +65,11 @@ async function retryUntilAnswered<E extends Endpoint>(
   }
 }
 
-/** Nobody knows whether it was done. */
+/** It is unknown whether it was done. */
 export const isDoubtful = (heard: AnyResult): boolean =>
   heard.kind === 'unheard' || (heard.kind === 'refused' && heard.mayBeDone)
 
-/** What is tried again by whoever hears it. */
+/** Refusals after which a client retries. */
 export const isForNow = (code: ProblemCode) => problems[code].status === 503
 
 async function send<E extends Endpoint>(url: string, asked: TestCall<E>): Promise<CallResult<E>> {
@@ -123,7 +123,7 @@ function formOf(fields: object, files: readonly SentFile[]): FormData {
   return form
 }
 
-/** Keeps the call, and says at once what no call may be answered with. */
+/** Records the call, and reports at once a reply that no call may have. */
 function note<E extends Endpoint>(
   client: string,
   around: TestContext,

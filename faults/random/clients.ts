@@ -17,21 +17,21 @@ import { taskOperations } from './staff/task-operations.ts'
 import { unplacedOperations } from './staff/unplaced-operations.ts'
 import type { World } from './world.ts'
 
-/** Somebody who does one thing after the other. */
+/** A client that runs one operation after the other. */
 export type Client = {
   readonly name: string
   readonly index: number
-  /** How much of all that is done is done by it. */
+  /** Its share of all operations. */
   readonly share: number
-  /** What it does as its nth, of which a seed alone decides what kind it is. */
+  /** Its nth operation, whose kind is decided by the seed alone. */
   next(seed: number, nth: number): { readonly name: string; run(): Promise<unknown> }
 }
 
-/** How many of the clients hold phones, and how much of all that is done is done on them. */
+/** How many clients hold phones, and their share of all operations. */
 const holders = 16
 const onPhones = 0.7
 
-/** What each of the staff does. Two edit the same forms, two place the same reports. */
+/** The operations of each staff user. Two edit the same forms, two place the same reports. */
 const duties: Readonly<Record<(typeof staff)[number]['account'], readonly Operation<Clerk>[]>> = {
   ana: [...formOperations, ...readOperations],
   ioan: [...formOperations, ...unplacedOperations],

@@ -26,7 +26,7 @@ export type Order = {
   readonly times: number
 }
 
-/** Operations of all kinds at once, of many clients, with falls; whether all held. */
+/** Random operations of many clients at once, with faults; returns whether all oracles held. */
 export async function driveRandomly(order: Order): Promise<boolean> {
   const provider = await openProvider()
   return driveWith(provider, order).finally(() => provider.close())
@@ -110,7 +110,7 @@ async function currentElection({ primary }: Database): Promise<number> {
   return row?.id ?? 0
 }
 
-/** Counts deadlocks as they come, before a fall has them forgotten. */
+/** Counts deadlocks as they occur, before a crash resets the counter. */
 function watchDeadlocks({ primary }: Database): () => Promise<Finding[]> {
   const totals: number[] = []
   const look = async () => {
@@ -126,7 +126,7 @@ function watchDeadlocks({ primary }: Database): () => Promise<Finding[]> {
   }
 }
 
-/** Whoever is quick waits for the others when ahead of their share by so many operations. */
+/** A client waits for the others when so many operations ahead of its share. */
 const mostAhead = 10
 
 async function run(
@@ -160,7 +160,7 @@ async function run(
   return counts
 }
 
-/** Waits until what was left to be done in the background is done. */
+/** Waits until the background work is done. */
 async function settle(database: Database): Promise<void> {
   const isIdle = async () => {
     const [row] = await rowsOf<{ left: string }>(

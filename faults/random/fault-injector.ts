@@ -5,7 +5,7 @@ import type { SeededRandom } from './seeded-random.ts'
 const blows = ['server killed', 'database killed', 'server restarted'] as const
 type FaultKind = (typeof blows)[number]
 
-/** When something was being killed, in milliseconds since 1970. */
+/** When faults were active, in milliseconds since 1970. */
 export type FaultInjector = {
   wasStruck(from: number, to: number): boolean
   /** Kills or restarts one part after the other, evenly over the run. */
@@ -14,7 +14,7 @@ export type FaultInjector = {
   total(): number
 }
 
-/** For so long after a part is back its absence can still be felt, in milliseconds. */
+/** How long after a part's recovery its absence can still have effects, in milliseconds. */
 const aftermathMs = 5000
 const everyMs = 50
 

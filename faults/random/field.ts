@@ -14,10 +14,10 @@ import { password } from '../../bench/data/people.ts'
 import type { FieldMap } from './map.ts'
 import { type Person, unheard } from './world.ts'
 
-/** What Sanda may see at first. */
+/** The counties Sanda may see at first. */
 export const startingCounties = ['CJ'] as const
 
-/** Who of the staff takes part, and what they may. */
+/** The staff users of a run, and their rights. */
 export const staff = [
   { account: 'ana', role: 'organiser', counties: null },
   { account: 'ioan', role: 'organiser', counties: null },
@@ -35,13 +35,13 @@ export const staff = [
 export type StaffMember = (typeof staff)[number]
 
 const names = 'Ana Bogdan Călin Dana Emil Florin Gabriela Horia Ioana Șerban'.split(' ')
-/** How many observe for the organiser, and for the other organisation. */
+/** The number of observers for the organiser, and for the other organisation. */
 const observing = { organiser: 60, other: 20 } as const
 
 const phoneOf = (nth: number) => `0722 ${String(nth).padStart(6, '0')}`
 const pinOf = (nth: number) => String(1000 + ((nth * 7919) % 9000))
 
-/** Makes the election, who observes it and who of the staff reads along; answers with the observers. */
+/** Creates the election, its observers and the staff users; returns the observers. */
 export async function loadField(databaseUrl: string, { places }: FieldMap): Promise<Person[]> {
   const database = openDatabase({ url: databaseUrl, connections: 1 })
   const secrets = openSecrets(secret)

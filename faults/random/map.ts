@@ -1,19 +1,19 @@
 import type { StationAddress } from '#features/places/contract.ts'
 import type { Places } from '#features/places/domain.ts'
 
-/** Where something is said to have been seen, as phones of either generation say it. */
+/** An address of an observation, in the form of either generation of phones. */
 export type At = Pick<StationAddress, 'countyCode' | 'pollingStationNumber'> & {
   readonly municipalityCode?: string
 }
 
-/** Where is observed. */
+/** The places of a run. */
 export type FieldMap = {
   readonly places: Places
-  /** Every station that there is from the first, as phones of both generations name it. */
+  /** Every station that exists from the start, as phones of both generations name it. */
   readonly stations: readonly At[]
   /** Stations that nobody has entered; some will be. */
   readonly unknown: readonly At[]
-  /** Lines of a file of stations: some that there are, some that phones have named before. */
+  /** Lines of a file of stations: some exist, some were named by phones before. */
   readonly rows: readonly string[]
 }
 
@@ -37,7 +37,7 @@ const outer = [
   ),
 ]
 
-/** In AB two municipalities share their numbers: by county and number alone nobody can tell them apart. */
+/** In AB two municipalities share their numbers: county and number alone are ambiguous. */
 const dividedPlaces: Places = {
   levels: 3,
   countyLevel: 2,
@@ -60,7 +60,7 @@ const dividedPlaces: Places = {
   ],
 }
 
-/** Counties of municipalities, which phones of the newer generation name. */
+/** Counties with municipalities, which phones of the newer generation name. */
 const divided: FieldMap = {
   places: dividedPlaces,
   stations: dividedPlaces.stations.flatMap(({ areaCode, number }) => {
@@ -88,7 +88,7 @@ const countedPlaces: Places = {
   ],
 }
 
-/** Counties whose stations have the numbers 1 to their count, so that they can be grown and shrunk. */
+/** Counties whose stations are numbered 1 to their count, so that they can grow and shrink. */
 const counted: FieldMap = {
   places: countedPlaces,
   stations: countedPlaces.stations.flatMap(({ areaCode, number }) => inCounty(areaCode, [number])),
@@ -99,7 +99,7 @@ const counted: FieldMap = {
 /** A county is either divided or counted: which of the two is tried depends on the seed. */
 export const mapOf = (seed: number): FieldMap => (seed % 2 === 1 ? divided : counted)
 
-/** The same places with one municipality in another county, as a file of corrections says it. */
+/** The same places with one municipality in another county, as in a file of corrections. */
 export const movedTo = (places: Places, code: string, parentCode: string): Places => ({
   ...places,
   areas: places.areas.map((one) => (one.code === code ? { ...one, parentCode } : one)),

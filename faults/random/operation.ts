@@ -1,17 +1,17 @@
 import type { SeededRandom } from './seeded-random.ts'
 
 /**
- * One kind of thing that somebody does. `run` makes the calls and keeps in the world what their
- * answers teach; whether it did anything is its answer.
+ * One kind of operation. `run` makes the calls and updates the model from the replies; it returns whether it
+ * did anything.
  */
 export type Operation<Actor> = {
   readonly name: string
-  /** How often it is chosen, beside the others. */
+  /** Its relative frequency. */
   readonly weight: number
   run(actor: Actor, draw: SeededRandom): Promise<unknown>
 }
 
-/** One of them, as often as its weight says. */
+/** Picks one at random, by weight. */
 export function choose<Actor>(
   operations: readonly Operation<Actor>[],
   draw: SeededRandom,

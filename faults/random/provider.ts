@@ -7,15 +7,15 @@ import * as z from 'zod'
 /** A message as a phone gets it. */
 export type Arrival = { readonly device: string; readonly messageId: number; readonly at: number }
 
-/** Google on this machine: it takes what comes, unless it is busy, and remembers when. */
+/** Google on this machine: it accepts messages, unless it is busy, and records when. */
 export type Provider = {
   readonly arrivals: readonly Arrival[]
-  /** What our server needs in order to send through it. */
+  /** The settings with which our server sends through it. */
   readonly settings: Readonly<Record<string, string>>
   close(): void
 }
 
-/** One of so many messages is not taken, because there is too much to do. */
+/** One of so many messages is refused as busy. */
 const busyEvery = 17
 
 const Push = z.object({

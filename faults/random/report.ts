@@ -4,7 +4,7 @@ import type { TestContext } from './calls.ts'
 import type { FaultInjector } from './fault-injector.ts'
 import { type Entry, type Finding, type Trace, written } from './trace.ts'
 
-/** How often each kind of operation was done. */
+/** How often each kind of operation was run. */
 export type Counts = ReadonlyMap<string, number>
 
 type RandomOutcome = {
@@ -14,10 +14,10 @@ type RandomOutcome = {
   readonly around: TestContext
 }
 
-/** How many findings of one oracle are told in full, and how many calls of each. */
+/** How many findings of one oracle are printed in full, and how many calls of each. */
 const most = { findings: 3, calls: 40 }
 
-/** Prints what was done, and after it what did not hold, with what happened to it; whether all held. */
+/** Prints what was done, and after it what did not hold, with the calls about it; returns whether all held. */
 export function report({ seed, counts, strikes, around }: RandomOutcome): boolean {
   const { trace, reportMs } = around
   const total = [...counts.values()].reduce((sum, count) => sum + count, 0)
@@ -42,7 +42,7 @@ export function report({ seed, counts, strikes, around }: RandomOutcome): boolea
   return trace.findings.length === 0
 }
 
-/** An operation that is refused each time tries nothing: whoever changes the driver sees it here. */
+/** An operation that is refused each time tests nothing: this shows it to whoever changes the driver. */
 function tellOutcomes(trace: Trace): void {
   console.log('what came of each call')
   for (const [call, outcomes] of [...trace.outcomes()].sort(([one], [other]) =>
@@ -51,7 +51,7 @@ function tellOutcomes(trace: Trace): void {
     console.log(`  ${call}: ${[...outcomes].map(([name, count]) => `${name} ${count}`).join(', ')}`)
 }
 
-/** Of many tries that came to the same only the last is told. */
+/** Of many attempts with the same result only the last is printed. */
 function isNews({ call, said, outcome }: Entry, nth: number, all: readonly Entry[]): boolean {
   const next = all[nth + 1]
   return next?.call !== call || next.said !== said || next.outcome !== outcome

@@ -1,6 +1,6 @@
 import { type RandomSource, seededRandom } from '#apps/cli/rehearsal.ts'
 
-/** What somebody decides by: the same again for the same seed, client and operation. */
+/** A random source: the same for the same seed, client and operation. */
 export type SeededRandom = {
   readonly chance: RandomSource
   /** A whole number from 0 up to, not including, `most`. */
@@ -14,13 +14,13 @@ export type SeededRandom = {
 }
 
 /**
- * The nth operation of a client draws from a source of its own: however its calls meet those of the
- * others, what it does next does not depend on how much was drawn before.
+ * The nth operation of a client has its own source: however its calls interleave with others, its choices do
+ * not depend on how much was drawn before.
  */
 export function seededRandomOf(seed: number, client: number, nth: number): SeededRandom {
   const mixed = Math.imul(seed + 1, 0x9e3779b1) ^ Math.imul(client + 1, 0x85ebca6b)
   const chance = seededRandom(mixed ^ Math.imul(nth + 1, 0xc2b2ae35))
-  // The first numbers of neighbouring seeds are alike.
+  // The first numbers of neighbouring seeds are similar.
   for (let warm = 0; warm < 3; warm++) chance()
   const below = (most: number) => Math.floor(chance() * most)
   const shuffled = <Item>(items: readonly Item[]) =>

@@ -1,8 +1,8 @@
-/** One call as it was made, for whoever has to find out what happened. */
+/** A recorded call, for finding out what happened. */
 export type Entry = {
   readonly client: string
   readonly call: string
-  /** What it was about, such as `observer 12`, `form 3`, `station CJ/CJ1/2`. */
+  /** Its subjects, such as `observer 12`, `form 3`, `station CJ/CJ1/2`. */
   readonly about: readonly string[]
   readonly said: string
   readonly from: number
@@ -10,17 +10,17 @@ export type Entry = {
   readonly outcome: string
 }
 
-/** Something that must not be, and what it is about. */
+/** A violation, and its subjects. */
 export type Finding = {
   readonly oracle: string
   readonly what: string
   readonly about: readonly string[]
 }
 
-/** How much of what a call said is kept. */
+/** How much of a call's content is kept. */
 const longest = 1200
 
-/** All calls of a run, by what they were about. */
+/** All calls of a run, by their subjects. */
 export class Trace {
   readonly #entries: Entry[] = []
   readonly findings: Finding[] = []
@@ -34,7 +34,7 @@ export class Trace {
     this.findings.push(finding)
   }
 
-  /** How often each call came to what, the first of each call's outcomes being that it was done. */
+  /** How often each call had which result; success is the first. */
   outcomes(): ReadonlyMap<string, ReadonlyMap<string, number>> {
     const calls = new Map<string, Map<string, number>>()
     for (const { call, outcome } of this.#entries) {
@@ -45,7 +45,7 @@ export class Trace {
     return calls
   }
 
-  /** All calls that were about all of these, in the order in which they were begun. */
+  /** All calls about all of these, in the order in which they began. */
   of(about: readonly string[]): readonly Entry[] {
     return this.#entries
       .filter((entry) => about.every((one) => entry.about.includes(one)))

@@ -2,18 +2,18 @@ import type { AnyResult } from '../call-result.ts'
 import type { Finding } from '../trace.ts'
 
 export type Answered = {
-  /** Who called what. */
+  /** The caller and the call. */
   readonly call: string
   readonly about: readonly string[]
   readonly heard: AnyResult
-  /** Whether something was being killed meanwhile. */
+  /** Whether a fault was active meanwhile. */
   readonly isStruck: boolean
 }
 
 /**
- * No call fails, and all are answered, unless something falls meanwhile. How long a report waits is no
- * matter of right or wrong on a machine that clients, server and database share: the slowest is told at
- * the end, and how long staff can hold one up is measured by `npm run bench`.
+ * No call fails, and all are answered, except during faults. How long a report waits is not judged on a
+ * machine that clients, server and database share: the slowest is reported at the end, and how long staff can
+ * delay one is measured by `npm run bench`.
  */
 export function isAnsweredWell(answered: Answered): Finding[] {
   const { call, about, heard, isStruck } = answered

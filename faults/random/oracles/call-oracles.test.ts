@@ -81,7 +81,7 @@ test('what was practised before a start is gone, and what was said after it stan
   expect(found('yes', [say('yes', 10)], started)).toHaveLength(1)
   expect(found('no', [say('yes', 10), say('no', 300)], started)).toEqual([])
   expect(found('[]', [say('yes', 10), say('no', 300)], started)).toHaveLength(1)
-  // What met the start may have come before it or after it.
+  // What overlapped the start may have come before it or after it.
   expect(found('[]', [say('yes', 95)], started)).toEqual([])
   expect(found('yes', [say('yes', 95)], started)).toEqual([])
   // Nothing was started.

@@ -1,6 +1,6 @@
 import type { Finding } from '../trace.ts'
 
-/** How many deadlocks a database knows of, looked at again and again; one that fell begins anew. */
+/** The number of deadlocks a database reports, polled; after a crash it starts at zero. */
 export function nobodyWaitsInCircles(totals: readonly number[]): Finding[] {
   const grown = totals.map((now, nth) => {
     const before = totals[nth - 1] ?? 0

@@ -25,7 +25,7 @@ type JudgeContext = {
   readonly falls: number
 }
 
-/** Looks at all that a run has left, and keeps what is wrong with it. */
+/** Checks everything a run has left, and returns the findings. */
 export async function judge({ ground, database, world, falls }: JudgeContext): Promise<void> {
   const { trace } = world
   const people = [...world.people.values()]
@@ -93,7 +93,7 @@ const readDeliveries = (db: Database['primary']) =>
     sql`select notification_id as "messageId", observer_id as "observerId", state from deliveries`,
   )
 
-/** How much each election holds of what observers sent, and of themselves. */
+/** How much of each election's observers and their reports is left. */
 const countHeld = (db: Database['primary']) =>
   rowsOf<Held>(
     db,

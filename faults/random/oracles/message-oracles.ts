@@ -3,7 +3,7 @@ import type { Arrival } from '../provider.ts'
 import type { Finding } from '../trace.ts'
 import { deviceName, type Opening, observerName, type Registration } from '../world.ts'
 
-/** Whom a message was for, and what became of it. */
+/** A message's recipient, and its result. */
 export type Delivered = {
   readonly messageId: number
   readonly observerId: number
@@ -15,14 +15,14 @@ export type MessageTraffic = {
   readonly arrivals: readonly Arrival[]
   readonly registrations: readonly Registration[]
   readonly openings: readonly Opening[]
-  /** How often one phone may get a message: once, and once more after each fall. */
+  /** How often one phone may get a message: once, and once more after each fault. */
   readonly mostTimes: number
 }
 
-/** On its way to the provider a message goes to whom it was for a moment ago, in milliseconds. */
+/** A message on its way to the provider goes to the recipient of a moment ago, in milliseconds. */
 const onTheWayMs = 3000
 
-/** Each message comes to the phone that its recipient is signed in on, and nowhere else. */
+/** Each message comes to the phone on which its recipient is signed in, and nowhere else. */
 export function messagesReachTheirOwn(sent: MessageTraffic): Finding[] {
   const oracle = 'messages reach their own'
   const devices = groupBy(sent.registrations, ({ device }) => device)
@@ -69,7 +69,7 @@ export function messagesReachTheirOwn(sent: MessageTraffic): Finding[] {
   ]
 }
 
-/** A message is opened where its recipient said so, and nowhere else. */
+/** A message is opened where its recipient reported so, and nowhere else. */
 function openedAsSaid({ deliveries, openings }: MessageTraffic): Finding[] {
   const keyOf = ({ messageId, observerId }: Pick<Opening, 'messageId' | 'observerId'>) =>
     `message ${messageId} by ${observerName({ id: observerId })}`

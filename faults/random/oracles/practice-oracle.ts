@@ -11,21 +11,21 @@ export type Practised = {
 
 type Practice = {
   readonly said: readonly Practised[]
-  /** What came of starting the election; undefined: it was not started. */
+  /** The result of starting the election; undefined: it was not started. */
   readonly heard: { readonly kind: string; readonly from: number; readonly to: number } | undefined
-  /** What reads now as the answer. */
+  /** The answer as it reads now. */
   readonly is: string
   readonly about: readonly string[]
 }
 
-/** What was said before an election was started is gone, what was said after it stands. */
+/** What was said before an election was started is gone, what was said after it is stored. */
 export function practiceIsOver({ said, heard, is, about }: Practice): Finding[] {
   const isStarted = heard?.kind === 'done'
   const since = heard && isStarted ? said.filter(({ to }) => to >= heard.from) : said
   const counting = since.map((one) =>
     heard && one.from <= heard.to ? { ...one, isCertain: false } : one,
   )
-  // What was not heard may have emptied it after all that was said.
+  // An unanswered start may have emptied it after all that was said.
   const isOpen = heard !== undefined && !isStarted
   const may = isOpen ? [...mayStand(counting), nothing] : mayStand(counting)
   if (may.includes(is)) return []

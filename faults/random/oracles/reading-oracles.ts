@@ -4,10 +4,10 @@ import { asText } from './said.ts'
 import { wasAside } from './standing.ts'
 import type { Stored } from './stored.ts'
 
-/** Options that no form has: what names one is kept aside. */
+/** Options that no form has: an answer with one becomes an unplaced item. */
 export const firstUnknownOption = 900_000_000
 
-/** A reading that began after a saying was acknowledged shows it. */
+/** A read that began after an acknowledgement shows what was acknowledged. */
 export function isFresh(
   { questionId, chosen }: Pick<Saying, 'questionId' | 'chosen'>,
   shown: readonly Chosen[],
@@ -20,13 +20,13 @@ export function isFresh(
   return [{ oracle: 'no reading is stale', what, about }]
 }
 
-/** What was kept aside is rightly not read, as is the answer to a form that was deleted meanwhile. */
+/** Unplaced items are rightly not shown, nor is an answer to a form that was deleted meanwhile. */
 export const noReadingIsStale = (doubts: readonly Doubt[], stored: Stored): Finding[] =>
   doubts
     .filter(({ person, saying }) => !wasAside(person, saying, stored))
     .map(({ finding }) => finding)
 
-/** Whoever is limited to some counties is shown nothing of another from then on; `shown` are counties. */
+/** An account limited to some counties is shown nothing of others from then on; `shown` are counties. */
 export function seesNoMore(account: string, shown: readonly string[], { codes }: Sight): Finding[] {
   const beyond = shown.filter((one) => !codes.includes(one))
   if (beyond.length === 0) return []
@@ -34,7 +34,7 @@ export function seesNoMore(account: string, shown: readonly string[], { codes }:
   return [{ oracle: 'everybody sees what is theirs', what, about: [] }]
 }
 
-/** The list shows to somebody what is theirs, all of it, once. */
+/** The list shows each account what it may see, all of it, once. */
 export function seesTheirs(
   account: string,
   seen: readonly string[],

@@ -241,7 +241,7 @@ test('what was tried while its county was called otherwise may be aside, and at 
   expect(found()).toHaveLength(1)
 })
 
-/** Kept aside although the station is there: the form was deleted, say. */
+/** Unplaced although the station exists: the form was deleted, say. */
 const strayed = (minute: number, chosen: Chosen[], but: Partial<Aside> = {}): Aside =>
   aside(minute, chosen, {
     reason: 'no-such-option',

@@ -12,7 +12,7 @@ const namesOf = ({ stations }: Stored, stationId: number) =>
 
 const keyOf = (stationId: number, slot: string) => `${stationId}/${slot}`
 
-/** Of each question, arrival and leaving the last acknowledged saying stands. */
+/** For each question, arrival and leaving the last acknowledged value is current. */
 export function lastSayingStands(people: readonly Person[], stored: Stored): Finding[] {
   const oracle = 'the last saying stands'
   return people.flatMap((person) => {
@@ -39,7 +39,7 @@ export function lastSayingStands(people: readonly Person[], stored: Stored): Fin
   })
 }
 
-/** What is stored of one observer, by station and slot. */
+/** One observer's stored values, by station and slot. */
 function storedOf({ id }: Person, { answers, visits }: Stored): Map<string, string> {
   const own = answers.filter(({ observerId }) => observerId === id)
   const questions = groupBy(own, (one) => keyOf(one.stationId, `question ${one.questionId}`))
@@ -55,8 +55,8 @@ function storedOf({ id }: Person, { answers, visits }: Stored): Map<string, stri
 }
 
 /**
- * Each acknowledged note is there once, where it was said or aside, with its files. Sent again while its
- * station is called otherwise it may be both.
+ * Each acknowledged note is stored once, where it was said or unplaced, with its files. A retry while its
+ * station has another name may make it both.
  */
 export function notesAreThereOnce(people: readonly Person[], stored: Stored): Finding[] {
   const notes = groupBy(stored.notes, ({ text }) => text)
@@ -101,7 +101,7 @@ export type Read = {
   }[]
 }
 
-/** An answer reads as the phone showed its question to whoever gave it. */
+/** An answer reads as the phone showed its question to its observer. */
 export function readsAsShown(
   person: Person,
   stationId: number,
@@ -114,7 +114,7 @@ export function readsAsShown(
     const value = asText(answer.options)
     const said = effects.filter((one) => one.stationId === stationId && one.slot === slot)
     const alike = said.filter((one) => one.value === value)
-    // What does not stand at all is told by another oracle.
+    // Values that are not current at all are reported by another oracle.
     if (alike.length === 0 || alike.some((effect) => isShownAs(effect, answer))) return []
     const shown = alike.at(-1)?.shown?.at(-1)
     const options = shown?.optionsToQuestions.filter(({ id }) =>
@@ -140,7 +140,7 @@ const isShownAs = ({ shown }: Effect, answer: Read): boolean =>
 
 function isWordedAs(shown: Question, answer: Read): boolean {
   const options = new Map(shown.optionsToQuestions.map((one) => [one.id, one]))
-  // What staff chose for an option that nobody knows was not on the phone, nor was its version.
+  // What staff chose in place of an unknown option was not on the phone, nor was its version.
   const isAnswered = answer.options.every(({ optionId }) => options.has(optionId))
   if (isAnswered && shown.text !== answer.text) return false
   return answer.options.every(({ optionId, text, isFlagged }) => {

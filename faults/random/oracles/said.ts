@@ -1,6 +1,6 @@
 import type { Chosen } from '../world.ts'
 
-/** What is chosen, as text: the same for the same, in whatever order it was said. */
+/** The chosen options as text: equal for equal choices, in any order. */
 export const asText = (chosen: readonly Chosen[]): string =>
   JSON.stringify(
     [...new Map(chosen.map((one) => [one.optionId, one])).values()]

@@ -8,10 +8,10 @@ import { password } from '../../../bench/data/people.ts'
 import type { Finding } from '../trace.ts'
 import { seesTheirs } from './reading-oracles.ts'
 
-/** One of each kind: sees all, sees some counties, sees the own organisation's. */
+/** One account of each kind: sees all, sees some counties, sees its own organisation's. */
 const looking = ['ana', 'sanda', 'calin'] as const
 
-/** Every thread of the review list as somebody's screen pages through it. */
+/** Every thread of the review list, page by page, as seen by an account. */
 async function listSeen(url: string, account: string): Promise<string[]> {
   const call = phoneAt(url, { forMs: 10_000 })
   const body = { user: account, password }
@@ -24,7 +24,7 @@ async function listSeen(url: string, account: string): Promise<string[]> {
   }
 }
 
-/** The threads that an account may see, by what the database says of both. */
+/** The threads that an account may see, according to the database. */
 async function listAllowed(db: Db, account: string): Promise<string[]> {
   const rows = await rowsOf<{ thread: string }>(
     db,
@@ -40,7 +40,7 @@ async function listAllowed(db: Db, account: string): Promise<string[]> {
   return rows.map(({ thread }) => thread)
 }
 
-/** What the list shows to each is what is theirs, all of it, once. */
+/** Checks that the list shows each account what it may see, all of it, once. */
 export async function judgeSight(url: string, db: Db): Promise<Finding[]> {
   const found: Finding[] = []
   for (const account of looking) {

@@ -2,7 +2,7 @@ import { groupBy } from '#kit/contract/group.ts'
 import type { Finding } from '../trace.ts'
 import { formName, type Save } from '../world.ts'
 
-/** Of two who began from the same revision of a form only one is told that it was saved. */
+/** Of two saves based on the same revision of a form only one succeeds. */
 export const nobodyOverwrites = (saves: readonly Save[]): Finding[] =>
   [...groupBy(saves, ({ formId, revision }) => `${formName(formId)} from revision ${revision}`)]
     .filter(([, all]) => all.length > 1)
@@ -12,10 +12,10 @@ export const nobodyOverwrites = (saves: readonly Save[]): Finding[] =>
       about: [formName(all[0]?.formId ?? 0)],
     }))
 
-/** How many rows an election holds. */
+/** How many rows an election has. */
 export type Held = { readonly electionId: number; readonly count: number }
 
-/** A rehearsal that was cleared holds nothing, whatever was under way then. */
+/** A cleared rehearsal is empty, whatever was running then. */
 export const clearedIsEmpty = (cleared: readonly number[], held: readonly Held[]): Finding[] =>
   held
     .filter(({ electionId, count }) => cleared.includes(electionId) && count > 0)

@@ -11,27 +11,27 @@ import {
 import { asText } from './said.ts'
 import type { Aside, Stored } from './stored.ts'
 
-/** What something that was said comes to, at one station. */
+/** The effect of something that was said, at one station. */
 export type Effect = {
   readonly stationId: number
   /** `question 12`, or a fact. */
   readonly slot: string
   readonly value: string
   readonly isCertain: boolean
-  /** The question as the phone showed it: of what is kept aside once for several sayings, each time. */
+  /** The question as the phone showed it: for an item kept once for several submissions, each time. */
   readonly shown?: readonly Question[]
 }
 
-/** Acknowledged, and neither at a station nor aside. */
+/** Acknowledged, and neither at a station nor unplaced. */
 export type Missing = { readonly slot: string; readonly saying: Saying | Fact }
 
 export const nothing = '[]'
-/** A moment is kept in milliseconds, and two clocks of one machine may round it differently. */
+/** Moments are stored in milliseconds, and two clocks of one machine may round differently. */
 const roundingMs = 2
 
 type Found = { readonly effects: Effect[]; readonly missing: Missing[] }
 
-/** What all that one observer said comes to, in the order in which it was said. */
+/** The effects of all that one observer said, in order. */
 export function effectsOf(person: Person, stored: Stored): Found {
   const own = stored.asides.filter(({ observerId }) => observerId === person.id)
   const { sayings, facts } = person
@@ -68,7 +68,7 @@ function answerOf(
   }
 }
 
-/** Was it kept aside? It is at no station until staff place it. */
+/** Was it unplaced? It is at no station until staff place it. */
 export function wasAside({ id, sayings }: Person, saying: Saying, { asides }: Stored): boolean {
   const own = asides.filter(({ observerId }) => observerId === id)
   const before = sayings.filter(({ from }) => from < saying.from)
@@ -78,7 +78,7 @@ export function wasAside({ id, sayings }: Person, saying: Saying, { asides }: St
 const asideOf = (saying: Saying, before: readonly Saying[], own: readonly Aside[]) =>
   own.find((row) => isOf(saying, row)) ?? repeatedAside(saying, before, own)
 
-/** Said again while it is aside it is kept once, and counts from when it was said last. */
+/** A retry of an unplaced item is kept once, and counts from when it was last said. */
 function repeatedAside(saying: Saying, before: readonly Saying[], own: readonly Aside[]) {
   const last = before.findLast(
     (one) => one.questionId === saying.questionId && stationName(one.at) === stationName(saying.at),
@@ -89,8 +89,8 @@ function repeatedAside(saying: Saying, before: readonly Saying[], own: readonly 
       .filter((one) => isSame(one, saying))
       .flatMap((one) => own.filter((row) => isOf(one, row)))
       .at(-1)
-  // Of an answer with an option that nobody knows that option alone is aside: what has its place may have
-  // been said otherwise meanwhile.
+  // Of an answer with an unknown option only that option is unplaced: the rest may have been changed
+  // meanwhile.
   return before
     .flatMap((one) => own.filter((row) => row.reason === 'no-such-option' && isOf(one, row)))
     .findLast((row) => saysAllOf(last, row) && saysAllOf(saying, row))
@@ -103,7 +103,7 @@ const saysAllOf = ({ questionId, chosen, at }: Saying, { sent }: Aside) =>
     chosen.some((one) => one.optionId === optionId && one.value === (value ?? null)),
   )
 
-/** Tried twice while its county was called otherwise, it may be aside and at its station as well. */
+/** Tried twice while its county had another code, it may be unplaced and at its station as well. */
 export const mayHaveBoth = (at: At, { reason }: Aside, { stations }: Stored) =>
   reason === 'no-such-station' && stations.has(stationName(at))
 
@@ -126,7 +126,7 @@ function factOf(fact: Fact, own: readonly Aside[], stored: Stored): Found {
   return { effects, missing: isMissing ? [{ slot, saying: fact }] : [] }
 }
 
-/** Was something said, for certain, that is not the same again as what was said just before? */
+/** Was something certainly said that does not repeat what was said just before? */
 function isOwed({ at, questionId, chosen, isCertain }: Saying, before: readonly Saying[]): boolean {
   const last = before.findLast(
     (one) => one.questionId === questionId && stationName(one.at) === stationName(at),
@@ -160,7 +160,7 @@ const isFactOf = ({ slot, value }: Fact, { kind, sent }: Aside) =>
 
 type AsideContent = Aside['sent']
 
-/** What a phone says of each, by which it is told from all others. */
+/** The part of a phone's fact that identifies it among all others. */
 const saidOf: Readonly<Record<FactSlot, (sent: AsideContent) => unknown>> = {
   arrival: (sent) => sent.numberOfVotersOnTheList,
   members: (sent) => sent.numberOfCommissionMembers,
@@ -177,7 +177,7 @@ function plainEffect({ at, chosen, isCertain }: Saying, { stations }: Stored) {
   return stationId === undefined ? undefined : { stationId, value: asText(chosen), isCertain }
 }
 
-/** Of what was kept aside, wholly or in part: nothing until it is placed but what had its place. */
+/** An unplaced item, wholly or in part: before it is placed only the part that had its place counts. */
 function placedEffect(saying: Saying, row: Aside, stored: Stored) {
   const chosen = chosenOf(saying, row, stored)
   const named = stored.stations.get(stationName(saying.at))
@@ -207,7 +207,7 @@ function chosenOf(saying: Saying, row: Aside, { options }: Stored): readonly Cho
   return isSingle ? [substitute] : [...beside, substitute]
 }
 
-/** What may stand after all of this was said: what was not acknowledged may have happened or not. */
+/** The possible current values after all of this: what was not acknowledged may have happened or not. */
 export function mayStand(said: readonly Pick<Effect, 'value' | 'isCertain'>[]): string[] {
   const values: string[] = []
   for (const { value, isCertain } of said.toReversed()) {

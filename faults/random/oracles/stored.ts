@@ -16,7 +16,7 @@ const Sent = z.looseObject({
   numberOfCommissionMembers: z.number().nullish(),
 })
 
-/** What was kept aside, and what staff did with it. */
+/** An unplaced item, and what staff did with it. */
 export type Aside = {
   readonly id: number
   readonly observerId: number
@@ -43,7 +43,7 @@ export type StoredVisit = {
   readonly observerId: number
   readonly stationId: number
 } & {
-  /** What tells one saying of a fact from another; null where nothing was said. */
+  /** What distinguishes one value of a fact from another; null where nothing was said. */
   readonly [Slot in FactSlot]: number | null
 }
 
@@ -54,19 +54,19 @@ export type StoredNote = {
   readonly digests: readonly string[]
 }
 
-/** What lies in the database when all is over. */
+/** The content of the database at the end. */
 export type Stored = {
   readonly answers: readonly StoredOption[]
   readonly visits: readonly StoredVisit[]
   readonly notes: readonly StoredNote[]
   readonly asides: readonly Aside[]
-  /** Stations by what phones call them, where that names one alone. */
+  /** Stations by their names on phones, where these are unambiguous. */
   readonly stations: ReadonlyMap<string, number>
-  /** Every option there ever was, with its question's key and type. */
+  /** Every option that ever existed, with its question's key and type. */
   readonly options: ReadonlyMap<number, { readonly questionId: number; readonly type: number }>
 }
 
-/** The first leaving is said to be this long after midnight; each is a minute later than the one before. */
+/** The first leaving is this long after midnight; each is a minute later than the one before. */
 export const firstMinute = Date.UTC(2026, 10, 22, 4)
 
 export async function readStored(db: Db): Promise<Stored> {
@@ -120,7 +120,7 @@ async function readAsides(db: Db): Promise<Aside[]> {
   }))
 }
 
-/** As phones of either generation name them; by county and number only where that is one alone. */
+/** As phones of either generation name them; by county and number only where that is unambiguous. */
 async function readStations(db: Db): Promise<ReadonlyMap<string, number>> {
   const rows = await rowsOf<{ name: string; id: number }>(
     db,

@@ -6,14 +6,14 @@ import type { SeededRandom } from '../seeded-random.ts'
 import { observerName, stationName } from '../world.ts'
 import { forgetToken, type Holder, type Phone } from './phone.ts'
 
-/** Some answers to what a form of this phone asks, about one station. */
+/** Some answers to a form of this phone, about one station. */
 export function answersOf(phone: Phone, draw: SeededRandom) {
   const copy = draw.pick(phone.copies)
   const questions = (copy?.sections ?? []).flatMap((section) => section.questions)
   return draw.some(questions, 0.4).map((shown) => ({ shown, chosen: chosenOf(shown, draw) }))
 }
 
-/** Nothing now and then, as somebody does who takes back what they said; rarely what is no option. */
+/** Nothing now and then, to retract an answer; rarely an unknown option. */
 function chosenOf({ questionType, optionsToQuestions }: Question, draw: SeededRandom) {
   if (draw.happens(0.1)) return []
   const isSingle = questionType === 1 || questionType === 2
@@ -32,7 +32,7 @@ function chosenOf({ questionType, optionsToQuestions }: Question, draw: SeededRa
 
 type AnswersGiven = ReturnType<typeof answersOf>
 
-/** Sends a report about stations; what it says is kept in the order in which it was said. */
+/** Sends a report about stations; its content is recorded in the order in which it was said. */
 export function reportOf(
   { caller, world }: Holder,
   phone: Phone,
@@ -72,7 +72,7 @@ export function reportOf(
   }
 }
 
-/** The same again is the same saying, heard later or for the first time. */
+/** A repetition is the same submission, heard later or for the first time. */
 export function keepLast<
   Kept extends { readonly from: number; readonly to: number; readonly isCertain: boolean },
 >(all: Kept[], places: Map<string, number>, key: string, said: Kept): void {

@@ -2,7 +2,7 @@ import type { Operation } from '../operation.ts'
 import type { SeededRandom } from '../seeded-random.ts'
 import { type Holder, isReady, type Phone } from './phone.ts'
 
-/** What is done on one of the phones, once it is signed in and has forms. */
+/** An operation on one of the phones, once it is signed in and has forms. */
 export type OnPhone = (holder: Holder, phone: Phone, draw: SeededRandom) => Promise<unknown>
 
 export const onPhone =

@@ -6,7 +6,7 @@ import { deviceName, observerName } from '../world.ts'
 import { type OnPhone, onPhone } from './on-phone.ts'
 import { fetchForms, forgetToken, freshPhone, type Holder } from './phone.ts'
 
-/** Nobody looks after more than so many. */
+/** Nobody holds more phones than this. */
 const mostPhones = 16
 
 const signOut: OnPhone = async ({ caller, world }, phone) => {
@@ -19,7 +19,7 @@ const signOut: OnPhone = async ({ caller, world }, phone) => {
   world.registrations.push({ device, observerId: undefined, from, to, isCertain })
 }
 
-/** Two observers take turns with their phones: whoever signs in last has it, and fetches the forms. */
+/** Two observers swap phones: whoever signs in last has it, and fetches the forms. */
 const swap: Operation<Holder>['run'] = async ({ phones }, draw) => {
   const [one, other] = draw.shuffled(phones)
   if (!one || !other) return
@@ -29,12 +29,12 @@ const swap: Operation<Holder>['run'] = async ({ phones }, draw) => {
   for (const phone of [one, other]) {
     phone.token = undefined
     phone.copies = []
-    // What was sent last was sent from another phone.
+    // The last submission was from another phone.
     delete phone.owner.again
   }
 }
 
-/** Somebody who was added takes a phone into their hands. */
+/** A new observer takes up a phone. */
 const takeUp: Operation<Holder>['run'] = async ({ world, phones }, draw) => {
   const owner = world.waiting.shift()
   if (!owner) return
@@ -42,7 +42,7 @@ const takeUp: Operation<Holder>['run'] = async ({ world, phones }, draw) => {
   phones.push(freshPhone({ device, isNewer: draw.happens(0.5), owner }))
 }
 
-/** Somebody takes a second phone along, and goes on with both. */
+/** Somebody takes a second phone, and continues with both. */
 const takeSecond: Operation<Holder>['run'] = async ({ world, phones }, draw) => {
   const phone = draw.pick(phones)
   const isAlone = phones.filter(({ owner }) => owner === phone?.owner).length === 1
@@ -52,7 +52,7 @@ const takeSecond: Operation<Holder>['run'] = async ({ world, phones }, draw) => 
   phones.push(freshPhone({ device, isNewer: draw.happens(0.5), owner }))
 }
 
-/** A message that came to this phone is opened on it. */
+/** Opens a message that came to this phone. */
 const openMessage: OnPhone = async ({ caller, world }, phone, draw) => {
   const { device, owner, token } = phone
   const arrival = draw.pick(world.arrivals.filter((one) => one.device === device))

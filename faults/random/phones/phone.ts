@@ -13,23 +13,23 @@ import {
   type World,
 } from '../world.ts'
 
-/** A phone in somebody's hand. */
+/** A phone and its observer. */
 export type Phone = {
-  /** What its push service knows it by. */
+  /** Its token at the push service. */
   readonly device: string
   /** Which of the two generations of apps it runs: which calls it makes, how it names a station. */
   readonly isNewer: boolean
   owner: Person
   token: string | undefined
-  /** The forms as it has them; it fetches them when it pleases. */
+  /** Its copies of the forms; it fetches them whenever it likes. */
   copies: readonly FormCopy[]
-  /** Whether a newer form came to it, as far as the server knows, than it has. */
+  /** Whether the server thinks it has a newer form than it does. */
   isShownOther?: boolean
-  /** For so many operations it is left alone, because nobody could sign in on it. */
+  /** For so many operations it is unused, because nobody could sign in on it. */
   rests: number
 }
 
-/** A phone out of its box. */
+/** A new phone. */
 export const freshPhone = (phone: Pick<Phone, 'device' | 'isNewer' | 'owner'>): Phone => ({
   ...phone,
   token: undefined,
@@ -37,20 +37,20 @@ export const freshPhone = (phone: Pick<Phone, 'device' | 'isNewer' | 'owner'>): 
   rests: 0,
 })
 
-/** Whoever looks after some phones: one call follows another on each. */
+/** The holder of some phones: calls on each are sequential. */
 export type Holder = {
   readonly world: World
   readonly caller: Caller
   readonly phones: Phone[]
 }
 
-/** Where a phone calls from. */
+/** The address a phone calls from. */
 const addressOf = ({ id }: Person) => `10.1.${(id >> 8) & 255}.${id & 255}`
 
-/** How many pins are tried at once: whoever tries five in vain is locked out for a quarter of an hour. */
+/** How many pins are tried at once: five failures lock out for a quarter of an hour. */
 const mostPins = 2
 
-/** Signs in; with the newest pin first, for whoever set it was not always answered. */
+/** Signs in; with the newest pin first, because setting it was not always answered. */
 export async function signIn(holder: Holder, phone: Phone): Promise<boolean> {
   const { owner } = phone
   for (const pin of owner.pins.slice(-mostPins).reverse())
@@ -59,7 +59,7 @@ export async function signIn(holder: Holder, phone: Phone): Promise<boolean> {
       return true
     }
   phone.rests = 10
-  // Whoever cannot sign in asks for another pin.
+  // An observer who cannot sign in asks for another pin.
   holder.world.helpless.add(owner)
   return false
 }
@@ -78,7 +78,7 @@ async function trySigningIn({ caller, world }: Holder, phone: Phone, password: s
   if (heard.kind === 'done') {
     phone.token = heard.reply.access_token
     recogniseOwner(world, phone, phone.token)
-    // The server takes it to have what was sent to it and has not come: it fetches that first.
+    // The server thinks it has a form that did not arrive: it fetches that first.
     if (phone.isShownOther) phone.copies = []
     phone.isShownOther = false
   }
@@ -89,7 +89,7 @@ async function trySigningIn({ caller, world }: Holder, phone: Phone, password: s
   return isDone
 }
 
-/** Whoever was deleted and came with a file again is somebody else, on the same phone. */
+/** An observer who was deleted and imported again is somebody else, on the same phone. */
 function recogniseOwner({ people }: World, phone: Phone, token: string): void {
   const { owner } = phone
   const { ObserverId: id } = Claims.parse(decodeJwt(token))
@@ -102,7 +102,7 @@ function recogniseOwner({ people }: World, phone: Phone, token: string): void {
   delete owner.again
 }
 
-/** Fetches the forms that there are now; what was fetched before is forgotten. */
+/** Fetches the current forms; earlier copies are forgotten. */
 export async function fetchForms({ caller, world }: Holder, phone: Phone): Promise<void> {
   const { token, owner } = phone
   const about = [observerName(owner)]
@@ -113,7 +113,7 @@ export async function fetchForms({ caller, world }: Holder, phone: Phone): Promi
     about,
   })
   if (listed.kind !== 'done') return forgetToken(world, phone, listed)
-  // What is sent from here on is said of these forms.
+  // What is sent from here on refers to these forms.
   delete owner.again
   const there = new Set<number>(listed.reply.formVersions.map(({ id }) => id))
   phone.copies = phone.copies.filter(({ formId }) => there.has(formId))
@@ -126,19 +126,19 @@ export async function fetchForms({ caller, world }: Holder, phone: Phone): Promi
       about: [...about, formName(formId)],
     })
     if (heard.kind !== 'done') {
-      // It may have been sent and not come.
+      // It may have been sent without arriving.
       phone.isShownOther = true
       return forgetToken(world, phone, heard)
     }
-    // One form after the other: who is signed out meanwhile keeps what has come.
+    // One form after the other: if the session ends meanwhile, the phone keeps what has arrived.
     const others = phone.copies.filter((copy) => copy.formId !== formId)
     phone.copies = heard.reply ? [...others, { formId, sections: heard.reply }] : others
   }
 }
 
 /**
- * What is signed in no longer signs in again before it does anything else. While another election is
- * current its sign-in is refused, and good again afterwards.
+ * A phone whose session ended signs in again first. While another election is current its sign-in is refused,
+ * and valid again afterwards.
  */
 export function forgetToken(
   { interrupted }: World,
@@ -149,7 +149,7 @@ export function forgetToken(
   if (isOver && interrupted.to < heard.from) phone.token = undefined
 }
 
-/** Signed in, and with forms; false when it cannot be brought about now. */
+/** Signed in, and with forms; false when that is impossible now. */
 export async function isReady(holder: Holder, phone: Phone): Promise<boolean> {
   const { interrupted, gone } = holder.world
   const isInVain = interrupted.to > Date.now() || gone.has(phone.owner.id)

@@ -11,7 +11,7 @@ import { answersOf, keepLast, reportOf } from './answering.ts'
 import { type OnPhone, onPhone } from './on-phone.ts'
 import { forgetToken, type Holder, type Phone } from './phone.ts'
 
-/** Of a phone's few stations one, named as its app names them; now and then one that nobody knows. */
+/** One of a phone's few stations, named as its app names them; now and then an unknown one. */
 function placeOf(
   { world: { map, grown } }: Pick<Holder, 'world'>,
   { owner, isNewer }: Phone,
@@ -42,7 +42,7 @@ const report: OnPhone = async (holder, phone, draw) => {
   if (said.length > 0) await sayOnce(phone, reportOf(holder, phone, at, said))
 }
 
-/** Two of the same on their way at once, as a phone does whose first try seems to hang. */
+/** Two identical submissions at once, as from a phone whose first attempt seems to hang. */
 const reportTwice: OnPhone = async (holder, phone, draw) => {
   const said = answersOf(phone, draw)
   if (said.length === 0) return
@@ -55,7 +55,7 @@ const sayAgain: OnPhone = async (_holder, { owner }) => {
   await owner.again?.()
 }
 
-/** What a phone sends to say each of them. */
+/** What a phone sends for each fact. */
 const factDraft = {
   arrival: (value: number) => ({
     observerArrivalTime: saidAs.leaving(value),

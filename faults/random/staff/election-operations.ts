@@ -9,7 +9,7 @@ import { act, type Clerk, untilDone } from './staff-member.ts'
 type ElectionId = Id<'elections'>
 const electionName = (id: number) => `election ${id}`
 
-/** The real election is current again, whatever falls meanwhile. */
+/** Makes the real election current again, despite faults. */
 async function comeBack(clerk: Clerk): Promise<void> {
   const id = clerk.world.electionId as ElectionId
   await untilDone('An election becomes current again', () =>
@@ -19,8 +19,8 @@ async function comeBack(clerk: Clerk): Promise<void> {
 }
 
 /**
- * Another election is current for a moment: a rehearsal in which somebody practises while it is
- * started or cleared, or nothing becomes of it.
+ * Another election is current for a moment: a rehearsal with practice reports while it is started or cleared,
+ * or left alone.
  */
 async function visit(clerk: Clerk, draw: SeededRandom, id: ElectionId): Promise<void> {
   const { world } = clerk
@@ -42,7 +42,7 @@ async function visit(clerk: Clerk, draw: SeededRandom, id: ElectionId): Promise<
   await comeBack(clerk)
 }
 
-/** An election from its preparation to its end; the phones of the real one go on in theirs meanwhile. */
+/** An election from its preparation to its end; the phones of the real one continue in theirs meanwhile. */
 async function hold(clerk: Clerk, draw: SeededRandom): Promise<void> {
   const copyFrom = clerk.world.electionId as ElectionId
   const draft = {

@@ -1,7 +1,7 @@
 import type { Question, Section } from '#features/forms/contract.ts'
 import type { SeededRandom } from '../seeded-random.ts'
 
-/** A form as an editor's screen holds it: what is new has no id. */
+/** A form in an editor: new parts have no id. */
 type DraftOption = { id?: number; text: string; isFreeText: boolean; flagged: boolean }
 export type DraftQuestion = Pick<Question, 'code' | 'text' | 'questionType'> & {
   id?: number
@@ -55,10 +55,10 @@ const questionOf = (sections: DraftSection[], draw: SeededRandom) =>
 const optionOf = (sections: DraftSection[], draw: SeededRandom) =>
   draw.pick(sections.flatMap(({ questions }) => questions.flatMap((one) => one.optionsToQuestions)))
 
-/** No form grows without end: what there is too much of is not added to. */
+/** Forms do not grow without end: large ones are not extended. */
 const mostQuestions = 8
 
-/** Numbers the questions of a section anew, as organisers do. */
+/** Renumbers the questions of a section, as organisers do. */
 function renumber(sections: DraftSection[]): void {
   for (const [at, section] of sections.entries())
     for (const [nth, question] of section.questions.entries())
@@ -78,7 +78,7 @@ const removeQuestion: Edit = (sections, draw) => {
     section.questions.splice(draw.below(section.questions.length), 1)
 }
 
-/** Another question under the code of the one that was there. */
+/** Replaces a question by another with its code. */
 const replaceQuestion: Edit = (sections, draw, mark) => {
   const section = sectionOf(sections, draw)
   const at = draw.below(section?.questions.length ?? 0)
@@ -119,7 +119,7 @@ const removeOption: Edit = (sections, draw) => {
     question.optionsToQuestions.splice(draw.below(question.optionsToQuestions.length), 1)
 }
 
-/** A milder option takes the name of one that goes on under another. */
+/** A milder option takes the text of one that continues under another. */
 const splitOption: Edit = (sections, draw, mark) => {
   const question = questionOf(sections, draw)
   const option = question && draw.pick(question.optionsToQuestions)
@@ -143,7 +143,7 @@ const edits: readonly Edit[] = [
   splitOption,
 ]
 
-/** The same form after some changes that organisers make; `mark` is in every new text. */
+/** The form after some typical changes; `mark` is in every new text. */
 export function edited(
   sections: readonly Section[],
   draw: SeededRandom,

@@ -25,7 +25,7 @@ async function openForm(clerk: Clerk, draw: SeededRandom): Promise<OpenForm | un
   return copy
 }
 
-/** Changes a form as the editor's screen does: all of it is sent, with the ids of what was there. */
+/** Changes a form as the editor's screen does: all of it is sent, with the existing ids. */
 async function editForm(clerk: Clerk, draw: SeededRandom, isDraft: boolean): Promise<void> {
   const copy = await openForm(clerk, draw)
   if (!copy) return
@@ -39,7 +39,7 @@ async function editForm(clerk: Clerk, draw: SeededRandom, isDraft: boolean): Pro
   const isChanged = JSON.stringify(draftOf(sections)) !== JSON.stringify(formSections)
   if (heard.kind === 'done' && revision !== undefined && isChanged)
     clerk.world.saves.push({ formId, revision })
-  // Whoever has saved reads it anew: what was new has an id by now.
+  // After a save it is read again: new parts have ids by then.
   const isKept = heard.kind === 'refused' && heard.code !== 'thing.changed-meanwhile'
   if (!isKept) clerk.open.delete(formId)
 }
@@ -65,7 +65,7 @@ async function addForm(clerk: Clerk): Promise<void> {
   await act(clerk, { endpoint: forms.add, sent: { body } })
 }
 
-/** A form that nobody has answered: a draft of this moment, or one of the last. */
+/** A form that nobody has answered: a fresh draft, or one of the last. */
 async function removeForm(clerk: Clerk, draw: SeededRandom): Promise<void> {
   const code = `T${clerk.world.next()}`
   const listed = await read(clerk, { endpoint: forms.list, sent: { query: {} } })

@@ -8,7 +8,7 @@ import { movedTo } from '../map.ts'
 import type { Operation } from '../operation.ts'
 import { act, type Clerk, read, untilDone } from './staff-member.ts'
 
-/** While stations have other names, nobody can say where what is reported meanwhile belongs. */
+/** While stations have other names, the right place of reports sent meanwhile is unknown. */
 async function meanwhile({ world }: Clerk, does: () => Promise<void>): Promise<void> {
   world.interrupted.to = Number.POSITIVE_INFINITY
   await does()
@@ -31,8 +31,8 @@ async function rename(clerk: Clerk): Promise<void> {
 }
 
 /**
- * A file of corrections puts a municipality into another county, and the next one puts it back. No two
- * stations there have one number: nobody could say which of them a phone of the older generation means.
+ * A file of corrections moves a municipality to another county, and the next one moves it back. No two
+ * stations there share a number: otherwise a phone of the older generation would be ambiguous.
  */
 async function move(clerk: Clerk): Promise<void> {
   const { map } = clerk.world

@@ -17,7 +17,7 @@ const seenBy = ({ world, who }: Clerk) =>
     ({ organisation }) => who.role !== 'ngo-administrator' || organisation === 'other',
   )
 
-/** Whose phones go on: the others are those who are deleted, tried on and called something else. */
+/** Observers whose phones stay in use: the others are deleted, used for tests and renamed. */
 const pickPerson = (clerk: Clerk, draw: SeededRandom) => draw.pick(seenBy(clerk))
 
 async function add(clerk: Clerk, draw: SeededRandom): Promise<void> {
@@ -39,7 +39,7 @@ type Met = Pick<Person, 'id' | 'name' | 'phone' | 'pins' | 'organisation'>
 
 /** From here on the driver knows them, and somebody may take up their phone. */
 function meet({ world }: Clerk, met: Met): void {
-  // Whoever is added while another election is current is an observer of that one.
+  // An observer added while another election is current belongs to that one.
   const isElsewhere = world.interrupted.to > Date.now() - 2000
   if (world.people.has(met.id) || isElsewhere) return
   const person = unheard(met)
@@ -66,7 +66,7 @@ async function resetPin(clerk: Clerk, draw: SeededRandom): Promise<void> {
   if (!person) return
   helpless.delete(person)
   const pin = newPin(draw)
-  // Kept before it is answered: it may be set although nobody hears so.
+  // Recorded before the reply: it may be set although no reply arrives.
   person.pins = [...person.pins, pin].slice(-3)
   const heard = await act(clerk, {
     endpoint: observers.resetPin,
@@ -92,7 +92,7 @@ async function remove(clerk: Clerk, draw: SeededRandom): Promise<void> {
   if (draw.happens(0.7)) await restore(clerk)
 }
 
-/** All who are deleted come back, by one call or by many. */
+/** Restores all deleted observers, by one call or by many. */
 async function restore(clerk: Clerk): Promise<void> {
   const query = { deleted: true, pageSize: 50 }
   const listed = await read(clerk, { endpoint: observers.list, sent: { query } })
@@ -148,7 +148,7 @@ async function importLater(clerk: Clerk, draw: SeededRandom, files: readonly Sen
   return heard
 }
 
-/** Whoever was in a file, if they have been taken in by now. */
+/** Looks up somebody from a file, if they have been imported by now. */
 async function lookFor(clerk: Clerk, one: ReturnType<typeof fileOf>['fresh'][number]) {
   const query = { number: one.phone }
   const listed = await read(clerk, { endpoint: observers.list, sent: { query } })
@@ -157,7 +157,7 @@ async function lookFor(clerk: Clerk, one: ReturnType<typeof fileOf>['fresh'][num
   if (found) meet(clerk, { ...one, id: found.id, pins: [one.pin], organisation })
 }
 
-/** The file was the wrong one. Who uses it by now stays. */
+/** The wrong file was imported: it is undone. Observers who are in use by now stay. */
 async function undoImport(clerk: Clerk, draw: SeededRandom): Promise<void> {
   const listed = await read(clerk, { endpoint: observers.listImports, sent: {} })
   const one = draw.pick((listed ?? []).filter(({ state }) => state === 'done').slice(0, 3))

@@ -5,10 +5,10 @@ import type { SeededRandom } from '../seeded-random.ts'
 import { act, type Clerk, read } from './staff-member.ts'
 
 const areaName = (id: number) => `county ${id}`
-/** What is added here begins so. */
+/** The prefix of everything added here. */
 const isAdded = ({ code }: { readonly code: string }) => code.startsWith('K')
 const mostAdded = 8
-/** How many stations a county is grown by beyond those that it began with. */
+/** How many stations a county grows by beyond its initial ones. */
 const mostGrown = 5
 
 const listCounties = async (clerk: Clerk) =>
@@ -23,7 +23,7 @@ async function add(clerk: Clerk, draw: SeededRandom): Promise<void> {
   const { world } = clerk
   if ((await listCounties(clerk)).filter(isAdded).length >= mostAdded) return
   const code = `K${world.next()}`
-  // In a county of municipalities the number of stations is theirs to say.
+  // A divided county's number of stations follows from its municipalities.
   const numberOfPollingStations = isDivided(clerk) ? 0 : 1 + draw.below(5)
   const body = { code, name: `Județul ${code}`, numberOfPollingStations }
   const heard = await act(clerk, { endpoint: places.addCounty, sent: { body } })
@@ -33,8 +33,8 @@ async function add(clerk: Clerk, draw: SeededRandom): Promise<void> {
 }
 
 /**
- * Grown or shrunk, or called something else: what has been reported from stays, whoever reports
- * meanwhile. What a lower number takes out comes back most of the time.
+ * Grows, shrinks or renames a county: stations with reports stay, despite concurrent reports. Stations
+ * removed by a lower number are restored most of the time.
  */
 async function change(clerk: Clerk, draw: SeededRandom): Promise<void> {
   const { world } = clerk
@@ -51,7 +51,7 @@ async function change(clerk: Clerk, draw: SeededRandom): Promise<void> {
   const about = [areaName(id)]
   const heard = await act(clerk, { endpoint: places.editCounty, sent: { params, body }, about })
   if (heard.kind !== 'done') return
-  // Where municipalities say how many there are, the number may be that of one which is moved there.
+  // In a divided county the number may belong to a municipality that is moved there.
   if (!isDivided(clerk))
     world.grown.push({ countyCode: code, pollingStationNumber: numberOfPollingStations })
   const stationIds = heard.reply.takenOut
@@ -81,7 +81,7 @@ async function order(clerk: Clerk, draw: SeededRandom): Promise<void> {
   else if (first) await act(clerk, { endpoint: places.moveCountyToFirst, sent: { body: first } })
 }
 
-/** Stations that phones have named before anybody entered them, and addresses of those there are. */
+/** Stations that phones have named before anybody entered them, and addresses of existing ones. */
 async function importStations(clerk: Clerk, draw: SeededRandom): Promise<void> {
   const mark = clerk.world.next()
   const lines = draw.some(clerk.world.map.rows, 0.4).map((row) => `${row},Strada ${mark}`)
@@ -91,7 +91,7 @@ async function importStations(clerk: Clerk, draw: SeededRandom): Promise<void> {
   await act(clerk, { endpoint, sent: { body: {} }, files })
 }
 
-/** Names of counties there are, and now and then one more. */
+/** Names of existing counties, and now and then a new one. */
 async function importCounties(clerk: Clerk, draw: SeededRandom): Promise<void> {
   const { world } = clerk
   const mark = world.next()
@@ -110,7 +110,7 @@ async function importCounties(clerk: Clerk, draw: SeededRandom): Promise<void> {
     world.grown.push({ countyCode: `K${mark}`, pollingStationNumber: number })
 }
 
-/** The file was the wrong one. What is used by now stays. */
+/** The wrong file was imported: it is undone. Places in use by now stay. */
 async function undoImport(clerk: Clerk, draw: SeededRandom): Promise<void> {
   const listed = await read(clerk, { endpoint: places.listImports, sent: {} })
   const one = draw.pick((listed ?? []).filter(({ state }) => state === 'done').slice(0, 3))

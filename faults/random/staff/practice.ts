@@ -25,8 +25,8 @@ type Trainee = {
 const trainees = 3
 
 /**
- * Some observers of the election that is current report without a pause while something is done with
- * it: what was said before it is started goes, what is said after it stays.
+ * Observers of the current election report continuously while something is done with it: what was said before
+ * its start is removed, what is said after it stays.
  */
 export async function practise(
   clerk: Clerk,
@@ -47,7 +47,7 @@ export async function practise(
   for (const trainee of there) await look(clerk, trainee, heard)
 }
 
-/** The forms of another election come along as drafts. */
+/** The forms of another election are copied as drafts. */
 async function publishAll(clerk: Clerk): Promise<void> {
   const listed = await read(clerk, { endpoint: forms.list, sent: { query: { draft: true } } })
   for (const { id } of listed?.formVersions ?? [])
@@ -95,7 +95,7 @@ async function pickQuestion({ caller }: Clerk, draw: SeededRandom, token: string
   return draw.pick(sections.flatMap(({ questions }) => questions))
 }
 
-/** One answer after the other, each another than the one before, until it is over or they are out. */
+/** One answer after the other, each different from the one before, until it is over or they are signed out. */
 async function report(
   { caller }: Clerk,
   { id, token, question, station, said }: Trainee,
@@ -134,7 +134,7 @@ async function look(
     sent: { query: { observerId: id, pollingStationId } },
     about,
   })
-  // Whoever was cleared away is not there to be read; the database is looked at in the end.
+  // A removed observer cannot be read; the database is checked at the end.
   if (!reply) return
   const shown = reply.find((one) => one.id === question.id)?.answers ?? []
   const is = asText(shown.map(({ optionId, value }) => ({ optionId, value })))

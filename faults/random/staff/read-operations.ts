@@ -12,7 +12,7 @@ import type { SeededRandom } from '../seeded-random.ts'
 import { observerName, stationName } from '../world.ts'
 import { type Clerk, read } from './staff-member.ts'
 
-/** Lists as screens read them; what they may show at all is looked at in the end. */
+/** Lists as screens read them; what they may show at all is checked at the end. */
 async function readLists(clerk: Clerk, draw: SeededRandom): Promise<void> {
   const page = 1 + draw.below(3)
   const urgent = draw.happens(0.5)
@@ -32,12 +32,12 @@ async function readLists(clerk: Clerk, draw: SeededRandom): Promise<void> {
   await draw.pick(readers)?.()
 }
 
-/** The list of threads; to an account that is limited only what lies in its counties. */
+/** The list of threads; for a limited account only those in its counties. */
 async function readThreads(clerk: Clerk, query: { page: number; urgent: boolean }): Promise<void> {
   const { world, who } = clerk
   const { sight } = world
   const reply = await read(clerk, { endpoint: answers.list, sent: { query } })
-  // While stations have other names, and where she was limited meanwhile, more than one list is right.
+  // While stations have other names, or her limits change, more than one list is correct.
   const isSteady = sight === world.sight && world.interrupted.to < Date.now() - 2000
   if (!reply || who.account !== 'sanda' || !isSteady) return
   const shown = reply.threads.flatMap((one) => world.countyOf.get(one.pollingStationId) ?? [])
@@ -46,8 +46,8 @@ async function readThreads(clerk: Clerk, query: { page: number; urgent: boolean 
 }
 
 /**
- * Reads what somebody was told is stored: a reading that began after the acknowledgement shows it, or
- * what the same observer has said since, unless it was kept aside.
+ * Reads what was acknowledged: a read that began after the acknowledgement shows it, or a later value of the
+ * same observer, unless it was unplaced.
  */
 async function readBack(clerk: Clerk, draw: SeededRandom): Promise<void> {
   const { world, who } = clerk
@@ -65,9 +65,9 @@ async function readBack(clerk: Clerk, draw: SeededRandom): Promise<void> {
     sent: { query: { observerId, pollingStationId } },
     about,
   })
-  // What is said meanwhile is in the model only once it is answered.
+  // A running submission is in the model only once it is answered.
   if (!reply || person.underWay > 0 || person.sayings.length !== count) return
-  // What was said while stations had other names may be aside.
+  // What was said while stations had other names may be unplaced.
   if (world.interrupted.to + 2000 > before.from) return
   const shown = reply.find(({ id }) => id === before.questionId)?.answers ?? []
   for (const finding of isFresh(before, shown, about))

@@ -8,27 +8,27 @@ import { type Caller, isDoubtful, isForNow, type TestCall } from '../calls.ts'
 import type { StaffMember } from '../field.ts'
 import type { World } from '../world.ts'
 
-/** A form as it lies open before an editor. */
+/** A form open in an editor. */
 export type OpenForm = {
   readonly formId: number
-  /** What a save that began from it names; undefined: this editor’s client names none. */
+  /** The revision a save is based on; undefined: this editor’s client sends none. */
   readonly revision: number | undefined
   readonly sections: readonly Section[]
 }
 
-/** Somebody of the staff at a screen. */
+/** A staff user at a screen. */
 export type Clerk = {
   readonly world: World
   readonly caller: Caller
   readonly who: StaffMember
-  /** Which of the clients it is. */
+  /** The index of the client. */
   readonly index: number
   token: string | undefined
-  /** The forms that lie open before them, read a while ago. */
+  /** The forms open in their editor, read a while ago. */
   readonly open: Map<number, OpenForm>
 }
 
-/** One try on their behalf, signed in first where they are not; nobody clicks twice on what may be done. */
+/** One attempt on their behalf, signing in first if needed; a write that may be done is not repeated. */
 export async function act<E extends Endpoint>(
   clerk: Clerk,
   asked: Omit<TestCall<E>, 'token'>,
@@ -42,16 +42,16 @@ export async function act<E extends Endpoint>(
     })
     if (heard.kind === 'done') clerk.token = heard.reply.access_token
   }
-  // The compiler does not put a generic object together again.
+  // The compiler cannot reassemble a generic object.
   const whole = { ...asked, token: clerk.token, address } as TestCall<E>
   const heard = await clerk.caller.once(whole)
   if (heard.kind === 'refused' && heard.code === 'session.missing') clerk.token = undefined
-  // Whoever hears that nothing goes just now looks out of the window for a moment.
+  // After a temporary refusal the client pauses for a moment.
   if (isDoubtful(heard) || (heard.kind === 'refused' && isForNow(heard.code))) await pause(400)
   return heard
 }
 
-/** What a reading answers, or undefined when it was not answered. */
+/** The reply of a read, or undefined without one. */
 export async function read<E extends Endpoint>(clerk: Clerk, asked: Omit<TestCall<E>, 'token'>) {
   const heard = await act(clerk, asked)
   return heard.kind === 'done' ? heard.reply : undefined
@@ -59,7 +59,7 @@ export async function read<E extends Endpoint>(clerk: Clerk, asked: Omit<TestCal
 
 const patienceMs = 120_000
 
-/** The same until it is done; what must become possible again does so within two minutes. */
+/** Retries until it is done; a temporary obstacle must end within two minutes. */
 export async function untilDone<E extends Endpoint>(
   what: string,
   ask: () => Promise<CallResult<E>>,

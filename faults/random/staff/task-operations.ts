@@ -28,7 +28,7 @@ async function limit(clerk: Clerk, draw: SeededRandom): Promise<void> {
   if (!sanda) return
   const countyCodes = [...(draw.pick([['CJ'], ['CJ', 'AB'], ['AB']]) ?? [])]
   const sent = { params: { id: sanda.id }, body: { role: 'reviewer' as const, countyCodes } }
-  // Until it is answered, and for good where it is not, she may see what she saw and what she is to.
+  // Until it is answered, and for good without an answer, both her old and her new counties are allowed.
   world.sight = { codes: [...new Set([...world.sight.codes, ...countyCodes])] }
   const heard = await act(clerk, { endpoint: accounts.setRole, sent })
   if (heard.kind === 'done') world.sight = { codes: countyCodes }

@@ -21,7 +21,7 @@ async function pickAside(
   return draw.pick(listed?.data ?? [])
 }
 
-/** An option of the question that was answered: what staff choose for one that nobody knows. */
+/** An option of the answered question, chosen by staff in place of an unknown one. */
 async function chooseOption(clerk: Clerk, { sent }: Unplaced, draw: SeededRandom) {
   const { questionId } = Sent.parse(sent)
   const listed = await read(clerk, { endpoint: forms.list, sent: { query: {} } })
@@ -62,12 +62,12 @@ async function place(clerk: Clerk, draw: SeededRandom, alike: boolean): Promise<
     about: aboutOf(aside),
   })
   if (heard.kind !== 'done' || !draw.happens(alike ? 0.4 : 0.1)) return
-  // It was the wrong station: all that was placed with it comes back.
+  // It was the wrong station: everything placed with it is undone.
   const sent = { params: { id: heard.reply.placingId } }
   await act(clerk, { endpoint: unplaced.undoPlacing, sent, about: aboutOf(aside) })
 }
 
-/** Somebody finds it in the wrong place, whoever placed it, and whatever was said there since. */
+/** Undoes a placing, whoever did it, and whatever was said there since. */
 async function unplace(clerk: Clerk, draw: SeededRandom): Promise<void> {
   const aside = await pickAside(clerk, draw, 'placed')
   if (!aside?.isUndoable) return
