@@ -32,7 +32,7 @@ export async function addCalin(url: string) {
   return { user, password, ngoId }
 }
 
-/** Signs in the first time, with a password that somebody else chose, and chooses another. */
+/** Signs in the first time, with a password that somebody else chose, and chooses a new one. */
 export async function signInFirst(
   page: Page,
   { user, password }: { readonly user: string; readonly password: string },
@@ -43,7 +43,7 @@ export async function signInFirst(
   await page.getByRole('button', { name: 'Set it and continue' }).click()
 }
 
-/** Signs in where the page that was asked for first wants to know who asks. */
+/** Signs in where the requested page requires it. */
 export async function signIn(
   page: Page,
   { user, password }: { readonly user: string; readonly password: string },
@@ -56,7 +56,7 @@ export async function signIn(
 export const addObserver = (url: string, name: string, phone: string, pin = '4821') =>
   asAna(url, observers.add, { body: { name, phone, pin } })
 
-/** So many at once, called `surname 0000` and so on. */
+/** Adds so many at once, named `surname 0000` and so on. */
 export async function addObservers(
   url: string,
   count: number,
@@ -78,7 +78,7 @@ export const countSent = async (url: string, title: string) => {
   return data.filter((one) => one.title === title).length
 }
 
-/** Whether an observer gets in on a phone, with this pin. */
+/** Whether an observer can sign in on a phone with this pin. */
 export const signsIn = (url: string, user: string, password: string) =>
   call(url, session.authorizeV1, { body: { user, password, uniqueId: user } }).then(
     () => true,
@@ -111,7 +111,7 @@ const questionOf = (code: string, number: number) => ({
   optionsToQuestions: [{ text: 'Bine' }, { text: 'Rău' }, { text: 'Altfel' }],
 })
 
-/** What is stored: sections, questions and options by what they are called, in their order. */
+/** The stored shape: sections, questions and options by name, in order. */
 export const storedShape = async (url: string, id: FormMeta['id']) =>
   ((await asAna(url, forms.get, { params: { id }, query: {} })) ?? []).map((section) => [
     section.code,
@@ -120,23 +120,23 @@ export const storedShape = async (url: string, id: FormMeta['id']) =>
     ),
   ])
 
-/** A county of our own, with so many stations and nothing reported from them. */
+/** A new county, with so many stations and no reports from them. */
 export const addCounty = (url: string, code: string, name: string, numberOfPollingStations = 3) =>
   asAna(url, places.addCounty, { body: { code, name, numberOfPollingStations } })
 
-/** Where a page tells what was done, and what was not. */
+/** The toasts of a page. */
 export const toast = (page: Page) => page.getByRole('region', { name: 'Messages' })
 
-/** What a page asks before it goes on. */
+/** The confirmation dialog of a page. */
 export const question = (page: Page) => page.getByRole('alertdialog')
 
 export const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 
-/** The row of a county; others may lie in one that is called like it. */
+/** The row of a county; similar names may occur. */
 export const countyRow = (page: Page, name: string) =>
   page.getByRole('row').filter({ has: page.getByRole('link', { name, exact: true }) })
 
-/** Chooses from what else can be done with a row. */
+/** Chooses from the menu of a row. */
 export async function choose(page: Page, name: string, action: string): Promise<void> {
   await page.getByRole('button', { name: `More actions: ${name}` }).click()
   await page.getByRole('menuitem', { name: action }).click()
@@ -157,7 +157,7 @@ export const spillsOver = (part: Locator) =>
     [...around.querySelectorAll('*')].some(({ scrollWidth }) => scrollWidth > around.clientWidth),
   )
 
-/** Goes from field to field until the wanted one has the focus, forwards or back. */
+/** Tabs through the fields until the wanted one has the focus, forwards or back. */
 export async function tabTo(page: Page, wanted: Locator, key = 'Tab'): Promise<void> {
   for (let presses = 0; presses < 80; presses++) {
     if (await wanted.evaluate((one) => one === document.activeElement)) return
@@ -166,7 +166,7 @@ export async function tabTo(page: Page, wanted: Locator, key = 'Tab'): Promise<v
   throw new Error('The focus never got there')
 }
 
-/** Drags a handle to where another one is, as a hand does: not at one bound. */
+/** Drags a handle to another one, as a hand does: in several moves. */
 export async function drag(page: Page, from: Locator, to: Locator): Promise<void> {
   await from.scrollIntoViewIfNeeded()
   const [start, end] = [await from.boundingBox(), await to.boundingBox()]
@@ -183,14 +183,14 @@ export async function drag(page: Page, from: Locator, to: Locator): Promise<void
   await page.mouse.up()
 }
 
-/** A line on which, of calls that are under way together, the last comes first. */
+/** Reorders concurrent calls so that the last comes first. */
 export async function overtakingLine(page: Page, path: string) {
   const held: Route[] = []
   await page.route(path, (route) => {
     held.push(route)
   })
   return {
-    /** Lets so many of them through, each when the one before it was answered. */
+    /** Lets so many of them through, each when the one before was answered. */
     lets: async (count: number) => {
       for (let passed = 0; passed < count; passed++) {
         await expect.poll(() => held.length).toBeGreaterThan(0)

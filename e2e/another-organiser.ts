@@ -17,7 +17,7 @@ export async function addBea(url: string) {
   return { user, password }
 }
 
-/** By the menu of the account, called so. */
+/** By the account menu with this name. */
 export async function logOut(page: Page, name: string) {
   await page.getByRole('button', { name: `Account of ${name}` }).click()
   await page.getByRole('button', { name: 'Log out' }).click()

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 
 const variable = 'VEGHE_BEGINNINGS'
 
-/** What servers begin with is kept for this run; the processes that tell the stories inherit where. */
+/** Fixtures are kept for this run; the worker processes inherit where. */
 export function keepFixtures(): void {
   if (process.env[variable]) return
   const folder = mkdtempSync(join(tmpdir(), 'veghe-beginnings-'))
@@ -13,7 +13,7 @@ export function keepFixtures(): void {
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
 }
 
-/** Fills a data folder: whoever needs a beginning first makes it, and all others get a copy. */
+/** Fills a data folder: the first caller creates a fixture, all others get a copy. */
 export async function restoreFixture(
   beginning: string,
   dataDir: string,
@@ -23,11 +23,11 @@ export async function restoreFixture(
   const kept = folder && join(folder, beginning)
   if (kept && existsSync(kept)) return cp(kept, dataDir, { recursive: true })
   await make()
-  // Where a closed folder lies above, the database is not in its data folder but bound to it.
+  // Where a closed folder lies above, the database is not in its data folder but tied to it.
   if (!kept || existsSync(join(dataDir, 'database-folder'))) return
   const own = `${kept}-${process.pid}`
   await cp(dataDir, own, { recursive: true })
-  // Two processes may make it at the same moment.
+  // Two processes may create it at the same moment.
   await rename(own, kept).catch((error) => {
     if (!existsSync(kept)) throw error
   })

@@ -10,7 +10,7 @@ import { addressOf, bodyOf, readReply } from '#kit/contract/wire.ts'
 /** A station of e2e/election, by municipality and number. */
 export type Station = readonly [municipality: string, number: number]
 
-/** Per question's code, the texts of the chosen options; what stands after a colon is written in. */
+/** By question code, the texts of the chosen options; what follows a colon is written in. */
 export type Said = Readonly<Record<string, readonly string[]>>
 
 export type NoteSaid = {
@@ -19,7 +19,7 @@ export type NoteSaid = {
   readonly image?: string
 }
 
-/** What an observer holds in the hand: the calls that their app makes. */
+/** An observer's phone: the calls that their app makes. */
 export type Phone = {
   answer(station: Station, said: Said): Promise<void>
   note(station: Station, note: NoteSaid): Promise<void>

@@ -10,17 +10,17 @@ import { organiser, startServer } from './server.ts'
 import { type Shot, shots } from './shots.ts'
 
 /**
- * Takes the pictures of the documents again: `npm run screens`, or with `-- report` only those
- * whose names begin so. The server and the rehearsal in it are gone afterwards.
+ * Takes the documents' screenshots: `npm run screens`, or with `-- report` only those whose names begin so.
+ * The server and its rehearsal are removed afterwards.
  */
 const folder = 'docs/screens'
 const sizes = {
   wide: { width: 1280, height: 800 },
   phone: { width: 390, height: 780 },
 } as const
-/** What a page of documents may cost whoever reads it. */
+/** The largest picture in a document. */
 const mostBytes = 150_000
-/** For how long nothing changes on a page that has all its parts. */
+/** How long nothing changes on a page that is complete. */
 const stillMs = 500
 
 const wanted = process.argv[2] ?? ''
@@ -35,7 +35,7 @@ try {
   await server.stop()
 }
 
-/** What the rehearsal does not bring along: a message, and reports from stations that do not exist. */
+/** What the rehearsal lacks: a message, and reports from stations that do not exist. */
 async function prepare(): Promise<void> {
   const messages = [
     ['Prezența', 'Notați prezența de la ora 13 și fotografiați procesul-verbal afișat.'],
@@ -65,7 +65,7 @@ async function take(shot: Shot): Promise<void> {
   if (picture.length > mostBytes) throw new Error(`${path} is larger than ${mostBytes} bytes`)
 }
 
-/** What the page looks like when it stands still: parts of it come when the rest is drawn. */
+/** A screenshot of the page when it is stable: parts of it are deferred. */
 async function pictureOf(page: Page): Promise<Buffer> {
   let seen: Buffer | undefined
   for (;;) {

@@ -13,28 +13,28 @@ export const organiser = { user: 'ana', password: 'parola lui Ana' } as const
 
 export type RunningServer = {
   readonly url: string
-  /** Where the files of notes lie. */
+  /** The folder of attachments. */
   readonly attachments: string
-  /** The address of its database. */
+  /** The URL of its database. */
   databaseUrl(): Promise<string>
-  /** Kills it as a power cut would, and starts it again at the same address. */
+  /** Kills it as a power cut would, and restarts it at the same URL. */
   restart(): Promise<void>
   stop(): Promise<void>
 }
 
-/** How to run one of our programs: as built, or from its source where nothing was built. */
+/** The command of one of our programs: as built, or from its source where nothing was built. */
 function program(name: string): string[] {
   const built = `dist/server/${name}.js`
   return existsSync(built) ? [built] : ['--import', 'tsx', `apps/server/${name}.ts`]
 }
 
-/** What the server starts with: the small election, or the demonstration that comes with it. */
+/** The server's initial data: the small election, or the demonstration that comes with it. */
 export type Beginning = 'small election' | 'demonstration'
 
-/** A server of its own, on an election of its own. */
+/** A separate server, with its own election. */
 export async function startServer(beginning: Beginning = 'small election'): Promise<RunningServer> {
   const folder = await mkdtemp(join(tmpdir(), 'veghe-e2e-'))
-  // PostgreSQL refuses to be root, so another user must find the way in.
+  // PostgreSQL refuses to run as root, so another user must have access.
   await chmod(folder, 0o755)
   const env = {
     ...process.env,
@@ -84,7 +84,7 @@ async function end(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise<
   if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
 }
 
-/** The address that the server prints once it listens. */
+/** The URL that the server prints once it listens. */
 async function addressOf(child: ChildProcess): Promise<string> {
   if (!child.stdout) throw new Error('The server’s output cannot be read')
   for await (const line of createInterface({ input: child.stdout })) {

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import type { Language } from '#kit/contract/copy.ts'
 import { organiser } from './server.ts'
 
-/** One picture: whose eyes, where, and what was done there. */
+/** One picture: the user, the page, and what was done there. */
 export type Shot = {
   readonly name: string
   readonly path: string
@@ -30,7 +30,7 @@ const romanianDarkPhone = eyes('ro', 'dark', 'phone')
 const press = async (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name }).first().click()
 
-/** The report with most to say of those in the list. */
+/** The report with the most content in the list. */
 async function openReport(page: Page): Promise<void> {
   await page.locator('main li a').nth(1).click()
   await page.getByRole('tab').first().waitFor()
@@ -92,7 +92,7 @@ async function showKeys(page: Page): Promise<void> {
   await page.getByRole('dialog', { name: 'Taste' }).waitFor()
 }
 
-/** From this browser, so that it is known, and as the only session. */
+/** From this browser, so that it is a known device, and as the only session. */
 async function signInHere(page: Page): Promise<void> {
   await page.getByRole('textbox').first().fill(organiser.user)
   await page.locator('input[type=password]').fill(organiser.password)

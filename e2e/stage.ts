@@ -4,7 +4,7 @@ import type { Language } from '#kit/contract/copy.ts'
 import { call, type Phone, phoneOf } from './phone.ts'
 import { type Beginning, organiser, type RunningServer, startServer } from './server.ts'
 
-/** What stories share that follow one another. */
+/** What consecutive stories share. */
 type Evening = {
   readonly about: string
   readonly beginning: Beginning
@@ -13,7 +13,7 @@ type Evening = {
 }
 
 type Given = {
-  /** Named by a file whose stories change what others count on: they get a server of their own. */
+  /** Named by a file whose stories change what others count on: they get a separate server. */
   readonly about: string
   readonly beginning: Beginning
   readonly evening: Evening
@@ -34,7 +34,7 @@ type Shared = {
 export const test = base.extend<Given, Shared>({
   about: ['anything', { option: true }],
   beginning: ['small election', { option: true }],
-  // The server changes with what the stories are about; the browser and its process stay.
+  // The server changes with the stories' subject; the browser and its process stay.
   goOn: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright wants to see what a fixture needs.
     async ({}, use) => {
@@ -96,11 +96,11 @@ export const test = base.extend<Given, Shared>({
   },
 })
 
-/** A screen on a desk, and one in a hand. */
+/** A desktop screen, and a phone's. */
 export const sizes = {
   desktop: { width: 1440, height: 900 },
   phone: { width: 390, height: 844 },
 } as const
 
-/** What stands in an address field, without the server. */
+/** The path of a URL, without the server. */
 export const pathOf = (url: string) => url.replace(/^https?:\/\/[^/]+/, '')

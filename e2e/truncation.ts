@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
 
-/** Whether the end of a text is cut off by something around it, or by the window. */
+/** Whether the end of a text is cut off by a container, or by the window. */
 export const isTruncated = (part: Locator, end: string): Promise<boolean> =>
   part.evaluate((around, wanted) => {
     const texts = document.evaluate(

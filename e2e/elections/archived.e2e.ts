@@ -10,7 +10,7 @@ test.use({ about: 'archived elections' })
 
 const line = (page: Page, name: string) => page.getByRole('complementary', { name })
 
-/** What is current is over, and another is current; answers with their names. */
+/** Archives the current election, and makes another current; returns their names. */
 async function succeed(url: string, next: string) {
   const { id, name } = await asAna(url, elections.current, {})
   const body = { name: next, day: '2026-12-06', timezone: 'Europe/Bucharest' }
@@ -46,7 +46,7 @@ test('an archived election is read in full beside the current one, and nothing i
   await expect(report).toBeVisible()
   await expect(line(page, 'Where you are')).toContainText(over)
   await expectNoViolations(page)
-  // Another window of the same browser comes along, without being loaded anew.
+  // Another window of the same browser follows, without a reload.
   await expect(second.getByRole('link', { name: nameOf(0) })).toBeVisible()
   await expect(line(second, 'Where you are')).toContainText('Archived, read only')
 

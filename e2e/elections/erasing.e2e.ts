@@ -55,7 +55,7 @@ test('who observed an election that is over is erased while the list shows how f
   await expect(row).toContainText('No personal data', { timeout: 60_000 })
   await expect(progress).toBeHidden()
 
-  // Opened again it may be observed by others, who are erased in their turn.
+  // Reopened it may be observed by others, who can be erased in their turn.
   await choose('Reopen')
   await expect(row).not.toContainText('No personal data')
   await choose('Archive')

@@ -107,7 +107,7 @@ test('another election is prepared from this one, and brought back after it was 
   await page.getByRole('button', { name: 'Prepare an election' }).click()
   const window = page.getByRole('dialog', { name: 'Prepare an election' })
   await window.getByLabel('Name', { exact: true }).fill('Turul al doilea')
-  // The day is written as the app's language writes it, whatever language the browser speaks.
+  // The day is formatted in the app's language, whatever the browser's language is.
   await window.getByRole('spinbutton', { name: /^day, Day/ }).click()
   await page.keyboard.type('06122026')
   await window.getByRole('button', { name: 'Prepare an election' }).click()

@@ -25,7 +25,7 @@ const pages = [
   '/settings/elections',
 ]
 
-/** Somebody of the staff who sees some counties alone. */
+/** A staff user limited to some counties. */
 async function addLimited(url: string, account: string, countyCodes: string[]) {
   const mine = (await asAna(url, accounts.list, {})).find((one) => one.account === 'ana')
   const password = 'prima parolă dată'

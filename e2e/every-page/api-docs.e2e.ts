@@ -3,7 +3,7 @@ import { nameOf } from '../phone.ts'
 import { pathOf, sizes, test } from '../stage.ts'
 import { expectNoViolations } from '../violations.ts'
 
-/** What the browser complains of: a violation of the content security policy among the rest. */
+/** The browser's error messages, including violations of the content security policy. */
 function complaintsOf(page: Page): string[] {
   const said: string[] = []
   page.on('console', (message) => message.type() === 'error' && said.push(message.text()))

@@ -7,7 +7,7 @@ test.use({ about: 'clocks' })
 
 const hourMs = 3_600_000
 
-/** The clock of this screen's machine is so many hours before the server's, or behind it. */
+/** This machine's clock is so many hours ahead of the server's, or behind it. */
 const off = (page: Page, hours: number) =>
   page.clock.install({ time: new Date(Date.now() + hours * hourMs) })
 
@@ -25,7 +25,7 @@ for (const [how, hours] of [
     await expect(page.getByRole('heading', { name: 'All answers' })).toBeVisible()
     await page.getByRole('link', { name: 'Observers' }).first().click()
     await expect(page.getByRole('heading', { level: 1, name: 'Observers' })).toBeVisible()
-    // Time goes by on both.
+    // Time passes on both.
     await page.clock.runFor(30_000)
     await expect(page.getByText(/^Your session ends at/)).toBeHidden()
     expect(pathOf(page.url())).toBe('/observatori')
@@ -57,7 +57,7 @@ test('whose clock is set while they work goes on working', async ({ page }) => {
 
 test('whose clock is behind is warned when it is time for the server', async ({ page }) => {
   await off(page, -14)
-  // Eight minutes before the session ends, as the server has it.
+  // Eight minutes before the session ends, by the server's clock.
   await page.route('**/api/v1/**', async (route) => {
     const reply = await route.fetch()
     const date = new Date(Date.now() + 12 * hourMs - 8 * 60_000).toUTCString()

@@ -4,7 +4,7 @@ import { test } from '../stage.ts'
 
 test.use({ about: 'Enter twice' })
 
-/** Counts what a page sends there, and lets none of it through before it is told to. */
+/** Counts a page's calls to a path, and holds them until told to let them through. */
 async function held(page: Page, path: string) {
   const sent: string[] = []
   let letGo = () => {}

@@ -21,7 +21,7 @@ test('signing in, opening a report and turning its tabs need no mouse', async ({
 
   const rows = page.getByRole('list', { name: 'Reports' }).getByRole('link')
   await tabTo(page, rows.first())
-  // As soon as the page hears keys; there is no third row.
+  // As soon as the page handles keys; there is no third row.
   await expect(async () => {
     await page.keyboard.press('j')
     await expect(rows.nth(1)).toBeFocused({ timeout: 1000 })

@@ -8,7 +8,7 @@ test.use({ about: 'keys' })
 
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Search or run a command' })
 
-/** Opens the palette as soon as the page hears keys. */
+/** Opens the palette as soon as the page handles keys. */
 async function openPalette(page: Page): Promise<void> {
   await expect(async () => {
     await page.keyboard.press('Control+k')

@@ -15,7 +15,7 @@ type Meanwhile = {
   readonly what: string
   readonly before?: (phone: Phones) => Promise<unknown>
   readonly page: string
-  /** The link to what is opened of it. */
+  /** The link to open it. */
   readonly opens?: string
   /** Where its reader goes meanwhile: a heading of the main menu. */
   readonly away: 'Observers' | 'Statistics'
@@ -138,7 +138,7 @@ for (const { what, before, page: first, opens, away, happens, shown } of meanwhi
     await expect(page).not.toHaveURL(address)
 
     await happens(server.url, phone)
-    // Somebody who opens the page now sees it: this one has heard of it, too, or is about to.
+    // A page opened now sees it: this one has got the event, too, or is about to.
     const beside = await context.newPage()
     await beside.goto(address)
     await expect(shown(beside).first()).toBeVisible()

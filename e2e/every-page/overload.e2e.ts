@@ -9,12 +9,12 @@ import { test } from '../stage.ts'
 
 test.use({ about: 'overload' })
 
-/** More than the server has connections to read with, and enough that it calls that too many. */
+/** More than the server has connections for reading, and enough for load shedding. */
 const callers = 90
 
 /**
- * Has more people read than there is time for, until that is over: each list that they want waits
- * for a table that is locked, and all other reading for them. Reports need none of it.
+ * Overloads the server with reads until the work is done: each list waits for a locked table, and blocks all
+ * other reads. Reports are not affected.
  */
 async function whileOverloaded(server: RunningServer, work: () => Promise<void>): Promise<void> {
   const { access_token: token } = await call(server.url, session.authorize, { body: organiser })
@@ -35,7 +35,7 @@ async function whileOverloaded(server: RunningServer, work: () => Promise<void>)
   await database.close()
 }
 
-/** How much the server refuses. */
+/** The server's shedding level. */
 async function pressureOf(url: string): Promise<number> {
   const text = await (await fetch(`${url}/metrics`)).text()
   return Number(/^veghe_pressure (\S+)$/m.exec(text)?.[1])

@@ -83,7 +83,7 @@ test('who goes on typing is offered nothing of what was found before', async ({ 
   await page.goto('/statistics')
   await look(page, 'fabricii')
   await expect(stations(page)).toBeVisible()
-  // The next answer is held up until the story has seen what stands there meanwhile.
+  // The next response is delayed until the story has seen what is shown meanwhile.
   let release = () => {}
   const held = new Promise<void>((resolve) => {
     release = resolve

@@ -30,7 +30,7 @@ test('a page that cannot be loaded without network says so in its place, and com
 
   await page.getByRole('link', { name: 'Forms' }).click()
 
-  // The app stands around it, and what was read before is still shown.
+  // The app's frame is there, and what was read before is still shown.
   await expect(page.getByRole('alert')).toContainText('Try again')
   await expect(page.getByRole('link', { name: 'Answers' })).toBeVisible()
 

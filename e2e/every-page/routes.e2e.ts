@@ -11,16 +11,16 @@ import { organiser } from '../server.ts'
 import { pathOf, sizes, test } from '../stage.ts'
 import { violationsOf } from '../violations.ts'
 
-// Long stories, of which none counts on another: all who tell stories share them.
+// Long, independent stories: all workers share them.
 test.describe.configure({ mode: 'parallel' })
 test.use({ about: 'routes' })
 
-/** An address of the route table of the specification, as everybody should find it. */
+/** A path of the specification's route table, and what everybody should find there. */
 type Stop = {
   readonly path: string
-  /** Where it leads, if that is elsewhere. */
+  /** The redirect's target, if any. */
   readonly leadsTo?: string
-  /** What is opened there before it is looked at. */
+  /** What is opened there before it is checked. */
   readonly open?: (page: Page) => Promise<void>
 }
 
@@ -122,8 +122,8 @@ async function visit(page: Page, { path, leadsTo, open }: Stop): Promise<void> {
 type Look = { readonly size: keyof typeof sizes; readonly colorScheme: 'light' | 'dark' }
 
 /**
- * Every language at every width, and light and dark at both. A page is loaded once in a language, at one of the
- * widths, and looked at in both.
+ * Every language at every width, and light and dark at both. A page is loaded once per language, at one of
+ * the widths, and checked in both.
  */
 const views: readonly { language: Language; first: Look; next: Look }[] = [
   {
@@ -202,7 +202,7 @@ test.describe(() => {
       await page.goto(path)
       await expect(page, path).toHaveURL(/\/login\?next=/)
 
-      // In another tab, of which this one hears.
+      // In another tab, which this one follows.
       await sayToken(access_token)
       await expect.poll(() => pathOf(page.url()), path).toBe(leadsTo)
       await sayToken('')

@@ -13,17 +13,17 @@ import { test } from '../stage.ts'
 
 test.use({ about: 'stored script' })
 
-/** Text that runs wherever a page takes it for more than text; `field` says where it was written. */
+/** Text that runs if a page treats it as more than text; `field` says where it was written. */
 const script = (field: string) =>
   `${field} <img src=x onerror="ran('${field}')"><script>ran('${field}')</script>"><svg onload=ran('${field}')> javascript:ran('${field}')`
 
-/** Without what form data does not carry in a name: quotation marks, and what looks like a folder. */
+/** Without what form data does not allow in a name: quotation marks, and what looks like a folder. */
 const fileName = 'file <img src=x onerror=ran(3)> <svg onload=ran(3)>.svg'
 
 const bogdan = { phone: '0744 100 001', pin: '482100' }
 const station = { countyCode: 'CJ', municipalityCode: 'CJ-T', pollingStationNumber: 1 }
 
-/** Writes it into every field that staff fill. */
+/** Writes it into every field that staff fill in. */
 async function writeAsStaff(url: string): Promise<void> {
   const current = await asAna(url, elections.current, {})
   const { day, timezone } = current
@@ -46,7 +46,7 @@ async function writeAsStaff(url: string): Promise<void> {
   await asAna(url, notifications.sendAll, { body: message })
 }
 
-/** A form whose every text is one. */
+/** A form with it in every text. */
 const addForm = (url: string) =>
   asAna(url, forms.add, {
     body: {
@@ -73,7 +73,7 @@ const addForm = (url: string) =>
     },
   })
 
-/** Writes it into every field that a phone fills, the names of its files among them. */
+/** Writes it into every field that a phone fills in, including file names. */
 async function writeAsObserver(url: string): Promise<void> {
   const phone = await phoneOf(url, bogdan)
   await phone.answer(['CJ-T', 1], { X1: [`${script('other')}: ${script('answer')}`] })
@@ -91,7 +91,7 @@ async function writeAsObserver(url: string): Promise<void> {
   }
 }
 
-/** Everything of the page that ran, was asked, or was forbidden. */
+/** Everything on the page that ran, was asked, or was forbidden. */
 async function listen(page: Page): Promise<string[]> {
   const heard: string[] = []
   await page.exposeFunction('ran', (field: string) => void heard.push(`ran ${field}`))
@@ -110,7 +110,7 @@ async function listen(page: Page): Promise<string[]> {
   return heard
 }
 
-/** As texts, wherever they stand on the page: whatever is written there, nothing has come of it. */
+/** As texts, wherever they are on the page: whatever is written there, none of it ran. */
 async function expectTexts(page: Page, fields: readonly string[]): Promise<void> {
   for (const field of fields) await expect(page.locator('body')).toContainText(script(field))
   const made = page.locator('img[src="x"], [onload], [onerror], body script:not([src])')

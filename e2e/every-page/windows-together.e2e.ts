@@ -192,7 +192,7 @@ test('an organisation that a colleague has switched on and off again is not swit
 }) => {
   const ngo = { name: 'Pe Rând', shortName: 'PR', isActive: false }
   const id = (await asAna(server.url, accounts.addNgo, { body: ngo })) as never
-  // The line is cut: what the colleague does is not heard.
+  // The connection is cut: the colleague's event does not arrive.
   await page.route('**/api/live**', (route) => route.abort())
   await page.goto('/settings/accounts')
   await page.getByRole('button', { name: 'More actions: Pe Rând' }).click()

@@ -4,7 +4,7 @@ import { pathOf, test } from '../stage.ts'
 test.use({ about: 'choices that are typed' })
 
 const county = (page: Page) => page.getByRole('combobox', { name: 'County' })
-// While the list of a choice is open, all around it is hidden from screen readers.
+// While the list of a choice is open, everything around it is hidden from screen readers.
 const filter = (page: Page) =>
   page.getByRole('button', { name: 'Filter', exact: true, includeHidden: true })
 

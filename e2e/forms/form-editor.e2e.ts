@@ -161,7 +161,7 @@ test('a copied question gets a code of its own, and may move to another section'
 
   const [, second] = await storedShape(server.url, id)
   expect(second).toEqual(['S2', ['DUB4 Bine Rău Altfel', 'DUB5 Bine Rău Altfel']])
-  // What was new is known to the server now: saving again makes nothing double.
+  // The server knows the new parts now: saving again duplicates nothing.
   await page.getByRole('textbox', { name: 'Title' }).first().fill('Încă o dată')
   await exact(page, 'Save as draft').click()
   await expect(page.getByText('Unsaved changes', { exact: true })).toHaveCount(0)

@@ -18,7 +18,7 @@ const read = (url: string, id: FormMeta['id']) => asAna(url, forms.whole, { para
 const textsOf = ({ formSections }: WholeForm) =>
   formSections.flatMap(({ questions }) => questions.map(({ text }) => text))
 
-/** What a colleague saves, from what is stored now. */
+/** A colleague's save, based on what is stored now. */
 async function colleague(url: string, id: FormMeta['id'], change: (form: Written) => void) {
   const { revision, formSections } = structuredClone(await read(url, id))
   change({ formSections } as unknown as Written)
@@ -49,7 +49,7 @@ test('two people in one form: what each wrote comes together, what both wrote is
     choosing.getByRole('radio', { name: /Ce ai scris tu Ce am scris eu\?/ }),
   ).toBeChecked()
   await choosing.getByRole('radio', { name: /Ce a scris colega\?/ }).check()
-  // Another form is saved, and all is read again: what is being chosen stays.
+  // Another form is saved, and everything is refetched: the choice being made stays.
   const again = page.waitForResponse(/\/whole$/)
   await addForm(server.url, 'ALT')
   await again
@@ -77,7 +77,7 @@ test('a save that comes a moment too late takes nothing out, and nothing written
   await textOf(page, 0).fill('Al meu?')
   let isFirst = true
   await page.route('**/api/v1/form', async (route) => {
-    // On its way the colleague's is quicker.
+    // The colleague's save overtakes it.
     if (isFirst && route.request().method() === 'PUT') {
       isFirst = false
       await colleague(server.url, id, ({ formSections: [first] }) => {

@@ -33,7 +33,7 @@ const draft = {
   ],
 }
 
-/** What is wider than the place it has, or cut off at its end: by what it is and what it says. */
+/** What is wider than its place, or cut off at its end: element and text. */
 const tooWide = (page: Page) =>
   page.evaluate(() => {
     const { documentElement } = document

@@ -59,7 +59,7 @@ test('the published forms are asked for as such', async ({ page }) => {
   await expect(row(page, 'Deschidere')).toBeVisible()
   await expect(tab(page, 'Draft')).toHaveText(/^Draft\d+$/)
 
-  // How often is told in `read-once.e2e.ts`: what other stories changed just now is read again.
+  // How often is tested in `read-once.e2e.ts`: what other stories changed just now is refetched.
   expect([...new Set(asked)].sort()).toEqual([
     '/api/v1/form?draft=false',
     '/api/v1/form?draft=true',

@@ -14,7 +14,7 @@ test('what is kept of a form is offered to whoever wrote it, and to nobody else 
   const title = page.getByRole('textbox', { name: 'Title' }).first()
   await page.goto('/formulare/nou')
   await title.fill('Numai al Anei')
-  // Until it is kept: what is written goes there a moment later.
+  // Until it is kept: input is stored a moment later.
   await expect
     .poll(() => page.evaluate(() => JSON.stringify(localStorage)))
     .toContain('Numai al Anei')

@@ -46,7 +46,7 @@ test('pressing twice sends once, and a reply that was lost sends nothing again',
   await page.route('**/api/v1/notification/send/all', async (route) => {
     if (!isFirst) return route.continue()
     isFirst = false
-    // It arrives, and the line breaks before the reply does.
+    // It arrives, and the connection breaks before the reply does.
     await route.fetch()
     await route.abort()
   })

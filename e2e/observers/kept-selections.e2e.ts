@@ -11,7 +11,7 @@ test.use({ about: 'kept selections' })
 const lost = 'The selected observers are not in this browser.'
 const cards = (page: Page) => page.getByRole('button', { name: 'Cards' })
 
-/** Selects them all and goes to where they are written to; answers with the address. */
+/** Selects them all and opens the page to write to them; returns its URL. */
 async function selectAll(page: Page, surname: string, count: number): Promise<string> {
   await page.goto(`/observatori?name=${surname}`)
   await page.getByRole('checkbox', { name: 'Select all shown' }).check()

@@ -148,7 +148,7 @@ test('editing stays on the screen, and an empty pin stays as it was', async ({ p
   expect(await signsIn(server.url, '40738000001', '6262')).toBe(true)
   expect(await signsIn(server.url, '40738000001', '5151')).toBe(false)
 
-  // The list is left as it was found: its filter came along.
+  // The list is as it was left: its filter is still set.
   await page.getByRole('link', { name: 'Back' }).click()
   await expect(page).toHaveURL(/name=Mihai/)
 })
@@ -169,7 +169,7 @@ test('an observer who is looked at cannot be changed by mistake, only after aski
   await expect(page.getByLabel('Name', { exact: true })).toBeEnabled()
   await page.getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
-  // What names somebody stands where no server hears of it.
+  // What identifies somebody is in the part of the URL that no server gets.
   await expect(page).toHaveURL(/\/observatori#\?name=Vera$/)
   await expect(toast(page)).toContainText('Observer has been removed')
 })

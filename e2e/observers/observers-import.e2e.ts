@@ -6,7 +6,7 @@ import { test } from '../stage.ts'
 
 test.use({ about: 'observers import' })
 
-/** What Excel saves in Central Europe: ș and ț are one byte each. */
+/** Excel's encoding in Central Europe: ș and ț are one byte each. */
 const windows1250 = (text: string) =>
   Buffer.from(
     text.replaceAll('Ș', '\xaa').replaceAll('ț', '\xfe').replaceAll('ă', '\xe3'),
@@ -100,7 +100,7 @@ test('whoever goes back and chooses the mended file sees what that one would do'
   await expect(page.getByText(/skipped/)).toHaveCount(0)
 })
 
-/** The import of an organisation's observers, as far as its check. */
+/** The import of an organisation's observers, up to its check. */
 async function chooseFile(page: Page, text: string): Promise<void> {
   await page.goto('/observatori/import')
   await fillIn(page, text)
@@ -166,7 +166,7 @@ test('a large file is imported by itself, and survives a reload', async ({ page 
 
   await expect(page).toHaveURL(/\/observatori\/import\?task=\d+/)
   await page.reload()
-  // It may end only now, and then a message says so as well.
+  // It may end only now, and then a toast says so as well.
   await expect(
     page.getByRole('main').getByText('2,001 observers have been added successfully'),
   ).toBeVisible({ timeout: 15_000 })

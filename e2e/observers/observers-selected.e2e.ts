@@ -32,7 +32,7 @@ test('all of a list are selected at once, but for one, and written to', async ({
   await expect(page.getByText('201 observers selected').last()).toBeVisible()
   await page.getByRole('button', { name: 'Send notification' }).click()
 
-  // Too many for an address: the tab keeps them, each selection under a name of its own.
+  // Too many for a URL: the tab keeps them, each selection under its own name.
   await expect(page).toHaveURL(/toObserverIds=stored-[0-9a-f]{12}$/)
   await expect(page.getByRole('button', { name: 'Send to 201 observers' })).toBeVisible()
   const first = page.url()

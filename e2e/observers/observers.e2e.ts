@@ -170,7 +170,7 @@ test('a list that cannot be loaded says so, and is loaded again when asked', asy
 
   await page.getByRole('button', { name: 'Phone' }).click()
   await expect(page.getByRole('button', { name: 'Reload the list' })).toBeVisible()
-  // What was there stays, and is no longer in the way once there is something newer.
+  // The message stays, and is no longer in the way once there is a newer one.
   await expect(rowOf(page, nameOf(0))).toBeVisible()
 
   await page.unroute(/\/api\/v1\/observer\?/)

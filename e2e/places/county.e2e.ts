@@ -4,7 +4,7 @@ import { addCounty, asAna, countyRow, question, tabTo, toast } from '../acts.ts'
 import { sizes, test } from '../stage.ts'
 import { expectNoViolations } from '../violations.ts'
 
-// Counties there hold their stations themselves, and many have been reported from.
+// Counties there hold their stations themselves, and many have reports.
 test.use({ about: 'county', beginning: 'demonstration' })
 
 test('a county is added; a code that is taken is said beside its field', async ({

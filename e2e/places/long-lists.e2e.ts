@@ -15,7 +15,7 @@ const added = [
   .join(', ')
   .split(', ')
 
-/** More counties and organisations than anybody reads; answers with how many counties there are. */
+/** More counties and organisations than anybody reads; returns how many counties there are. */
 async function fill(url: string): Promise<number> {
   const known = new Set((await asAna(url, places.counties, {})).map(({ code }) => code))
   for (const one of added) {
@@ -57,7 +57,7 @@ test('the counties of an account are found by typing, whatever the accents, and 
   await page.keyboard.press('Space')
   await expect(list.getByRole('option', { name: 'Mureş (MS)', selected: true })).toBeVisible()
 
-  // A code, and Enter where it finds only one.
+  // A code, and Enter where it matches only one.
   await window.getByRole('searchbox').fill('vs')
   await page.keyboard.press('Enter')
   await expect(window.getByText('2 counties chosen')).toBeVisible()

@@ -16,7 +16,7 @@ import {
 } from '../acts.ts'
 import { pathOf, sizes, test } from '../stage.ts'
 
-// Counties there hold their stations themselves, and many have been reported from.
+// Counties there hold their stations themselves, and many have reports.
 test.use({ about: 'places', beginning: 'demonstration' })
 
 const names = (page: Page) => page.getByRole('row').getByRole('link', { name: /^(?!Edit|View)/ })

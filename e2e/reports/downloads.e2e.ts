@@ -18,7 +18,7 @@ test.beforeEach(async ({ phone }) => {
 const openTray = (page: Page) => page.getByRole('button', { name: /^Imports and exports/ }).click()
 const rowsOf = (page: Page) => page.getByRole('list', { name: 'Imports and exports' })
 
-/** Asks for the download window, and chooses what to take. */
+/** Opens the download window, and chooses what to download. */
 async function ask(page: Page, what?: string) {
   await page.getByRole('button', { name: 'Download answers' }).click()
   const window = page.getByRole('dialog', { name: 'Download the answers?' })

@@ -9,12 +9,12 @@ test.use({ about: 'films' })
 
 const station: Station = ['AG-P', 1]
 
-/** What was filmed, and for how many seconds. */
+/** A film, and its length in seconds. */
 type Film = { readonly bytes: Buffer; readonly lasts: number }
 
 /**
- * Has the browser film something that moves and sounds, as a phone does, for a second and a half;
- * for longer where the machine is busy.
+ * Records a film with motion and sound in the browser, as a phone does, for a second and a half; longer on a
+ * busy machine.
  */
 async function record(page: Page): Promise<Film> {
   const { base64, lasts } = await page.evaluate(async () => {
@@ -52,11 +52,11 @@ async function record(page: Page): Promise<Film> {
   return { bytes: Buffer.from(base64, 'base64'), lasts }
 }
 
-/** How long it lasts, in seconds; 0 as long as the browser does not know. */
+/** Its length, in seconds; 0 while the browser does not know. */
 const lengthOf = (player: HTMLElement | SVGElement) =>
   player instanceof HTMLMediaElement && player.readyState >= 1 ? player.duration : 0
 
-/** Plays it from near its end, as somebody does who looks for a place. */
+/** Plays it from near its end, as after seeking. */
 const playTheEnd = async (player: HTMLElement | SVGElement) => {
   if (!(player instanceof HTMLMediaElement)) return
   player.muted = true

@@ -44,7 +44,7 @@ test('a row says what is flagged; its report opens there, and a key leads to the
   await expect(asked(page, 'B1')).toBeFocused()
   await expect(asked(page, 'B1')).toBeInViewport()
 
-  // What arrives while somebody reads is counted, and moves nothing.
+  // A report that arrives during reading is counted, and moves nothing.
   await dana.answer(station, { A3: ['Persoane neautorizate'] })
   await expect(place(page)).toHaveText(/of 4 flagged$/)
   await expect(asked(page, 'B1')).toBeFocused()

@@ -142,7 +142,7 @@ for (const [path, total, list] of [
     ])
   })
 
-/** Opens the list, and lets the app run when all that was asked for before it has come. */
+/** Opens the list, and starts the app when all prefetched replies have arrived. */
 async function openSlowly(page: Page): Promise<void> {
   const held: Route[] = []
   await page.route('**/assets/ground-*.js', (route) => {

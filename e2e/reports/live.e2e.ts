@@ -4,7 +4,7 @@ import { test } from '../stage.ts'
 
 test.use({ about: 'live' })
 
-/** From the moment the report is stored to the moment somebody can read it. */
+/** From storing the report to showing it. */
 const promptly = { timeout: 2000 }
 
 test('a report appears by itself on a list that nobody is reading', async ({ page, phone }) => {

@@ -10,7 +10,7 @@ test.use({ about: 'photographs' })
 
 const station: Station = ['AG-P', 1]
 
-/** Where the server keeps a file. */
+/** The path of a stored file. */
 function keptIn(folder: string, bytes: Buffer): string {
   const digest = createHash('sha256').update(bytes).digest('hex')
   return join(folder, digest.slice(0, 2), digest)

@@ -4,7 +4,7 @@ import { pathOf, test } from '../stage.ts'
 
 test.use({ about: 'pages that read once' })
 
-/** What the next page asks of the server, by address; nothing of the page before it is still being asked for. */
+/** The next page's requests, by path; none of the page before is still running. */
 async function readsOfNext(page: Page): Promise<string[]> {
   await page.goto('about:blank')
   const asked: string[] = []
@@ -15,10 +15,10 @@ async function readsOfNext(page: Page): Promise<string[]> {
   return asked
 }
 
-/** Longer than a page waits before it reads again, and much shorter than what it has read counts as new. */
+/** Longer than a page's throttle, and much shorter than its data counts as fresh. */
 const aWhileMs = 5000
 
-/** Whether a server that has just begun does not know yet what was announced a few seconds ago. */
+/** Whether a server that has just started does not yet know the events of a few seconds ago. */
 async function misses(page: Page, url: string): Promise<boolean> {
   const token = await page.evaluate(() => localStorage.getItem('token-id'))
   const opened = await fetch(`${url}/api/live?since=${Date.now() - 5000}`, {
@@ -54,7 +54,7 @@ for (const [path, shown] of [
     await page.clock.fastForward(aWhileMs)
     await page.clock.resume()
 
-    // What is asked for after this has come after anything that would have been read again.
+    // Later requests come after any possible refetch.
     await page.getByRole('link', { name: 'Veghe, home page' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Urgent answers' })).toBeVisible()
     expect(twice(asked)).toEqual([])

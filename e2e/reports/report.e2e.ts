@@ -189,7 +189,7 @@ test('an answer stands under the words that its phone showed, on the screen and 
   const [first] = formSections[0]?.questions ?? []
   Object.assign(first ?? {}, { text: 'A fost împiedicat cineva să voteze?' })
   await asAna(url, forms.edit, { body: { id, formSections } })
-  // Its phone has the new version by now, and says something else to a question that is as it was.
+  // Its phone has the new version by now, and changes its answer to an unchanged question.
   await (await phoneOf(url, 5)).answer(['CJ-N', 3], { W2: ['Rău'], W3: ['Rău'] })
 
   await page.goto('/answers?county=CJ')

@@ -9,13 +9,13 @@ import { pathOf, sizes, test } from '../stage.ts'
 
 test.use({ about: 'statistics' })
 
-/** Counting is read again every few seconds at most, so that reports in a storm cost little. */
+/** Counts are refetched every few seconds at most, so that reports in a storm cost little. */
 const soon = { timeout: 8000 }
 
 const stationCard = (page: Page) =>
   page.getByRole('region', { name: 'Irregularities by station', exact: true })
 
-/** The number that stands for a row of a card, 0 where it is not among the first. */
+/** The number in a card's row, 0 where it is not among the first. */
 async function countOf(page: Page, label: string): Promise<number> {
   const row = stationCard(page).getByRole('row').filter({ hasText: label })
   if ((await row.count()) === 0) return 0

@@ -23,7 +23,7 @@ test('an answer that lacks both station and option is given both in one window',
   const sections = await call(server.url, forms.get, { params: { id: form }, query: {} }, token)
   const question = (sections ?? []).flatMap((one) => one.questions)[0]
   if (!question) throw new Error('No question')
-  // Its phone shows an option that no form has, and knows its station by another number.
+  // Its phone shows an option that no form has, and has another number for its station.
   const draft = { countyCode: 'CJ', municipalityCode: 'CJ-N', pollingStationNumber: 7777 }
   const options = [{ optionId: 99_999 as never }]
   const body = { answers: [{ ...draft, questionId: question.id, options }] }
@@ -36,7 +36,7 @@ test('an answer that lacks both station and option is given both in one window',
   await window.getByRole('textbox', { name: 'Station number' }).fill('1')
   await window.getByRole('button', { name: 'Place', exact: true }).click()
 
-  // Only with the station known can it be said that the answer is lacking as well.
+  // Only with the station known can it be said that the answer is missing as well.
   await expect(window.getByRole('status')).toBeVisible()
   await expect(window.getByRole('textbox', { name: 'Station number' })).toHaveValue('1')
   await expect(window.getByRole('button', { name: 'Place', exact: true })).toBeDisabled()
@@ -102,7 +102,7 @@ test('what was said otherwise since is not called placed, and its row says what 
   await expect(row).toContainText('Not taken: the observer reported it again later.')
   await expect(row).toContainText(/Answer: .*\d\d:\d\d/)
 
-  // On a phone the same stands in its card; and whoever thinks otherwise brings it back.
+  // On a phone the card shows the same; and it can be reopened.
   await page.setViewportSize({ width: 390, height: 844 })
   await expect(page.getByText('Not taken: the observer reported it again later.')).toBeVisible()
   await page.getByRole('button', { name: 'Bring back' }).click()
@@ -111,7 +111,7 @@ test('what was said otherwise since is not called placed, and its row says what 
   await expect(page.getByRole('link', { name: nameOf(4) })).not.toContainText('flagged')
 })
 
-/** Places what the row names, as its phone named it but for the number. */
+/** Places the item of the row, as its phone named it except for the number. */
 async function placeAt(page: Page, name: string, number: string) {
   await page
     .getByRole('button', { name: `Place: ${name}`, exact: true })
@@ -184,7 +184,7 @@ test('all that were placed together are open again together, and a colleague’s
   await expect(row).toHaveCount(3)
   await expect(placed).toHaveCount(0)
 
-  // Each by itself, from the other tab; who presses second hears that it is done.
+  // One by one, from the other tab; the second to click is told that it is done.
   await placeAt(page, 'CJ-T 6062', '1')
   const undo = { name: 'Undo placing: CJ-T 6062' }
   await expect(placed).toHaveCount(3)

@@ -23,7 +23,7 @@ test('whoever has something under way is deleted only after it was said what wou
   })
   const database = openDatabase({ url: await server.databaseUrl(), connections: 2 })
   try {
-    // Neither comes to an end by itself: what the one reads and the other writes is held.
+    // Neither ends by itself: what the one reads and the other writes is locked.
     const letGo = await holdLocks(database, (tx) =>
       sql`lock table notes in access exclusive mode; lock table observers in share mode`.execute(
         tx,

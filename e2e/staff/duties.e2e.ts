@@ -13,7 +13,7 @@ const codeOf = (secret: string, halfMinutes = 0) =>
     timestamp: Date.now() + halfMinutes * 30_000,
   })
 
-/** Turns an authenticator app on, on whatever page offers it; answers with its secret. */
+/** Turns an authenticator app on, on any page that offers it; returns its secret. */
 async function turnOnApp(page: Page): Promise<string> {
   await page
     .getByRole('region', { name: 'Code at sign-in' })
@@ -78,7 +78,7 @@ for (const [name, language, viewport] of [
       await asAna(server.url, accounts.add, { body: { account: name, password: given } })
       await page.goto('/login?next=/statistics')
       await enter(page)
-      // It is there again, whoever comes back to it.
+      // It is there again after a reload.
       await page.reload()
       await expect(page.getByRole('heading', { name: words.heading })).toBeVisible()
       await expectNoViolations(page)

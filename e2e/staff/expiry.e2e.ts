@@ -6,13 +6,13 @@ import { expectNoViolations } from '../violations.ts'
 
 test.use({ about: 'expiry' })
 
-/** From here on the server has the time that the page has, wherever a story sets it. */
+/** From here on the server's time is the page's, wherever a story sets it. */
 async function sameClock(page: Page): Promise<void> {
   await page.clock.install()
   const now = () => page.evaluate(() => Date.now())
   await page.route('**/api/**', async (route) => {
     const isStream = route.request().url().includes('/api/live')
-    // What the stream's own reply says of the time cannot be rewritten; while both agree it need not.
+    // The stream's own date header cannot be rewritten; while both agree it need not be.
     if (isStream) {
       const apart = Math.abs((await now()) - Date.now())
       return apart < 60_000 ? route.continue() : route.abort()
@@ -54,7 +54,7 @@ test('whoever logs out is not told that something ended, in no tab', async ({ pa
     await tab.goto('/answers')
     await expect(tab.getByText('Live')).toBeVisible()
   }
-  // The server ends the session, and refuses whatever else is asked for in its name, before it says so.
+  // The server ends the session, and refuses further calls with its token, before the event arrives.
   await page.route('**/api/v1/access/sign-out', async (route) => {
     await route.fetch()
   })
@@ -78,7 +78,7 @@ test('whoever stays signed in keeps the page, and what they are writing on it', 
   const stay = page.getByRole('button', { name: 'Stay signed in' })
   await expect(stay).toBeVisible()
 
-  // On the server no time has passed: what it gives is reckoned from now. Before it is asked the button would go.
+  // On the server no time has passed: its new expiry counts from now. Before the request the button would go.
   await page.route('**/api/v1/access/renew', async (route) => {
     await page.clock.setSystemTime(new Date())
     await route.continue()

@@ -6,8 +6,8 @@ import { test } from '../stage.ts'
 import { expectNoViolations } from '../violations.ts'
 
 test.use({ about: 'guessing' })
-// What is tried locks the address of all who come after: each has a server of its own.
-/** A stranger tries so many passwords of accounts that there are not. */
+// Failures lock the address for all who follow: each has a separate server.
+/** A stranger tries so many passwords of accounts that do not exist. */
 async function guess(url: string, count: number): Promise<void> {
   for (let nth = 0; nth < count; nth++) {
     const body = { user: `07990${nth % 40}`, password: '1', uniqueId: 'a guesser’s' }

@@ -7,7 +7,7 @@ import { expectNoViolations } from '../violations.ts'
 
 test.use({ about: 'locked' })
 
-/** Strangers try wrong secrets until an account is locked for them. */
+/** Strangers fail to sign in until an account is locked for them. */
 async function lockOut(url: string, user: string, phone: object = {}): Promise<void> {
   const body = { user, password: 'nu e aceasta', ...phone }
   for (let time = 0; time < 5; time++)

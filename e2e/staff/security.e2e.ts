@@ -11,13 +11,13 @@ test.use({ about: 'security' })
 
 const app = (secret: string) => new TOTP({ secret: Secret.fromBase32(secret) })
 
-/** A code of the app, now or of the next half minute, which counts as well where this one was used. */
+/** A code of the app, for now or for the next time step, which is valid as well where this one was used. */
 const codeOf = (secret: string, halfMinutes = 0) =>
   app(secret).generate({ timestamp: Date.now() + halfMinutes * 30_000 })
 
 const section = (page: Page, name: string) => page.getByRole('region', { name })
 
-/** As if so much time had passed since whoever is on the page proved who they are. */
+/** As if so much time had passed since the user's last proof of identity. */
 async function forgetConfirmation(page: Page): Promise<void> {
   let isForgotten = false
   await page.route('**/api/v1/**', async (route) => {
@@ -177,7 +177,7 @@ test.describe(() => {
         automaticPresenceSimulation: true,
       },
     })
-    // A passkey belongs to a name, never to a number of the network.
+    // A passkey belongs to a host name, never to an IP address.
     const url = server.url.replace('127.0.0.1', 'localhost')
     await page.addInitScript(() => localStorage.setItem('language', 'en'))
     await page.goto(`${url}/login?next=/settings/security`)

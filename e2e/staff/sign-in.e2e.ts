@@ -86,7 +86,7 @@ test.describe(() => {
     await page.goto('/answers')
     await expect(page.getByText('Live')).toBeVisible()
 
-    // As a page finds it that was closed when another tab kept it.
+    // As on a page that was closed when another tab stored it.
     const urgent = page.getByRole('link', { name: 'Urgent', exact: true })
     await urgent.evaluate((link: HTMLAnchorElement) => {
       localStorage.setItem('token-id', 'a.forged.token')

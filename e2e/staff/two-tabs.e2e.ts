@@ -20,7 +20,7 @@ async function signInAgain(page: Page) {
   await page.keyboard.press('Enter')
 }
 
-/** A tab in which somebody is being added, and another with nothing to lose. */
+/** A tab in which somebody is being added, and another without input. */
 async function writing(page: Page) {
   const other = await page.context().newPage()
   await other.goto('/answers')
