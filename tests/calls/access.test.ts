@@ -12,9 +12,8 @@ const cast = ['stranger', 'bogdan', 'ana', 'calin', 'rodica', 'sanda', 'gelu'] a
 type Name = (typeof cast)[number]
 
 /**
- * Written out once more, so that nobody's rights change without this table changing too: Ana
- * organises, Sanda does so in one county, Călin administers his organisation, Rodica reviews, and
- * Gelu is a guest.
+ * Written out once more, so that no rights change without this table: Ana organises, Sanda does so in one
+ * county, Călin administers his organisation, Rodica reviews, and Gelu is a guest.
  */
 const whoMay: Readonly<Record<Right, readonly Name[]>> = {
   read: ['ana', 'calin', 'rodica', 'sanda', 'gelu'],

@@ -9,7 +9,7 @@ import { stage } from '#testing/stage.ts'
 
 const set = stage()
 
-/** The fields in whose place anything could be typed, what names somebody among it. */
+/** The fields into which anything could be typed, including what identifies somebody. */
 const textFieldsOf = ({ query }: Endpoint) =>
   Object.entries(query?.shape ?? {}).flatMap(([name, field]) =>
     z.safeParse(field as z.ZodType, 'Ana Pop').success ? [name] : [],
@@ -26,7 +26,7 @@ test('what our screens may type of somebody goes into no address: of texts only 
   expect([...new Set(open)].sort()).toEqual(openTexts)
 })
 
-/** Codes of counties and acts; what a download is to look like; what is read leniently for first clients. */
+/** Codes of counties and acts; formats of downloads; what is parsed leniently for first clients. */
 const openTexts = ['act', 'county', 'countyCode', 'countyCodes', 'page', 'pageSize', 'subject']
 
 test('what names somebody is read from a header as from an address, accents and signs included', async () => {
@@ -42,7 +42,7 @@ test('what names somebody is read from a header as from an address, accents and 
   expect(found.json().data).toMatchObject([{ name: draft.name }])
   const nobody = { [personalHeader]: 'name=nobody' }
   expect((await ana.send({ url: address, headers: nobody })).json().data).toEqual([])
-  // First clients go on to say it in the address.
+  // First clients still send it in the URL.
   const old = await ana.send({ url: `${observers.list.path}?Name=${encodeURIComponent('ștefan')}` })
   expect(old.json().data).toMatchObject([{ name: draft.name }])
 })

@@ -23,7 +23,7 @@ const withFields = writing.filter(
 
 type Target = (typeof endpoints)[number]
 
-/** Sends to every endpoint given; what is refused has stored nothing. */
+/** Calls every given endpoint; a refusal has stored nothing. */
 async function sendToAll(
   cast: Stage,
   targets: readonly Target[],
@@ -47,7 +47,7 @@ async function sendToAll(
   const statuses = await sendEach(silent)
   const after = await contents(cast)
   if (JSON.stringify(after) !== JSON.stringify(before)) {
-    // Something was taken: what was refused must not have been what stored it.
+    // Something was accepted: it must not have been a refused call that stored it.
     await sendEach(silent.filter(([name]) => (statuses.get(name) ?? 0) >= 400))
     expect(await contents(cast)).toEqual(after)
   }

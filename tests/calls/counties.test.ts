@@ -27,7 +27,7 @@ const set = stage()
 const endpoints = new Map(await allEndpoints())
 const mark = new RegExp(theirMark)
 
-/** What Sanda may: everything that is not everybody's. */
+/** Sanda's endpoints: everything that is not everybody's. */
 const sandas: ReadonlySet<string> = new Set([
   'anyone',
   'signed-in',
@@ -75,7 +75,7 @@ test('whatever happens in other counties, nothing changes in what one reads, num
 
   expect(await reads(cast.sanda)).toEqual(before.sanda)
   expect(await reads(cast.gelu)).toEqual(before.gelu)
-  // Their own county is there to be seen, and all of the other was, for whoever is not limited.
+  // Their own county is visible, and all of the other was, to callers without limits.
   expect(JSON.stringify(before.sanda)).toContain(ours)
   expect(await reads(cast.ana)).not.toEqual(everything)
   expect(JSON.stringify(everything)).toMatch(mark)
@@ -206,7 +206,7 @@ test('no screen is told what happens in another county', async () => {
   await send(cast.bogdan, said(cast, dej, 'A1.1', 'Da'))
 
   await expect.poll(() => sanda.heard).toContain('answers.received')
-  // What happened elsewhere came first: of it she heard that lists may have changed, and no more.
+  // Events elsewhere came first: she was told that lists may have changed, and no more.
   const named = ['answers.received', 'notes.received', 'visits.reported', 'tasks.changed']
   expect(sanda.heard.filter((event) => named.includes(event))).toEqual(['answers.received'])
   await expect.poll(() => ana.heard).toEqual(expect.arrayContaining(named))

@@ -6,7 +6,7 @@ import { phones, type Stage, stage } from '#testing/stage.ts'
 
 const set = stage()
 
-/** Who sends what, and with which status it is answered. */
+/** The document's table: who sends what, and the expected status. */
 const document = await readFile('docs/first-system.md', 'utf8')
 const rows = [
   ...document.matchAll(
@@ -25,7 +25,7 @@ test('each row of the table is a call', () => {
   expect(rows).toHaveLength(document.match(/^\| (phones|admin) /gm)?.length ?? 0)
 })
 
-/** What stands for an id of the small election. */
+/** The value of a placeholder for an id of the small election. */
 async function fillIn(text: string, { ana, field }: Stage): Promise<string> {
   const bogdan = (await ana.call(observers.list, { query: {} })).data.find(
     ({ phone }) => phone === phones.bogdan,

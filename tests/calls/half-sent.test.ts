@@ -40,7 +40,7 @@ const head = (path: string, token: string | undefined, type: string) =>
     '',
   ].join('\r\n')
 
-/** What phones begin to say before the line drops. */
+/** The beginnings of requests before the line drops. */
 const beginnings = (token: string | undefined) => [
   head('/api/v2/note', token, `multipart/form-data; boundary=${boundary}`) + half,
   head('/api/v2/note', token, `multipart/form-data; boundary=${boundary}`),
@@ -48,7 +48,7 @@ const beginnings = (token: string | undefined) => [
   head('/api/v1/answers', token, 'application/json'),
 ]
 
-/** Connections that hold a transaction open, or hold anything at all for a call. */
+/** Connections that hold a transaction, or anything else for a call. */
 async function held({ database }: Stage) {
   const { rows } = await sql<{ total: number }>`
     select count(*) as total from pg_stat_activity
@@ -58,7 +58,7 @@ async function held({ database }: Stage) {
   return { transactions: rows[0]?.total, used: database.connections().used }
 }
 
-/** What is looked up in passing is given back; what the body of a call waits with would be kept. */
+/** A connection for a lookup is returned; one held while a body arrives would stay. */
 const holdsNothing = (stage: Stage) =>
   vi.waitFor(
     async () => expect(await held(stage)).toEqual({ transactions: 0, used: 0 }),
@@ -81,7 +81,7 @@ test('a thousand uploads that are dropped half way leave no open transaction, no
         return socket
       }),
     )
-    // Those of this hundred that had come to their photograph.
+    // Those of this hundred whose photograph has begun to arrive.
     await vi.waitFor(
       async () => expect((await storedFiles(cast)).length).toBeGreaterThanOrEqual(25),
       pollOptions,
@@ -103,10 +103,10 @@ afterEach(() => {
   for (const socket of open.splice(0)) socket.destroy()
 })
 
-/** A connection on which somebody sends, and all that was heard there. */
+/** A raw connection, and everything received on it. */
 async function caller(cast: Listening, said: string) {
   const { port } = new URL(cast.address)
-  // It does not listen either: told that it is over, it goes on.
+  // It ignores the end of the connection, and goes on.
   const socket = connect({ port: Number(port), host: '127.0.0.1', allowHalfOpen: true })
   open.push(socket)
   let heard = ''
@@ -127,9 +127,9 @@ async function caller(cast: Listening, said: string) {
   return {
     write: (bytes: Uint8Array | string) => socket.write(bytes),
     heard: () => heard,
-    /** The server says no more. */
+    /** The server has sent its last byte. */
     isOver: () => isOver,
-    /** It hears no more, either. */
+    /** It receives no more, either. */
     isCut: () => isCut,
   }
 }
@@ -137,12 +137,12 @@ async function caller(cast: Listening, said: string) {
 const connected = ({ app }: Stage) =>
   promisify(app.http.server.getConnections.bind(app.http.server))()
 
-/** That so many seconds go by. */
+/** Lets so many seconds pass. */
 const pass = ({ clock }: Stage, seconds: number) => {
   clock.now = new Date(clock.now.getTime() + seconds * 1000)
 }
 
-/** How much has come in of files that are not whole yet. */
+/** The sizes of incomplete uploads. */
 async function received({ folder }: Stage): Promise<number[]> {
   const incoming = join(folder, 'incoming')
   const names = await readdir(incoming)
@@ -150,7 +150,7 @@ async function received({ folder }: Stage): Promise<number[]> {
   return Promise.all(sizes)
 }
 
-/** A note with a film of so many bytes, as it stands on the line. */
+/** A note with a film of so many bytes, as raw HTTP. */
 function filmNote(token: string | undefined, bytes: number) {
   const end = `\r\n--${boundary}--\r\n`
   const type = `multipart/form-data; boundary=${boundary}`
@@ -170,7 +170,7 @@ test('a film on a line that is poor, but moves, is taken however long it takes',
   const phone = await caller(cast, begin)
   for (let minute = 0; minute < minutes; minute++) {
     phone.write(film.subarray(minute * aLittle, (minute + 1) * aLittle))
-    // What node keeps back of a piece comes with the next.
+    // What node buffers of a chunk comes with the next.
     await vi.waitFor(
       async () => expect((await received(cast))[0]).toBeGreaterThanOrEqual(minute * aLittle),
       pollOptions,

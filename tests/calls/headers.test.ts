@@ -128,7 +128,7 @@ test('browsers that came by https stay with it, and are not told so where there 
   expect((await cast.stranger.send({ url: '/config.json' })).headers[name]).toBeUndefined()
 })
 
-/** Where a sign-in with these headers is said to have come from, on one's own list of sessions. */
+/** The address of a sign-in with these headers, as shown in one's own list of sessions. */
 async function seenFrom(trustProxy: boolean, headers: Record<string, string>) {
   const cast = await set()
   const http = await serverLike(cast, { trustProxy })

@@ -35,7 +35,7 @@ const callersOf = ({ access }: Endpoint, { calin, dana }: Stage): readonly Perso
 const call = (name: string, person: Person, aimed: CallParts) =>
   ask(endpoints.get(name)!, person, aimed)
 
-/** What a person is told, endpoint by endpoint, by every call that reads an organisation's rows. */
+/** A person's replies, endpoint by endpoint, from every call that reads an organisation's rows. */
 async function readAll(person: Person, theirs: Theirs): Promise<Map<string, string>> {
   const read = new Map<string, string>()
   for (const [name, aimsOf] of Object.entries(foreignReads)) {
@@ -46,7 +46,7 @@ async function readAll(person: Person, theirs: Theirs): Promise<Map<string, stri
   return read
 }
 
-/** Makes every call that is aimed somewhere, as everybody of Călin's organisation who may. */
+/** Makes every aimed call, as everybody of Călin's organisation who may. */
 async function callAll(cast: Stage, some: ForeignCalls, theirs: Theirs) {
   const calls = Object.entries(some).flatMap(([name, aimsOf]) =>
     callersOf(endpoints.get(name)!, cast).flatMap((person) =>
@@ -86,7 +86,7 @@ test('whatever another organisation does, nothing changes in what one reads, num
   await workOn(cast)
 
   expect(await readAll(cast.calin, theirs)).toEqual(before.calin)
-  // All of it was there to be seen, or moved the numbers; but a forged link opens nothing to anybody.
+  // All of it was visible, or changed the numbers; but a forged link opens nothing for anybody.
   const unseen = [...(await readAll(cast.ana, theirs))].filter(
     ([name, told]) => told === before.ana.get(name) && !new RegExp(theirMark).test(told),
   )
@@ -153,7 +153,7 @@ test('no screen is told of what another organisation does', async () => {
   await send(cast.dana, said(cast, dej, 'A1.1', 'Da'))
 
   await expect.poll(() => calin.heard).toContain('answers.received')
-  // What the others did came first, so it would have been heard by now.
+  // The others' acts came first, so their events would have arrived by now.
   expect(calin.heard).toEqual(['answers.received'])
   await expect
     .poll(() => [...new Set(ana.heard)].sort())

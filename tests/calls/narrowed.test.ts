@@ -8,7 +8,7 @@ import { type Stage, stage } from '#testing/stage.ts'
 
 const set = stage()
 
-/** The connection that hears what is announced breaks, and before it is back this happens, unheard. */
+/** The listening connection breaks, and before it is back this happens, unnoticed. */
 const unheard = ({ database }: Stage, act: RawBuilder<unknown>) =>
   database.write(async (tx) => {
     await sql`

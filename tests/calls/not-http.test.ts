@@ -6,7 +6,7 @@ import { stage } from '#testing/stage.ts'
 
 const set = stage()
 
-/** Says something to the server past every HTTP client; answers with all it says before it hangs up. */
+/** Sends raw bytes to the server; returns all it answers before it disconnects. */
 async function say(url: string, words: string) {
   const socket = connect(Number(new URL(url).port), '127.0.0.1')
   await once(socket, 'connect')

@@ -53,7 +53,7 @@ const acceptance =
       body: { token: tokenIn(link), password: `${chosen} mai târziu` },
     })
 
-/** The link of the last letter that waits to be mailed. */
+/** The link in the last queued email. */
 async function lastLink({ outside, database }: Stage): Promise<string> {
   const { rows } = await sql<{ sealed: string }>`
     select payload ->> 'sealedLink' as sealed from jobs
@@ -64,7 +64,7 @@ async function lastLink({ outside, database }: Stage): Promise<string> {
 const invite = async ({ cast, id }: Account) =>
   (await cast.ana.call(invitations.invite, { params: { id } })).link
 
-/** All that opens an account. What each makes tries whether it still does. */
+/** All that opens an account, with a check whether it still does. */
 const openings = {
   password:
     ({ cast, name }: Account) =>
@@ -95,9 +95,9 @@ type Opening = keyof typeof openings
 const everyOpening = Object.keys(openings) as Opening[]
 
 type Ending = {
-  /** By which endpoint. */
+  /** The endpoint. */
   readonly by: string
-  /** What is so before the openings are made. */
+  /** Preparation before the openings are created. */
   readonly before?: (account: Account) => Promise<unknown>
   readonly end: (account: Account) => Promise<unknown>
   readonly ends: readonly Opening[]
@@ -106,7 +106,7 @@ type Ending = {
 const links = ['invitation', 'forgotten'] as const
 const params = ({ id }: Account) => ({ params: { id } })
 
-/** All that ends some of it. */
+/** Everything that ends some of them. */
 const endings: readonly Ending[] = [
   {
     by: 'accounts.setPassword',
@@ -127,7 +127,7 @@ const endings: readonly Ending[] = [
   },
   {
     by: 'accounts.choosePassword',
-    // As if somebody else had chosen the one they have.
+    // As if somebody else had chosen the current one.
     before: ({ cast, id }) =>
       cast.database.write((tx) =>
         sql`update staff set password_until = ${new Date(cast.clock.now.getTime() + 3_600_000)}
@@ -197,7 +197,7 @@ test.each(endings)('$by ends what it should of all that opens an account', async
   const made: (readonly [Opening, Account, () => Promise<unknown>])[] = []
   for (const opening of everyOpening) {
     const account = await makeAccount(cast, `a-${opening}`)
-    // Who owes a password of their own makes no passkey any more.
+    // While a password of one's own is a pending duty no passkey can be created.
     const isLate = ending.by !== 'accounts.choosePassword'
     if (isLate) await ending.before?.(account)
     const opens = await openings[opening](account)
@@ -220,12 +220,12 @@ test('every way into an account that nothing has ended leads into it', async () 
   }
 })
 
-/** Where something of an account is kept that may open it: whose openings these are. */
+/** Where openings of an account are stored, and whose they are. */
 const kept: Readonly<Record<string, readonly Opening[]>> = {
   sessions: ['session'],
   invitations: links,
   passkeys: ['passkey'],
-  // With its recovery codes wanted beside a password, which they do not replace.
+  // Only with its recovery codes, which are used besides a password and do not replace it.
   authenticators: [],
   tasks: [],
 }
@@ -237,11 +237,11 @@ test('whatever is kept of an account is known to open it or not', async () => {
      where contype = 'f' and confrelid = 'staff'::regclass`.execute(database.primary)
 
   expect(rows.map(({ name }) => name).sort()).toEqual(Object.keys(kept).sort())
-  // A password stands with the account itself.
+  // A password is stored with the account itself.
   expect([...Object.values(kept).flat(), 'password'].sort()).toEqual([...everyOpening].sort())
 })
 
-/** What changes an account and ends nothing by which it is opened; the last of a session ends with it. */
+/** What changes an account and ends none of its openings; the last of a session ends with it. */
 const harmless = [
   'accounts.add',
   'accounts.addNgo',

@@ -9,7 +9,7 @@ import { type Stage, stage } from '#testing/stage.ts'
 const set = stage()
 const endpoints = new Map(await allEndpoints())
 
-/** A body of another kind is refused alike wherever there is one: the last test says so. */
+/** A body of another kind is refused in the same way everywhere: the last test checks it. */
 const ofItsOwn = ({ problems = [] }: Endpoint) =>
   problems.filter((code) => code !== 'request.wrong-kind')
 
@@ -17,7 +17,7 @@ const listed = [...endpoints].flatMap(([name, endpoint]) =>
   ofItsOwn(endpoint).map((code) => [name, code] as const),
 )
 
-/** What the endpoint says instead of the problem; undefined when it says just that. */
+/** What the endpoint answers instead of the problem; undefined when it answers just that. */
 async function misses(own: Stage, name: string, code: ProblemCode): Promise<string | undefined> {
   const endpoint = endpoints.get(name)!
   const provocation = refusalCases[name]?.[code]

@@ -18,17 +18,17 @@ import {
 import { type Stage, stage } from '#testing/stage.ts'
 
 const set = stage()
-// Only then is what a proxy says read.
+// Only then are a proxy's headers read.
 const setBehindProxy = stage(filesIn, async () => ({ trustProxy: true }))
 const endpoints = await allEndpoints()
 
-/** Runs as often as it always does; a failure names the endpoint, and the seed that repeats it. */
+/** Runs a fixed number of times; a failure names the endpoint, and the seed that repeats it. */
 const check = <Values>(name: string, numRuns: number, property: fc.IAsyncProperty<Values>) =>
   fc.assert(property, { numRuns }).catch((error) => {
     throw new Error(`${name}: ${error.message}`, { cause: error })
   })
 
-/** Is the thing that was wrong among those that the refusal names, or what it lies in? */
+/** Is the wrong field among those that the refusal names, or within one? */
 function isNamed(errors: object, path: string, { body }: Endpoint): boolean {
   // What fits none of several shapes is wrong as a whole.
   const isOfShapes = body instanceof z.ZodUnion
@@ -67,27 +67,27 @@ test('a call with one thing wrong is refused by the name of that thing, and stor
 
 const photograph = { name: 'a.png', bytes: png() }
 
-/** Can both still call? What was taken may have been a new password, or a farewell. */
+/** Can both still call? An accepted call may have changed a password, or signed out. */
 async function isIntact({ ana, bogdan }: Stage): Promise<boolean> {
   const url = session.me.path
   const replies = [await ana.send({ url }), await bogdan.send({ url })]
   return replies.every(({ statusCode }) => statusCode === 200)
 }
 
-/** A secret that was wrong leaves its trace on purpose. */
+/** A wrong secret leaves its trace on purpose. */
 const mayLeaveTrace = ({ path }: Endpoint) =>
   /\/access\/(authorize|confirm|passkey|password)$/.test(path)
 
-/** What was there when we last looked, as long as nothing can have changed it since. */
+/** The content at the last check, as long as nothing can have changed it since. */
 type Seen = { contents?: Awaited<ReturnType<typeof contents>> | undefined }
 
-/** Sends a request to the endpoint; what is refused has stored nothing. Answers with the status. */
+/** Sends a request to the endpoint; a refusal has stored nothing. Returns the status. */
 async function sendDressed(cast: Stage, endpoint: Endpoint, request: InjectOptions, seen: Seen) {
   const isWrite = request.method !== 'GET' && !mayLeaveTrace(endpoint)
   const before = isWrite && (seen.contents ?? (await contents(cast)))
   seen.contents = undefined
   const reply = await callerOf(endpoint, cast).send(request)
-  // A HEAD says nothing but its status.
+  // A HEAD reply has only a status.
   if (request.method !== 'HEAD') expectGoodManners(reply, `${request.method} ${request.url}`)
   if (isWrite && reply.statusCode >= 400) {
     seen.contents = await contents(cast)
@@ -115,6 +115,6 @@ test('however a call is dressed up, it is taken or refused in words, and a refus
     )
     await check(name, 20, property)
   }
-  // The server took some of it, and refused it in every way.
+  // The server accepted some, and refused others in every way.
   expect([...statuses]).toEqual(expect.arrayContaining([200, 204, 400, 401, 404, 409, 415]))
 }, 180_000)

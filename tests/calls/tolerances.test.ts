@@ -13,10 +13,10 @@ const endpoints = (await allEndpoints()).filter(
 const reading = endpoints.filter(([, { method }]) => method === 'GET')
 const asking = reading.filter(([, { query }]) => query)
 
-/** What is drawn by lot for each call: questions to a passkey, a new secret, a link. */
+/** Random parts of replies: challenges, new secrets, links. */
 const drawn = /"(challenge|secret|uri|link)":"[^"]*"/g
 
-/** What a caller gets to see; a workbook carries the moment at which it was made. */
+/** The visible part of a reply; a workbook contains the moment at which it was made. */
 const seen = ({ reply }: Endpoint, { statusCode, body }: Awaited<ReturnType<Person['send']>>) =>
   'streams' in reply && statusCode < 400
     ? [statusCode]
@@ -24,7 +24,7 @@ const seen = ({ reply }: Endpoint, { statusCode, body }: Awaited<ReturnType<Pers
 
 type Ways = (endpoint: Endpoint) => Promise<readonly [InjectOptions, ...InjectOptions[]]>
 
-/** The endpoints that tell the ways of making one call apart, of which the first is the plain one. */
+/** The endpoints that distinguish variants of one call, the first of which is the plain one. */
 async function telling(
   cast: Stage,
   targets: readonly (typeof endpoints)[number][],
@@ -36,7 +36,7 @@ async function telling(
     const send = async (way: InjectOptions) =>
       JSON.stringify(seen(endpoint, await callerOf(endpoint, cast).send({ method, ...way })))
     const [plain, ...others] = await waysOf(endpoint)
-    // What begins or ends something answers otherwise the first time.
+    // What begins or ends something answers differently the first time.
     await send(plain)
     const expected = await send(plain)
     for (const way of others) {
@@ -54,7 +54,7 @@ const swapCase = (text: string) =>
     one === one.toUpperCase() ? one.toLowerCase() : one.toUpperCase(),
   )
 
-/** The query of a call that fits its contract, its names written in some way. */
+/** The query of a valid call, its names spelled in some way. */
 async function queryOf(endpoint: Endpoint, nameAs: (name: string) => string) {
   const { url } = await requestOf(endpoint, plainCall(endpoint))
   const [path = '', query = ''] = String(url).split('?')

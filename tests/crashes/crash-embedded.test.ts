@@ -30,12 +30,12 @@ test('an evening on which server and database are killed in turn loses nothing t
   program = await again('2')
   await reaches(0.45)
   process.kill((await embeddedPid(DATA_DIR)) ?? 0, 'SIGKILL')
-  // Whoever minds the server starts it again, as the tests do.
+  // The server's supervisor restarts it, as the tests do.
   expect(await program.exited).toBe(1)
   expect(program.said()).toContain('The database ended: ')
   program = await again('1')
   await reaches(0.7)
-  // PostgreSQL throws everybody out and recovers by itself; so do we.
+  // PostgreSQL disconnects everybody and recovers by itself; so do we.
   process.kill(await oneSession(await databaseOf(DATA_DIR)), 'SIGKILL')
   await over
 

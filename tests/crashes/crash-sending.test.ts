@@ -22,7 +22,7 @@ test('a server that is killed while it sends leaves nobody out, and whom it had 
   const program = await start(given)
   const token = await signIn(program.url, admin)
   const call = phoneAt(program.url, { forMs: 0 })
-  // After so many the provider answers no more: as many as go at a time are under way for good.
+  // After this many the provider stops answering: as many as run at a time stay under way.
   const taken = 700
   const never = new Promise<undefined>(() => undefined)
   provider.answer(() => (provider.taken.length < taken ? undefined : never))
@@ -39,7 +39,7 @@ test('a server that is killed while it sends leaves nobody out, and whom it had 
   await expect.poll(() => provider.tries.length).toBeGreaterThan(taken)
   await program.kill()
   const recorded = await deliveries('sent')
-  // Half a minute later, which the tests do not wait for.
+  // Half a minute later, for which the tests do not wait.
   const silence = sql`update jobs set running_until = running_until - interval '1 minute'
                        where name = 'notifications.deliver'`
   await database.write((tx) => silence.execute(tx))
@@ -49,7 +49,7 @@ test('a server that is killed while it sends leaves nobody out, and whom it had 
 
   await expect.poll(() => deliveries('queued'), { timeout: 60_000, interval: 200 }).toEqual([])
   expect(await deliveries('sent')).toHaveLength(2000)
-  // Each phone has got it; whom the first had recorded, the second never asked for again.
+  // Each phone has got it; those recorded by the first process were not sent again by the second.
   expect(new Set(provider.taken.map(({ token }) => token)).size).toBe(2000)
   const known = new Set(recorded)
   expect(provider.tries.filter(({ token }) => known.has(token))).toHaveLength(taken)

@@ -43,7 +43,7 @@ test('an evening on which the server falls again and again loses nothing that it
   await fresh.drop()
 }, 180_000)
 
-/** As when the database is started again: everybody who is connected is thrown out. */
+/** As when the database is restarted: everybody who is connected is disconnected. */
 async function endSessions(url: string): Promise<void> {
   const database = openDatabase({ url, connections: 1 })
   await sql`select pg_terminate_backend(pid) from pg_stat_activity

@@ -23,7 +23,7 @@ const { folder, start } = programs()
 
 const putOff = { code: 'server.unavailable', status: 503, again: '2' }
 
-/** What a phone and a screen are told, and how long it took, in milliseconds. */
+/** The reply to a phone and a screen, and how long it took, in milliseconds. */
 async function refused(calling: Promise<Response>) {
   const from = performance.now()
   const response = await calling

@@ -21,7 +21,7 @@ import {
 
 const set = stage()
 
-/** What takes long to arrive, with a file. */
+/** A slow upload, with a file. */
 type Upload = {
   readonly path: string
   readonly body: object
@@ -33,12 +33,12 @@ const people = csv('Phone,Pin,Name\n0711 000 001,1234,Ioana\n')
 const note = { countyCode: 'AB', municipalityCode: 'AB1', pollingStationNumber: 1, text: 'Coadă' }
 const photograph = { name: 'a.png', bytes: png() }
 
-/** Of staff: an import, at once and as a task. */
+/** For staff: an import, at once and as a task. */
 const ofStaff: readonly Upload[] = [
   { path: observers.import.path, body: {}, file: people },
   { path: observers.startImport.path, body: {}, file: people },
 ]
-/** Of phones: a note with its photograph, by both calls. */
+/** For phones: a note with its photograph, by both calls. */
 const ofPhones: readonly Upload[] = [
   { path: '/api/v2/note/upload', body: note, file: photograph },
   { path: '/api/v2/note', body: note, file: photograph },
@@ -49,15 +49,18 @@ async function begin(cast: Stage, url: string, who: Person, { path, body, file }
   return beginToSend(cast, { url, path, token: await who.token(), type, body: bytes })
 }
 
-/** How each was answered: all of them, before one is judged, because a server does not end while it still waits. */
+/**
+ * The status of each: all are finished before one is judged, because a server does not stop while it still
+ * waits.
+ */
 async function finishAll(begun: readonly Finish[]): Promise<number[]> {
   const replies = await Promise.all(begun.map((finish) => finish()))
   return replies.map(({ status }) => status)
 }
 
 /**
- * Nothing of what arrived is anywhere. A photograph that nobody's note names lies in the store until it is swept
- * (docs/decisions/037), as after a connection that broke.
+ * Nothing of the upload is stored. An unreferenced photograph is in the store until it is swept
+ * (docs/decisions/037), as after a broken connection.
  */
 async function expectNothing(cast: Stage): Promise<void> {
   expect(await rows(cast)).toEqual({ notes: 0, attachments: 0, unplaced: 0, visits: 0 })
@@ -83,7 +86,7 @@ async function elsewhere({ app, stranger }: Stage): Promise<Person> {
   return person(app, async () => access_token)
 }
 
-/** All by which a session of somebody of the staff ends, or the right goes that it was for; and the answer then. */
+/** Everything that ends a staff session, or removes its right; and the expected status. */
 const staffEnds: readonly (readonly [string, 401 | 403, (cast: Stage) => Promise<unknown>])[] = [
   ['signing out', 401, ({ calin }) => calin.call(session.signOut)],
   [
@@ -138,7 +141,7 @@ const staffEnds: readonly (readonly [string, 401 | 403, (cast: Stage) => Promise
 const bogdan = async ({ ana }: Stage) =>
   (await ana.call(observers.list, { query: { name: 'Bogdan' } })).data[0]!.id
 
-/** The same of phones. */
+/** The same for phones. */
 const phoneEnds: readonly (readonly [string, (cast: Stage) => Promise<unknown>])[] = [
   ['signing out', ({ bogdan }) => bogdan.call(session.signOut)],
   [

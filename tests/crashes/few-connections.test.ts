@@ -36,14 +36,14 @@ afterEach(async () => {
 const install = installations()
 const { folder, start } = programs()
 
-/** What is still held when a test fails: others wait for it to be let go. */
+/** Locks still held when a test fails: others wait for their release. */
 let letGo = async () => {}
 afterEach(() => letGo())
 
-/** Of which PostgreSQL keeps three for its owner. */
+/** PostgreSQL reserves three of them for its owner. */
 const connections = 16
 
-/** An installation on a PostgreSQL of its own, which lets few in. */
+/** An installation on a separate PostgreSQL with few connections. */
 async function installOnFew(): Promise<Installation> {
   const base = (await canReach(await serverUser(''), tmpdir())) ? tmpdir() : '/tmp'
   const place = await mkdtemp(join(base, 'veghe-few-'))
@@ -111,7 +111,7 @@ test('two servers with few connections between them refuse no report while expor
 
   expect(reporting.filter(({ status }) => status === 'rejected')).toEqual([])
   expect(replies.filter((status) => status === 200).length).toBeGreaterThan(0)
-  // Put off where there was no time, but never failed.
+  // Refused when there was no time, but never failed.
   expect(replies.filter((status) => status !== 200 && status !== 503)).toEqual([])
 })
 
@@ -133,7 +133,7 @@ test('who waits for one of few connections is let in by importance', async () =>
       { body: { countyCode: 'AB', municipalityCode: 'AB1', pollingStationNumber: 1, text } },
       observer,
     )
-  // What is sealed behind the writers waits for its turn as well.
+  // Sealing behind the writers waits for its turn as well.
   await vi.waitFor(
     async () => expect(await countUnsealed(database.db, await findHead(database.db), 1)).toBe(0),
     pollOptions,

@@ -20,10 +20,10 @@ const install = installations()
 const { folder, start } = programs()
 const station = { countyCode: 'AB', municipalityCode: 'AB1', pollingStationNumber: 1 } as const
 const photograph = { name: 'urna.png', bytes: new Uint8Array(500_000) }
-/** A phone that asks once more, as soon as it is told to. */
+/** A phone that retries once more, as soon as it is told to. */
 const patience = { forMs: 20_000 }
 
-/** As much as a full disk still takes of a file, in bytes. */
+/** How much of a file a full disk still accepts, in bytes. */
 const limit = (pid: number, bytes: number | 'unlimited') =>
   promisify(execFile)('prlimit', ['--pid', String(pid), `--fsize=${bytes}:unlimited`])
 

@@ -30,7 +30,7 @@ async function greeter(database: Database, run: (run: Run<typeof greet.payload>)
   return jobs
 }
 
-/** What is left to be done, and how often it may still be begun. */
+/** The queued jobs, with their remaining tries. */
 const leftIn = async ({ primary }: Database) => {
   const left = await primary.selectFrom('jobs').select(['name', 'triesLeft']).execute()
   return left.map(({ name, triesLeft }) => `${name} ${triesLeft}`)

@@ -9,7 +9,7 @@ import { type Stage, stage } from '#testing/stage.ts'
 
 const set = stage()
 
-/** What a screen is told first that has missed what was announced since then. */
+/** The first event for a screen that has missed those since then. */
 async function toldSince(url: string, token: string, since: number): Promise<readonly string[]> {
   const screen = await openScreen(url, token, since)
   screen.close()
@@ -17,7 +17,7 @@ async function toldSince(url: string, token: string, since: number): Promise<rea
   return screen.heard
 }
 
-/** A server that has listened for so long that it knows what was announced a moment ago. */
+/** A server that has listened long enough to know recent events. */
 async function listening(cast: Stage) {
   const url = await cast.listen()
   const anas = (await cast.ana.token())!

@@ -60,7 +60,7 @@ async function names({ ana }: Stage): Promise<string[]> {
   return data.map(({ name }) => name)
 }
 
-/** Erases who observed an election, to the end. */
+/** Erases the observers of an election, to the end. */
 async function erase(cast: Stage, id: Id<'elections'>): Promise<void> {
   await cast.ana.call(elections.erasePeople, { params: { id } })
   const jobs = await runJobs(cast.outside, electionWorkers({ ...cast.outside, ...electionHooks }))
@@ -111,7 +111,7 @@ test('an election is not left while a report is being written into it', async ()
 
   expect(done).toEqual(['noted', 'left'])
   expect((await listed(cast)).get('Alegeri de probă')).toMatchObject({ id, visits: 1 })
-  // And whoever observed it goes on there.
+  // And its observers continue there.
   const more = { body: { ...note.body, text: 'Încă una' } }
   await bogdan.call(notes.write, more)
   expect(await rows(cast)).toMatchObject({ notes: 2 })
@@ -242,7 +242,7 @@ test.each(doings)(
     const doing: Promise<unknown>[] = []
 
     await database.write(async (tx) => {
-      // The clearing has come nearly to its end, and cannot go on.
+      // The clearing has come nearly to its end, and is blocked.
       await sql`lock table areas in share mode`.execute(tx)
       doing.push(ana.call(elections.clearRehearsal))
       await expect.poll(() => waitingForARow(database), pollOptions).toBe(1)
@@ -257,7 +257,7 @@ test.each(doings)(
     const [, said] = await Promise.all(doing)
 
     expect(['server.unavailable', 'session.missing']).toContain(said)
-    // It comes again, and finds out where it stands: everybody is gone.
+    // It retries, and finds the new state: everybody is gone.
     const again = await act(cast).catch(({ code }) => code)
     expect(['session.missing', 'session.refused']).toContain(again)
   },

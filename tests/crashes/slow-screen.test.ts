@@ -9,7 +9,7 @@ import { programs } from '#testing/programs/process.ts'
 const install = installations()
 const { folder, start } = programs()
 
-/** Screens that the server tells what happens. */
+/** The number of screens that get the server's events. */
 async function countScreens(url: string): Promise<number> {
   const text = await (await fetch(`${url}/metrics`)).text()
   return Number(/^veghe_live_streams (\d+)$/m.exec(text)?.[1])
@@ -37,7 +37,7 @@ test('a screen that does not read what it is told is let go before it fills the 
     payload: 'x'.repeat(7000),
   })
 
-  // More than the network keeps for a reader, and what we keep beside.
+  // More than the network buffers for a reader, and what we buffer besides.
   let told = 0
   for (; (await countScreens(url)) === 2; told += 500) {
     expect(told).toBeLessThan(20_000)

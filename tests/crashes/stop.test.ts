@@ -34,7 +34,7 @@ test.each(['1', '2'])(
     let stopped: Promise<number | null> | undefined
     let slow: Promise<void> | undefined
 
-    // Nobody can write an answer while we hold the table.
+    // Nobody can write an answer while we lock the table.
     await database.write(async (tx) => {
       await sql`lock table answers in exclusive mode`.execute(tx)
       slow = sendReport(program.url, token, reportOf(installation, 1))
@@ -59,7 +59,7 @@ test('told to stop, it does not wait for open screens, nor for connections that 
   const program = await start({ ...environment, DATA_DIR: await folder() })
   const token = await signIn(program.url, admin)
   const screens = await Promise.all([1, 2, 3].map(() => openScreen(program.url, token)))
-  // As browsers keep one, to be quick when they have something to ask.
+  // As browsers keep one open, to be quick.
   const spare = connect(Number(new URL(program.url).port), '127.0.0.1')
   await once(spare, 'connect')
 
@@ -87,7 +87,7 @@ test('told to stop, it has whoever still asks it come again, in words that clien
   const kind = `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(report)}\r\n`
   let stopped: Promise<number | null> | undefined
 
-  // What is in flight on a connection keeps it open; nobody can write an answer while we hold the table.
+  // A running request keeps its connection open; nobody can write an answer while we lock the table.
   await database.write(async (tx) => {
     await sql`lock table answers in exclusive mode`.execute(tx)
     socket.write(`${head('POST /api/v1/answers')}${kind}\r\n${report}`)
@@ -123,7 +123,7 @@ test('without its database it says so, and with it again goes on by itself', asy
 
   await relay.cut()
   expect(await health()).toBe(503)
-  // What needs no database is served; several attempts to reach it come and go meanwhile.
+  // Calls without the database are served; several attempts to reach it come and go meanwhile.
   await phoneAt(program.url, { forMs: 0 })(deployment.config, {})
   await vi.waitFor(
     () => expect(program.said().split('ECONNREFUSED').length).toBeGreaterThan(4),
@@ -164,7 +164,7 @@ test('what Prometheus reads is well formed', async () => {
 /** How many statements wait for a lock. */
 const waiting = (url: string) => countSessions(url, "wait_event_type = 'Lock'")
 
-/** How many sessions hear announcements. */
+/** How many sessions listen for notifications. */
 const listening = (url: string) => countSessions(url, 'query = \'listen "veghe"\'')
 
 async function countSessions(url: string, condition: string): Promise<number> {

@@ -16,7 +16,10 @@ import { type Stage, stage } from '#testing/stage.ts'
 const set = stage()
 
 const rehearsal = 'Alegeri de probă'
-/** Stations that do not exist; what names the one belongs to Dej, what names the other to the second in Alba. */
+/**
+ * Stations that do not exist; items naming the one belong to Dej, those naming the other to the second in
+ * Alba.
+ */
 const [lostInDej, lostInAlba] = [7, 8].map((pollingStationNumber) => ({
   countyCode: 'XX',
   pollingStationNumber,
@@ -27,15 +30,15 @@ const [first, second] = [1, 2].map((pollingStationNumber) => ({
 })) as [StationAddress, StationAddress]
 const dej = { countyCode: 'CJ', pollingStationNumber: 1 }
 
-/** What everybody was told, by code; 200 for what was done. */
+/** All results, by code; 200 for success. */
 type Told = Map<string, number>
 
 const note = (told: Told, what: string) => void told.set(what, (told.get(what) ?? 0) + 1)
 
-/** A reply that nobody should get: a fault of ours, or a report that is refused for what it says. */
+/** A result that nobody should get: a fault of ours, or a report refused for its content. */
 const isFault = (what: string) => /^(4(?!01)|50[0124]|server\.failed|\w*Error)/.test(what)
 
-/** Does something and notes what came of it. */
+/** Runs something and counts its result. */
 async function attempt(told: Told, doing: () => Promise<unknown>): Promise<void> {
   await doing().then(
     () => note(told, '200'),
@@ -43,7 +46,7 @@ async function attempt(told: Told, doing: () => Promise<unknown>): Promise<void>
   )
 }
 
-/** A phone, and what its observer has said where and was acknowledged last. */
+/** A phone, and its last acknowledged answers by place. */
 type Phone = { readonly token: string; readonly name: string; readonly last: Map<string, string> }
 
 async function signIn({ stranger }: Stage, user: string, name: string): Promise<Phone> {
@@ -63,7 +66,7 @@ async function phonesOf(cast: Stage, many: number): Promise<Phone[]> {
   return phones
 }
 
-/** Says something until it is taken or the phone is told to sign in; answers whether it was taken. */
+/** Repeats a report until it is accepted or the phone has to sign in; returns whether it was accepted. */
 async function say(cast: Stage, told: Told, phone: Phone, draft: ReturnType<typeof said>) {
   for (;;) {
     const { statusCode } = await cast.stranger.send({
@@ -77,10 +80,12 @@ async function say(cast: Stage, told: Told, phone: Phone, draft: ReturnType<type
   }
 }
 
-/** A county that staff make and delete again; some that phones name are not there, or go just now. */
+/**
+ * A county that staff create and delete again; some that phones name do not exist, or are just being deleted.
+ */
 const passing = (round: number) => ({ countyCode: `T${round % 6}`, pollingStationNumber: 1 })
 
-/** Where something is said in a round, and what of; and where it stands in the end, if that is certain. */
+/** The place and subject of a round's report; and where it ends up, if that is certain. */
 const roundOf = (
   round: number,
 ): readonly (readonly [StationAddress, string, StationAddress?])[] => [
@@ -104,7 +109,7 @@ async function report(cast: Stage, told: Told, phone: Phone, rounds: number): Pr
   }
 }
 
-/** Staff give what waits its place, or set it aside where there will be none; answers with how much it was. */
+/** Staff place unplaced items, or dismiss those that will have no place; returns how many. */
 async function placeAll({ ana }: Stage, told: Told): Promise<number> {
   const { data } = await ana.call(unplaced.list, { query: { pageSize: 10 } })
   for (const { id, sent } of data) {
@@ -120,7 +125,7 @@ async function placeAll({ ana }: Stage, told: Told): Promise<number> {
   return data.length
 }
 
-/** Staff do something over and over, for as long as phones report. */
+/** Staff repeat something, for as long as phones report. */
 async function meanwhile(phones: Promise<unknown>, act: () => Promise<unknown>): Promise<void> {
   let isOver = false
   const over = phones.finally(() => (isOver = true))
@@ -147,7 +152,7 @@ async function changePlaces({ ana }: Stage, told: Told): Promise<void> {
   await attempt(told, () => ana.call(places.addCounty, { body }))
 }
 
-/** Another election is prepared and put away. */
+/** Another election is prepared and deleted. */
 async function prepareAnother(cast: Stage, told: Told): Promise<void> {
   const copyFrom = await currentId(cast)
   await attempt(told, async () => {
@@ -175,11 +180,11 @@ const answered = async ({ database: { primary } }: Stage, electionId: number) =>
     )
     .select(['o.name', 'a.code', 's.number', 'n.questionId', 'n.optionId'])
     .where('n.electionId', '=', electionId as Id<'elections'>)
-    // What was said of counties that came and went stands where they had stayed: no phone knows.
+    // Reports from counties that came and went are stored where these had stayed: no phone knows.
     .where('a.code', 'in', ['AB', 'CJ'])
     .execute()
 
-/** What stands, as phones remember it: by observer, station and question. */
+/** The current answers, as recorded by phones: by observer, station and question. */
 async function standing(cast: Stage, electionId: number) {
   const { field } = cast
   const words = new Map<string, string>()
@@ -246,7 +251,7 @@ test('a rehearsal is cleared in a storm of reports, of placing and of changed co
   const told: Told = new Map()
   await cast.startJobs()
 
-  // More rounds than they come to: they go on until they are told that their rehearsal is over.
+  // More rounds than they reach: they continue until they are told that their rehearsal is over.
   const reporting = Promise.all(phones.map((phone) => report(cast, told, phone, 5_000)))
   await Promise.all([
     meanwhile(reporting, () => attempt(told, () => placeAll(cast, told))),

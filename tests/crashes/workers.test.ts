@@ -28,11 +28,11 @@ test('several processes serve one port as one: a screen on any of them hears of 
   const token = await signIn(url, admin)
   expect(await childrenOf(pid)).toHaveLength(2)
 
-  // Which process takes a connection is the system's choice: open screens until both hold some.
+  // The system chooses which process gets a connection: open screens until both have some.
   const screens: Screen[] = []
   await vi.waitFor(async () => {
     screens.push(await openScreen(url, token))
-    // Two, so that in all an odd number of connections is opened: they are dealt out in turn.
+    // Two, so that an odd number of connections is opened in all: they are assigned in turn.
     const held = await Promise.all([streamsOfOneProcess(url), streamsOfOneProcess(url)])
     expect(held.some((count) => count > 0 && count < screens.length)).toBe(true)
   }, pollOptions)
@@ -63,14 +63,14 @@ test('a process that dies is replaced, and the others serve meanwhile', async ()
   expect(await program.stop()).toBe(0)
 })
 
-/** How many screens the process has that happens to answer. */
+/** How many screens the answering process has. */
 async function streamsOfOneProcess(url: string): Promise<number> {
   const response = await fetch(`${url}/metrics`, { headers: { connection: 'close' } })
   const [, count] = /^veghe_live_streams (\d+)$/m.exec(await response.text()) ?? []
   return Number(count)
 }
 
-/** The living processes that a process has started. */
+/** The living child processes of a process. */
 async function childrenOf(parent: number): Promise<number[]> {
   if (process.platform !== 'linux') return childrenByPs(parent)
   const pids = (await readdir('/proc')).map(Number).filter((pid) => pid > 0)

@@ -18,7 +18,7 @@ const { folder, start, run } = server
 const install = installations()
 const { elsewhere: somewhereElse, file: fileIn } = backupStage(server)
 
-/** The picture of the one photograph, as staff are shown it. */
+/** The rendition of the only photograph, as staff see it. */
 async function see(url: string): Promise<Buffer> {
   const token = await signIn(url, admin)
   const call = phoneAt(url, { forMs: 0 })

@@ -29,7 +29,7 @@ async function smallBackup() {
   return { given, database, file }
 }
 
-/** What is there of a target in which nothing should be. */
+/** Everything that exists of a target that should be empty. */
 async function traces({ DATABASE_URL, DATA_DIR }: RestoreEnvironment): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select oid::regclass::text as name from pg_class

@@ -33,7 +33,7 @@ const openProvider = fakePushProviders()
 
 const { undo, elsewhere: somewhereElse, look, file: fileIn } = backupStage(server)
 
-/** A whole evening at one server, and what it was started with. */
+/** A whole evening at one server, and the server's environment. */
 async function startEvening() {
   const fresh = await freshDatabase()
   undo(() => fresh.drop())
@@ -71,7 +71,7 @@ test('what is backed up while phones send is all as of one moment, and the serve
   expect((await stat(file)).mode & 0o777).toBe(0o600)
   const [first, second] = [look(environment.DATABASE_URL), look(elsewhere.DATABASE_URL)]
   expect(await miscounted(second.primary)).toEqual([])
-  // Its history is the first's up to that moment, and no line tells of what is not there.
+  // Its history is the first's up to that moment, and no line mentions what is not there.
   const lines = (at: Database) =>
     at.primary.selectFrom('history').selectAll().orderBy('id').execute()
   const [all, some] = [await lines(first), await lines(second)]
@@ -86,7 +86,7 @@ test('what is backed up while phones send is all as of one moment, and the serve
     const at = (dataDir: string) => join(dataDir, 'attachments', digest.slice(0, 2), digest)
     expect(await readFile(at(elsewhere.DATA_DIR))).toEqual(await readFile(at(environment.DATA_DIR)))
   }
-  // Whoever was signed in still is, and whoever was not gets in: the secret came along.
+  // Signed-in users still are, and others can sign in: the secret was restored as well.
   const again = await start(elsewhere)
   const page = await fetch(`${again.url}/api/v1/observer`, {
     headers: { authorization: `Bearer ${token}` },

@@ -29,7 +29,7 @@ afterEach(async () => {
   for (const step of undo.splice(0).reverse()) await step()
 })
 
-/** What an owner of a database may have set for all who come, each of which broke something. */
+/** Settings an owner of a database may have made for all connections, each of which broke something. */
 const hostile = {
   array_nulls: 'off',
   bytea_output: 'escape',
@@ -65,7 +65,7 @@ const report = (url: string, token: string, { body }: ReturnType<typeof reportOf
     body: JSON.stringify(body),
   })
 
-/** Two observers' evening: what the list shows of it. */
+/** Two observers' evening, as shown in the list. */
 async function evening(installation: Installation, environment: Readonly<Record<string, string>>) {
   const { url, stop } = await start({ ...environment, DATA_DIR: await folder() })
   const [anas, bogdans] = [await signIn(url, admin), await signIn(url, bogdan)]
@@ -104,7 +104,7 @@ test('a database that cannot put names in order is refused in one line', async (
   const theirs = new URL(inject('clusterUrl'))
   theirs.pathname = `/${name}`
   const owner = openDatabase({ url: theirs.href, connections: 1 })
-  // As of a PostgreSQL that was built without ICU.
+  // As in a PostgreSQL that was built without ICU.
   await sql`delete from pg_collation where collprovider = 'i'`.execute(owner.primary)
   await owner.close()
 

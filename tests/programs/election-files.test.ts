@@ -4,7 +4,7 @@ import { type Files, folderOf } from '#testing/programs/load.ts'
 
 const read = async (files: Files) => readElectionFiles(await folderOf(files))
 
-/** What stands before whoever loads the files. */
+/** The messages for whoever loads the files. */
 const refusal = async (files: Files) =>
   read(files).then(
     () => 'nothing is wrong',
@@ -129,7 +129,7 @@ test('a line is counted as an editor does, over cells of several lines and empty
 })
 
 const letters = 'Iași și Târgu-Mureș, țară'
-/** The same, as Excel saves it in Central Europe. */
+/** The same, as Excel encodes it in Central Europe. */
 const windows1250 = Buffer.from(
   [...`Code;Name\nIS;"${letters}"\n`].map((letter) => {
     const code = { ș: 0xba, ț: 0xfe, â: 0xe2, ă: 0xe3 }[letter]

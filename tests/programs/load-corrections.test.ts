@@ -17,7 +17,7 @@ const form = (more: object = {}, text = 'Urna a fost sigilată?') => ({
   ],
 })
 
-/** An election of which everything is said. */
+/** An election with every fact given. */
 const whole = {
   'election.json': {
     name: 'Alegeri 2026',

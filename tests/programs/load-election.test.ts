@@ -34,7 +34,7 @@ test('the demonstration loads, and loading it again changes nothing', async () =
   expect(first.stations.added).toBeGreaterThan(18_000)
   const none = { added: 0, changed: 0 }
   expect(second).toMatchObject({ areas: none, stations: none, observers: none, forms: none })
-  // All that is new is the line in history that tells of it.
+  // The only new row is its line in history.
   expect(await rowCounts(cast)).toEqual(
     before.map(({ name, rows }) => ({ name, rows: name === 'history' ? rows + 1 : rows })),
   )

@@ -47,7 +47,7 @@ test('files of a form load by what they are called, not by the ids of where they
   await load(cast, { 'counties.csv': counties, 'A.json': foreign(1, 2) })
   const before = await idsByCode()
 
-  // Their ids happen to be ours, the wrong way round.
+  // Their ids happen to be ours, crosswise.
   const crossed = foreign(before.get('A1.2')!, before.get('A1.1')!)
   await load(cast, { 'counties.csv': counties, 'A.json': crossed })
 

@@ -20,7 +20,7 @@ vi.setConfig({ testTimeout: 120_000 })
 const install = installations()
 const { folder, start, run, fail, sit } = programs()
 
-/** Says another name of the county where Bogdan stands, and nothing else. */
+/** Renames the county of Bogdan's station, and nothing else. */
 const corrections = {
   'provinces.csv': 'Code,Name\nT,Transilvania\n',
   'counties.csv': 'Code,Name,Province code\nAB,Alba Iulia,T\n',
@@ -109,7 +109,7 @@ test('at a terminal it asks, and reports come in while somebody thinks', async (
   const began = performance.now()
   await sendReport(server.url, token, reportOf(installation, 1))
   expect(performance.now() - began).toBeLessThan(1000)
-  // A transaction that works is idle between two statements too: one that stays so is held.
+  // A working transaction is idle between two statements too: one that stays so holds its locks.
   const held = () =>
     sql`
       select pid from pg_stat_activity

@@ -23,7 +23,7 @@ const phone = '0722 123 456'
 test('a failure is told with its reason, and without the name, phone and pin it was about', async () => {
   const cast = await set()
   const { http, lines, told } = await logged(cast)
-  // Its refusal says the whole row.
+  // Its error message contains the whole row.
   await sql`alter table observers add constraint none_today check (name <> 'Ioana Pop')`.execute(
     cast.database.primary as never,
   )

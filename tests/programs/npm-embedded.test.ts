@@ -9,7 +9,7 @@ vi.setConfig({ testTimeout: 120_000 })
 
 const { checkout, folder, begin } = checkouts()
 
-/** `npm start`, and who is who of all that it starts. */
+/** `npm start`, and all processes that it starts. */
 async function npmStart() {
   const cwd = await checkout()
   const DATA_DIR = await folder()
@@ -17,7 +17,7 @@ async function npmStart() {
     command: 'npm',
     args: ['start'],
     cwd,
-    // It may have something to say of itself, which it would ask a registry for.
+    // npm may have an update notice, for which it would ask a registry.
     environment: {
       HOME: cwd,
       npm_config_update_notifier: 'false',
@@ -89,7 +89,7 @@ test.each(['the database', 'the server'] as const)(
     expect(second.databasePid).not.toBe(pids['the database'])
     const how = name === 'the server' ? 'SIGKILL' : 'exit code 1'
     expect(said()).toContain(`${again} (${how}): it is started again in 0.25 s`)
-    // Who falls again at once is given longer.
+    // After another crash the pause is longer.
     process.kill(second.databasePid ?? 0, 'SIGKILL')
     expect(await serves(3)).toMatchObject({ status: 200 })
     expect(said()).toContain(`${again} (exit code 1): it is started again in 0.5 s`)

@@ -44,7 +44,7 @@ const listed = async (told: AsyncIterable<CountDifference>) => {
   return found
 }
 
-/** What is done to a count, and as which counter it is told of. */
+/** The change of a counter, and the name under which it is reported. */
 const falsified = [
   ['visits.answered', 'update visits set answered = answered + 1 where answered > 0'],
   ['visits.answered', 'update visits set flagged = 0 where flagged > 0'],
@@ -107,7 +107,7 @@ test('each count that is not what it counts is named and mended, and no other', 
     expect({ statement, named: found.map(({ counter }) => counter) }).toMatchObject({
       named: expect.arrayContaining([name]),
     })
-    // What is counted from a row that is gone differs as well; what was only changed takes it along.
+    // Counters computed from a deleted row differ as well; a changed row carries its value along.
     if (!statement.startsWith('delete'))
       expect(new Set(found.map(({ counter }) => counter))).toEqual(new Set([name]))
     const mended = await listed(
@@ -155,7 +155,7 @@ test('what is mended while a report is being stored has that report in it', asyn
   const cast = await set()
   const { database, bogdan } = cast
   await send(bogdan, said(cast, aiud, 'A1.1', 'Nu'))
-  // A report stands still in the middle of its transaction, until it is let go.
+  // A report pauses in the middle of its transaction, until it is released.
   await sql`
     create function stand_still() returns trigger language plpgsql as $$
     begin perform pg_advisory_xact_lock(20); return null; end $$`.execute(database.primary)

@@ -90,7 +90,7 @@ test('what was just changed is read as changed at every server, wherever it is r
   for (let turn = 1; turn <= 30; turn++) expect(await addAndRead()).toBe(turn)
   expect(await exported()).toBe(30)
   expect((await readsOf(other)).replica).toBeGreaterThan(0)
-  // As when it cannot keep up: what is committed from now on does not show.
+  // As when it cannot keep up: later commits do not show.
   await onServer(replicaUrl, 'select pg_wal_replay_pause()')
   for (let turn = 31; turn <= 40; turn++) expect(await addAndRead()).toBe(turn)
   expect(await exported()).toBe(40)
@@ -118,7 +118,7 @@ test('a replica that falls silent holds nobody up for long, and a server starts 
   await Promise.all(Array.from({ length: 30 }, list))
   expect(performance.now() - begun).toBeLessThan(15_000)
   await replicaComes(server, 'away')
-  // A read finds out that it is away before the next look says why.
+  // A read finds out that it is away before the next check says why.
   await vi.waitFor(() => expect(server.said()).toContain('DATABASE_REPLICA_URL: '), pollOptions)
   const late = await start({ ...given, ...database, DATA_DIR: await folder() })
   expect((await healthOf(late)).replica?.state).toBe('away')
@@ -155,7 +155,7 @@ const healthOf = ({ url }: Program) => phoneAt(url, { forMs: 0 })(deployment.hea
 const replicaComes = (server: Program, state: 'used' | 'behind' | 'away') =>
   vi.waitFor(async () => expect((await healthOf(server)).replica?.state).toBe(state), pollOptions)
 
-/** How many reads a server has sent where. */
+/** How many reads a server has sent to each. */
 async function readsOf({ url }: Program) {
   const text = await (await fetch(`${url}/metrics`)).text()
   const count = (server: string) =>
@@ -163,7 +163,7 @@ async function readsOf({ url }: Program) {
   return { replica: count('replica'), primary: count('primary') }
 }
 
-/** Lists are read from there, at each of the servers, from now on. */
+/** From now on each of the servers reads lists from there. */
 async function expectReads(servers: readonly Program[], from: 'replica' | 'primary') {
   for (const server of servers) {
     const before = await readsOf(server)
@@ -174,7 +174,7 @@ async function expectReads(servers: readonly Program[], from: 'replica' | 'prima
   }
 }
 
-/** A screen that reads its list again and again, and is never refused. */
+/** A screen that refetches its list repeatedly, and is never refused. */
 function keepReading(url: string, token: string): { stop(): Promise<void> } {
   const read = phoneAt(url, { forMs: 0 })
   let isOver = false
@@ -182,7 +182,7 @@ function keepReading(url: string, token: string): { stop(): Promise<void> } {
     while (!isOver) await read(answers.list, { query: {} }, token)
   }
   const ended = loop()
-  // Told when it is stopped.
+  // Reported when it is stopped.
   ended.catch(() => undefined)
   return {
     stop: () => {

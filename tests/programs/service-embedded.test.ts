@@ -13,11 +13,11 @@ const { checkout, folder, begin } = checkouts()
 const path = fileURLToPath(new URL('../../deploy/veghe.service', import.meta.url))
 const unit = await readFile(path, 'utf8')
 
-/** What the unit says under a name, each time that it does. */
+/** The unit's values of a setting, each time it is given. */
 const said = (name: string) =>
   [...unit.matchAll(new RegExp(`^${name}=(.*)$`, 'gm'))].map(([, value = '']) => value)
 
-/** What it starts, as it is written there: but for the folders, which are made up here. */
+/** The unit's command as written, except for the folders, which are temporary here. */
 async function startAsWritten(DATA_DIR: string, cwd: string) {
   const [written = '', ...args] = said('ExecStart')[0]?.split(' ') ?? []
   const environment = Object.fromEntries(
@@ -43,7 +43,7 @@ test('what the unit starts serves again when the server or its database falls', 
   process.kill(server?.pid ?? 0, 'SIGKILL')
 
   expect(await serves(3)).toMatchObject({ status: 200 })
-  // As `systemctl stop` does: the main process is told, and tells the others (KillMode=mixed).
+  // As `systemctl stop` does: the main process gets the signal, and passes it on (KillMode=mixed).
   process.kill(pid, 'SIGTERM')
   expect(await exited).toBe(0)
   expect(await left()).toEqual([])
@@ -54,8 +54,8 @@ test('what the unit starts is started again in its folder, after all of it was k
   const first = await startAsWritten(data, place)
   await first.serves(1)
 
-  // As the kernel or `systemctl kill -s KILL` does; when nothing is left of it, systemd starts it again
-  // (Restart=always). Who minds the others goes first, so that nobody is started in between.
+  // As the kernel or `systemctl kill -s KILL` does; when all are gone, systemd restarts it (Restart=always).
+  // The supervisor goes first, so that nothing is restarted in between.
   for (const one of [first.pid, ...first.all().map(({ pid }) => pid)])
     if (await isAlive(one)) process.kill(one, 'SIGKILL')
   await first.exited
@@ -75,7 +75,7 @@ test('the unit is never given up, and tells the main process first', () => {
 
 test('where systemd is installed it takes the unit as it is written', async () => {
   const given = spawnSync('systemd-analyze', ['verify', '--man=no', path], { encoding: 'utf8' })
-  // Elsewhere nobody can be asked.
+  // systemd-analyze is missing elsewhere.
   const isAsked = given.error === undefined
 
   const faults = isAsked ? given.stderr.split('\n').filter((line) => line.includes('veghe')) : []

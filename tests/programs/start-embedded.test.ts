@@ -13,12 +13,12 @@ import { places } from '#features/places/contract.ts'
 import { signIn } from '#testing/programs/installation.ts'
 import { embeddedPid, programs } from '#testing/programs/process.ts'
 
-// A first start makes a database, which takes its time on a busy machine.
+// A first start creates a database, which takes its time on a busy machine.
 vi.setConfig({ testTimeout: 90_000 })
 
 const { folder, start, launch, refuse, run } = programs()
 
-/** What a fresh start printed. */
+/** What a first start printed. */
 const printedIn = (said: string) => {
   const [, user = '', password = ''] = /account: {2}(\S+)\s+password: (\S+)/.exec(said) ?? []
   return { user, password }
@@ -26,7 +26,7 @@ const printedIn = (said: string) => {
 
 const own = 'o parolă aleasă singur'
 
-/** The token of the organiser of a fresh start, who has a password of their own by then. */
+/** The token of a first start's organiser, who has a password of their own by then. */
 async function organiserOf(url: string, said: string) {
   const { user, password } = printedIn(said)
   const token = await signIn(url, { user, password }).catch(() => undefined)
@@ -35,7 +35,7 @@ async function organiserOf(url: string, said: string) {
   return token
 }
 
-/** The counties that the organiser of a fresh start sees, by the password it printed. */
+/** The counties that a first start's organiser sees, by the printed password. */
 async function countiesOf(url: string, said: string) {
   return phoneAt(url, { forMs: 0 })(places.counties, {}, await organiserOf(url, said))
 }
@@ -51,7 +51,7 @@ test('a first start says where it is and, this once, the organiser’s password'
   const secondCode = await second.stop()
 
   expect(counties).toEqual([])
-  // The whole of what it said: no warning, no stack.
+  // Its whole output: no warning, no stack.
   expect(first.said()).toMatch(
     /^Veghe is at http:\/\/127\.0\.0\.1:\d+\n {2}account: {2}organizator-[\da-f]{6}\n {2}password: [\w-]{16}\n {2}Sign in within three days, and choose a password of your own\.\n$/,
   )

@@ -15,7 +15,7 @@ const { folder, start, refuse } = programs()
 let taken: Server | undefined
 afterEach(() => taken?.close())
 
-/** A port that somebody listens on. */
+/** A port that is in use. */
 async function takePort(): Promise<number> {
   const server = createServer()
   taken = server
@@ -160,7 +160,7 @@ test('a database that is older than we support is refused, with its version', as
   expect(code).toBe(1)
 })
 
-/** Something that lets everybody in and answers every statement with the same row, in PostgreSQL's protocol. */
+/** A server that accepts everybody and answers every statement with the same row, in PostgreSQL's protocol. */
 async function pretendDatabase(row: Readonly<Record<string, string>>): Promise<string> {
   const message = (kind: string, ...parts: Buffer[]) => {
     const body = Buffer.concat(parts)

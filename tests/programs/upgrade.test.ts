@@ -26,13 +26,13 @@ vi.setConfig({ testTimeout: 90_000 })
 const install = installations()
 const { folder, start, later } = programs()
 
-/** Where a migration of these tests stands still until it is let go. */
+/** Where a migration of these tests pauses until it is released. */
 const threshold = 20
 const standStill = `select pg_advisory_xact_lock(${threshold});`
 const holdThreshold = (database: Database) =>
   hold(database, (tx) => sql`select pg_advisory_xact_lock(${threshold})`.execute(tx))
 
-/** What is still held when a test fails. */
+/** Locks still held when a test fails. */
 let held: (() => Promise<void>)[] = []
 const hold: typeof holdLocks = async (database, take) => {
   const letGo = await holdLocks(database, take)

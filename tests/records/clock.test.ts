@@ -10,7 +10,7 @@ const set = stage()
 
 const hours = (count: number) => count * 3_600_000
 
-/** The server's clock is set, forwards or backwards. */
+/** Sets the server's clock, forwards or backwards. */
 const jump = (clock: { now: Date }, ms: number) => {
   clock.now = new Date(clock.now.getTime() + ms)
 }
@@ -49,7 +49,7 @@ test('what was said last counts, although the clock jumped back before it was sa
 
   expect(await summary(cast, aiud)).toEqual(['A1.1: Nu'])
   expect(await miscounted(database.primary)).toEqual([])
-  // What stands, in the quarter of an hour it was taken in, as the clock then said.
+  // The current answers, in the quarter of an hour of their arrival, by the clock of that time.
   const { rows } = await sql<{ reports: number }>`
     select sum(reports)::integer as reports from report_counts
      group by quarter order by quarter`.execute(database.primary)

@@ -23,7 +23,7 @@ const observersFile = csv('Phone,Pin,Name\n0700 000 001,1111,Bogdan Popa\n0711 2
 const importObservers = (person: Person) =>
   person.call(observers.startImport, { body: {} }, observersFile)
 
-/** Leaves one task of every kind to be done, and a message to be sent. */
+/** Enqueues one task of every kind, and a message. */
 async function leaveEverything({ ana }: Stage): Promise<void> {
   for (const what of ['answers', 'notes', 'observers', 'counties', 'stations'] as const)
     await ana.call(exports.start, { body: { what } })
@@ -43,7 +43,7 @@ const acts = async ({ database }: Stage, act: string) =>
     )
   ).rows
 
-/** How an election may come to its end while something runs in it. */
+/** The ways an election may end while something runs in it. */
 const endings: readonly (readonly [string, (cast: Stage) => Promise<unknown>])[] = [
   ['cleared', ({ ana }) => ana.call(elections.clearRehearsal)],
   ['left for another', async (cast) => make(cast, await prepare(cast))],
@@ -81,7 +81,7 @@ test.each(endings)(
   },
 )
 
-/** What is left of a kind ends with its election, or goes on because it is the installation's. */
+/** Background work of each kind ends with its election, or continues because it is the installation's. */
 const kinds = {
   'tasks.run': 'election',
   'tasks.give-up': 'election',
@@ -91,22 +91,22 @@ const kinds = {
   // In an election that is archived already: nothing else runs there.
   'elections.erase-people': 'election',
   'elections.give-up-erasing': 'election',
-  // What is taken back of an election is taken back, whatever becomes of it; clearing it takes the rest.
+  // What is being taken back continues, whatever becomes of the election; clearing it takes the rest.
   'elections.empty': 'installation',
-  // Whatever becomes of an election, what is counted in it is to be right.
+  // Whatever becomes of an election, its counters must be right.
   'observers.count-as-said': 'installation',
-  // What is taken back of an import is taken back, whatever becomes of its election.
+  // Undoing an import continues, whatever becomes of its election.
   'observers.undo-import': 'installation',
   'observers.forget-import': 'installation',
   'places.undo-import': 'installation',
   'places.forget-import': 'installation',
-  // In an election that is archived the phones of its observers stay findable; erased, it has none.
+  // In an archived election the phones of its observers stay searchable; an erased one has none.
   'observers.read-phones': 'installation',
   'places.move-stations': 'installation',
-  // Each of what was refused says itself which election it was refused in.
+  // Each refusal records the election it happened in.
   'session.tell-refused': 'installation',
   'counts.compare': 'installation',
-  // What stands of an election that is over is proved as before.
+  // An election that is over is proved as before.
   'history.prove': 'installation',
   'accounts.forget': 'installation',
   'accounts.notify': 'installation',

@@ -9,7 +9,7 @@ const set = stage()
 
 type Column = { readonly table: string; readonly column: string }
 
-/** Every column of every table of ours. */
+/** Every column of all our tables. */
 async function listColumns(db: Db | Tx): Promise<readonly Column[]> {
   const { rows } = await sql<Column>`
     select c.table_name as "table", c.column_name as "column"
@@ -22,7 +22,7 @@ async function listColumns(db: Db | Tx): Promise<readonly Column[]> {
 type Reference = {
   readonly table: string
   readonly target: string
-  /** Whether a row is always gone with what it refers to. */
+  /** Whether a row is always deleted with what it refers to. */
   readonly goesAlong: boolean
 }
 
@@ -38,7 +38,7 @@ async function listReferences(db: Db | Tx): Promise<readonly Reference[]> {
   return rows
 }
 
-/** These tables, and all that refer to them in such a way, at however many removes. */
+/** These tables, and all that refer to them in that way, transitively. */
 function withReferring(from: readonly string[], references: readonly Reference[]): Set<string> {
   const reached = new Set(from)
   for (const table of reached)
@@ -52,18 +52,18 @@ const blanked = new Map(
   erasers.flatMap(({ blanked: one }) => (one ? [[one.table, Object.keys(one.columns)]] : [])),
 )
 
-/** By these columns a table knows of an observer, whatever it refers to. */
+/** Columns by which a table identifies an observer, whatever it refers to. */
 const isTelling = ({ column }: Column) => /^(observer_id|phone|pin_|device)/.test(column)
 
 type Judged = {
   readonly table: string
   readonly columns: readonly string[]
-  /** Whether all of its rows go. */
+  /** Whether all of its rows are deleted. */
   readonly isGone: boolean
   readonly isOfPersons: boolean
 }
 
-/** What is neither erased nor said to be harmless; or is said of what is not there, or goes as well. */
+/** Columns that are neither erased nor declared harmless; or are declared though missing, or deleted anyway. */
 function faultsOf({ table, columns, isGone, isOfPersons }: Judged): string[] {
   const harmless = own.get(table)
   if (typeof harmless === 'string')
@@ -104,7 +104,7 @@ test('of every column that could tell who observed it is decided: it is erased, 
   expect(await undecided(database.primary)).toEqual([])
 })
 
-/** Changes what tables there are, and looks at what is undecided then; all of it is taken back. */
+/** Changes the schema, and returns the undeclared columns; rolled back afterwards. */
 async function undecidedAfter(...changes: readonly string[]): Promise<string[]> {
   const { database } = await set()
   const found: string[] = []

@@ -15,10 +15,10 @@ const set = stage()
 const { acts, fields, subjects } = wordsOf(features)
 const endpoints = new Map((await allEndpoints()).filter(([, { method }]) => method !== 'GET'))
 
-/** What only asks, though its question is too long for an address. */
+/** Reads that are POSTs, because their parameters are too long for a URL. */
 const questions = ['observers.checkImport', 'notifications.reach', 'forms.losses']
 
-/** What is kept for the running of things, and is no act of anybody. */
+/** Tables of the machinery, in which nobody acts. */
 const machinery = new Set(['history', 'history_seals'])
 
 const kept = async (cast: Stage) =>
@@ -27,7 +27,7 @@ const kept = async (cast: Stage) =>
 const linesOf = ({ database }: Stage) =>
   database.primary.selectFrom('history').selectAll().orderBy('id').execute()
 
-/** Makes the call as somebody who may, and tells what it did to the rows and to history. */
+/** Makes the call as somebody who may, and returns its effect on rows and history. */
 async function doOne(name: string) {
   const cast = await set(onFlatMap.has(name) ? 'flat' : undefined)
   const endpoint = endpoints.get(name)!
@@ -46,7 +46,7 @@ test('every call that is no reading has a deed to try it with', () => {
   expect(Object.keys(sampleCalls).filter((name) => !endpoints.has(name))).toEqual([])
 })
 
-/** What is wrong with what the call did and what history tells of it. */
+/** The faults in a call's effect, and in its history. */
 async function faultsOf(name: string): Promise<unknown[]> {
   const { status, body, isChanged, told } = await doOne(name)
   const isQuestion = questions.includes(name)
@@ -66,7 +66,7 @@ async function faultsOf(name: string): Promise<unknown[]> {
   return faults.filter((fault) => fault !== false).map((fault) => [name, ...fault])
 }
 
-/** The names in a line that the screen would show as they are written. */
+/** The names in a line that the screen would show as they are stored. */
 const unnamedOf = (told: Awaited<ReturnType<typeof linesOf>>): string[] => {
   const paths = told.flatMap(({ before, after }) => differencesOf(before, after))
   return [...new Set(paths.flatMap(({ path }) => path))].filter(

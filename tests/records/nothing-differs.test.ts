@@ -44,7 +44,7 @@ async function observe(cast: Stage, text = 'Nu'): Promise<void> {
   await ana.call(notifications.sendAll, { body: words })
 }
 
-/** Nothing differs in a database in which nobody did anything but through the front door. */
+/** Nothing differs in a database that was only used through the front door. */
 async function expectNothing(cast: Stage, compared?: number): Promise<void> {
   await sealAll(cast)
   const found = await prove(cast)
@@ -56,7 +56,7 @@ test('what was placed, superseded, brought back and placed elsewhere is as histo
   const { ana, bogdan } = cast
   await send(bogdan, said(cast, nowhere, 'A1.1', 'Nu'))
   wait(cast, 1)
-  // Said at the station, and no answer tells of it: nothing is there when the other is placed.
+  // Said at the station, and no answer records it: nothing is there when the other is placed.
   await send(bogdan, said(cast, aiud, 'A1.1'))
   const params = { id: await newest(ana) }
   expect(await place(ana, { station: aiud })).toMatchObject({ superseded: 1 })
@@ -82,7 +82,7 @@ test('what was placed and taken from there again is as history says, whatever ca
   await bogdan.call(visits.report, { body: { ...arrival, ...nowhere, urbanArea: false } })
   await bogdan.call(notes.write, { body: { ...nowhere, text: 'Coadă' } }, picture)
   wait(cast, 1)
-  // One act at a report that is there, one at reports that only come about by it.
+  // One placing at an existing report, one at reports that exist only because of it.
   for (const station of [dej, aiud]) {
     for (const isSaidSince of [false, true]) {
       const { placingId } = await placeNewest(ana, { station, alike: true })

@@ -23,13 +23,13 @@ async function open(): Promise<Place> {
   return { ...installation, given: { ...installation.environment, DATA_DIR: await folder() } }
 }
 
-/** What the page is told of the chain. */
+/** The chain as its page gets it. */
 async function chainAt({ url }: Program) {
   const token = await signIn(url, admin)
   return () => phoneAt(url, { forMs: 0 })(history.head, {}, token)
 }
 
-/** Where the chain ends, once all is sealed. */
+/** Where the chain ends, once everything is sealed. */
 async function sealedHead(server: Program) {
   const ask = await chainAt(server)
   return vi.waitFor(async () => {
@@ -39,7 +39,7 @@ async function sealedHead(server: Program) {
   }, pollOptions)
 }
 
-/** A line is changed, and every seal from it on taken away. */
+/** A line is changed, and every seal from it on removed. */
 const sealsGone = async ({ database }: Place) => {
   await tamper(
     database,
@@ -182,7 +182,7 @@ test('whoever knows why the chain is shorter says so, and it goes on with a line
   ])
 })
 
-/** What is left of the file where the power went while it was written, and what was never a head. */
+/** The remains of the file when the power failed during writing, and what was never a head. */
 const spoiled = ['', '\0'.repeat(2), '{"position":1', '{"position":1,"historyId":1,"hash":"x"}']
 
 test.each(spoiled)(

@@ -24,7 +24,7 @@ const setWithBucket = stage(async (folder) => {
   return filesInBucket(bucket.settings, folder, () => 0)
 })
 
-/** Two observers have said all kinds of things, staff have sent a message, and everything is sealed. */
+/** Two observers have reported all kinds of things, staff have sent a message, and everything is sealed. */
 async function evening(begin = set): Promise<Stage> {
   const cast = await begin()
   const { ana, bogdan, dana, clock } = cast
@@ -86,7 +86,7 @@ test('what was placed and taken from there again is found where somebody puts it
   ])
 })
 
-/** What somebody does to the rows, with what the proof then says of them. */
+/** Manipulations of rows, with the proof's findings. */
 const onRows: readonly (readonly [string, RawBuilder<unknown>, readonly string[]])[] = [
   [
     'an answer is changed',
@@ -278,7 +278,7 @@ test('rows that differ are named in the order of stations, whoever reported firs
   expect(rows.map((row) => /station (\S+ \d+)/.exec(row)?.[1])).toEqual(['AB1 1', 'AB2 1'])
 })
 
-/** How somebody changes the file of a note, and how they take it away. */
+/** Ways to change the file of a note, and to remove it. */
 type Spoiling = { change(to: Buffer): Promise<unknown>; takeAway(): Promise<unknown> }
 
 async function inFolder({ folder }: Stage): Promise<Spoiling> {
