@@ -24,7 +24,7 @@ const locked = {
   },
 }
 
-/** As `npm audit --json` reports an advisory against one package. */
+/** An advisory against one package, as `npm audit --json` reports it. */
 const reported = (name: string, severity: string) => ({
   auditReportVersion: 2,
   vulnerabilities: {
@@ -51,7 +51,7 @@ const reported = (name: string, severity: string) => ({
 const acceptedUntil = (day: string) =>
   `# Advisories\n\n## Accepted\n\n| GHSA-aaaa-bbbb-cccc | router | nobody gets there | ${day} |\n`
 
-/** A day that lies so many days ahead. */
+/** A day, so many days ahead. */
 const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
 const folders: string[] = []
@@ -75,7 +75,7 @@ const lockedWith = (version: string | undefined) => {
   return { ...locked, packages: { ...locked.packages, '': root, [path]: { version } } }
 }
 
-/** Runs the tool on a checkout of its own, as somebody at the terminal would. */
+/** Runs the tool on a separate checkout, as somebody at the terminal would. */
 async function look({ report, accepted = '# Advisories\n', registry = '', postgres }: Setting) {
   const folder = await mkdtemp(join(tmpdir(), 'veghe-advisories-'))
   folders.push(folder)
@@ -90,7 +90,7 @@ async function look({ report, accepted = '# Advisories\n', registry = '', postgr
   const args = ['--import', tsx, tool, ...(report ? ['report.json'] : [])]
   const env = { ...process.env, npm_config_registry: registry }
   const child = spawn(process.execPath, args, { cwd: folder, env })
-  // By themselves: which of two pipes is read first is anybody's guess.
+  // Separately: the order in which two pipes are read is undefined.
   const [told, warned]: [string[], string[]] = [[], []]
   child.stdout.on('data', (data) => told.push(String(data)))
   child.stderr.on('data', (data) => warned.push(String(data)))
@@ -138,7 +138,7 @@ test('what is accepted passes until its day, and no longer', async () => {
   expect(still).toMatchObject({ code: 0 })
   expect(over).toMatchObject({ code: 1 })
   expect(over?.all).toContain('GHSA-aaaa-bbbb-cccc was accepted until 2026-01-01')
-  // And nothing is accepted for good: within thirty days somebody looks at it again.
+  // And nothing is accepted for good: within thirty days somebody reviews it.
   expect(forGood).toMatchObject({ code: 1 })
   expect(forGood?.all).toContain('GHSA-aaaa-bbbb-cccc is accepted for more than 30 days')
 })
@@ -167,7 +167,7 @@ test('a packaged PostgreSQL that is two minors behind fails, unless that is acce
   expect(behind.all).toContain('PostgreSQL 18.4 is packaged and 18.6 is out')
   expect((await lookAt(newest(late('POSTGRESQL-18.6', dayIn(29))))).code).toBe(0)
   expect((await lookAt(newest(late('POSTGRESQL-18.6', '2026-01-01')))).code).toBe(1)
-  // What was accepted of an older list says nothing of this one.
+  // Accepting an older list does not accept this one.
   expect((await lookAt(newest(late('POSTGRESQL-18.5', dayIn(29))))).code).toBe(1)
 })
 

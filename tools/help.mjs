@@ -1,10 +1,10 @@
-// What every command is for and takes: `npm run NAME -- --help`. Only plain text and nothing to
-// install first, so that it helps in a fresh checkout.
+// The purpose and options of every command: `npm run NAME -- --help`. Only plain text and nothing to install
+// first, so that it works in a fresh checkout.
 
 const places = `It works with the database that the server uses, running or not: DATABASE_URL, or the embedded
 one in DATA_DIR (./data).`
 
-/** By the command's name: how it is called, and what it does. */
+/** By the command's name: its usage, and what it does. */
 const helps = {
   start: `npm start
 
@@ -130,7 +130,7 @@ docs/advisories.md. It asks npm, or reads a report that "npm audit --json" gave 
 Takes the pictures in docs/screens again, or only those whose names begin with NAME. It wants Chromium.`,
 }
 
-/** Prints what a command is for and ends the process, where that is what is asked. */
+/** Prints a command's help and exits, if requested. */
 export function helpIfAsked(name, args) {
   const asked = args.find((arg) => arg === '--help' || arg === '-h')
   if (asked === undefined) return

@@ -1,6 +1,6 @@
-// What tests write, they throw away within minutes: where there is memory to spare it stays in memory.
-// On a disk that others use too, to make and drop a test's database takes several times as long.
-// Only Node's own modules may be imported here.
+// Test data is discarded within minutes: where there is memory to spare it stays in memory. On a shared disk
+// creating and dropping a test's database takes several times as long. Only Node's own modules may be
+// imported here.
 import { statfsSync } from 'node:fs'
 import { freemem } from 'node:os'
 

@@ -1,16 +1,17 @@
-// Minds the server for `npm start`: when it falls, or ends because its database fell, it is started again.
+// Supervises the server for `npm start`: when it crashes, or exits because its database crashed, it is
+// restarted.
 import { spawn } from 'node:child_process'
 import { serverFlags } from './server-flags.mjs'
 
-/** How long it waits before the first time, in milliseconds; twice as long each time after. */
+/** The pause before the first restart, in milliseconds; twice as long each time after. */
 const firstMs = 250
 const longestMs = 60_000
-/** Whoever served so long had got over what went before. */
+/** After running this long a server counts as recovered. */
 const calmMs = 60_000
 
 /**
- * Runs the server in a process of its own, and again each time that it falls, until somebody tells either
- * to end. What never served is not tried again: nobody but whoever sits there can mend a setting.
+ * Runs the server in a separate process, and restarts it after each crash, until either is told to stop. A
+ * server that never served is not retried: only a person can correct a setting.
  */
 export function mind(file, args) {
   let hasServed = false
@@ -20,7 +21,7 @@ export function mind(file, args) {
 
   const begin = () => {
     let servedFor = () => 0
-    // By the channel it says that it serves, and hears when we are gone.
+    // Over the channel it reports that it serves, and notices when we are gone.
     child = spawn(process.execPath, [...process.execArgv, ...serverFlags, file, ...args], {
       stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     })
@@ -40,7 +41,7 @@ export function mind(file, args) {
   }
   const tell = (signal) => {
     told = true
-    // Between two starts there is nobody to be told.
+    // Between two starts there is no process to signal.
     if (!child.kill(signal)) process.exit(0)
   }
   process.on('SIGINT', tell)

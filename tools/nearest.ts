@@ -3,18 +3,18 @@ import { readdirSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-/** Tests of the server and stories in a browser, by paths or by how they begin. */
+/** Server tests and browser stories, by path or prefix. */
 type Nearest = { readonly tests: readonly string[]; readonly stories: readonly string[] }
 
-/** Every call that there is, once: who may make it, what it changes and tells, and what it is refused with. */
+/** Tests of every call: who may make it, its effects and events, and its refusals. */
 const everyCall = [
   ...['access', 'isolation', 'openapi', 'problems'].map((name) => `tests/calls/${name}.test.ts`),
   'tests/records/history.test.ts',
 ]
 
 /**
- * What a change can break soonest: tests of the same feature or folder, every call where a feature serves otherwise,
- * and stories that are called after the feature.
+ * What a change is most likely to break: tests of the same feature or folder, every call where a feature's
+ * serving changes, and stories named after the feature.
  * @param stories the paths of all stories
  */
 export function nearestTo(paths: readonly string[], stories: readonly string[]): Nearest {
@@ -29,7 +29,7 @@ function testsNear(path: string): readonly string[] {
   const [layer, feature] = path.split('/')
   if (layer === 'features')
     return [`features/${feature}/`, ...(path.includes('/web/') ? [] : everyCall)]
-  // What is said of a program stands elsewhere, under the same name.
+  // The tests of a program are elsewhere, under the same name.
   if (/^apps\/(server|cli)\//.test(path)) return [`/${basename(path).replace(/\.ts$/, '.')}`]
   const isCode = /\.(tsx?|mjs|sql)$/.test(path) && layer !== 'e2e'
   return isCode ? [`${dirname(path).replace(/^database\/.*/, 'database')}/`] : []
@@ -42,7 +42,7 @@ function storiesNear(path: string, stories: readonly string[]): readonly string[
   return stories.filter((story) => basename(story).startsWith(feature))
 }
 
-/** Says for `npm test -- --changed` what is nearest to all that differs from a commit. */
+/** Prints for `npm test -- --changed` what is nearest to all that differs from a commit. */
 function main([commit = 'HEAD']: readonly string[]): void {
   const ask = (...args: readonly string[]) =>
     execFileSync('git', args, { encoding: 'utf8' }).split('\n').filter(Boolean)

@@ -1,8 +1,8 @@
-// What the reports of Vitest and Playwright say, in one form: the tests that failed, also those that
-// passed when they were tried again: `{ name, why, isFailed }`.
+// The reports of Vitest and Playwright in one form: the tests that failed, also those that passed on retry:
+// `{ name, why, isFailed }`.
 import { relative } from 'node:path'
 
-/** @param root what the names of files are shown relative to. */
+/** @param root the base of the files' relative paths. */
 export function troublesOnServer(report, root) {
   return (report?.testResults ?? []).flatMap(({ name, status, message, assertionResults }) => {
     const file = relative(root, name)
@@ -13,7 +13,7 @@ export function troublesOnServer(report, root) {
         why: test.failureMessages.join('\n'),
         isFailed: test.status === 'failed',
       }))
-    // A file may fail without a failed test: it could not be read.
+    // A file may fail without a failed test: it could not be loaded.
     const isBroken = status === 'failed' && !troubles.some(({ isFailed }) => isFailed)
     return isBroken ? [...troubles, { name: file, why: message, isFailed: true }] : troubles
   })

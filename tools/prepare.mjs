@@ -1,5 +1,5 @@
-// What must be true before anything of ours can run. Only Node's own modules may be imported
-// here and by whoever imports this at its top: there may be no node_modules yet.
+// The preconditions of all our programs. Only Node's own modules may be imported here and by whoever imports
+// this at its top: there may be no node_modules yet.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -19,7 +19,7 @@ const sources = [
   'tools/translations.ts',
 ]
 
-/** Installs what is missing; ends the process with one line when Node is too old. */
+/** Installs what is missing; exits with one line when Node is too old. */
 export function ensureInstalled() {
   checkNode()
   const stamp = join(root, 'node_modules/.veghe-lock')
@@ -34,7 +34,7 @@ export function ensureInstalled() {
   writeFileSync(stamp, wanted)
 }
 
-/** Builds when a source differs from what was built last. */
+/** Builds when a source differs from the last build. */
 export function ensureBuilt() {
   const stamp = join(root, 'dist/.stamp')
   const wanted = hashOfSources()
@@ -44,8 +44,8 @@ export function ensureBuilt() {
 }
 
 /**
- * Runs one of our built programs in this same process, so that signals reach it, with the
- * rest of the command line as its own.
+ * Runs one of our built programs in this same process, so that signals reach it, with the rest of the command
+ * line.
  */
 export async function runBuilt(name, args) {
   const file = join(root, 'dist/server', `${name}.js`)
@@ -61,7 +61,7 @@ function checkNode() {
   process.exit(1)
 }
 
-/** Knows the two forms that package.json uses: `^1.2.3` and `>=1`. */
+/** Supports the two forms in package.json: `^1.2.3` and `>=1`. */
 function isWithin(mine, range) {
   const least = numbers(range)
   if (range.startsWith('^') && mine[0] !== least[0]) return false
@@ -73,7 +73,7 @@ function numbers(text) {
   return text.match(/\d+/g).map(Number)
 }
 
-/** Whether npm itself installed just this, as after a developer's `npm install`. */
+/** Whether npm itself has just installed this, as after a developer's `npm install`. */
 function isAsLocked() {
   const installed = join(root, 'node_modules/.package-lock.json')
   if (!existsSync(installed)) return false
@@ -88,7 +88,7 @@ function isAsLocked() {
   )
 }
 
-/** What a command has to say is shown only when it fails; then we end with it. */
+/** A command's output is shown only when it fails; then we exit with its code. */
 function quietly(title, command, args) {
   console.log(title)
   const shell = process.platform === 'win32' && command === 'npm'

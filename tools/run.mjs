@@ -8,7 +8,7 @@ const built = ['load', 'rehearse', 'verify', 'recount', 'backup', 'restore']
 
 const tsx = (file) => ['--import', 'tsx', file]
 
-/** What is run from its sources, one after the other; the last is given the rest of the command line. */
+/** Run from source, one after the other; the last gets the rest of the command line. */
 const fromSources = {
   bench: [tsx('bench/run.ts')],
   'bench:data': [tsx('bench/data/fill.ts')],
@@ -48,7 +48,7 @@ async function runSteps(steps) {
   }
 }
 
-/** The terminal's own signals reach the program by themselves; others are passed on. */
+/** The terminal's own signals reach the program by themselves; others are forwarded. */
 function run(step) {
   const child = spawn(process.execPath, step, { cwd: root, stdio: 'inherit' })
   const pass = (signal) => child.kill(signal)

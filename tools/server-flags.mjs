@@ -1,6 +1,6 @@
 /**
- * What Node is told of a server. What a report leaves behind fills V8's youngest generation twenty times a
- * second, and what is still under way then is copied each time; in one twice as large half as often
- * (decision 069). It grows with what is to do: a server that is idle takes no more memory.
+ * Node's options for a server. The garbage of reports fills V8's young generation twenty times a second, and
+ * live objects are copied each time; with twice the size half as often (decision 069). It grows with the
+ * load: an idle server takes no more memory.
  */
 export const serverFlags = ['--max-semi-space-size=32']

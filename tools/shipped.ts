@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** What the build puts into the web app; for the server these are nothing it needs to run. */
+/** Packages built into the web app; the server does not need them to run. */
 const inPage = [
   '@fontsource-variable/source-sans-3',
   '@tanstack/react-query',
@@ -22,15 +22,15 @@ type Locked = {
   readonly optionalDependencies?: Names
 }
 
-/** Every package that the lock file names, by its folder: what only builds and tests among them. */
+/** Every package in the lock file, by its folder: including those for building and testing. */
 export const { packages: locked } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
   readonly packages: Readonly<Record<string, Locked>>
 }
 
-/** Folder of a package that we ship, and the folder of the one that asks for it: `''` is ours. */
+/** A shipped package's folder, and the folder of the one that depends on it: `''` is ours. */
 type Reached = ReadonlyMap<string, string>
 
-/** Where Node would find a package that is asked for from a folder of the lock file. */
+/** Where Node would find a package that is imported from a folder of the lock file. */
 function find(name: string, from: string): string | undefined {
   const path = `${from === '' ? '' : `${from}/`}node_modules/${name}`
   if (locked[path]) return path
@@ -39,7 +39,7 @@ function find(name: string, from: string): string | undefined {
     : find(name, from.replace(/(^|\/)node_modules\/[^/]+(\/[^/]+)?$/, ''))
 }
 
-/** In rings, so that the way to a package is the shortest there is. */
+/** Breadth first, so that the path to a package is the shortest. */
 function reach(names: readonly string[]): Reached {
   const found = new Map<string, string>()
   const asked = names.map((name) => ({ name, from: '' }))
@@ -56,16 +56,16 @@ function reach(names: readonly string[]): Reached {
 
 const { dependencies, optionalDependencies } = locked[''] ?? {}
 
-/** What the server cannot run without. */
+/** The server's runtime dependencies. */
 export const onServer = reach(Object.keys({ ...dependencies, ...optionalDependencies }))
 
-/** What a browser is sent. */
+/** The packages sent to a browser. */
 export const inBrowser = reach(inPage)
 
-/** The name of a package, of its folder in the lock file. */
+/** A package's name, from its folder in the lock file. */
 export const nameOf = (path: string) => path.slice(path.lastIndexOf('node_modules/') + 13)
 
-/** How a package comes to us: the one that we ask for first, itself last. Empty: we do not ship it. */
+/** The dependency path to a package: our direct dependency first, itself last. Empty: we do not ship it. */
 export function wayOf(path: string): readonly string[] {
   const from = onServer.get(path) ?? inBrowser.get(path)
   if (from === undefined) return []

@@ -10,14 +10,14 @@ import { troublesInBrowser, troublesOnServer } from './outcomes.mjs'
 import { ensureInstalled, root } from './prepare.mjs'
 
 const total = { passed: 0, failed: 0 }
-/** What failed, said once more at the end: a log of two thousand tests is long. */
+/** Failures, repeated at the end: a log of two thousand tests is long. */
 const troubles = []
-/** What is said once more at the end although nothing failed. */
+/** Remarks repeated at the end although nothing failed. */
 const remarks = []
 
 const tsx = (file, ...args) => [process.execPath, '--import', 'tsx', file, ...args]
 
-/** The first of these that fails ends the run. */
+/** The first of these to fail ends the run. */
 const checks = {
   types: () => run(tool('tsc', '-b', ...(near ? [] : ['--force']))),
   style: () => run(tool('biome', 'ci', '--error-on-warnings', '.')),
@@ -32,7 +32,7 @@ const checks = {
     run(tsx('database/generate-schema.ts', '--check')) && run(tsx('tools/openapi.ts', '--check')),
 }
 
-/** These all run, so that one report shows all that is wrong. */
+/** All of these run, so that one report shows everything that is wrong. */
 const suites = {
   advisories: listAdvisories,
   server: testServer,
@@ -46,7 +46,7 @@ helpIfAsked('test', process.argv.slice(2))
 const asked = process.argv.slice(2)
 const named = asked[0] === '--changed' ? undefined : choose(asked)
 ensureInstalled()
-/** What is nearest to a change; undefined: more is asked for than that. */
+/** What is nearest to a change; undefined: more was requested. */
 const near = named ? undefined : nearestTo(asked.slice(1))
 const chosen = named ?? chooseNear(near)
 const reports = mkdtempSync(join(tmpdir(), 'veghe-reports-'))
@@ -66,7 +66,7 @@ function nearestTo(commit) {
   return JSON.parse(stdout)
 }
 
-/** All checks, which are quick, and of the suites those that have something near. */
+/** All checks, which are quick, and the suites with something near. */
 function chooseNear({ tests, stories }) {
   return [
     ...Object.keys(checks),
@@ -102,7 +102,7 @@ function timed(name, step) {
   return isFine
 }
 
-/** Among those that all run: what was published overnight must not hide what the tests say. */
+/** Among those that all run: advisories published overnight must not hide the tests' results. */
 function listAdvisories() {
   const [command, ...args] = tsx('tools/advisories.ts')
   const stdio = ['ignore', 'pipe', 'inherit']
@@ -115,7 +115,7 @@ function listAdvisories() {
 function testServer() {
   const file = join(reports, 'server.json')
   const flags = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-  // The newest PostgreSQL tells most of it.
+  // The newest PostgreSQL shows most of it.
   const some = near ? ['--project', 'unit', '--project', 'newest', ...near.tests] : []
   const isFine = run(tool('vitest', 'run', ...flags, ...some))
   const report = readReport(file)
@@ -125,8 +125,8 @@ function testServer() {
 }
 
 /**
- * A few of the falls and operations of `npm run test:faults`, each evening others. Of the floods only whether
- * reports are refused: how long one waits is measured, and no matter of right or wrong here.
+ * A few of the faults and operations of `npm run test:faults`, different ones each evening. For floods only
+ * whether reports are refused: waiting times are measured, and not judged here.
  */
 function strikeBriefly() {
   const parts = 'evening,upgrade,random,floods,disk'
@@ -134,9 +134,9 @@ function strikeBriefly() {
   return runHeard('faults', tsx('faults/run.ts', ...what))
 }
 
-/** Proves that what is measured can be measured; what comes out says nothing. */
+/** Proves that the measurements work; their results mean nothing. */
 function benchBriefly() {
-  // Some of it is what a browser feels; where there is none, it says so itself.
+  // Some of it runs in a browser; without one, it says so itself.
   hasChromium()
   return runHeard('bench', tsx('bench/run.ts', '--brief'))
 }
@@ -169,7 +169,7 @@ function hasChromium() {
   return isThere()
 }
 
-/** What went wrong outside of any test is said where the suite ran; the end names at least the suite. */
+/** An error outside of any test is printed where the suite ran; the end names at least the suite. */
 function sayUnlessSaid(name) {
   if (troubles.some(({ isFailed }) => isFailed)) return
   troubles.push({
@@ -186,7 +186,7 @@ function count(isFine, passed, failed) {
   return isFine && failed === 0
 }
 
-/** A program that has no tests to count: when it fails, what it said last is said once more at the end. */
+/** A program without tests to count: when it fails, its last output is repeated at the end. */
 function runHeard(name, [command, ...args]) {
   const stdio = ['ignore', 'pipe', 'inherit']
   const { status, stdout } = spawnSync(command, args, {

@@ -11,7 +11,7 @@ import {
 
 const sentences = await collectSentences()
 
-/** What stands below, by its whole path. */
+/** The leaves by their whole path. */
 function flat<Leaf>(
   nested: Readonly<Record<string, unknown>>,
   isLeaf: (one: unknown) => one is Leaf,
@@ -66,7 +66,7 @@ test.each(languages)(
   },
 )
 
-/** Something for each `{name}`. */
+/** A value for each placeholder. */
 const holesOf = (message: string) =>
   Object.fromEntries(
     [...message.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [name, `<${name}>`]),

@@ -4,13 +4,13 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { glob } from 'tinyglobby'
 import { type Copy, type Language, languages } from '#kit/contract/copy.ts'
 
-/** What the app says in one language: sentences by their place, in ICU's message format. */
+/** The app's sentences in one language, by place, in ICU's message format. */
 export type Translations = { readonly [place: string]: string | Translations }
 
-/** Sentences as the sources hold them, by their place. */
+/** Sentences as in the sources, by place. */
 export type Sentences = { readonly [place: string]: Copy | Sentences }
 
-/** Where sentences stand that are of no feature, and what the place is called. */
+/** Files with sentences outside of features, and the names of their places. */
 const beside: Readonly<Record<string, string>> = {
   'apps/web/copy.ts': 'app',
   'apps/web/first/copy.ts': 'first',
@@ -20,7 +20,7 @@ const beside: Readonly<Record<string, string>> = {
   'kit/web/problems.ts': 'problems',
 }
 
-/** What a place of a feature is called behind its name, by the file. */
+/** The name of a feature's place, by file. */
 const kinds: Readonly<Record<string, string>> = {
   copy: '',
   'web/copy': 'Menu',
@@ -29,7 +29,7 @@ const kinds: Readonly<Record<string, string>> = {
 
 const root = new URL('..', import.meta.url)
 
-/** Every sentence of the app; the sources are found, so that no list of them can be forgotten. */
+/** Every sentence of the app; the sources are found, so that no list of them can be incomplete. */
 export async function collectSentences(): Promise<Sentences> {
   const cwd = fileURLToPath(root)
   const found = await glob(
@@ -46,14 +46,14 @@ export async function collectSentences(): Promise<Sentences> {
   return Object.fromEntries(await Promise.all(places))
 }
 
-/** What history calls the things of a feature. */
+/** A feature's labels in history. */
 const wordsOf = ({ acts = {}, subjects = {}, fields = {} }: Sentences) => ({
   acts: nest(acts as Sentences),
   subjects: subjects as Sentences,
   fields: fields as Sentences,
 })
 
-/** What else such a file gives away, without the functions. */
+/** The other exports of such a file, without the functions. */
 const onlySentences = (exported: Readonly<Record<string, Sentences>>): Sentences =>
   Object.fromEntries(Object.entries(exported).filter(([, one]) => typeof one === 'object'))
 
@@ -88,7 +88,7 @@ export const translate = (sentences: Sentences, language: Language): Translation
 
 export const isCopy = (one: Copy | Sentences): one is Copy => languages.every((name) => name in one)
 
-/** `{name}` means there what it means here; forms are `{count, plural, one {…} other {…}}`. */
+/** Placeholders are the same in both; plural forms are `{count, plural, one {…} other {…}}`. */
 function messageOf(sentence: Copy, language: Language): string {
   const said = sentence[language]
   if (typeof said === 'string') return withCount(said, '{count, number}')
@@ -97,8 +97,8 @@ function messageOf(sentence: Copy, language: Language): string {
 }
 
 /**
- * The count is written as the language writes numbers, within forms as `#`. One apostrophe begins a
- * quotation there; two are an apostrophe.
+ * The count is formatted in the language, within forms as `#`. One apostrophe begins a quotation there; two
+ * are an apostrophe.
  */
 const withCount = (text: string, count: string) =>
   text.replaceAll("'", "''").replaceAll('{count}', count)

@@ -2,15 +2,15 @@ import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /**
- * What a browser loads, compressed, before the list of reports stands there: the scripts of the
- * first screen after signing in. It fails when that is more than organisers on a poor line should
- * wait for. What is loaded only when it is reached for (dialogs, the list of counties) is left out.
+ * What a browser loads, compressed, before the list of reports is shown: the scripts of the first screen
+ * after signing in. It fails when that is more than organisers on a poor line should wait for. What is loaded
+ * on demand (dialogs, the list of counties) is left out.
  */
 const mostBytes = 180_000
 
 const folder = 'dist/web'
 
-/** Where the first screen begins: the app, and what `vite.config.ts` makes one chunk of. */
+/** The entry points of the first screen: the app, and what `vite.config.ts` puts into one chunk. */
 const firstScreen = ['index', 'first-screen']
 
 type Chunk = {
@@ -23,7 +23,7 @@ const manifest: Readonly<Record<string, Chunk>> = JSON.parse(
   await readFile(join(folder, '.vite/manifest.json'), 'utf8'),
 )
 
-/** The chunk and all that it cannot run without. */
+/** The chunk with all its static imports. */
 function needed(chunk: Chunk | undefined, found: Set<string>): void {
   if (!chunk) throw new Error('The build lacks a part of the first screen')
   if (found.has(chunk.file)) return

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { glob } from 'tinyglobby'
 import { expect, test } from 'vitest'
 
-/** All that we ship, and not what tries it. */
+/** All that we ship, without tests. */
 const paths = await glob(['{kit,features,apps,database}/**/*.{ts,tsx,js}'], {
   ignore: ['**/*.test.*', '**/testing*', 'apps/web/gallery/**'],
 })
@@ -10,7 +10,7 @@ const sources = await Promise.all(
   paths.map(async (path) => [path, await readFile(path, 'utf8')] as const),
 )
 
-/** Where a pattern stands, as `path: what it says`. */
+/** The matches of a pattern, as `path: text`. */
 const found = (pattern: RegExp) =>
   sources.flatMap(([path, text]) =>
     [...text.matchAll(new RegExp(pattern, 'g'))].map(([said]) => `${path}: ${said.trim()}`),
@@ -26,7 +26,7 @@ test('nothing is run that was put together while we run, and no page is given an
 
 test('a statement takes what a caller says as a parameter: words of a statement are only our own', () => {
   expect(found(/sql\.raw\([^)]*\)/)).toEqual([
-    // One that stands in the same feature, word for word.
+    // One from the same feature, word for word.
     'features/history/server/proof/structure-queries.ts: sql.raw(partsQuery)',
   ])
 })
@@ -51,7 +51,7 @@ test('ciphers and digests are of those that are approved, and chance that must n
   ]
   expect(names(/create(?:C|Dec)ipheriv\(\s*'[^']+'/)).toEqual(['aes-256-gcm'])
   expect(names(/createH(?:ash|mac)\(\s*'[^']+'/)).toEqual(['sha256'])
-  // Which of two waits longer may be chance of any kind.
+  // Unpredictability does not matter for a random wait.
   expect(
     found(/Math\.random\(\)/).filter((one) => !one.startsWith('kit/server/security/password.ts')),
   ).toEqual([])
@@ -62,14 +62,14 @@ test('what can be guessed is compared where failures are counted, and nowhere el
     /(?<!function )\b(?:comparing|stepOf)\(|\bisCode\(secrets|(?<!function )\bspendRecoveryCode\(|\.isPin\(/,
   )
 
-  // All of these go through the lock, as `features/session/server/sign-in/known.test.ts` tries, but for two.
+  // All of these go through the lock, as `features/session/server/sign-in/known.test.ts` tests, except two.
   expect([...new Set(compared)].sort()).toEqual([
-    // Of the secret that was just shown to whoever types its code.
+    // For the secret that was just shown to whoever types its code.
     'features/factors/server/routes.ts: stepOf(',
     // Within `isCode`.
     'features/factors/server/verify.ts: spendRecoveryCode(',
     'features/factors/server/verify.ts: stepOf(',
-    // Whoever imports gives the PINs, and may give others.
+    // The importer chooses the PINs, and may choose others.
     'features/observers/server/import/import-queries.ts: .isPin(',
     'features/session/server/own-routes.ts: isCode(secrets',
     'features/session/server/sign-in/sign-in-routes.ts: .isPin(',

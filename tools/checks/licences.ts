@@ -2,10 +2,9 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { inBrowser, locked, nameOf, onServer } from '../shipped.ts'
 
 /**
- * Writes docs/dependencies.md: what is shipped of others, in which version, under which licence.
- * Fails where a licence is none of those we may ship beside the MPL, and where a package could
- * come from elsewhere than the registry, or with other bytes than it had. `--check` writes nothing,
- * and fails where the document is not what would be written.
+ * Writes docs/dependencies.md: the packages we ship, with version and licence. Fails where a licence is none
+ * of those we may ship beside the MPL, and where a package could come from elsewhere than the registry, or
+ * with different bytes. `--check` writes nothing, and fails where the document is out of date.
  */
 const document = 'docs/dependencies.md'
 
@@ -24,12 +23,12 @@ const allowed = [
 ]
 
 /**
- * The LGPL wants a library to stay replaceable by whoever runs it: these lie beside ours, as files of
- * their own, and nothing of them may ever be bundled.
+ * The LGPL requires a library to be replaceable by its user: these are beside our code, as separate files,
+ * and must never be bundled.
  */
 const beside = { names: /^@img\/sharp-/, licences: ['LGPL-3.0-or-later'] }
 
-/** One of several licences that a package leaves the choice of is enough; of several parts, each counts. */
+/** Of alternative licences one allowed is enough; of several parts, each counts. */
 function isAllowed(name: string, licence: string): boolean {
   const ours = beside.names.test(name) ? [...allowed, ...beside.licences] : allowed
   return licence

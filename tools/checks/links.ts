@@ -5,8 +5,8 @@ import { glob } from 'tinyglobby'
 import { isHeld, testsNamedIn } from './named-tests.ts'
 
 /**
- * Every path that a document names exists: links, and paths in code marks that begin with one of
- * our folders. Documents that cite files that are gone are worse than none.
+ * Checks that every path in a document exists: links, and paths in code marks that begin with one of our
+ * folders. Documents that cite missing files are worse than none.
  */
 const roots = /^(kit|database|features|apps|e2e|tools|docs|deploy)\//
 const links = /\]\(([^)\s#]+)[^)]*\)/g
@@ -23,7 +23,7 @@ function missing(document: string, text: string): string[] {
   return [...linked, ...marked].filter((path) => !existsSync(path))
 }
 
-/** Tests that a document names, and that are not there. */
+/** Tests that a document names, and that do not exist. */
 async function untrue(text: string): Promise<string[]> {
   const found: string[] = []
   for (const one of testsNamedIn(text))

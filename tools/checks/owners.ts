@@ -4,7 +4,7 @@ import { glob } from 'tinyglobby'
 import { tables } from '#apps/server/tables.ts'
 import { features } from './structure.ts'
 
-/** Why each file may write tables of others all the same; only of what comes before it. */
+/** Why each file may write other features' tables nevertheless; only of earlier features. */
 const exceptions: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'features/unplaced/server/settle-queries.ts': {
     unplaced: 'visits keep aside what has no place yet; what becomes of it is settled here',
@@ -30,7 +30,7 @@ const exceptions: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
 }
 
-/** Files that write tables named elsewhere, and where it is judged which. */
+/** Files that write tables named elsewhere, and where these are checked. */
 const doers: Readonly<Record<string, string>> = {
   'kit/server/jobs/recount.ts': 'each counter names its table',
   'features/elections/server/copy-queries.ts': 'each feature names what is copied of it',
@@ -39,7 +39,7 @@ const doers: Readonly<Record<string, string>> = {
   'features/places/server/import/undo-queries.ts': '`tableOf` stands in imported-queries.ts',
 }
 
-/** What kit reads of features, and why: everything else it is told. */
+/** What kit reads of features, and why: everything else is passed to it. */
 const readings: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'kit/server/history/history.ts': {
     history_seals: 'files of every feature name the end of the chain',
@@ -47,7 +47,7 @@ const readings: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
 }
 
-/** What is allowed all the same. */
+/** The exceptions. */
 type Leave = {
   readonly exceptions: Readonly<Record<string, Readonly<Record<string, string>>>>
   readonly doers: Readonly<Record<string, string>>
@@ -55,14 +55,14 @@ type Leave = {
 }
 
 type House = {
-  /** Texts by path from the root. */
+  /** Sources by path from the root. */
   readonly sources: ReadonlyMap<string, string>
-  /** Every table there is. */
+  /** Every table. */
   readonly schema: readonly string[]
   readonly owners: Readonly<Record<string, Readonly<Record<string, unknown>>>>
 }
 
-/** What breaks the rule that whoever has a table writes it, and nobody else. */
+/** Violations of table ownership. */
 export function faultsOf(
   { sources, schema, owners }: House,
   leave: Leave = { exceptions, doers, readings },
@@ -142,11 +142,11 @@ const isTest = (path: string) => /\.test\.tsx?$|\/testing[a-z-]*\.tsx?$/.test(pa
 const withoutComments = (text: string) =>
   text.replaceAll(/\/\*[\s\S]*?\*\//g, '').replaceAll(/(^|\s)(\/\/|--\s).*$/gm, '$1')
 
-/** As Kysely says it, and as SQL does; `update` as in `for update of` and `do update set` is followed by no table. */
+/** As in Kysely, and as in SQL; `update` in `for update of` and `do update set` is followed by no table. */
 const calls = /\.(?:insertInto|updateTable|deleteFrom|mergeInto|replaceInto)\(\s*(?:'(\w+)|(\w))/g
 const statements =
   /\b(?:insert\s+into|merge\s+into|delete\s+from|truncate(?:\s+table)?|update)\s+(?:only\s+)?(?:([a-z_]+)|(\$\{))/g
-/** Of counters, and of what features say of an election that is copied, emptied or erased. */
+/** In counters, and in what features declare for copying, emptying or erasing an election. */
 const lists = /\btables?: (?:'(\w+)'|\[([^\]]*)\])/g
 
 function writtenIn(code: string, schema: readonly string[]) {
@@ -155,7 +155,7 @@ function writtenIn(code: string, schema: readonly string[]) {
   for (const [, one = '', several = ''] of code.matchAll(lists))
     for (const table of [one, ...quotedIn(several)]) named.add(table)
   const isPutTogether = found.some(([, , elsewhere]) => elsewhere)
-  // What is put together may be any table that is named beside it, other than as whose an id is.
+  // Dynamic SQL may write any table that is named beside it, other than in the type of an id.
   const quoted = isPutTogether ? quotedIn(code.replaceAll(/\bId<'\w+'>/g, '')) : []
   return { named, beside: quoted.filter((word) => schema.includes(word)), isPutTogether }
 }
@@ -188,7 +188,7 @@ function readFaults(
   ]
 }
 
-/** What the document of the tables says otherwise: `| feature | tables | why |`. */
+/** Differences in the tables' document: `| feature | tables | why |`. */
 export function documentFaults(document: string, { schema, owners }: Omit<House, 'sources'>) {
   const having = ownersOf(owners)
   const said = [...document.matchAll(/^\| ([a-z]+) \| ((?:`[a-z_]+`(?:, )?)+) \|/gm)].flatMap(

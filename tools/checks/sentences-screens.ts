@@ -2,14 +2,14 @@ import { type ESTree, type parseSync, Visitor } from 'vite'
 
 type Program = ReturnType<typeof parseSync>['program']
 
-/** What a person reads or hears although it stands in no element. */
+/** Text for people that is not an element's content. */
 const spoken = ['aria-label', 'aria-description', 'title', 'placeholder', 'alt', 'label']
 
-/** The same in every language: names, and what stands on keys and in programs. */
+/** The same in every language: names, and what is on keys and in programs. */
 const names = /^\W*(Veghe|openapi\.json)\W*$/
 const untranslated = ['Key', 'code', 'kbd']
 
-/** Words that stand in a screen itself, where nobody can translate them. */
+/** Text in a screen itself, where nobody can translate it. */
 export function bareWordsIn(program: Program): string[] {
   const words: string[] = []
   new Visitor({
@@ -36,7 +36,7 @@ function wordsOfChild(child: ESTree.JSXChild): string[] {
   return child.type === 'JSXExpressionContainer' ? wordsOf(child.expression) : []
 }
 
-/** The texts that an expression may come to, as far as they stand in it. */
+/** The possible texts of an expression, as far as they are in it. */
 function wordsOf(expression: ESTree.Expression | ESTree.JSXEmptyExpression): string[] {
   switch (expression.type) {
     case 'Literal':

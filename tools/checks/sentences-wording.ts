@@ -3,13 +3,13 @@ import { type Language, languages } from '#kit/contract/copy.ts'
 
 type Program = ReturnType<typeof parseSync>['program']
 
-/** What a sentence says in one language: the text, or the texts by plural form. */
+/** A sentence in one language: the text, or the texts by plural form. */
 type Wording = string | ReadonlyMap<string, string>
 type Sentence = ReadonlyMap<string, Wording>
 
 type List = {
   readonly sentences: ReadonlyMap<string, Sentence>
-  /** It satisfies a type: the compiler sees that none is missing and none too many. */
+  /** It satisfies a type: the compiler checks that none is missing and none too many. */
   readonly isOfType: boolean
 }
 
@@ -43,7 +43,7 @@ function readWording(said: ESTree.Expression): Wording {
   return new Map([...membersOf(said)].map(([form, text]) => [form, textOf(text)]))
 }
 
-/** Sentences are written out: anything but a plain text counts as none. */
+/** Sentences are literals: anything but a plain text counts as none. */
 const textOf = (said: ESTree.Expression) =>
   said.type === 'Literal' && typeof said.value === 'string' ? said.value : ''
 
@@ -57,7 +57,7 @@ function membersOf(object: ESTree.ObjectExpression): Map<string, ESTree.Expressi
   return members
 }
 
-/** Sentences that are empty, lack a form, or whose languages have different `{name}`s. */
+/** Sentences that are empty, lack a form, or whose languages have different placeholders. */
 export const wordingFaults = (program: Program): string[] =>
   [...listsOf(program)].flatMap(([list, { sentences }]) =>
     [...sentences].flatMap(([name, sentence]) =>
@@ -83,7 +83,7 @@ function faultsIn(language: Language, wording: Wording): string[] {
   ]
 }
 
-/** The `{name}`s, but for the count: "one report" needs no number. */
+/** The placeholders, except the count: "one report" needs no number. */
 function holesOf(wording: Wording): string {
   const texts = typeof wording === 'string' ? [wording] : [...wording.values()]
   const holes = texts.flatMap((text) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name))

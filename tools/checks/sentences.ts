@@ -8,17 +8,17 @@ import { listsOf, wordingFaults } from './sentences-wording.ts'
 
 type Program = ReturnType<typeof parseSync>['program']
 
-/** Per place that chooses a sentence while it runs (`path name`, for `name[word]`): which ones. */
+/** For each dynamic lookup of a sentence (`path name`, for `name[word]`): which ones. */
 export type Choices = Readonly<Record<string, readonly string[]>>
 
 /** Sentences are named `features/answers/copy.ts say.total`, lists of them without the last word. */
 type Usage = {
   readonly said: Set<string>
-  /** The lists that are chosen from, by the place that does. */
+  /** The lists used in dynamic lookups, by place. */
   readonly chosenFrom: Map<string, string>
 }
 
-/** A sentence that only such a place says would look unused. */
+/** A sentence used only by a dynamic lookup would look unused. */
 const choices: Choices = {
   'apps/web/frame/live-dot.tsx say': ['live', 'behind', 'connecting', 'reconnecting'],
   'features/notifications/web/message-form.tsx say': ['title', 'message'],
@@ -35,7 +35,7 @@ const choices: Choices = {
   'kit/web/ui/import/import-rows.tsx say': ['added', 'changed', 'unchanged', 'wrong'],
 }
 
-/** What is wrong with the sentences of the screens; `sources` are texts by path from the root. */
+/** The faults in the screens' sentences; `sources` are texts by path from the root. */
 export function faultsOf(sources: ReadonlyMap<string, string>, declared: Choices): string[] {
   const programs = [...sources].map(
     ([path, source]) => [path, parseSync(path, source).program] as const,
@@ -61,11 +61,11 @@ export function faultsOf(sources: ReadonlyMap<string, string>, declared: Choices
 
 const isCopy = (path: string) => /\/(copy|feature)\.ts$/.test(path)
 
-/** Of these, any may be chosen anywhere. */
+/** Any of these may be chosen anywhere. */
 const listsOfType = (path: string, program: Program): string[] =>
   [...listsOf(program)].filter(([, { isOfType }]) => isOfType).map(([name]) => `${path} ${name}`)
 
-/** Notes what a file says of the sentences that it imports. */
+/** Records a file's uses of the sentences that it imports. */
 function noteUsage(path: string, program: Program, { said, chosenFrom }: Usage): void {
   const lists = listsIn(path, program)
   new Visitor({
@@ -78,7 +78,7 @@ function noteUsage(path: string, program: Program, { said, chosenFrom }: Usage):
   }).visit(program)
 }
 
-/** The lists of sentences that the file knows, by their names there. */
+/** The lists of sentences that a file knows, by their names there. */
 function listsIn(path: string, program: Program): Map<string, string> {
   const lists = new Map<string, string>()
   new Visitor({
@@ -96,7 +96,7 @@ function listsIn(path: string, program: Program): Map<string, string> {
   return lists
 }
 
-/** Counts what is declared as said; a place that is not declared, or no longer chooses, is a fault. */
+/** Counts declared dynamic lookups as uses; an undeclared or obsolete one is a fault. */
 function choiceFaults({ said, chosenFrom }: Usage, declared: Choices): string[] {
   const undeclared = [...chosenFrom.keys()].filter((place) => !declared[place])
   const outdated = Object.keys(declared).filter((place) => !chosenFrom.has(place))

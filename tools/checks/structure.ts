@@ -3,7 +3,7 @@ import { posix } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { glob } from 'tinyglobby'
 
-/** From the ground up. A folder may use itself and what lies below it; nothing looks up. */
+/** From the ground up. A folder may use itself and what is below it; nothing imports upwards. */
 const layers = [
   'kit/contract',
   'database',
@@ -51,13 +51,13 @@ const vocabulary = [
 ]
 
 /**
- * What one feature may see of another: what it means, what it asks the database, what it shows. What it announces of
- * itself (`feature.ts`, `server/feature.ts`, `web/pages.tsx`) is for `apps`, which folds over all of them.
+ * What one feature may import from another: what it means, what it asks the database, what it shows. What it
+ * declares (`feature.ts`, `server/feature.ts`, `web/pages.tsx`) is for `apps`, which folds over all of them.
  */
 const surface =
   /^(contract|fields|domain|columns|copy)\.ts$|^server\/([a-z-]+\/)?(([a-z]+-)*queries|emails|recognise|verify|runs|store)\.ts$|^web\/(?!pages\.tsx$)/
 
-/** The one place of each library that only some part of the house may know, by how paths begin. */
+/** The only places that may import a library, by path prefix. */
 const homes: Readonly<Record<string, readonly string[]>> = {
   pg: ['database/', 'bench/', 'faults/'],
   '@aws-sdk/client-s3': ['kit/server/files/bucket.ts'],
@@ -80,7 +80,7 @@ const homes: Readonly<Record<string, readonly string[]>> = {
 
 type Place = { readonly layer: string; readonly feature: string; readonly file: string }
 
-/** What breaks the rules of the house; `sources` are texts by path from the root. */
+/** Violations of the structure; `sources` are texts by path from the root. */
 export function faultsOf(sources: ReadonlyMap<string, string>): string[] {
   return [...sources].flatMap(([path, source]) => {
     const here = placeOf(path)
@@ -141,13 +141,13 @@ function placeOf(path: string): Place {
   return { layer, feature: layer === 'features' ? feature : '', file: file.join('/') }
 }
 
-/** Nobody finds their way among more files than these; what is several things gets a folder for each. */
+/** More files than this are hard to find one's way in; a folder of several things gets subfolders. */
 const mostInFolder = 25
 
-/** Sequences that are read by number, and pictures: there a folder for each kind would hide the order. */
+/** Sequences that are read by number, and pictures: subfolders would hide the order. */
 const numbered = ['database/migrations', 'docs/decisions', 'docs/screens']
 
-/** Folders that hold too many files; `paths` are all there are, from the root. */
+/** Folders with too many files; `paths` are all there are, from the root. */
 export function crowdedFolders(paths: readonly string[]): string[] {
   const counts = new Map<string, number>()
   for (const folder of paths.map(posix.dirname)) counts.set(folder, (counts.get(folder) ?? 0) + 1)

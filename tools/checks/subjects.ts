@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url'
 /** The longest that a list of commits shows in full. */
 const longest = 72
 
-/** What is wrong with the subject of a commit (CONTRIBUTING.md); undefined: nothing that a machine can tell. */
+/** The fault in a commit's subject (CONTRIBUTING.md); undefined: none that a machine can detect. */
 export function faultOf(subject: string): string | undefined {
   if (subject.length > longest) return `has ${subject.length} characters of at most ${longest}`
   if (!/^[a-z][a-z0-9-]*: [a-z0-9]/.test(subject))
@@ -15,7 +15,7 @@ export function faultOf(subject: string): string | undefined {
 
 const git = (...args: readonly string[]) => execFileSync('git', args, { encoding: 'utf8' }).trim()
 
-/** Only those since this rule came; where they are not known, as in a copy without history, none. */
+/** Only commits since this rule exists; none where they are unknown, as in a copy without history. */
 function main(): void {
   const begun = git('log', '--diff-filter=A', '--format=%H', '--', 'tools/checks/subjects.ts')
     .split('\n')

@@ -18,7 +18,7 @@ const copied = [
 const programs = ['base', 'contract', 'server', 'web']
 let copy = ''
 
-/** Each probe breaks one wall; the house is copied, so that no probe ever stands in it. */
+/** Each probe breaks one wall; the source is copied, so that no probe is ever in it. */
 beforeAll(async () => {
   copy = await mkdtemp(join(tmpdir(), 'veghe-walls-'))
   for (const path of [...copied, ...programs.map((name) => `tsconfig.${name}.json`)])
