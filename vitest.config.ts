@@ -48,7 +48,8 @@ export default defineConfig({
   test: {
     pool: 'forks',
     sequence: { sequencer: ProjectByProject },
-    maxWorkers: 2,
+    // One more than cores that CI has: tests wait for a database or a clock half of the time.
+    maxWorkers: 3,
     passWithNoTests: true,
     projects: [
       {
