@@ -19,7 +19,7 @@ export default defineConfig({
   testMatch: '**/*.e2e.ts',
   outputDir: 'test-results',
   // Each has a server and a database of its own.
-  workers: 3,
+  workers: 2,
   reporter: 'list',
   // Generous: a machine may be slow, and no story is about speed.
   timeout: 90_000,
