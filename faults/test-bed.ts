@@ -16,6 +16,8 @@ export type TestBed = {
   /** The server's URL, which stays the same across restarts. */
   readonly url: string
   readonly databaseUrl: string
+  /** What the database's last two servers logged, each since its start. */
+  readonly databaseLogs: readonly string[]
   readonly built: Built
   /** Its server as it runs now. */
   running(): RunningServer
@@ -91,6 +93,7 @@ export async function openTestBed(options: TestBedOptions): Promise<TestBed> {
   return {
     url,
     databaseUrl,
+    databaseLogs: ['postgres.previous.log', 'postgres.log'].map((name) => join(place.folder, name)),
     built,
     running: () => server,
     startBeside: (programs, port) => begin(String(port), programs),

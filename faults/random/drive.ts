@@ -1,16 +1,17 @@
+import { readFile } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { becomesTrue } from '#database/embedded/postmaster.ts'
 import { migrate } from '#database/migrate.ts'
 import { type Database, openDatabase } from '#database/open.ts'
 import { rowsOf } from '#testing/evening/stored.ts'
-import { openTestBed } from '../test-bed.ts'
+import { openTestBed, type TestBed } from '../test-bed.ts'
 import type { TestContext } from './calls.ts'
 import { type Client, clientsOf } from './clients.ts'
 import { type FaultInjector, faultInjectorOn } from './fault-injector.ts'
 import { loadField, startingCounties } from './field.ts'
 import { type FieldMap, mapOf } from './map.ts'
-import { nobodyWaitsInCircles } from './oracles/deadlock-oracle.ts'
+import { deadlocksIn, nobodyWaitsInCircles } from './oracles/deadlock-oracle.ts'
 import { judge } from './oracles/judge.ts'
 import { readStored } from './oracles/stored.ts'
 import { type Arrival, openProvider, type Provider } from './provider.ts'
@@ -55,7 +56,7 @@ async function driveWith(provider: Provider, order: Order): Promise<boolean> {
       wasStruck: strikes.wasStruck,
       reportMs: [],
     }
-    const deadlocks = watchDeadlocks(database)
+    const deadlocks = watchDeadlocks(ground)
     const counts = await run(world, around, strikes, order)
     await settle(database)
     for (const finding of await deadlocks()) world.trace.find(finding)
@@ -110,19 +111,20 @@ async function currentElection({ primary }: Database): Promise<number> {
   return row?.id ?? 0
 }
 
-/** Counts deadlocks as they occur, before a crash resets the counter. */
-function watchDeadlocks({ primary }: Database): () => Promise<Finding[]> {
-  const totals: number[] = []
+/** Reads the database's log again and again: of the servers before the last one nothing is kept. */
+function watchDeadlocks({ databaseLogs }: TestBed): () => Promise<Finding[]> {
+  const seen = new Set<string>()
   const look = async () => {
-    const query = sql`select sum(deadlocks)::integer as total from pg_stat_database`
-    const [row] = await rowsOf<{ total: number }>(primary, query)
-    totals.push(row?.total ?? 0)
+    for (const path of databaseLogs) {
+      const log = await readFile(path, 'utf8').catch(() => '')
+      for (const deadlock of deadlocksIn(log)) seen.add(deadlock)
+    }
   }
-  const watching = setInterval(() => void look().catch(() => {}), 500)
+  const watching = setInterval(() => void look(), 500)
   return async () => {
     clearInterval(watching)
     await look()
-    return nobodyWaitsInCircles(totals)
+    return nobodyWaitsInCircles(seen)
   }
 }
 

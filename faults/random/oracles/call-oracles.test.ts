@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { AnyResult } from '../call-result.ts'
 import { isAnsweredWell } from './call-oracle.ts'
-import { nobodyWaitsInCircles } from './deadlock-oracle.ts'
+import { deadlocksIn, nobodyWaitsInCircles } from './deadlock-oracle.ts'
 import { practiceIsOver } from './practice-oracle.ts'
 import { isFresh, seesNoMore, seesTheirs } from './reading-oracles.ts'
 import { clearedIsEmpty, nobodyOverwrites } from './staff-oracles.ts'
@@ -29,10 +29,20 @@ test('every call is answered, unless something falls', () => {
   expect(answered(unheard, true)).toEqual([])
 })
 
-test('a deadlock is seen, even when a fall has it forgotten', () => {
-  expect(nobodyWaitsInCircles([0, 0, 0])).toEqual([])
-  expect(nobodyWaitsInCircles([0, 1, 1])).toHaveLength(1)
-  expect(nobodyWaitsInCircles([0, 2, 0])).toHaveLength(1)
+test('a deadlock is found in the log of the database, with all that its process says of it', () => {
+  const [before, ...deadlock] = [
+    '2026-11-24 10:00:00.000 UTC [7] ERROR:  duplicate key value',
+    '2026-11-24 10:00:01.000 UTC [8] ERROR:  deadlock detected',
+    '2026-11-24 10:00:01.000 UTC [8] DETAIL:  Process 8 waits for ShareLock; blocked by process 9.',
+    '\tProcess 8: delete from visits',
+    '2026-11-24 10:00:01.000 UTC [8] STATEMENT:  delete from visits',
+  ]
+  const after = '2026-11-24 10:00:02.000 UTC [9] LOG:  checkpoint starting'
+  const log = [before, ...deadlock, after, ''].join('\n')
+
+  expect(deadlocksIn(log)).toEqual([deadlock.join('\n')])
+  expect(nobodyWaitsInCircles(deadlocksIn(log))).toHaveLength(1)
+  expect(deadlocksIn([before, after].join('\n'))).toEqual([])
 })
 
 test('a reading shows what was acknowledged before it began', () => {

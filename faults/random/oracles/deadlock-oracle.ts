@@ -1,12 +1,22 @@
 import type { Finding } from '../trace.ts'
 
-/** The number of deadlocks a database reports, polled; after a crash it starts at zero. */
-export function nobodyWaitsInCircles(totals: readonly number[]): Finding[] {
-  const grown = totals.map((now, nth) => {
-    const before = totals[nth - 1] ?? 0
-    return now < before ? now : now - before
+const nextEntry = /\n(?=\d{4}-\d\d-\d\d [\d:.]+ \S+ \[\d+\] )/
+const processOf = (entry: string) => /\[\d+\]/.exec(entry)?.[0]
+
+/**
+ * The deadlocks that PostgreSQL's log tells of: of each all that the process says which was ended for it, up to the
+ * statement; its details name the waiting processes and what each of them was running.
+ */
+export function deadlocksIn(log: string): string[] {
+  const entries = log.trimEnd().split(nextEntry)
+  return entries.flatMap((first, at) => {
+    if (!first.endsWith('ERROR:  deadlock detected')) return []
+    const own = entries.slice(at + 1).filter((entry) => processOf(entry) === processOf(first))
+    const next = own.findIndex((entry) => entry.includes('] ERROR: '))
+    return [[first, ...own.slice(0, next < 0 ? 5 : Math.min(next, 5))].join('\n')]
   })
-  const count = grown.reduce((sum, one) => sum + one, 0)
-  if (count === 0) return []
-  return [{ oracle: 'nobody waits in a circle', what: `${count} deadlocks`, about: [] }]
+}
+
+export function nobodyWaitsInCircles(deadlocks: Iterable<string>): Finding[] {
+  return [...deadlocks].map((what) => ({ oracle: 'nobody waits in a circle', what, about: [] }))
 }
