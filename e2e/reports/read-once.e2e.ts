@@ -31,15 +31,15 @@ async function misses(page: Page, url: string): Promise<boolean> {
 const twice = (asked: readonly string[]) =>
   asked.filter((path, at) => asked.indexOf(path) !== at).sort()
 
-for (const [path, shown] of [
-  ['/answers', 'All answers'],
-  ['/polling-stations', 'Polling stations'],
-  ['/statistics', 'Statistics'],
-  ['/observatori', 'Observers'],
-  ['/formulare', 'Forms'],
-  ['/notifications', 'Notifications'],
+for (const [path, shown, reads] of [
+  ['/answers', 'All answers', 7],
+  ['/polling-stations', 'Polling stations', 5],
+  ['/statistics', 'Statistics', 15],
+  ['/observatori', 'Observers', 7],
+  ['/formulare', 'Forms', 6],
+  ['/notifications', 'Notifications', 6],
 ] as const)
-  test(`what ${path} shows is read once, also after the event stream has opened`, async ({
+  test(`what ${path} shows is read once, in ${reads} calls, also after the event stream has opened`, async ({
     page,
     server,
   }) => {
@@ -53,6 +53,7 @@ for (const [path, shown] of [
 
     await page.clock.fastForward(aWhileMs)
     await page.clock.resume()
+    await expect.poll(() => asked.length).toBe(reads)
 
     // Later requests come after any possible refetch.
     await page.getByRole('link', { name: 'Veghe, home page' }).click()
