@@ -138,6 +138,16 @@ test('what comes back while it is aside is kept as often as it was said', () => 
   expect(lastSayingStands([ana], stored({ asides: asides.slice(0, 2) }))).toHaveLength(1)
 })
 
+test('what comes back while it is aside is kept once when what was sent in between did not arrive', () => {
+  const at = nowhere
+  const ana = person({
+    sayings: [say(1, no, { at }), say(2, yes, { at, isCertain: false }), say(3, no, { at })],
+  })
+
+  expect(lastSayingStands([ana], stored({ asides: [aside(1, no)] }))).toEqual([])
+  expect(lastSayingStands([ana], stored())).toHaveLength(1)
+})
+
 test('an unknown option that is said again beside another choice is kept once, and owed no place', () => {
   const unknown: Chosen = { optionId: 900, value: 'un tricou' }
   const ana = person({

@@ -78,13 +78,22 @@ export function wasAside({ id, sayings }: Person, saying: Saying, { asides }: St
 const asideOf = (saying: Saying, before: readonly Saying[], own: readonly Aside[]) =>
   own.find((row) => isOf(saying, row)) ?? repeatedAside(saying, before, own)
 
+/**
+ * What the server may have heard last of this question there: the last that was acknowledged, or one that was sent
+ * since without an answer.
+ */
+function perhapsLast({ questionId, at }: Saying, before: readonly Saying[]): readonly Saying[] {
+  const same = before.filter(
+    (one) => one.questionId === questionId && stationName(one.at) === stationName(at),
+  )
+  const from = same.findLastIndex(({ isCertain }) => isCertain)
+  return same.slice(Math.max(from, 0))
+}
+
 /** A retry of an unplaced item is kept once, and counts from when it was last said. */
 function repeatedAside(saying: Saying, before: readonly Saying[], own: readonly Aside[]) {
-  const last = before.findLast(
-    (one) => one.questionId === saying.questionId && stationName(one.at) === stationName(saying.at),
-  )
-  if (!last) return undefined
-  if (isSame(last, saying))
+  const last = perhapsLast(saying, before)
+  if (last.some((one) => isSame(one, saying)))
     return before
       .filter((one) => isSame(one, saying))
       .flatMap((one) => own.filter((row) => isOf(one, row)))
@@ -93,7 +102,7 @@ function repeatedAside(saying: Saying, before: readonly Saying[], own: readonly 
   // meanwhile.
   return before
     .flatMap((one) => own.filter((row) => row.reason === 'no-such-option' && isOf(one, row)))
-    .findLast((row) => saysAllOf(last, row) && saysAllOf(saying, row))
+    .findLast((row) => last.some((one) => saysAllOf(one, row)) && saysAllOf(saying, row))
 }
 
 const saysAllOf = ({ questionId, chosen, at }: Saying, { sent }: Aside) =>
@@ -127,12 +136,11 @@ function factOf(fact: Fact, own: readonly Aside[], stored: Stored): Found {
 }
 
 /** Was something certainly said that does not repeat what was said just before? */
-function isOwed({ at, questionId, chosen, isCertain }: Saying, before: readonly Saying[]): boolean {
-  const last = before.findLast(
-    (one) => one.questionId === questionId && stationName(one.at) === stationName(at),
+function isOwed(saying: Saying, before: readonly Saying[]): boolean {
+  const isAgain = perhapsLast(saying, before).some(
+    (one) => asText(one.chosen) === asText(saying.chosen),
   )
-  const isAgain = last !== undefined && asText(last.chosen) === asText(chosen)
-  return isCertain && chosen.length > 0 && !isAgain
+  return saying.isCertain && saying.chosen.length > 0 && !isAgain
 }
 
 function isOf({ at, questionId, chosen, from, to }: Saying, row: Aside): boolean {
