@@ -53,17 +53,19 @@ export const structure = {
   'function revise_all_but()':
     'ab00fef7fdc8bd088c2cae52',
   'function station_counts_changed()':
-    'f70bc7cd83b0754d775afef3',
+    '3d6f584dd355b6cad7f49565',
   'function stations_changed()':
     'ae3f47647ed998d8bf14522d',
   'function take_back(election integer, observer_ids integer[])':
     '0c740becd8a9f0696cb5b853',
+  'function take_counting_turn(election integer)':
+    'dd4e8a3605629de4434f70d5',
   'function thirds(said text)':
     '801d6be04a373d980c09cad9',
   'function visit_refers()':
     '2e2862657fff8bc4923eeed9',
   'function visits_changed()':
-    '8e41f00b99dd9e3ac353c68d',
+    'bd75228dc3f375e786fcc5af',
   'function visits_refer()':
     'e6a660d810f7896b959acda3',
   'table answers':

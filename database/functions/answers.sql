@@ -60,6 +60,7 @@ begin
     were := array(select row(c.*)::station_counts from replaced c);
   end if;
   if cardinality(are) > 0 then
+    perform take_counting_turn(are[1].election_id);
     perform count_flagged(are, were);
     perform count_station_flags(are, were);
   end if;

@@ -97,7 +97,10 @@ begin
     are := array(select row(v.*)::visits from updated v);
     were := array(select row(v.*)::visits from replaced v);
   end if;
-  if cardinality(are) > 0 then perform count_visits(are, were); end if;
+  if cardinality(are) > 0 then
+    perform take_counting_turn(are[1].election_id);
+    perform count_visits(are, were);
+  end if;
   return null;
 end $$;
 
