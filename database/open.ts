@@ -4,6 +4,7 @@ import { ourName, reading, writing } from './connections/connection.ts'
 import { type Listening, listenOn } from './connections/listen.ts'
 import { openSharedPool, renewerOf, type SharedPool } from './connections/pool.ts'
 import { fairShareKeeper, nameOfProcess, type Share } from './connections/share.ts'
+import { type Ending, runPipelined } from './connections/transaction.ts'
 import { WaitTimes } from './connections/wait-times.ts'
 import { isAway, isPassing } from './failure.ts'
 import { openReplica, type ReplicaStatus } from './replica/replica.ts'
@@ -29,9 +30,10 @@ export type Database = {
   read<T>(work: (db: Db) => Promise<T>, importance?: Importance): Promise<T>
   /**
    * Runs `work` as one transaction and commits before it resolves. A throw rolls everything back; a deadlock
-   * or a serialisation failure is retried, so `work` may run more than once.
+   * or a serialisation failure is retried, so `work` may run more than once. What `work` does not wait for is
+   * pipelined, and so is what it ends with.
    */
-  write<T>(work: (tx: Tx) => Promise<T>, importance?: Importance): Promise<T>
+  write<T>(work: (tx: Tx, end: Ending) => Promise<T>, importance?: Importance): Promise<T>
   /**
    * Reads everything in one snapshot, however long it takes: on the replica like `read`, but `work` runs
    * once.
@@ -120,7 +122,7 @@ export function openDatabase(options: DatabaseOptions): Database {
       const own = reader(importance)
       return current ? work(current).catch(onPrimary(work, own)) : work(own)
     },
-    write: (work, importance = 'change') => writeOn(writers.on({ importance, isKept: true }), work),
+    write: (work, importance = 'change') => writeOn(writers, importance, work),
     snapshot: async (work) => {
       const current = await replica?.current('export')
       const own = readers.on({ importance: 'export', isKept: true })
@@ -214,12 +216,19 @@ async function snapshotOn<T>(
   }
 }
 
-async function writeOn<T>(primary: Kysely<Schema>, work: (tx: Tx) => Promise<T>): Promise<T> {
+async function writeOn<T>(
+  { turns }: SharedPool,
+  importance: Importance,
+  work: (tx: Tx, end: Ending) => Promise<T>,
+): Promise<T> {
   for (let attempt = 1; ; attempt++) {
+    const client = await turns.connect({ importance, isKept: true })
     try {
-      return await primary.transaction().execute(work)
+      return await runPipelined(client, work)
     } catch (error) {
       if (attempt === tries || !isPassing(error)) throw error
+    } finally {
+      client.release()
     }
   }
 }

@@ -20,7 +20,7 @@ export type PoolOptions = {
   readonly patienceMs?: number
   /** Query timeout. */
   readonly answerMs?: number
-  /** Whether to use prepared statements for frequent queries. */
+  /** Whether to prepare frequent statements, and to send them without waiting for each other's replies. */
   readonly isPreparing?: boolean
 }
 
@@ -37,7 +37,7 @@ export function openPool(options: PoolOptions): pg.Pool {
     max: most,
     connectionTimeoutMillis: patienceMs,
     ...(answerMs && { query_timeout: answerMs }),
-    ...(isPreparing && { Client: preparingClient() }),
+    ...(isPreparing && { Client: preparingClient(), pipeline: true }),
     onConnect: askForMore,
   })
   made.on('error', onError)
@@ -76,12 +76,14 @@ export function openSharedPool(options: PoolOptions & { readonly waits: WaitTime
 }
 
 /** Nested keys are JSON from the wire and stay as they are. */
+export const camelCase = new CamelCasePlugin({ maintainNestedObjectKeys: true })
+
 const kyselyOn = (turns: ConnectionQueue, asking: ConnectionRequest) =>
   new Kysely<Schema>({
     dialect: new PostgresDialect({
       pool: { connect: () => turns.connect(asking), end: async () => undefined },
     }),
-    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+    plugins: [camelCase],
   })
 
 /**
@@ -100,7 +102,8 @@ function renewerOfOne(pool: pg.Pool): () => void {
   pool.on('acquire', (client) => busy.add(client))
   pool.on('release', (_error, client) => busy.delete(client))
   return () => {
-    for (const client of busy) if (client instanceof pg.Client) void client.end()
+    // To end a pipelined connection would wait for what it has sent.
+    for (const client of busy) if (client instanceof pg.Client) client.connection.stream.destroy()
     // Idle ones broke as well, which would only show on their next use.
     for (let idle = pool.idleCount; idle > 0; idle--)
       void pool.connect().then(

@@ -30,11 +30,18 @@ type ElectionId = Id<'elections'>
 
 /** Locks the election as it is until this transaction ends: nobody empties, archives or leaves it. */
 export async function lockElectionShared(tx: Tx, id: ElectionId): Promise<void> {
+  if (!(await tryElectionShared(tx, id))) await waitForElection(tx, id)
+}
+
+/** The same, unless somebody holds it or waits for it; then `waitForElection`. */
+export async function tryElectionShared(tx: Tx, id: ElectionId): Promise<boolean> {
   const { rows } = await sql<{ isHeld: boolean }>`
     select pg_try_advisory_xact_lock_shared(${kind}, ${id}) as is_held`.execute(tx)
-  if (!rows[0]?.isHeld)
-    await within(tx, patienceMs, sql`select pg_advisory_xact_lock_shared(${kind}, ${id})`)
+  return rows[0]?.isHeld ?? false
 }
+
+export const waitForElection = (tx: Tx, id: ElectionId): Promise<void> =>
+  within(tx, patienceMs, sql`select pg_advisory_xact_lock_shared(${kind}, ${id})`)
 
 /** Somebody still writes into the election: the exclusive transaction is retried from its start. */
 export class ElectionBusy extends Error {}

@@ -1,6 +1,5 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { columnOf } from '#database/array.ts'
-import type { Tx } from '#database/open.ts'
 import { countingOf, insertionOf } from '#features/visits/server/queries.ts'
 import { type DatedVisitQuestion, sayingOf } from '#features/visits/server/said-queries.ts'
 import type { Id } from '#kit/contract/value/id.ts'
@@ -26,12 +25,11 @@ import { isCounted, type VisitChange } from './stored-queries.ts'
  * Parts that would do nothing are left out. A generic plan is kept for all batches only where it costs no
  * more than one for each, and PostgreSQL assumes ten rows for an empty part: it made a plan for each batch.
  */
-export async function writeReports(
-  tx: Tx,
+export function writingOf(
   electionId: Id<'elections'>,
   changes: readonly VisitChange[],
   again: readonly DatedVisitQuestion[],
-): Promise<void> {
+): RawBuilder<unknown> {
   const counted = changes.map((change) => ({
     answered: sum(change, 'answered'),
     flagged: sum(change, 'flagged'),
@@ -51,12 +49,12 @@ export async function writeReports(
     )})`,
     again.length > 0 && sql`said as (${sayingOf(electionId, again)})`,
   ].filter((part) => part !== false)
-  await sql`
+  return sql`
     with ${sql.join(parts)}
     ${announcing(
       answersReceived,
       changes.map((change) => announced(electionId, change)),
-    )}`.execute(tx)
+    )}`
 }
 
 /** The statement's parts that insert and delete answers. */

@@ -1,4 +1,5 @@
-import type { Db, Tx } from '#database/open.ts'
+import type { Ending } from '#database/connections/transaction.ts'
+import type { Tx } from '#database/open.ts'
 import type { PublishedContent, ShownVersion } from '#features/forms/domain.ts'
 import { findShown } from '#features/forms/server/copies-queries.ts'
 import { addressKeyOf } from '#features/places/domain.ts'
@@ -14,18 +15,18 @@ import { type AnswerDraft, answers } from '../contract.ts'
 import { type PlacedDraft, type ResolvedAnswer, resolveAnswers, shownBy } from '../domain.ts'
 import { listCompleted } from './filled-queries.ts'
 import { getThread, listThreads } from './queries.ts'
-import { findPublished, type Report, storeReports } from './store.ts'
+import { findPublished, type Report, storingOf } from './store.ts'
 
 type AnswersCall = CallWithoutDb<typeof answers.send>
 
 export function answerRoutes(server: Server): void {
   serveBatched(server, answers.send, {
-    lookUp: (db, calls) => {
+    lookUp: (tx, calls) => {
       const elections = groupBy(calls, ({ who }) => who.scope.electionId)
-      return Promise.all([...elections].map(([electionId, own]) => findNamed(db, electionId, own)))
+      return Promise.all([...elections].map(([electionId, own]) => findNamed(tx, electionId, own)))
     },
-    handle: async (tx, calls, elections) => {
-      for (const sent of elections) await takeReports(tx, sent)
+    handle: async (tx, calls, elections, end) => {
+      for (const sent of elections) await takeReports(tx, sent, end)
       return calls.map(() => ({}))
     },
   })
@@ -50,13 +51,13 @@ export function answerRoutes(server: Server): void {
 }
 
 /** The stations, options and questions named by what observers of one election send. */
-async function findNamed(db: Db, electionId: Id<'elections'>, calls: readonly AnswersCall[]) {
+async function findNamed(tx: Tx, electionId: Id<'elections'>, calls: readonly AnswersCall[]) {
   const drafts = calls.flatMap(({ body }) => body.answers)
   const [stations, known, given] = await Promise.all([
-    findStations(db, electionId, drafts),
-    findPublished(db, electionId, drafts),
+    findStations(tx, electionId, drafts),
+    findPublished(tx, electionId, drafts),
     findShown(
-      db,
+      tx,
       electionId,
       calls.map(({ who }) => who),
     ),
@@ -68,6 +69,7 @@ async function findNamed(db: Db, electionId: Id<'elections'>, calls: readonly An
 async function takeReports(
   tx: Tx,
   { electionId, calls, stations, known, given }: Awaited<ReturnType<typeof findNamed>>,
+  end: Ending,
 ): Promise<void> {
   const read = calls.map(({ who, now, body }) => {
     const { placed, lost, named } = place(body.answers, stations)
@@ -97,7 +99,7 @@ async function takeReports(
     const { completed } = await keepUnplaced(tx, report.who, asides, report.now)
     reports.push({ ...report, settled: withoutCompleted(report.settled, completed) })
   }
-  await storeReports(tx, electionId, reports)
+  end(...(await storingOf(tx, electionId, reports)))
 }
 
 /** An archived election takes nothing: every answer becomes an unplaced item. */

@@ -1,3 +1,4 @@
+import type { RawBuilder } from 'kysely'
 import type { Db, Tx } from '#database/open.ts'
 import { findKnown } from '#features/forms/server/queries.ts'
 import { holdVisits, type Visiting } from '#features/visits/server/queries.ts'
@@ -7,7 +8,7 @@ import { groupBy } from '#kit/contract/group.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import type { AnswerDraft } from '../contract.ts'
 import { compare, type ResolvedAnswer } from '../domain.ts'
-import { writeReports } from './report-queries.ts'
+import { writingOf } from './report-queries.ts'
 import { listStored, type StoredChoice, type VisitChange } from './stored-queries.ts'
 
 /** What one observer now reports from some stations. */
@@ -30,17 +31,25 @@ export const findPublished = (
   )
 
 /**
- * Stores reports, idempotently: what is stored already stays. No two reports of a batch may be by one
- * observer, because each is compared with what was stored before the batch.
+ * The statement that stores reports, idempotently: what is stored already stays. No two reports of a batch may
+ * be by one observer, because each is compared with what was stored before the batch.
  */
+export async function storingOf(
+  tx: Tx,
+  electionId: Id<'elections'>,
+  reports: readonly Report[],
+): Promise<RawBuilder<unknown>[]> {
+  const { changes, again } = await changesOf(tx, electionId, reports)
+  if (changes.length > 0) return [writingOf(electionId, changes, again)]
+  return again.length > 0 ? [sayingOf(electionId, again)] : []
+}
+
 export async function storeReports(
   tx: Tx,
   electionId: Id<'elections'>,
   reports: readonly Report[],
 ): Promise<void> {
-  const { changes, again } = await changesOf(tx, electionId, reports)
-  if (changes.length > 0) await writeReports(tx, electionId, changes, again)
-  else if (again.length > 0) await sayingOf(electionId, again).execute(tx)
+  for (const one of await storingOf(tx, electionId, reports)) await one.execute(tx)
 }
 
 /** The answers about one visit. */

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod'
+import type { Ending } from '#database/connections/transaction.ts'
 import type { Db, Tx } from '#database/open.ts'
 import { importanceOf } from '#kit/contract/call-importance.ts'
 import type { Language } from '#kit/contract/copy.ts'
@@ -135,13 +136,14 @@ export type CallWithoutDb<E extends Endpoint> = Omit<Call<E>, 'db'>
 
 /** Handler of a batch of calls. */
 export type BatchHandler<E extends Endpoint, Known> = {
-  /** Looks up what the calls name, on the primary, in the time that the transaction takes to begin. */
-  readonly lookUp: (db: Db, calls: readonly CallWithoutDb<E>[]) => Promise<Known>
-  /** Answers with one reply for each call, in their order. */
+  /** Looks up what the calls name, in the round trip in which the transaction begins. */
+  readonly lookUp: (tx: Tx, calls: readonly CallWithoutDb<E>[]) => Promise<Known>
+  /** Answers with one reply for each call, in their order; the last statement goes to `end`. */
   readonly handle: (
     tx: Tx,
     calls: readonly CallWithoutDb<E>[],
     known: Known,
+    end: Ending,
   ) => Promise<readonly Reply<E>[]>
 }
 

@@ -1,10 +1,18 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Ending } from '#database/connections/transaction.ts'
 import { isOrphaned } from '#database/failure.ts'
 import type { Db, Tx } from '#database/open.ts'
 import { importanceOf } from '#kit/contract/call-importance.ts'
 import type { Endpoint } from '#kit/contract/endpoint.ts'
 import { Problem } from '#kit/contract/problem.ts'
 import type { Who } from '#kit/contract/who.ts'
-import { lockElectionExclusive, lockElectionShared, retryWhileBusy } from '../election-lock.ts'
+import {
+  lockElectionExclusive,
+  lockElectionShared,
+  retryWhileBusy,
+  tryElectionShared,
+  waitForElection,
+} from '../election-lock.ts'
 import { isKnown, type Rank } from '../load/queue.ts'
 import { expectFor } from './admit.ts'
 import type { Server } from './server.ts'
@@ -53,50 +61,55 @@ const judgedMs = 1_000
 
 /** The work of a batch of observers' calls in one transaction. */
 export type SharedWork<Calls, Known, Replies> = {
-  readonly lookUp: (db: Db, calls: Calls) => Promise<Known>
-  readonly handle: (tx: Tx, calls: Calls, known: Known) => Promise<Replies>
+  /** Looks up what the calls name. */
+  readonly lookUp: (tx: Tx, calls: Calls) => Promise<Known>
+  /** The replies; the last statement goes to `end`. */
+  readonly handle: (tx: Tx, calls: Calls, known: Known, end: Ending) => Promise<Replies>
 }
 
 /**
- * The same for a batch. All its calls have arrived, so their callers are reauthorised once, in parallel with
- * the work, and again only if that had to wait. Where a caller has changed, or their election is archived by
- * now, the batch is retried with the callers as they are: a report is not refused for what was clicked in an
- * office. A caller whose session has ended fails the batch, which is then retried call by call.
+ * The same for a batch, in three round trips: the election is locked, the callers are reauthorised and what they
+ * name is looked up in one, the visits are held in the next, and all is written and committed in the last.
+ * All its calls have arrived, so their callers are reauthorised once, and again only if that had to wait. Where
+ * a caller has changed, or their election is archived by now, the batch is retried with the callers as they are:
+ * a report is not refused for what was clicked in an office. A caller whose session has ended fails the batch,
+ * which is then retried call by call.
  */
 export function writeShared<Call extends { readonly who: Who }, Known, Replies>(
   server: Server,
   arrived: readonly Call[],
   { lookUp, handle }: SharedWork<readonly Call[], Known, Replies>,
 ): Promise<Replies> {
-  const { database } = server
-  return retryStale(async (changed) => {
+  return retryStale((changed) => {
     const calls = arrived.map((call) => ({ ...call, who: changed(call.who) }))
     const callers = calls.map(({ who }) => who)
     const elections = new Set(callers.map(({ scope }) => scope.electionId))
-    const looking = lookUp(database.primary, calls)
-    const writing = database.write(async (tx) => {
-      for (const id of [...elections].sort((one, other) => one - other))
-        await lockElectionShared(tx, id)
+    const inOrder = [...elections].sort((one, other) => one - other)
+    return server.database.write(async (tx, end) => {
+      const judge = () => expectUnchanged(server, tx, callers)
+      // Sent together, and done one after the other: the callers are judged once the elections are locked.
+      const locking = inOrder.map((id) => tryElectionShared(tx, id))
+      const judging = judge()
+      const looking = lookUp(tx, calls)
+      for (const one of [...locking, judging, looking]) one.catch(() => undefined)
+      const held = await Promise.all(locking)
+      if (held.includes(false)) {
+        for (const id of inOrder) await waitForElection(tx, id)
+        await judging.catch(() => undefined)
+        await judge()
+      } else await judging
       const judgedAt = performance.now()
-      // Beside the transaction, now that the election is locked: one round trip less in sequence.
-      const judging = expectUnchanged(server, database.primary, callers)
-      judging.catch(() => undefined)
-      const work = handle(tx, calls, await looking)
-      // What fails because a caller's session has gone is reported as that: the rows their reports refer to
-      // went with it.
-      const replies = await work.catch(async (error: unknown) => {
-        await judging
-        throw error
-      })
-      await judging
-      if (performance.now() - judgedAt > judgedMs) await expectUnchanged(server, tx, callers)
+      const last: RawBuilder<unknown>[] = []
+      const replies = await handle(tx, calls, await looking, (...said) => last.push(...said))
+      if (performance.now() - judgedAt > judgedMs) await judge()
+      end(within(judgedMs), ...last)
       return replies
     }, 'report')
-    // Whichever fails first is reported; the other must not end the process.
-    const [replies] = await Promise.all([writing, looking])
-    return replies
   })
 }
+
+/** For as long as that a lock is waited for, no longer: nobody is authorised for more. */
+const within = (ms: number) => sql`select set_config('lock_timeout', ${`${ms}`}, true)`
 
 const tries = 3
 
