@@ -126,8 +126,7 @@ export function serveInSteps<E extends JsonEndpoint>(
 
 /**
  * Batch size, concurrent transactions, and how long the second one waits to fill up:
- * `npm run bench -- --only reports`. With 64 in flight, by turns, a patience of 10 ms gave a tenth more
- * reports a second and as much less p99 than none.
+ * `npm run bench -- --only reports`; what patience is worth stands in decision 069.
  */
 const batching = { atOnce: 2, most: 100, patienceMs: 10 }
 

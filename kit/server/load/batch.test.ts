@@ -46,7 +46,7 @@ test('what comes in one turn of the loop begins together, without waiting for mo
   expect(given()).toEqual(['ab'])
 })
 
-test('a batch waits to be as large as the one under way, and until none is at the most', async () => {
+test('a batch waits to be half as large as the one under way, and until none is at the most', async () => {
   const { batches, work, given } = steered()
   const ask = batched(work, { atOnce: 2, most: 10, patienceMs: 60_000 })
   const first = ['a', 'b', 'c'].map(ask)

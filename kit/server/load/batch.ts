@@ -13,7 +13,7 @@ export type BatchOptions<In> = {
   /** Serialises by key: inputs of one key never share a batch, and run in the order in which they came. */
   readonly keyOf?: (input: In) => unknown
   /**
-   * For how long, in milliseconds, a batch waits to be as large as the largest that is under way:
+   * For how long, in milliseconds, a batch waits to be half as large as the largest that is under way:
    * small ones cost nearly as much as large ones, and hold those up.
    */
   readonly patienceMs?: number
@@ -67,7 +67,7 @@ export function batched<In, Out>(
     isAwaited = false
     if (waiting.length === 0 || underWay.size === atOnce) return
     const largest = Math.max(0, ...[...underWay].map(({ length }) => length))
-    if (patienceMs === 0 || waiting.length >= largest) begin()
+    if (patienceMs === 0 || waiting.length >= largest / 2) begin()
     else patience ??= setTimeout(begin, patienceMs)
   }
   return (input) =>
