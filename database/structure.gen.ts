@@ -3,41 +3,47 @@
 /** Everything that they make and that acts by itself, with a digest of how it is made. */
 export const structure = {
   'function answers_refer()':
-    '3450898c02dbf25fdb9143cd',
+    'b317872b59dd89628d3fce1c',
   'function content_digest(salt uuid, before jsonb, after jsonb)':
     '0de41e05a43981260ea9d391',
   'function count_as_said(election integer, observer_ids integer[])':
-    '1cb4370f7283930bfe747d9d',
+    '9843cd01c4e3d25af8f62741',
   'function count_flagged(are station_counts[], were station_counts[])':
     '4c041fb82052b61b6b1ca306',
+  'function count_moved(are polling_stations[], were polling_stations[])':
+    'c77128b80fa888decc9f7481',
   'function count_observers(are observers[], were observers[])':
     '7ffe865e3224779d21ea14cb',
   'function count_station_flags(are station_counts[], were station_counts[])':
     '14a7e5a68c20411c91d9c8d7',
   'function count_visits(are visits[], were visits[])':
-    '4b1288cd74554c41f093097a',
+    'a0eb4dd1ef18b472395181b7',
   'function expect_no_orphans()':
-    '7d7bee61826e7cc4f997528e',
-  'function expect_references(are visits[])':
-    '445cb7796c85d97a2922ffeb',
+    'b62cad212e77a0240adadb8f',
   'function expect_unreferred()':
-    '462e13d83e44a22ac72ca58c',
+    '18115ea583efd9cb5075e909',
   'function expect_unreferred_key()':
     '9420d21aab799ae78b7bfecd',
   'function expect_unreferred_when_empty()':
-    '7d3ef7594861d6796191aece',
+    '216f733fc045e40224d33452',
   'function folded(said text)':
     '894f5e72432ba6288d37ec36',
   'function hides_content(subject text, act text)':
     '23b8a91693bda0d095a854dc',
   'function hides_name(actor_role text)':
     '701ec492fe4a2744ced49701',
+  'function history_refer()':
+    '7aab894ca01c82c7090679d7',
   'function hold_visits(election integer, observer_ids integer[], station_ids integer[])':
     'b84ad8eecfc7b5c6a694aa1b',
   'function move_stations(election integer, most integer)':
-    '6046e1aa86a141f389fe486f',
+    'cadbfe4874d18924a81bf408',
   'function name_digest(salt uuid, name text)':
     'ef61076016d77e37cb88bb1f',
+  'function observer_counties_refer()':
+    '58d11c65db1730fbdbccba00',
+  'function observer_counts_updated()':
+    '87efa4c2a97951e5687f853b',
   'function observers_changed()':
     '5595c64dcf674cd865007bca',
   'function observers_inserted()':
@@ -54,20 +60,22 @@ export const structure = {
     'ab00fef7fdc8bd088c2cae52',
   'function station_counts_changed()':
     '3d6f584dd355b6cad7f49565',
+  'function station_counts_refer()':
+    'ba00a3c0d2c235ccf6158844',
   'function stations_changed()':
-    'ae3f47647ed998d8bf14522d',
+    '18c90a82ea21649045693170',
+  'function still_refers()':
+    '66e3c769108e5a4543a25286',
   'function take_back(election integer, observer_ids integer[])':
-    '0c740becd8a9f0696cb5b853',
+    'eb813535506854f55aca467d',
   'function take_counting_turn(election integer)':
     'dd4e8a3605629de4434f70d5',
   'function thirds(said text)':
     '801d6be04a373d980c09cad9',
-  'function visit_refers()':
-    '2e2862657fff8bc4923eeed9',
   'function visits_changed()':
-    'bd75228dc3f375e786fcc5af',
+    'e6570e9557b2c82ee7580d89',
   'function visits_refer()':
-    'e6a660d810f7896b959acda3',
+    'a2ac772b11b0aa3431870b0e',
   'table answers':
     '9d9e7a0e2cf0c09b615a521b',
   'table areas':
@@ -169,7 +177,7 @@ export const structure = {
   'table staff':
     '80ff9e328247c43d36739437',
   'table statement_references':
-    '7848ec99ebe2dbdbec7317f2',
+    '60fa4bb7564c7ab3a824a342',
   'table station_counts':
     'aa2b1911fc98aba4f366ab62',
   'table station_flags':
@@ -184,8 +192,8 @@ export const structure = {
     '54439f4769a0a535825c55ff',
   'table visits':
     '53ec9ac66cd0da4e524925a7',
-  'trigger answers_refer on answers':
-    '55cba796d6efe634f1f4a7f6',
+  'trigger answers_checked on answers':
+    '15a53ef3254b43577041db50',
   'trigger answers_still_refer on answers':
     '0c7c2807163ffde8d427abb6',
   'trigger areas_keep_keys on areas':
@@ -204,12 +212,22 @@ export const structure = {
     'd5b7896b8e913c1c25f1fe63',
   'trigger elections_unreferred_when_empty on elections':
     '354a3e9a9081fdfa705cf679',
+  'trigger forms_keep_keys on forms':
+    'a229033e130557c53dbfe015',
+  'trigger forms_unreferred on forms':
+    '28a109fd9bd072f47bca9169',
+  'trigger forms_unreferred_when_empty on forms':
+    'e35b4cfca00263b509e60b2f',
+  'trigger history_checked on history':
+    '4dcecca3ca206fb5d2add2e1',
   'trigger history_is_final on history':
     'e71af337fb23be89cf7069ca',
   'trigger history_is_only_erased on history':
     'a1c6dc88788a0708b5dc8197',
   'trigger history_seals_are_final on history_seals':
     '6ad5c9792945094c033a0dce',
+  'trigger history_still_refer on history':
+    '75e829c7adac9e4a6aff21e3',
   'trigger ngos_keep_keys on ngos':
     'aef954b5c7c4f47f0cbb649c',
   'trigger ngos_revised on ngos':
@@ -218,6 +236,12 @@ export const structure = {
     '72cfc3b675ca5e1644990c92',
   'trigger ngos_unreferred_when_empty on ngos':
     'a0a0d1edb0abcaeccfda3cc1',
+  'trigger observer_counties_checked on observer_counties':
+    'e4debdd148c1fbc248243226',
+  'trigger observer_counties_still_refer on observer_counties':
+    '8cd0367ac219e7332dd9dfcd',
+  'trigger observer_counts_updated on observer_counts':
+    'd2e32f10ce40c8e21785540a',
   'trigger observers_added on observers':
     '8a63fe8e850de27050ab96c6',
   'trigger observers_inserted on observers':
@@ -248,8 +272,12 @@ export const structure = {
     'ecee60c948f3eb36d26b252b',
   'trigger staff_revised on staff':
     'f59f2ffe595c594b9fbbe4a0',
+  'trigger station_counts_checked on station_counts':
+    '0e026babeb5f81b2d880969a',
   'trigger station_counts_inserted on station_counts':
     '4be761fbf860b7b524718b62',
+  'trigger station_counts_still_refer on station_counts':
+    'b4b6d0c083373d91c4ee23b8',
   'trigger station_counts_updated on station_counts':
     '59792ff5969e73a7dd23571e',
   'trigger stations_added on polling_stations':
@@ -258,14 +286,16 @@ export const structure = {
     '69c2ff917a098b9b9bceffe1',
   'trigger stations_updated on polling_stations':
     'f018acda6ebdc3da161d8756',
+  'trigger visits_checked on visits':
+    'b5f7db557a9be046fc2bed87',
   'trigger visits_inserted on visits':
     '1bf45fca9dd1e759e2c9237b',
   'trigger visits_keep_keys on visits':
     'f6664a1d68318378ed9617cc',
-  'trigger visits_refer on visits':
-    '52e3f8f52ce156e6e6920075',
+  'trigger visits_removed on visits':
+    '2e387780261a32a08a25e297',
   'trigger visits_still_refer on visits':
-    '63921d91929287484f24a37d',
+    '7e44725da344d7a0169ddbd1',
   'trigger visits_unreferred on visits':
     '4d1657bfa681830e8f0ca8bd',
   'trigger visits_unreferred_when_empty on visits':

@@ -1,3 +1,21 @@
+-- What is flagged at a station counts in the county where it lies. A station that comes has nothing to count, and
+-- one that goes takes along what counts nothing.
+create or replace function count_moved(are polling_stations[], were polling_stations[]) returns void
+  language plpgsql as $$
+begin
+  insert into county_counts as c (election_id, county_id, ngo_id, form_id, flagged)
+  select m.election_id, m.county_id, s.ngo_id, s.form_id, sum(m.sign * s.flagged)
+    from (select election_id, id, county_id, sum(sign) as sign
+            from (select election_id, id, county_id, 1 as sign from unnest(are)
+                  union all
+                  select election_id, id, county_id, -1 from unnest(were)) d
+           group by election_id, id, county_id having sum(sign) <> 0) m
+    join station_counts s on s.election_id = m.election_id and s.polling_station_id = m.id
+   group by m.election_id, m.county_id, s.ngo_id, s.form_id having sum(m.sign * s.flagged) <> 0
+   order by m.election_id, m.county_id, s.ngo_id, s.form_id
+  on conflict (election_id, county_id, ngo_id, form_id) do update set flagged = c.flagged + excluded.flagged;
+end $$;
+
 -- How often stations were added to a county, taken out of it or numbered anew. By whole statements, and the
 -- counties in the order of their ids. A report holds its county only against going away, so that neither waits
 -- for the other.
@@ -19,6 +37,12 @@ begin
   )
   update areas a set station_changes = a.station_changes + 1
     from held h where a.election_id = h.election_id and a.id = h.id;
+  if tg_op = 'UPDATE' and exists (
+    select from unnest(are) a join unnest(were) w using (election_id, id) where a.county_id <> w.county_id
+  ) then
+    perform take_counting_turn(are[1].election_id);
+    perform count_moved(are, were);
+  end if;
   return null;
 end $$;
 
@@ -42,10 +66,6 @@ create or replace function move_stations(election integer, most integer) returns
 declare
   moving integer[];
   visitors integer[];
-  -- Side by side: a station, the county it lay in, and the one it lies in now.
-  ids integer[];
-  were integer[];
-  are integer[];
 begin
   moving := array(
     select s.id
@@ -68,24 +88,15 @@ begin
     raise exception using errcode = 'serialization_failure',
       message = 'Somebody reported for the first time from a station that moves';
   end if;
-  select array_agg(s.id), array_agg(s.county_id), array_agg(a.county_id) into ids, were, are
+  -- The visits first: what they are counted in comes before what counts of counties, as in reports.
+  update visits v set county_id = a.county_id
     from polling_stations s
     join areas a on a.election_id = s.election_id and a.id = s.area_id
-   where s.election_id = election and s.id = any(moving) and s.county_id <> a.county_id;
-  update polling_stations s set county_id = m.is_now from unnest(ids, are) as m (id, is_now)
-   where s.election_id = election and s.id = m.id;
-  update visits v set county_id = m.is_now from unnest(ids, are) as m (id, is_now)
-   where v.election_id = election and v.polling_station_id = m.id;
-  -- Last, and in the order of its keys, as reports do.
-  insert into county_counts as c (election_id, county_id, ngo_id, form_id, flagged)
-  select election, w.county_id, s.ngo_id, s.form_id, sum(w.sign * s.flagged)
-    from unnest(ids, were, are) as m (id, was, is_now)
-    join station_counts s on s.election_id = election and s.polling_station_id = m.id
-   cross join lateral (values (m.was, -1), (m.is_now, 1)) as w (county_id, sign)
-   where s.flagged <> 0
-   group by w.county_id, s.ngo_id, s.form_id having sum(w.sign * s.flagged) <> 0
-   order by w.county_id, s.ngo_id, s.form_id
-  on conflict (election_id, county_id, ngo_id, form_id) do update
-    set flagged = c.flagged + excluded.flagged;
+   where s.election_id = election and s.id = any(moving)
+     and v.election_id = s.election_id and v.polling_station_id = s.id and v.county_id <> a.county_id;
+  update polling_stations s set county_id = a.county_id
+    from areas a
+   where s.election_id = election and s.id = any(moving)
+     and a.election_id = s.election_id and a.id = s.area_id and s.county_id <> a.county_id;
   return cardinality(moving);
 end $$;

@@ -33,8 +33,8 @@ begin
   delete from notes n where n.election_id = election and n.visit_id = any(going);
   delete from last_said l where l.election_id = election and l.observer_id = any(observer_ids);
   delete from unplaced u where u.election_id = election and u.observer_id = any(observer_ids);
-  -- PostgreSQL does what stands first in a statement last: the counts of quarters, which stand last, then
-  -- those of stations, then the lists.
+  -- PostgreSQL does what stands first in a statement last, and the triggers in that order: the counts of
+  -- quarters, which stand last, the visits, the counts of stations; then what counts visits, then counties.
   with gone as (
     delete from answers n
      using visits v, observer_counts o
@@ -43,25 +43,6 @@ begin
        and n.election_id = v.election_id and n.visit_id = v.id
     returning v.id as visit_id, v.polling_station_id, v.ngo_id, n.form_id, n.question_id, n.is_flagged,
               n.received_at, o.is_test
-  ), lists as (
-    insert into visit_counts as c (election_id, ngo_id, county_id, reported, flagged, observers)
-    select election, s.ngo_id, s.county_id, -sum(s.reported), -sum(s.flagged), -sum(s.observers)
-      from (select v.ngo_id, v.county_id, (v.answered > 0 or v.notes > 0)::integer as reported,
-                   (v.flagged > 0)::integer as flagged, 0 as observers
-              from visits v where v.election_id = election and v.id = any(going)
-            union all
-            select b.ngo_id, m.county_id, 0, 0, 1
-              from observer_counties m
-              join observer_counts o on o.election_id = m.election_id and o.observer_id = m.observer_id
-              join observers b on b.election_id = m.election_id and b.id = m.observer_id
-             where m.election_id = election and m.observer_id = any(observer_ids)
-               and m.visits > 0 and not o.is_test) s
-     group by s.ngo_id, s.county_id
-    having sum(s.reported) <> 0 or sum(s.flagged) <> 0 or sum(s.observers) <> 0
-     order by s.ngo_id, s.county_id
-    on conflict (election_id, ngo_id, county_id) do update
-      set reported = c.reported + excluded.reported, flagged = c.flagged + excluded.flagged,
-          observers = c.observers + excluded.observers
   ), stations as (
     insert into station_counts as c
       (election_id, polling_station_id, ngo_id, form_id, answered, flagged)
@@ -72,6 +53,8 @@ begin
      order by g.polling_station_id, g.ngo_id, g.form_id
     on conflict (election_id, polling_station_id, ngo_id, form_id) do update
       set answered = c.answered + excluded.answered, flagged = c.flagged + excluded.flagged
+  ), left_behind as (
+    delete from visits v where v.election_id = election and v.id = any(going)
   )
   insert into report_counts as r (election_id, quarter, ngo_id, share, reports, flagged)
   select election, date_bin('15 minutes', g.received_at, timestamptz 'epoch') as quarter, g.ngo_id,
@@ -82,10 +65,8 @@ begin
    order by quarter, g.ngo_id
   on conflict (election_id, quarter, ngo_id, share) do update
     set reports = r.reports + excluded.reports, flagged = r.flagged + excluded.flagged;
+  -- They count nothing any more.
   delete from observer_counties m
    where m.election_id = election and m.observer_id = any(observer_ids);
-  delete from visits v where v.election_id = election and v.id = any(going);
-  update observer_counts c set last_seen = null, visits = 0, notes = 0
-   where c.election_id = election and c.observer_id = any(observer_ids);
   return cardinality(going);
 end $$;

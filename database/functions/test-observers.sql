@@ -41,38 +41,51 @@ begin
    order by s.quarter, s.ngo_id
   on conflict (election_id, quarter, ngo_id, share) do update
     set reports = r.reports + excluded.reports, flagged = r.flagged + excluded.flagged;
-  -- PostgreSQL does what stands first in a statement last, and what triggers count after all of it.
-  with turning as (
-    select c.observer_id, o.ngo_id, case when c.is_test then 1 else -1 end as sign
-      from observer_counts c
-      join observers o on o.election_id = c.election_id and o.id = c.observer_id
-     where c.election_id = election and c.observer_id = any(turned)
-  ), in_counties as (
-    insert into visit_counts as c (election_id, ngo_id, county_id, observers)
-    select election, t.ngo_id, m.county_id, sum(t.sign)
-      from turning t
-      join observer_counties m on m.election_id = election and m.observer_id = t.observer_id
-     where m.visits > 0
-     group by t.ngo_id, m.county_id having sum(t.sign) <> 0
-     order by t.ngo_id, m.county_id
-    on conflict (election_id, ngo_id, county_id) do update
-      set observers = c.observers + excluded.observers
+  -- PostgreSQL does what stands first in a statement last, and the triggers in that order: what visits count in
+  -- comes before what stations do.
+  with stations as (
+    insert into station_counts as c
+      (election_id, polling_station_id, ngo_id, form_id, answered, flagged)
+    select election, s.polling_station_id, s.ngo_id, s.form_id, sum(s.answered), sum(s.flagged)
+      from (select v.polling_station_id, v.ngo_id, n.form_id, t.sign * count(distinct n.question_id) as answered,
+                   t.sign * count(*) filter (where n.is_flagged) as flagged
+              from (select c.observer_id, case when c.is_test then 1 else -1 end as sign
+                      from observer_counts c
+                     where c.election_id = election and c.observer_id = any(turned)) t
+              join visits v on v.election_id = election and v.observer_id = t.observer_id
+              join answers n on n.election_id = v.election_id and n.visit_id = v.id
+             group by v.id, v.polling_station_id, v.ngo_id, n.form_id, t.sign) s
+     group by s.polling_station_id, s.ngo_id, s.form_id
+     order by s.polling_station_id, s.ngo_id, s.form_id
+    on conflict (election_id, polling_station_id, ngo_id, form_id) do update
+      set answered = c.answered + excluded.answered, flagged = c.flagged + excluded.flagged
   )
-  insert into station_counts as c
-    (election_id, polling_station_id, ngo_id, form_id, answered, flagged)
-  select election, s.polling_station_id, s.ngo_id, s.form_id, sum(s.answered), sum(s.flagged)
-    from (select v.polling_station_id, v.ngo_id, n.form_id,
-                 t.sign * count(distinct n.question_id) as answered,
-                 t.sign * count(*) filter (where n.is_flagged) as flagged
-            from turning t
-            join visits v on v.election_id = election and v.observer_id = t.observer_id
-            join answers n on n.election_id = v.election_id and n.visit_id = v.id
-           group by v.id, v.polling_station_id, v.ngo_id, n.form_id, t.sign) s
-   group by s.polling_station_id, s.ngo_id, s.form_id
-   order by s.polling_station_id, s.ngo_id, s.form_id
-  on conflict (election_id, polling_station_id, ngo_id, form_id) do update
-    set answered = c.answered + excluded.answered, flagged = c.flagged + excluded.flagged;
   update observer_counts c set is_test = not c.is_test
    where c.election_id = election and c.observer_id = any(turned);
   return cardinality(turned);
 end $$;
+
+-- In how many counties observers were: who only tests is not counted. Of what a report changes nothing is of
+-- interest here; triggers do that.
+create or replace function observer_counts_updated() returns trigger language plpgsql as $$
+begin
+  perform take_counting_turn(t.election_id)
+    from (select distinct a.election_id from updated a
+            join replaced b on b.election_id = a.election_id and b.observer_id = a.observer_id and b.is_test <> a.is_test
+           order by 1) t;
+  insert into visit_counts as c (election_id, ngo_id, county_id, observers)
+  select m.election_id, o.ngo_id, m.county_id, sum(case when a.is_test then -1 else 1 end)
+    from updated a
+    join replaced b on b.election_id = a.election_id and b.observer_id = a.observer_id and b.is_test <> a.is_test
+    join observers o on o.election_id = a.election_id and o.id = a.observer_id
+    join observer_counties m on m.election_id = a.election_id and m.observer_id = a.observer_id and m.visits > 0
+   group by m.election_id, o.ngo_id, m.county_id
+  having sum(case when a.is_test then -1 else 1 end) <> 0
+   order by m.election_id, o.ngo_id, m.county_id
+  on conflict (election_id, ngo_id, county_id) do update set observers = c.observers + excluded.observers;
+  return null;
+end $$;
+
+create or replace trigger observer_counts_updated after update on observer_counts
+  referencing new table as updated old table as replaced
+  for each statement when (pg_trigger_depth() = 0) execute function observer_counts_updated();

@@ -74,31 +74,39 @@ begin
           observers = c.observers + excluded.observers
   )
   update observer_counts c
-     set last_seen = greatest(c.last_seen, d.last_seen), visits = c.visits + d.visits,
-         notes = c.notes + d.notes
-    from (select election_id, observer_id, max(last_modified) as last_seen, sum(sign) as visits,
-                 sum(sign * notes) as notes
-            from said group by election_id, observer_id) d
+     set visits = c.visits + d.visits, notes = c.notes + d.notes,
+         last_seen = case when d.is_back
+                          then (select max(v.last_modified) from visits v
+                                 where v.election_id = c.election_id and v.observer_id = c.observer_id)
+                          else greatest(c.last_seen, d.seen) end
+    from (select election_id, observer_id, seen, visits, notes,
+                 coalesce(seen < was_seen, was_seen is not null) as is_back
+            from (select election_id, observer_id, sum(sign) as visits, sum(sign * notes) as notes,
+                         max(last_modified) filter (where sign = 1) as seen,
+                         max(last_modified) filter (where sign = -1) as was_seen
+                    from said group by election_id, observer_id) s) d
    where c.election_id = d.election_id and c.observer_id = d.observer_id
-     and (d.visits <> 0 or d.notes <> 0 or c.last_seen is distinct from greatest(c.last_seen, d.last_seen));
+     and (d.visits <> 0 or d.notes <> 0 or d.is_back
+          or c.last_seen is distinct from greatest(c.last_seen, d.seen));
 end $$;
 
 -- Of a statement that writes no row its triggers hear as well; of one that inserts or else updates, both
 -- kinds do. What changed nothing is not counted, which for a report is every second time.
 create or replace function visits_changed() returns trigger language plpgsql as $$
 declare
-  are visits[];
+  are visits[] := '{}';
   were visits[] := '{}';
 begin
-  -- Visits go only with their whole election, and with them what counts them.
   if tg_op = 'INSERT' then
     are := array(select row(v.*)::visits from inserted v);
-  else
+  elsif tg_op = 'UPDATE' then
     are := array(select row(v.*)::visits from updated v);
     were := array(select row(v.*)::visits from replaced v);
+  else
+    were := array(select row(v.*)::visits from removed v);
   end if;
-  if cardinality(are) > 0 then
-    perform take_counting_turn(are[1].election_id);
+  if cardinality(are) > 0 or cardinality(were) > 0 then
+    perform take_counting_turn(coalesce(are[1].election_id, were[1].election_id));
     perform count_visits(are, were);
   end if;
   return null;
@@ -109,3 +117,5 @@ create or replace trigger visits_inserted after insert on visits
 create or replace trigger visits_updated after update on visits
   referencing new table as updated old table as replaced
   for each statement execute function visits_changed();
+create or replace trigger visits_removed after delete on visits
+  referencing old table as removed for each statement execute function visits_changed();

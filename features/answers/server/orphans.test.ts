@@ -99,6 +99,22 @@ test.each<[string, RawBuilder<unknown>]>([
   ['an observer that gets another id', sql`update observers set id = default`],
   ['a county that goes to another election', sql`update areas set election_id = election_id + 1`],
   ['an organisation that gets another id', sql`update ngos set id = default`],
+  [
+    'a count of no station',
+    sql`insert into station_counts
+        select election_id, 99999, ngo_id, form_id, answered, flagged from station_counts limit 1`,
+  ],
+  ['a count that goes to no form', sql`update station_counts set form_id = 99999`],
+  [
+    'a county of no observer',
+    sql`insert into observer_counties select election_id, 99999, county_id, visits from observer_counties`,
+  ],
+  ['a county that was never there', sql`update observer_counties set county_id = 99999`],
+  [
+    'a line of history of no election',
+    sql`insert into history (election_id, at, actor_role, actor_name, act, subject)
+        values (99999, now(), 'server', '', 'answers.received', 'visits')`,
+  ],
   ['visits that are truncated', sql`truncate visits cascade`],
   ['options that are truncated', sql`truncate published_options cascade`],
 ])('what refers to nothing is refused: %s', async (_what, statement) => {
@@ -106,6 +122,33 @@ test.each<[string, RawBuilder<unknown>]>([
 
   await expect(cast.database.write((tx) => statement.execute(tx))).rejects.toMatchObject({
     code: '23503',
+  })
+})
+
+/** PostgreSQL's own foreign keys to a table, out of the way: what is left to refuse it are our references. */
+const withoutForeignKeys = (to: string) =>
+  sql.raw(`do $$ declare one record; begin
+    for one in select conrelid::regclass as own, conname from pg_constraint
+                where contype = 'f' and confrelid = '${to}'::regclass loop
+      execute format('alter table %s drop constraint %I', one.own, one.conname);
+    end loop; end $$`)
+
+test.each(
+  ['elections', 'ngos', 'observers', 'polling_stations', 'areas'].flatMap((table) => [
+    { table, way: 'goes', statement: `delete from ${table}` },
+    { table, way: 'goes with all others', statement: `truncate ${table}` },
+    { table, way: 'gets another key', statement: `update ${table} set id = default` },
+  ]),
+)('what a visit refers to stays: in $table, where it $way', async ({ table, statement }) => {
+  const { cast } = await reported()
+  const trying = async (tx: Tx) => {
+    await withoutForeignKeys(table).execute(tx)
+    await sql.raw(statement).execute(tx)
+  }
+
+  await expect(cast.database.write(trying)).rejects.toMatchObject({
+    code: '23503',
+    constraint: expect.stringMatching(`_refer_to_${table}$`),
   })
 })
 

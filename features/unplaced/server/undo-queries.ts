@@ -44,7 +44,7 @@ async function putMoments(
   // What its observer has repeated since stays as it was placed, with its moment.
   const lastModified = kept.length > 0 ? was : latestOf(before, reportedAt, factsAt)
   if (!told && isSame(lastModified, was)) return
-  await putLastModified(db, who.scope, visit, lastModified)
+  await putLastModified(db, who.scope, visit.id, lastModified)
   await recordBy(call, {
     act: 'visits.placing-undone',
     subject: 'visits',

@@ -53,29 +53,13 @@ export async function putInfo(
 export async function putLastModified(
   tx: Tx,
   { electionId }: Scope,
-  { id, observerId }: { readonly id: Id<'visits'>; readonly observerId: Id<'observers'> },
+  id: Id<'visits'>,
   at: Date | null,
 ): Promise<void> {
-  if (at)
-    await tx
-      .updateTable('visits')
-      .set({ lastModified: at })
-      .where('electionId', '=', electionId)
-      .where('id', '=', id)
-      .execute()
-  else
-    await tx
-      .deleteFrom('visits')
-      .where('electionId', '=', electionId)
-      .where('id', '=', id)
-      .execute()
-  // The triggers only ever move it forward, and do not see a visit that is deleted.
-  await sql`
-    update observer_counts c
-       set visits = c.visits - ${at ? 0 : 1}::integer,
-           last_seen = (select max(v.last_modified) from visits v
-                         where v.election_id = c.election_id and v.observer_id = c.observer_id)
-     where c.election_id = ${electionId} and c.observer_id = ${observerId}`.execute(tx)
+  await (at
+    ? sql`update visits set last_modified = ${at} where election_id = ${electionId} and id = ${id}`
+    : sql`delete from visits where election_id = ${electionId} and id = ${id}`
+  ).execute(tx)
 }
 
 /**
