@@ -83,33 +83,37 @@ export function writeShared<Call extends { readonly who: Who }, Known, Replies>(
   return retryStale((changed) => {
     const calls = arrived.map((call) => ({ ...call, who: changed(call.who) }))
     const callers = calls.map(({ who }) => who)
-    const elections = new Set(callers.map(({ scope }) => scope.electionId))
-    const inOrder = [...elections].sort((one, other) => one - other)
     return server.database.write(async (tx, end) => {
-      const judge = () => expectUnchanged(server, tx, callers)
-      // Sent together, and done one after the other: the callers are judged once the elections are locked.
-      const locking = inOrder.map((id) => tryElectionShared(tx, id))
-      const judging = judge()
+      const admitting = admitAll(server, tx, callers)
       const looking = lookUp(tx, calls)
-      for (const one of [...locking, judging, looking]) one.catch(() => undefined)
-      const held = await Promise.all(locking)
-      if (held.includes(false)) {
-        for (const id of inOrder) await waitForElection(tx, id)
-        await judging.catch(() => undefined)
-        await judge()
-      } else await judging
+      // If its reply comes first: what fails then is told by the caller's own.
+      looking.catch(() => undefined)
+      await admitting
       const judgedAt = performance.now()
       const last: RawBuilder<unknown>[] = []
       const replies = await handle(tx, calls, await looking, (...said) => last.push(...said))
-      if (performance.now() - judgedAt > judgedMs) await judge()
-      end(within(judgedMs), ...last)
+      if (performance.now() - judgedAt > judgedMs) await expectUnchanged(server, tx, callers)
+      end(waitingAtMost(judgedMs), ...last)
       return replies
     }, 'report')
   })
 }
 
-/** For as long as that a lock is waited for, no longer: nobody is authorised for more. */
-const within = (ms: number) => sql`select set_config('lock_timeout', ${`${ms}`}, true)`
+/** Locks the callers' elections, then reauthorises the callers: in one round trip, unless it has to wait. */
+async function admitAll(server: Server, tx: Tx, callers: readonly Who[]): Promise<void> {
+  const elections = [...new Set(callers.map(({ scope }) => scope.electionId))].sort(
+    (one, other) => one - other,
+  )
+  const locking = Promise.all(elections.map((id) => tryElectionShared(tx, id)))
+  const judging = expectUnchanged(server, tx, callers)
+  judging.catch(() => undefined)
+  if (!(await locking).includes(false)) return judging
+  for (const id of elections) await waitForElection(tx, id)
+  await expectUnchanged(server, tx, callers)
+}
+
+/** No lock is waited for any longer: nobody is authorised for more. */
+const waitingAtMost = (ms: number) => sql`select set_config('lock_timeout', ${`${ms}`}, true)`
 
 const tries = 3
 
