@@ -33,6 +33,19 @@ export type Schema = {
     stationChanges: Generated<number>
     knownAs: Generated<string>
   }
+  assignments: {
+    electionId: Id<'elections'>
+    id: Generated<Id<'assignments'>>
+    observerId: Id<'observers'>
+    pollingStationId: number
+    fromAt: Date
+    untilAt: Date
+    isMobile: Generated<boolean>
+    deletedAt: Date | null
+    revision: Generated<number>
+    changes: Generated<Json>
+    changing: string | null
+  }
   attachments: {
     electionId: Id<'elections'>
     id: Generated<Id<'attachments'>>
@@ -113,6 +126,37 @@ export type Schema = {
     emptiedDone: number | null
     emptiedTotal: number | null
     country: string | null
+  }
+  excuses: {
+    electionId: Id<'elections'>
+    assignmentId: number
+    milestoneId: Id<'milestones'>
+    reason: string
+  }
+  expectationCounts: {
+    electionId: Id<'elections'>
+    countyId: number
+    ngoId: number
+    milestoneId: number
+    dueAt: Date
+    expected: Generated<number>
+    begun: Generated<number>
+    done: Generated<number>
+    excused: Generated<number>
+  }
+  expectations: {
+    electionId: Id<'elections'>
+    assignmentId: number
+    milestoneId: Id<'milestones'>
+    observerId: number
+    pollingStationId: number
+    countyId: number
+    ngoId: number
+    dueAt: Date
+    progress: Generated<number>
+    doneAt: Date | null
+    excusedAt: Date | null
+    excusedBy: string | null
   }
   flaggedStations: {
     electionId: Id<'elections'>
@@ -260,6 +304,22 @@ export type Schema = {
     saidAt: Date
     unplacedId: number
     sentAt: Date | null
+  }
+  milestones: {
+    electionId: Id<'elections'>
+    id: Generated<Id<'milestones'>>
+    name: string
+    kind: string
+    formId: Id<'forms'> | null
+    questionId: Id<'questions'> | null
+    notificationId: Id<'notifications'> | null
+    dueAt: Date | null
+    dueAfterMin: number | null
+    forStation: Generated<boolean>
+    deletedAt: Date | null
+    revision: Generated<number>
+    changes: Generated<Json>
+    changing: string | null
   }
   ngos: {
     id: Generated<Id<'ngos'>>

@@ -4,6 +4,8 @@
 export const structure = {
   'function answers_refer()':
     'b317872b59dd89628d3fce1c',
+  'function answers_taken_back()':
+    'a5e37d5a6ceb49a7d63e6c49',
   'function content_digest(salt uuid, before jsonb, after jsonb)':
     '0de41e05a43981260ea9d391',
   'function count_as_said(election integer, observer_ids integer[])':
@@ -18,14 +20,26 @@ export const structure = {
     '14a7e5a68c20411c91d9c8d7',
   'function count_visits(are visits[], were visits[])':
     'a0eb4dd1ef18b472395181b7',
+  'function deliveries_opened()':
+    '90ee9d2d0ecc0ed1e8b0928a',
+  'function due_of(m milestones, from_at timestamp with time zone, until_at timestamp with time zone)':
+    '970f2a126d4474c2e082cf43',
+  'function expect_at(election integer, station_ids integer[])':
+    '0273c95033d12b3d5b8f082f',
   'function expect_no_orphans()':
     'b62cad212e77a0240adadb8f',
+  'function expect_now(election integer, station_ids integer[])':
+    'bab0b96984133172d14d022b',
   'function expect_unreferred()':
     '18115ea583efd9cb5075e909',
   'function expect_unreferred_key()':
     '9420d21aab799ae78b7bfecd',
   'function expect_unreferred_when_empty()':
     '216f733fc045e40224d33452',
+  'function expectations_changed()':
+    'd27f3b036bd3098c0ff3a2c6',
+  'function expected_at(election integer, station_ids integer[])':
+    'b1a04ce3444f3d03057c3766',
   'function folded(said text)':
     '894f5e72432ba6288d37ec36',
   'function hides_content(subject text, act text)':
@@ -40,6 +54,8 @@ export const structure = {
     'cadbfe4874d18924a81bf408',
   'function name_digest(salt uuid, name text)':
     'ef61076016d77e37cb88bb1f',
+  'function note_progress(election integer, visit_ids integer[], is_more boolean)':
+    '14a3d1b6f283952e098fc3eb',
   'function observer_counties_refer()':
     '58d11c65db1730fbdbccba00',
   'function observer_counts_updated()':
@@ -48,8 +64,12 @@ export const structure = {
     '5595c64dcf674cd865007bca',
   'function observers_inserted()':
     '2851a5b1328aa167a11e06a3',
+  'function observers_owe()':
+    'c4b6209a4fa2118f5812be58',
   'function only_erase()':
     'fbf6d121069921a8965c29a4',
+  'function progress_of(m milestones, station integer, observer integer, ngo integer, assigned integer)':
+    'ac2869f939dd2ad002f6981c',
   'function refuse_change()':
     '1f08fbfa6a5e7aa053eb4859',
   'function refuse_orphan(from_table text, to_table text)':
@@ -64,6 +84,8 @@ export const structure = {
     'ba00a3c0d2c235ccf6158844',
   'function stations_changed()':
     '18c90a82ea21649045693170',
+  'function stations_owe()':
+    'abc6aa509b8f274e20270cb8',
   'function still_refers()':
     '66e3c769108e5a4543a25286',
   'function take_back(election integer, observer_ids integer[])':
@@ -74,12 +96,16 @@ export const structure = {
     '801d6be04a373d980c09cad9',
   'function visits_changed()':
     'e6570e9557b2c82ee7580d89',
+  'function visits_progressed()':
+    '9889c30fc91f66f79e0e66d8',
   'function visits_refer()':
     'a2ac772b11b0aa3431870b0e',
   'table answers':
     '9d9e7a0e2cf0c09b615a521b',
   'table areas':
     '8317aed682d2e175256f8c24',
+  'table assignments':
+    '9ca179805fc4b7a2a4cc30d6',
   'table attachments':
     '7eaa2721a24cd2bfdd0129d0',
   'table authenticators':
@@ -94,6 +120,12 @@ export const structure = {
     '91608b1aca7887a31c19663d',
   'table elections':
     'f17b3f17d8106be96349d8a3',
+  'table excuses':
+    '2fa42d0437282e1ef9a9f705',
+  'table expectation_counts':
+    '53ef8abbbfff474641397365',
+  'table expectations':
+    'd45ffa7da7fab414443f717f',
   'table flagged_stations':
     '35da154be110b44bd636657c',
   'table form_copies':
@@ -130,6 +162,8 @@ export const structure = {
     'e1140709ebdbf6d6e9003bf5',
   'table migrations':
     'b5ad6d73afe85f74f20f9911',
+  'table milestones':
+    'a602df038f6d88b1a8f7b193',
   'table ngos':
     '4f28ea6a881ee97d13b32f45',
   'table notes':
@@ -196,6 +230,8 @@ export const structure = {
     '15a53ef3254b43577041db50',
   'trigger answers_still_refer on answers':
     '0c7c2807163ffde8d427abb6',
+  'trigger answers_taken_back on answers':
+    '36c16ef12d60c66e5ff8f197',
   'trigger areas_keep_keys on areas':
     '6ddcc3f8eebb5b99900c876f',
   'trigger areas_revised on areas':
@@ -204,6 +240,10 @@ export const structure = {
     '6319f16dd7a33156f478122e',
   'trigger areas_unreferred_when_empty on areas':
     '13834a1c15eb56eea855fe6b',
+  'trigger assignments_revised on assignments':
+    '73162a938b39f115c79cb2bc',
+  'trigger deliveries_opened on deliveries':
+    'b75413da16d37af9767fa6f4',
   'trigger elections_keep_keys on elections':
     'c5f0f62c7796b58ec2206352',
   'trigger elections_revised on elections':
@@ -212,6 +252,12 @@ export const structure = {
     'd5b7896b8e913c1c25f1fe63',
   'trigger elections_unreferred_when_empty on elections':
     '354a3e9a9081fdfa705cf679',
+  'trigger expectations_added on expectations':
+    '25e4421ce0f432a4377860e3',
+  'trigger expectations_removed on expectations':
+    '79f1a1515cab0eb510771d78',
+  'trigger expectations_updated on expectations':
+    '6fe0209dc08aeddaa6adf061',
   'trigger forms_keep_keys on forms':
     'a229033e130557c53dbfe015',
   'trigger forms_unreferred on forms':
@@ -228,6 +274,8 @@ export const structure = {
     '6ad5c9792945094c033a0dce',
   'trigger history_still_refer on history':
     '75e829c7adac9e4a6aff21e3',
+  'trigger milestones_revised on milestones':
+    'fb0c0e806bac399fabf2f2cb',
   'trigger ngos_keep_keys on ngos':
     'aef954b5c7c4f47f0cbb649c',
   'trigger ngos_revised on ngos':
@@ -248,6 +296,8 @@ export const structure = {
     '1d7fee53097e38fb9c5d9031',
   'trigger observers_keep_keys on observers':
     'b3fd4f4f2221a7e69b62c368',
+  'trigger observers_owe on observers':
+    '65aaeacaec510b43a40aa6a9',
   'trigger observers_removed on observers':
     '3d3b756ff6fd8134d38b7eb3',
   'trigger observers_revised on observers':
@@ -282,20 +332,32 @@ export const structure = {
     '59792ff5969e73a7dd23571e',
   'trigger stations_added on polling_stations':
     '56230e3ac1b4b2143ac45cce',
+  'trigger stations_owe_gone on polling_stations':
+    'ced88a5173a04774e29f0c1e',
+  'trigger stations_owe_moved on polling_stations':
+    '60cf2ee3a873406d01241ebd',
+  'trigger stations_owe_new on polling_stations':
+    'e3486d6f514bfd1cc1fe5960',
   'trigger stations_removed on polling_stations':
     '69c2ff917a098b9b9bceffe1',
   'trigger stations_updated on polling_stations':
     'f018acda6ebdc3da161d8756',
+  'trigger visits_begun on visits':
+    'b86c704598fada1bd7542d43',
   'trigger visits_checked on visits':
     'b5f7db557a9be046fc2bed87',
   'trigger visits_inserted on visits':
     '1bf45fca9dd1e759e2c9237b',
   'trigger visits_keep_keys on visits':
     'f6664a1d68318378ed9617cc',
+  'trigger visits_progressed on visits':
+    '5a96400f8feebd08a4f6c1d6',
   'trigger visits_removed on visits':
     '2e387780261a32a08a25e297',
   'trigger visits_still_refer on visits':
     '7e44725da344d7a0169ddbd1',
+  'trigger visits_undone on visits':
+    '9a0046f36e9ddb78a50c8ed2',
   'trigger visits_unreferred on visits':
     '4d1657bfa681830e8f0ca8bd',
   'trigger visits_unreferred_when_empty on visits':

@@ -2,6 +2,7 @@ import { feature as accounts } from '#features/accounts/server/feature.ts'
 import { setPassword } from '#features/accounts/server/queries.ts'
 import type { AccountTasks } from '#features/accounts/server/routes.ts'
 import { feature as answers } from '#features/answers/server/feature.ts'
+import { feature as assignments } from '#features/assignments/server/feature.ts'
 import { feature as deployment } from '#features/deployment/server/feature.ts'
 import { feature as elections } from '#features/elections/server/feature.ts'
 import type { ElectionHooks } from '#features/elections/server/routes.ts'
@@ -11,6 +12,7 @@ import { feature as factors } from '#features/factors/server/feature.ts'
 import { feature as forms } from '#features/forms/server/feature.ts'
 import { feature as history } from '#features/history/server/feature.ts'
 import { feature as invitations } from '#features/invitations/server/feature.ts'
+import { feature as milestones } from '#features/milestones/server/feature.ts'
 import { feature as notes } from '#features/notes/server/feature.ts'
 import { feature as notifications } from '#features/notifications/server/feature.ts'
 import { explainObserver } from '#features/observers/reason-domain.ts'
@@ -63,6 +65,8 @@ const behind: readonly ServerFeature[] = [
   notes,
   answers,
   unplaced,
+  assignments,
+  milestones,
   statistics,
   exports,
   history,

@@ -168,6 +168,15 @@ export const problems = {
     status: 404,
     title: 'The file is not where files are kept, or not all of it',
   },
+  'assignment.taken': {
+    status: 409,
+    title: 'The observer is assigned to that station from that moment already',
+  },
+  'assignment.ends-early': {
+    status: 400,
+    title: 'The assignment ends before it begins',
+    details: z.object({ field: z.string().meta({ examples: ['until'] }) }),
+  },
   'unplaced.settled': { status: 409, title: 'Somebody has dealt with this report already' },
   'unplaced.has-no-place': {
     status: 409,

@@ -108,6 +108,14 @@ export const say = {
     ro: 'Fișierul nu se află, sau nu se află întreg, acolo unde se păstrează fișierele.',
     en: 'The file, or part of it, is missing from where files are kept.',
   },
+  'assignment.taken': {
+    ro: 'Observatorul este deja repartizat acolo de la acea oră.',
+    en: 'This observer is already assigned there from that time.',
+  },
+  'assignment.ends-early': {
+    ro: 'Sfârșitul trebuie să fie după început.',
+    en: 'It has to end after it begins.',
+  },
   'unplaced.settled': {
     ro: 'Altcineva s-a ocupat deja de asta.',
     en: 'Somebody has already dealt with this.',

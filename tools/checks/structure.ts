@@ -37,6 +37,8 @@ export const features = [
   'notes',
   'answers',
   'unplaced',
+  'assignments',
+  'milestones',
   'statistics',
   'export',
   'history',

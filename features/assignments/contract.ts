@@ -1,0 +1,225 @@
+import * as z from 'zod'
+import { Download, downloaded } from '#kit/contract/download.ts'
+import { endpoint } from '#kit/contract/endpoint.ts'
+import { csvFile, DryRun, ImportOptions, ImportReport } from '#kit/contract/import/import.ts'
+import { live } from '#kit/contract/live.ts'
+import { PageQuery, page } from '#kit/contract/page.ts'
+import { baseRevision, revisionFields } from '#kit/contract/revision.ts'
+import { flag } from '#kit/contract/value/flag.ts'
+import { id } from '#kit/contract/value/id.ts'
+import { instant, moment } from '#kit/contract/value/instant.ts'
+import { personal } from '#kit/contract/value/personal.ts'
+import { line } from '#kit/contract/value/text.ts'
+
+/** What is wrong with an assignment beside others. */
+export const conflicts = ['two-places'] as const
+
+/** Who is to be at a station, from when to when. */
+export const Assignment = z.object({
+  id: id('assignments'),
+  observerId: id('observers'),
+  observerName: z.string().meta({ examples: ['Ioana Pop'] }),
+  observerPhone: z.string().meta({ examples: ['0722 000 001'] }),
+  ngo: z.string().meta({ examples: ['Vot Curat'] }),
+  pollingStationId: id('pollingStations'),
+  countyId: id('areas'),
+  county: z.string().meta({ examples: ['Cluj'] }),
+  municipality: z
+    .string()
+    .meta({ examples: ['Dej'] })
+    .describe('The area in the county; empty where the county is not divided.'),
+  pollingStationNumber: z.int().meta({ examples: [12] }),
+  from: instant,
+  until: instant,
+  isMobile: z
+    .boolean()
+    .describe('One of a team that goes from station to station: several places in one shift.'),
+  conflict: z
+    .enum(conflicts)
+    .nullable()
+    .describe('`two-places`: the observer is to be at another station as well then.'),
+  ...revisionFields,
+})
+export type Assignment = z.output<typeof Assignment>
+
+const times = {
+  from: moment.describe('In the time zone of the election, unless it says another.'),
+  until: moment,
+}
+
+/** An assignment as staff type it in. */
+export const AssignmentDraft = z.object({
+  observerId: id('observers'),
+  pollingStationId: id('pollingStations'),
+  ...times,
+  isMobile: flag.default(false),
+})
+export type AssignmentDraft = z.output<typeof AssignmentDraft>
+
+/** What changes; what is left out stays. */
+export const AssignmentChange = z
+  .object({ pollingStationId: id('pollingStations'), ...times, isMobile: flag })
+  .partial()
+  .extend(baseRevision)
+export type AssignmentChange = z.output<typeof AssignmentChange>
+
+export const AssignmentFilter = z.object({
+  countyId: id('areas').optional(),
+  areaId: id('areas').optional().describe('An area of any level; what lies in it.'),
+  pollingStationId: id('pollingStations').optional(),
+  observerId: id('observers').optional(),
+  conflict: z.enum(conflicts).optional(),
+  name: personal(
+    line(200)
+      .optional()
+      .meta({ examples: ['ioana'] })
+      .describe('Part of the observer’s name, whatever its accents and capitals.'),
+  ),
+})
+export type AssignmentFilter = z.output<typeof AssignmentFilter>
+
+export const AssignmentQuery = PageQuery.extend(AssignmentFilter.shape)
+export type AssignmentQuery = z.output<typeof AssignmentQuery>
+
+/** How the plan covers an area. */
+export const PlannedArea = z.object({
+  areaId: id('areas'),
+  name: z.string().meta({ examples: ['Cluj'] }),
+  stations: z.int(),
+  planned: z.int().describe('Stations to which somebody is assigned.'),
+  isDivided: z.boolean().describe('Whether areas lie in it.'),
+})
+export type PlannedArea = z.output<typeof PlannedArea>
+
+/** Who could cover a station that nobody is assigned to. */
+export const Proposal = z.object({
+  pollingStationId: id('pollingStations'),
+  pollingStationNumber: z.int().meta({ examples: [12] }),
+  municipality: z.string().meta({ examples: ['Dej'] }),
+  observerId: id('observers'),
+  observerName: z.string().meta({ examples: ['Ioana Pop'] }),
+  observerPhone: z.string().meta({ examples: ['0722 000 001'] }),
+  metres: z
+    .int()
+    .nullable()
+    .meta({ examples: [1200] })
+    .describe('How far it is from a station they reported from before; null: not known.'),
+})
+export type Proposal = z.output<typeof Proposal>
+
+/** The plan has changed: who is where, or what is due. */
+export const planChanged = live({ name: 'assignments.changed', payload: z.object({}) })
+
+const one = z.object({ id: id('assignments') })
+
+/** How many assignments one call may be about. */
+export const mostAssignments = 1000
+const several = z.object({ ids: z.array(id('assignments')).min(1).max(mostAssignments) })
+
+export const assignments = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/v1/assignment',
+    access: 'read',
+    summary: 'Lists who is to be at which station, by county, station and time',
+    query: AssignmentQuery,
+    reply: page(Assignment),
+  }),
+  areas: endpoint({
+    method: 'GET',
+    path: '/api/v1/assignment/areas',
+    access: 'read',
+    summary: 'Says how many stations of each area have somebody assigned to them',
+    description: 'The counties; or, with `areaId`, the areas in that one.',
+    query: z.object({ areaId: id('areas').optional() }),
+    reply: z.array(PlannedArea),
+  }),
+  add: endpoint({
+    method: 'POST',
+    path: '/api/v1/assignment',
+    access: 'observers',
+    summary:
+      'Assigns observers to stations; answers with the ids of the assignments, in the order of the body',
+    body: z.object({ assignments: z.array(AssignmentDraft).min(1).max(mostAssignments) }),
+    reply: z.array(id('assignments')),
+    problems: ['thing.not-found', 'assignment.taken', 'assignment.ends-early'],
+  }),
+  edit: endpoint({
+    method: 'PUT',
+    path: '/api/v1/assignment/:id',
+    access: 'observers',
+    summary: 'Changes an assignment',
+    description: 'What is left out stays.',
+    params: one,
+    body: AssignmentChange,
+    reply: z.object({}),
+    problems: [
+      'thing.not-found',
+      'thing.changed-meanwhile',
+      'assignment.taken',
+      'assignment.ends-early',
+    ],
+  }),
+  remove: endpoint({
+    method: 'POST',
+    path: '/api/v1/assignment/remove',
+    access: 'observers',
+    summary: 'Takes assignments out of the plan; answers with those that were in it',
+    body: several,
+    reply: z.array(id('assignments')),
+  }),
+  restore: endpoint({
+    method: 'POST',
+    path: '/api/v1/assignment/restore',
+    access: 'observers',
+    summary: 'Brings assignments back that were taken out; answers with how many',
+    description: 'One that somebody has planned again since stays out.',
+    body: several,
+    reply: z.int(),
+  }),
+  replace: endpoint({
+    method: 'POST',
+    path: '/api/v1/assignment/:id/replace',
+    access: 'observers',
+    summary:
+      'Sends another observer in somebody’s place; answers with the id of the new assignment',
+    description:
+      'The former assignment is taken out, and can be restored; the new one is the same but for the observer and, if it is said, when they begin.',
+    params: one,
+    body: z.object({ observerId: id('observers'), from: moment.optional() }),
+    reply: id('assignments'),
+    problems: ['thing.not-found', 'assignment.taken', 'assignment.ends-early'],
+  }),
+  proposals: endpoint({
+    method: 'GET',
+    path: '/api/v1/assignment/proposals',
+    access: 'observers',
+    summary: 'Proposes, for stations of a county without anybody, observers without a station',
+    description:
+      'Each observer and each station once; the nearest first where coordinates tell. Nothing is changed: who takes a proposal adds it.',
+    query: z.object({ countyId: id('areas') }),
+    reply: z.array(Proposal),
+  }),
+  export: endpoint({
+    method: 'GET',
+    path: '/api/v1/assignment/export',
+    access: 'export',
+    confirmed: true,
+    summary: 'Answers with the plan as the filter keeps it, as a workbook or as CSV',
+    description: 'The file can be imported again.',
+    query: AssignmentFilter.extend(Download.shape),
+    reply: downloaded,
+  }),
+  import: endpoint({
+    method: 'POST',
+    path: '/api/v1/assignment/import',
+    access: 'recruit',
+    summary: 'Imports assignments from a CSV file; answers with what it did to every row',
+    description:
+      'The columns are Phone; County code or, where a county is divided, Municipality code; Station number; From and Until; and, where it is there, Mobile. Who is assigned to a station from that moment already is changed. One wrong row refuses the file, unless `skipInvalid`.',
+    body: ImportOptions.extend(DryRun.shape),
+    files: csvFile,
+    reply: ImportReport,
+    problems: ['import.refused', 'request.too-large', 'request.wrong-kind'],
+  }),
+}

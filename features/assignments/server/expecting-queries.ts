@@ -1,0 +1,35 @@
+import { sql } from 'kysely'
+import * as z from 'zod'
+import type { Tx } from '#database/open.ts'
+import { type Id, id } from '#kit/contract/value/id.ts'
+import { enqueue, job } from '#kit/server/jobs/jobs.ts'
+
+/** Few enough stations that nobody who reports from them waits noticeably. */
+export const stationsAtOnce = 100
+
+/** Works out anew what is owed, for the whole plan, a hundred stations at a time. */
+export const expectLater = job({
+  name: 'assignments.expect',
+  payload: z.object({ electionId: id('elections') }),
+  tries: 6,
+})
+
+/** Works out anew what is owed at these stations, in this transaction: whoever reports from them waits for it. */
+export async function expectAt(
+  tx: Tx,
+  electionId: Id<'elections'>,
+  stationIds: readonly Id<'pollingStations'>[],
+): Promise<void> {
+  await sql`select expect_at(${electionId}, ${[...new Set(stationIds)]}::integer[])`.execute(tx)
+}
+
+/** At these stations at once, or, where there are more than a hundred, for the whole plan in the background. */
+export async function expectWithin(
+  tx: Tx,
+  electionId: Id<'elections'>,
+  stationIds: readonly Id<'pollingStations'>[],
+): Promise<void> {
+  if (stationIds.length === 0) return
+  if (stationIds.length <= stationsAtOnce) await expectAt(tx, electionId, stationIds)
+  else await enqueue(tx, expectLater, { electionId })
+}

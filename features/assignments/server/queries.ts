@@ -1,0 +1,137 @@
+import { type RawBuilder, sql } from 'kysely'
+import { containing } from '#database/like.ts'
+import type { Db } from '#database/open.ts'
+import { skipped } from '#kit/contract/page.ts'
+import type { Id } from '#kit/contract/value/id.ts'
+import type { Scope } from '#kit/contract/who.ts'
+import { andInCounties } from '#kit/server/limits.ts'
+import type { Assignment, AssignmentFilter, AssignmentQuery, PlannedArea } from '../contract.ts'
+
+/**
+ * Assignments `a` with their observer `o`, station `s`, its area `m` and its county `c`. A station that was taken out
+ * takes its assignments along until it is brought back.
+ */
+export const planned = sql`
+  assignments a
+  join observers o on o.election_id = a.election_id and o.id = a.observer_id
+  join polling_stations s on s.election_id = a.election_id and s.id = a.polling_station_id
+  join areas m on m.election_id = s.election_id and m.id = s.area_id
+  join areas c on c.election_id = s.election_id and c.id = s.county_id`
+
+/** Which of them a caller may see: of their organisation's observers, at stations of their counties. */
+export const inScope = (scope: Scope): RawBuilder<unknown> => sql`
+  a.election_id = ${scope.electionId} and a.deleted_at is null and o.deleted_at is null
+  and (${scope.ngoId}::integer is null or o.ngo_id = ${scope.ngoId}) ${andInCounties(scope, sql`s.county_id`)}`
+
+/** Another place to be at in the same shift; teams that go from station to station may be at several. */
+const elsewhere = sql`exists (
+  select from assignments b
+    join polling_stations t on t.election_id = b.election_id and t.id = b.polling_station_id
+   where b.election_id = a.election_id and b.observer_id = a.observer_id and b.deleted_at is null
+     and b.polling_station_id <> a.polling_station_id and not (a.is_mobile and b.is_mobile)
+     and b.from_at < a.until_at and a.from_at < b.until_at)`
+
+/** The stations of an area of any level. */
+export const stationsWithin = (electionId: Id<'elections'>, areaId: Id<'areas'>) => sql`(
+  with recursive inside as (
+    select id from areas where election_id = ${electionId} and id = ${areaId}
+    union all
+    select n.id from areas n join inside i on n.parent_id = i.id where n.election_id = ${electionId})
+  select p.id from polling_stations p where p.election_id = ${electionId} and p.area_id in (select id from inside))`
+
+const matching = (scope: Scope, filter: AssignmentFilter): RawBuilder<unknown> => {
+  const { countyId, areaId, pollingStationId, observerId, conflict, name } = filter
+  const conditions = [
+    inScope(scope),
+    countyId !== undefined && sql`s.county_id = ${countyId}`,
+    areaId !== undefined && sql`s.id in ${stationsWithin(scope.electionId, areaId)}`,
+    pollingStationId !== undefined && sql`a.polling_station_id = ${pollingStationId}`,
+    observerId !== undefined && sql`a.observer_id = ${observerId}`,
+    conflict !== undefined && elsewhere,
+    Boolean(name) && sql`o.name_folded like folded(${containing(name ?? '')})`,
+  ].filter((one) => one !== false)
+  return sql.join(conditions, sql` and `)
+}
+
+const inOrder = sql`c.position, c.id, m.position, m.id, s.number, a.from_at, o.name collate names, a.id`
+
+const columns = sql`
+  a.id, a.observer_id, o.name as observer_name, o.phone as observer_phone, g.name as ngo, a.polling_station_id,
+  s.county_id, c.name as county, case when m.id <> c.id then m.name else '' end as municipality,
+  s.number as polling_station_number, a.from_at as "from", a.until_at as until, a.is_mobile,
+  case when ${elsewhere} then 'two-places' end as conflict, a.revision, a.changes`
+
+/** One page of the plan, and how many assignments match. */
+export async function listAssignments(
+  db: Db,
+  scope: Scope,
+  query: AssignmentQuery,
+): Promise<{ data: Assignment[]; totalItems: number }> {
+  const where = matching(scope, query)
+  const [{ rows: data }, { rows: totals }] = await Promise.all([
+    sql<Assignment>`
+      select ${columns} from ${planned} join ngos g on g.id = o.ngo_id
+       where ${where} order by ${inOrder} limit ${query.pageSize} offset ${skipped(query)}`.execute(
+      db,
+    ),
+    sql<{
+      total: number
+    }>`select count(*)::integer as total from ${planned} where ${where}`.execute(db),
+  ])
+  return { data, totalItems: totals[0]?.total ?? 0 }
+}
+
+/** A row of the plan's file; it can be imported again. */
+export type PlanRow = Assignment & { readonly countyCode: string; readonly areaCode: string }
+
+/** All that match, a thousand at a time. */
+export async function* eachAssignment(
+  db: Db,
+  scope: Scope,
+  filter: AssignmentFilter,
+): AsyncGenerator<PlanRow[]> {
+  const most = 1000
+  for (let from = 0; ; from += most) {
+    const { rows } = await sql<PlanRow>`
+      select ${columns}, c.code as county_code, case when m.id <> c.id then m.code else '' end as area_code
+        from ${planned} join ngos g on g.id = o.ngo_id
+       where ${matching(scope, filter)} order by ${inOrder} limit ${most} offset ${from}`.execute(
+      db,
+    )
+    if (rows.length > 0) yield rows
+    if (rows.length < most) return
+  }
+}
+
+/** How many stations of each area somebody is assigned to: of the counties, or of the areas in one. */
+export async function listPlannedAreas(
+  db: Db,
+  scope: Scope,
+  areaId: Id<'areas'> | undefined,
+): Promise<PlannedArea[]> {
+  const { rows } = await sql<PlannedArea>`
+    with recursive tops as (
+      select t.id, t.name, t.position
+        from areas t join elections e on e.id = t.election_id
+       where t.election_id = ${scope.electionId}
+         and ${areaId === undefined ? sql`t.level = e.county_level` : sql`t.parent_id = ${areaId}`}
+             ${andInCounties(scope, sql`t.county_id`)}
+    ), inside as (
+      select id as top, id from tops
+      union all
+      select i.top, n.id from areas n join inside i on n.parent_id = i.id
+       where n.election_id = ${scope.electionId}
+    )
+    select t.id as area_id, t.name, count(s.id)::integer as stations,
+           count(s.id) filter (where exists (
+             select from assignments a
+               join observers o on o.election_id = a.election_id and o.id = a.observer_id
+              where a.polling_station_id = s.id and ${inScope({ ...scope, countyIds: null })}))::integer as planned,
+           exists (select from areas n where n.election_id = ${scope.electionId} and n.parent_id = t.id) as is_divided
+      from tops t
+      join inside i on i.top = t.id
+      left join polling_stations s on s.election_id = ${scope.electionId} and s.area_id = i.id
+     group by t.id, t.name, t.position
+     order by t.position, t.name collate names, t.id`.execute(db)
+  return rows
+}

@@ -1,0 +1,205 @@
+import type { Db } from '#database/open.ts'
+import { countPages } from '#kit/contract/page.ts'
+import { Problem } from '#kit/contract/problem.ts'
+import type { Id } from '#kit/contract/value/id.ts'
+import { readMoment } from '#kit/contract/value/instant.ts'
+import {
+  type ActorCall,
+  batchChangeRecorder,
+  changeRecorder,
+} from '#kit/server/history/record-change.ts'
+import { type Call, serve } from '#kit/server/http/serve.ts'
+import type { Server } from '#kit/server/http/server.ts'
+import { expectUnchanged } from '#kit/server/revision.ts'
+import { type AssignmentDraft, assignments, planChanged } from '../contract.ts'
+import {
+  findPlannable,
+  insertAssignments,
+  lockAssignments,
+  type PlanValues,
+  type StoredAssignment,
+  setDeleted,
+  updateAssignment,
+} from './change-queries.ts'
+import { expectAt, expectWithin } from './expecting-queries.ts'
+import { proposeAssignments } from './proposal-queries.ts'
+import { listAssignments, listPlannedAreas } from './queries.ts'
+
+const recordChange = changeRecorder('assignments', planChanged, 'own organisation')
+const recordChanges = batchChangeRecorder('assignments', planChanged, 'own organisation')
+
+export function assignmentRoutes(server: Server): void {
+  serve(server, assignments.list, async ({ db, who, query }) => {
+    const { data, totalItems } = await listAssignments(db, who.scope, query)
+    return { data, ...countPages(query, totalItems) }
+  })
+  serve(server, assignments.areas, ({ db, who, query }) =>
+    listPlannedAreas(db, who.scope, query.areaId),
+  )
+  serve(server, assignments.proposals, ({ db, who, query }) =>
+    proposeAssignments(db as Db, who.scope, query.countyId),
+  )
+  changeRoutes(server)
+}
+
+function changeRoutes(server: Server): void {
+  serve(server, assignments.add, (call) => addAll(call, call.body.assignments))
+
+  serve(server, assignments.edit, async (call) => {
+    const { db, who, params, body } = call
+    const { revision, from, until, ...others } = body
+    const [before] = await lockAssignments(db, who.scope, [params.id])
+    if (!before) throw new Problem('thing.not-found')
+    const change = {
+      ...others,
+      ...(from !== undefined && { from: readMoment(from, who.timezone, 'earlier') }),
+      ...(until !== undefined && { until: readMoment(until, who.timezone) }),
+    }
+    expectUnchanged(before, change, revision)
+    const after = { ...before, ...withoutUndefined(change) }
+    await expectFits(call, [after])
+    await expectFree(call, after, before.id)
+    await updateAssignment(db, who.scope.electionId, before.id, after, who.name)
+    await expectAt(db, who.scope.electionId, [before.pollingStationId, after.pollingStationId])
+    await recordChange(call, 'assignments.edited', before.id, {
+      before: auditSnapshot(before),
+      after: auditSnapshot(after),
+      ngoId: before.ngoId,
+    })
+    return {}
+  })
+
+  serve(server, assignments.remove, (call) => takeOut(call, call.body.ids, 'assignments.removed'))
+
+  serve(server, assignments.restore, async (call) => {
+    const { db, who, body } = call
+    const found = await lockAssignments(db, who.scope, body.ids, { isDeleted: true })
+    const ids = found.map(({ id }) => id)
+    const back = new Set<number>(await setDeleted(db, who.scope.electionId, ids, null))
+    const restored = found.filter(({ id }) => back.has(id))
+    await settle(call, restored)
+    await recordChanges(call, 'assignments.restored', restored.map(auditLine('after')))
+    return restored.length
+  })
+
+  serve(server, assignments.replace, async (call) => {
+    const { db, who, params, body } = call
+    const [before] = await lockAssignments(db, who.scope, [params.id])
+    if (!before) throw new Problem('thing.not-found')
+    const from =
+      body.from === undefined ? before.from : readMoment(body.from, who.timezone, 'earlier')
+    const after = { ...before, observerId: body.observerId, from }
+    const [ngoId] = await expectFits(call, [after])
+    await setDeleted(db, who.scope.electionId, [before.id], call.now)
+    const [id] = await insertAssignments(db, who.scope.electionId, [after])
+    if (id === undefined) throw new Problem('assignment.taken')
+    await expectAt(db, who.scope.electionId, [before.pollingStationId])
+    await recordChange(call, 'assignments.replaced', id, {
+      before: auditSnapshot(before),
+      after: auditSnapshot(after),
+      ...(ngoId !== undefined && { ngoId }),
+    })
+    return id
+  })
+}
+
+async function addAll(
+  call: Call<typeof assignments.add>,
+  drafts: readonly AssignmentDraft[],
+): Promise<Id<'assignments'>[]> {
+  const { db, who } = call
+  const each = drafts.map(({ from, until, ...draft }) => ({
+    ...draft,
+    from: readMoment(from, who.timezone, 'earlier'),
+    until: readMoment(until, who.timezone),
+  }))
+  const ngoIds = await expectFits(call, each)
+  const ids = await insertAssignments(db, who.scope.electionId, each)
+  const added = ids.map((id) => {
+    if (id === undefined) throw new Problem('assignment.taken')
+    return id
+  })
+  await settle(call, each)
+  const lines = each.map((one, at) => ({
+    subjectId: added[at] ?? 0,
+    after: auditSnapshot(one),
+    ...(ngoIds[at] !== undefined && { ngoId: ngoIds[at] }),
+  }))
+  await recordChanges(call, 'assignments.added', lines)
+  return added
+}
+
+/** Takes assignments out of the plan; those that are not in it, or not the caller's to see, are passed over. */
+async function takeOut(call: ActorCall, ids: readonly number[], act: string) {
+  const { db, who, now } = call
+  const found = await lockAssignments(db, who.scope, ids)
+  const removed = await setDeleted(
+    db,
+    who.scope.electionId,
+    found.map(({ id }) => id),
+    now,
+  )
+  await settle(call, found)
+  await recordChanges(call, act, found.map(auditLine('before')))
+  return removed
+}
+
+/** Works out what is owed at the stations of what changed: at once, or in the background where there are many. */
+const settle = ({ db, who }: ActorCall, each: readonly Pick<PlanValues, 'pollingStationId'>[]) =>
+  expectWithin(
+    db,
+    who.scope.electionId,
+    each.map(({ pollingStationId }) => pollingStationId),
+  )
+
+/**
+ * Refuses what ends before it begins, and observers or stations that the caller may not plan with; returns whose
+ * observer each is.
+ */
+async function expectFits(
+  { db, who }: ActorCall,
+  each: readonly PlanValues[],
+): Promise<(Id<'ngos'> | undefined)[]> {
+  if (each.some(({ from, until }) => from >= until))
+    throw new Problem('assignment.ends-early', { field: 'until' })
+  const { observers, stations } = await findPlannable(db, who.scope, {
+    observerIds: each.map(({ observerId }) => observerId),
+    stationIds: each.map(({ pollingStationId }) => pollingStationId),
+  })
+  const isKnown = (one: PlanValues) =>
+    observers.has(one.observerId) && stations.has(one.pollingStationId)
+  if (!each.every(isKnown)) throw new Problem('thing.not-found')
+  return each.map(({ observerId }) => observers.get(observerId))
+}
+
+async function expectFree({ db, who }: ActorCall, one: PlanValues, id: number): Promise<void> {
+  const taken = await db
+    .selectFrom('assignments')
+    .select('id')
+    .where('electionId', '=', who.scope.electionId)
+    .where('observerId', '=', one.observerId)
+    .where('pollingStationId', '=', one.pollingStationId)
+    .where('fromAt', '=', one.from)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst()
+  if (taken && taken.id !== id) throw new Problem('assignment.taken')
+}
+
+const withoutUndefined = <T extends object>(values: T) =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]?: Exclude<T[K], undefined>
+  }
+
+const auditSnapshot = ({ observerId, pollingStationId, from, until, isMobile }: PlanValues) => ({
+  observerId,
+  pollingStationId,
+  from,
+  until,
+  isMobile,
+})
+
+const auditLine = (side: 'before' | 'after') => (one: StoredAssignment) => ({
+  subjectId: one.id,
+  [side]: auditSnapshot(one),
+  ngoId: one.ngoId,
+})

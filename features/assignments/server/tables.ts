@@ -1,0 +1,18 @@
+import type { Tables } from '#kit/server/tables.ts'
+
+export const tables: Tables = {
+  assignments: {
+    'who was to be where stays, by the number of an observer who has no name any more': [
+      ...[
+        'election_id',
+        'id',
+        'observer_id',
+        'polling_station_id',
+        'from_at',
+        'until_at',
+        'is_mobile',
+      ],
+    ],
+    'when staff changed it, and who of them': ['deleted_at', 'revision', 'changes', 'changing'],
+  },
+}

@@ -1,0 +1,232 @@
+import * as z from 'zod'
+import { endpoint } from '#kit/contract/endpoint.ts'
+import { PageQuery, page } from '#kit/contract/page.ts'
+import { baseRevision, revisionFields } from '#kit/contract/revision.ts'
+import { flag } from '#kit/contract/value/flag.ts'
+import { id, whole } from '#kit/contract/value/id.ts'
+import { instant, moment } from '#kit/contract/value/instant.ts'
+import { personal } from '#kit/contract/value/personal.ts'
+import { filledLine, line } from '#kit/contract/value/text.ts'
+
+/** What fulfils a milestone. */
+export const milestoneKinds = ['arrival', 'station-info', 'form', 'question', 'message'] as const
+export type MilestoneKind = (typeof milestoneKinds)[number]
+
+/** How far one assignment is with one milestone. */
+export const states = ['not-yet', 'due', 'in-part', 'done', 'late', 'excused'] as const
+export type State = (typeof states)[number]
+
+/** How long before its deadline something counts as due, in minutes. */
+export const dueMinutes = 60
+
+const subject = {
+  formId: id('forms').nullable(),
+  questionId: id('questions').nullable(),
+  notificationId: id('notifications').nullable(),
+}
+
+/** What is due by when. */
+export const Milestone = z.object({
+  id: id('milestones'),
+  name: z.string().meta({ examples: ['Sosire'] }),
+  kind: z.enum(milestoneKinds),
+  ...subject,
+  of: z
+    .string()
+    .nullable()
+    .meta({ examples: ['A'] })
+    .describe('The code of the form or question, or the title of the message.'),
+  dueAt: instant.nullable().describe('The moment by which everybody owes it.'),
+  dueAfterMinutes: z
+    .int()
+    .nullable()
+    .meta({ examples: [30] })
+    .describe('Or how long after each shift begins.'),
+  forStation: z
+    .boolean()
+    .describe('Whoever of the same organisation reports it from the station fulfils it for all.'),
+  expected: z.int().describe('How many assignments owe it.'),
+  isCounting: z.boolean().describe('Whether it is still being worked out for the whole plan.'),
+  ...revisionFields,
+})
+export type Milestone = z.output<typeof Milestone>
+
+const values = {
+  name: filledLine(100).meta({ examples: ['Sosire'] }),
+  dueAt: moment
+    .nullish()
+    .describe(
+      'In the time zone of the election, unless it says another. Either this or `dueAfterMinutes`.',
+    ),
+  dueAfterMinutes: whole(0, 10_000).nullish(),
+  forStation: flag,
+}
+
+/** A milestone as an organiser types it in. */
+export const MilestoneDraft = z.object({
+  ...values,
+  forStation: flag.default(false),
+  kind: z.enum(milestoneKinds),
+  formId: id('forms').nullish(),
+  questionId: id('questions').nullish(),
+  notificationId: id('notifications').nullish(),
+})
+export type MilestoneDraft = z.output<typeof MilestoneDraft>
+
+/** What changes; what is left out stays. What fulfils it does not change: that is another milestone. */
+export const MilestoneChange = z.object(values).partial().extend(baseRevision)
+export type MilestoneChange = z.output<typeof MilestoneChange>
+
+/** How many are in each state. */
+export const StateCounts = z.record(z.enum(states), z.int())
+export type StateCounts = z.output<typeof StateCounts>
+
+/** How an area, an organisation or all are doing with each milestone. */
+export const DeploymentRow = z.object({
+  id: z.int().describe('The area or organisation.'),
+  name: z.string().meta({ examples: ['Cluj'] }),
+  isDivided: z.boolean().describe('Whether it can be narrowed further.'),
+  milestones: z.array(z.object({ milestoneId: id('milestones'), counts: StateCounts })),
+})
+export type DeploymentRow = z.output<typeof DeploymentRow>
+
+/** One assignment, and how far it is with each milestone. */
+export const Expected = z.object({
+  assignmentId: id('assignments'),
+  observerId: id('observers'),
+  observerName: z.string().meta({ examples: ['Ioana Pop'] }),
+  observerPhone: z.string().meta({ examples: ['0722 000 001'] }),
+  ngo: z.string().meta({ examples: ['Vot Curat'] }),
+  pollingStationId: id('pollingStations'),
+  countyId: id('areas'),
+  county: z.string().meta({ examples: ['Cluj'] }),
+  municipality: z.string().meta({ examples: ['Dej'] }),
+  pollingStationNumber: z.int().meta({ examples: [12] }),
+  from: instant,
+  until: instant,
+  lastSeen: instant.nullable().describe('When they last reported anything, from anywhere.'),
+  milestones: z.array(
+    z.object({
+      milestoneId: id('milestones'),
+      state: z.enum(states),
+      dueAt: instant,
+      doneAt: instant.nullable(),
+      excuse: z
+        .string()
+        .nullable()
+        .meta({ examples: [null] }),
+    }),
+  ),
+})
+export type Expected = z.output<typeof Expected>
+
+export const DeploymentFilter = z.object({
+  countyId: id('areas').optional(),
+  areaId: id('areas').optional(),
+  ngoId: id('ngos').optional(),
+  observerId: id('observers').optional(),
+  pollingStationId: id('pollingStations').optional(),
+  milestoneId: id('milestones').optional(),
+  state: z
+    .enum(states)
+    .optional()
+    .describe('With `milestoneId` how far they are with that one, else with any.'),
+  name: personal(
+    line(200)
+      .optional()
+      .meta({ examples: ['ioana'] }),
+  ),
+})
+export type DeploymentFilter = z.output<typeof DeploymentFilter>
+
+const one = z.object({ id: id('milestones') })
+
+const chosen = z.object({
+  assignmentIds: z.array(id('assignments')).min(1).max(1000),
+  milestoneId: id('milestones').optional().describe('Only this one; else all that they still owe.'),
+})
+
+export const milestones = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/v1/milestone',
+    access: 'read',
+    summary: 'Lists what is due by when, the earliest first',
+    reply: z.array(Milestone),
+  }),
+  add: endpoint({
+    method: 'POST',
+    path: '/api/v1/milestone',
+    access: 'set-up',
+    summary: 'Adds a milestone; answers with its id',
+    description: 'Who owes it, and who has done it already, is worked out in the background.',
+    body: MilestoneDraft,
+    reply: id('milestones'),
+    problems: ['thing.not-found'],
+  }),
+  edit: endpoint({
+    method: 'PUT',
+    path: '/api/v1/milestone/:id',
+    access: 'set-up',
+    summary: 'Changes a milestone: a deadline that is moved counts anew',
+    params: one,
+    body: MilestoneChange,
+    reply: z.object({}),
+    problems: ['thing.not-found', 'thing.changed-meanwhile'],
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/v1/milestone/:id',
+    access: 'set-up',
+    summary: 'Takes a milestone out',
+    params: one,
+    reply: z.object({}),
+    problems: ['thing.not-found'],
+  }),
+  restore: endpoint({
+    method: 'POST',
+    path: '/api/v1/milestone/:id/restore',
+    access: 'set-up',
+    summary: 'Brings a milestone back that was taken out',
+    params: one,
+    reply: z.object({}),
+    problems: ['thing.not-found'],
+  }),
+  deployment: endpoint({
+    method: 'GET',
+    path: '/api/v1/deployment',
+    access: 'read',
+    summary: 'Counts how far the plan is, by area or organisation and milestone',
+    description:
+      'The counties; with `areaId` the areas in that one; with `by=organisation` the organisations.',
+    query: z.object({
+      by: z.enum(['area', 'organisation']).default('area'),
+      areaId: id('areas').optional(),
+    }),
+    reply: z.object({ asOf: instant, rows: z.array(DeploymentRow) }),
+  }),
+  expected: endpoint({
+    method: 'GET',
+    path: '/api/v1/deployment/assignments',
+    access: 'read',
+    summary: 'Lists assignments with how far each is, a page at a time, what is due first first',
+    query: PageQuery.extend(DeploymentFilter.shape),
+    reply: page(Expected),
+  }),
+  excuse: endpoint({
+    method: 'POST',
+    path: '/api/v1/deployment/excuse',
+    access: 'observers',
+    summary: 'Excuses assignments from what they still owe; answers with how much was excused',
+    body: chosen.extend({ reason: filledLine(300).meta({ examples: ['Bolnavă'] }) }),
+    reply: z.int(),
+  }),
+  unexcuse: endpoint({
+    method: 'POST',
+    path: '/api/v1/deployment/unexcuse',
+    access: 'observers',
+    summary: 'Takes an excuse back; answers with how much is owed again',
+    body: chosen,
+    reply: z.int(),
+  }),
+}

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { countStates, stateOf } from './domain.ts'
+
+const now = new Date('2026-11-22T06:30:00Z')
+const at = (time: string) => new Date(`2026-11-22T${time}:00Z`)
+const owed = { progress: 0, dueAt: at('12:00'), excusedAt: null }
+
+test.each([
+  ['nothing is due yet an hour and more before', owed, 'not-yet'],
+  ['it is due within the hour', { ...owed, dueAt: at('07:30') }, 'due'],
+  ['it is late from the deadline on', { ...owed, dueAt: now }, 'late'],
+  ['what was begun is in part', { ...owed, progress: 1, dueAt: at('07:00') }, 'in-part'],
+  ['what was only begun is late as well', { ...owed, progress: 1, dueAt: at('06:00') }, 'late'],
+  ['what is done stays done', { ...owed, progress: 2, dueAt: at('06:00') }, 'done'],
+  ['whoever is excused is never late', { ...owed, dueAt: at('06:00'), excusedAt: now }, 'excused'],
+  ['what was done in spite of an excuse is done', { ...owed, progress: 2, excusedAt: now }, 'done'],
+])('%s', (_promise, one, state) => {
+  expect(stateOf(one, now)).toBe(state)
+})
+
+test('totals are counted as each by itself would be', () => {
+  const counts = { expected: 10, begun: 2, done: 3, excused: 1 }
+
+  expect(countStates([{ ...counts, dueAt: at('06:00') }], now)).toMatchObject({
+    late: 6,
+    done: 3,
+    excused: 1,
+    'in-part': 0,
+  })
+  expect(
+    countStates(
+      [
+        { ...counts, dueAt: at('07:00') },
+        { ...counts, dueAt: at('12:00') },
+      ],
+      now,
+    ),
+  ).toEqual({ 'not-yet': 4, due: 4, 'in-part': 4, done: 6, late: 0, excused: 2 })
+})

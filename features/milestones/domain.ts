@@ -1,0 +1,46 @@
+import { dueMinutes, type State } from './contract.ts'
+
+/** How far an assignment is: nothing, in part, done. */
+export type Progress = 0 | 1 | 2
+
+export type Owed = {
+  readonly progress: number
+  readonly dueAt: Date
+  readonly excusedAt: Date | null
+}
+
+/** The state of what is owed, at a moment. What is done stays done, whenever it was; what is excused is never late. */
+export function stateOf({ progress, dueAt, excusedAt }: Owed, now: Date): State {
+  if (progress === 2) return 'done'
+  if (excusedAt !== null) return 'excused'
+  const leftMs = dueAt.getTime() - now.getTime()
+  if (leftMs <= 0) return 'late'
+  if (progress === 1) return 'in-part'
+  return leftMs <= dueMinutes * 60_000 ? 'due' : 'not-yet'
+}
+
+/** Stored totals of those who owe the same by the same moment. */
+export type OwedCounts = {
+  readonly dueAt: Date
+  readonly expected: number
+  readonly begun: number
+  readonly done: number
+  readonly excused: number
+}
+
+/** The same for totals: how many are in each state, at a moment. */
+export function countStates(counts: readonly OwedCounts[], now: Date): Record<State, number> {
+  const total = { 'not-yet': 0, due: 0, 'in-part': 0, done: 0, late: 0, excused: 0 }
+  for (const { dueAt, expected, begun, done, excused } of counts) {
+    total.done += done
+    total.excused += excused
+    const owing = expected - done - excused
+    const untouched = stateOf({ progress: 0, dueAt, excusedAt: null }, now)
+    if (untouched === 'late') total.late += owing
+    else {
+      total['in-part'] += begun
+      total[untouched] += owing - begun
+    }
+  }
+  return total
+}

@@ -1,0 +1,45 @@
+import { answersReceived } from '#features/answers/contract.ts'
+import { planChanged } from '#features/assignments/contract.ts'
+import { noteReceived } from '#features/notes/contract.ts'
+import { stationInfoReceived } from '#features/visits/contract.ts'
+import { copy } from '#kit/contract/copy.ts'
+import type { Feature, Words } from '#kit/contract/feature.ts'
+import { milestones } from './contract.ts'
+
+const acts = copy({
+  'milestones.added': { ro: 'Termen adăugat', en: 'Milestone added' },
+  'milestones.edited': { ro: 'Termen modificat', en: 'Milestone changed' },
+  'milestones.excused': { ro: 'Observator scuzat', en: 'Observer excused' },
+  'milestones.removed': { ro: 'Termen șters', en: 'Milestone deleted' },
+  'milestones.restored': { ro: 'Termen readus', en: 'Milestone restored' },
+  'milestones.unexcused': { ro: 'Scuză retrasă', en: 'Excuse withdrawn' },
+} satisfies Words)
+
+const subjects = copy({
+  milestones: { ro: 'Termene', en: 'Milestones' },
+} satisfies Words)
+
+const fields = copy({
+  dueAfterMinutes: { ro: 'Minute de la începutul turei', en: 'Minutes after the shift begins' },
+  dueAt: { ro: 'Până la', en: 'Due by' },
+  forStation: { ro: 'O dată pentru secție', en: 'Once for the station' },
+  kind: { ro: 'Ce se așteaptă', en: 'What is due' },
+  notificationId: { ro: 'Mesaj', en: 'Message' },
+  reason: { ro: 'Motiv', en: 'Reason' },
+} satisfies Words)
+
+const counted = [milestones.deployment, milestones.expected]
+
+export const feature: Feature = {
+  name: 'milestones',
+  endpoints: { milestones },
+  changes: [
+    { event: planChanged, touches: [milestones.list, ...counted], restMs: 1000 },
+    { event: answersReceived, touches: counted, restMs: 1000 },
+    { event: noteReceived, touches: counted, restMs: 1000 },
+    { event: stationInfoReceived, touches: counted, restMs: 1000 },
+  ],
+  acts,
+  subjects,
+  fields,
+}

@@ -1,0 +1,66 @@
+import { sql } from 'kysely'
+import type { Tx } from '#database/open.ts'
+import type { Column } from '#database/rows.ts'
+import type { Id } from '#kit/contract/value/id.ts'
+import type { Scope } from '#kit/contract/who.ts'
+import { andInCounties } from '#kit/server/limits.ts'
+
+type Chosen = {
+  readonly assignmentIds: readonly Id<'assignments'>[]
+  readonly milestoneId?: Id<'milestones'> | undefined
+}
+
+/** Something owed, and whose observer owes it. */
+export type OwedThing = {
+  readonly assignmentId: Column<'expectations', 'assignmentId'>
+  readonly milestoneId: Column<'expectations', 'milestoneId'>
+  readonly ngoId: Id<'ngos'>
+}
+
+/** Which of these the caller may excuse; in the turn of those who count, as reports take it. */
+const among = (scope: Scope, { assignmentIds, milestoneId }: Chosen) => sql`
+  x.election_id = ${scope.electionId} and x.assignment_id = any(${assignmentIds}::integer[]) and x.progress < 2
+  and (${milestoneId ?? null}::integer is null or x.milestone_id = ${milestoneId ?? null})
+  and (${scope.ngoId}::integer is null or x.ngo_id = ${scope.ngoId}) ${andInCounties(scope, sql`x.county_id`)}`
+
+const takeTurn = (tx: Tx, { electionId }: Scope) =>
+  sql`select take_counting_turn(${electionId})`.execute(tx)
+
+/** Excuses what is still owed and not excused yet. */
+export async function insertExcuses(
+  tx: Tx,
+  scope: Scope,
+  chosen: Chosen & { readonly reason: string },
+  by: { readonly name: string; readonly now: Date },
+): Promise<OwedThing[]> {
+  await takeTurn(tx, scope)
+  const { rows } = await sql<OwedThing>`
+    with excused as (
+      update expectations x set excused_at = ${by.now}, excused_by = ${by.name}
+       where ${among(scope, chosen)} and x.excused_at is null
+      returning x.assignment_id, x.milestone_id, x.ngo_id
+    ), said as (
+      insert into excuses (election_id, assignment_id, milestone_id, reason)
+      select ${scope.electionId}, assignment_id, milestone_id, ${chosen.reason} from excused
+      on conflict (election_id, assignment_id, milestone_id) do update set reason = excluded.reason
+    )
+    select * from excused order by assignment_id, milestone_id`.execute(tx)
+  return rows
+}
+
+/** Takes excuses back. */
+export async function deleteExcuses(tx: Tx, scope: Scope, chosen: Chosen): Promise<OwedThing[]> {
+  await takeTurn(tx, scope)
+  const { rows } = await sql<OwedThing>`
+    with owing as (
+      update expectations x set excused_at = null, excused_by = null
+       where ${among(scope, chosen)} and x.excused_at is not null
+      returning x.assignment_id, x.milestone_id, x.ngo_id
+    ), gone as (
+      delete from excuses e using owing
+       where e.election_id = ${scope.electionId} and e.assignment_id = owing.assignment_id
+         and e.milestone_id = owing.milestone_id
+    )
+    select * from owing order by assignment_id, milestone_id`.execute(tx)
+  return rows
+}

@@ -1,0 +1,14 @@
+import type { ServerFeature } from '#kit/server/feature.ts'
+import { feature as onBothSides } from '../feature.ts'
+import { milestoneCounters } from './recount-queries.ts'
+import { milestoneRoutes } from './routes.ts'
+import { tables } from './tables.ts'
+
+export const feature: ServerFeature = {
+  ...onBothSides,
+  tables,
+  routes: milestoneRoutes,
+  counters: milestoneCounters,
+  emptied: { tables: ['excuses', 'expectations', 'expectation_counts', 'milestones'] },
+  eraser: { gone: [{ table: 'excuses' }] },
+}

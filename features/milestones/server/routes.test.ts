@@ -1,0 +1,254 @@
+import { expect, test } from 'vitest'
+import { answers } from '#features/answers/contract.ts'
+import { said, send } from '#features/answers/server/testing.ts'
+import { assignments } from '#features/assignments/contract.ts'
+import { observers } from '#features/observers/contract.ts'
+import { visits } from '#features/visits/contract.ts'
+import { observerIdOf } from '#features/visits/server/testing.ts'
+import type { CallInput } from '#kit/contract/endpoint.ts'
+import type { Id } from '#kit/contract/value/id.ts'
+import { type Stage, stage } from '#testing/stage.ts'
+import { miscounted } from '../../../apps/server/counters.ts'
+import { milestones, type State } from '../contract.ts'
+
+const set = stage()
+
+const aiud = { countyCode: 'AB', municipalityCode: 'AB1', pollingStationNumber: 1 } as const
+const dej = { countyCode: 'CJ', municipalityCode: 'CJ1', pollingStationNumber: 1 } as const
+
+type Draft = CallInput<typeof milestones.add>['body']
+
+const plan = async (cast: Stage, name: string, [area, number]: readonly [string, number]) => {
+  const [id] = await cast.ana.call(assignments.add, {
+    body: {
+      assignments: [
+        {
+          observerId: await observerIdOf(cast, name),
+          pollingStationId: cast.field.stationId(area, number) as Id<'pollingStations'>,
+          from: '2026-11-22 06:00',
+          until: '2026-11-22 23:59',
+        },
+      ],
+    },
+  })
+  return id!
+}
+
+/** Adds what is due, and waits until it is known who owes it. */
+async function due(cast: Stage, ...drafts: readonly Draft[]) {
+  const ids: Id<'milestones'>[] = []
+  for (const body of drafts) ids.push(await cast.ana.call(milestones.add, { body }))
+  await settled(cast)
+  return ids
+}
+
+async function settled(cast: Stage) {
+  await expect
+    .poll(async () => (await cast.ana.call(milestones.list)).some(({ isCounting }) => isCounting))
+    .toBe(false)
+  expect(await miscounted(cast.database.primary)).toEqual([])
+}
+
+const arrival: Draft = { name: 'Sosire', kind: 'arrival', dueAt: '2026-11-22 12:00' }
+
+/** How far each is, as `Bogdan Pop Dej 1: late`. */
+async function told({ ana }: Stage, person = ana) {
+  const { data } = await person.call(milestones.expected, { query: {} })
+  return data.map(
+    (one) =>
+      `${one.observerName} ${one.municipality} ${one.pollingStationNumber}: ${one.milestones
+        .map(({ state }) => state)
+        .join(', ')}`,
+  )
+}
+
+/** The totals of all counties that are not zero. */
+async function totals(person: Stage['ana']) {
+  const { rows } = await person.call(milestones.deployment, { query: {} })
+  return rows.map(({ name, milestones: each }) => {
+    const counts = each.map(({ counts: of }) => Object.entries(of).filter(([, count]) => count > 0))
+    return [name, ...counts.map((of) => Object.fromEntries(of) as Partial<Record<State, number>>)]
+  })
+}
+
+const at = (time: string) => new Date(`2026-11-22T${time}:00+02:00`)
+
+test('who is to be somewhere is late from the deadline on, without anybody counting, until they report', async () => {
+  const cast = await set()
+  await cast.startJobs()
+  await plan(cast, 'Bogdan Pop', ['AB1', 1])
+  await due(cast, arrival)
+
+  cast.clock.now = at('10:00')
+  expect(await told(cast)).toEqual(['Bogdan Pop Aiud 1: not-yet'])
+  cast.clock.now = at('11:30')
+  expect(await told(cast)).toEqual(['Bogdan Pop Aiud 1: due'])
+  cast.clock.now = at('12:00')
+  expect(await told(cast)).toEqual(['Bogdan Pop Aiud 1: late'])
+  expect(await totals(cast.ana)).toEqual([['Alba', { late: 1 }]])
+
+  await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Da'))
+
+  expect(await told(cast)).toEqual(['Bogdan Pop Aiud 1: done'])
+  expect(await totals(cast.ana)).toEqual([['Alba', { done: 1 }]])
+  await settled(cast)
+})
+
+test('a form is begun with its first answer and done with all that the phone asked; taken back it is owed again', async () => {
+  const cast = await set()
+  await cast.startJobs()
+  await plan(cast, 'Bogdan Pop', ['AB1', 1])
+  const formId = cast.field.formId('C') as Id<'forms'>
+  const questionId = cast.field.questionId('C1.1') as Id<'questions'>
+  await due(
+    cast,
+    { name: 'C', kind: 'form', formId, dueAt: '2026-11-22 20:00' },
+    { name: 'Întrebare', kind: 'question', questionId, dueAt: '2026-11-22 21:00' },
+    { name: 'Date', kind: 'station-info', dueAfterMinutes: 30 },
+  )
+  cast.clock.now = at('11:00')
+  const questions = await cast.ana.call(answers.filledIn, {
+    query: {
+      observerId: await observerIdOf(cast, 'Bogdan Pop'),
+      pollingStationId: cast.field.stationId('AB1', 1) as Id<'pollingStations'>,
+    },
+  })
+  expect(questions).toEqual([])
+  expect(await told(cast)).toEqual(['Bogdan Pop Aiud 1: late, not-yet, not-yet'])
+
+  await send(cast.bogdan, said(cast, aiud, 'C1.1', 'Nu'))
+  await cast.bogdan.call(visits.report, {
+    body: { ...aiud, observerArrivalTime: '2026-11-22T07:00:00' },
+  })
+  const [first] = await told(cast)
+  expect(first).toMatch(/: done, (done|in-part), done$/)
+
+  await send(cast.bogdan, said(cast, aiud, 'C1.1'))
+
+  expect(await told(cast)).toEqual(['Bogdan Pop Aiud 1: done, not-yet, not-yet'])
+  await settled(cast)
+})
+
+test('a deadline that is moved counts anew, and a milestone that is taken out comes back as it was', async () => {
+  const cast = await set()
+  await cast.startJobs()
+  await plan(cast, 'Bogdan Pop', ['AB1', 1])
+  const [id] = await due(cast, arrival)
+  cast.clock.now = at('12:30')
+  expect(await told(cast)).toEqual(['Bogdan Pop Aiud 1: late'])
+
+  const params = { id: id! }
+  await cast.ana.call(milestones.edit, { params, body: { dueAt: '2026-11-22 15:00' } })
+  await settled(cast)
+  expect(await told(cast)).toEqual(['Bogdan Pop Aiud 1: not-yet'])
+
+  await cast.ana.call(milestones.remove, { params })
+  await settled(cast)
+  expect(await told(cast)).toEqual(['Bogdan Pop Aiud 1: '])
+  await cast.ana.call(milestones.restore, { params })
+  await settled(cast)
+  expect(await told(cast)).toEqual(['Bogdan Pop Aiud 1: not-yet'])
+})
+
+test('somebody is replaced, another one excused, and both can be undone', async () => {
+  const cast = await set()
+  await cast.startJobs()
+  const { ana } = cast
+  const other = await ana.call(observers.add, {
+    body: { name: 'Anca Radu', phone: '0700 000 009', pin: '9999' },
+  })
+  const [first, second] = [
+    await plan(cast, 'Bogdan Pop', ['AB1', 1]),
+    await plan(cast, 'Bogdan Pop', ['CJ1', 1]),
+  ]
+  await due(cast, arrival)
+  cast.clock.now = at('13:00')
+
+  const observerId = other as Id<'observers'>
+  const id = await ana.call(assignments.replace, { params: { id: first }, body: { observerId } })
+  const excused = await ana.call(milestones.excuse, {
+    body: { assignmentIds: [second], reason: 'Bolnav' },
+  })
+
+  expect(excused).toBe(1)
+  expect((await told(cast)).toSorted()).toEqual([
+    'Anca Radu Aiud 1: late',
+    'Bogdan Pop Dej 1: excused',
+  ])
+  expect(await totals(ana)).toEqual([
+    ['Alba', { late: 1 }],
+    ['Cluj', { excused: 1 }],
+  ])
+  await settled(cast)
+
+  await ana.call(assignments.remove, { body: { ids: [id] } })
+  expect(await ana.call(assignments.restore, { body: { ids: [first] } })).toBe(1)
+  expect(await ana.call(milestones.unexcuse, { body: { assignmentIds: [second] } })).toBe(1)
+  expect((await told(cast)).toSorted()).toEqual([
+    'Bogdan Pop Aiud 1: late',
+    'Bogdan Pop Dej 1: late',
+  ])
+  await settled(cast)
+})
+
+test('whoever sees some counties or one organisation sees what is owed there, and nobody else’s', async () => {
+  const cast = await set()
+  await cast.startJobs()
+  await plan(cast, 'Bogdan Pop', ['AB1', 1])
+  await plan(cast, 'Bogdan Pop', ['CJ1', 1])
+  await plan(cast, 'Dana Ionescu', ['CJ1', 1])
+  await due(cast, arrival)
+  cast.clock.now = at('13:00')
+
+  expect(await totals(cast.sanda)).toEqual([['Cluj', { late: 2 }]])
+  expect(await told(cast, cast.sanda)).toHaveLength(2)
+  expect(await totals(cast.calin)).toEqual([['Cluj', { late: 1 }]])
+  expect(await told(cast, cast.calin)).toEqual(['Dana Ionescu Dej 1: late'])
+})
+
+test('once for the station: a colleague of the same organisation fulfils it, and nobody else', async () => {
+  const cast = await set()
+  await cast.startJobs()
+  const { ana } = cast
+  await ana.call(observers.add, { body: { name: 'Anca Radu', phone: '0700 000 009', pin: '9999' } })
+  await plan(cast, 'Anca Radu', ['CJ1', 1])
+  await due(cast, { ...arrival, forStation: true })
+
+  await send(cast.dana, said(cast, dej, 'A1.1', 'Da'))
+  expect(await told(cast)).toEqual(['Anca Radu Dej 1: due'])
+  await send(cast.bogdan, said(cast, dej, 'A1.1', 'Da'))
+
+  expect(await told(cast)).toEqual(['Anca Radu Dej 1: done'])
+  await settled(cast)
+})
+
+test('whoever is deleted owes nothing, and owes again once they are back', async () => {
+  const cast = await set()
+  await cast.startJobs()
+  await plan(cast, 'Bogdan Pop', ['AB1', 1])
+  await due(cast, arrival)
+  const id = await observerIdOf(cast, 'Bogdan Pop')
+
+  await cast.ana.call(observers.remove, { query: { id } })
+  expect(await totals(cast.ana)).toEqual([])
+  await settled(cast)
+  await cast.ana.call(observers.restore, { params: { id } })
+
+  expect(await totals(cast.ana)).toEqual([['Alba', { due: 1 }]])
+  await settled(cast)
+})
+
+test.each([
+  ['a form without saying which', { kind: 'form' }, 'formId'],
+  ['an arrival with a form', { kind: 'arrival', formId: 1 }, 'formId'],
+  ['two deadlines', { dueAfterMinutes: 30 }, 'dueAt'],
+  ['no deadline', { dueAt: null }, 'dueAt'],
+])('%s is refused by name', async (_what, wrong, field) => {
+  const { ana } = await set()
+
+  const body = { ...arrival, ...wrong } as Draft
+  await expect(ana.call(milestones.add, { body })).rejects.toMatchObject({
+    code: 'request.invalid',
+    details: { errors: { [field]: expect.anything() } },
+  })
+})

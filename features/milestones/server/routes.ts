@@ -1,0 +1,154 @@
+import { planChanged } from '#features/assignments/contract.ts'
+import { expectLater } from '#features/assignments/server/expecting-queries.ts'
+import { countPages } from '#kit/contract/page.ts'
+import { Problem } from '#kit/contract/problem.ts'
+import { readMoment } from '#kit/contract/value/instant.ts'
+import {
+  type ActorCall,
+  batchChangeRecorder,
+  changeRecorder,
+} from '#kit/server/history/record-change.ts'
+import { serve } from '#kit/server/http/serve.ts'
+import type { Server } from '#kit/server/http/server.ts'
+import { enqueue } from '#kit/server/jobs/jobs.ts'
+import { expectUnchanged } from '#kit/server/revision.ts'
+import { type MilestoneDraft, milestones } from '../contract.ts'
+import { countDeployment, listExpected } from './deployment-queries.ts'
+import { deleteExcuses, insertExcuses, type OwedThing } from './excuse-queries.ts'
+import {
+  insertMilestone,
+  listMilestones,
+  lockMilestone,
+  type StoredMilestone,
+  setMilestoneDeleted,
+  updateMilestone,
+} from './queries.ts'
+
+const recordChange = changeRecorder('milestones', planChanged, 'everybody')
+const recordChanges = batchChangeRecorder('assignments', planChanged, 'own organisation')
+
+export function milestoneRoutes(server: Server): void {
+  serve(server, milestones.list, ({ db, who }) => listMilestones(db, who.scope))
+
+  serve(server, milestones.add, async (call) => {
+    const { db, who, body } = call
+    expectSubject(body)
+    const values = { ...body, ...deadlineOf(call, body) }
+    const id = await insertMilestone(db, who.scope, values)
+    if (id === undefined) throw new Problem('thing.not-found')
+    await expectAnew(call)
+    await recordChange(call, 'milestones.added', id, { after: values })
+    return id
+  })
+
+  serve(server, milestones.edit, async (call) => {
+    const { db, who, params, body } = call
+    const { revision, name, forStation, ...deadline } = body
+    const before = await lockMilestone(db, who.scope, params.id)
+    if (!before) throw new Problem('thing.not-found')
+    const isMoved = deadline.dueAt !== undefined || deadline.dueAfterMinutes !== undefined
+    const change = {
+      ...(name !== undefined && { name }),
+      ...(forStation !== undefined && { forStation }),
+      ...(isMoved && deadlineOf(call, deadline)),
+    }
+    expectUnchanged(before, change, revision)
+    const after = { ...before, ...change }
+    await updateMilestone(db, who.scope, after, who.name)
+    if (isMoved || forStation !== undefined) await expectAnew(call)
+    await recordChange(call, 'milestones.edited', before.id, {
+      before: auditSnapshot(before),
+      after: auditSnapshot(after),
+    })
+    return {}
+  })
+
+  serve(server, milestones.remove, async (call) => {
+    const { db, who, params, now } = call
+    const before = await lockMilestone(db, who.scope, params.id)
+    if (!before) throw new Problem('thing.not-found')
+    await setMilestoneDeleted(db, who.scope, before.id, now)
+    await expectAnew(call)
+    await recordChange(call, 'milestones.removed', before.id, { before: auditSnapshot(before) })
+    return {}
+  })
+
+  serve(server, milestones.restore, async (call) => {
+    const { db, who, params } = call
+    const back = await lockMilestone(db, who.scope, params.id, { isDeleted: true })
+    if (!back) throw new Problem('thing.not-found')
+    await setMilestoneDeleted(db, who.scope, back.id, null)
+    await expectAnew(call)
+    await recordChange(call, 'milestones.restored', back.id, { after: auditSnapshot(back) })
+    return {}
+  })
+  deploymentRoutes(server)
+}
+
+function deploymentRoutes(server: Server): void {
+  serve(server, milestones.deployment, async ({ db, who, query, now }) => ({
+    asOf: now,
+    rows: await countDeployment(db, who.scope, query, now),
+  }))
+  serve(server, milestones.expected, async ({ db, who, query, now }) => {
+    const { data, totalItems } = await listExpected(db, who.scope, query, now)
+    return { data, ...countPages(query, totalItems) }
+  })
+  serve(server, milestones.excuse, async (call) => {
+    const { db, who, body, now } = call
+    const excused = await insertExcuses(db, who.scope, body, { name: who.name, now })
+    const { reason } = body
+    await recordChanges(call, 'milestones.excused', excused.map(auditLine('after', { reason })))
+    return excused.length
+  })
+  serve(server, milestones.unexcuse, async (call) => {
+    const { db, who, body } = call
+    const owing = await deleteExcuses(db, who.scope, body)
+    await recordChanges(call, 'milestones.unexcused', owing.map(auditLine('before', {})))
+    return owing.length
+  })
+}
+
+/** Who owes what is worked out for the whole plan, in the background. */
+const expectAnew = ({ db, who }: ActorCall) =>
+  enqueue(db, expectLater, { electionId: who.scope.electionId })
+
+/** A kind has the one subject that it is about, and the others none. */
+function expectSubject({ kind, formId, questionId, notificationId }: MilestoneDraft): void {
+  const said = { formId, questionId, notificationId }
+  const needed = { form: 'formId', question: 'questionId', message: 'notificationId' } as const
+  const own = kind in needed ? needed[kind as keyof typeof needed] : undefined
+  const wrong = Object.entries(said).filter(
+    ([field, value]) => (value === undefined || value === null) === (field === own),
+  )
+  if (wrong.length === 0) return
+  throw new Problem('request.invalid', {
+    errors: Object.fromEntries(
+      wrong.map(([field]) => [field, [field === own ? 'Must be said' : 'Must be left out']]),
+    ),
+  })
+}
+
+type SaidDeadline = Pick<Partial<MilestoneDraft>, 'dueAt' | 'dueAfterMinutes'>
+
+/** Either a moment, or minutes after each shift begins. */
+function deadlineOf({ who }: ActorCall, { dueAt, dueAfterMinutes }: SaidDeadline) {
+  const isMoment = dueAt !== undefined && dueAt !== null
+  const isAfter = dueAfterMinutes !== undefined && dueAfterMinutes !== null
+  if (isMoment === isAfter)
+    throw new Problem('request.invalid', {
+      errors: { dueAt: ['Either a moment, or minutes after the shift begins'] },
+    })
+  return {
+    dueAt: isMoment ? readMoment(dueAt, who.timezone) : null,
+    dueAfterMinutes: isAfter ? dueAfterMinutes : null,
+  }
+}
+
+const auditSnapshot = ({ id: _, revision: __, changes: ___, ...values }: StoredMilestone) => values
+
+const auditLine = (side: 'before' | 'after', more: object) => (one: OwedThing) => ({
+  subjectId: one.assignmentId,
+  [side]: { milestoneId: one.milestoneId, ...more },
+  ngoId: one.ngoId,
+})
