@@ -11,6 +11,7 @@ import { mapOperations } from './staff/map-operations.ts'
 import { messageOperations } from './staff/message-operations.ts'
 import { observerOperations } from './staff/observer-operations.ts'
 import { placeOperations } from './staff/place-operations.ts'
+import { planOperations } from './staff/plan-operations.ts'
 import { readOperations } from './staff/read-operations.ts'
 import type { Clerk } from './staff/staff-member.ts'
 import { taskOperations } from './staff/task-operations.ts'
@@ -36,7 +37,7 @@ const duties: Readonly<Record<(typeof staff)[number]['account'], readonly Operat
   ana: [...formOperations, ...readOperations],
   ioan: [...formOperations, ...unplacedOperations],
   radu: [...observerOperations, ...taskOperations, ...readOperations],
-  sorin: [...placeOperations, ...messageOperations, ...readOperations],
+  sorin: [...placeOperations, ...planOperations, ...messageOperations, ...readOperations],
   vera: [
     ...electionOperations,
     ...mapOperations,
@@ -46,7 +47,7 @@ const duties: Readonly<Record<(typeof staff)[number]['account'], readonly Operat
   ],
   rodica: [...unplacedOperations, ...messageOperations, ...readOperations],
   sanda: [...unplacedOperations, ...readOperations],
-  calin: [...observerOperations, ...unplacedOperations, ...messageOperations],
+  calin: [...observerOperations, ...planOperations, ...unplacedOperations, ...messageOperations],
 }
 
 export function clientsOf(world: World, around: TestContext): Client[] {

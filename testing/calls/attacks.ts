@@ -74,6 +74,27 @@ export const foreignReads: ForeignCalls = {
     { query: { observerId: theirs.observerId, pollingStationNumber: theirs.pollingStationId } },
   ],
   'unplaced.list': () => pages,
+  'assignments.list': ({ observerId, pollingStationId }) => [
+    ...pages,
+    { query: { observerId } },
+    { query: { pollingStationId } },
+    { query: { name: secret } },
+  ],
+  'assignments.areas': plain,
+  'assignments.proposals': ({ countyId }) => [{ query: { countyId } }],
+  'assignments.export': ({ observerId }) => [{}, { query: { observerId, format: 'csv' } }],
+  'milestones.deployment': ({ countyId }) => [
+    {},
+    { query: { by: 'organisation' } },
+    { query: { areaId: countyId } },
+  ],
+  'milestones.expected': ({ observerId, ngoId, pollingStationId }) => [
+    ...pages,
+    { query: { observerId } },
+    { query: { ngoId } },
+    { query: { pollingStationId, state: 'late' } },
+    { query: { name: secret } },
+  ],
   'notifications.list': () => pages,
   'notifications.find': ({ notificationId: id }) => [{ params: { id } }],
   'notifications.deliveries': ({ notificationId: id }) => [
@@ -184,6 +205,25 @@ export const foreignWrites: ForeignCalls = {
   'unplaced.undoPlacing': ({ placingId: id }) => [{ params: { id } }],
   'unplaced.dismiss': ({ unplacedId: id }) => [{ params: { id } }],
   'unplaced.restore': ({ dismissedId: id }) => [{ params: { id } }],
+  'assignments.add': ({ observerId, pollingStationId }) => [
+    { body: { assignments: [{ observerId, pollingStationId, ...shift }] } },
+  ],
+  'assignments.edit': ({ assignmentId: id }) => [{ params: { id }, body: { isMobile: true } }],
+  'assignments.remove': ({ assignmentId }) => [{ body: { ids: [assignmentId] } }],
+  'assignments.restore': ({ removedAssignmentId }) => [{ body: { ids: [removedAssignmentId] } }],
+  'assignments.replace': ({ assignmentId: id, ownObserverId: observerId }) => [
+    { params: { id }, body: { observerId } },
+  ],
+  'assignments.import': ({ phone }) => [
+    {
+      body: { skipInvalid: true },
+      files: planFile(`${phone},AB1,1,2026-11-22 05:00,2026-11-22 23:00`),
+    },
+  ],
+  'milestones.excuse': ({ assignmentId }) => [
+    { body: { assignmentIds: [assignmentId], reason: 'Furt' } },
+  ],
+  'milestones.unexcuse': ({ assignmentId }) => [{ body: { assignmentIds: [assignmentId] } }],
   'notifications.send': ({ observerId, ownObserverId }) => [
     { body: { ...written, recipients: [observerId] } },
     { body: { ...written, recipients: [ownObserverId, observerId] } },
@@ -203,6 +243,15 @@ export const foreignWrites: ForeignCalls = {
 const observersFile = (...rows: string[]) => [
   { name: 'observatori.csv', bytes: Buffer.from(['Name,Phone,Pin', ...rows].join('\n')) },
 ]
+
+const planFile = (...rows: string[]) => [
+  {
+    name: 'plan.csv',
+    bytes: Buffer.from(['Phone,Municipality code,Station number,From,Until', ...rows].join('\n')),
+  },
+]
+
+const shift = { from: '2026-11-22 06:00', until: '2026-11-22 23:00' }
 
 const aiud = { countyCode: 'AB', municipalityCode: 'AB1', pollingStationNumber: 1 }
 

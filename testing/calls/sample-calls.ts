@@ -1,5 +1,6 @@
 import { accounts } from '#features/accounts/contract.ts'
 import { aiud, said } from '#features/answers/server/testing.ts'
+import { assignments } from '#features/assignments/contract.ts'
 import { elections } from '#features/elections/contract.ts'
 import { currentId, practise, prepare, runoff } from '#features/elections/server/testing.ts'
 import { exports } from '#features/export/contract.ts'
@@ -7,6 +8,7 @@ import { factors } from '#features/factors/contract.ts'
 import { forms } from '#features/forms/contract.ts'
 import { history } from '#features/history/contract.ts'
 import { invitations } from '#features/invitations/contract.ts'
+import { milestones } from '#features/milestones/contract.ts'
 import { notes } from '#features/notes/contract.ts'
 import { notifications } from '#features/notifications/contract.ts'
 import { observers } from '#features/observers/contract.ts'
@@ -55,6 +57,35 @@ async function messageToBogdan(cast: Stage) {
   await cast.ana.call(notifications.send, { body: { ...message, recipients } })
   return (await cast.ana.call(notifications.list, { query: {} })).data[0]!.id
 }
+
+/** Bogdan at Aiud, all day. */
+const shiftOf = async (cast: Stage) => ({
+  observerId: await observerId(cast),
+  pollingStationId: cast.field.stationId('AB1', 1) as Id<'pollingStations'>,
+  from: '2026-11-22 06:00',
+  until: '2026-11-22 23:00',
+})
+
+async function assignmentId(cast: Stage) {
+  const body = { assignments: [await shiftOf(cast)] }
+  return (await cast.ana.call(assignments.add, { body }))[0]!
+}
+
+const arrival = { name: 'Sosire', kind: 'arrival', dueAt: '2026-11-22 12:00' } as const
+const milestoneId = ({ ana }: Stage) => ana.call(milestones.add, { body: arrival })
+
+/** An assignment that owes something. */
+async function owing(cast: Stage) {
+  await milestoneId(cast)
+  return assignmentId(cast)
+}
+
+const plan7 = csv(
+  'p.csv',
+  `Phone,Municipality code,Station number,From,Until
+${phones.bogdan},AB1,1,2026-11-22 06:00,2026-11-22 23:00
+`,
+)
 
 async function staffId({ database }: Stage) {
   const { id } = await database.primary
@@ -348,5 +379,40 @@ export const sampleCalls: SampleCalls = {
     const id = await unplacedItemId(cast)
     await cast.ana.call(unplaced.dismiss, { params: { id } })
     return ofParams(id)
+  },
+  'assignments.add': async (cast) => ({ body: { assignments: [await shiftOf(cast)] } }),
+  'assignments.edit': async (cast) => ({
+    ...ofParams(await assignmentId(cast)),
+    body: { until: '2026-11-22 21:00' },
+  }),
+  'assignments.remove': async (cast) => ({ body: { ids: [await assignmentId(cast)] } }),
+  'assignments.restore': async (cast) => {
+    const ids = [await assignmentId(cast)]
+    await cast.ana.call(assignments.remove, { body: { ids } })
+    return { body: { ids } }
+  },
+  'assignments.replace': async (cast) => ({
+    ...ofParams(await assignmentId(cast)),
+    body: { observerId: await observerId(cast, 'Dana') },
+  }),
+  'assignments.import': () => ({ body: {}, files: plan7 }),
+  'milestones.add': () => ({ body: arrival }),
+  'milestones.edit': async (cast) => ({
+    ...ofParams(await milestoneId(cast)),
+    body: { dueAfterMinutes: 30 },
+  }),
+  'milestones.remove': async (cast) => ofParams(await milestoneId(cast)),
+  'milestones.restore': async (cast) => {
+    const id = await milestoneId(cast)
+    await cast.ana.call(milestones.remove, { params: { id } })
+    return ofParams(id)
+  },
+  'milestones.excuse': async (cast) => ({
+    body: { assignmentIds: [await owing(cast)], reason: 'Bolnav' },
+  }),
+  'milestones.unexcuse': async (cast) => {
+    const assignmentIds = [await owing(cast)]
+    await cast.ana.call(milestones.excuse, { body: { assignmentIds, reason: 'Bolnav' } })
+    return { body: { assignmentIds } }
   },
 }

@@ -16,6 +16,7 @@ import {
   observerIdOf,
   order,
   ours,
+  planOne,
   secret,
   startExport,
   startIdsAt,
@@ -47,13 +48,14 @@ export async function setTwoCounties(cast: Stage): Promise<Theirs> {
   const employed = await employ(ana, undefined, secret, '0799')
   const observerId = await observerIdOf(ana, phones.dana)
   const notificationId = await order(ana, observerId, secret)
+  const planned = await planOne(cast, ana, observerId, secret)
   const waitingTaskId = await startExport(ana)
   const taskId = await doneExport(cast)
   const security = await securityOf(ana, secret)
   const shown = await shownToAna(cast, observerId)
   const { id: ngoId } = (await ana.call(accounts.listNgos))[0]!
   await startIdsAt(cast, laterIds)
-  const theirs = { ngoId, ...employed, notificationId, taskId, waitingTaskId }
+  const theirs = { ngoId, ...employed, ...planned, notificationId, taskId, waitingTaskId }
   return { ...theirs, ...shown, ...security, observerId, phone: phones.dana }
 
   async function report(of: Stage, word: string) {

@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import { accounts } from '#features/accounts/contract.ts'
 import { answers } from '#features/answers/contract.ts'
 import { aiud, blaj, dej, said, send } from '#features/answers/server/testing.ts'
+import { assignments } from '#features/assignments/contract.ts'
 import { exports } from '#features/export/contract.ts'
+import { milestones } from '#features/milestones/contract.ts'
 import { notes } from '#features/notes/contract.ts'
 import { png } from '#features/notes/server/testing.ts'
 import { notifications } from '#features/notifications/contract.ts'
@@ -39,6 +41,10 @@ export type Theirs = {
   readonly importId: number
   readonly phone: string
   readonly pollingStationId: number
+  readonly countyId: number
+  /** One that is excused, and one that was taken out of the plan. */
+  readonly assignmentId: number
+  readonly removedAssignmentId: number
   readonly unplacedId: number
   readonly dismissedId: number
   readonly placedId: number
@@ -59,6 +65,7 @@ export async function setTwoOrganisations(cast: Stage): Promise<Theirs> {
   await writeAll(cast, cast.dana, aiud, ours)
   await employ(cast.calin, undefined, ours, '0788')
   await order(cast.calin, await observerIdOf(cast.calin, phones.dana), ours)
+  await planOne(cast, cast.calin, await observerIdOf(cast.calin, phones.dana), ours)
   await startIdsAt(cast, theirIds)
   await takeNewIds(cast)
   const own = await ownNgo(cast)
@@ -70,11 +77,12 @@ export async function setTwoOrganisations(cast: Stage): Promise<Theirs> {
   const employed = await employ(cast.ana, ngoId, secret, '0799')
   const observerId = await observerIdOf(cast.ana, phones.bogdan)
   const notificationId = await order(cast.ana, observerId, secret)
+  const planned = await planOne(cast, cast.ana, observerId, secret)
   const waitingTaskId = await startExport(cast.ana)
   const taskId = await doneExport(cast)
   const security = await securityOf(cast.ana, secret)
   const shown = await shownToAna(cast, observerId)
-  const theirs = { ngoId, ...employed, notificationId, taskId, waitingTaskId }
+  const theirs = { ngoId, ...employed, ...planned, notificationId, taskId, waitingTaskId }
   await startIdsAt(cast, laterIds)
   return { ...theirs, ...shown, ...security }
 }
@@ -139,6 +147,41 @@ export async function employ(
   await by.call(observers.import, { body: { ...(ngoId && { ngoId }) } }, file)
   const { id: importId } = (await by.call(observers.listImports))[0]!
   return { deletedObserverId, staffId, deletedStaffId, importId }
+}
+
+/** Two assignments: one that is excused, and one that is taken out of the plan again. */
+export async function planOne(
+  { ana, field }: Stage,
+  by: Person,
+  observerId: Id<'observers'>,
+  reason: string,
+) {
+  const pollingStationId = field.stationId('AB1', 1) as Id<'pollingStations'>
+  const shift = (from: string) => ({
+    observerId,
+    pollingStationId,
+    from,
+    until: '2026-11-22 23:00',
+  })
+  if ((await ana.call(milestones.list)).length === 0)
+    await ana.call(milestones.add, {
+      body: {
+        name: 'Sosire',
+        kind: 'question',
+        questionId: 1 as Id<'questions'>,
+        dueAfterMinutes: 30,
+      },
+    })
+  const [assignmentId = 0, removedAssignmentId = 0] = await by.call(assignments.add, {
+    body: { assignments: [shift('2026-11-22 06:00'), shift('2026-11-22 14:00')] },
+  })
+  await by.call(assignments.remove, {
+    body: { ids: [removedAssignmentId as Id<'assignments'>] },
+  })
+  const assignmentIds = [assignmentId as Id<'assignments'>]
+  await by.call(milestones.excuse, { body: { assignmentIds, reason } })
+  const [row] = (await by.call(assignments.list, { query: { observerId } })).data
+  return { assignmentId, removedAssignmentId, countyId: row?.countyId ?? 0 }
 }
 
 export async function startIdsAt({ database }: Stage, from: number): Promise<void> {

@@ -1,5 +1,6 @@
 import type { ServerFeature } from '#kit/server/feature.ts'
 import { feature as onBothSides } from '../feature.ts'
+import { planFileRoutes } from './file-routes.ts'
 import { assignmentWorkers } from './jobs.ts'
 import { assignmentRoutes } from './routes.ts'
 import { tables } from './tables.ts'
@@ -7,7 +8,10 @@ import { tables } from './tables.ts'
 export const feature: ServerFeature = {
   ...onBothSides,
   tables,
-  routes: assignmentRoutes,
+  routes: (server) => {
+    assignmentRoutes(server)
+    planFileRoutes(server)
+  },
   workers: assignmentWorkers,
   emptied: { tables: ['assignments'], counted: ['assignments'] },
 }

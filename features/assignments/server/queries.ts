@@ -5,6 +5,7 @@ import { skipped } from '#kit/contract/page.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import type { Scope } from '#kit/contract/who.ts'
 import { andInCounties } from '#kit/server/limits.ts'
+import type { PlanRow } from '../columns.ts'
 import type { Assignment, AssignmentFilter, AssignmentQuery, PlannedArea } from '../contract.ts'
 
 /**
@@ -80,9 +81,6 @@ export async function listAssignments(
   ])
   return { data, totalItems: totals[0]?.total ?? 0 }
 }
-
-/** A row of the plan's file; it can be imported again. */
-export type PlanRow = Assignment & { readonly countyCode: string; readonly areaCode: string }
 
 /** All that match, a thousand at a time. */
 export async function* eachAssignment(

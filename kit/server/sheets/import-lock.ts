@@ -4,7 +4,7 @@ import type { Tx } from '#database/open.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 
 /** Lock numbers of imports into an election, by kind; any numbers that nobody else locks by. */
-const turns = { observers: 0, places: 1 } as const
+const turns = { observers: 0, places: 1, plan: 2 } as const
 type ImportedKind = keyof typeof turns
 const turnKind = 1_230_131_282
 
@@ -36,7 +36,7 @@ async function lookForTurn(
   what: ImportedKind,
   meanwhile: () => unknown,
 ): Promise<void> {
-  const key = 2 * electionId + turns[what]
+  const key = 4 * electionId + turns[what]
   for (;;) {
     const { rows } = await sql<{ isOurs: boolean }>`
       select pg_try_advisory_xact_lock(${turnKind}, ${key}) as is_ours`.execute(tx)
@@ -48,4 +48,4 @@ async function lookForTurn(
 
 /** The same as a statement, for callers that wait no longer than for a row. */
 export const importLock = (electionId: number, what: ImportedKind) =>
-  sql`select pg_advisory_xact_lock(${turnKind}, ${2 * electionId + turns[what]})`
+  sql`select pg_advisory_xact_lock(${turnKind}, ${4 * electionId + turns[what]})`

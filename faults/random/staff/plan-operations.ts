@@ -1,0 +1,131 @@
+import { assignments } from '#features/assignments/contract.ts'
+import { forms } from '#features/forms/contract.ts'
+import { type MilestoneKind, milestones } from '#features/milestones/contract.ts'
+import { observers } from '#features/observers/contract.ts'
+import type { Id } from '#kit/contract/value/id.ts'
+import type { Operation } from '../operation.ts'
+import type { SeededRandom } from '../seeded-random.ts'
+import { observerName } from '../world.ts'
+import { act, type Clerk, read } from './staff-member.ts'
+
+/** Enough that deadlines pass while reports come, and lie ahead. */
+const hour = (draw: SeededRandom) => `2026-11-22 ${String(draw.below(24)).padStart(2, '0')}:00`
+const mostMilestones = 8
+
+async function plan(clerk: Clerk, draw: SeededRandom): Promise<void> {
+  const page = 1 + draw.below(3)
+  const listed = await read(clerk, { endpoint: observers.list, sent: { query: { page } } })
+  const each = draw.some(listed?.data ?? [], 0.3).flatMap(({ id: observerId }) => {
+    const pollingStationId = draw.pick([...clerk.world.stationIds.values()])
+    if (pollingStationId === undefined) return []
+    return [
+      {
+        observerId,
+        pollingStationId: pollingStationId as Id<'pollingStations'>,
+        from: hour(draw),
+        until: '2026-11-23 06:00',
+        isMobile: draw.happens(0.3),
+      },
+    ]
+  })
+  if (each.length === 0) return
+  await act(clerk, {
+    endpoint: assignments.add,
+    sent: { body: { assignments: each } },
+    about: each.map(({ observerId }) => observerName({ id: observerId })),
+  })
+}
+
+async function pickAssignment(clerk: Clerk, draw: SeededRandom) {
+  const query = { page: 1 + draw.below(3) }
+  const listed = await read(clerk, { endpoint: assignments.list, sent: { query } })
+  return draw.pick(listed?.data ?? [])
+}
+
+/** To another station, or another hour. */
+async function change(clerk: Clerk, draw: SeededRandom): Promise<void> {
+  const one = await pickAssignment(clerk, draw)
+  const pollingStationId = draw.pick([...clerk.world.stationIds.values()])
+  if (!one || pollingStationId === undefined) return
+  const body = draw.happens(0.5)
+    ? { pollingStationId: pollingStationId as Id<'pollingStations'> }
+    : { from: hour(draw) }
+  const params = { id: one.id }
+  await act(clerk, { endpoint: assignments.edit, sent: { params, body } })
+}
+
+/** Taken out, and brought back most of the time. */
+async function remove(clerk: Clerk, draw: SeededRandom): Promise<void> {
+  const one = await pickAssignment(clerk, draw)
+  if (!one) return
+  const sent = { body: { ids: [one.id] } }
+  const heard = await act(clerk, { endpoint: assignments.remove, sent })
+  if (heard.kind === 'done' && draw.happens(0.7))
+    await act(clerk, { endpoint: assignments.restore, sent })
+}
+
+async function replace(clerk: Clerk, draw: SeededRandom): Promise<void> {
+  const one = await pickAssignment(clerk, draw)
+  const listed = await read(clerk, { endpoint: observers.list, sent: { query: {} } })
+  const other = draw.pick(listed?.data ?? [])
+  if (!one || !other) return
+  const sent = { params: { id: one.id }, body: { observerId: other.id } }
+  await act(clerk, { endpoint: assignments.replace, sent })
+}
+
+/** Excused, and half of the time not after all. */
+async function excuse(clerk: Clerk, draw: SeededRandom): Promise<void> {
+  const one = await pickAssignment(clerk, draw)
+  if (!one) return
+  const chosen = { assignmentIds: [one.id] }
+  await act(clerk, { endpoint: milestones.excuse, sent: { body: { ...chosen, reason: 'Bolnav' } } })
+  if (draw.happens(0.5)) await act(clerk, { endpoint: milestones.unexcuse, sent: { body: chosen } })
+}
+
+async function addMilestone(clerk: Clerk, draw: SeededRandom): Promise<void> {
+  const listed = await read(clerk, { endpoint: milestones.list, sent: {} })
+  if (!listed || listed.length >= mostMilestones) return
+  const kinds: readonly MilestoneKind[] = ['arrival', 'station-info', 'question', 'form']
+  const kind = draw.pick(kinds) ?? 'arrival'
+  const published = await read(clerk, { endpoint: forms.list, sent: { query: {} } })
+  const form = draw.pick(published?.formVersions ?? [])
+  if (!form) return
+  const params = { id: form.id }
+  const sections = await read(clerk, { endpoint: forms.get, sent: { params, query: {} } })
+  const question = draw.pick((sections ?? []).flatMap(({ questions }) => questions))
+  const body = {
+    name: `Termen ${clerk.world.next()}`,
+    kind,
+    forStation: draw.happens(0.4),
+    dueAt: hour(draw),
+    ...(kind === 'question' && { questionId: question?.id as Id<'questions'> }),
+    ...(kind === 'form' && { formId: form.id }),
+  }
+  await act(clerk, { endpoint: milestones.add, sent: { body } })
+}
+
+/** Moved, for one or for all at a station; or taken out, and brought back half of the time. */
+async function changeMilestone(clerk: Clerk, draw: SeededRandom): Promise<void> {
+  const listed = await read(clerk, { endpoint: milestones.list, sent: {} })
+  const one = draw.pick(listed ?? [])
+  if (!one) return
+  const params = { id: one.id }
+  if (draw.happens(0.7)) {
+    const body = draw.happens(0.5) ? { dueAt: hour(draw) } : { forStation: !one.forStation }
+    await act(clerk, { endpoint: milestones.edit, sent: { params, body } })
+    return
+  }
+  const heard = await act(clerk, { endpoint: milestones.remove, sent: { params } })
+  if (heard.kind === 'done' && draw.happens(0.5))
+    await act(clerk, { endpoint: milestones.restore, sent: { params } })
+}
+
+export const planOperations: readonly Operation<Clerk>[] = [
+  { name: 'assigned', weight: 2, run: plan },
+  { name: 'assignment changed', weight: 2, run: change },
+  { name: 'assignment removed', weight: 1, run: remove },
+  { name: 'observer replaced', weight: 1, run: replace },
+  { name: 'observer excused', weight: 1, run: excuse },
+  { name: 'milestone added', weight: 1, run: addMilestone },
+  { name: 'milestone changed', weight: 0.7, run: changeMilestone },
+]

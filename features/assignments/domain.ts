@@ -1,0 +1,74 @@
+import * as z from 'zod'
+import { flagCell, maybe, wholeCell } from '#kit/contract/import/cell.ts'
+import { fault } from '#kit/contract/import/fault.ts'
+import {
+  type ColumnFields,
+  type ParsedRow,
+  type Row,
+  readRows,
+  uniqueRows,
+  type WrongRow,
+} from '#kit/contract/import/rows.ts'
+import { moment, readMoment } from '#kit/contract/value/instant.ts'
+import { filledLine } from '#kit/contract/value/text.ts'
+
+const code = filledLine(256)
+
+const Cells = z
+  .object({
+    phone: filledLine(50),
+    county: maybe(code),
+    area: maybe(code),
+    number: wholeCell(0, 999_999_999),
+    from: moment,
+    until: moment,
+    mobile: maybe(flagCell),
+  })
+  .refine(({ county, area }) => (area ?? county) !== undefined, {
+    path: ['county'],
+    message: 'Must not be empty',
+  })
+
+/** A row of a plan: whom and where it names, and when. */
+export type PlannedRow = {
+  readonly phone: string
+  readonly countyCode: string
+  readonly municipalityCode?: string | undefined
+  readonly pollingStationNumber: number
+  readonly from: Date
+  readonly until: Date
+  readonly isMobile: boolean
+}
+
+/**
+ * Parses rows part by part; a second row for the same observer, station and beginning is wrong.
+ * @param keyOf the key shared by all ways of typing a phone
+ */
+export function planReader(file: string, timezone: string, keyOf: (phone: string) => string) {
+  const seen = new Map<string, number>()
+  return (
+    rows: readonly Row[],
+    fields: ColumnFields,
+    wrong: WrongRow[],
+  ): ParsedRow<PlannedRow>[] => {
+    const read = readRows(Cells, { file, rows }, fields, wrong).flatMap(({ line, value }) => {
+      const { phone, county = '', area, number, mobile = false } = value
+      const from = readMoment(value.from, timezone, 'earlier')
+      const until = readMoment(value.until, timezone)
+      if (from >= until) {
+        wrong.push({ file, line, faults: [fault('shift.ends-early', undefined, 'until')] })
+        return []
+      }
+      const at = { countyCode: county, municipalityCode: area, pollingStationNumber: number }
+      return [{ line, value: { phone, ...at, from, until, isMobile: mobile } }]
+    })
+    const key = (one: PlannedRow) =>
+      JSON.stringify([
+        keyOf(one.phone),
+        one.municipalityCode ?? one.countyCode,
+        one.pollingStationNumber,
+        one.from,
+      ])
+    return uniqueRows(file, read, key, wrong, seen)
+  }
+}

@@ -1,0 +1,15 @@
+import { explainer } from '#kit/contract/import/reason.ts'
+import { planWords } from './columns.ts'
+import { say } from './copy.ts'
+
+/** Why a row of a plan is wrong. */
+export const explainPlan = explainer(
+  {
+    'row.twice': say.rowTwice,
+    'observer.unknown': say.nobody,
+    'phone.of-several': say.several,
+    'station.unknown': say.noSuchStation,
+    'shift.ends-early': say.endsEarly,
+  },
+  planWords,
+)

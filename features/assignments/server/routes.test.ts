@@ -1,0 +1,202 @@
+import { expect, test } from 'vitest'
+import { said, send } from '#features/answers/server/testing.ts'
+import { observers } from '#features/observers/contract.ts'
+import { observerIdOf } from '#features/visits/server/testing.ts'
+import type { Id } from '#kit/contract/value/id.ts'
+import { type Person, phones, type Stage, stage } from '#testing/stage.ts'
+import { assignments } from '../contract.ts'
+
+const set = stage()
+
+const at = ({ field }: Stage, area: string, number = 1) =>
+  field.stationId(area, number) as Id<'pollingStations'>
+
+/** Bogdan at a station, from morning to night unless something else is said. */
+const shift = async (cast: Stage, area: string, but: object = {}, name = 'Bogdan Pop') => ({
+  observerId: await observerIdOf(cast, name),
+  pollingStationId: at(cast, area),
+  from: '2026-11-22 06:00',
+  until: '2026-11-22 22:00',
+  ...but,
+})
+
+const add = (person: Person, ...each: Awaited<ReturnType<typeof shift>>[]) =>
+  person.call(assignments.add, { body: { assignments: each } })
+
+/** The plan as `Bogdan Pop, Aiud 1, 06:00–22:00 (two-places)`. */
+async function plan(person: Person, query: object = {}) {
+  const { data } = await person.call(assignments.list, { query })
+  const clock = (moment: Date) =>
+    moment.toLocaleTimeString('ro-RO', { timeZone: 'Europe/Bucharest', timeStyle: 'short' })
+  return data.map(
+    (one) =>
+      `${one.observerName}, ${one.municipality} ${one.pollingStationNumber}, ${clock(one.from)}–${clock(one.until)}` +
+      `${one.isMobile ? ' mobile' : ''}${one.conflict ? ` (${one.conflict})` : ''}`,
+  )
+}
+
+const file = (text: string | Uint8Array) => [
+  { name: 'plan.csv', bytes: typeof text === 'string' ? new TextEncoder().encode(text) : text },
+]
+
+test('who is assigned where stands in the plan, and two places at once are named', async () => {
+  const cast = await set()
+  await add(
+    cast.ana,
+    await shift(cast, 'AB1'),
+    await shift(cast, 'CJ1', { from: '2026-11-22 14:00' }),
+  )
+  expect(await plan(cast.ana)).toEqual([
+    'Bogdan Pop, Aiud 1, 06:00–22:00 (two-places)',
+    'Bogdan Pop, Dej 1, 14:00–22:00 (two-places)',
+  ])
+
+  const [first, second] = (await cast.ana.call(assignments.list, { query: {} })).data
+  await cast.ana.call(assignments.edit, {
+    params: { id: first!.id },
+    body: { until: '2026-11-22 14:00', revision: first!.revision },
+  })
+
+  expect(await plan(cast.ana)).toEqual([
+    'Bogdan Pop, Aiud 1, 06:00–14:00',
+    'Bogdan Pop, Dej 1, 14:00–22:00',
+  ])
+  // Whoever began from an older revision does not overwrite what is new.
+  const late = { until: '2026-11-22 20:00', revision: first!.revision }
+  await expect(
+    cast.ana.call(assignments.edit, { params: { id: first!.id }, body: late }),
+  ).rejects.toMatchObject({ code: 'thing.changed-meanwhile', details: { fields: ['until'] } })
+  expect(second).toMatchObject({ county: 'Cluj', observerPhone: phones.bogdan })
+})
+
+test('a mobile team may be at several places in one shift', async () => {
+  const cast = await set()
+  const isMobile = { isMobile: true }
+
+  await add(cast.ana, await shift(cast, 'AB1', isMobile), await shift(cast, 'AB2', isMobile))
+
+  expect(await plan(cast.ana, { conflict: 'two-places' })).toEqual([])
+  expect(await plan(cast.ana)).toHaveLength(2)
+})
+
+test('what is planned twice, ends before it begins, or is not the caller’s to plan is refused whole', async () => {
+  const cast = await set()
+  const good = await shift(cast, 'AB1')
+  const dana = await shift(cast, 'CJ1', {}, 'Dana Ionescu')
+
+  await expect(add(cast.ana, good, good)).rejects.toMatchObject({ code: 'assignment.taken' })
+  await expect(
+    add(cast.ana, good, await shift(cast, 'AB2', { until: '2026-11-22 05:00' })),
+  ).rejects.toMatchObject({ code: 'assignment.ends-early', details: { field: 'until' } })
+  await expect(add(cast.calin, dana, good)).rejects.toMatchObject({ code: 'thing.not-found' })
+  await expect(add(cast.sanda, await shift(cast, 'CJ1'), good)).rejects.toMatchObject({
+    code: 'thing.not-found',
+  })
+  expect(await plan(cast.ana)).toEqual([])
+})
+
+test('a desk of one county sees who is to be there before anybody has reported, and organisations their own', async () => {
+  const cast = await set()
+  await add(
+    cast.ana,
+    await shift(cast, 'AB1'),
+    await shift(cast, 'CJ1', { from: '2026-11-23 06:00', until: '2026-11-23 22:00' }),
+    await shift(cast, 'CJ1', {}, 'Dana Ionescu'),
+  )
+
+  expect(await plan(cast.sanda)).toEqual([
+    'Dana Ionescu, Dej 1, 06:00–22:00',
+    'Bogdan Pop, Dej 1, 06:00–22:00',
+  ])
+  expect(await plan(cast.calin)).toEqual(['Dana Ionescu, Dej 1, 06:00–22:00'])
+  const [alba, cluj] = await cast.ana.call(assignments.areas, { query: {} })
+  expect([alba, cluj]).toMatchObject([
+    { name: 'Alba', planned: 1 },
+    { name: 'Cluj', planned: 1 },
+  ])
+})
+
+test('what was taken out comes back, but not beside what was planned again since', async () => {
+  const cast = await set()
+  const ids = await add(cast.ana, await shift(cast, 'AB1'), await shift(cast, 'CJ1'))
+
+  expect(await cast.ana.call(assignments.remove, { body: { ids } })).toHaveLength(2)
+  expect(await plan(cast.ana)).toEqual([])
+  await add(cast.ana, await shift(cast, 'AB1'))
+
+  expect(await cast.ana.call(assignments.restore, { body: { ids } })).toBe(1)
+  expect(await plan(cast.ana)).toHaveLength(2)
+})
+
+test('a file says what it would do, names what is wrong, and is imported; the plan’s own file changes nothing', async () => {
+  const cast = await set()
+  const rows = [
+    'Telefon;Cod localitate;Număr secție;De la;Până la;Echipă mobilă',
+    `${phones.bogdan};AB1;1;2026-11-22 06:00;2026-11-22 22:00;nu`,
+    `${phones.bogdan};AB1;99;2026-11-22 06:00;2026-11-22 22:00;`,
+    '0799 999 999;AB1;1;2026-11-22 06:00;2026-11-22 22:00;',
+    `${phones.bogdan};AB2;1;2026-11-22 22:00;2026-11-22 06:00;`,
+    `${phones.bogdan};CJ1;1;mâine;2026-11-22 06:00;`,
+  ]
+  const load = (text: string, body: object) =>
+    cast.ana.call(assignments.import, { body }, file(text))
+
+  const checked = await load(rows.join('\n'), { dryRun: true })
+
+  expect(checked.added).toBe(1)
+  expect(
+    checked.wrong.map(({ line, faults }) => [line, faults[0]?.code, faults[0]?.field]),
+  ).toEqual([
+    [3, 'station.unknown', 'number'],
+    [4, 'observer.unknown', 'phone'],
+    [5, 'shift.ends-early', 'until'],
+    [6, 'cell.refused', 'from'],
+  ])
+  expect(await plan(cast.ana)).toEqual([])
+  await expect(load(rows.join('\n'), {})).rejects.toMatchObject({ code: 'import.refused' })
+  expect(await plan(cast.ana)).toEqual([])
+
+  expect(await load(rows.join('\n'), { skipInvalid: true })).toMatchObject({ added: 1, changed: 0 })
+  expect(await plan(cast.ana)).toEqual(['Bogdan Pop, Aiud 1, 06:00–22:00'])
+  const exported = await cast.ana.send({
+    method: 'GET',
+    url: `${assignments.export.path}?format=csv&language=ro`,
+  })
+  expect(await load(exported.body, {})).toMatchObject({ added: 0, changed: 0, unchanged: 1 })
+  const [head, first] = rows
+  const later = `${head}\n${first?.replace('22:00', '20:00')}`
+  expect(await load(later, {})).toMatchObject({ added: 0, changed: 1 })
+  expect(await plan(cast.ana)).toEqual(['Bogdan Pop, Aiud 1, 06:00–20:00'])
+})
+
+test('free observers are proposed for stations without anybody, each once', async () => {
+  const cast = await set()
+  const { ana, field } = cast
+  await ana.call(observers.add, { body: { name: 'Anca Radu', phone: '0700 000 009', pin: '9999' } })
+  const [county] = await ana.call(assignments.areas, { query: {} })
+  expect(await ana.call(assignments.proposals, { query: { countyId: county!.areaId } })).toEqual([])
+
+  const blaj = { countyCode: 'AB', municipalityCode: 'AB2', pollingStationNumber: 1 }
+  await send(cast.bogdan, said(cast, blaj, 'A1.1', 'Da'))
+  const proposed = await ana.call(assignments.proposals, { query: { countyId: county!.areaId } })
+
+  expect(proposed).toMatchObject([{ observerName: 'Bogdan Pop', municipality: 'Aiud' }])
+  expect(field.stationId('AB1', 1)).toBe(proposed[0]?.pollingStationId)
+})
+
+test('history tells who planned what, before and after', async () => {
+  const cast = await set()
+  const [id] = await add(cast.ana, await shift(cast, 'AB1'))
+  await cast.ana.call(assignments.edit, { params: { id: id! }, body: { isMobile: true } })
+
+  const lines = await cast.database.primary
+    .selectFrom('history')
+    .select(['act', 'actorName', 'before', 'after'])
+    .where('subject', '=', 'assignments')
+    .orderBy('id')
+    .execute()
+  expect(lines).toMatchObject([
+    { act: 'assignments.added', actorName: 'ana', after: { isMobile: false } },
+    { act: 'assignments.edited', before: { isMobile: false }, after: { isMobile: true } },
+  ])
+})
