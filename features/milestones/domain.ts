@@ -1,8 +1,6 @@
 import { dueMinutes, type State } from './contract.ts'
 
-/** How far an assignment is: nothing, in part, done. */
-export type Progress = 0 | 1 | 2
-
+/** What is owed; `progress` is 0 for nothing, 1 for a part, 2 for all of it. */
 export type Owed = {
   readonly progress: number
   readonly dueAt: Date
