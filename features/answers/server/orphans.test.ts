@@ -125,21 +125,35 @@ test.each<[string, RawBuilder<unknown>]>([
   })
 })
 
-/** PostgreSQL's own foreign keys to a table, out of the way: what is left to refuse it are our references. */
-const withoutForeignKeys = (to: string) =>
+/** PostgreSQL's own foreign keys of a table, out of the way: what is left to refuse it are our references. */
+const withoutForeignKeys = (of: string) =>
   sql.raw(`do $$ declare one record; begin
     for one in select conrelid::regclass as own, conname from pg_constraint
-                where contype = 'f' and confrelid = '${to}'::regclass loop
+                where contype = 'f' and '${of}'::regclass in (conrelid, confrelid) loop
       execute format('alter table %s drop constraint %I', one.own, one.conname);
     end loop; end $$`)
 
+const referredTo = [
+  'elections',
+  'ngos',
+  'observers',
+  'polling_stations',
+  'areas',
+  'forms',
+  'visits',
+]
+
 test.each(
-  ['elections', 'ngos', 'observers', 'polling_stations', 'areas'].flatMap((table) => [
+  [...referredTo, 'published_options'].flatMap((table) => [
     { table, way: 'goes', statement: `delete from ${table}` },
     { table, way: 'goes with all others', statement: `truncate ${table}` },
-    { table, way: 'gets another key', statement: `update ${table} set id = default` },
+    {
+      table,
+      way: 'gets another key',
+      statement: `update ${table} set ${referredTo.includes(table) ? 'id = default' : 'form_version = 7'}`,
+    },
   ]),
-)('what a visit refers to stays: in $table, where it $way', async ({ table, statement }) => {
+)('what is referred to stays: in $table, where it $way', async ({ table, statement }) => {
   const { cast } = await reported()
   const trying = async (tx: Tx) => {
     await withoutForeignKeys(table).execute(tx)
@@ -151,6 +165,21 @@ test.each(
     constraint: expect.stringMatching(`_refer_to_${table}$`),
   })
 })
+
+test.each(['election_id', 'ngo_id', 'observer_id', 'polling_station_id', 'county_id'])(
+  'a visit is refused for what it refers to, and not for what it counts in: %s',
+  async (column) => {
+    const { cast } = await reported()
+    const visit = anotherVisit(`'{"${column}": 99999}'`)
+
+    const made = cast.database.write((tx) => sql`insert into visits ${visit}`.execute(tx))
+
+    await expect(made).rejects.toMatchObject({
+      code: '23503',
+      constraint: expect.stringMatching('^visits_refer_to_'),
+    })
+  },
+)
 
 test('a visit may go together with all of its answers', async () => {
   const { cast } = await reported()
