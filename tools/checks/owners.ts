@@ -12,10 +12,6 @@ const exceptions: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'features/unplaced/server/placed-queries.ts': {
     unplaced: 'visits keep aside what has no place yet; what was placed is taken back here',
   },
-  'features/visits/server/undo-queries.ts': {
-    observer_counts:
-      'visits are counted beside their observer, and one that goes is counted out here',
-  },
   'features/visits/server/recount-queries.ts': {
     observer_counts: 'visits are counted beside their observer, and counted anew here',
   },
