@@ -1,6 +1,7 @@
 import './tools/memory.mjs'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { serverFlags } from './tools/server-flags.mjs'
 
 /**
  * What may differ between one PostgreSQL and another: what is copied and replicated, the functions and triggers, the two
@@ -32,6 +33,8 @@ const common = {
   // file left for the next to find.
   isolate: false,
   expect: { poll: { timeout: 30_000, interval: 20 } },
+  // As the server itself has it: most objects die young, and a scavenge less often copies the few that do not.
+  execArgv: [...serverFlags],
   // A machine may stall. `npm test` names each test that needed its second try.
   retry: 1,
 } as const

@@ -52,8 +52,21 @@ export async function emptyDatabase(made = ''): Promise<FreshDatabase> {
   return { name, url: url.href, drop }
 }
 
+/** Of this worker: to connect twice for each test would take PostgreSQL as long as copying its database. */
+let superuser: Promise<Client> | undefined
+
 async function asSuperuser(statement: string): Promise<void> {
+  superuser ??= connectAsSuperuser()
+  await (await superuser).query(statement)
+}
+
+async function connectAsSuperuser(): Promise<Client> {
   const client = new Client(inject('clusterUrl'))
+  // The cluster may stop before the worker ends, and the next leg has another cluster.
+  const forget = () => {
+    superuser = undefined
+  }
+  client.on('error', forget).on('end', forget)
   await client.connect()
-  await client.query(statement).finally(() => client.end())
+  return client
 }
