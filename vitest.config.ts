@@ -4,14 +4,21 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { serverFlags } from './tools/server-flags.mjs'
 
 /**
- * What may differ between one PostgreSQL and another: what is copied and replicated, the functions and triggers, the two
- * tests that make every call there is, and the features with most statements of their own (what observers send, its
- * counts and its places, imports, undoing, erasing, proofs). Of the rest (sign-in, letters, messages, windows; signals,
- * proxies, files, floods) each statement runs once in the tests that make every call: the newest tells enough.
+ * What may differ between one PostgreSQL and another. That each statement of ours means something to the oldest
+ * is asked of it by itself (`statements`, below). Here is what acts on its own, or is more than a statement: what is
+ * copied and replicated; functions and triggers, with what they count and refuse; history's seals; and the two
+ * tests that make every call there is.
  */
 const onEveryDatabase = [
   'database/**/*.test.ts',
-  'features/{answers,elections,history,observers,places,statistics,unplaced,visits}/server/**/*.test.ts',
+  'features/answers/server/{again,orphans,report,trace}.test.ts',
+  'features/elections/server/emptying.test.ts',
+  'features/history/server/**/*.test.ts',
+  'features/observers/server/totals.test.ts',
+  'features/{observers,places}/server/import/undo-import.test.ts',
+  'features/statistics/server/recount.test.ts',
+  'features/unplaced/server/last-saying.test.ts',
+  'features/visits/server/times.test.ts',
   'tests/**/{backup,counties,guarantees,history,isolation,jobs,meanwhile,recount,replica,tampering,upgrade}.test.ts',
 ]
 const onNewestDatabase = [
@@ -22,13 +29,15 @@ const onNewestDatabase = [
   'faults/guessing.test.ts',
   'faults/overload.test.ts',
 ]
+/** Plans on the oldest PostgreSQL what the newest has run. */
+const statements = 'database/oldest-statements.test.ts'
 const elsewhere = ['**/node_modules/**', 'dist/**', 'data/**', '**/.cache/**']
 
 /** What every project shares: Vitest takes these from no other place. */
 const common = {
   testTimeout: 60_000,
   hookTimeout: 120_000,
-  environment: 'node',
+  environment: 'node' as const,
   // To read the whole server anew takes longer than most files' tests; nothing of ours keeps what one
   // file left for the next to find.
   isolate: false,
@@ -37,7 +46,7 @@ const common = {
   execArgv: [...serverFlags],
   // A machine may stall. `npm test` names each test that needed its second try.
   retry: 1,
-} as const
+}
 
 /** A worker that goes from one project to another begins anew: each project is run at a stretch. */
 class ProjectByProject extends BaseSequencer {
@@ -76,8 +85,13 @@ export default defineConfig({
           ...common,
           name: 'newest',
           include: onNewestDatabase,
-          exclude: elsewhere,
-          globalSetup: ['./database/testing-newest.ts', './testing/built.ts'],
+          exclude: [...elsewhere, statements],
+          globalSetup: [
+            './database/testing-newest.ts',
+            './testing/built.ts',
+            './database/recorded-statements.ts',
+          ],
+          setupFiles: ['./database/record-statements.ts'],
         },
       },
       {
@@ -85,8 +99,18 @@ export default defineConfig({
           ...common,
           name: 'oldest',
           include: onEveryDatabase,
-          exclude: [...elsewhere, '**/*embedded.test.ts'],
+          exclude: [...elsewhere, statements, '**/*embedded.test.ts'],
           globalSetup: ['./database/testing-oldest.ts', './testing/built.ts'],
+        },
+      },
+      {
+        test: {
+          ...common,
+          name: 'statements',
+          include: [statements],
+          globalSetup: ['./database/testing-oldest.ts', './database/recorded-statements.ts'],
+          // After all others: it reads what they recorded.
+          sequence: { groupOrder: 1 },
         },
       },
     ],

@@ -1,0 +1,46 @@
+// Before each file of the newest leg: what a statement says is recorded once it has succeeded, for
+// `oldest-statements.test.ts`.
+import { appendFileSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, inject } from 'vitest'
+import type {} from './recorded-statements.ts'
+
+const said = new Set<string>()
+let unwritten: string[] = []
+
+/** Texts that differ only in how many values they take are one. */
+const shapeOf = (text: string) =>
+  text.replaceAll(/\$\d+(\s*,\s*\$\d+)+/g, '$s').replaceAll(/\(\$s\)(\s*,\s*\(\$s\))+/g, 'rows')
+
+function record(asked: unknown): void {
+  const text = typeof asked === 'string' ? asked : (asked as { text?: unknown } | null)?.text
+  if (typeof text !== 'string') return
+  const shape = shapeOf(text)
+  if (said.has(shape)) return
+  said.add(shape)
+  unwritten.push(text)
+}
+
+const { query } = pg.Client.prototype
+const recording = Symbol.for('veghe: statements are recorded')
+if (!(recording in query)) {
+  // biome-ignore lint/suspicious/noExplicitAny: the driver's own is overloaded over all that it takes
+  const recorder = function (this: pg.Client, ...args: any[]): any {
+    const answer = Reflect.apply(query, this, args)
+    if (answer instanceof Promise)
+      answer.then(
+        () => record(args[0]),
+        () => undefined,
+      )
+    return answer
+  }
+  pg.Client.prototype.query = Object.assign(recorder, { [recording]: true })
+}
+
+afterAll(() => {
+  const lines = unwritten.map((text) => `${JSON.stringify(text)}\n`)
+  unwritten = []
+  if (lines.length > 0)
+    appendFileSync(join(inject('statementsFolder'), String(process.pid)), lines.join(''))
+})
