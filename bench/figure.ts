@@ -28,6 +28,8 @@ export type Stage = {
   readonly seconds: number
   /** The time limit, in seconds, for what runs in steps. */
   readonly atMost: number
+  /** Only proves that everything still works: what it measures means nothing. */
+  readonly isBrief: boolean
   /** The number of runs, if they alternate with others. */
   readonly rounds: number
   /** The URL of a fresh writable evening; the previous one is dropped. */

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -91,17 +91,37 @@ function readArguments(): Asked {
 
 async function main(): Promise<void> {
   const asked = readArguments()
-  const folder = asked.isBrief ? await mkdtemp(join(tmpdir(), 'veghe-bench-')) : await benchFolder()
+  const folder = asked.isBrief ? await briefFolder() : await benchFolder()
   const server = await buildServer()
   try {
-    for (const kind of asked.on) {
-      const ground = await openBenchCluster(kind, folder)
-      await measureOn(ground, kind, asked, server).finally(() => ground.stop())
-    }
+    for (const kind of asked.on)
+      await Promise.all(
+        lanesOf(asked).map(async (only, lane) => {
+          const ground = await openBenchCluster(kind, lane === 0 ? folder : join(folder, `${lane}`))
+          await measureOn(ground, kind, { ...asked, only }, server).finally(() => ground.stop())
+        }),
+      )
   } finally {
     await server.remove()
     if (asked.isBrief) await rm(folder, { recursive: true, force: true })
   }
+}
+
+/** PostgreSQL, as a user of its own, has to pass through. */
+async function briefFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'veghe-bench-'))
+  await chmod(folder, 0o755)
+  return folder
+}
+
+/**
+ * What is measured in sequence. A brief run measures the bulk acts beside all others: each waits for half of its time,
+ * and nobody reads its results.
+ */
+function lanesOf({ only, isBrief }: Asked): readonly (readonly string[])[] {
+  const isBulk = (name: string) => name in bulkMeasurements
+  const lanes = [only.filter(isBulk), only.filter((name) => !isBulk(name))]
+  return isBrief ? lanes.filter((lane) => lane.length > 0) : [only]
 }
 
 async function measureOn(
@@ -127,6 +147,7 @@ const stageOf = (ground: BenchCluster, share: number, asked: Asked, built: Built
   shape: shapeOf(share),
   seconds: asked.seconds,
   atMost: asked.atMost,
+  isBrief: asked.isBrief,
   rounds: asked.isBrief ? 1 : 4,
   copy: () => ground.copy(share),
   start: (url, environment) => startServer(built.folder, url, environment),

@@ -21,7 +21,7 @@ import { choicesOf, reportCalls } from '../bench/measured/reports.ts'
 import { percentile } from '../bench/spread.ts'
 import { asStaff, beforeOf, type Flood, floodsOf, from, many, shape } from './flood-calls.ts'
 import { type CallOutcome, runOpenLoop } from './open-loop.ts'
-import { openTestBed, type TestBed } from './test-bed.ts'
+import { openTestBed, type Programs, type TestBed } from './test-bed.ts'
 
 /** The limits that must hold under any flood. */
 const limits = { reportP99Ms: 500, listMs: 2_000, signInMs: 10_000 }
@@ -39,6 +39,7 @@ type Row = {
 }
 
 export type Flooding = {
+  readonly built: Programs
   readonly seconds: number
   /**
    * Fewer connections, with which the server sheds no report however busy the machine is, and no timing: on a
@@ -48,8 +49,9 @@ export type Flooding = {
 }
 
 /** Floods a server as strangers while observers report; returns whether all limits held. */
-export async function floodAll({ seconds, isBrief }: Flooding): Promise<boolean> {
+export async function floodAll({ built, seconds, isBrief }: Flooding): Promise<boolean> {
   const ground = await openTestBed({
+    built,
     isCareless: false,
     workersOf: () => 1,
     environment: { SECRET: secret, TRUST_PROXY: 'on' },

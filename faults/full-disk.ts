@@ -85,6 +85,7 @@ async function main(): Promise<void> {
   let disk = ''
   let people: Awaited<ReturnType<typeof loadEvening>> = []
   const ground = await openTestBed({
+    built: { folder: process.argv[2] ?? '' },
     isCareless: false,
     workersOf: () => 1,
     settle: async (data) => {

@@ -8,7 +8,7 @@ import {
   type GuessingScene,
   guess,
 } from './guessing.ts'
-import { openTestBed } from './test-bed.ts'
+import { openTestBed, type Programs } from './test-bed.ts'
 
 const morning = { observers: 20_000, minutes: 20 }
 const perSecond = 100
@@ -39,8 +39,13 @@ const scenes: readonly GuessingScene[] = [
 const beside = 2
 
 /** Prints for each way of guessing who is locked out, how long, and what it achieves. */
-export async function guessAll(seed: number): Promise<void> {
-  const ground = await openTestBed({ isCareless: true, workersOf: () => 1, prepare: migrate })
+export async function guessAll(built: Programs, seed: number): Promise<void> {
+  const ground = await openTestBed({
+    built,
+    isCareless: true,
+    workersOf: () => 1,
+    prepare: migrate,
+  })
   const rows: string[] = []
   const left = [...scenes.entries()]
   const playOn = async () => {

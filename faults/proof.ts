@@ -10,14 +10,14 @@ import { findHead } from '#kit/server/history/history.ts'
 import type { Evening } from '#testing/evening/evening.ts'
 import { readFiles, readStored } from '#testing/evening/stored.ts'
 import { password } from '../bench/data/people.ts'
-import type { Built } from '../bench/server.ts'
 import { compare, type Findings } from './compare.ts'
+import type { Programs } from './test-bed.ts'
 
 /** What to check when an evening is over: a server, its programs and its database. */
 export type ProofTarget = {
   readonly url: string
   readonly databaseUrl: string
-  readonly built: Built
+  readonly built: Programs
 }
 
 export type Proof = { readonly findings: Findings; readonly chain: Chain }

@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util'
 import { seededRandom } from '#apps/cli/rehearsal.ts'
 import { migrate } from '#database/migrate.ts'
 import { beginEvening, loadEvening } from '#testing/evening/evening.ts'
+import { type Built, buildServer } from '../bench/server.ts'
 import { type Gaps, strikeAll, targetsOf } from './evening.ts'
 import { floodAll } from './floods.ts'
 import { guessAll } from './guess-all.ts'
@@ -57,22 +58,31 @@ async function main(): Promise<void> {
   const asked = readArguments()
   const { seed, operations, chosen } = asked
   console.log(`Seed ${seed}`)
-  if (chosen.includes('evening')) await strikeEvening(asked)
-  if (chosen.includes('upgrade')) await upgrade(asked)
-  if (chosen.includes('random')) {
-    const times = Math.ceil(asked.times / 4)
-    if (!(await driveRandomly({ seed, operations, times }))) process.exitCode = 1
+  const built = await buildServer()
+  const run: Run = { ...asked, built }
+  try {
+    if (chosen.includes('evening')) await strikeEvening(run)
+    if (chosen.includes('upgrade')) await upgrade(run)
+    if (chosen.includes('random')) {
+      const times = Math.ceil(asked.times / 4)
+      if (!(await driveRandomly({ built, seed, operations, times }))) process.exitCode = 1
+    }
+    if (chosen.includes('floods')) await flood(run)
+    if (chosen.includes('guessing')) await guessAll(built, seed)
+    if (chosen.includes('disk')) fillDisk(built)
+  } finally {
+    await built.remove()
   }
-  if (chosen.includes('floods')) await flood(asked)
-  if (chosen.includes('guessing')) await guessAll(seed)
-  if (chosen.includes('disk')) fillDisk()
 }
 
+type Run = RunOptions & { readonly built: Built }
+
 /** Acknowledged reports survive while observers report and everything is killed again and again. */
-async function strikeEvening(asked: RunOptions): Promise<void> {
+async function strikeEvening(asked: Run): Promise<void> {
   const chance = seededRandom(asked.seed)
   let people: Awaited<ReturnType<typeof loadEvening>> = []
   const ground = await openTestBed({
+    built: asked.built,
     isCareless: asked.isCareless,
     workersOf: (start) => 1 + (start % 2),
     prepare: async (databaseUrl) => {
@@ -97,21 +107,22 @@ async function strikeEvening(asked: RunOptions): Promise<void> {
   }
 }
 
-/** Each flood lasts as many seconds as each part is killed times. */
-async function flood({ times, isBrief }: RunOptions): Promise<void> {
+/** Each flood lasts as many seconds as each part is killed times; a second proves that reports get through. */
+async function flood({ times, isBrief, built }: Run): Promise<void> {
   console.log(
     '| flood | connections | strangers | reports refused | their p99 | a list | a known phone is in | before |',
   )
   console.log('|---|---|---|---|---|---|---|---|')
-  const areHeld = await floodAll({ seconds: Math.min(times, 20), isBrief })
+  const areHeld = await floodAll({ built, seconds: isBrief ? 1 : Math.min(times, 20), isBrief })
   console.log(areHeld ? 'All floods: held' : 'All floods: NOT held')
   if (!areHeld) process.exitCode = 1
 }
 
 /** Acknowledged reports survive while newer versions start beside those that still serve. */
-async function upgrade({ seed, times, isCareless }: RunOptions): Promise<void> {
+async function upgrade({ seed, times, isCareless, built }: Run): Promise<void> {
   let people: Awaited<ReturnType<typeof loadEvening>> = []
   const ground = await openTestBed({
+    built,
     isCareless,
     workersOf: (start) => 1 + (start % 2),
     prepare: async (databaseUrl) => {
@@ -163,14 +174,14 @@ const aside =
     : ['--user', '--map-current-user', '--keep-caps', '--mount']
 
 /** Fills a database's disk, where a small private one can be mounted. */
-function fillDisk(): void {
+function fillDisk({ folder }: Built): void {
   const may = spawnSync('unshare', [...aside, 'mount', '-t', 'tmpfs', 'none', '/mnt'])
   if (may.status !== 0) {
     console.log('No disk can be mounted here, so that a full one was not tried')
     return
   }
   const program = fileURLToPath(new URL('full-disk.ts', import.meta.url))
-  const args = [...aside, process.execPath, '--import', 'tsx', program]
+  const args = [...aside, process.execPath, '--import', 'tsx', program, folder]
   if (spawnSync('unshare', args, { stdio: 'inherit' }).status !== 0) process.exitCode = 1
 }
 

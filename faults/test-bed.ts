@@ -5,11 +5,14 @@ import { type ClusterOptions, startCluster } from '#database/embedded/cluster.ts
 import { platformBinaries } from '#database/embedded/platform-binaries.ts'
 import { canReach, serverUser } from '#database/embedded/server-user.ts'
 import { secret } from '#testing/secret.ts'
-import { type Built, buildServer, type RunningServer, startServer } from '../bench/server.ts'
+import { type Built, type RunningServer, startServer } from '../bench/server.ts'
 
 /** What can be killed. */
 export const parts = ['server', 'database'] as const
 export type Part = (typeof parts)[number]
+
+/** A build of the server, which outlives every bed. */
+export type Programs = Pick<Built, 'folder'>
 
 /** A server and a database, each a process of its own on this machine. */
 export type TestBed = {
@@ -18,7 +21,7 @@ export type TestBed = {
   readonly databaseUrl: string
   /** What the database's last two servers logged, each since its start. */
   readonly databaseLogs: readonly string[]
-  readonly built: Built
+  readonly built: Programs
   /** Its server as it runs now. */
   running(): RunningServer
   /**
@@ -33,6 +36,7 @@ export type TestBed = {
 }
 
 export type TestBedOptions = {
+  readonly built: Programs
   /** Prepares the database before the first server starts. */
   readonly prepare: (databaseUrl: string) => Promise<unknown>
   /** Lets the database acknowledge what is not on the disk yet: then something must get lost. */
@@ -50,8 +54,7 @@ const careful = { max_connections: '100', timezone: 'UTC' }
 const careless = { ...careful, synchronous_commit: 'off', wal_writer_delay: '10s' }
 
 export async function openTestBed(options: TestBedOptions): Promise<TestBed> {
-  // First, because it leaves nothing behind when it fails.
-  const built = await buildServer()
+  const { built } = options
   const user = await serverUser('')
   const base = (await canReach(user, tmpdir())) ? tmpdir() : '/tmp'
   const folder = await mkdtemp(join(base, 'veghe-faults-'))
@@ -106,7 +109,6 @@ export async function openTestBed(options: TestBedOptions): Promise<TestBed> {
       await server.stop()
       await cluster.stop()
       await unsettle?.()
-      await built.remove()
       await rm(folder, { recursive: true, force: true })
     },
   }

@@ -1,7 +1,8 @@
 // `npm test`: everything that must hold, from a fresh checkout. `--only types style …` selects, and
 // `--changed` what is nearest to what is not committed.
 import './memory.mjs'
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -32,12 +33,17 @@ const checks = {
     run(tsx('database/generate-schema.ts', '--check')) && run(tsx('tools/openapi.ts', '--check')),
 }
 
+/**
+ * These wait for restarts and for time as much as they compute, and what they measure is not judged: they run
+ * side by side, and each prints its output when it is over.
+ */
+const beside = { faults: strikeBriefly, bench: benchBriefly }
+
 /** All of these run, so that one report shows everything that is wrong. */
 const suites = {
   advisories: listAdvisories,
   server: testServer,
-  faults: strikeBriefly,
-  bench: benchBriefly,
+  ...beside,
   build: buildAll,
   browser: testInBrowser,
 }
@@ -50,7 +56,7 @@ ensureInstalled()
 const near = named ? undefined : nearestTo(asked.slice(1))
 const chosen = named ?? chooseNear(near)
 const reports = mkdtempSync(join(tmpdir(), 'veghe-reports-'))
-runAll()
+await runAll()
 rmSync(reports, { recursive: true, force: true })
 for (const { name, why, isFailed } of troubles) {
   const what = isFailed ? 'FAILED' : 'PASSED ONLY WHEN TRIED AGAIN'
@@ -84,19 +90,24 @@ function choose(args) {
   process.exit(2)
 }
 
-function runAll() {
+async function runAll() {
   for (const [name, check] of Object.entries(checks)) {
-    if (!chosen.includes(name) || timed(name, check)) continue
+    if (!chosen.includes(name) || (await timed(name, check))) continue
     total.failed++
     return
   }
-  for (const [name, suite] of Object.entries(suites)) if (chosen.includes(name)) timed(name, suite)
+  const left = new Map(Object.entries(suites).filter(([name]) => chosen.includes(name)))
+  for (const name of left.keys()) {
+    const group = name in beside ? [...left.keys()].filter((other) => other in beside) : [name]
+    await Promise.all(group.map((one) => timed(one, left.get(one))))
+    for (const one of group) left.delete(one)
+  }
 }
 
-function timed(name, step) {
-  console.log(`\n— ${name}`)
+async function timed(name, step) {
+  if (!(name in beside)) console.log(`\n— ${name}`)
   const from = performance.now()
-  const isFine = step()
+  const isFine = await step()
   const seconds = ((performance.now() - from) / 1000).toFixed(1)
   console.log(`— ${name}: ${isFine ? 'passed' : 'FAILED'} in ${seconds} s`)
   return isFine
@@ -129,16 +140,18 @@ function testServer() {
  * whether reports are refused: waiting times are measured, and not judged here.
  */
 function strikeBriefly() {
-  const parts = 'evening,upgrade,random,floods,disk'
-  const what = ['--only', parts, '--times', '2', '--operations', '1500', '--brief']
-  return runHeard('faults', tsx('faults/run.ts', ...what))
+  const run = (parts) => {
+    const what = ['--only', parts, '--times', '2', '--operations', '1500', '--brief']
+    return tsx('faults/run.ts', ...what)
+  }
+  return runHeard('faults', [run('evening,upgrade,disk'), run('random,floods')])
 }
 
 /** Proves that the measurements work; their results mean nothing. */
 function benchBriefly() {
   // Some of it runs in a browser; without one, it says so itself.
   hasChromium()
-  return runHeard('bench', tsx('bench/run.ts', '--brief'))
+  return runHeard('bench', [tsx('bench/run.ts', '--brief')])
 }
 
 function buildAll() {
@@ -186,18 +199,25 @@ function count(isFine, passed, failed) {
   return isFine && failed === 0
 }
 
-/** A program without tests to count: when it fails, its last output is repeated at the end. */
-function runHeard(name, [command, ...args]) {
-  const stdio = ['ignore', 'pipe', 'inherit']
-  const { status, stdout } = spawnSync(command, args, {
-    cwd: root,
-    stdio,
-    encoding: 'utf8',
-    maxBuffer: 256 * 1024 * 1024,
-  })
-  process.stdout.write(stdout)
-  if (status !== 0) troubles.push({ name, why: stdout.slice(-6000), isFailed: true })
-  return count(status === 0, 0, 0)
+/** Programs without tests to count: when one fails, its last output is repeated at the end. */
+async function runHeard(name, commands) {
+  const ended = await Promise.all(commands.map(hear))
+  console.log(`\n— ${name}`)
+  for (const { said, isFine } of ended) {
+    process.stdout.write(said)
+    if (!isFine) troubles.push({ name, why: said.slice(-6000), isFailed: true })
+  }
+  const areFine = ended.every(({ isFine }) => isFine)
+  return count(areFine, 0, 0)
+}
+
+/** Runs a program to its end; resolves with what it printed. */
+async function hear([command, ...args]) {
+  const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] })
+  let said = ''
+  child.stdout.setEncoding('utf8').on('data', (chunk) => (said += chunk))
+  const [status] = await once(child, 'close')
+  return { said, isFine: status === 0 }
 }
 
 function readReport(file) {

@@ -2,6 +2,7 @@ import type { observers } from '#features/observers/contract.ts'
 import type { places } from '#features/places/contract.ts'
 import { tasks } from '#features/tasks/contract.ts'
 import { csvLine } from '#kit/contract/import/csv-line.ts'
+import { query } from '../cluster.ts'
 import { type Act, callOf, type StaffContext, until } from './office.ts'
 
 export const csv = (rows: readonly (readonly (string | number)[])[]) =>
@@ -56,8 +57,14 @@ export const undoing =
 /** The recount of what the previous acts touched, by a job that starts some seconds after the first. */
 export const comparing = (touched: string): Act => ({
   what: `what imported ${touched} touched counted anew, by the job`,
-  prepare: async (office) => () => until(office.url, isCompared),
+  prepare: async (office) => {
+    if (office.stage.isBrief) await query(office.url, isDueNow)
+    return () => until(office.url, isCompared)
+  },
 })
+
+/** Nobody measures then how long it waits for further acts. */
+const isDueNow = `update jobs set due_at = now() where name = 'counts.compare'`
 
 const isCompared = `
   select not exists (select from jobs where name = 'counts.compare')`

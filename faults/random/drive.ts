@@ -5,7 +5,7 @@ import { becomesTrue } from '#database/embedded/postmaster.ts'
 import { migrate } from '#database/migrate.ts'
 import { type Database, openDatabase } from '#database/open.ts'
 import { rowsOf } from '#testing/evening/stored.ts'
-import { openTestBed, type TestBed } from '../test-bed.ts'
+import { openTestBed, type Programs, type TestBed } from '../test-bed.ts'
 import type { TestContext } from './calls.ts'
 import { type Client, clientsOf } from './clients.ts'
 import { type FaultInjector, faultInjectorOn } from './fault-injector.ts'
@@ -21,6 +21,7 @@ import { type Finding, Trace } from './trace.ts'
 import { type Person, stationName, type World } from './world.ts'
 
 export type Order = {
+  readonly built: Programs
   readonly seed: number
   readonly operations: number
   /** How often the server is killed, and the database. */
@@ -38,6 +39,7 @@ async function driveWith(provider: Provider, order: Order): Promise<boolean> {
   const map = mapOf(seed)
   let people: readonly Person[] = []
   const ground = await openTestBed({
+    built: order.built,
     isCareless: false,
     environment: { TRUST_PROXY: 'on', ...provider.settings },
     workersOf: (start) => 1 + (start % 2),
