@@ -38,7 +38,7 @@ type Starting = {
 
 /** Checkouts for the tests of a file, and the processes started in them. */
 export function checkouts() {
-  const { folder, built } = programs()
+  const { folder, started, built } = programs()
   let undo: (() => Promise<unknown>)[] = []
   afterEach(async () => {
     for (const step of undo.reverse()) await step()
@@ -106,5 +106,5 @@ export function checkouts() {
     return { pid, exited, said: () => said, left, serves, all: () => all }
   }
 
-  return { checkout, folder, begin }
+  return { checkout, folder, started, begin }
 }

@@ -1,15 +1,15 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
-import { chmod, mkdtemp, rename, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { afterEach, beforeAll, inject } from 'vitest'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, afterEach, beforeAll, inject } from 'vitest'
 import { isPostgresOn, readPostmaster, stopLeftover } from '#database/embedded/postmaster.ts'
 import { canReach, serverUser } from '#database/embedded/server-user.ts'
 import type {} from '../built.ts'
 import { buildNewerVersion, type FilesByName } from '../newer-version.ts'
+import { buildOnce } from './build-once.ts'
 
 /** The server as people run it: a process of its own. */
 export type Program = {
@@ -34,6 +34,11 @@ export type Programs = {
   built(): string
   /** A folder for DATA_DIR, which does not exist yet. */
   folder(): Promise<string>
+  /**
+   * A folder as a first start leaves it, and what that printed. One start in a file for each environment: to
+   * create a database takes four times as long as to start a server on it.
+   */
+  started(environment: Environment): Promise<StartedBefore>
   /** Starts a server; rejects with its output when it exits instead of serving. */
   start(environment: Environment): Promise<Program>
   /** Starts a server without waiting for it. */
@@ -53,6 +58,8 @@ export type Programs = {
   refuse(environment: Environment): Promise<Ending>
 }
 
+export type StartedBefore = { readonly DATA_DIR: string; readonly said: string }
+
 /** A program at a terminal: its output so far, and a function to type. */
 export type TerminalProgram = Pick<Program, 'said' | 'exited'> & { type(line: string): void }
 
@@ -65,8 +72,6 @@ type Environment = Readonly<Record<string, string>>
 /** None of the tests' own environment; a free port and one process, unless a test asks for more. */
 const ours = { PATH: '/usr/local/bin:/usr/bin:/bin', PORT: '0', WORKERS: '1' }
 
-const root = fileURLToPath(new URL('../../', import.meta.url))
-
 /**
  * Builds the server as `npm start` does, unless another test file has, and starts it on request. Whatever is
  * left running, the database included, ends with the tests.
@@ -76,6 +81,7 @@ export function programs(): Programs {
   let folders: string[] = []
   let children: ChildProcess[] = []
   let copies: string[] = []
+  const startedBefore = new Map<string, Promise<StartedBefore>>()
   beforeAll(async () => {
     built = await buildOnce(inject('builds'))
   })
@@ -89,6 +95,11 @@ export function programs(): Programs {
     folders = []
     children = []
     copies = []
+  })
+  afterAll(async () => {
+    for (const one of startedBefore.values())
+      await rm(dirname((await one).DATA_DIR), { recursive: true, force: true })
+    startedBefore.clear()
   })
 
   const spawnFrom = (file: string, args: readonly string[], environment: Environment) => {
@@ -122,27 +133,49 @@ export function programs(): Programs {
     code: await program.exited,
     said: program.said(),
   })
+  const start = async (environment: Environment) => {
+    const program = launch(environment)
+    const url = await Promise.race([program.serving, program.exited])
+    if (typeof url !== 'string') throw new Error(`It did not start:\n${program.said()}`)
+    return { ...program, url }
+  }
+  const newFolder = async () => {
+    const base = (await canReach(await serverUser(''), tmpdir())) ? tmpdir() : '/tmp'
+    const folder = await mkdtemp(join(base, 'veghe-program-'))
+    await chmod(folder, 0o755)
+    return join(folder, 'data')
+  }
+  const folder = async () => {
+    const data = await newFolder()
+    folders.push(dirname(data))
+    return data
+  }
+  const startFirst = async (environment: Environment) => {
+    const DATA_DIR = await newFolder()
+    const first = await start({ ...environment, DATA_DIR })
+    await first.stop()
+    return { DATA_DIR, said: first.said() }
+  }
   return {
     built: () => built,
     launch,
     sit,
+    start,
+    folder,
+    started: async (environment) => {
+      const key = JSON.stringify(environment)
+      const first = startedBefore.get(key) ?? startFirst(environment)
+      startedBefore.set(key, first)
+      const { DATA_DIR, said } = await first
+      const own = await folder()
+      // With their owners: the database's files are another user's.
+      await promisify(execFile)('cp', ['-a', DATA_DIR, own])
+      return { DATA_DIR: own, said }
+    },
     later: async (migrations, functions) => {
       const copy = await buildNewerVersion(built, migrations, functions)
       copies.push(copy)
       return (environment) => spawnFrom(join(copy, 'main.js'), [], environment)
-    },
-    folder: async () => {
-      const base = (await canReach(await serverUser(''), tmpdir())) ? tmpdir() : '/tmp'
-      const folder = await mkdtemp(join(base, 'veghe-program-'))
-      await chmod(folder, 0o755)
-      folders.push(folder)
-      return join(folder, 'data')
-    },
-    start: async (environment) => {
-      const program = launch(environment)
-      const url = await Promise.race([program.serving, program.exited])
-      if (typeof url !== 'string') throw new Error(`It did not start:\n${program.said()}`)
-      return { ...program, url }
     },
     run: async (name, args, environment) => {
       const { code, said } = await endingOf(spawnOne(name, args, environment))
@@ -152,19 +185,6 @@ export function programs(): Programs {
     fail: (name, args, environment) => endingOf(spawnOne(name, args, environment)),
     refuse: (environment) => endingOf(launch(environment)),
   }
-}
-
-/** The folder of our built programs: two workers may ask at the same moment. */
-async function buildOnce(builds: string): Promise<string> {
-  const built = join(builds, 'server')
-  if (existsSync(built)) return built
-  const own = await mkdtemp(join(builds, 'own-'))
-  const builder = spawnSync(process.execPath, ['tools/build.mjs', own], { cwd: root })
-  if (builder.status !== 0) throw new Error(builder.stderr.toString())
-  await rename(own, built).catch((error) => {
-    if (!existsSync(built)) throw error
-  })
-  return built
 }
 
 function watch(child: ChildProcess) {

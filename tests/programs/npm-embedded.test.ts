@@ -7,13 +7,13 @@ import { embeddedPid } from '#testing/programs/process.ts'
 // A database and several programs start in each test.
 vi.setConfig({ testTimeout: 120_000 })
 
-const { checkout, folder, begin } = checkouts()
+const { checkout, folder, started, begin } = checkouts()
 
 /** `npm start`, and all processes that it starts. */
 async function npmStart() {
   const cwd = await checkout()
-  const DATA_DIR = await folder()
-  const started = await begin({
+  const { DATA_DIR } = await started({ DEMO: 'off' })
+  const running = await begin({
     command: 'npm',
     args: ['start'],
     cwd,
@@ -27,21 +27,21 @@ async function npmStart() {
       DATA_DIR,
     },
   })
-  const all = started.all()
+  const all = running.all()
   const minder = all.find(({ command }) => command.includes('tools/start.mjs'))
   const server = all.find(({ parent }) => parent === minder?.pid)
   const worker = all.find(
     ({ parent, command }) => parent === server?.pid && command.includes('main.js'),
   )
   const pids = {
-    npm: started.pid,
-    'what npm runs': all.find(({ parent }) => parent === started.pid)?.pid,
+    npm: running.pid,
+    'what npm runs': all.find(({ parent }) => parent === running.pid)?.pid,
     'who minds the server': minder?.pid,
     'the server': server?.pid,
     'a web process': worker?.pid,
     'the database': await embeddedPid(DATA_DIR),
   }
-  return { ...started, pids }
+  return { ...running, pids }
 }
 
 test.each([

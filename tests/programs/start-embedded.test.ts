@@ -16,7 +16,7 @@ import { embeddedPid, programs } from '#testing/programs/process.ts'
 // A first start creates a database, which takes its time on a busy machine.
 vi.setConfig({ testTimeout: 90_000 })
 
-const { folder, start, launch, refuse, run } = programs()
+const { folder, start, started, launch, refuse, run } = programs()
 
 /** What a first start printed. */
 const printedIn = (said: string) => {
@@ -95,10 +95,10 @@ test.each([
 ])(
   'an election that somebody made is never turned into the demonstration, not even while it is empty (%s)',
   async (_what, given) => {
-    const DATA_DIR = await folder()
+    const { DATA_DIR, said } = await started(given)
     const mine = { name: 'Turul I', day: '2026-11-29', timezone: 'Europe/Bucharest' }
     const first = await start({ DATA_DIR, ...given })
-    const token = await organiserOf(first.url, first.said())
+    const token = await organiserOf(first.url, said)
     const call = phoneAt(first.url, { forMs: 0 })
     const id = await call(elections.add, { body: mine }, token)
     await call(elections.makeCurrent, { params: { id } }, token)
@@ -108,7 +108,7 @@ test.each([
     const current = await phoneAt(second.url, { forMs: 0 })(
       elections.list,
       { query: {} },
-      await organiserOf(second.url, first.said()),
+      await organiserOf(second.url, said),
     )
     await second.stop()
 
@@ -118,16 +118,16 @@ test.each([
 )
 
 test('a demonstration that was cleared does not come back', async () => {
-  const DATA_DIR = await folder()
+  const { DATA_DIR, said } = await started({})
   const first = await start({ DATA_DIR })
-  const token = await organiserOf(first.url, first.said())
+  const token = await organiserOf(first.url, said)
   await phoneAt(first.url, { forMs: 0 })(elections.clearRehearsal, {}, token)
   await first.stop()
 
   const second = await start({ DATA_DIR })
   const current = await phoneAt(second.url, { forMs: 0 })(elections.current, {}, token)
 
-  expect(first.said()).toContain('Preparing the demonstration…')
+  expect(said).toContain('Preparing the demonstration…')
   expect(second.said()).toBe(`Veghe is at ${second.url}\n`)
   expect(current).toMatchObject({ name: 'Alegeri', state: 'live' })
 })
