@@ -1,21 +1,32 @@
-import { AxeBuilder } from '@axe-core/playwright'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { expect, type Page } from '@playwright/test'
+import type { AxeResults, ElementContext, RunOptions } from 'axe-core'
+
+/** Half as long as `axe.source`, which every page would have to parse. */
+const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+type Axed = { readonly axe?: { run(on: ElementContext, how: RunOptions): Promise<AxeResults> } }
 
 /** Accessibility violations, as far as a machine can tell, in words; by some of the rules, or by all. */
 export async function violationsOf(page: Page, rules?: string[]): Promise<string[]> {
   // A disappearing toast is there or gone.
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  await standStill(page)
-  // In the page itself: it has no frames, for which another page would have to be opened each time. Passes
-  // are not listed, with a selector for each of a thousand elements.
-  const axe = new AxeBuilder({ page })
-    .setLegacyMode()
-    // React Aria keeps a button's name there for a few seconds, even if the button is gone.
-    .exclude('[data-live-announcer]')
-    .options({ resultTypes: ['violations'], ...(rules && { runOnly: rules }) })
-  const { violations } = await axe.analyze()
+  // Once per document: a single-page app keeps it through all of its pages.
+  if (!(await standStill(page))) await page.evaluate(source)
+  const violations = await page.evaluate(
+    async (how) => {
+      // React Aria keeps a button's name there for a few seconds, even if the button is gone.
+      const on = { exclude: [['[data-live-announcer]']] }
+      const found = await (window as Axed).axe?.run(on, how)
+      return found?.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
+    },
+    // Passes are not listed, with a selector for each of a thousand elements.
+    { resultTypes: ['violations' as const], ...(rules && { runOnly: rules }) },
+  )
+  if (!violations) throw new Error('axe is not on the page')
   await page.emulateMedia({ reducedMotion: 'no-preference' })
-  return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
+  return violations
 }
 
 /**
@@ -34,9 +45,10 @@ export async function expectNoViolationsInBoth(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light' })
 }
 
-/** Animations have ended: half-way no colour is the intended one. */
+/** Animations have ended: half-way no colour is the intended one. Tells whether the document has axe. */
 const standStill = (page: Page) =>
   page.evaluate(() => {
     for (const animation of document.getAnimations())
       if (Number.isFinite(animation.effect?.getComputedTiming().endTime)) animation.finish()
+    return 'axe' in window
   })
