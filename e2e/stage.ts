@@ -39,14 +39,13 @@ export const test = base.extend<Given, Shared>({
     // biome-ignore lint/correctness/noEmptyPattern: Playwright wants to see what a fixture needs.
     async ({}, use) => {
       const evenings: Evening[] = []
-      const end = async () => {
-        await evenings.pop()?.server.stop()
-      }
+      const end = async () => evenings.pop()?.server.stop()
       await use(async (about, beginning) => {
         const [last] = evenings
         if (last?.about === about && last.beginning === beginning) return last
-        await end()
-        const next = { about, beginning, server: await startServer(beginning), phones: new Map() }
+        // The next one starts while the last one still writes down what it knows.
+        const [server] = await Promise.all([startServer(beginning), end()])
+        const next = { about, beginning, server, phones: new Map() }
         evenings.push(next)
         return next
       })
