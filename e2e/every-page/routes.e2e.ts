@@ -110,8 +110,7 @@ async function faultsOf(page: Page): Promise<string[]> {
   ]
 }
 
-async function visit(page: Page, { path, leadsTo, open }: Stop): Promise<void> {
-  await page.goto(path)
+async function expectArrival(page: Page, { leadsTo, open }: Stop): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
   await expect(page).toHaveTitle(/\S.* · Veghe$/)
@@ -123,31 +122,60 @@ type Look = { readonly size: keyof typeof sizes; readonly colorScheme: 'light' |
 
 /**
  * Every language at every width, and light and dark at both. A page is loaded once per language, at one of
- * the widths, and checked in both.
+ * the widths, and checked in both: by somebody who is signed in already, or who signs in on the way.
  */
-const views: readonly { language: Language; first: Look; next: Look }[] = [
+const views = [
   {
+    story: 'every page is open to everybody, at every width, in light and dark: ro',
+    isSignedIn: true,
     language: 'ro',
     first: { size: 'desktop', colorScheme: 'light' },
     next: { size: 'phone', colorScheme: 'dark' },
   },
   {
+    story:
+      'every guarded address leads to the sign-in page, and back once somebody is in; there every page is open to everybody, at every width, in light and dark: en',
+    isSignedIn: false,
     language: 'en',
     first: { size: 'phone', colorScheme: 'light' },
     next: { size: 'desktop', colorScheme: 'dark' },
   },
-]
+] as const satisfies readonly {
+  story: string
+  isSignedIn: boolean
+  language: Language
+  first: Look
+  next: Look
+}[]
 
-for (const { language, first, next } of views) {
+/** Signs in and out in another tab of the same browser, which the first tab follows. */
+async function beside(page: Page, url: string) {
+  const { access_token } = await call(url, session.authorize, { body: organiser })
+  const tab = await page.context().newPage()
+  await tab.goto('/login')
+  const keep = (token: string) =>
+    tab.evaluate((kept) => localStorage.setItem('token-id', kept), token)
+  const expectLogin = ({ path }: Stop) => expect(page, path).toHaveURL(/\/login\?next=/)
+  return {
+    goThrough: async (stop: Stop) => {
+      await page.goto(stop.path)
+      await expectLogin(stop)
+      await keep(access_token)
+      await expect.poll(() => pathOf(page.url()), stop.path).toBe(stop.leadsTo ?? stop.path)
+    },
+    signOut: async (stop: Stop) => {
+      await keep('')
+      await expectLogin(stop)
+    },
+  }
+}
+
+for (const { story, isSignedIn, language, first, next } of views) {
   test.describe(() => {
-    test.use({ language })
+    test.use({ isSignedIn, language })
     test.setTimeout(300_000)
 
-    test(`every page is open to everybody, at every width, in light and dark: ${language}`, async ({
-      page,
-      server,
-      phone,
-    }) => {
+    test(story, async ({ page, server, phone }) => {
       const { guarded, open } = await furnish(server.url, await phone(5))
       const complaints: string[] = []
       page.on('pageerror', ({ message }) => complaints.push(message))
@@ -164,49 +192,29 @@ for (const { language, first, next } of views) {
         await soft.poll(() => faultsOf(page), { message, timeout: 10_000 }).toEqual([])
         soft(complaints.splice(0), message).toEqual([])
       }
+      const look = async (stop: Stop) => {
+        await expectArrival(page, stop)
+        await expectFine(stop.path, first)
+        await as(next)
+        await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+        await expectFine(stop.path, next)
+      }
 
-      const look = (stop: Stop) =>
-        test.step(stop.path, async () => {
+      const login = isSignedIn ? undefined : await beside(page, server.url)
+      for (const stop of guarded)
+        await test.step(stop.path, async () => {
           await as(first)
-          await visit(page, stop)
-          await expectFine(stop.path, first)
-          await as(next)
-          await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
-          await expectFine(stop.path, next)
+          await (login ? login.goThrough(stop) : page.goto(stop.path))
+          await look(stop)
+          await login?.signOut(stop)
         })
-      for (const stop of guarded) await look(stop)
       await page.evaluate(() => localStorage.removeItem('token-id'))
-      for (const stop of open) await look(stop)
+      for (const stop of open)
+        await test.step(stop.path, async () => {
+          await as(first)
+          await page.goto(stop.path)
+          await look(stop)
+        })
     })
   })
 }
-
-test.describe(() => {
-  test.use({ isSignedIn: false })
-  test.setTimeout(120_000)
-
-  test('every guarded address leads to the sign-in page, and back once somebody is in', async ({
-    page,
-    server,
-    phone,
-    context,
-  }) => {
-    const { guarded } = await furnish(server.url, await phone(5))
-    const { access_token } = await call(server.url, session.authorize, { body: organiser })
-    const elsewhere = await context.newPage()
-    await elsewhere.goto('/login')
-    const sayToken = (token: string) =>
-      elsewhere.evaluate((kept) => localStorage.setItem('token-id', kept), token)
-
-    for (const { path, leadsTo = path } of guarded) {
-      await page.goto(path)
-      await expect(page, path).toHaveURL(/\/login\?next=/)
-
-      // In another tab, which this one follows.
-      await sayToken(access_token)
-      await expect.poll(() => pathOf(page.url()), path).toBe(leadsTo)
-      await sayToken('')
-      await expect(page, path).toHaveURL(/\/login\?next=/)
-    }
-  })
-})
