@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import type { AxeResults, ElementContext, RunOptions } from 'axe-core'
+import { sizes } from './stage.ts'
 
 /** Half as long as `axe.source`, which every page would have to parse. */
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
@@ -43,6 +44,17 @@ export async function expectNoViolationsInBoth(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: 'dark' })
   await expect.poll(() => violationsOf(page, ['color-contrast']), { timeout: 10_000 }).toEqual([])
   await page.emulateMedia({ colorScheme: 'light' })
+}
+
+/** The same on a phone and on a desktop screen, where a part that was opened is still open. */
+export async function expectNoViolationsAnywhere(page: Page, opened: Locator): Promise<void> {
+  for (const size of [sizes.phone, sizes.desktop]) {
+    await page.setViewportSize(size)
+    // A page learns of its width just before the next frame.
+    await page.evaluate(() => new Promise(requestAnimationFrame))
+    await expect(opened).toBeVisible()
+    await expectNoViolationsInBoth(page)
+  }
 }
 
 /** Animations have ended: half-way no colour is the intended one. Tells whether the document has axe. */
