@@ -35,14 +35,14 @@ export async function violationsOf(page: Page, rules?: string[]): Promise<string
  * after a list is filtered, its field refers to the option that was active before.
  */
 export async function expectNoViolations(page: Page): Promise<void> {
-  await expect.poll(() => violationsOf(page), { timeout: 10_000 }).toEqual([])
+  await expect.poll(() => violationsOf(page), { timeout: 30_000 }).toEqual([])
 }
 
 /** The same in light and in dark mode, between which only colours differ. */
 export async function expectNoViolationsInBoth(page: Page): Promise<void> {
   await expectNoViolations(page)
   await page.emulateMedia({ colorScheme: 'dark' })
-  await expect.poll(() => violationsOf(page, ['color-contrast']), { timeout: 10_000 }).toEqual([])
+  await expect.poll(() => violationsOf(page, ['color-contrast']), { timeout: 30_000 }).toEqual([])
   await page.emulateMedia({ colorScheme: 'light' })
 }
 

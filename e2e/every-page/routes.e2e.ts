@@ -189,7 +189,7 @@ for (const { story, isSignedIn, language, first, next } of views) {
       const soft = expect.configure({ soft: true })
       const expectFine = async (path: string, { size }: Look) => {
         const message = `${path}, ${size}`
-        await soft.poll(() => faultsOf(page), { message, timeout: 10_000 }).toEqual([])
+        await soft.poll(() => faultsOf(page), { message, timeout: 30_000 }).toEqual([])
         soft(complaints.splice(0), message).toEqual([])
       }
       const look = async (stop: Stop) => {
