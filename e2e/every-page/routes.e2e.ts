@@ -7,6 +7,7 @@ import { places } from '#features/places/contract.ts'
 import { session } from '#features/session/contract.ts'
 import type { Language } from '#kit/contract/copy.ts'
 import { call, type Phone } from '../phone.ts'
+import { besideLogin } from '../second-tab.ts'
 import { organiser } from '../server.ts'
 import { pathOf, sizes, test } from '../stage.ts'
 import { violationsOf } from '../violations.ts'
@@ -148,28 +149,6 @@ const views = [
   next: Look
 }[]
 
-/** Signs in and out in another tab of the same browser, which the first tab follows. */
-async function beside(page: Page, url: string) {
-  const { access_token } = await call(url, session.authorize, { body: organiser })
-  const tab = await page.context().newPage()
-  await tab.goto('/login')
-  const keep = (token: string) =>
-    tab.evaluate((kept) => localStorage.setItem('token-id', kept), token)
-  const expectLogin = ({ path }: Stop) => expect(page, path).toHaveURL(/\/login\?next=/)
-  return {
-    goThrough: async (stop: Stop) => {
-      await page.goto(stop.path)
-      await expectLogin(stop)
-      await keep(access_token)
-      await expect.poll(() => pathOf(page.url()), stop.path).toBe(stop.leadsTo ?? stop.path)
-    },
-    signOut: async (stop: Stop) => {
-      await keep('')
-      await expectLogin(stop)
-    },
-  }
-}
-
 for (const { story, isSignedIn, language, first, next } of views) {
   test.describe(() => {
     test.use({ isSignedIn, language })
@@ -200,13 +179,16 @@ for (const { story, isSignedIn, language, first, next } of views) {
         await expectFine(stop.path, next)
       }
 
-      const login = isSignedIn ? undefined : await beside(page, server.url)
+      const login = isSignedIn ? undefined : await besideLogin(page, server.url)
       for (const stop of guarded)
         await test.step(stop.path, async () => {
           await as(first)
-          await (login ? login.goThrough(stop) : page.goto(stop.path))
+          await (login ? login.reach(stop.path) : page.goto(stop.path))
+          // What was on its way while somebody left is refused, and rightly.
+          if (login) complaints.length = 0
+          await login?.goThrough(stop.leadsTo ?? stop.path)
           await look(stop)
-          await login?.signOut(stop)
+          await login?.signOut(stop.path)
         })
       await page.evaluate(() => localStorage.removeItem('token-id'))
       for (const stop of open)
