@@ -432,6 +432,10 @@ export type Schema = {
     registeredVoters: number | null
     name: Generated<string>
     placeFolded: Generated<string>
+    closedAt: Date | null
+    revision: Generated<number>
+    changes: Generated<Json>
+    changing: string | null
   }
   proofs: {
     id: Generated<Id<'proofs'>>
@@ -520,6 +524,19 @@ export type Schema = {
     tokenNth: Generated<number>
     tokenSince: Date | null
     looksAtId: Id<'elections'> | null
+  }
+  settledAnswers: {
+    electionId: Id<'elections'>
+    id: Generated<Id<'settledAnswers'>>
+    pollingStationId: Id<'pollingStations'>
+    questionId: number
+    ngoId: Id<'ngos'> | null
+    observerId: Id<'observers'> | null
+    reason: string
+    answers: string
+    settledAt: Date
+    settledBy: string
+    undoneAt: Date | null
   }
   signInFailures: {
     key: string

@@ -89,7 +89,7 @@ export const structure = {
   'function still_refers()':
     '66e3c769108e5a4543a25286',
   'function take_back(election integer, observer_ids integer[])':
-    'eb813535506854f55aca467d',
+    'fccf64e7d7964c4054575248',
   'function take_counting_turn(election integer)':
     'dd4e8a3605629de4434f70d5',
   'function thirds(said text)':
@@ -183,7 +183,7 @@ export const structure = {
   'table passkeys':
     '16e1390b7d0b5fd591f1d53e',
   'table polling_stations':
-    '4bae8b4262c4e44ce6f7d123',
+    '921b3352f57eb9a16757df49',
   'table proofs':
     '4619656a276c8bd966b33d81',
   'table published_options':
@@ -202,6 +202,8 @@ export const structure = {
     '9b284e967d4e5b531e5edc32',
   'table sessions':
     '0c5d31d755d5c39018afc596',
+  'table settled_answers':
+    'd710aeeb17d295319f5e9d58',
   'table sign_in_failures':
     '9f1f0ba9a73e1ca96107e353',
   'table sign_in_minutes':
@@ -310,6 +312,8 @@ export const structure = {
     '23bedc5db76a46aee1b91169',
   'trigger polling_stations_keep_keys on polling_stations':
     '129cf37e2eefbc5fbf14cc4c',
+  'trigger polling_stations_revised on polling_stations':
+    '467d8a2815e965d4a1f5c7b6',
   'trigger polling_stations_unreferred on polling_stations':
     '3605cb3ff414d959c4668cca',
   'trigger polling_stations_unreferred_when_empty on polling_stations':

@@ -24,6 +24,7 @@ import { feature as places } from '#features/places/server/feature.ts'
 import { placeKinds } from '#features/places/server/jobs.ts'
 import { feature as session } from '#features/session/server/feature.ts'
 import { endLooking, setLooking } from '#features/session/server/looking-queries.ts'
+import { feature as stations } from '#features/stations/server/feature.ts'
 import { feature as statistics } from '#features/statistics/server/feature.ts'
 import { countUnderWay, endTasksOf, giveTasksBack } from '#features/tasks/server/ending-queries.ts'
 import { feature as tasks } from '#features/tasks/server/feature.ts'
@@ -67,6 +68,7 @@ const behind: readonly ServerFeature[] = [
   unplaced,
   assignments,
   milestones,
+  stations,
   statistics,
   exports,
   history,

@@ -22,6 +22,11 @@ begin
       and p.id in (select v.polling_station_id from visits v
                     where v.election_id = election and v.id = any(going))
     order by p.id for key share;
+  -- Between answers of practice nothing is left to be settled.
+  delete from settled_answers s
+   where s.election_id = election
+     and s.polling_station_id in (select v.polling_station_id from visits v
+                                   where v.election_id = election and v.id = any(going));
   delete from attachments a
    where a.election_id = election
      and a.note_id in (select n.id from notes n

@@ -29,7 +29,9 @@ export const HistoryFilter = z.object({
     .describe('What this observer did, and what was done to them.'),
   pollingStationId: id('pollingStations')
     .optional()
-    .describe('With `observerId`: what is about their reports from this station.'),
+    .describe(
+      'What was done to this station and reported from it; with `observerId`, what is about their reports from it.',
+    ),
   from: moment.optional().describe('No earlier; without a zone, on the election’s own clock.'),
   to: moment.optional().describe('No later.'),
 })

@@ -17,6 +17,10 @@ const acts = copy({
     en: 'Undoing an import of places begun',
   },
   'places.import-undone': { ro: 'Import de locuri anulat', en: 'Import of places undone' },
+  'places.station-added': { ro: 'Secție adăugată', en: 'Polling station added' },
+  'places.station-closed': { ro: 'Secție închisă', en: 'Polling station closed' },
+  'places.station-edited': { ro: 'Secție corectată', en: 'Polling station corrected' },
+  'places.station-reopened': { ro: 'Secție redeschisă', en: 'Polling station reopened' },
   'places.stations-deleted': {
     ro: 'Secții scoase din județ',
     en: 'Stations removed from a county',
@@ -27,6 +31,7 @@ const acts = copy({
 
 const subjects = copy({
   areas: { ro: 'Locuri', en: 'Places' },
+  polling_stations: { ro: 'Secții de votare', en: 'Polling stations' },
 } satisfies Words)
 
 export const feature: Feature = {
@@ -38,7 +43,7 @@ export const feature: Feature = {
       touches: [
         ...[places.counties, places.countyLimits, places.county, places.stations],
         ...[places.provinces, places.countiesOfProvince, places.municipalitiesOfCounty],
-        places.listImports,
+        ...[places.listImports, places.station],
       ],
       restMs: 1000,
     },

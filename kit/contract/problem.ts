@@ -115,6 +115,16 @@ export const problems = {
     status: 409,
     title: 'The stations of this county belong to its municipalities',
   },
+  'station.number-taken': {
+    status: 409,
+    title: 'Another station there has this number',
+    details: z.object({ number: z.int().meta({ examples: [12] }) }),
+  },
+  'station.has-data': { status: 409, title: 'Observers have reported from this station' },
+  'station.answers-changed': {
+    status: 409,
+    title: 'What the observers answered, or what was settled, has changed since it was shown',
+  },
   'form.code-taken': {
     status: 409,
     title: 'Another form has this code',

@@ -188,6 +188,18 @@ export const say = {
     ro: 'Secțiile acestui județ țin de comunele lui. Numărul lor se schimbă acolo.',
     en: 'The stations of this county belong to its municipalities. Change them there.',
   },
+  'station.number-taken': {
+    ro: 'Altă secție de acolo are deja acest număr.',
+    en: 'Another station there has this number.',
+  },
+  'station.has-data': {
+    ro: 'Din această secție s-a raportat deja, deci nu poate fi ștearsă. O poți închide.',
+    en: 'Observers have reported from this station, so it cannot be deleted. You can close it.',
+  },
+  'station.answers-changed': {
+    ro: 'Între timp s-a schimbat ceva la această întrebare. Citește din nou și hotărăște apoi.',
+    en: 'Something about this question has changed meanwhile. Read it again, then decide.',
+  },
   'form.code-taken': {
     ro: 'Alt formular are deja acest cod. Alege altul.',
     en: 'Another form has this code. Choose a different one.',

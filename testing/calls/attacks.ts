@@ -95,6 +95,9 @@ export const foreignReads: ForeignCalls = {
     { query: { pollingStationId, state: 'late' } },
     { query: { name: secret } },
   ],
+  'stations.use': ({ pollingStationId }) => [{ params: { pollingStationId } }],
+  'stations.visits': ({ pollingStationId }) => [{ params: { pollingStationId } }],
+  'stations.unplaced': ({ pollingStationId }) => [{ params: { pollingStationId } }],
   'notifications.list': () => pages,
   'notifications.find': ({ notificationId: id }) => [{ params: { id } }],
   'notifications.deliveries': ({ notificationId: id }) => [
@@ -156,6 +159,7 @@ export const open: ForeignCalls = {
   'places.listImports': plain,
   'places.county': () => [{ params: { id: 2 } }],
   'places.stations': () => [{ params: { id: 2 } }],
+  'places.station': () => [{ params: { id: 1 } }],
   'history.head': plain,
   'history.headFile': plain,
   'forms.list': plain,
@@ -224,6 +228,13 @@ export const foreignWrites: ForeignCalls = {
     { body: { assignmentIds: [assignmentId], reason: 'Furt' } },
   ],
   'milestones.unexcuse': ({ assignmentId }) => [{ body: { assignmentIds: [assignmentId] } }],
+  'stations.settle': ({ pollingStationId, observerId }) => [
+    {
+      params: { pollingStationId },
+      body: { questionId: 1, observerId, reason: 'Furt', seen: 'x' },
+    },
+  ],
+  'stations.undoSettling': ({ settledId: id }) => [{ params: { id } }],
   'notifications.send': ({ observerId, ownObserverId }) => [
     { body: { ...written, recipients: [observerId] } },
     { body: { ...written, recipients: [ownObserverId, observerId] } },

@@ -14,6 +14,7 @@ import { notifications } from '#features/notifications/contract.ts'
 import { observers } from '#features/observers/contract.ts'
 import { places } from '#features/places/contract.ts'
 import { session } from '#features/session/contract.ts'
+import { disagree, settleFirst } from '#features/stations/server/testing.ts'
 import { unplaced } from '#features/unplaced/contract.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import { sampleForms } from '../evening/election.ts'
@@ -42,6 +43,15 @@ async function deletedObserver(cast: Stage) {
 
 async function countyId({ ana }: Stage, code = 'CJ') {
   return (await ana.call(places.counties)).find((one) => one.code === code)!.id
+}
+
+async function areaId({ database }: Pick<Stage, 'database'>, code: string) {
+  const { id } = await database.primary
+    .selectFrom('areas')
+    .select('id')
+    .where('code', '=', code)
+    .executeTakeFirstOrThrow()
+  return id
 }
 
 async function unplacedItemId({ ana, bogdan }: Stage) {
@@ -297,6 +307,20 @@ export const sampleCalls: SampleCalls = {
     await cast.ana.call(places.removeCounty, { body: { id } })
     return { body: { id } }
   },
+  'places.addStation': async ({ database }) => ({
+    body: { areaId: await areaId({ database }, 'AB1'), number: 77, name: 'Școala' },
+  }),
+  'places.editStation': ({ field }) => ({
+    ...ofParams(field.stationId('AB1', 3)),
+    body: { name: 'Școala', number: 33 },
+  }),
+  'places.closeStation': ({ field }) => ofParams(field.stationId('AB1', 3)),
+  'places.reopenStation': async ({ ana, field }) => {
+    const id = field.stationId('AB1', 3) as Id<'pollingStations'>
+    await ana.call(places.closeStation, { params: { id } })
+    return ofParams(id)
+  },
+  'places.removeStation': ({ field }) => ofParams(field.stationId('AB1', 3)),
   'places.importCounties': () => ({ body: {}, files: county7 }),
   'places.importStations': () => ({ body: {}, files: places7 }),
   'places.startCountyImport': () => ({ body: {}, files: county7 }),
@@ -415,4 +439,9 @@ export const sampleCalls: SampleCalls = {
     await cast.ana.call(milestones.excuse, { body: { assignmentIds, reason: 'Bolnav' } })
     return { body: { assignmentIds } }
   },
+  'stations.settle': async (cast) => {
+    const { pollingStationId, ...body } = await disagree(cast)
+    return { params: { pollingStationId }, body }
+  },
+  'stations.undoSettling': async (cast) => ofParams(await settleFirst(cast)),
 }

@@ -18,6 +18,7 @@ import {
   ours,
   planOne,
   secret,
+  settleForAll,
   startExport,
   startIdsAt,
   type Theirs,
@@ -84,7 +85,7 @@ export const albaOf = async ({ ana }: Stage): Promise<Id<'areas'>> =>
   (await ana.call(places.counties)).find(({ code }) => code === 'AB')!.id as Id<'areas'>
 
 /** What only Ana is shown, so that Sanda can aim at it. */
-async function shownToAna({ ana, sanda, field }: Stage, observerId: Id<'observers'>) {
+async function shownToAna({ ana, sanda, database, field }: Stage, observerId: Id<'observers'>) {
   const pollingStationId = field.stationId('AB2', 1) as Id<'pollingStations'>
   const theirNotes = await ana.call(notes.list, { query: { observerId, pollingStationId } })
   const ownObserverId = (await sanda.call(observers.list, { query: {} })).data[0]!.id
@@ -100,10 +101,12 @@ async function shownToAna({ ana, sanda, field }: Stage, observerId: Id<'observer
   await ana.call(unplaced.dismiss, { params: { id: dismissed!.id } })
   const params = { id: placed!.id }
   const { placingId } = await ana.call(unplaced.place, { params, body: { pollingStationId } })
+  const settledId = await settleForAll({ database }, pollingStationId, observerId)
   const partsOf = (link: string) => /attachments\/(\d+)\/([^/]+)\/([^?]+)$/.exec(link)!
   const [, until = '', signature = ''] = partsOf(ourNotes[0]!.attachmentPath!)
   const [, , , file = ''] = partsOf(theirNotes[0]!.attachmentPath!)
   return {
+    settledId,
     ownObserverId,
     pollingStationId,
     unplacedId: aside!.id,

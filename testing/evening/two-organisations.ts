@@ -49,6 +49,8 @@ export type Theirs = {
   readonly dismissedId: number
   readonly placedId: number
   readonly placingId: number
+  /** A difference that Ana settled, among all observers. */
+  readonly settledId: number
   readonly notificationId: number
   /** A finished export, with some refused rows besides; and one that waits. */
   readonly taskId: number
@@ -92,6 +94,8 @@ export async function workOn(cast: Stage): Promise<void> {
   const word = `${secret} iar`
   await writeAll(cast, cast.bogdan, dej, word)
   await writeAll(cast, cast.bogdan, aiud, word)
+  const unknown = { ...said(cast, aiud, 'A1.1'), options: [{ optionId: 77_777, value: word }] }
+  await cast.bogdan.call(answers.send, { body: { answers: [unknown] } })
   await employ(cast.ana, undefined, word, '0798')
   await order(cast.ana, await observerIdOf(cast.ana, phones.bogdan), word)
   await startExport(cast.ana)
@@ -246,8 +250,32 @@ export async function doneExport({ ana, database, outside }: Stage): Promise<num
   return id
 }
 
+/** A difference settled by the organiser; the answers it was between are no matter here. */
+export async function settleForAll(
+  { database }: Pick<Stage, 'database'>,
+  pollingStationId: Id<'pollingStations'>,
+  observerId: Id<'observers'>,
+): Promise<number> {
+  return database.write(async (tx) => {
+    const { electionId } = await tx
+      .selectFrom('pollingStations')
+      .select('electionId')
+      .where('id', '=', pollingStationId)
+      .executeTakeFirstOrThrow()
+    const { id } = await tx
+      .insertInto('settledAnswers')
+      .values({
+        ...{ electionId, pollingStationId, observerId, ngoId: null, questionId: 1 },
+        ...{ reason: secret, answers: '', settledAt: new Date(), settledBy: 'ana' },
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return id
+  })
+}
+
 /** What only Ana is shown, so that Călin can aim at it. */
-async function shownToAna({ ana, calin, field }: Stage, observerId: Id<'observers'>) {
+async function shownToAna({ ana, calin, database, field }: Stage, observerId: Id<'observers'>) {
   const pollingStationId = field.stationId('AB1', 1) as Id<'pollingStations'>
   const theirNotes = await ana.call(notes.list, { query: { observerId, pollingStationId } })
   const ownObserverId = await observerIdOf(calin, phones.dana)
@@ -257,10 +285,12 @@ async function shownToAna({ ana, calin, field }: Stage, observerId: Id<'observer
   await ana.call(unplaced.dismiss, { params: { id: dismissed!.id } })
   const params = { id: placed!.id }
   const { placingId } = await ana.call(unplaced.place, { params, body: { pollingStationId } })
+  const settledId = await settleForAll({ database }, pollingStationId, observerId)
   const partsOf = (link: string) => /attachments\/(\d+)\/([^/]+)\/([^?]+)$/.exec(link)!
   const [, until = '', signature = ''] = partsOf(ourNotes[0]!.attachmentPath!)
   const [, , , file = ''] = partsOf(theirNotes[0]!.attachmentPath!)
   return {
+    settledId,
     observerId,
     ownObserverId,
     phone: phones.bogdan,

@@ -1,4 +1,6 @@
 import { places } from '#features/places/contract.ts'
+import { stations } from '#features/stations/contract.ts'
+import { disagree, settleFirst } from '#features/stations/server/testing.ts'
 import { visits } from '#features/visits/contract.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import type { Stage } from '../stage.ts'
@@ -13,6 +15,7 @@ import {
 } from './refusal-case.ts'
 
 const county = { name: 'Alba', code: 'AB' }
+const noSuchStation = refusalCase(() => ({ params: { pollingStationId: nobody } }))
 
 /** The county with that code, which exists in both kinds of election. */
 async function areaId({ database }: Stage, code: string): Promise<number> {
@@ -28,6 +31,55 @@ async function areaId({ database }: Stage, code: string): Promise<number> {
 export const placeRefusalCases: RefusalCases = {
   'places.county': { 'thing.not-found': noSuch.ofParams },
   'places.stations': { 'thing.not-found': noSuch.ofParams },
+  'places.station': { 'thing.not-found': noSuch.ofParams },
+  'places.addStation': {
+    'thing.not-found': refusalCase(() => ({ body: { areaId: nobody, number: 7 } })),
+    'station.number-taken': refusalCase(async (cast) => ({
+      body: { areaId: await areaId(cast, 'AB1'), number: 1 },
+    })),
+  },
+  'places.editStation': {
+    'thing.not-found': refusalCase(() => ({ params: { id: nobody }, body: { number: 7 } })),
+    'thing.changed-meanwhile': refusalCase(async ({ ana, field }) => {
+      const params = { id: field.stationId('AB1', 1) as Id<'pollingStations'> }
+      await ana.call(places.editStation, { params, body: { name: 'Alta' } })
+      return { params, body: { name: 'Altfel', revision: 1 } }
+    }),
+    'station.number-taken': refusalCase(({ field }) => ({
+      params: { id: field.stationId('AB1', 1) },
+      body: { number: 2 },
+    })),
+  },
+  'places.closeStation': { 'thing.not-found': noSuch.ofParams },
+  'places.reopenStation': { 'thing.not-found': noSuch.ofParams },
+  'places.removeStation': {
+    'thing.not-found': noSuch.ofParams,
+    'station.has-data': refusalCase(async (cast) => {
+      await seen(cast)
+      return { params: { id: cast.field.stationId('AB1', 1) } }
+    }),
+  },
+  'stations.use': { 'thing.not-found': noSuchStation },
+  'stations.visits': { 'thing.not-found': noSuchStation },
+  'stations.unplaced': { 'thing.not-found': noSuchStation },
+  'stations.settle': {
+    'thing.not-found': refusalCase((cast) => ({
+      params: { pollingStationId: cast.field.stationId('AB1', 1) },
+      body: { questionId: nobody, observerId: null, reason: 'De ce nu', seen: 'x' },
+    })),
+    'station.answers-changed': refusalCase(async (cast) => {
+      const { pollingStationId, ...body } = await disagree(cast)
+      return { params: { pollingStationId }, body: { ...body, seen: 'x' } }
+    }),
+  },
+  'stations.undoSettling': {
+    'thing.not-found': noSuch.ofParams,
+    'station.answers-changed': refusalCase(async (cast) => {
+      const id = await settleFirst(cast)
+      await cast.ana.call(stations.undoSettling, { params: { id } })
+      return { params: { id } }
+    }),
+  },
   'places.addCounty': { 'county.code-taken': refusalCase(() => ({ body: county })) },
   'places.editCounty': {
     'thing.not-found': refusalCase(() => ({ params: { id: nobody }, body: county })),

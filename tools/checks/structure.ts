@@ -39,6 +39,7 @@ export const features = [
   'unplaced',
   'assignments',
   'milestones',
+  'stations',
   'statistics',
   'export',
   'history',

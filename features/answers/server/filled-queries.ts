@@ -16,7 +16,24 @@ export async function listCompleted(
   observerId: Id<'observers'>,
   pollingStationId: Id<'pollingStations'>,
 ): Promise<CompletedAnswer[]> {
-  return word(db, scope, await listChosen(db, scope, observerId, pollingStationId))
+  return word(db, scope, await listChosen(db, scope, pollingStationId, observerId))
+}
+
+/** What each observer whom the caller sees answered at a station, likewise. */
+export async function listCompletedAt(
+  db: Db,
+  scope: Scope,
+  pollingStationId: Id<'pollingStations'>,
+): Promise<ReadonlyMap<Id<'observers'>, CompletedAnswer[]>> {
+  const chosen = groupBy(
+    await listChosen(db, scope, pollingStationId, null),
+    ({ observerId }) => observerId,
+  )
+  const versions: Versions = new Map()
+  const completed = new Map<Id<'observers'>, CompletedAnswer[]>()
+  for (const [observerId, own] of chosen)
+    completed.set(observerId, await word(db, scope, own, versions))
+  return completed
 }
 
 /** One chosen option, and where its wording stands. */
@@ -24,26 +41,31 @@ type ChosenRow = Columns<
   'answers',
   'questionId' | 'optionId' | 'formId' | 'formVersion' | 'text' | 'isFlagged'
 > & {
+  readonly observerId: Column<'visits', 'observerId'>
   readonly formCode: Column<'forms', 'code'>
   readonly formDescription: Column<'forms', 'description'>
 }
 
-/** Every option that one observer chose at one station. */
+/** The questions of versions that were read already. */
+type Versions = Map<string, ReadonlyMap<number, Question>>
+
+/** Every option that was chosen at a station, by one observer or (null) by all. */
 async function listChosen(
   db: Db,
   scope: Scope,
-  observerId: Id<'observers'>,
   pollingStationId: Id<'pollingStations'>,
+  observerId: Id<'observers'> | null,
 ): Promise<ChosenRow[]> {
   const { rows } = await sql<ChosenRow>`
-    select n.question_id as "questionId", n.option_id as "optionId", n.form_id as "formId",
+    select v.observer_id as "observerId", n.question_id as "questionId", n.option_id as "optionId", n.form_id as "formId",
            n.form_version as "formVersion", f.code as "formCode",
            f.description as "formDescription", n.text, n.is_flagged as "isFlagged"
       from visits v
       join answers n on n.election_id = v.election_id and n.visit_id = v.id
       join forms f on f.election_id = n.election_id and f.id = n.form_id
      where v.election_id = ${scope.electionId}
-       and v.observer_id = ${observerId} and v.polling_station_id = ${pollingStationId}
+       and v.polling_station_id = ${pollingStationId}
+           ${observerId === null ? sql`` : sql` and v.observer_id = ${observerId}`}
        and (${scope.ngoId}::integer is null or v.ngo_id = ${scope.ngoId}) ${andInCounties(scope, sql`v.county_id`)}
      order by f.is_draft or f.deleted_at is not null, f.position, f.id,
               n.question_id, n.option_id`.execute(db)
@@ -55,8 +77,8 @@ async function word(
   db: Db,
   scope: Scope,
   chosen: readonly ChosenRow[],
+  versions: Versions = new Map(),
 ): Promise<CompletedAnswer[]> {
-  const versions = new Map<string, ReadonlyMap<number, Question>>()
   for (const { formId, formVersion } of chosen) {
     const key = `${formId}/${formVersion}`
     if (versions.has(key)) continue

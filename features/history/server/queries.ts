@@ -59,6 +59,11 @@ const named = sql`
     select name from areas
      where h.subject = 'areas' and election_id = h.election_id and id = h.subject_id
     union all
+    select ${stationName} from polling_stations s
+      join areas a on a.election_id = s.election_id and a.id = s.area_id
+      join areas c on c.election_id = s.election_id and c.id = s.county_id
+     where h.subject = 'polling_stations' and s.election_id = h.election_id and s.id = h.subject_id
+    union all
     select code from forms
      where h.subject = 'forms' and election_id = h.election_id and id = h.subject_id
     union all
@@ -90,11 +95,32 @@ async function matchingLines(
       sql`h.act = ${act} and ${isOfObservers(act) ? sql`true` : sql`h.actor_role <> 'observer'`}`,
     subject !== undefined && sql`h.subject = ${subject}`,
     subjectId !== undefined && sql`h.subject_id = ${subjectId}`,
+    aboutStation(scope, query),
     aboutObserver(scope, query),
     from !== undefined && sql`h.at >= ${readMoment(from, timezone, 'earlier')}`,
     to !== undefined && sql`h.at <= ${readMoment(to, timezone, 'later')}`,
   ].filter((condition) => typeof condition === 'object')
   return sql`from history h where ${sql.join(conditions, sql` and `)}`
+}
+
+/** What was done to a station, and what was reported from it. */
+function aboutStation(
+  { electionId }: Scope,
+  { observerId, pollingStationId }: HistoryQuery,
+): RawBuilder<unknown> {
+  if (observerId !== undefined || pollingStationId === undefined) return sql`true`
+  return sql`(
+    h.subject = 'polling_stations' and h.subject_id = ${pollingStationId}
+    or ${ofVisits(electionId, sql`polling_station_id = ${pollingStationId}`)})`
+}
+
+/** Lines about such visits and the notes of them. */
+function ofVisits(electionId: Scope['electionId'], such: RawBuilder<unknown>) {
+  const visits = sql`select id from visits where election_id = ${electionId} and ${such}`
+  return sql`(
+    h.subject = 'visits' and h.subject_id in (${visits})
+    or h.subject = 'notes' and h.subject_id in (
+      select id from notes where election_id = ${electionId} and visit_id in (${visits})))`
 }
 
 function aboutObserver(
@@ -105,12 +131,8 @@ function aboutObserver(
   if (pollingStationId === undefined)
     return sql`(h.actor_role = 'observer' and h.actor_id = ${observerId}
                 or h.subject = 'observers' and h.subject_id = ${observerId})`
-  const visit = sql`
-    select id from visits
-     where election_id = ${electionId} and observer_id = ${observerId}
-       and polling_station_id = ${pollingStationId}`
-  return sql`(
-    h.subject = 'visits' and h.subject_id in (${visit})
-    or h.subject = 'notes' and h.subject_id in (
-      select id from notes where election_id = ${electionId} and visit_id in (${visit})))`
+  return ofVisits(
+    electionId,
+    sql`observer_id = ${observerId} and polling_station_id = ${pollingStationId}`,
+  )
 }

@@ -9,6 +9,12 @@ export const copiedPlaces: Copied = {
   hold: (tx, from) => lockImport(tx, from, 'places'),
   parts: [
     { table: 'areas', which: all, refers: { parent_id: 'areas', county_id: 'areas' } },
-    { table: 'polling_stations', which: all, refers: { area_id: 'areas', county_id: 'areas' } },
+    {
+      table: 'polling_stations',
+      which: all,
+      refers: { area_id: 'areas', county_id: 'areas' },
+      // What was closed then may be open now.
+      changes: { closed_at: null },
+    },
   ],
 }

@@ -4,12 +4,16 @@ import { copiedPlaces } from './copying-queries.ts'
 import { placeWorkers } from './jobs.ts'
 import { placeCounters } from './recount-queries.ts'
 import { placeRoutes } from './routes.ts'
+import { stationRoutes } from './station-routes.ts'
 import { tables } from './tables.ts'
 
 export const feature: ServerFeature = {
   ...onBothSides,
   tables,
-  routes: placeRoutes,
+  routes: (server) => {
+    placeRoutes(server)
+    stationRoutes(server)
+  },
   workers: placeWorkers,
   counters: placeCounters,
   copied: copiedPlaces,

@@ -135,7 +135,8 @@ export async function listStations(
   const { rows } = await sql<Station>`
     select s.id, case when a.id <> s.county_id then a.name else '' end as municipality,
            case when a.id <> s.county_id then a.id end as "municipalityId", s.number,
-           s.name, s.address, s.latitude, s.longitude, s.registered_voters as voters
+           s.name, s.address, s.latitude, s.longitude, s.registered_voters as voters,
+           s.closed_at as "closedAt"
       from polling_stations s
       join areas a on a.election_id = s.election_id and a.id = s.area_id
      where s.election_id = ${electionId} and s.county_id = ${countyId}

@@ -56,8 +56,23 @@ export async function listUnplaced(
   query: UnplacedQuery,
 ): Promise<{ data: Unplaced[]; totalItems: number }> {
   const matching = sql`from unplaced u where ${inScope(scope)} and ${states[query.state]}`
-  const [{ rows }, { rows: totals }] = await Promise.all([
-    sql<Omit<Unplaced, 'superseded'> & { superseded: { what: string; saidAt: string }[] }>`
+  const [data, { rows: totals }] = await Promise.all([
+    selectUnplaced(db, scope, matching, { limit: query.pageSize, offset: skipped(query) }),
+    sql<{ total: number }>`select count(*) as total ${matching}`.execute(db),
+  ])
+  return { data, totalItems: totals[0]?.total ?? 0 }
+}
+
+/** Some of those that match, newest first, as they are shown. */
+async function selectUnplaced(
+  db: Db,
+  scope: Scope,
+  matching: RawBuilder<unknown>,
+  { limit, offset }: { readonly limit: number; readonly offset: number },
+): Promise<Unplaced[]> {
+  const { rows } = await sql<
+    Omit<Unplaced, 'superseded'> & { superseded: { what: string; saidAt: string }[] }
+  >`
       select u.id, u.kind, u.reason, u.observer_id, o.name as observer_name,
              o.phone as observer_phone_number, u.sent, u.form_version, u.received_at, u.said_at, u.alike, u.placed_at,
              u.dismissed_at, u.superseded_at, u.superseded, u.settled_by, u.polling_station_id,
@@ -66,20 +81,50 @@ export async function listUnplaced(
         from (select u.*, count(*) over (
                 partition by ${isLate}, case when not ${isLate} then row(${named}) end) as alike ${matching}
                order by u.received_at desc, u.id desc
-               limit ${query.pageSize} offset ${skipped(query)}) u
+               limit ${limit} offset ${offset}) u
         join observers o on o.election_id = u.election_id and o.id = u.observer_id
         left join polling_stations s
           on s.election_id = u.election_id and s.id = u.polling_station_id
         left join areas a on a.election_id = s.election_id and a.id = s.area_id
         left join areas c on c.election_id = s.election_id and c.id = s.county_id
-       order by u.received_at desc, u.id desc`.execute(db),
-    sql<{ total: number }>`select count(*) as total ${matching}`.execute(db),
-  ])
-  const data = rows.map(({ superseded, ...row }) => ({
+       order by u.received_at desc, u.id desc`.execute(db)
+  return rows.map(({ superseded, ...row }) => ({
     ...row,
     superseded: superseded.map(({ what, saidAt }) => ({ what, saidAt: new Date(saidAt) })),
   }))
-  return { data, totalItems: totals[0]?.total ?? 0 }
+}
+
+/** Open items that name a station as phones do, though something else of them does not exist. */
+const naming = (scope: Scope, stationId: Id<'pollingStations'>) => sql`
+  from unplaced u
+ where ${inScope(scope)} and ${states.open}
+   and exists (
+     select from polling_stations s
+       join areas a on a.election_id = s.election_id and a.id = s.area_id
+       join areas c on c.election_id = s.election_id and c.id = s.county_id
+      where s.election_id = u.election_id and s.id = ${stationId}
+        and ltrim(trim(u.sent ->> 'pollingStationNumber'), '0') = s.number::text
+        and case coalesce(u.sent ->> 'municipalityCode', '')
+                 when '' then u.sent ->> 'countyCode' = c.code
+                 else u.sent ->> 'municipalityCode' = a.code end)`
+
+/** The newest of them. */
+export const listNaming = (db: Db, scope: Scope, stationId: Id<'pollingStations'>) =>
+  selectUnplaced(db, scope, naming(scope, stationId), { limit: 100, offset: 0 })
+
+/** How many there are, along with those that were placed there. */
+export async function countAbout(
+  db: Db,
+  scope: Scope,
+  stationId: Id<'pollingStations'>,
+): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select (select count(*) ${naming(scope, stationId)})
+           + (select count(*) from unplaced u
+               where ${inScope(scope)} and u.polling_station_id = ${stationId}) as total`.execute(
+    db,
+  )
+  return Number(rows[0]?.total ?? 0)
 }
 
 /** An unplaced item, locked for this transaction. */

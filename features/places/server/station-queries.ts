@@ -1,0 +1,160 @@
+import { sql } from 'kysely'
+import { refusedBy } from '#database/constraint.ts'
+import type { Db, Tx } from '#database/open.ts'
+import type { Columns } from '#database/rows.ts'
+import { Problem } from '#kit/contract/problem.ts'
+import type { Id } from '#kit/contract/value/id.ts'
+import type { Scope } from '#kit/contract/who.ts'
+import { andInCounties } from '#kit/server/limits.ts'
+import type { OneStation, StationChange, StationValues } from '../contract.ts'
+import type { TakenOutStation } from './change-queries.ts'
+import { getLevels, holdsStations } from './queries.ts'
+import { whole } from './trash-queries.ts'
+
+/** One station, for whoever may see its county. */
+export async function findStation(
+  db: Db | Tx,
+  scope: Scope,
+  id: Id<'pollingStations'>,
+): Promise<OneStation | undefined> {
+  const { rows } = await sql<OneStation>`
+    select s.id, a.id as area_id, case when a.id <> c.id then a.name else '' end as municipality,
+           c.id as county_id, c.name as county, c.code as county_code,
+           s.number, s.name, s.address, s.registered_voters as voters, s.closed_at,
+           case when s.latitude is not null
+                then json_build_object('latitude', s.latitude, 'longitude', s.longitude) end
+             as coordinates,
+           s.revision, s.changes
+      from polling_stations s
+      join areas a on a.election_id = s.election_id and a.id = s.area_id
+      -- Where it lies now: what was reported from it may still be on its way there.
+      join areas c on c.election_id = a.election_id and c.id = a.county_id
+     where s.election_id = ${scope.electionId} and s.id = ${id}
+           ${andInCounties(scope, sql`s.county_id`)}`.execute(db)
+  return rows[0]
+}
+
+/** Locked for this transaction; who reports from it goes on. */
+export async function lockStation(
+  tx: Tx,
+  scope: Scope,
+  id: Id<'pollingStations'>,
+): Promise<OneStation> {
+  await sql`select from polling_stations
+             where election_id = ${scope.electionId} and id = ${id} for no key update`.execute(tx)
+  const station = await findStation(tx, scope, id)
+  if (!station) throw new Problem('thing.not-found')
+  return station
+}
+
+/** The area, if it can hold stations, and its county; locked against going away. */
+async function getLeaf(
+  tx: Tx,
+  electionId: Id<'elections'>,
+  id: Id<'areas'>,
+): Promise<{ readonly countyId: Id<'areas'> }> {
+  const levels = await getLevels(tx, electionId)
+  const { rows } = await sql<{ countyId: Id<'areas'> }>`
+    select a.county_id from areas a
+     where a.election_id = ${electionId} and a.id = ${id} and ${holdsStations(levels)}
+       for key share of a`.execute(tx)
+  const [leaf] = rows
+  if (!leaf) throw new Problem('thing.not-found')
+  return leaf
+}
+
+const numberIsTaken = (number: number) =>
+  refusedBy(
+    'polling_stations_number_is_taken',
+    () => new Problem('station.number-taken', { number }),
+  )
+
+export async function insertStation(
+  tx: Tx,
+  { electionId }: Scope,
+  { areaId, coordinates, voters, ...facts }: StationValues,
+): Promise<Id<'pollingStations'>> {
+  const { countyId } = await getLeaf(tx, electionId, areaId)
+  const { id } = await tx
+    .insertInto('pollingStations')
+    .values({
+      ...facts,
+      ...{ electionId, areaId, countyId },
+      latitude: coordinates?.latitude ?? null,
+      longitude: coordinates?.longitude ?? null,
+      registeredVoters: voters,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+    .catch(numberIsTaken(facts.number))
+  return id
+}
+
+/**
+ * Changes a locked station. Its county, and what was reported from it, follow its area in a job: whoever
+ * moves them locks their observers first (`move_stations`).
+ */
+export async function updateStation(
+  tx: Tx,
+  { electionId }: Scope,
+  before: OneStation,
+  { areaId, coordinates, voters, ...facts }: Omit<StationChange, 'revision'>,
+  changing: string,
+): Promise<number> {
+  if (areaId !== undefined) await getLeaf(tx, electionId, areaId)
+  const values = Object.fromEntries(
+    Object.entries({
+      ...facts,
+      areaId,
+      registeredVoters: voters,
+      latitude: coordinates === undefined ? undefined : (coordinates?.latitude ?? null),
+      longitude: coordinates === undefined ? undefined : (coordinates?.longitude ?? null),
+    }).filter(([, value]) => value !== undefined),
+  )
+  const { revision } = await tx
+    .updateTable('pollingStations')
+    .set({ ...values, changing })
+    .where('electionId', '=', electionId)
+    .where('id', '=', before.id)
+    .returning('revision')
+    .executeTakeFirstOrThrow()
+    .catch(numberIsTaken(facts.number ?? before.number))
+  return revision
+}
+
+/** Closes a station, or reopens it (null). */
+export async function setClosed(
+  tx: Tx,
+  { electionId }: Scope,
+  id: Id<'pollingStations'>,
+  closedAt: Date | null,
+  changing: string,
+): Promise<void> {
+  await tx
+    .updateTable('pollingStations')
+    .set({ closedAt, changing })
+    .where('electionId', '=', electionId)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Deletes a station that nobody has reported from; returns its row, for history. */
+export async function takeOutStation(
+  tx: Tx,
+  { electionId }: Scope,
+  id: Id<'pollingStations'>,
+): Promise<TakenOutStation | undefined> {
+  // Reports under way complete first, and are seen by what follows.
+  await sql`select from polling_stations
+             where election_id = ${electionId} and id = ${id} for update`.execute(tx)
+  const { rows: used } = await sql<Columns<'visits', 'id'>>`
+    select id from visits where election_id = ${electionId} and polling_station_id = ${id}
+    union all
+    select id from unplaced where election_id = ${electionId} and polling_station_id = ${id}
+     limit 1`.execute(tx)
+  if (used.length > 0) throw new Problem('station.has-data')
+  const { rows } = await sql<{ row: TakenOutStation }>`
+    delete from polling_stations s where s.election_id = ${electionId} and s.id = ${id}
+    returning ${whole('s')} as row`.execute(tx)
+  return rows[0]?.row
+}

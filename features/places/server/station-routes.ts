@@ -1,0 +1,96 @@
+import { Problem } from '#kit/contract/problem.ts'
+import type { Id } from '#kit/contract/value/id.ts'
+import { type ActorCall, changeRecorder } from '#kit/server/history/record-change.ts'
+import { serve } from '#kit/server/http/serve.ts'
+import type { Server } from '#kit/server/http/server.ts'
+import { enqueueRecount } from '#kit/server/jobs/recount-later.ts'
+import { expectUnchanged } from '#kit/server/revision.ts'
+import { lockImport } from '#kit/server/sheets/import-lock.ts'
+import { type OneStation, places, placesChanged } from '../contract.ts'
+import { orderMoves } from './move-queries.ts'
+import {
+  findStation,
+  insertStation,
+  lockStation,
+  setClosed,
+  takeOutStation,
+  updateStation,
+} from './station-queries.ts'
+
+const recordChange = changeRecorder('polling_stations', placesChanged, 'everybody')
+const recordDeletion = changeRecorder('areas', placesChanged, 'everybody')
+
+/** One station at a time. */
+export function stationRoutes(server: Server): void {
+  serve(server, places.station, async ({ db, who, params }) => {
+    const station = await findStation(db, who.scope, params.id)
+    if (!station) throw new Problem('thing.not-found')
+    return station
+  })
+
+  serve(server, places.addStation, async (call) => {
+    const { db, who, body } = call
+    await lockImport(db, who.scope.electionId, 'places')
+    const id = await insertStation(db, who.scope, body)
+    await recordChange(call, 'places.station-added', id, { after: body })
+    return id
+  })
+
+  serve(server, places.editStation, async (call) => {
+    const { db, who, params } = call
+    const { revision: began, ...change } = call.body
+    const before = await getStation(call, params.id)
+    expectUnchanged(before, change, began)
+    const revision = await updateStation(db, who.scope, before, change, who.name)
+    if (revision !== before.revision)
+      await recordChange(call, 'places.station-edited', params.id, changeOf(before, change))
+    if (change.areaId !== undefined && change.areaId !== before.areaId) {
+      await orderMoves(db, who.scope.electionId)
+      await enqueueRecount(db, who.scope.electionId, ['stations'])
+    }
+    return { revision }
+  })
+
+  serve(server, places.closeStation, (call) => setOpen(call, call.params.id, false))
+  serve(server, places.reopenStation, (call) => setOpen(call, call.params.id, true))
+
+  serve(server, places.removeStation, async (call) => {
+    const { db, who, params } = call
+    const { countyId } = await getStation(call, params.id)
+    const gone = await takeOutStation(db, who.scope, params.id)
+    await recordDeletion(call, 'places.stations-deleted', countyId, {
+      before: { stations: [gone] },
+    })
+    return { countyId }
+  })
+}
+
+async function getStation({ db, who }: ActorCall, id: Id<'pollingStations'>): Promise<OneStation> {
+  // Before any row: an import locks stations and counties in the order of its file.
+  await lockImport(db, who.scope.electionId, 'places')
+  return lockStation(db, who.scope, id)
+}
+
+async function setOpen(
+  call: ActorCall,
+  id: Id<'pollingStations'>,
+  isOpen: boolean,
+): Promise<Record<never, never>> {
+  const { db, who, now } = call
+  const { closedAt } = await getStation(call, id)
+  if ((closedAt === null) === isOpen) return {}
+  await setClosed(db, who.scope, id, isOpen ? null : now, who.name)
+  await recordChange(call, isOpen ? 'places.station-reopened' : 'places.station-closed', id)
+  return {}
+}
+
+/** What a change changes, before and after. */
+function changeOf(before: OneStation, change: object) {
+  const was: Readonly<Record<string, unknown>> = before
+  const names = Object.entries(change).flatMap(([name, value]) =>
+    value === undefined || JSON.stringify(value) === JSON.stringify(was[name]) ? [] : [name],
+  )
+  const pick = (from: Readonly<Record<string, unknown>>) =>
+    Object.fromEntries(names.map((name) => [name, from[name]]))
+  return { before: pick(was), after: pick({ ...change }) }
+}

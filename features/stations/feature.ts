@@ -1,0 +1,36 @@
+import { answersReceived } from '#features/answers/contract.ts'
+import { formsChanged } from '#features/forms/contract.ts'
+import { noteReceived } from '#features/notes/contract.ts'
+import { observersChanged } from '#features/observers/contract.ts'
+import { placesChanged } from '#features/places/contract.ts'
+import { stationInfoReceived, unplacedChanged } from '#features/visits/contract.ts'
+import { copy } from '#kit/contract/copy.ts'
+import type { Feature, Words } from '#kit/contract/feature.ts'
+import { answersSettled, stations } from './contract.ts'
+
+const acts = copy({
+  'stations.answer-settled': { ro: 'Diferență lămurită', en: 'Difference settled' },
+  'stations.settling-undone': {
+    ro: 'Lămurirea unei diferențe anulată',
+    en: 'Settling of a difference undone',
+  },
+} satisfies Words)
+
+const page = [stations.visits, stations.use]
+
+export const feature: Feature = {
+  name: 'stations',
+  endpoints: { stations },
+  changes: [
+    ...[answersReceived, noteReceived, stationInfoReceived, answersSettled].map((event) => ({
+      event,
+      touches: page,
+      restMs: 1000,
+    })),
+    // They show names, and whose answers are compared.
+    ...[observersChanged, placesChanged, formsChanged].map((event) => ({ event, touches: page })),
+    { event: unplacedChanged, touches: [...page, stations.unplaced], restMs: 1000 },
+    { event: placesChanged, touches: [stations.unplaced] },
+  ],
+  acts,
+}

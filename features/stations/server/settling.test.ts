@@ -1,0 +1,209 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { aiud, said, send } from '#features/answers/server/testing.ts'
+import { history } from '#features/history/contract.ts'
+import { observerIdOf } from '#features/visits/server/testing.ts'
+import { openScreen } from '#testing/programs/installation.ts'
+import { phones, type Stage, stage } from '#testing/stage.ts'
+import { stations } from '../contract.ts'
+import { disagree, questionOf, readVisits, settleFirst, settling, stationOf } from './testing.ts'
+
+const set = stage()
+
+type Settling = Awaited<ReturnType<typeof settling>>
+const settle = (cast: Stage, { pollingStationId, ...body }: Settling, person = cast.ana) =>
+  person.call(stations.settle, { params: { pollingStationId }, body })
+
+test('all visits to a station stand side by side, each answer in the words its phone showed', async () => {
+  const cast = await set()
+  await disagree(cast)
+  await send(cast.dana, said(cast, aiud, 'A2.2', 'Nu, la=7:30'))
+
+  const { visits, questions } = await readVisits(cast)
+
+  expect(visits.map(({ observerName, answered }) => [observerName, answered])).toEqual([
+    ['Bogdan Pop', 1],
+    ['Dana Ionescu', 2],
+  ])
+  expect(questions.map(({ questionCode, state }) => [questionCode, state])).toEqual([
+    ['A1.2', 'open'],
+    ['A2.2', 'alike'],
+  ])
+  expect(questions[0]?.answers.map(({ options }) => options)).toEqual([
+    [{ text: 'Coadă', value: null, isFlagged: false }],
+    [{ text: 'Afișe electorale', value: null, isFlagged: true }],
+  ])
+})
+
+test('observers who answered alike do not differ, nor does a test observer from anybody', async () => {
+  const cast = await set()
+  await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Da'))
+  await send(cast.dana, said(cast, aiud, 'A1.1', 'Da'))
+  await send(cast.emil, said(cast, aiud, 'A1.1', 'Nu'))
+
+  expect(await questionOf(cast, 'A1.1')).toMatchObject({ state: 'alike', answers: { length: 3 } })
+})
+
+test('a person settles whose answer stands, with a reason; all answers stay', async () => {
+  const cast = await set()
+  const wanted = await disagree(cast)
+  const before = (await questionOf(cast)).answers
+
+  await settle(cast, wanted, cast.rodica)
+
+  expect(await questionOf(cast)).toMatchObject({
+    state: 'settled',
+    answers: before,
+    settled: {
+      observerName: 'Bogdan Pop',
+      reason: 'Confirmat la telefon',
+      settledBy: 'rodica',
+    },
+  })
+})
+
+test('an answer that changes afterwards opens the question again, and what was settled is told', async () => {
+  const cast = await set()
+  await settleFirst(cast)
+  await send(cast.dana, said(cast, aiud, 'A1.2', 'Afișe electorale'))
+  expect(await questionOf(cast)).toMatchObject({ state: 'settled' })
+
+  await send(cast.dana, said(cast, aiud, 'A1.2'))
+  expect(await questionOf(cast)).toMatchObject({ state: 'alike' })
+  await send(cast.dana, said(cast, aiud, 'A1.2', 'Coadă', 'Afișe electorale'))
+
+  expect(await questionOf(cast)).toMatchObject({
+    state: 'reopened',
+    settled: { observerName: 'Bogdan Pop', reason: 'Confirmat la telefon' },
+  })
+})
+
+test('nobody settles over an answer, or a settling, that they have not seen', async () => {
+  const cast = await set()
+  const wanted = await disagree(cast)
+  await send(cast.dana, said(cast, aiud, 'A1.2', 'Coadă', 'Afișe electorale'))
+  const changed = { code: 'station.answers-changed' }
+  await expect(settle(cast, wanted)).rejects.toMatchObject(changed)
+
+  const seen = await settling(cast)
+  await settle(cast, { ...seen, observerId: await observerIdOf(cast, 'Dana Ionescu') })
+
+  await expect(settle(cast, seen)).rejects.toMatchObject(changed)
+  expect((await questionOf(cast)).settled?.observerName).toBe('Dana Ionescu')
+})
+
+test('of two who settle at once one is told of the other', async () => {
+  const cast = await set()
+  const wanted = await disagree(cast)
+
+  const both = await Promise.allSettled([settle(cast, wanted), settle(cast, wanted, cast.rodica)])
+
+  expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+})
+
+test('undoing opens the question again, or brings back what was settled before', async () => {
+  const cast = await set()
+  const first = await settleFirst(cast)
+  const neither = { ...(await settling(cast)), observerId: null, reason: 'Nu se poate ști' }
+  const second = await settle(cast, neither as unknown as Settling)
+  expect((await questionOf(cast)).settled).toMatchObject({ id: second, observerId: null })
+  const undo = (id: typeof first) => cast.ana.call(stations.undoSettling, { params: { id } })
+
+  await expect(undo(first)).rejects.toMatchObject({ code: 'station.answers-changed' })
+  await undo(second)
+  expect(await questionOf(cast)).toMatchObject({ state: 'settled', settled: { id: first } })
+  await undo(first)
+
+  expect(await questionOf(cast)).toMatchObject({ state: 'open', settled: null })
+})
+
+test('history has a line for each, without the reason, among those of its station', async () => {
+  const cast = await set()
+  const id = await settleFirst(cast)
+  await cast.ana.call(stations.undoSettling, { params: { id } })
+  const query = { pollingStationId: stationOf(cast) }
+
+  const { data } = await cast.ana.call(history.list, { query })
+
+  expect(data.map(({ act, subjectName }) => [act, subjectName])).toEqual([
+    ['stations.settling-undone', 'Alba Aiud 1'],
+    ['stations.answer-settled', 'Alba Aiud 1'],
+    ['answers.received', 'Alba Aiud 1'],
+    ['answers.received', 'Alba Aiud 1'],
+  ])
+  expect(JSON.stringify(data)).not.toContain('Confirmat')
+})
+
+test('an organisation sees its own visits alone, and neither differences with others nor their settling', async () => {
+  const cast = await set()
+  await settleFirst(cast)
+
+  const { visits } = await readVisits(cast, cast.calin)
+
+  expect(visits.map(({ observerName }) => observerName)).toEqual(['Dana Ionescu'])
+  expect(await questionOf(cast, 'A1.2', cast.calin)).toMatchObject({
+    state: 'alike',
+    settled: null,
+    answers: { length: 1 },
+  })
+})
+
+test('an organisation settles among its own, which the organiser decides for themselves', async () => {
+  const cast = await set()
+  const { calin } = cast
+  await cast.database.write((tx) =>
+    sql`update observers set ngo_id = (select id from ngos where short_name = 'VC')
+         where name = 'Bogdan Pop'`.execute(tx),
+  )
+  await disagree(cast)
+  const { id, seen } = await questionOf(cast, 'A1.2', calin)
+  const body = { questionId: id, observerId: null, reason: 'Amândoi au plecat', seen }
+
+  await calin.call(stations.settle, { params: { pollingStationId: stationOf(cast) }, body })
+
+  expect(await questionOf(cast, 'A1.2', calin)).toMatchObject({ state: 'settled' })
+  expect(await questionOf(cast)).toMatchObject({ state: 'open', settled: null })
+})
+
+test('who is limited to another county finds no such station, and hears nothing of it', async () => {
+  const cast = await set()
+  const wanted = await disagree(cast)
+
+  for (const person of [cast.sanda, cast.gelu])
+    await expect(readVisits(cast, person)).rejects.toMatchObject({ code: 'thing.not-found' })
+  await expect(settle(cast, wanted, cast.sanda)).rejects.toMatchObject({ code: 'thing.not-found' })
+  await expect(settle(cast, wanted, cast.bogdan)).rejects.toMatchObject({
+    code: 'session.forbidden',
+  })
+})
+
+test('screens of whoever may see it hear that something was settled', async () => {
+  const cast = await set()
+  const wanted = await disagree(cast)
+  const url = await cast.listen()
+  const [ana, calin] = await Promise.all(
+    [cast.rodica, cast.calin].map(async (one) => openScreen(url, (await one.token())!)),
+  )
+
+  await settle(cast, wanted)
+
+  await expect.poll(() => ana?.heard).toContain('stations.answers-settled')
+  await send(cast.dana, said(cast, aiud, 'A1.1', 'Da'))
+  await expect.poll(() => calin?.heard).toContain('answers.received')
+  expect(calin?.heard).not.toContain('stations.answers-settled')
+  for (const screen of [ana, calin]) screen?.close()
+})
+
+test('a report without a place that names the station stands on its page', async () => {
+  const cast = await set()
+  const params = { pollingStationId: stationOf(cast) }
+  await send(cast.bogdan, { ...said(cast, aiud, 'A1.1'), options: [{ optionId: 77_777 }] })
+  await send(cast.bogdan, said(cast, { ...aiud, pollingStationNumber: 99 }, 'A1.1', 'Da'))
+
+  const named = await cast.ana.call(stations.unplaced, { params })
+
+  expect(named).toMatchObject([{ observerPhoneNumber: phones.bogdan, reason: 'no-such-option' }])
+  expect(await cast.ana.call(stations.use, { params })).toEqual({
+    ...{ visits: 0, answers: 0, notes: 0, unplaced: 1 },
+  })
+})

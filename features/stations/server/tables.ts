@@ -1,0 +1,5 @@
+import type { Tables } from '#kit/server/tables.ts'
+
+export const tables: Tables = {
+  settled_answers: {},
+}
