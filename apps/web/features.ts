@@ -9,6 +9,7 @@ import { pages as notifications } from '#features/notifications/web/pages.tsx'
 import { pages as observers } from '#features/observers/web/pages.tsx'
 import { pages as places } from '#features/places/web/pages.tsx'
 import { pages as session } from '#features/session/web/pages.tsx'
+import { pages as stations } from '#features/stations/web/pages.tsx'
 import { pages as statistics } from '#features/statistics/web/pages.tsx'
 import { pages as unplaced } from '#features/unplaced/web/pages.tsx'
 import { lazyPage } from '#kit/web/lazy-page.tsx'
@@ -32,6 +33,7 @@ export const afterGuide = [
   session,
   invitations,
   deployment,
+  stations,
 ] as const
 
 /** The web parts of all features with pages. */

@@ -14,6 +14,7 @@ import { placeOperations } from './staff/place-operations.ts'
 import { planOperations } from './staff/plan-operations.ts'
 import { readOperations } from './staff/read-operations.ts'
 import type { Clerk } from './staff/staff-member.ts'
+import { stationOperations } from './staff/station-operations.ts'
 import { taskOperations } from './staff/task-operations.ts'
 import { unplacedOperations } from './staff/unplaced-operations.ts'
 import type { World } from './world.ts'
@@ -37,11 +38,18 @@ const duties: Readonly<Record<(typeof staff)[number]['account'], readonly Operat
   ana: [...formOperations, ...readOperations],
   ioan: [...formOperations, ...unplacedOperations],
   radu: [...observerOperations, ...taskOperations, ...readOperations],
-  sorin: [...placeOperations, ...planOperations, ...messageOperations, ...readOperations],
+  sorin: [
+    ...placeOperations,
+    ...stationOperations,
+    ...planOperations,
+    ...messageOperations,
+    ...readOperations,
+  ],
   vera: [
     ...electionOperations,
     ...mapOperations,
     ...placeOperations,
+    ...stationOperations,
     ...observerOperations,
     ...readOperations,
   ],

@@ -274,4 +274,24 @@ export const say = copy({
     en: 'Diaspora must be “yes” or “no”.',
   },
   addressExpected: { ro: 'Adresa este prea lungă.', en: 'The address is too long.' },
+
+  addStation: { ro: 'Adaugă o secție', en: 'Add a station' },
+  editStation: { ro: 'Corectează secția', en: 'Correct the station' },
+  closed: { ro: 'Închisă', en: 'Closed' },
+  stationAdded: { ro: 'Secția a fost adăugată', en: 'The station has been added' },
+  stationSaved: { ro: 'Secția a fost corectată', en: 'The station has been corrected' },
+  stationBack: { ro: 'Secția este din nou cum era', en: 'The station is as it was' },
+  liesIn: { ro: 'Se află în', en: 'Lies in' },
+  liesInAbout: {
+    ro: 'Ce s-a raportat din secție se mută cu ea în câteva secunde. Ce trimit telefoanele pentru locul vechi ajunge la „Fără loc”.',
+    en: 'What was reported from the station moves with it within seconds. What phones send for its former place is kept as unplaced.',
+  },
+  numberAbout: {
+    ro: 'Ce trimit telefoanele pentru numărul vechi ajunge la „Fără loc”.',
+    en: 'What phones send for its former number is kept as unplaced.',
+  },
+  coordinatesAbout: {
+    ro: 'Latitudine și longitudine, de exemplu 46.7712, 23.6236.',
+    en: 'Latitude and longitude, such as 46.7712, 23.6236.',
+  },
 })

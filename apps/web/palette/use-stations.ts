@@ -4,7 +4,10 @@ import { type FoundMunicipality, type FoundStation, places } from '#features/pla
 import { read } from '#kit/web/read/api.ts'
 import type { Command } from './command.ts'
 
-/** Municipalities by name, and stations by number or address; each leads to its place in the county's list. */
+/**
+ * Municipalities by name, which lead to their place in the county's list, and stations by number or address,
+ * which lead to their page.
+ */
 export function useStations(typed: string): {
   readonly municipalities: Command[]
   readonly stations: Command[]
@@ -15,7 +18,7 @@ export function useStations(typed: string): {
     ...read(places.search, { query: { text: typed } }),
     enabled: typed !== '',
   })
-  const show = (countyId: number, search: { municipality?: string; station?: string }) =>
+  const show = (countyId: number, search: { municipality: string }) =>
     navigate({ to: '/polling-stations/$id', params: { id: String(countyId) }, search })
 
   const municipality = ({ id, name, code, county, countyId }: FoundMunicipality): Command => ({
@@ -26,16 +29,12 @@ export function useStations(typed: string): {
     icon: 'place',
     run: () => show(countyId, { municipality: String(id) }),
   })
-  const station = ({ id, number, countyId, municipalityId, ...place }: FoundStation): Command => ({
+  const station = ({ id, number, ...place }: FoundStation): Command => ({
     id: `station-${id}`,
     text: [place.county, place.municipality, number].filter((part) => part !== '').join(' '),
     below: [place.name, place.address].filter(Boolean).join(', '),
     icon: 'place',
-    run: () =>
-      show(countyId, {
-        ...(municipalityId !== null && { municipality: String(municipalityId) }),
-        station: String(number),
-      }),
+    run: () => navigate({ to: '/stations/$id', params: { id: String(id) } }),
   })
   if (typed === '' || !data) return { municipalities: [], stations: [], isAsking: isFetching }
   return {

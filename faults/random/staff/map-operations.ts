@@ -9,7 +9,7 @@ import type { Operation } from '../operation.ts'
 import { act, type Clerk, read, untilDone } from './staff-member.ts'
 
 /** While stations have other names, the right place of reports sent meanwhile is unknown. */
-async function meanwhile({ world }: Clerk, does: () => Promise<void>): Promise<void> {
+export async function meanwhile({ world }: Clerk, does: () => Promise<void>): Promise<void> {
   world.interrupted.to = Number.POSITIVE_INFINITY
   await does()
   world.interrupted.to = Date.now()

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { KeyboardEvent } from 'react'
 import { Phone } from '#features/observers/web/phone.tsx'
-import { StationPlace } from '#features/places/web/station-place.tsx'
+import { StationPlace } from '#features/places/web/station/station-place.tsx'
 import { May } from '#features/session/web/may.tsx'
 import { StationInfo } from '#features/visits/web/station-info.tsx'
 import { t } from '#kit/web/language.ts'
@@ -73,7 +73,15 @@ function Who({ thread }: { thread: OpenThread }) {
   return (
     <div>
       <title>{`${observerName}, ${pollingStationName} · Veghe`}</title>
-      <h2 className="text-large font-strong">{pollingStationName}</h2>
+      <h2 className="text-large font-strong">
+        <Link
+          to="/stations/$id"
+          params={{ id: String(thread.pollingStationId) }}
+          className="rounded-md underline-offset-4 hover:underline focus-visible:underline"
+        >
+          {pollingStationName}
+        </Link>
+      </h2>
       <StationPlace of={thread.station} />
       <p className="flex flex-wrap items-center gap-x-4">
         <span className="flex items-center gap-1">

@@ -37,6 +37,12 @@ export function RecordLink({ line }: { line: HistoryLine }) {
         {name}
       </Link>
     )
+  if (subject === 'polling_stations')
+    return (
+      <Link to="/stations/$id" params={{ id: String(subjectId) }} className={linkClass}>
+        <NumberedName text={name} />
+      </Link>
+    )
   if (subject === 'notifications')
     return (
       <Link

@@ -65,3 +65,17 @@ export async function closeStations(
      where s.election_id = ${electionId} and s.county_id = ${countyId} and s.number > ${above}
      order by s.id for update`.execute(tx)
 }
+
+/** Is a station on its way into the county, or out of it? It is counted in the one, and lies in the other. */
+export async function isMovingStations(
+  tx: Tx,
+  electionId: Id<'elections'>,
+  countyId: Id<'areas'>,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from polling_stations s
+      join areas a on a.election_id = s.election_id and a.id = s.area_id
+     where s.election_id = ${electionId} and s.county_id <> a.county_id
+       and ${countyId} in (s.county_id, a.county_id) limit 1`.execute(tx)
+  return rows.length > 0
+}

@@ -32,7 +32,7 @@ import { takeCounties, takeStations } from './export-queries.ts'
 import { listPlaceImports } from './import/imported-queries.ts'
 import { placeUndoer } from './import/undo-queries.ts'
 import { countyImport, stationImport, takeIn } from './jobs.ts'
-import { closeStations } from './move-queries.ts'
+import { closeStations, isMovingStations } from './move-queries.ts'
 import {
   findCounty,
   listCounties,
@@ -165,6 +165,7 @@ function countyChangeRoutes(server: Server): void {
   serve(server, places.removeCounty, async (call) => {
     const { db, who, body } = call
     const before = await getCounty(call, body.id)
+    await expectSettled(call, before.id)
     await closeStations(db, who.scope.electionId, before.id)
     if (await hasVisits(db, who.scope, before.id)) throw new Problem('county.has-data')
     const takenOut = await takeOutCounty(db, who.scope, before.id)
@@ -232,12 +233,20 @@ async function changeCounty(
  * have gaps or start elsewhere: it would be unclear which stations a number means.
  */
 async function settleStations(
-  { db, who }: ActorCall,
+  call: ActorCall,
   { id, hasAreas, isCounted, numberOfPollingStations }: Omit<LockedCounty, 'changes'>,
   count: number | undefined,
 ): Promise<readonly TakenOutStation[]> {
+  const { db, who } = call
   if (count === undefined || count === numberOfPollingStations) return []
   if (hasAreas) throw new Problem('county.counts-its-areas')
   if (!isCounted) throw new Problem('county.numbers-differ', { field: 'numberOfPollingStations' })
+  await expectSettled(call, id)
   return setStations(db, who.scope, id, count)
+}
+
+/** A station that is moved to another county is still counted in this one: a moment later it is not. */
+async function expectSettled({ db, who }: ActorCall, id: Id<'areas'>): Promise<void> {
+  if (await isMovingStations(db, who.scope.electionId, id))
+    throw new Problem('server.unavailable', { retryAfterSeconds: 1 })
 }

@@ -15,7 +15,7 @@ import { Page } from '#kit/web/ui/page.tsx'
 import { type OneCounty, places } from '../contract.ts'
 import { say } from '../copy.ts'
 import { CountyForm } from './county-form.tsx'
-import { StationList } from './station-list.tsx'
+import { StationList } from './station/station-list.tsx'
 import { titleOf, touched, useMayChange } from './use-counties.ts'
 import { useCountyChange } from './use-county-change.tsx'
 

@@ -10,6 +10,7 @@ export const touched = [
   places.countyLimits,
   places.county,
   places.stations,
+  places.station,
   places.listImports,
 ] as const
 

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import type { UnplacedReason } from '#features/visits/contract.ts'
 import type { Copy } from '#kit/contract/copy.ts'
 import { t } from '#kit/web/language.ts'
@@ -22,13 +23,13 @@ type UnplacedActions = {
   readonly onUnplace: (report: Unplaced) => Promise<unknown>
 }
 
-const kinds: Readonly<Record<Unplaced['kind'], Copy>> = {
+export const kinds: Readonly<Record<Unplaced['kind'], Copy>> = {
   answer: say.answer,
   note: say.note,
   'station-info': say.stationInfo,
 }
 
-const reasons: Readonly<Record<UnplacedReason, Copy>> = {
+export const reasons: Readonly<Record<UnplacedReason, Copy>> = {
   'no-such-station': say.noSuchStation,
   'no-such-option': say.noSuchOption,
   'several-single-choices': say.severalChoices,
@@ -150,7 +151,15 @@ function Settled({ report }: { report: Unplaced }) {
   const at = placedAt ?? supersededAt ?? dismissedAt
   return (
     <span className="text-small">
-      {pollingStationName && <span className="block font-strong">{pollingStationName}</span>}
+      {pollingStationName && (
+        <Link
+          to="/stations/$id"
+          params={{ id: String(report.pollingStationId) }}
+          className="block font-strong text-ours underline-offset-2 hover:underline"
+        >
+          {pollingStationName}
+        </Link>
+      )}
       <span className="text-muted">
         {at && <Ago at={at} />} {settledBy && t(say.settledBy, { account: settledBy })}
       </span>

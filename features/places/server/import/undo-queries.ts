@@ -120,7 +120,7 @@ const ofCounty = sql`
   case when i.written - 'position' is distinct from ${factsOf('county', 'p')} - 'position' then 'edited'
        when not i.is_added then null
        when exists (select from polling_stations s
-                     where s.election_id = p.election_id and s.county_id = p.id)
+                     where s.election_id = p.election_id and p.id in (s.county_id, s.area_id))
          or exists (select from areas below
                      where below.election_id = p.election_id and below.parent_id = p.id)
          then 'holds-stations'

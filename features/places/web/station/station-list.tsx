@@ -1,18 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
-import { useSearch } from '@tanstack/react-router'
+import { Link, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
+import { May } from '#features/session/web/may.tsx'
 import { locale, t } from '#kit/web/language.ts'
 import { read } from '#kit/web/read/api.ts'
+import { Badge } from '#kit/web/ui/badge.tsx'
 import { Card } from '#kit/web/ui/card.tsx'
 import { EmptyState, ErrorState } from '#kit/web/ui/feedback/states.tsx'
 import type { Column } from '#kit/web/ui/table/columns.ts'
 import { Table } from '#kit/web/ui/table/table.tsx'
-import { type OneCounty, places, type Station } from '../contract.ts'
-import { say } from '../copy.ts'
+import { type OneCounty, places, type Station } from '../../contract.ts'
+import { say } from '../../copy.ts'
+import { AddStation } from './add-station.tsx'
 import { page, StationFilter } from './station-filter.tsx'
 
 /** The stations of a county, filtered by the URL: by municipality, and by the beginning of their numbers. */
-export function StationList({ county: { id, name, hasAreas } }: { county: OneCounty }) {
+export function StationList({ county: { id, code, name, hasAreas } }: { county: OneCounty }) {
   const { station: wanted = '', municipality } = useSearch({ from: page })
   const stations = useQuery(read(places.stations, { params: { id } }))
   const problem = stations.error ?? stations.failureReason
@@ -24,7 +27,12 @@ export function StationList({ county: { id, name, hasAreas } }: { county: OneCou
       ref={place}
       title={t(say.stationsOf, { name })}
       actions={
-        <StationFilter municipalities={hasAreas ? municipalitiesOf(stations.data ?? []) : []} />
+        <>
+          <StationFilter municipalities={hasAreas ? municipalitiesOf(stations.data ?? []) : []} />
+          <May to="set-up">
+            <AddStation county={{ id, code }} />
+          </May>
+        </>
       }
       className="overflow-clip"
     >
@@ -82,7 +90,7 @@ const columns: readonly Column<Station>[] = [
     title: t(say.stationNumber),
     width: '7.500rem',
     align: 'end',
-    cell: ({ number }) => number,
+    cell: (station) => <ToStation station={station} />,
   },
   {
     id: 'municipality',
@@ -90,7 +98,16 @@ const columns: readonly Column<Station>[] = [
     width: '10rem',
     cell: ({ municipality }) => municipality,
   },
-  { id: 'place', title: t(say.place), cell: (station) => placeOf(station) || <Unknown /> },
+  {
+    id: 'place',
+    title: t(say.place),
+    cell: (station) => (
+      <>
+        {station.closedAt && <Closed />}
+        {placeOf(station) || <Unknown />}
+      </>
+    ),
+  },
   {
     id: 'coordinates',
     title: t(say.coordinates),
@@ -108,6 +125,25 @@ const columns: readonly Column<Station>[] = [
   },
 ]
 
+/** To the page of the station. */
+function ToStation({ station: { id, number } }: { station: Station }) {
+  return (
+    <Link
+      to="/stations/$id"
+      params={{ id: String(id) }}
+      className="rounded-md text-ours underline-offset-2 hover:underline"
+    >
+      {number}
+    </Link>
+  )
+}
+
+const Closed = () => (
+  <span className="me-2">
+    <Badge>{t(say.closed)}</Badge>
+  </span>
+)
+
 function Unknown() {
   return (
     <>
@@ -120,11 +156,14 @@ function Unknown() {
 }
 
 function StationCard({ station }: { station: Station }) {
-  const { number, municipality } = station
+  const { municipality } = station
   const facts = [coordinatesOf(station), votersOf(station)].filter(Boolean)
   return (
     <>
-      <p className="truncate font-strong">{[number, municipality].filter(Boolean).join(' · ')}</p>
+      <p className="flex gap-2 truncate font-strong">
+        <ToStation station={station} />
+        {municipality}
+      </p>
       <p className="truncate">{placeOf(station) || <Unknown />}</p>
       <p className="truncate text-small text-muted">{facts.join(' · ')}</p>
     </>

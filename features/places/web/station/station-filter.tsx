@@ -3,8 +3,8 @@ import { t } from '#kit/web/language.ts'
 import { Choice } from '#kit/web/ui/field/choice.tsx'
 import type { Choosable } from '#kit/web/ui/field/list-box.tsx'
 import { SearchField } from '#kit/web/ui/field/search-field.tsx'
-import { say } from '../copy.ts'
-import type { StationSearch } from './search.ts'
+import { say } from '../../copy.ts'
+import type { StationSearch } from '../search.ts'
 
 export const page = '/signed-in/polling-stations/$id'
 

@@ -1,0 +1,141 @@
+import { type Municipality, places } from '#features/places/contract.ts'
+import { stations } from '#features/stations/contract.ts'
+import type { Id } from '#kit/contract/value/id.ts'
+import type { At } from '../map.ts'
+import type { Operation } from '../operation.ts'
+import type { SeededRandom } from '../seeded-random.ts'
+import { meanwhile } from './map-operations.ts'
+import { act, type Clerk, read, untilDone } from './staff-member.ts'
+
+type StationId = Id<'pollingStations'>
+
+/** The numbers of stations added here; no other has one of these. */
+const firstNumber = 500_000
+
+const aboutOf = (id: number) => [`station row ${id}`]
+
+/** An area that holds stations, of any county. */
+async function pickArea(clerk: Clerk, draw: SeededRandom): Promise<Municipality | undefined> {
+  const counties = (await read(clerk, { endpoint: places.counties, sent: {} })) ?? []
+  const code = draw.pick(counties)?.code
+  if (code === undefined) return undefined
+  const sent = { params: { code } }
+  return draw.pick((await read(clerk, { endpoint: places.municipalitiesOfCounty, sent })) ?? [])
+}
+
+const addressIn = ({ code, countyCode }: Municipality, pollingStationNumber: number): At => ({
+  ...{ countyCode, pollingStationNumber },
+  ...(code !== countyCode && { municipalityCode: code }),
+})
+
+/** A station of a county, as its page lists it. */
+async function pickStation(clerk: Clerk, draw: SeededRandom, isAdded: boolean) {
+  const counties = (await read(clerk, { endpoint: places.counties, sent: {} })) ?? []
+  const id = draw.pick(counties)?.id as Id<'areas'> | undefined
+  if (id === undefined) return undefined
+  const listed = await read(clerk, { endpoint: places.stations, sent: { params: { id } } })
+  return draw.pick((listed ?? []).filter(({ number }) => !isAdded || number >= firstNumber))
+}
+
+async function add(clerk: Clerk, draw: SeededRandom): Promise<void> {
+  const { world } = clerk
+  const area = await pickArea(clerk, draw)
+  if (!area) return
+  const number = firstNumber + world.next()
+  const body = { areaId: area.id as Id<'areas'>, number, name: `Școala ${number}` }
+  const heard = await act(clerk, { endpoint: places.addStation, sent: { body } })
+  if (heard.kind === 'done') world.grown.push(addressIn(area, number))
+}
+
+/** Its name, address or place on the map; its number and area stay, by which phones name it. */
+async function correct(clerk: Clerk, draw: SeededRandom): Promise<void> {
+  const station = await pickStation(clerk, draw, false)
+  if (!station) return
+  const params = { id: station.id as StationId }
+  const whole = await read(clerk, { endpoint: places.station, sent: { params } })
+  const body = {
+    ...(draw.happens(0.6) && { name: `Liceul ${clerk.world.next()}` }),
+    ...(draw.happens(0.6) && { address: `Strada ${clerk.world.next()}` }),
+    ...(draw.happens(0.3) && { coordinates: { latitude: 46, longitude: 23 } }),
+    ...(draw.happens(0.5) && whole && { revision: whole.revision }),
+  }
+  const sent = { params, body }
+  await act(clerk, { endpoint: places.editStation, sent, about: aboutOf(station.id) })
+}
+
+async function closeOrReopen(clerk: Clerk, draw: SeededRandom): Promise<void> {
+  const station = await pickStation(clerk, draw, false)
+  if (!station) return
+  const sent = { params: { id: station.id as StationId } }
+  const endpoint = station.closedAt === null ? places.closeStation : places.reopenStation
+  await act(clerk, { endpoint, sent, about: aboutOf(station.id) })
+}
+
+/** To another area and back, with what was reported from it; meanwhile phones name a place it is not at. */
+async function move(clerk: Clerk, draw: SeededRandom): Promise<void> {
+  const station = await pickStation(clerk, draw, true)
+  const area = await pickArea(clerk, draw)
+  if (!station || !area) return
+  const params = { id: station.id as StationId }
+  const whole = await read(clerk, { endpoint: places.station, sent: { params } })
+  if (!whole) return
+  const moveTo = (areaId: Id<'areas'>) => {
+    const sent = { params, body: { areaId } }
+    return act(clerk, { endpoint: places.editStation, sent, about: aboutOf(station.id) })
+  }
+  await meanwhile(clerk, async () => {
+    await moveTo(area.id as Id<'areas'>)
+    await untilDone<typeof places.editStation>('A station is back where it was', async () => {
+      const heard = await moveTo(whole.areaId)
+      // It, or its area, was deleted meanwhile.
+      const isGone = heard.kind === 'refused' && heard.code === 'thing.not-found'
+      const { from, to } = heard
+      return isGone ? { from, to, kind: 'done', reply: { revision: 0 } } : heard
+    })
+  })
+}
+
+async function remove(clerk: Clerk, draw: SeededRandom): Promise<void> {
+  const station = await pickStation(clerk, draw, true)
+  if (!station) return
+  const id = station.id as StationId
+  const about = aboutOf(id)
+  const heard = await act(clerk, {
+    endpoint: places.removeStation,
+    sent: { params: { id } },
+    about,
+  })
+  if (heard.kind !== 'done' || !draw.happens(0.7)) return
+  const sent = { params: { id: heard.reply.countyId }, body: { stationIds: [id] } }
+  await act(clerk, { endpoint: places.restoreStations, sent, about })
+}
+
+/** Whose answer stands where two observers differ; or that is undone. */
+async function settle(clerk: Clerk, draw: SeededRandom): Promise<void> {
+  const pollingStationId = draw.pick([...clerk.world.stationIds.values()]) as StationId
+  const params = { pollingStationId }
+  const told = await read(clerk, { endpoint: stations.visits, sent: { params } })
+  const question = draw.pick((told?.questions ?? []).filter(({ state }) => state !== 'alike'))
+  if (!question) return
+  const about = aboutOf(pollingStationId)
+  if (question.settled && draw.happens(0.4)) {
+    const sent = { params: { id: question.settled.id } }
+    await act(clerk, { endpoint: stations.undoSettling, sent, about })
+    return
+  }
+  const whose = draw.pick([...question.answers, { observerId: null }])
+  const body = {
+    ...{ questionId: question.id, observerId: whose?.observerId ?? null, seen: question.seen },
+    reason: `Confirmat, ${clerk.world.next()}`,
+  }
+  await act(clerk, { endpoint: stations.settle, sent: { params, body }, about })
+}
+
+export const stationOperations: readonly Operation<Clerk>[] = [
+  { name: 'station added', weight: 1, run: add },
+  { name: 'station corrected', weight: 1, run: correct },
+  { name: 'station closed or reopened', weight: 1, run: closeOrReopen },
+  { name: 'station moved', weight: 0.4, run: move },
+  { name: 'station deleted', weight: 0.5, run: remove },
+  { name: 'difference settled', weight: 2, run: settle },
+]

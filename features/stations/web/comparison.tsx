@@ -1,0 +1,161 @@
+import { t } from '#kit/web/language.ts'
+import { Card } from '#kit/web/ui/card.tsx'
+import { EmptyState } from '#kit/web/ui/feedback/states.tsx'
+import { useNarrow } from '#kit/web/ui/use-narrow.ts'
+import type { ComparedQuestion, StationVisit } from '../contract.ts'
+import { say } from '../copy.ts'
+import { DifferenceLine } from './difference-line.tsx'
+import { GivenAnswers } from './given-answers.tsx'
+import { Settled } from './settled.tsx'
+import { VisitHead } from './visit-head.tsx'
+
+type Props = {
+  readonly stationId: number
+  readonly visits: readonly StationVisit[]
+  readonly questions: readonly ComparedQuestion[]
+}
+
+export const anchorOf = ({ id }: Pick<ComparedQuestion, 'id'>) => `question-${id}`
+
+const isOpen = ({ state }: ComparedQuestion) => state === 'open' || state === 'reopened'
+
+/** All visits side by side: an observer a column, a question a row. */
+export function Comparison(props: Props) {
+  const { visits, questions } = props
+  const isNarrow = useNarrow()
+  const open = questions.filter(isOpen)
+  return (
+    <Card
+      title={t(say.visits)}
+      about={t(say.visitsCounted, { count: visits.length })}
+      actions={visits.length > 1 && <DifferenceLine open={open.map(anchorOf)} />}
+      className="overflow-clip"
+    >
+      {visits.length === 0 ? (
+        <EmptyState icon="note" title={t(say.noVisits)}>
+          {t(say.noVisitsWhy)}
+        </EmptyState>
+      ) : isNarrow ? (
+        <Stacked {...props} />
+      ) : (
+        <SideBySide {...props} />
+      )}
+    </Card>
+  )
+}
+
+/** The questions by form, in their order. */
+const formsOf = (questions: readonly ComparedQuestion[]) =>
+  [...new Map(questions.map((one) => [one.formId, one])).values()].map(
+    ({ formId, formCode, formDescription }) => ({
+      id: formId,
+      title: `${formCode} · ${formDescription}`,
+      questions: questions.filter((one) => one.formId === formId),
+    }),
+  )
+
+const rowOf = (question: ComparedQuestion) =>
+  isOpen(question) ? 'bg-attention-soft' : 'bg-surface'
+
+function SideBySide({ stationId, visits, questions }: Props) {
+  return (
+    <section
+      aria-label={t(say.visits)}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways is scrolled by keys as well.
+      tabIndex={0}
+      className="-mx-4 -mb-4 overflow-x-auto"
+    >
+      <table className="w-full border-collapse text-start">
+        <thead>
+          <tr className="border-y border-line align-top">
+            <th scope="col" className={`${first} bg-surface text-small text-muted`}>
+              {t(say.question)}
+            </th>
+            {visits.map((visit) => (
+              <th key={visit.observerId} scope="col" className={`${cell} font-normal`}>
+                <VisitHead stationId={stationId} visit={visit} />
+              </th>
+            ))}
+          </tr>
+        </thead>
+        {formsOf(questions).map((form) => (
+          <tbody key={form.id}>
+            <tr className="border-b border-line bg-sunken">
+              <th
+                scope="rowgroup"
+                colSpan={visits.length + 1}
+                className="px-4 py-1.5 text-start font-strong"
+              >
+                {form.title}
+              </th>
+            </tr>
+            {form.questions.map((question) => (
+              <tr
+                key={question.id}
+                id={anchorOf(question)}
+                tabIndex={-1}
+                className={`scroll-mt-16 border-b border-line align-top outline-offset-[-2px] ${rowOf(question)}`}
+              >
+                <th scope="row" className={`${first} font-normal ${rowOf(question)}`}>
+                  <span className="font-strong">{question.questionCode}</span> {question.text}
+                  <Settled stationId={stationId} visits={visits} question={question} />
+                </th>
+                {visits.map(({ observerId }) => (
+                  <td key={observerId} className={cell}>
+                    <GivenAnswers question={question} observerId={observerId} />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        ))}
+      </table>
+    </section>
+  )
+}
+
+const cell = 'min-w-48 px-4 py-2 text-start wrap-anywhere'
+const first = `sticky start-0 z-1 w-80 max-w-96 ${cell}`
+
+/** The same where there is no room for columns. */
+function Stacked({ stationId, visits, questions }: Props) {
+  return (
+    <div className="grid gap-4">
+      <ul className="grid gap-3">
+        {visits.map((visit) => (
+          <li key={visit.observerId} className="border-b border-line pb-3">
+            <VisitHead stationId={stationId} visit={visit} />
+          </li>
+        ))}
+      </ul>
+      {formsOf(questions).map((form) => (
+        <section key={form.id} aria-label={form.title} className="grid gap-2">
+          <h3 className="font-strong">{form.title}</h3>
+          {form.questions.map((question) => (
+            <article
+              key={question.id}
+              id={anchorOf(question)}
+              tabIndex={-1}
+              className={`grid scroll-mt-16 gap-2 rounded-md border border-line p-3 ${rowOf(question)}`}
+            >
+              <h4>
+                <span className="font-strong">{question.questionCode}</span> {question.text}
+              </h4>
+              <dl className="grid gap-2">
+                {visits.map(({ observerId, observerName }) => (
+                  <div key={observerId}>
+                    <dt className="text-small text-muted">{observerName}</dt>
+                    <dd>
+                      <GivenAnswers question={question} observerId={observerId} />
+                    </dd>
+                  </div>
+                ))}
+              </dl>
+              <Settled stationId={stationId} visits={visits} question={question} />
+            </article>
+          ))}
+        </section>
+      ))}
+    </div>
+  )
+}

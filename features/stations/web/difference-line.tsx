@@ -1,0 +1,48 @@
+import { useState } from 'react'
+import { t } from '#kit/web/language.ts'
+import { areLettersKeys } from '#kit/web/letter-keys.ts'
+import { buttonClass } from '#kit/web/ui/button.tsx'
+import { Icon } from '#kit/web/ui/icon.tsx'
+import { Key } from '#kit/web/ui/key.tsx'
+import { say } from '../copy.ts'
+
+/** How many differences are to be settled, and a button that leads from one to the next. */
+export function DifferenceLine({ open }: { open: readonly string[] }) {
+  const [last, setLast] = useState<string>()
+  const next = () => {
+    const to = open[(open.indexOf(last ?? '') + 1) % open.length]
+    if (!to) return
+    setLast(to)
+    const row = document.getElementById(to)
+    row?.scrollIntoView({ block: 'center' })
+    row?.focus({ preventScroll: true })
+  }
+  if (open.length === 0)
+    return (
+      <p role="status" className="flex items-center gap-2 text-done">
+        <Icon name="check" />
+        {t(say.noDifferences)}
+      </p>
+    )
+  return (
+    <div className="flex items-center gap-2 font-strong">
+      <Icon name="warning" className="text-muted" />
+      <span role="status">{t(say.differences, { count: open.length })}</span>
+      <button
+        type="button"
+        aria-keyshortcuts="n"
+        aria-label={t(say.toNextDifference)}
+        title={t(say.toNextDifference)}
+        onClick={next}
+        className={buttonClass('plain', 'small')}
+      >
+        {t(say.nextDifference)}
+        {areLettersKeys() && (
+          <span aria-hidden="true" className="max-sm:hidden">
+            <Key>n</Key>
+          </span>
+        )}
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,90 @@
+import { useState } from 'react'
+import * as z from 'zod'
+import type { Id } from '#kit/contract/value/id.ts'
+import { useForm } from '#kit/web/edit/form.ts'
+import { FormWindow } from '#kit/web/edit/form-window.tsx'
+import { t } from '#kit/web/language.ts'
+import { useWrite } from '#kit/web/read/api.ts'
+import { tryWithToast } from '#kit/web/try-with-toast.ts'
+import { toast } from '#kit/web/ui/feedback/toasts.ts'
+import { Select } from '#kit/web/ui/field/select.tsx'
+import { TextArea } from '#kit/web/ui/field/text-area.tsx'
+import { type ComparedQuestion, Settling, type StationVisit, stations } from '../contract.ts'
+import { say } from '../copy.ts'
+import { answerOf } from './given-answers.tsx'
+
+const nobody = 'nobody'
+const Fields = z.object({ reason: Settling.shape.reason })
+
+type Props = {
+  readonly stationId: number
+  readonly visits: readonly StationVisit[]
+  readonly question: ComparedQuestion
+  readonly onClose: () => void
+}
+
+/** Whose answer stands, and why. What was on screen when it opened is what is settled. */
+export function SettleWindow({ stationId, visits, question, onClose }: Props) {
+  const [seen] = useState(question.seen)
+  const [whose, setWhose] = useState<string | null>(null)
+  const settle = useWrite(stations.settle, { touches: [stations.visits] })
+  const undo = useWrite(stations.undoSettling, { touches: [stations.visits] })
+  const takeBack = (id: Id<'settledAnswers'>) =>
+    tryWithToast(async () => {
+      await undo.mutateAsync({ params: { id } })
+      toast.success({ title: t(say.reopenedNow) })
+    })
+  const form = useForm(
+    Fields,
+    async ({ reason }) => {
+      const observerId = whose === nobody ? null : (Number(whose) as Id<'observers'>)
+      const body = { questionId: question.id, observerId, reason, seen }
+      const id = await settle.mutateAsync({
+        params: { pollingStationId: stationId as Id<'pollingStations'> },
+        body,
+      })
+      toast.success({
+        title: t(say.settledNow),
+        action: { label: t(say.undo), onPress: () => void takeBack(id) },
+      })
+      onClose()
+    },
+    { reason: say.reasonExpected },
+  )
+  const answered = visits.filter(
+    ({ observerId, isTest }) =>
+      !isTest && question.answers.some((one) => one.observerId === observerId),
+  )
+  return (
+    <FormWindow
+      title={t(say.settleOf, { code: question.questionCode })}
+      form={form}
+      submit={t(say.settle)}
+      isIncomplete={whose === null}
+      width="medium"
+      onClose={onClose}
+    >
+      <p>{question.text}</p>
+      <Select
+        label={t(say.whose)}
+        items={[
+          ...answered.map(({ observerId, observerName: name }) => ({
+            id: String(observerId),
+            text: t(say.answerOf, { name, answer: answerOf(question, observerId) }),
+          })),
+          { id: nobody, text: t(say.nobody) },
+        ]}
+        value={whose}
+        onChange={setWhose}
+        isRequired
+      />
+      <TextArea
+        name="reason"
+        label={t(say.reason)}
+        description={t(say.settleAbout)}
+        maxLength={2000}
+        isRequired
+      />
+    </FormWindow>
+  )
+}

@@ -1,0 +1,136 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
+import { type OneStation, places } from '#features/places/contract.ts'
+import { StationPlace } from '#features/places/web/station/station-place.tsx'
+import { May } from '#features/session/web/may.tsx'
+import type { Id } from '#kit/contract/value/id.ts'
+import { locale, t } from '#kit/web/language.ts'
+import { read } from '#kit/web/read/api.ts'
+import { Moment } from '#kit/web/time.tsx'
+import { Badge } from '#kit/web/ui/badge.tsx'
+import { buttonClass } from '#kit/web/ui/button.tsx'
+import { Loaded } from '#kit/web/ui/feedback/states.tsx'
+import { Icon } from '#kit/web/ui/icon.tsx'
+import { Page } from '#kit/web/ui/page.tsx'
+import { stations } from '../contract.ts'
+import { say } from '../copy.ts'
+import { Comparison } from './comparison.tsx'
+import { StationActs } from './station-acts.tsx'
+import { StationNotes } from './station-notes.tsx'
+import { StationUnplaced } from './station-unplaced.tsx'
+
+/** One station: where it is, and all that was said of it. */
+export function StationPage() {
+  const { id } = useParams({ from: '/signed-in/stations/$id' })
+  const station = useQuery(read(places.station, { params: { id } }))
+  const isMissing =
+    station.error?.code === 'thing.not-found' || station.error?.code === 'request.invalid'
+  if (isMissing && !station.data)
+    return (
+      <Page
+        title={t(say.noStation)}
+        back={<Link to="/polling-stations">{t(say.allStations)}</Link>}
+      >
+        <p>{t(say.noStationWhy)}</p>
+      </Page>
+    )
+  const known = station.data
+  return (
+    <Page
+      title={known ? nameOf(known) : t(say.station)}
+      count={known && <State station={known} />}
+      back={known && <ToCounty station={known} />}
+      actions={known && <Actions station={known} />}
+    >
+      <Loaded query={station}>
+        {(one) => (
+          <>
+            <Facts station={one} />
+            <Reports key={one.id} id={one.id} />
+          </>
+        )}
+      </Loaded>
+    </Page>
+  )
+}
+
+const nameOf = ({ county, municipality, number }: OneStation) =>
+  [county, municipality, number].filter((part) => part !== '').join(' ')
+
+function State({ station: { closedAt, name } }: { station: OneStation }) {
+  return (
+    <span className="flex flex-wrap items-center gap-2">
+      {name}
+      {closedAt && (
+        <Badge tone="attention" icon="lock">
+          {t(say.closed)} <Moment at={closedAt} />
+        </Badge>
+      )}
+    </span>
+  )
+}
+
+const ToCounty = ({ station: { countyId, county } }: { station: OneStation }) => (
+  <Link to="/polling-stations/$id" params={{ id: String(countyId) }}>
+    {t(say.back, { county })}
+  </Link>
+)
+
+function Actions({ station }: { station: OneStation }) {
+  return (
+    <>
+      <May to="history">
+        <Link
+          to="/settings/history"
+          search={{ pollingStationId: station.id }}
+          className={buttonClass('plain')}
+        >
+          <Icon name="clock" />
+          {t(say.history)}
+        </Link>
+      </May>
+      <May to="set-up">
+        <StationActs station={station} />
+      </May>
+    </>
+  )
+}
+
+function Facts({ station }: { station: OneStation }) {
+  const { coordinates, voters, ...place } = station
+  const { latitude = null, longitude = null } = coordinates ?? {}
+  const known = coordinates && `${latitude?.toFixed(5)}, ${longitude?.toFixed(5)}`
+  return (
+    <div className="grid gap-1">
+      <StationPlace of={{ ...place, latitude, longitude }} />
+      <dl className="flex flex-wrap gap-x-6 gap-y-1">
+        <Fact title={t(say.voters)}>{voters?.toLocaleString(locale) ?? t(say.unknown)}</Fact>
+        <Fact title={t(say.coordinates)}>{known ?? t(say.unknown)}</Fact>
+      </dl>
+    </div>
+  )
+}
+
+const Fact = ({ title, children }: { title: string; children: string }) => (
+  <div className="flex gap-2">
+    <dt className="text-muted">{title}</dt>
+    <dd className="font-strong tabular-nums">{children}</dd>
+  </div>
+)
+
+function Reports({ id: pollingStationId }: { id: Id<'pollingStations'> }) {
+  const told = useQuery(read(stations.visits, { params: { pollingStationId } }))
+  return (
+    <>
+      <Loaded query={told}>
+        {({ visits, questions }) => (
+          <>
+            <Comparison stationId={pollingStationId} visits={visits} questions={questions} />
+            <StationNotes stationId={pollingStationId} visits={visits} />
+          </>
+        )}
+      </Loaded>
+      <StationUnplaced stationId={pollingStationId} />
+    </>
+  )
+}

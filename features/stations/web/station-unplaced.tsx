@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { kinds, reasons } from '#features/unplaced/web/unplaced-columns.tsx'
+import type { Id } from '#kit/contract/value/id.ts'
+import { t } from '#kit/web/language.ts'
+import { read } from '#kit/web/read/api.ts'
+import { Ago } from '#kit/web/time.tsx'
+import { Card } from '#kit/web/ui/card.tsx'
+import { stations } from '../contract.ts'
+import { say } from '../copy.ts'
+
+/** Reports without a place that name this station; nothing where there are none. */
+export function StationUnplaced({ stationId }: { stationId: Id<'pollingStations'> }) {
+  const params = { pollingStationId: stationId }
+  const { data = [] } = useQuery(read(stations.unplaced, { params }))
+  if (data.length === 0) return null
+  return (
+    <Card
+      title={t(say.unplaced)}
+      actions={
+        <Link to="/settings/unplaced" className="text-ours underline">
+          {t(say.toUnplaced)}
+        </Link>
+      }
+    >
+      <ul className="grid gap-1">
+        {data.map(({ id, kind, reason, observerName, receivedAt }) => (
+          <li key={id} className="flex flex-wrap gap-x-3">
+            <span className="font-strong">{t(kinds[kind])}</span>
+            <span>{t(reasons[reason])}</span>
+            <span className="text-muted">
+              {observerName}, <Ago at={receivedAt} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

@@ -1,0 +1,45 @@
+import { Link } from '@tanstack/react-router'
+import { Phone } from '#features/observers/web/phone.tsx'
+import { StationInfo } from '#features/visits/web/station-info.tsx'
+import { t } from '#kit/web/language.ts'
+import { Ago } from '#kit/web/time.tsx'
+import { Badge } from '#kit/web/ui/badge.tsx'
+import type { StationVisit } from '../contract.ts'
+import { say } from '../copy.ts'
+
+/** Who visited the station, and what they said of it on arriving and leaving. */
+export function VisitHead({ stationId, visit }: { stationId: number; visit: StationVisit }) {
+  const { observerId, observerName, observerPhoneNumber, ngo, isTest, lastModified } = visit
+  const open = { observerId: String(observerId), pollingStationId: String(stationId) }
+  return (
+    <div className="grid gap-1 text-start">
+      <p className="flex flex-wrap items-center gap-x-2 font-strong">
+        <Link
+          to="/observatori/profil/$state/id/$observerId"
+          params={{ state: 'view', observerId: String(observerId) }}
+          className="rounded-md text-ours underline"
+        >
+          {observerName}
+        </Link>
+        <span className="text-small text-muted">{ngo}</span>
+        {isTest && <Badge>{t(say.testObserver)}</Badge>}
+      </p>
+      <p className="flex flex-wrap gap-x-3 text-small">
+        <Phone phone={observerPhoneNumber} />
+        <Link
+          to="/answers/details/$observerId/$pollingStationId"
+          params={open}
+          className="rounded-md text-ours underline"
+        >
+          {t(say.report)}
+        </Link>
+      </p>
+      <p className="text-small text-muted">
+        {t(say.lastChange)}: <Ago at={lastModified} />
+      </p>
+      <div className="text-small">
+        <StationInfo {...open} />
+      </div>
+    </div>
+  )
+}
