@@ -83,6 +83,7 @@ export const foreignReads: ForeignCalls = {
   'assignments.areas': plain,
   'assignments.proposals': ({ countyId }) => [{ query: { countyId } }],
   'assignments.export': ({ observerId }) => [{}, { query: { observerId, format: 'csv' } }],
+  'milestones.list': plain,
   'milestones.deployment': ({ countyId }) => [
     {},
     { query: { by: 'organisation' } },

@@ -153,9 +153,12 @@ export async function employ(
   return { deletedObserverId, staffId, deletedStaffId, importId }
 }
 
-/** Two assignments: one that is excused, and one that is taken out of the plan again. */
+/**
+ * Two assignments: one that is excused, and one that is taken out of the plan again. What is due is everybody’s: it is
+ * there before anybody signs in.
+ */
 export async function planOne(
-  { ana, field }: Stage,
+  { database, field }: Stage,
   by: Person,
   observerId: Id<'observers'>,
   reason: string,
@@ -167,15 +170,11 @@ export async function planOne(
     from,
     until: '2026-11-22 23:00',
   })
-  if ((await ana.call(milestones.list)).length === 0)
-    await ana.call(milestones.add, {
-      body: {
-        name: 'Sosire',
-        kind: 'question',
-        questionId: 1 as Id<'questions'>,
-        dueAfterMinutes: 30,
-      },
-    })
+  await database.write((tx) =>
+    sql`insert into milestones (election_id, name, kind, due_after_min)
+        select id, 'Sosire', 'arrival', 30 from elections
+         where is_current and not exists (select from milestones)`.execute(tx),
+  )
   const [assignmentId = 0, removedAssignmentId = 0] = await by.call(assignments.add, {
     body: { assignments: [shift('2026-11-22 06:00'), shift('2026-11-22 14:00')] },
   })
