@@ -191,6 +191,8 @@ for (const { story, isSignedIn, language, first, next } of views) {
           await login?.signOut(stop.path)
         })
       await page.evaluate(() => localStorage.removeItem('token-id'))
+      await page.goto('about:blank')
+      complaints.length = 0
       for (const stop of open)
         await test.step(stop.path, async () => {
           await as(first)
