@@ -25,7 +25,7 @@ export const structure = {
   'function due_of(m milestones, from_at timestamp with time zone, until_at timestamp with time zone)':
     '970f2a126d4474c2e082cf43',
   'function expect_at(election integer, station_ids integer[])':
-    '0273c95033d12b3d5b8f082f',
+    'da2d1739163d93c215bc32ac',
   'function expect_no_orphans()':
     'b62cad212e77a0240adadb8f',
   'function expect_now(election integer, station_ids integer[])':
@@ -39,7 +39,7 @@ export const structure = {
   'function expectations_changed()':
     'd27f3b036bd3098c0ff3a2c6',
   'function expected_at(election integer, station_ids integer[])':
-    'b1a04ce3444f3d03057c3766',
+    '7f41e83fd07fee87eed6503b',
   'function folded(said text)':
     '894f5e72432ba6288d37ec36',
   'function hides_content(subject text, act text)':
@@ -59,13 +59,13 @@ export const structure = {
   'function observer_counties_refer()':
     '58d11c65db1730fbdbccba00',
   'function observer_counts_updated()':
-    '87efa4c2a97951e5687f853b',
+    '679c809353f3999985d192bd',
   'function observers_changed()':
     '5595c64dcf674cd865007bca',
   'function observers_inserted()':
     '2851a5b1328aa167a11e06a3',
   'function observers_owe()':
-    'c4b6209a4fa2118f5812be58',
+    '63141aa7aa5af3ac2cd74c69',
   'function only_erase()':
     'fbf6d121069921a8965c29a4',
   'function progress_of(m milestones, station integer, observer integer, ngo integer, assigned integer)':

@@ -63,25 +63,25 @@ create or replace function expected_at(election integer, station_ids integer[])
          progress_of(m, a.polling_station_id, case when not m.for_station then a.observer_id end, o.ngo_id, a.observer_id)
     from assignments a
     join observers o on o.election_id = a.election_id and o.id = a.observer_id
+    join observer_counts c on c.election_id = o.election_id and c.observer_id = o.id
     join polling_stations s on s.election_id = a.election_id and s.id = a.polling_station_id
     join milestones m on m.election_id = a.election_id and m.deleted_at is null
    where a.election_id = election and a.polling_station_id = any(station_ids) and a.deleted_at is null
-     and o.deleted_at is null and not o.is_test
+     and o.deleted_at is null and not c.is_test
      and due_of(m, a.from_at, a.until_at) is not null
 $$;
 
--- Brings what is owed at these stations in line with plan and milestones. Whoever reports from them waits meanwhile:
--- what they report is counted in full, before or after. So it is called for few stations at a time.
+-- Brings what is owed at these stations in line with plan and milestones. Whoever reports in the election waits
+-- meanwhile for their turn to count: what they report is noted afterwards, and what was reported before is seen here. So
+-- it is called for few stations at a time.
 create or replace function expect_at(election integer, station_ids integer[]) returns void
   language plpgsql as $$
 begin
-  perform from polling_stations s
-    where s.election_id = election and s.id = any(station_ids) order by s.id for update;
   perform take_counting_turn(election);
   perform expect_now(election, station_ids);
 end $$;
 
--- The same, for whoever holds the stations and the turn.
+-- The same, for whoever has the turn.
 create or replace function expect_now(election integer, station_ids integer[]) returns void
   language plpgsql as $$
 begin
@@ -201,7 +201,8 @@ end $$;
 create or replace trigger deliveries_opened after update on deliveries
   referencing new table as updated for each statement execute function deliveries_opened();
 
--- Who is deleted or only tests owes nothing; who comes back owes again.
+-- Who is deleted owes nothing; who comes back owes again. So it is with those who only test, which follows from what
+-- is counted of them (test-observers.sql).
 create or replace function observers_owe() returns trigger language plpgsql as $$
 declare
   election integer;
@@ -211,7 +212,7 @@ begin
     from updated u
     join replaced r on r.election_id = u.election_id and r.id = u.id
     join assignments a on a.election_id = u.election_id and a.observer_id = u.id and a.deleted_at is null
-   where (r.deleted_at is null, r.is_test, r.ngo_id) is distinct from (u.deleted_at is null, u.is_test, u.ngo_id)
+   where (r.deleted_at is null, r.ngo_id) is distinct from (u.deleted_at is null, u.ngo_id)
    group by a.election_id;
   if station_ids is not null then perform expect_at(election, station_ids); end if;
   return null;
@@ -221,7 +222,6 @@ create or replace trigger observers_owe after update on observers
   referencing new table as updated old table as replaced for each statement execute function observers_owe();
 
 -- A station that goes takes along what is owed there, one that comes back brings it, one that moves counts elsewhere.
--- Whoever does one of these holds the stations.
 create or replace function stations_owe() returns trigger language plpgsql as $$
 declare
   election integer;

@@ -214,21 +214,9 @@ export const foreignWrites: ForeignCalls = {
     { body: { assignments: [{ observerId, pollingStationId, ...shift }] } },
   ],
   'assignments.edit': ({ assignmentId: id }) => [{ params: { id }, body: { isMobile: true } }],
-  'assignments.remove': ({ assignmentId }) => [{ body: { ids: [assignmentId] } }],
-  'assignments.restore': ({ removedAssignmentId }) => [{ body: { ids: [removedAssignmentId] } }],
   'assignments.replace': ({ assignmentId: id, ownObserverId: observerId }) => [
     { params: { id }, body: { observerId } },
   ],
-  'assignments.import': ({ phone }) => [
-    {
-      body: { skipInvalid: true },
-      files: planFile(`${phone},AB1,1,2026-11-22 05:00,2026-11-22 23:00`),
-    },
-  ],
-  'milestones.excuse': ({ assignmentId }) => [
-    { body: { assignmentIds: [assignmentId], reason: 'Furt' } },
-  ],
-  'milestones.unexcuse': ({ assignmentId }) => [{ body: { assignmentIds: [assignmentId] } }],
   'stations.settle': ({ pollingStationId, observerId }) => [
     {
       params: { pollingStationId },
@@ -279,6 +267,18 @@ export const ownActs: ForeignCalls = {
   'answers.send': () => [{ body: { answers: [{ ...aiud, questionId: 1, options: [] }] } }],
   'notes.write': () => [{ body: { ...aiud, text: ours } }],
   'notes.upload': () => [{ body: { ...aiud, text: ours } }],
+  'assignments.remove': ({ assignmentId }) => [{ body: { ids: [assignmentId] } }],
+  'assignments.restore': ({ removedAssignmentId }) => [{ body: { ids: [removedAssignmentId] } }],
+  'milestones.unexcuse': ({ assignmentId }) => [{ body: { assignmentIds: [assignmentId] } }],
+  'assignments.import': ({ phone }) => [
+    {
+      body: { skipInvalid: true },
+      files: planFile(`${phone},AB1,1,2026-11-22 05:00,2026-11-22 23:00`),
+    },
+  ],
+  'milestones.excuse': ({ assignmentId }) => [
+    { body: { assignmentIds: [assignmentId], reason: 'Furt' } },
+  ],
   'observers.removeSeveral': ({ observerId }) => [{ body: { ids: [observerId] } }],
   'observers.restoreSeveral': ({ deletedObserverId }) => [{ body: { ids: [deletedObserverId] } }],
   'exports.start': () => [{ body: { what: 'answers' } }, { body: { what: 'observers' } }],

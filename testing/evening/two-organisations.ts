@@ -98,6 +98,7 @@ export async function workOn(cast: Stage): Promise<void> {
   await cast.bogdan.call(answers.send, { body: { answers: [unknown] } })
   await employ(cast.ana, undefined, word, '0798')
   await order(cast.ana, await observerIdOf(cast.ana, phones.bogdan), word)
+  await planOne(cast, cast.ana, await observerIdOf(cast.ana, phones.bogdan), word, 'AB2')
   await startExport(cast.ana)
   const left = { ...aiud, observerLeaveTime: '2026-11-22 21:00' }
   await cast.bogdan.call(visits.leave, { body: left })
@@ -162,8 +163,9 @@ export async function planOne(
   by: Person,
   observerId: Id<'observers'>,
   reason: string,
+  areaCode = 'AB1',
 ) {
-  const pollingStationId = field.stationId('AB1', 1) as Id<'pollingStations'>
+  const pollingStationId = field.stationId(areaCode, 1) as Id<'pollingStations'>
   const shift = (from: string) => ({
     observerId,
     pollingStationId,

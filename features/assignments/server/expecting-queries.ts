@@ -4,7 +4,7 @@ import type { Tx } from '#database/open.ts'
 import { type Id, id } from '#kit/contract/value/id.ts'
 import { enqueue, job } from '#kit/server/jobs/jobs.ts'
 
-/** Few enough stations that nobody who reports from them waits noticeably. */
+/** Few enough stations that nobody who reports meanwhile waits noticeably. */
 export const stationsAtOnce = 100
 
 /** Works out anew what is owed, for the whole plan, a hundred stations at a time. */
@@ -14,7 +14,7 @@ export const expectLater = job({
   tries: 6,
 })
 
-/** Works out anew what is owed at these stations, in this transaction: whoever reports from them waits for it. */
+/** Works out anew what is owed at these stations, in this transaction: whoever reports waits for it. */
 export async function expectAt(
   tx: Tx,
   electionId: Id<'elections'>,

@@ -31,9 +31,7 @@ export const milestoneCounters: readonly Counter[] = [
              x.due_at
         from expectations x
        where x.election_id = ${electionId} and ${within(sql`x.polling_station_id`)} and not (${settled(electionId)})`,
-    hold: ({ electionId, within }) => sql`
-      select from polling_stations s
-       where s.election_id = ${electionId} and ${within(sql`s.id`)} order by s.id for update`,
+    hold: ({ electionId }) => sql`select take_counting_turn(${electionId})`,
     correct: ({ electionId }, differing) => sql`
       select expect_at(${electionId}, array(select distinct d.polling_station_id from (${differing}) d))`,
   }),
