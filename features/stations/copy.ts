@@ -28,6 +28,7 @@ export const say = copy({
   question: { ro: 'Întrebare', en: 'Question' },
   report: { ro: 'Raportul', en: 'Report' },
   testObserver: { ro: 'de probă', en: 'test' },
+  infoOf: { ro: 'Despre secție, după {name}', en: 'About the station, by {name}' },
   lastChange: { ro: 'Ultima schimbare', en: 'Last change' },
   notAnswered: { ro: 'fără răspuns', en: 'not answered' },
   flagged: { ro: 'sesizare', en: 'flagged' },

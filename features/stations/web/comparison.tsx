@@ -59,7 +59,9 @@ const rowOf = (question: ComparedQuestion) =>
 
 function SideBySide({ stationId, visits, questions }: Props) {
   return (
-    <section
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset holds fields, and there are none.
+    <div
+      role="group"
       aria-label={t(say.visits)}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways is scrolled by keys as well.
       tabIndex={0}
@@ -110,7 +112,7 @@ function SideBySide({ stationId, visits, questions }: Props) {
           </tbody>
         ))}
       </table>
-    </section>
+    </div>
   )
 }
 

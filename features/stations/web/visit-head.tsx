@@ -38,7 +38,7 @@ export function VisitHead({ stationId, visit }: { stationId: number; visit: Stat
         {t(say.lastChange)}: <Ago at={lastModified} />
       </p>
       <div className="text-small">
-        <StationInfo {...open} />
+        <StationInfo {...open} label={t(say.infoOf, { name: observerName })} />
       </div>
     </div>
   )

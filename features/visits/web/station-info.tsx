@@ -22,27 +22,32 @@ const facts = [
   'adequatePollingStationSize',
 ] as const
 
-type Props = { readonly observerId: string; readonly pollingStationId: string }
+type Props = {
+  readonly observerId: string
+  readonly pollingStationId: string
+  /** What it is called for screen readers, where there are several. */
+  readonly label?: string
+}
 
 /** The observer's info about the station on arriving and leaving. */
-export function StationInfo({ observerId, pollingStationId }: Props) {
+export function StationInfo({ observerId, pollingStationId, label = t(say.station) }: Props) {
   const info = useQuery(
     read(visits.info, { query: { observerId, pollingStationNumber: pollingStationId } }),
   )
   const problem = info.error ?? info.failureReason
   // "Nothing" only where the server says so: until then it is unknown.
-  if (info.data !== undefined) return <Facts info={info.data ?? undefined} />
+  if (info.data !== undefined) return <Facts info={info.data ?? undefined} label={label} />
   if (problem) return <ErrorState problem={problem} retry={() => void info.refetch()} />
   return (
-    <section aria-label={t(say.station)} aria-busy="true" className="flex min-h-6 items-center">
+    <section aria-label={label} aria-busy="true" className="flex min-h-6 items-center">
       <Skeleton className="w-64" />
     </section>
   )
 }
 
-function Facts({ info }: { info: Info | undefined }) {
+function Facts({ info, label }: { info: Info | undefined; label: string }) {
   return (
-    <section aria-label={t(say.station)} className="flex flex-wrap items-center gap-x-6 gap-y-1">
+    <section aria-label={label} className="flex flex-wrap items-center gap-x-6 gap-y-1">
       <Fact title={t(say.arrival)}>
         {info?.observerArrivalTime ? <Moment at={info.observerArrivalTime} /> : '–'}
       </Fact>

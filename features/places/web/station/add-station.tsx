@@ -27,7 +27,9 @@ export function AddStation({ county }: Props) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <Button onPress={() => setOpen(true)}>{t(say.addStation)}</Button>
+      <Button className="self-end" onPress={() => setOpen(true)}>
+        {t(say.addStation)}
+      </Button>
       {isOpen && <AddWindow county={county} onClose={() => setOpen(false)} />}
     </>
   )
@@ -57,7 +59,9 @@ function AddWindow({ county, onClose }: Props & { onClose: () => void }) {
         action: { label: t(say.undo), onPress: () => void undo(id) },
       })
       onClose()
-      await navigate({ to: '/stations/$id', params: { id: String(id) } })
+      // Its fields are saved, though the window is not gone yet.
+      const to = { to: '/stations/$id', params: { id: String(id) } } as const
+      await navigate({ ...to, ignoreBlocker: true })
     },
     stationHints,
   )

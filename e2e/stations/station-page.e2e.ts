@@ -1,0 +1,136 @@
+import { expect, type Page } from '@playwright/test'
+import { places } from '#features/places/contract.ts'
+import { asAna, question, scrollsSideways, toast } from '../acts.ts'
+import { nameOf, type Station } from '../phone.ts'
+import { pathOf, sizes, test } from '../stage.ts'
+import { expectNoViolations } from '../violations.ts'
+
+test.use({ about: 'stations' })
+
+const station: Station = ['CJ-N', 1]
+
+const rowOf = (page: Page, code: string) =>
+  page
+    .getByRole('row')
+    .filter({ has: page.getByRole('rowheader', { name: new RegExp(`^${code} `) }) })
+
+/** Opens the page of a station from the list of its county. */
+async function open(page: Page, municipality: string, number: number, url: string): Promise<void> {
+  const { stations } = await asAna(url, places.search, {
+    query: { text: `${municipality} ${number}` },
+  })
+  await page.goto(`/stations/${stations[0]?.id}`)
+}
+
+test('two observers disagree: the page leads there, it is settled with a reason, and opens again with an answer', async ({
+  page,
+  phone,
+  server,
+}) => {
+  const [bogdan, calina] = [await phone(0), await phone(1)]
+  await bogdan.arrive(station, '2026-11-22 06:40')
+  await bogdan.answer(station, { A1: ['Da'], B1: ['Nu'] })
+  await open(page, 'Cluj-Napoca', 1, server.url)
+  await expect(page.getByRole('heading', { name: 'Cluj Cluj-Napoca 1' })).toBeVisible()
+  await expect(page.getByRole('columnheader', { name: nameOf(0) })).toContainText('Urban area')
+
+  // A report that arrives shows by itself.
+  await calina.answer(station, { A1: ['Nu'], B1: ['Nu'] })
+  await calina.note(station, { text: 'Sigiliul lipsea', question: 'A1' })
+  await expect(page.getByRole('columnheader', { name: nameOf(1) })).toBeVisible()
+  await expect(page.getByText('1 difference to settle')).toBeVisible()
+  await expect(page.getByText('Sigiliul lipsea')).toBeVisible()
+  await expectNoViolations(page)
+
+  await page.keyboard.press('n')
+  const row = rowOf(page, 'A1')
+  await expect(row).toBeFocused()
+  await row.getByRole('button', { name: 'Settle A1' }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Settle A1' })
+  await dialog.getByRole('button', { name: /Whose answer stands/ }).click()
+  await page.getByRole('option', { name: `${nameOf(1)}: Nu` }).click()
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('Confirmat la telefon')
+  await dialog.getByRole('button', { name: 'Settle' }).click()
+
+  await expect(toast(page)).toContainText('The difference is settled')
+  await expect(row).toContainText(`Settled by ana: the answer of ${nameOf(1)} stands`)
+  await expect(row).toContainText('Confirmat la telefon')
+  await expect(page.getByText('No differences to settle')).toBeVisible()
+  await bogdan.answer(station, { A1: [] })
+  await bogdan.answer(station, { A1: ['Da'] })
+  await expect(row).toContainText('Settled by ana')
+  await toast(page).getByRole('button', { name: 'Undo' }).click()
+  await expect(row).toContainText('The observers differ')
+})
+
+test('in the hand the answers stand under each other, and nothing spills', async ({
+  page,
+  phone,
+  server,
+}) => {
+  const [bogdan, calina] = [await phone(0), await phone(1)]
+  await bogdan.answer(station, { A1: ['Da'] })
+  await calina.answer(station, { A1: ['Nu'] })
+  await page.setViewportSize(sizes.phone)
+  await open(page, 'Cluj-Napoca', 1, server.url)
+
+  await expect(page.getByRole('heading', { name: /^A1 / })).toBeVisible()
+  expect(await scrollsSideways(page)).toBe(false)
+  await expectNoViolations(page)
+})
+
+test.describe(() => {
+  test.use({ language: 'ro' })
+
+  test('o secție este adăugată, corectată, închisă, redeschisă și ștearsă, iar totul se poate anula', async ({
+    page,
+    server,
+  }) => {
+    const counties = await asAna(server.url, places.counties, {})
+    await page.goto(`/polling-stations/${counties.find(({ code }) => code === 'CJ')?.id}`)
+    await page.getByRole('button', { name: 'Adaugă o secție' }).click()
+    const added = page.getByRole('dialog', { name: 'Adaugă o secție' })
+    await added.getByRole('textbox', { name: 'Număr secție' }).fill('1')
+    await added.getByRole('button', { name: 'Adaugă o secție' }).click()
+    await expect(added.getByText('Altă secție de acolo are deja acest număr.')).toBeVisible()
+    await added.getByRole('textbox', { name: 'Număr secție' }).fill('77')
+    await added.getByRole('textbox', { name: 'Denumire' }).fill('Școala Nouă')
+    await added.getByRole('button', { name: 'Adaugă o secție' }).click()
+    await expect(page.getByRole('heading', { name: 'Cluj Cluj-Napoca 77' })).toBeVisible()
+    expect(pathOf(page.url())).toMatch(/^\/stations\/\d+$/)
+
+    await page.getByRole('button', { name: 'Corectează' }).click()
+    const window = page.getByRole('dialog', { name: 'Corectează secția' })
+    await expect(window).toContainText('De ea nu ține nimic.')
+    await window.getByRole('textbox', { name: 'Coordonate' }).fill('46.77, 23.59')
+    await window.getByRole('textbox', { name: 'Număr secție' }).fill('78')
+    await window.getByRole('button', { name: 'Salvează' }).click()
+    await expect(page.getByRole('heading', { name: 'Cluj Cluj-Napoca 78' })).toBeVisible()
+    await expect(page.getByText('46.77000, 23.59000')).toBeVisible()
+
+    await page.getByRole('button', { name: 'Alte acțiuni' }).click()
+    await page.getByRole('menuitem', { name: 'Închide secția' }).click()
+    await question(page).getByRole('button', { name: 'Închide secția' }).click()
+    await expect(page.getByText('Închisă', { exact: false }).first()).toBeVisible()
+    await page.getByRole('button', { name: 'Alte acțiuni' }).click()
+    await page.getByRole('menuitem', { name: 'Redeschide secția' }).click()
+    await expect(page.getByText('Secția a fost redeschisă')).toBeVisible()
+
+    await page.getByRole('button', { name: 'Alte acțiuni' }).click()
+    await page.getByRole('menuitem', { name: 'Șterge secția' }).click()
+    await question(page).getByRole('button', { name: 'Șterge secția' }).click()
+    await expect(page.getByRole('heading', { name: 'Cluj (CJ)' })).toBeVisible()
+    await expect(page.getByText('Secția a fost ștearsă')).toBeVisible()
+    // The newest message is the last.
+    const messages = page.getByRole('region', { name: 'Mesaje' })
+    await messages.getByRole('button', { name: 'Anulează' }).last().click()
+    await expect(page.getByRole('link', { name: '78' })).toBeVisible()
+  })
+})
+
+test('an address of a station that does not exist says so', async ({ page }) => {
+  for (const address of ['999999', 'urna']) {
+    await page.goto(`/stations/${address}`)
+    await expect(page.getByRole('heading', { name: 'There is no such station' })).toBeVisible()
+  }
+})
