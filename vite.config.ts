@@ -17,7 +17,7 @@ const compressed: Plugin = {
     sequential: true,
     async handler({ dir = '' }) {
       const names = await readdir(dir, { recursive: true })
-      for (const name of names.filter((one) => /\.(js|css|html|svg)$/.test(one))) {
+      for (const name of names.filter((one) => /\.(m?js|css|html|svg)$/.test(one))) {
         const path = join(dir, name)
         const bytes = await readFile(path)
         await writeFile(`${path}.br`, await promisify(brotliCompress)(bytes))

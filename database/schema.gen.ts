@@ -538,6 +538,14 @@ export type Schema = {
     settledBy: string
     undoneAt: Date | null
   }
+  shapeFiles: {
+    electionId: Id<'elections'>
+    id: Generated<Id<'shapeFiles'>>
+    fileName: string
+    uploadedAt: Date
+    removedAt: Date | null
+    shapes: Json
+  }
   signInFailures: {
     key: string
     failures: number

@@ -204,6 +204,8 @@ export const structure = {
     '0c5d31d755d5c39018afc596',
   'table settled_answers':
     'd710aeeb17d295319f5e9d58',
+  'table shape_files':
+    'fed2fb04eb39b31dc08c4cfc',
   'table sign_in_failures':
     '9f1f0ba9a73e1ca96107e353',
   'table sign_in_minutes':

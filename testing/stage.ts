@@ -155,6 +155,8 @@ export function stage(
       ...(await carriers()),
       observerGuideUrl: '',
       answersRefreshMs: 60_000,
+      mapTilesFile: '',
+      mapStyleUrl: '',
       version: 'test',
     }
     const app = await createApp(outside)

@@ -17,6 +17,7 @@ const programs = [
 const folders = [
   { from: 'database/migrations', to: 'migrations' },
   { from: 'database/functions', to: 'functions' },
+  { from: 'features/map/server/shapes', to: 'shapes' },
   { from: 'apps/cli/demonstration', to: 'demonstration' },
 ]
 

@@ -6,6 +6,8 @@ const inPage = [
   '@tanstack/react-query',
   '@tanstack/react-router',
   'intl-messageformat',
+  'maplibre-gl',
+  'pmtiles',
   'react',
   'react-aria-components',
   'react-dom',

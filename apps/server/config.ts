@@ -36,6 +36,7 @@ const Settings = z.object({
   SECRET: z.string().min(32).optional(),
   PUBLIC_URL: httpUrl.optional(),
   OBSERVER_GUIDE_URL: httpUrl.optional(),
+  MAP_STYLE_URL: httpUrl.optional(),
   ANSWERS_REFRESH_MS: z.coerce.number().int().min(1000).max(86_400_000).default(60_000),
   WORKERS: z.coerce.number().int().min(1).max(64).optional(),
   /** Behind a proxy the caller's address is in X-Forwarded-For, which anybody else could forge. */

@@ -12,6 +12,7 @@ import { feature as factors } from '#features/factors/server/feature.ts'
 import { feature as forms } from '#features/forms/server/feature.ts'
 import { feature as history } from '#features/history/server/feature.ts'
 import { feature as invitations } from '#features/invitations/server/feature.ts'
+import { feature as map } from '#features/map/server/feature.ts'
 import { feature as milestones } from '#features/milestones/server/feature.ts'
 import { feature as notes } from '#features/notes/server/feature.ts'
 import { feature as notifications } from '#features/notifications/server/feature.ts'
@@ -70,6 +71,7 @@ const behind: readonly ServerFeature[] = [
   milestones,
   stations,
   statistics,
+  map,
   exports,
   history,
 ]

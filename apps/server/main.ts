@@ -102,6 +102,8 @@ async function openDependencies(
     publicUrl: config.PUBLIC_URL ?? '',
     observerGuideUrl: config.OBSERVER_GUIDE_URL ?? '',
     answersRefreshMs: config.ANSWERS_REFRESH_MS,
+    mapTilesFile: join(config.DATA_DIR, 'map.pmtiles'),
+    mapStyleUrl: config.MAP_STYLE_URL ?? '',
     version: about.version,
     trustProxy: config.TRUST_PROXY === 'on',
   }

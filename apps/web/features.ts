@@ -5,6 +5,7 @@ import { pages as elections } from '#features/elections/web/pages.tsx'
 import { pages as forms } from '#features/forms/web/pages.tsx'
 import { pages as history } from '#features/history/web/pages.tsx'
 import { pages as invitations } from '#features/invitations/web/pages.tsx'
+import { pages as map } from '#features/map/web/pages.tsx'
 import { pages as notifications } from '#features/notifications/web/pages.tsx'
 import { pages as observers } from '#features/observers/web/pages.tsx'
 import { pages as places } from '#features/places/web/pages.tsx'
@@ -34,6 +35,7 @@ export const afterGuide = [
   invitations,
   deployment,
   stations,
+  map,
 ] as const
 
 /** The web parts of all features with pages. */

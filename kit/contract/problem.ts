@@ -165,6 +165,21 @@ export const problems = {
       ),
     }),
   },
+  'map.not-shapes': {
+    status: 422,
+    title: 'The file does not hold shapes of areas',
+    details: z.object({
+      why: z.enum([
+        ...['not-text', 'not-json', 'not-geojson', 'no-polygon', 'coordinates'],
+        ...['too-many-shapes', 'too-many-vertices'],
+      ] as const),
+      shape: z
+        .int()
+        .nullable()
+        .meta({ examples: [3] })
+        .describe('The place in the file of the shape that is wrong.'),
+    }),
+  },
   'election.not-a-rehearsal': { status: 409, title: 'Only a rehearsal can be cleared' },
   'election.has-started': { status: 409, title: 'The election has started already' },
   'election.is-archived': { status: 409, title: 'The election is archived' },

@@ -29,6 +29,9 @@ export type AppDependencies = {
   readonly publicUrl: string
   readonly observerGuideUrl: string
   readonly answersRefreshMs: number
+  /** What maps show below areas and stations: the path of a PMTiles file, the address of a style, or neither. */
+  readonly mapTilesFile: string
+  readonly mapStyleUrl: string
   readonly version: string
   readonly trustProxy: boolean
 }

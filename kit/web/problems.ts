@@ -68,6 +68,10 @@ export const say = {
     ro: 'Pune-ți întâi ție un al doilea factor, la Securitate.',
     en: 'First set up a second factor of your own, under Security.',
   },
+  'map.not-shapes': {
+    ro: 'Fișierul nu conține contururi. E nevoie de un GeoJSON cu poligoane.',
+    en: 'The file does not hold outlines. It has to be GeoJSON with polygons.',
+  },
   'election.not-a-rehearsal': {
     ro: 'Aceste alegeri nu sunt o repetiție, deci nu pot fi golite. Nu s-a șters nimic.',
     en: 'This election is not a rehearsal, so it cannot be cleared. Nothing was deleted.',

@@ -8,6 +8,7 @@ import { factors } from '#features/factors/contract.ts'
 import { forms } from '#features/forms/contract.ts'
 import { history } from '#features/history/contract.ts'
 import { invitations } from '#features/invitations/contract.ts'
+import { map } from '#features/map/contract.ts'
 import { milestones } from '#features/milestones/contract.ts'
 import { notes } from '#features/notes/contract.ts'
 import { notifications } from '#features/notifications/contract.ts'
@@ -131,6 +132,17 @@ async function otherSession({ ana, stranger }: Stage) {
   await ana.token()
   await stranger.call(session.authorize, { body: { user: 'ana', password: passwords.ana } })
   return (await ana.call(session.own)).find(({ isThis }) => !isThis)!.id
+}
+
+const outlines = {
+  name: 'judete.geojson',
+  bytes: Buffer.from(
+    '{"type":"FeatureCollection","features":[{"type":"Feature","properties":{"code":"CJ"},"geometry":{"type":"Polygon","coordinates":[[[23,46],[24,46],[24,47],[23,46]]]}}]}',
+  ),
+}
+
+async function outlineFileId({ ana }: Stage) {
+  return (await ana.call(map.uploadShapes, {}, [outlines])).file!.id
 }
 
 const phoneSignIn = { user: phones.bogdan, password: pins.bogdan, uniqueId: 'x', fcmToken: 'y' }
@@ -328,6 +340,13 @@ export const sampleCalls: SampleCalls = {
   'places.undoImport': async ({ ana }) => {
     await ana.call(places.importCounties, { body: {} }, county7)
     return ofParams((await ana.call(places.listImports))[0]!.id)
+  },
+  'map.uploadShapes': () => ({ files: [outlines] }),
+  'map.removeShapes': async (cast) => ofParams(await outlineFileId(cast)),
+  'map.restoreShapes': async (cast) => {
+    const id = (await outlineFileId(cast)) as Id<'shapeFiles'>
+    await cast.ana.call(map.removeShapes, { params: { id } })
+    return ofParams(id)
   },
   'observers.add': () => ({ body: { name: 'Ioana', phone: '0777 1', pin: '9876' } }),
   'observers.edit': async (cast) => ({

@@ -132,6 +132,15 @@ export const placeRefusalCases: RefusalCases = {
       return { params }
     }),
   },
+  'map.uploadShapes': {
+    ...importTooLarge,
+    'map.not-shapes': refusalCase(() => ({ files: csv('s.geojson', '{"type":"Feature"}') })),
+  },
+  'map.removeShapes': { 'thing.not-found': noSuch.ofParams },
+  'map.restoreShapes': { 'thing.not-found': noSuch.ofParams },
+  'map.tiles': {
+    'thing.not-found': refusalCase(() => ({ query: { offset: 0, length: 9 } })),
+  },
   'places.moveCountyToFirst': { 'thing.not-found': noSuch.ofBody },
   'places.removeCounty': {
     'thing.not-found': noSuch.ofBody,

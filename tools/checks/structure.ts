@@ -41,6 +41,7 @@ export const features = [
   'milestones',
   'stations',
   'statistics',
+  'map',
   'export',
   'history',
 ]
@@ -74,8 +75,10 @@ const homes: Readonly<Record<string, readonly string[]>> = {
     'faults/random/phones/phone.ts',
   ],
   'libphonenumber-js': ['kit/server/phone-number.ts'],
+  'maplibre-gl': ['features/map/web/'],
   mediabunny: ['kit/server/files/film.ts'],
   nodemailer: ['kit/server/mail/mail-smtp.ts'],
+  pmtiles: ['features/map/web/'],
   sharp: ['kit/server/files/picture.ts'],
   'web-push': ['kit/server/push/push-web.ts'],
   yazl: ['kit/server/sheets/spreadsheet.ts'],

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { say as mapSay } from '#features/map/copy.ts'
 import { session } from '#features/session/contract.ts'
 import { logOut } from '#features/session/web/account-menu.tsx'
 import type { Right } from '#kit/contract/roles.ts'
@@ -40,6 +41,12 @@ function usePages(rights: readonly Right[]): Command[] {
       ...called(say.notificationHistory),
       icon: 'next',
       run: () => navigate({ to: '/notifications/history' }),
+    },
+    {
+      id: 'map',
+      ...called(mapSay.map),
+      icon: 'next',
+      run: () => navigate({ to: '/map' }),
     },
     ...settings
       .filter(({ right }) => rights.includes(right))

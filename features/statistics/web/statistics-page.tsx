@@ -1,8 +1,10 @@
 import { useQueries } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { t } from '#kit/web/language.ts'
 import { read } from '#kit/web/read/api.ts'
-import { Button } from '#kit/web/ui/button.tsx'
+import { Button, buttonClass } from '#kit/web/ui/button.tsx'
 import { EmptyState, ErrorState, Loading } from '#kit/web/ui/feedback/states.tsx'
+import { Icon } from '#kit/web/ui/icon.tsx'
 import { Page } from '#kit/web/ui/page.tsx'
 import { statistics } from '../contract.ts'
 import { say } from '../copy.ts'
@@ -14,7 +16,16 @@ import { Trend } from './trend.tsx'
 /** How the evening goes, and where it goes wrong. */
 export function StatisticsPage() {
   return (
-    <Page title={t(say.statistics)} count={t(say.asOfNow)}>
+    <Page
+      title={t(say.statistics)}
+      count={t(say.asOfNow)}
+      actions={
+        <Link to="/map" className={buttonClass('plain')}>
+          <Icon name="place" />
+          {t(say.map)}
+        </Link>
+      }
+    >
       <Figures />
       <Trend />
       <Cards />

@@ -29,6 +29,7 @@ const largestBody = 5_000_000
 type HttpOptions = {
   readonly trustProxy: boolean
   readonly publicUrl: string
+  readonly mapStyleUrl: string
   readonly clock: Clock
   readonly database: Pick<Database, 'checkSchemaVersion'>
   readonly elapsedMs: Elapsed
@@ -53,7 +54,7 @@ type Http = { readonly http: FastifyInstance; readonly bodies: Bodies }
 /** An HTTP server that answers every failure with a problem document. */
 export async function openHttp(
   logger: Logger,
-  { trustProxy, publicUrl, clock, database, elapsedMs }: HttpOptions,
+  { trustProxy, publicUrl, mapStyleUrl, clock, database, elapsedMs }: HttpOptions,
 ): Promise<Http> {
   const refuse = errorResponder(logger, clock)
   const http = Fastify({
@@ -85,6 +86,8 @@ export async function openHttp(
     const later = () => new Problem('server.unavailable', { retryAfterSeconds: 2 })
     return refuse(response, isOthers ? later() : error)
   })
+  // Only where whoever runs the server has named it is anything asked from elsewhere.
+  const mapOrigin = mapStyleUrl === '' ? [] : [new URL(mapStyleUrl).origin]
   const dress = helmet({
     // The token is in the page's storage, so nothing foreign may ever run there. No
     // upgrade-insecure-requests: over plain http in a school's network nothing could be upgraded.
@@ -92,7 +95,8 @@ export async function openHttp(
       useDefaults: false,
       directives: {
         'default-src': ["'self'"],
-        'img-src': ["'self'", 'data:'],
+        'img-src': ["'self'", 'data:', ...mapOrigin],
+        ...(mapOrigin.length > 0 && { 'connect-src': ["'self'", ...mapOrigin] }),
         'base-uri': ["'none'"],
         'form-action': ["'self'"],
         'frame-ancestors': ["'none'"],

@@ -13,7 +13,7 @@ import type { Sheet } from './spreadsheet.ts'
  * Central Europe.
  * @throws UnreadableCsv for what is none of these.
  */
-function decode(file: string, bytes: Uint8Array): { text: string; letters: TextEncoding } {
+export function decode(file: string, bytes: Uint8Array): { text: string; letters: TextEncoding } {
   if (isWorkbook(bytes)) throw new UnreadableCsv(file, fault('file.workbook'))
   const wide = wideOf(bytes)
   if (wide) return { text: new TextDecoder(wide).decode(bytes), letters: 'UTF-16' }

@@ -1,0 +1,179 @@
+import * as z from 'zod'
+import { Download, downloaded } from '#kit/contract/download.ts'
+import { endpoint } from '#kit/contract/endpoint.ts'
+import { live } from '#kit/contract/live.ts'
+import { id, whole } from '#kit/contract/value/id.ts'
+import { instant } from '#kit/contract/value/instant.ts'
+
+/** A county with the figures that the map can be coloured by. */
+export const MapArea = z.object({
+  id: id('areas'),
+  code: z.string().meta({ examples: ['CJ'] }),
+  name: z.string().meta({ examples: ['Cluj'] }),
+  stations: z.int().meta({ examples: [665] }),
+  reported: z
+    .int()
+    .meta({ examples: [310] })
+    .describe('Stations that somebody has reported from: an answer or a note.'),
+  reports: z
+    .int()
+    .meta({ examples: [402] })
+    .describe('Reports with an answer or a note.'),
+  flagged: z
+    .int()
+    .meta({ examples: [12] })
+    .describe('Flagged answers.'),
+})
+export type MapArea = z.output<typeof MapArea>
+
+const each = <T extends z.ZodType>(item: T) => z.array(item)
+
+/** Stations with coordinates, side by side: the nth of each list belongs to the nth station. */
+export const MapStations = z.object({
+  ids: each(z.int()),
+  countyIds: each(z.int()),
+  numbers: each(z.int()),
+  longitudes: each(z.number()).meta({ examples: [[23.591]] }),
+  latitudes: each(z.number()).meta({ examples: [[46.77]] }),
+  states: z
+    .string()
+    .meta({ examples: ['012'] })
+    .describe(
+      'A digit for each station: 0 nobody has reported from it, 1 somebody has, 2 with a flagged answer.',
+    ),
+  withoutPlace: z.int().describe('How many stations have no coordinates.'),
+})
+export type MapStations = z.output<typeof MapStations>
+
+/** Rings of a polygon, the outer one first, each a closed line of longitudes and latitudes. */
+const Polygon = z.array(z.array(z.tuple([z.number(), z.number()])))
+export type Polygon = z.output<typeof Polygon>
+
+/** Which shapes an election's areas have, and what has no counterpart. */
+export const MapShapes = z.object({
+  origin: z
+    .enum(['uploaded', 'shipped', 'none'])
+    .describe('Uploaded for this election; or those of Romania, which come with the product.'),
+  file: z
+    .object({
+      id: z.int(),
+      name: z.string().meta({ examples: ['judete.geojson'] }),
+      uploadedAt: instant,
+    })
+    .nullable()
+    .describe('What was uploaded.'),
+  areas: z.array(z.object({ id: id('areas'), polygons: z.array(Polygon) })),
+  areasWithout: z.array(z.string()).meta({ examples: [['Diaspora']] }),
+  shapesWithout: z
+    .array(z.string())
+    .meta({ examples: [['Ilfov']] })
+    .describe('Shapes that are no area of the election; the first hundred.'),
+})
+export type MapShapes = z.output<typeof MapShapes>
+
+/** What is drawn below areas and stations. */
+export const MapBackground = z.object({
+  kind: z.enum(['none', 'tiles', 'style']),
+  styleUrl: z.string().meta({ examples: ['https://tiles.example/style.json'] }),
+})
+export type MapBackground = z.output<typeof MapBackground>
+
+/** Shapes were uploaded, taken away or brought back. */
+export const shapesChanged = live({ name: 'map.shapes-changed', payload: z.object({}) })
+
+const shapeFile = {
+  params: z.object({ id: id('shapeFiles') }),
+  problems: ['thing.not-found'],
+} as const
+
+export const map = {
+  areas: endpoint({
+    method: 'GET',
+    path: '/api/v1/map/areas',
+    access: 'read',
+    importance: 'statistics',
+    summary: 'Lists the counties with the figures that the map shows',
+    description: 'As of the last commit. Test observers and inactive organisations are left out.',
+    reply: z.array(MapArea),
+  }),
+  stations: endpoint({
+    method: 'GET',
+    path: '/api/v1/map/stations',
+    access: 'read',
+    importance: 'statistics',
+    summary: 'Answers with where the polling stations are, and whether somebody has reported',
+    description: 'As of the last commit. Test observers and inactive organisations are left out.',
+    reply: MapStations,
+  }),
+  exportAreas: endpoint({
+    method: 'GET',
+    path: '/api/v1/map/areas/export',
+    access: 'export',
+    summary: 'Answers with the figures of the map by county, as a workbook or as CSV',
+    query: Download,
+    reply: downloaded,
+  }),
+  shapes: endpoint({
+    method: 'GET',
+    path: '/api/v1/map/shapes',
+    access: 'read',
+    summary: 'Answers with the shapes of the counties',
+    description:
+      'A shape is a county’s by one of its properties, which has to be the code or the name of the county; capitals and accents do not matter.',
+    reply: MapShapes,
+  }),
+  uploadShapes: endpoint({
+    method: 'POST',
+    path: '/api/v1/map/shapes',
+    access: 'set-up',
+    summary:
+      'Stores the shapes of the election’s areas from a GeoJSON file, in place of any before',
+    description:
+      'Polygons and multipolygons in WGS 84, 2,000 at most, with at most 300,000 vertices. The reply says what has no counterpart.',
+    files: {
+      most: 1,
+      maxBytes: 20_000_000,
+      kept: false,
+      name: 'file',
+      mediaType: 'application/geo+json',
+    },
+    reply: MapShapes.omit({ areas: true }).extend({ matched: z.int() }),
+    problems: ['map.not-shapes', 'request.too-large', 'request.wrong-kind'],
+  }),
+  removeShapes: endpoint({
+    method: 'POST',
+    path: '/api/v1/map/shapes/:id/remove',
+    access: 'set-up',
+    summary: 'Takes the uploaded shapes away; they can be brought back',
+    ...shapeFile,
+    reply: z.object({}),
+  }),
+  restoreShapes: endpoint({
+    method: 'POST',
+    path: '/api/v1/map/shapes/:id/restore',
+    access: 'set-up',
+    summary: 'Brings shapes back that were replaced or taken away last',
+    ...shapeFile,
+    reply: z.object({}),
+  }),
+  background: endpoint({
+    method: 'GET',
+    path: '/api/v1/map/background',
+    access: 'read',
+    summary: 'Says what the map shows below areas and stations',
+    description: 'Nothing, unless whoever runs the server has provided tiles or a style.',
+    reply: MapBackground,
+  }),
+  tiles: endpoint({
+    method: 'GET',
+    path: '/api/v1/map/tiles',
+    access: 'read',
+    summary: 'Answers with a range of bytes of the PMTiles file that was put into the data folder',
+    query: z.object({
+      offset: whole(0, 1_000_000_000_000),
+      length: whole(1, 20_000_000),
+    }),
+    reply: { streams: 'file', mediaType: 'application/octet-stream' },
+    problems: ['thing.not-found'],
+  }),
+}

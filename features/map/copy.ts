@@ -1,0 +1,118 @@
+import { copy } from '#kit/contract/copy.ts'
+
+export const say = copy({
+  map: { ro: 'Hartă', en: 'Map' },
+
+  // Figures and columns.
+  code: { ro: 'Cod', en: 'Code' },
+  county: { ro: 'Județ', en: 'County' },
+  stations: { ro: 'Secții', en: 'Stations' },
+  reportedStations: { ro: 'Secții cu rapoarte', en: 'Stations with reports' },
+  reports: { ro: 'Rapoarte', en: 'Reports' },
+  flagged: { ro: 'Răspunsuri semnalate', en: 'Flagged answers' },
+  reportedAbout: {
+    ro: 'Partea secțiilor din care a sosit un răspuns sau o notă',
+    en: 'The share of stations from which an answer or a note has come',
+  },
+  reportsAbout: {
+    ro: 'Câte rapoarte au un răspuns sau o notă',
+    en: 'How many reports have an answer or a note',
+  },
+  flaggedAbout: { ro: 'Câte răspunsuri sunt semnalate', en: 'How many answers are flagged' },
+  ofStations: {
+    ro: '{reported} din {stations} secții',
+    en: '{reported} of {stations} stations',
+  },
+
+  // The page.
+  toStatistics: { ro: 'Statistici', en: 'Statistics' },
+  colouredBy: { ro: 'Colorează după', en: 'Colour by' },
+  showMap: { ro: 'Arată harta', en: 'Show the map' },
+  showTable: { ro: 'Arată tabelul', en: 'Show the table' },
+  tableLabel: { ro: 'Cifrele pe județe', en: 'Figures by county' },
+  export: { ro: 'Exportă', en: 'Export' },
+  exportWorkbook: { ro: 'Registru de calcul (xlsx)', en: 'Workbook (xlsx)' },
+  exportCsv: { ro: 'Tabel (CSV)', en: 'Table (CSV)' },
+  noCounties: { ro: 'Alegerile nu au încă județe', en: 'The election has no counties yet' },
+  toPlaces: { ro: 'Județe și secții', en: 'Counties and stations' },
+
+  // The map.
+  mapTitle: {
+    ro: 'Harta județelor și a secțiilor; tabelul de pe pagină spune același lucru',
+    en: 'Map of counties and stations; the table on this page says the same',
+  },
+  zoomIn: { ro: 'Mărește', en: 'Zoom in' },
+  zoomOut: { ro: 'Micșorează', en: 'Zoom out' },
+  sources: { ro: 'Sursele hărții', en: 'Sources of the map' },
+  none: { ro: 'niciunul', en: 'none' },
+  silent: { ro: 'secție fără raport', en: 'station without a report' },
+  reported: { ro: 'secție cu rapoarte', en: 'station with reports' },
+  flaggedThere: { ro: 'secție cu răspunsuri semnalate', en: 'station with flagged answers' },
+  wholeMap: { ro: 'Toată harta', en: 'The whole map' },
+  openCounty: { ro: 'Secțiile județului', en: 'Stations of the county' },
+  cannotDraw: { ro: 'Acest browser nu poate desena harta', en: 'This browser cannot draw the map' },
+  cannotDrawWhy: {
+    ro: 'Îi lipsește WebGL. Tabelul spune același lucru.',
+    en: 'It lacks WebGL. The table says the same.',
+  },
+  nothingToDraw: { ro: 'Nu e nimic de desenat', en: 'There is nothing to draw' },
+  nothingToDrawWhy: {
+    ro: 'Județele nu au contururi, iar secțiile nu au coordonate. Tabelul are toate cifrele.',
+    en: 'The counties have no outlines and the stations no coordinates. The table has all figures.',
+  },
+  noShapes: {
+    ro: 'Niciun contur nu se potrivește cu județele acestor alegeri: harta arată doar secțiile.',
+    en: 'No outlines match the counties of this election: the map shows the stations alone.',
+  },
+  noPoints: {
+    ro: 'Nicio secție nu are coordonate: harta arată doar județele.',
+    en: 'No station has coordinates: the map shows the counties alone.',
+  },
+
+  // Outlines of counties.
+  shapes: { ro: 'Contururi', en: 'Outlines' },
+  shapeFile: { ro: 'Fișier GeoJSON', en: 'GeoJSON file' },
+  shapeFileAbout: {
+    ro: 'Poligoane în WGS 84, cu codul sau numele județului printre proprietăți; cel mult 20 MB.',
+    en: 'Polygons in WGS 84, with the code or name of the county among their properties; 20 MB at most.',
+  },
+  upload: { ro: 'Încarcă', en: 'Upload' },
+  close: { ro: 'Închide', en: 'Close' },
+  undo: { ro: 'Anulează', en: 'Undo' },
+  noShapesYet: {
+    ro: 'Județele acestor alegeri nu au încă contururi.',
+    en: 'The counties of this election have no outlines yet.',
+  },
+  shipped: {
+    ro: 'Contururile României vin cu produsul.',
+    en: 'The outlines of Romania come with the product.',
+  },
+  fromFile: { ro: 'Din fișierul {name}.', en: 'From the file {name}.' },
+  matched: {
+    ro: {
+      one: 'Un județ are contur.',
+      few: '{count} județe au contur.',
+      other: '{count} de județe au contur.',
+    },
+    en: { one: '1 county has an outline.', other: '{count} counties have an outline.' },
+  },
+  areasWithout: { ro: 'Județe fără contur:', en: 'Counties without an outline:' },
+  shapesWithout: { ro: 'Contururi fără județ:', en: 'Outlines without a county:' },
+  removeShapes: { ro: 'Scoate', en: 'Remove' },
+  removedShapes: {
+    ro: 'Contururile din {name} au fost scoase',
+    en: 'The outlines from {name} were removed',
+  },
+  shapeAt: { ro: 'Conturul {place} din fișier:', en: 'Outline {place} of the file:' },
+  notText: { ro: 'Fișierul nu este text.', en: 'The file is not text.' },
+  notGeoJson: { ro: 'Fișierul nu este GeoJSON.', en: 'The file is not GeoJSON.' },
+  noPolygon: { ro: 'Nu este un poligon.', en: 'It is not a polygon.' },
+  wrongCoordinates: {
+    ro: 'Coordonatele nu sunt grade, sau poligonul nu se închide.',
+    en: 'The coordinates are not degrees, or the polygon is not closed.',
+  },
+  tooMany: {
+    ro: 'Fișierul are prea multe contururi sau puncte. Simplifică-l.',
+    en: 'The file has too many outlines or vertices. Simplify it.',
+  },
+})

@@ -1,0 +1,44 @@
+import { answersReceived } from '#features/answers/contract.ts'
+import { noteReceived } from '#features/notes/contract.ts'
+import { observersChanged } from '#features/observers/contract.ts'
+import { placesChanged } from '#features/places/contract.ts'
+import { copy } from '#kit/contract/copy.ts'
+import type { Feature, Words } from '#kit/contract/feature.ts'
+import { map, shapesChanged } from './contract.ts'
+
+/** All stations are read again, so rarely enough that a busy evening costs little. */
+const pointsMs = 5000
+
+const acts = copy({
+  'map.exported': { ro: 'Cifrele hărții exportate', en: 'Figures of the map exported' },
+  'map.shapes-removed': { ro: 'Contururi scoase', en: 'Outlines removed' },
+  'map.shapes-restored': { ro: 'Contururi readuse', en: 'Outlines brought back' },
+  'map.shapes-uploaded': { ro: 'Contururi încărcate', en: 'Outlines uploaded' },
+} satisfies Words)
+
+const subjects = copy({
+  shape_files: { ro: 'Contururi', en: 'Outlines' },
+} satisfies Words)
+
+const fields = copy({
+  matched: { ro: 'Potrivite', en: 'Matched' },
+  shapes: { ro: 'Contururi', en: 'Outlines' },
+} satisfies Words)
+
+export const feature: Feature = {
+  name: 'map',
+  endpoints: { map },
+  changes: [
+    ...[answersReceived, noteReceived].map((event) => ({
+      event,
+      touches: [map.areas, map.stations],
+      restMs: pointsMs,
+    })),
+    { event: observersChanged, touches: [map.areas, map.stations] },
+    { event: placesChanged, touches: [map.areas, map.stations, map.shapes], restMs: pointsMs },
+    { event: shapesChanged, touches: [map.shapes], restMs: 1000 },
+  ],
+  acts,
+  subjects,
+  fields,
+}

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import { answers } from '#features/answers/contract.ts'
+import { notes } from '#features/notes/contract.ts'
+import { type Person, type Stage, stage } from '#testing/stage.ts'
+import { map } from '../contract.ts'
+
+const set = stage()
+
+async function choose({ field }: Stage, person: Person, number: number, text: string) {
+  const at = { countyCode: 'CJ', municipalityCode: 'CJ1', pollingStationNumber: number }
+  const options = [{ optionId: field.optionId('A1.1', text) }]
+  const draft = { ...at, questionId: field.questionId('A1.1'), options }
+  await person.call(answers.send, { body: { answers: [draft] } })
+}
+
+/** Station n of a county lies at n degrees east. */
+const putOnMap = ({ database }: Stage) =>
+  database.write((tx) =>
+    tx
+      .updateTable('pollingStations')
+      .set(({ ref }) => ({ longitude: ref('number'), latitude: 46.5 }))
+      .where('number', '<', 3)
+      .execute(),
+  )
+
+const states = async (person: Person) => (await person.call(map.stations)).states
+
+const figures = async (person: Person) =>
+  (await person.call(map.areas)).map(
+    ({ code, reported, reports, flagged }) => `${code} ${reported} ${reports} ${flagged}`,
+  )
+
+test('a county says how many stations were reported from, how many reports and flags', async () => {
+  const cast = await set()
+  await choose(cast, cast.bogdan, 1, 'Nu')
+  await choose(cast, cast.dana, 1, 'Da')
+  const at = { countyCode: 'AB', municipalityCode: 'AB1', pollingStationNumber: 2 }
+  await cast.bogdan.call(notes.write, { body: { ...at, text: 'Coadă' } })
+
+  expect(await figures(cast.ana)).toEqual(['AB 1 1 0', 'CJ 1 2 1'])
+  expect(await figures(cast.calin)).toEqual(['AB 0 0 0', 'CJ 1 1 0'])
+})
+
+test('stations with coordinates have the state of their reports', async () => {
+  const cast = await set()
+  await putOnMap(cast)
+  const before = await cast.ana.call(map.stations)
+  expect(before.longitudes.length).toBe(before.ids.length)
+  expect(before.states).toBe('0'.repeat(before.ids.length))
+  expect(before.withoutPlace).toBeGreaterThan(0)
+
+  await choose(cast, cast.bogdan, 1, 'Da')
+  await choose(cast, cast.bogdan, 2, 'Nu')
+
+  expect([...(await states(cast.ana))].sort().join('')).toMatch(/^0+12$/)
+  expect(await states(cast.calin)).toMatch(/^0+$/)
+})
+
+test('reports of test observers and of inactive organisations are left out', async () => {
+  const cast = await set()
+  await choose(cast, cast.emil, 1, 'Nu')
+  await choose(cast, cast.dana, 1, 'Nu')
+  await cast.database.write((tx) =>
+    tx.updateTable('ngos').set({ isActive: false }).where('shortName', '=', 'VC').execute(),
+  )
+
+  expect(await figures(cast.ana)).toEqual(['AB 0 0 0', 'CJ 0 0 0'])
+})

@@ -1,0 +1,108 @@
+import { readFile } from 'node:fs/promises'
+import { sql } from 'kysely'
+import type { Db, Tx } from '#database/open.ts'
+import type { Columns } from '#database/rows.ts'
+import type { Id } from '#kit/contract/value/id.ts'
+import type { Scope } from '#kit/contract/who.ts'
+import type { Copied } from '#kit/server/election.ts'
+import { andInCounties } from '#kit/server/limits.ts'
+import type { Shape } from '../domain.ts'
+import { readShapes } from '../reading-domain.ts'
+
+/** A county, as shapes are compared with it. */
+export type ShapedArea = Columns<'areas', 'id' | 'code' | 'name' | 'isDiaspora'>
+
+export async function listShapedAreas(db: Db | Tx, scope: Scope): Promise<ShapedArea[]> {
+  const { rows } = await sql<ShapedArea>`
+    select c.id, c.code, c.name, c.is_diaspora
+      from areas c
+      join elections e on e.id = c.election_id and c.level = e.county_level
+     where c.election_id = ${scope.electionId} ${andInCounties(scope, sql`c.id`)}
+     order by c.position, c.name collate names, c.id`.execute(db)
+  return rows
+}
+
+export type ShapeFile = Columns<'shapeFiles', 'id' | 'fileName' | 'uploadedAt'>
+
+/** What was uploaded and is shown; undefined where nothing is. */
+export async function findShapeFile(
+  db: Db | Tx,
+  { electionId }: Scope,
+): Promise<(ShapeFile & { readonly shapes: readonly Shape[] }) | undefined> {
+  const row = await db
+    .selectFrom('shapeFiles')
+    .select(['id', 'fileName', 'uploadedAt', 'shapes'])
+    .where('electionId', '=', electionId)
+    .where('removedAt', 'is', null)
+    .executeTakeFirst()
+  // Written by ourselves, after it was checked.
+  return row && { ...row, shapes: row.shapes as readonly Shape[] }
+}
+
+let shipped: Promise<readonly Shape[]> | undefined
+
+/** The counties of Romania; beside the built server, as beside this file. */
+export function readShipped(): Promise<readonly Shape[]> {
+  shipped ??= readFile(new URL('./shapes/romania-counties.geojson', import.meta.url), 'utf8').then(
+    readShapes,
+  )
+  return shipped
+}
+
+/** Keeps one that was replaced or taken away, so that this can be undone, and no more than that. */
+export async function removeShapeFile(tx: Tx, { electionId }: Scope, now: Date) {
+  await tx
+    .deleteFrom('shapeFiles')
+    .where('electionId', '=', electionId)
+    .where('removedAt', 'is not', null)
+    .execute()
+  return tx
+    .updateTable('shapeFiles')
+    .set({ removedAt: now })
+    .where('electionId', '=', electionId)
+    .where('removedAt', 'is', null)
+    .returning(['id', 'fileName'])
+    .executeTakeFirst()
+}
+
+export async function insertShapeFile(
+  tx: Tx,
+  { electionId }: Scope,
+  file: Pick<ShapeFile, 'fileName' | 'uploadedAt'> & { readonly shapes: readonly Shape[] },
+): Promise<Id<'shapeFiles'>> {
+  const { id } = await tx
+    .insertInto('shapeFiles')
+    .values({ ...file, electionId, removedAt: null, shapes: JSON.stringify(file.shapes) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Shows again what was taken away; whatever is shown instead is kept in its place. */
+export async function restoreShapeFile(
+  tx: Tx,
+  { electionId }: Scope,
+  { id, now }: { readonly id: Id<'shapeFiles'>; readonly now: Date },
+) {
+  const own = tx.updateTable('shapeFiles').where('electionId', '=', electionId)
+  const found = await tx
+    .selectFrom('shapeFiles')
+    .select(['id', 'fileName'])
+    .where('electionId', '=', electionId)
+    .where('id', '=', id)
+    .where('removedAt', 'is not', null)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!found) return undefined
+  await own.set({ removedAt: now }).where('removedAt', 'is', null).execute()
+  await own.set({ removedAt: null }).where('id', '=', id).execute()
+  return found
+}
+
+/** What is shown goes with the places. */
+export const copiedShapes: Copied = {
+  hold: async (tx, from) => {
+    await sql`select from shape_files where election_id = ${from} for share`.execute(tx)
+  },
+  parts: [{ table: 'shape_files', which: sql`t.removed_at is null`, refers: {} }],
+}

@@ -1,0 +1,99 @@
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { locale, t } from '#kit/web/language.ts'
+import type { Column } from '#kit/web/ui/table/columns.ts'
+import { RowCard } from '#kit/web/ui/table/row-card.tsx'
+import type { Sort } from '#kit/web/ui/table/sort.ts'
+import { Table } from '#kit/web/ui/table/table.tsx'
+import type { MapArea } from '../contract.ts'
+import { say } from '../copy.ts'
+
+/** What the map says, county by county. */
+export function AreaTable({
+  areas,
+  selected,
+}: {
+  areas: readonly MapArea[]
+  selected: number | undefined
+}) {
+  const [sort, setSort] = useState<Sort>()
+  return (
+    <Table
+      label={t(say.tableLabel)}
+      columns={columns}
+      rows={sorted(areas, sort)}
+      keyOf={({ id }) => String(id)}
+      nameOf={({ name }) => name}
+      markedKey={selected === undefined ? undefined : String(selected)}
+      sorting={{ sort, onSort: setSort }}
+      card={(area) => (
+        <RowCard title={<Name area={area} />} actions={null}>
+          <span>
+            {t(say.reportedStations)}: {ofStations(area)}
+          </span>
+          <span>
+            {t(say.reports)}: {area.reports.toLocaleString(locale)}
+          </span>
+          <span>
+            {t(say.flagged)}: {area.flagged.toLocaleString(locale)}
+          </span>
+        </RowCard>
+      )}
+      empty={null}
+      className="min-h-0 flex-1 overflow-auto"
+    />
+  )
+}
+
+const ofStations = ({ reported, stations }: MapArea) => t(say.ofStations, { reported, stations })
+
+const number = (id: 'reports' | 'flagged', title: string): Column<MapArea> => ({
+  id,
+  title,
+  width: '7.5rem',
+  align: 'end',
+  sortKey: id,
+  cell: (area) => area[id].toLocaleString(locale),
+})
+
+const columns: readonly Column<MapArea>[] = [
+  { id: 'name', title: t(say.county), sortKey: 'name', cell: (area) => <Name area={area} /> },
+  {
+    id: 'reported',
+    title: t(say.reportedStations),
+    width: '9.5rem',
+    align: 'end',
+    sortKey: 'reported',
+    cell: ofStations,
+  },
+  number('reports', t(say.reports)),
+  number('flagged', t(say.flagged)),
+]
+
+const Name = ({ area: { id, name } }: { area: MapArea }) => (
+  <Link
+    to="/polling-stations/$id"
+    params={{ id: String(id) }}
+    className="rounded-md font-strong text-ink hover:text-ours hover:underline"
+  >
+    {name}
+  </Link>
+)
+
+const names = new Intl.Collator(locale, { numeric: true })
+const shareOf = ({ reported, stations }: MapArea) => (stations === 0 ? 0 : reported / stations)
+
+/** Numbers are first asked for from the top. */
+function sorted(areas: readonly MapArea[], sort: Sort | undefined): readonly MapArea[] {
+  if (!sort) return areas
+  const compare: Readonly<Record<string, (one: MapArea, other: MapArea) => number>> = {
+    name: (one, other) => names.compare(one.name, other.name),
+    reported: (one, other) => shareOf(one) - shareOf(other),
+    reports: (one, other) => one.reports - other.reports,
+    flagged: (one, other) => one.flagged - other.flagged,
+  }
+  const by = compare[sort.by] ?? (() => 0)
+  return areas.toSorted((one, other) =>
+    sort.direction === 'ascending' ? by(one, other) : by(other, one),
+  )
+}

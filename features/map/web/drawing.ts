@@ -1,0 +1,155 @@
+import {
+  type GeoJSONSource,
+  LngLatBounds,
+  type MapMouseEvent,
+  Map as MapView,
+  NavigationControl,
+  type StyleSpecification,
+  setWorkerUrl,
+} from 'maplibre-gl'
+import 'maplibre-gl/dist/maplibre-gl.css'
+import type { Palette } from './colours.ts'
+import type { Features } from './geo.ts'
+import { layersOf, sources } from './layers.ts'
+
+// Served by ourselves: the content security policy lets no script be made of text.
+setWorkerUrl(new URL('maplibre-gl/dist/maplibre-gl-worker.mjs', import.meta.url).href)
+
+export type Box = readonly [west: number, south: number, east: number, north: number]
+
+type Handlers = {
+  readonly onArea: (id: number) => void
+  readonly onStation: (id: number) => void
+  readonly onPoint: (areaId: number | undefined) => void
+  /** The browser cannot draw it after all. */
+  readonly onFail: () => void
+}
+
+type Options = Handlers & {
+  readonly container: HTMLElement
+  readonly style: StyleSpecification | string
+  readonly palette: Palette
+  readonly box: Box
+  /** Words of its buttons, by the library’s names of them. */
+  readonly words: Readonly<Record<string, string>>
+}
+
+export type Drawing = {
+  setAreas(areas: Features): void
+  setStations(stations: Features): void
+  /** The states of stations that are drawn already, by id: what changed alone is drawn again. */
+  changeStations(states: ReadonlyMap<number, number>): void
+  setSteps(steps: ReadonlyMap<number, number>, ramp: readonly string[]): void
+  select(areaId: number | undefined, box: Box): void
+  close(): void
+}
+
+/** From this zoom on, a click means the station rather than its county. */
+const stationZoom = 8
+/** So many pixels beside a point are still the point. */
+const reach = 5
+
+/** Opens a map. What is set before it is ready is shown once it is. */
+export function openMap(options: Options): Drawing {
+  const { container, style, palette, box, words } = options
+  const view = new MapView({
+    container,
+    style,
+    locale: words,
+    bounds: [...box],
+    fitBoundsOptions: { padding: 16 },
+    attributionControl: { compact: true },
+    dragRotate: false,
+    pitchWithRotate: false,
+    touchPitch: false,
+    maxZoom: 18,
+    fadeDuration: 0,
+  })
+  view.touchZoomRotate.disableRotation()
+  view.keyboard.disableRotation()
+  view.addControl(new NavigationControl({ showCompass: false }), 'top-right')
+  const ready = new Promise<void>((resolve) => {
+    view.once('style.load', () => {
+      for (const [id, source] of Object.entries(sources)) view.addSource(id, source)
+      for (const layer of layersOf(palette)) view.addLayer(layer)
+      resolve()
+    })
+  })
+  view.on('webglcontextlost', options.onFail)
+  listen(view, options)
+  const once = (work: () => void) => void ready.then(() => (isClosed ? undefined : work()))
+  let isClosed = false
+  let selected: number | undefined
+  return {
+    setAreas: (areas) => once(() => sourceOf(view, 'areas').setData(areas)),
+    setStations: (stations) => once(() => sourceOf(view, 'stations').setData(stations)),
+    changeStations: (states) =>
+      once(() => {
+        const update = [...states].map(([id, state]) => ({
+          id,
+          addOrUpdateProperties: [{ key: 'state', value: state }],
+        }))
+        if (update.length > 0) sourceOf(view, 'stations').updateData({ update })
+      }),
+    setSteps: (steps, ramp) =>
+      once(() => {
+        for (const [id, step] of steps)
+          view.setFeatureState({ source: 'areas', id }, { colour: ramp[step] })
+      }),
+    select: (areaId, place) =>
+      once(() => {
+        if (selected !== undefined)
+          view.setFeatureState({ source: 'areas', id: selected }, { isSelected: false })
+        if (areaId !== undefined)
+          view.setFeatureState({ source: 'areas', id: areaId }, { isSelected: true })
+        selected = areaId
+        const isStill = window.matchMedia('(prefers-reduced-motion: reduce)').matches
+        view.fitBounds([...place], { padding: 24, duration: isStill ? 0 : 150 })
+      }),
+    close: () => {
+      isClosed = true
+      view.remove()
+    },
+  }
+}
+
+function listen(view: MapView, { onArea, onStation, onPoint }: Handlers): void {
+  const found = ({ point: { x, y } }: MapMouseEvent) => {
+    const around: [[number, number], [number, number]] = [
+      [x - reach, y - reach],
+      [x + reach, y + reach],
+    ]
+    const [station] =
+      view.getZoom() < stationZoom || !view.getLayer('stations')
+        ? []
+        : view.queryRenderedFeatures(around, { layers: ['stations'] })
+    const [area] = view.getLayer('areas')
+      ? view.queryRenderedFeatures([x, y], { layers: ['areas'] })
+      : []
+    return { station: numberOf(station?.id), area: numberOf(area?.id) }
+  }
+  view.on('click', (event) => {
+    const { station, area } = found(event)
+    if (station !== undefined) onStation(station)
+    else if (area !== undefined) onArea(area)
+  })
+  view.on('mousemove', (event) => {
+    const { station, area } = found(event)
+    const hit = station ?? area
+    view.getCanvas().style.cursor = hit === undefined ? '' : 'pointer'
+    onPoint(area)
+  })
+  view.on('mouseout', () => onPoint(undefined))
+}
+
+const numberOf = (id: string | number | undefined) => (id === undefined ? undefined : Number(id))
+
+const sourceOf = (view: MapView, id: string) => view.getSource(id) as GeoJSONSource
+
+/** The box around these; undefined where there are none. */
+export function boxAround(positions: Iterable<readonly [number, number]>): Box | undefined {
+  const bounds = new LngLatBounds()
+  for (const [longitude, latitude] of positions) bounds.extend([longitude, latitude])
+  if (bounds.isEmpty()) return undefined
+  return [bounds.getWest(), bounds.getSouth(), bounds.getEast(), bounds.getNorth()]
+}

@@ -1,0 +1,47 @@
+import type { Copy } from '#kit/contract/copy.ts'
+import type { MapArea } from '../contract.ts'
+import { say } from '../copy.ts'
+import type { Ramp } from './colours.ts'
+
+/** Something that counties can be coloured by. A new one is a record here. */
+export type MapFigure = {
+  /** As the address names it. */
+  readonly id: string
+  readonly title: Copy
+  readonly about: Copy
+  readonly valueOf: (area: MapArea) => number
+  /** A share of the county’s stations, from 0 to 1, or a number. */
+  readonly kind: 'share' | 'count'
+  readonly ramp: Ramp
+}
+
+export const figures: readonly [MapFigure, ...MapFigure[]] = [
+  {
+    id: 'reported',
+    title: say.reportedStations,
+    about: say.reportedAbout,
+    valueOf: ({ reported, stations }) => (stations === 0 ? 0 : reported / stations),
+    kind: 'share',
+    ramp: 'calm',
+  },
+  {
+    id: 'reports',
+    title: say.reports,
+    about: say.reportsAbout,
+    valueOf: ({ reports }) => reports,
+    kind: 'count',
+    ramp: 'calm',
+  },
+  {
+    id: 'flagged',
+    title: say.flagged,
+    about: say.flaggedAbout,
+    valueOf: ({ flagged }) => flagged,
+    kind: 'count',
+    ramp: 'alarm',
+  },
+]
+
+/** The figure of an address; the first where it names none. */
+export const figureOf = (id: string | undefined): MapFigure =>
+  figures.find((one) => one.id === id) ?? figures[0]

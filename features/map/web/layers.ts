@@ -1,0 +1,85 @@
+import type {
+  ExpressionSpecification,
+  GeoJSONSourceSpecification,
+  LayerSpecification,
+} from 'maplibre-gl'
+import type { Palette } from './colours.ts'
+
+const empty = { type: 'FeatureCollection', features: [] } as const
+
+export const sources: Readonly<Record<string, GeoJSONSourceSpecification>> = {
+  areas: { type: 'geojson', data: { ...empty, features: [] }, tolerance: 0.5 },
+  stations: { type: 'geojson', data: { ...empty, features: [] } },
+}
+
+/** By the state of a station. */
+const byState = ([none, some, flagged]: readonly [
+  string,
+  string,
+  string,
+]): ExpressionSpecification => ['match', ['get', 'state'], 2, flagged, 1, some, none]
+
+/** Larger by state as well: whoever sees no colours sees that. */
+const radius = (factor: number): ExpressionSpecification => [
+  'match',
+  ['get', 'state'],
+  2,
+  factor * 1.6,
+  1,
+  factor * 1.15,
+  factor,
+]
+
+const isSelected: ExpressionSpecification = ['boolean', ['feature-state', 'isSelected'], false]
+
+/** Counties, their borders, and the stations above them: what is flagged on top. */
+export function layersOf(palette: Palette): LayerSpecification[] {
+  const { ramps, line, ink, points, pointEdges } = palette
+  return [
+    {
+      id: 'areas',
+      type: 'fill',
+      source: 'areas',
+      paint: {
+        'fill-color': [
+          'to-color',
+          ['feature-state', 'colour'],
+          ['literal', ramps.calm[0] ?? line],
+        ] as ExpressionSpecification,
+        'fill-opacity': 0.85,
+      },
+    },
+    {
+      id: 'borders',
+      type: 'line',
+      source: 'areas',
+      layout: { 'line-join': 'round' },
+      paint: {
+        'line-color': ['case', isSelected, ink, line],
+        'line-width': ['case', isSelected, 3, 0.8],
+      },
+    },
+    {
+      id: 'stations',
+      type: 'circle',
+      source: 'stations',
+      layout: { 'circle-sort-key': ['get', 'state'] },
+      paint: {
+        'circle-color': byState(points),
+        'circle-stroke-color': byState(pointEdges),
+        'circle-radius': [
+          'interpolate',
+          ['linear'],
+          ['zoom'],
+          5,
+          radius(1),
+          9,
+          radius(2.5),
+          14,
+          radius(6),
+        ],
+        'circle-stroke-width': ['interpolate', ['linear'], ['zoom'], 7, 0, 10, 0.75, 14, 1.5],
+      },
+    },
+  ]
+}

@@ -1,0 +1,70 @@
+import { locale, t } from '#kit/web/language.ts'
+import { say } from '../copy.ts'
+import type { Palette } from './colours.ts'
+import type { MapFigure } from './figures.ts'
+import type { Step } from './steps.ts'
+
+/** What the colours and points mean. The table says the same in words, so it is hidden from screen readers. */
+export function Legend({
+  figure,
+  steps,
+  colours,
+  palette,
+  hasStations,
+}: {
+  figure: MapFigure
+  steps: readonly Step[]
+  colours: readonly string[]
+  palette: Palette
+  hasStations: boolean
+}) {
+  if (steps.length === 0 && !hasStations) return null
+  return (
+    <div
+      aria-hidden="true"
+      className="pointer-events-none absolute start-2 bottom-2 grid gap-2 rounded-md border border-line bg-surface/90 p-2 text-small"
+    >
+      {steps.length > 0 && (
+        <div>
+          <p className="font-strong">{t(figure.title)}</p>
+          <ul>
+            {[undefined, ...steps].map((step, index) => (
+              <li key={step?.from ?? -1} className="flex items-center gap-2">
+                <svg aria-hidden="true" viewBox="0 0 16 12" className="h-3 w-4">
+                  <rect width="16" height="12" fill={colours[index]} stroke={palette.line} />
+                </svg>
+                {step ? rangeOf(step, figure.kind) : t(say.none)}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {hasStations && <Points palette={palette} />}
+    </div>
+  )
+}
+
+function Points({ palette: { points, pointEdges } }: { palette: Palette }) {
+  const states = [say.silent, say.reported, say.flaggedThere] as const
+  return (
+    <ul>
+      {states.map((state, index) => (
+        <li key={state.en as string} className="flex items-center gap-2">
+          <svg aria-hidden="true" viewBox="0 0 16 12" className="h-3 w-4">
+            <circle cx="8" cy="6" r={3 + index} fill={points[index]} stroke={pointEdges[index]} />
+          </svg>
+          {t(state)}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function rangeOf({ from, to }: Step, kind: MapFigure['kind']): string {
+  if (kind === 'share') return `${percent(from)} – ${percent(to)}`
+  const [least, most] = [from.toLocaleString(locale), to.toLocaleString(locale)]
+  return from === to ? least : `${least} – ${most}`
+}
+
+const percent = (share: number) =>
+  share.toLocaleString(locale, { style: 'percent', maximumFractionDigits: 0 })

@@ -1,0 +1,115 @@
+import { useEffect, useRef, useState } from 'react'
+import { t } from '#kit/web/language.ts'
+import { Loading } from '#kit/web/ui/feedback/states.tsx'
+import type { MapBackground, MapShapes, MapStations } from '../contract.ts'
+import { say } from '../copy.ts'
+import { usePalette } from './colours.ts'
+import type { Box, Drawing } from './drawing.ts'
+import { changedStates, cornersOf, featuresOfShapes, featuresOfStations, placesOf } from './geo.ts'
+
+type Props = {
+  readonly shapes: MapShapes
+  readonly stations: MapStations
+  readonly background: MapBackground
+  /** The step of each county, by its id; and the colours of the steps. */
+  readonly steps: ReadonlyMap<number, number>
+  readonly ramp: readonly string[]
+  readonly selected: number | undefined
+  readonly onSelect: (areaId: number) => void
+  readonly onStation: (index: number) => void
+  readonly onPoint: (areaId: number | undefined) => void
+  readonly onFail: () => void
+}
+
+/** The map itself. Its library is loaded when it is first shown. */
+export function MapCanvas(props: Props) {
+  const { shapes, stations, steps, ramp, selected } = props
+  const container = useRef<HTMLDivElement>(null)
+  const drawing = useDrawing(container, props)
+  useEffect(() => drawing?.map.setAreas(featuresOfShapes(shapes)), [drawing, shapes])
+  const drawn = useRef<{ readonly on: unknown; readonly stations: MapStations }>(undefined)
+  useEffect(() => {
+    if (!drawing) return
+    const before = drawn.current?.on === drawing ? drawn.current.stations : undefined
+    const changed = before && changedStates(before, stations)
+    if (changed) drawing.map.changeStations(changed)
+    else drawing.map.setStations(featuresOfStations(stations))
+    drawn.current = { on: drawing, stations }
+  }, [drawing, stations])
+  useEffect(() => drawing?.map.setSteps(steps, ramp), [drawing, steps, ramp])
+  const latest = useRef(props)
+  latest.current = props
+  useEffect(() => {
+    const box = drawing && boxOf(drawing, latest.current, selected)
+    if (box) drawing.map.select(selected, box)
+  }, [drawing, selected])
+  return (
+    <div className="relative size-full min-h-0">
+      <div ref={container} className="size-full" />
+      {!drawing && (
+        <div className="absolute inset-0">
+          <Loading />
+        </div>
+      )}
+    </div>
+  )
+}
+
+type Opened = {
+  readonly map: Drawing
+  readonly boxAround: typeof import('./drawing.ts')['boxAround']
+}
+
+/** A county, or all there is. */
+function boxOf(
+  { boxAround }: Pick<Opened, 'boxAround'>,
+  { shapes, stations }: Props,
+  areaId?: number,
+): Box | undefined {
+  return boxAround(cornersOf(shapes, areaId)) ?? boxAround(placesOf(stations, areaId))
+}
+
+/** Opens the map in its element, anew with other colours: they are part of what is drawn. */
+function useDrawing(container: { readonly current: HTMLDivElement | null }, props: Props) {
+  const palette = usePalette()
+  const [opened, setOpened] = useState<Opened>()
+  const latest = useRef(props)
+  latest.current = props
+  const { kind, styleUrl } = props.background
+  useEffect(() => {
+    let isLeft = false
+    let map: Drawing | undefined
+    const open = async () => {
+      const [{ openMap, boxAround }, { styleOf }] = await Promise.all([
+        import('./drawing.ts'),
+        import('./background.ts'),
+      ])
+      const style = await styleOf({ kind, styleUrl }, palette)
+      if (isLeft || !container.current) return
+      map = openMap({
+        container: container.current,
+        style,
+        palette,
+        box: boxOf({ boxAround }, latest.current) ?? [-20, 35, 40, 60],
+        words: {
+          'Map.Title': t(say.mapTitle),
+          'NavigationControl.ZoomIn': t(say.zoomIn),
+          'NavigationControl.ZoomOut': t(say.zoomOut),
+          'AttributionControl.ToggleAttribution': t(say.sources),
+        },
+        onArea: (id) => latest.current.onSelect(id),
+        onStation: (id) => latest.current.onStation(latest.current.stations.ids.indexOf(id)),
+        onPoint: (id) => latest.current.onPoint(id),
+        onFail: () => latest.current.onFail(),
+      })
+      setOpened({ map, boxAround })
+    }
+    open().catch(() => latest.current.onFail())
+    return () => {
+      isLeft = true
+      map?.close()
+      setOpened(undefined)
+    }
+  }, [container, palette, kind, styleUrl])
+  return opened
+}

@@ -1,0 +1,136 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { May } from '#features/session/web/may.tsx'
+import { t } from '#kit/web/language.ts'
+import { read } from '#kit/web/read/api.ts'
+import { Button } from '#kit/web/ui/button.tsx'
+import { EmptyState, Loaded } from '#kit/web/ui/feedback/states.tsx'
+import { Select } from '#kit/web/ui/field/select.tsx'
+import { Icon } from '#kit/web/ui/icon.tsx'
+import { Page } from '#kit/web/ui/page.tsx'
+import { useNarrow } from '#kit/web/ui/use-narrow.ts'
+import { type MapArea, map } from '../contract.ts'
+import { say } from '../copy.ts'
+import { AreaTable } from './area-table.tsx'
+import { ExportMenu } from './export-menu.tsx'
+import { figureOf, figures } from './figures.ts'
+import { MapSide } from './map-side.tsx'
+import type { MapSearch } from './search.ts'
+import { ShapesDialog } from './shapes-dialog.tsx'
+
+/** Where the evening goes well and where it does not, on a map and in its table. */
+export function MapPage() {
+  const search = useSearch({ from: '/signed-in/map' })
+  const change = useChange()
+  const areas = useQuery(read(map.areas, {}))
+  const figure = figureOf(search.figure)
+  const isNarrow = useNarrow()
+  return (
+    <Page
+      isFilled
+      title={t(say.map)}
+      back={<Link to="/statistics">{t(say.toStatistics)}</Link>}
+      count={areas.data && countOf(areas.data)}
+      actions={<Actions />}
+      filters={
+        <div className="flex flex-wrap items-end gap-3">
+          <Select
+            label={t(say.colouredBy)}
+            items={figures.map(({ id, title }) => ({ id, text: t(title) }))}
+            value={figure.id}
+            onChange={(id) => change({ figure: id === figures[0].id ? undefined : id })}
+            className="w-64"
+          />
+          {isNarrow && (
+            <Button onPress={() => change({ view: search.view ? undefined : 'table' })}>
+              <Icon name={search.view ? 'place' : 'table'} />
+              {t(search.view ? say.showMap : say.showTable)}
+            </Button>
+          )}
+          <p className="pb-1.5 text-small text-muted">{t(figure.about)}</p>
+        </div>
+      }
+    >
+      <Loaded query={areas}>
+        {(rows) => <Both areas={rows} search={search} isNarrow={isNarrow} onChange={change} />}
+      </Loaded>
+    </Page>
+  )
+}
+
+function Both({
+  areas,
+  search,
+  isNarrow,
+  onChange,
+}: {
+  areas: readonly MapArea[]
+  search: MapSearch
+  isNarrow: boolean
+  onChange: (change: MapSearch) => void
+}) {
+  if (areas.length === 0)
+    return (
+      <EmptyState icon="place" title={t(say.noCounties)}>
+        <Link to="/polling-stations" className="text-ours underline">
+          {t(say.toPlaces)}
+        </Link>
+      </EmptyState>
+    )
+  const { figure, county, view } = search
+  const side = (
+    <MapSide
+      areas={areas}
+      figure={figureOf(figure)}
+      selected={county}
+      onSelect={(id) => onChange({ county: id })}
+    />
+  )
+  const table = <AreaTable areas={areas} selected={county} />
+  if (isNarrow) return view ? table : <div className="h-[70dvh]">{side}</div>
+  return (
+    <div className="flex min-h-0 flex-1 max-lg:flex-col">
+      <div className="min-h-96 min-w-0 flex-1">{side}</div>
+      <div className="flex min-h-0 flex-col border-line max-lg:h-1/2 max-lg:border-t lg:w-[36rem] lg:border-s">
+        {table}
+      </div>
+    </div>
+  )
+}
+
+function Actions() {
+  const [isOpen, setOpen] = useState(false)
+  const shapes = useQuery(read(map.shapes, {}))
+  return (
+    <>
+      <May to="set-up">
+        {shapes.data && (
+          <Button onPress={() => setOpen(true)}>
+            <Icon name="upload" />
+            <span className="max-sm:sr-only">{t(say.shapes)}</span>
+          </Button>
+        )}
+      </May>
+      <May to="export">
+        <ExportMenu />
+      </May>
+      {isOpen && shapes.data && (
+        <ShapesDialog shapes={shapes.data} onClose={() => setOpen(false)} />
+      )}
+    </>
+  )
+}
+
+const countOf = (areas: readonly MapArea[]) =>
+  t(say.ofStations, {
+    reported: areas.reduce((sum, one) => sum + one.reported, 0),
+    stations: areas.reduce((sum, one) => sum + one.stations, 0),
+  })
+
+/** What is chosen stands in the address. */
+function useChange() {
+  const navigate = useNavigate({ from: '/map' })
+  return (change: MapSearch) =>
+    void navigate({ search: (before) => ({ ...before, ...change }), replace: true })
+}

@@ -1,0 +1,134 @@
+import { useState } from 'react'
+import { Problem } from '#kit/contract/problem.ts'
+import type { Id } from '#kit/contract/value/id.ts'
+import { t } from '#kit/web/language.ts'
+import { explain } from '#kit/web/problems.ts'
+import { call, useTouch } from '#kit/web/read/api.ts'
+import { tryWithToast } from '#kit/web/try-with-toast.ts'
+import { Button } from '#kit/web/ui/button.tsx'
+import { toast } from '#kit/web/ui/feedback/toasts.ts'
+import { Alert } from '#kit/web/ui/field/field.tsx'
+import { FileField } from '#kit/web/ui/field/file-field.tsx'
+import { Dialog, DialogButtons } from '#kit/web/ui/overlay/dialog.tsx'
+import { type MapShapes, map } from '../contract.ts'
+import { say } from '../copy.ts'
+
+/** Which shapes there are, what has none, and the way to other ones. */
+export function ShapesDialog({ shapes, onClose }: { shapes: MapShapes; onClose: () => void }) {
+  const [file, setFile] = useState<File>()
+  const { isPending, fault, upload, remove } = useShapeActs()
+  const send = async () => {
+    if (file && (await upload(file))) setFile(undefined)
+  }
+  return (
+    <Dialog title={t(say.shapes)} isOpen onClose={onClose} width="medium">
+      <Stored shapes={shapes} onRemove={remove} />
+      <FileField
+        label={t(say.shapeFile)}
+        description={t(say.shapeFileAbout)}
+        endings={['.geojson', '.json']}
+        file={file}
+        onChange={setFile}
+      />
+      <Alert>{fault}</Alert>
+      <DialogButtons>
+        <Button onPress={onClose}>{t(say.close)}</Button>
+        <Button look="primary" isDisabled={!file} isPending={isPending} onPress={() => void send()}>
+          {t(say.upload)}
+        </Button>
+      </DialogButtons>
+    </Dialog>
+  )
+}
+
+function Stored({
+  shapes: { origin, file, areas, areasWithout, shapesWithout },
+  onRemove,
+}: {
+  shapes: MapShapes
+  onRemove: (file: NonNullable<MapShapes['file']>) => void
+}) {
+  if (origin === 'none') return <p>{t(say.noShapesYet)}</p>
+  return (
+    <div className="grid gap-2">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <p className="min-w-0 wrap-anywhere">
+          {file ? t(say.fromFile, { name: file.name }) : t(say.shipped)}{' '}
+          {t(say.matched, { count: areas.length })}
+        </p>
+        {file && (
+          <Button size="small" onPress={() => onRemove(file)}>
+            {t(say.removeShapes)}
+          </Button>
+        )}
+      </div>
+      <Unmatched title={t(say.areasWithout)} names={areasWithout} />
+      <Unmatched title={t(say.shapesWithout)} names={shapesWithout} />
+    </div>
+  )
+}
+
+const Unmatched = ({ title, names }: { title: string; names: readonly string[] }) =>
+  names.length === 0 ? null : (
+    <p className="max-h-32 overflow-auto text-small wrap-anywhere">
+      <span className="font-strong">{title}</span> {names.join(', ')}
+    </p>
+  )
+
+function useShapeActs() {
+  const touch = useTouch()
+  const [isPending, setPending] = useState(false)
+  const [fault, setFault] = useState<string>()
+
+  const upload = async (file: File): Promise<boolean> => {
+    setPending(true)
+    setFault(undefined)
+    try {
+      await call(map.uploadShapes, {}, undefined, file)
+      await touch(map.shapes)
+      return true
+    } catch (failure) {
+      if (!(failure instanceof Problem)) throw failure
+      setFault(whyNot(failure))
+      return false
+    } finally {
+      setPending(false)
+    }
+  }
+  const restore = (id: Id<'shapeFiles'>) =>
+    tryWithToast(async () => {
+      await call(map.restoreShapes, { params: { id } })
+      await touch(map.shapes)
+    })
+  const remove = ({ id: fileId, name }: NonNullable<MapShapes['file']>) =>
+    void tryWithToast(async () => {
+      const id = fileId as Id<'shapeFiles'>
+      await call(map.removeShapes, { params: { id } })
+      await touch(map.shapes)
+      toast.success({
+        title: t(say.removedShapes, { name }),
+        action: { label: t(say.undo), onPress: () => void restore(id) },
+      })
+    })
+  return { isPending, fault, upload, remove }
+}
+
+const reasons = {
+  'not-text': say.notText,
+  'not-json': say.notGeoJson,
+  'not-geojson': say.notGeoJson,
+  'no-polygon': say.noPolygon,
+  coordinates: say.wrongCoordinates,
+  'too-many-shapes': say.tooMany,
+  'too-many-vertices': say.tooMany,
+} as const
+
+/** What is wrong with the file, and with which of its shapes. */
+function whyNot(problem: Problem): string {
+  if (problem.code !== 'map.not-shapes') return explain(problem)
+  const { why, shape } = problem.details as {
+    readonly why: keyof typeof reasons
+    readonly shape: number | null
+  }
+  return shape === null ? t(reasons[why]) : `${t(say.shapeAt, { place: shape })} ${t(reasons[why])}`
+}
