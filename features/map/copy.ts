@@ -19,6 +19,9 @@ export const say = copy({
     en: 'How many reports have an answer or a note',
   },
   flaggedAbout: { ro: 'Câte răspunsuri sunt semnalate', en: 'How many answers are flagged' },
+  ofAll: { ro: '{reported} din {stations}', en: '{reported} of {stations}' },
+  reportedShort: { ro: 'Cu rapoarte', en: 'With reports' },
+  flaggedShort: { ro: 'Semnalate', en: 'Flagged' },
   ofStations: {
     ro: '{reported} din {stations} secții',
     en: '{reported} of {stations} stations',

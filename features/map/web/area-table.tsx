@@ -45,12 +45,12 @@ export function AreaTable({
   )
 }
 
-const ofStations = ({ reported, stations }: MapArea) => t(say.ofStations, { reported, stations })
+const ofStations = ({ reported, stations }: MapArea) => t(say.ofAll, { reported, stations })
 
 const number = (id: 'reports' | 'flagged', title: string): Column<MapArea> => ({
   id,
   title,
-  width: '7.5rem',
+  width: '8rem',
   align: 'end',
   sortKey: id,
   cell: (area) => area[id].toLocaleString(locale),
@@ -60,14 +60,14 @@ const columns: readonly Column<MapArea>[] = [
   { id: 'name', title: t(say.county), sortKey: 'name', cell: (area) => <Name area={area} /> },
   {
     id: 'reported',
-    title: t(say.reportedStations),
-    width: '9.5rem',
+    title: t(say.reportedShort),
+    width: '10rem',
     align: 'end',
     sortKey: 'reported',
     cell: ofStations,
   },
   number('reports', t(say.reports)),
-  number('flagged', t(say.flagged)),
+  number('flagged', t(say.flaggedShort)),
 ]
 
 const Name = ({ area: { id, name } }: { area: MapArea }) => (

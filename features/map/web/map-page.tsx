@@ -78,13 +78,14 @@ function Both({
         </Link>
       </EmptyState>
     )
-  const { figure, county, view } = search
+  const { figure, view } = search
+  const county = search.county === undefined ? undefined : Number(search.county)
   const side = (
     <MapSide
       areas={areas}
       figure={figureOf(figure)}
       selected={county}
-      onSelect={(id) => onChange({ county: id })}
+      onSelect={(id) => onChange({ county: id === undefined ? undefined : String(id) })}
     />
   )
   const table = <AreaTable areas={areas} selected={county} />

@@ -4,7 +4,7 @@ import { maybe } from '#kit/web/search.ts'
 /** What the map is coloured by, the county it shows, and whether a phone shows the table instead. */
 export const MapSearch = z.object({
   figure: maybe(z.string().max(40)),
-  county: maybe(z.int().positive()),
+  county: maybe(z.string().regex(/^\d{1,9}$/)),
   view: maybe(z.literal('table')),
 })
 export type MapSearch = z.output<typeof MapSearch>
