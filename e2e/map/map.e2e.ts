@@ -9,12 +9,18 @@ test('without WebGL the page says so, and its table says what the map would', as
 }) => {
   const bogdan = await phone(0)
   await bogdan.answer(['CJ-T', 1], { A1: ['Nu'] })
+  await page.addInitScript(() => {
+    const { getContext } = HTMLCanvasElement.prototype
+    HTMLCanvasElement.prototype.getContext = function (this: HTMLCanvasElement, ...asked: never[]) {
+      return asked[0] === 'webgl2' ? null : getContext.apply(this, asked)
+    } as typeof getContext
+  })
   await page.goto('/map?figure=flagged')
   await expect(page.getByRole('heading', { level: 1, name: 'Map' })).toBeVisible()
   await expect(page.getByText('This browser cannot draw the map')).toBeVisible()
 
-  await page.getByRole('button', { name: /^Flagged/ }).click()
-  await page.getByRole('button', { name: /^Flagged/ }).click()
+  await page.getByRole('columnheader', { name: 'Flagged' }).getByRole('button').click()
+  await page.getByRole('columnheader', { name: 'Flagged' }).getByRole('button').click()
 
   const first = page.getByRole('row').nth(1)
   await expect(first.getByRole('link', { name: 'Cluj' })).toBeVisible()
