@@ -1,11 +1,13 @@
 import { pages as accounts } from '#features/accounts/web/pages.tsx'
 import { pages as answers } from '#features/answers/web/pages.tsx'
+import { pages as assignments } from '#features/assignments/web/pages.tsx'
 import { pages as deployment } from '#features/deployment/web/pages.tsx'
 import { pages as elections } from '#features/elections/web/pages.tsx'
 import { pages as forms } from '#features/forms/web/pages.tsx'
 import { pages as history } from '#features/history/web/pages.tsx'
 import { pages as invitations } from '#features/invitations/web/pages.tsx'
 import { pages as map } from '#features/map/web/pages.tsx'
+import { pages as milestones } from '#features/milestones/web/pages.tsx'
 import { pages as notifications } from '#features/notifications/web/pages.tsx'
 import { pages as observers } from '#features/observers/web/pages.tsx'
 import { pages as places } from '#features/places/web/pages.tsx'
@@ -22,6 +24,8 @@ export const beforeGuide = [
   answers(lazyPage(() => import('./answers-screen.tsx'), 'AnswersScreen')),
   statistics,
   observers,
+  milestones,
+  assignments,
 ] as const
 export const afterGuide = [
   forms,

@@ -1,0 +1,141 @@
+import { useState } from 'react'
+import * as z from 'zod'
+import { useEditing } from '#kit/web/edit/editing.ts'
+import { EditingWindow } from '#kit/web/edit/editing-window.tsx'
+import { useForm } from '#kit/web/edit/form.ts'
+import { FormWindow } from '#kit/web/edit/form-window.tsx'
+import { t } from '#kit/web/language.ts'
+import { useWrite } from '#kit/web/read/api.ts'
+import { toast } from '#kit/web/ui/feedback/toasts.ts'
+import { Checkbox } from '#kit/web/ui/field/checkbox.tsx'
+import { type Assignment, assignments } from '../../contract.ts'
+import { say } from '../../copy.ts'
+import { saidMoment, typedMoment } from '../moments.ts'
+import { type FoundObserver, ObserverSearch } from '../observer-search.tsx'
+import { isShift, ShiftFields, shiftOn, type TypedShift } from '../shift-fields.tsx'
+import { type ChosenStation, StationSearch } from '../station-search.tsx'
+import { touched, usePlanActs } from '../use-plan-acts.ts'
+
+const noFields = z.object({})
+
+/** Somebody, a station and a shift. */
+export function AddAssignment({
+  day,
+  station: first,
+  onClose,
+}: {
+  /** The day of the election. */
+  day: string
+  station?: ChosenStation | undefined
+  onClose: () => void
+}) {
+  const [observer, setObserver] = useState<FoundObserver>()
+  const [station, setStation] = useState(first)
+  const [shift, setShift] = useState<TypedShift>(shiftOn(day))
+  const [isMobile, setMobile] = useState(false)
+  const { add } = usePlanActs()
+  const form = useForm(noFields, async () => {
+    if (!observer || !station) return
+    const { from, until } = shift
+    const times = { from: saidMoment(from), until: saidMoment(until) }
+    await add([{ observerId: observer.id, pollingStationId: station.id, ...times, isMobile }])
+    onClose()
+  })
+  return (
+    <FormWindow
+      title={t(say.add)}
+      form={form}
+      submit={t(say.add)}
+      isIncomplete={!observer || !station || !isShift(shift)}
+      isDirty={observer !== undefined}
+      width="medium"
+      onClose={onClose}
+    >
+      <ObserverSearch value={observer} onChange={setObserver} />
+      <StationSearch value={station} onChange={setStation} />
+      <ShiftFields value={shift} onChange={(change) => setShift({ ...shift, ...change })} />
+      <Mobile isSelected={isMobile} onChange={setMobile} />
+    </FormWindow>
+  )
+}
+
+const names = {
+  station: say.station,
+  from: say.from,
+  until: say.until,
+  isMobile: say.isMobile,
+}
+
+/** @param assignment its current state. */
+export function EditAssignment({
+  assignment,
+  timezone,
+  onClose,
+}: {
+  assignment: Assignment
+  timezone: string
+  onClose: () => void
+}) {
+  const { id, from, until, isMobile } = assignment
+  const editing = useEditing(
+    {
+      station: stationOf(assignment) as ChosenStation | undefined,
+      from: typedMoment(from, timezone),
+      until: typedMoment(until, timezone),
+      isMobile,
+    },
+    assignment,
+  )
+  const { values, onType, save } = editing
+  const edit = useWrite(assignments.edit, { touches: touched })
+  const form = useForm(noFields, () =>
+    save(async ({ station, revision, ...change }) => {
+      const body = {
+        revision,
+        ...(station && { pollingStationId: station.id }),
+        ...(change.from !== undefined && { from: saidMoment(change.from) }),
+        ...(change.until !== undefined && { until: saidMoment(change.until) }),
+        ...(change.isMobile !== undefined && { isMobile: change.isMobile }),
+      }
+      await edit.mutateAsync({ params: { id }, body })
+      toast.success({ title: t(say.success), text: t(say.saved) })
+      onClose()
+      return true
+    }),
+  )
+  return (
+    <EditingWindow
+      title={t(say.editTitle, { name: assignment.observerName })}
+      form={form}
+      submit={t(say.save)}
+      editing={editing}
+      names={names}
+      show={(value) => (typeof value === 'object' ? value.name : String(value ?? ''))}
+      isIncomplete={!values.station || !isShift(values)}
+      width="medium"
+      onClose={onClose}
+    >
+      <StationSearch value={values.station} onChange={(station) => onType({ station })} />
+      <ShiftFields value={values} onChange={onType} />
+      <Mobile isSelected={values.isMobile} onChange={(next) => onType({ isMobile: next })} />
+    </EditingWindow>
+  )
+}
+
+const stationOf = (assignment: Assignment): ChosenStation => {
+  const { county, municipality, pollingStationNumber: number } = assignment
+  const name = [county, municipality, number].filter((part) => part !== '').join(' ')
+  return { id: assignment.pollingStationId, name }
+}
+
+const Mobile = ({
+  isSelected,
+  onChange,
+}: {
+  isSelected: boolean
+  onChange: (isSelected: boolean) => void
+}) => (
+  <Checkbox isSelected={isSelected} onChange={onChange} description={t(say.isMobileAbout)}>
+    {t(say.isMobile)}
+  </Checkbox>
+)

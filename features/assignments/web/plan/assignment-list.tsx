@@ -1,0 +1,194 @@
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { Phone } from '#features/observers/web/phone.tsx'
+import { useMay } from '#features/session/web/may.tsx'
+import { newest } from '#kit/web/edit/editing.ts'
+import { t } from '#kit/web/language.ts'
+import { Badge } from '#kit/web/ui/badge.tsx'
+import { Button } from '#kit/web/ui/button.tsx'
+import { Card } from '#kit/web/ui/card.tsx'
+import { EmptyState, ErrorState } from '#kit/web/ui/feedback/states.tsx'
+import { Icon } from '#kit/web/ui/icon.tsx'
+import { Item, RowActions } from '#kit/web/ui/overlay/menu.tsx'
+import type { Column } from '#kit/web/ui/table/columns.ts'
+import { LastPage, Pagination } from '#kit/web/ui/table/pagination.tsx'
+import { RowCard } from '#kit/web/ui/table/row-card.tsx'
+import { nothing, type Selection } from '#kit/web/ui/table/selection.ts'
+import { SelectionBar } from '#kit/web/ui/table/selection-bar.tsx'
+import { Table } from '#kit/web/ui/table/table.tsx'
+import type { Assignment } from '../../contract.ts'
+import { say } from '../../copy.ts'
+import { useElectionDay } from '../moments.ts'
+import { ReplaceObserver } from '../replace-observer.tsx'
+import { Shift } from '../shift.tsx'
+import { StationLink } from '../station-link.tsx'
+import { usePlanActs } from '../use-plan-acts.ts'
+import { EditAssignment } from './assignment-forms.tsx'
+import { PlanFilters } from './plan-filters.tsx'
+import { isNarrowed, usePlanSearch } from './plan-search.ts'
+import { useAssignments } from './use-assignments.ts'
+
+type Acts = {
+  readonly edit: (one: Assignment) => void
+  readonly replace: (one: Assignment) => void
+  readonly remove: (one: Assignment) => void
+}
+
+/** The assignments of what was chosen above, and the acts on them. */
+export function AssignmentList() {
+  const { go } = usePlanSearch()
+  const list = useAssignments()
+  const mayChange = useMay('observers') === true
+  const election = useElectionDay()
+  const { remove } = usePlanActs()
+  const [selection, setSelection] = useState<Selection>(nothing)
+  const [editing, setEditing] = useState<Assignment>()
+  const [replacing, setReplacing] = useState<Assignment>()
+  const { data, failureReason } = list
+  const rows = data?.data
+  const acts = mayChange
+    ? { edit: setEditing, replace: setReplacing, remove: ({ id }: Assignment) => void remove([id]) }
+    : undefined
+  const selected = rows?.filter(({ id }) => selection.keys.has(String(id))) ?? []
+  return (
+    <Card title={t(say.assignments)} actions={<PlanFilters />} className="max-sm:pb-0">
+      {!data && failureReason ? (
+        <ErrorState problem={failureReason} retry={() => void list.refetch()} />
+      ) : (
+        <Table
+          label={t(say.assignments)}
+          columns={columnsOf(acts)}
+          rows={rows}
+          keyOf={({ id }) => String(id)}
+          nameOf={({ observerName }) => observerName}
+          isLoading={list.isPlaceholderData}
+          {...(mayChange && { selecting: { selection, onSelect: setSelection } })}
+          card={(one) => <AssignmentCard one={one} acts={acts} />}
+          empty={<NoAssignments />}
+          className="-mx-4 overflow-auto [--edge:16px]"
+        />
+      )}
+      <LastPage of={list.isPlaceholderData ? undefined : data} />
+      {data && data.totalPages > 1 && (
+        <Pagination {...data} onChange={({ page }) => go({ page })} />
+      )}
+      <SelectionBar
+        selection={selection}
+        onSelect={setSelection}
+        count={selected.length}
+        text={t(say.assigned, { count: selected.length })}
+      >
+        <Button
+          onPress={() => {
+            void remove(selected.map(({ id }) => id))
+            setSelection(nothing)
+          }}
+        >
+          <Icon name="trash" className="text-alarm" />
+          {t(say.remove)}
+        </Button>
+      </SelectionBar>
+      {editing && election && (
+        <EditAssignment
+          assignment={newest(rows, editing)}
+          timezone={election.timezone}
+          onClose={() => setEditing(undefined)}
+        />
+      )}
+      {replacing && (
+        <ReplaceObserver
+          former={{ ...replacing, name: replacing.observerName }}
+          onClose={() => setReplacing(undefined)}
+        />
+      )}
+    </Card>
+  )
+}
+
+const columnsOf = (acts: Acts | undefined): readonly Column<Assignment>[] => [
+  { id: 'name', title: t(say.observer), cell: (one) => <Name one={one} /> },
+  {
+    id: 'phone',
+    title: t(say.phone),
+    width: '9rem',
+    cell: ({ observerPhone }) => <Phone phone={observerPhone} />,
+  },
+  { id: 'station', title: t(say.station), cell: (one) => <StationLink {...one} /> },
+  { id: 'shift', title: t(say.shift), width: '14rem', cell: (one) => <Shift {...one} /> },
+  { id: 'ngo', title: t(say.ngo), width: '9rem', isMinor: true, cell: ({ ngo }) => ngo },
+  ...(acts
+    ? [
+        {
+          id: 'actions',
+          title: t(say.actions),
+          isTitleHidden: true,
+          width: '9rem',
+          align: 'end' as const,
+          cell: (one: Assignment) => <Actions one={one} acts={acts} />,
+        },
+      ]
+    : []),
+]
+
+/** Who it is, and what is wrong with it. */
+function Name({ one: { observerId, observerName, conflict, isMobile } }: { one: Assignment }) {
+  return (
+    <span className="flex min-w-0 items-center gap-2">
+      {conflict && (
+        <span title={t(say.twoPlacesWhy)}>
+          <Badge tone="attention" icon="warning">
+            {t(say.twoPlaces)}
+          </Badge>
+        </span>
+      )}
+      <Link
+        to="/observatori/profil/$state/id/$observerId"
+        params={{ state: 'view', observerId: String(observerId) }}
+        title={observerName}
+        className="truncate rounded-md font-strong text-ink hover:text-ours hover:underline max-sm:py-1"
+      >
+        {observerName}
+      </Link>
+      {isMobile && <Badge>{t(say.mobileBadge)}</Badge>}
+    </span>
+  )
+}
+
+function Actions({ one, acts }: { one: Assignment; acts: Acts }) {
+  const name = one.observerName
+  return (
+    <RowActions
+      name={name}
+      main={
+        <Button size="small" aria-label={t(say.editOf, { name })} onPress={() => acts.edit(one)}>
+          {t(say.edit)}
+        </Button>
+      }
+    >
+      <Item id="replace" icon="person" onAction={() => acts.replace(one)}>
+        {t(say.replace)}
+      </Item>
+      <Item id="remove" icon="trash" isDanger onAction={() => acts.remove(one)}>
+        {t(say.remove)}
+      </Item>
+    </RowActions>
+  )
+}
+
+const AssignmentCard = ({ one, acts }: { one: Assignment; acts: Acts | undefined }) => (
+  <RowCard title={<Name one={one} />} actions={acts && <Actions one={one} acts={acts} />}>
+    <Phone phone={one.observerPhone} />
+    <StationLink {...one} />
+    <Shift {...one} />
+  </RowCard>
+)
+
+function NoAssignments() {
+  const { search } = usePlanSearch()
+  const isAll = !isNarrowed(search) && search.areaId === undefined
+  return (
+    <EmptyState icon={isAll ? 'person' : 'filter'} title={t(isAll ? say.noPlan : say.noMatch)}>
+      {t(isAll ? say.noPlanWhy : say.noMatchWhy)}
+    </EmptyState>
+  )
+}

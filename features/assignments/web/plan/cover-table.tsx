@@ -1,0 +1,153 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { places } from '#features/places/contract.ts'
+import { useMay } from '#features/session/web/may.tsx'
+import type { Id } from '#kit/contract/value/id.ts'
+import { t } from '#kit/web/language.ts'
+import { read } from '#kit/web/read/api.ts'
+import { Button } from '#kit/web/ui/button.tsx'
+import { Card } from '#kit/web/ui/card.tsx'
+import { EmptyState, Loaded } from '#kit/web/ui/feedback/states.tsx'
+import type { Column } from '#kit/web/ui/table/columns.ts'
+import { Table } from '#kit/web/ui/table/table.tsx'
+import { assignments, type PlannedArea } from '../../contract.ts'
+import { say } from '../../copy.ts'
+import { FillIn } from './fill-in.tsx'
+import { usePlanSearch } from './plan-search.ts'
+import { StationCover } from './station-cover.tsx'
+
+/** How many stations of each area have somebody; in the last area, its stations. */
+export function CoverTable() {
+  const { search } = usePlanSearch()
+  const areaId = search.areaId === undefined ? undefined : (Number(search.areaId) as Id<'areas'>)
+  const areas = useQuery(read(assignments.areas, { query: areaId ? { areaId } : {} }))
+  const counties = useQuery({ ...read(places.counties, {}), staleTime: 300_000 })
+  const county = counties.data?.find(({ id }) => String(id) === (search.countyId ?? search.areaId))
+  return (
+    <Card
+      title={county && areaId ? county.name : t(say.areas)}
+      {...(areaId && {
+        actions: (
+          <Link
+            to="/deployment/plan"
+            className="flex h-9 items-center text-ours hover:underline max-sm:h-11"
+          >
+            {t(say.allAreas)}
+          </Link>
+        ),
+      })}
+      className="overflow-clip"
+    >
+      <Loaded query={areas}>
+        {(rows) =>
+          rows.length === 0 && areaId ? (
+            <StationCover areaId={areaId} countyId={(county?.id ?? areaId) as Id<'areas'>} />
+          ) : (
+            <Areas rows={rows} isTop={!areaId} />
+          )
+        }
+      </Loaded>
+    </Card>
+  )
+}
+
+function Areas({ rows, isTop }: { rows: readonly PlannedArea[]; isTop: boolean }) {
+  const mayFill = useMay('observers') === true && isTop
+  const [filling, setFilling] = useState<PlannedArea>()
+  return (
+    <>
+      <Table
+        label={t(say.areas)}
+        columns={columnsOf(mayFill ? setFilling : undefined)}
+        rows={rows}
+        keyOf={({ areaId }) => String(areaId)}
+        nameOf={({ name }) => name}
+        card={(area) => <AreaCard area={area} onFill={mayFill ? setFilling : undefined} />}
+        empty={<EmptyState icon="place" title={t(say.noMatch)} />}
+        className="-mx-4 -mb-4 max-h-[42dvh] overflow-auto [--edge:16px]"
+      />
+      {filling && <FillIn area={filling} onClose={() => setFilling(undefined)} />}
+    </>
+  )
+}
+
+type Fill = ((area: PlannedArea) => void) | undefined
+
+const columnsOf = (onFill: Fill): readonly Column<PlannedArea>[] => [
+  {
+    id: 'name',
+    title: t(say.area),
+    width: '14rem',
+    cell: (area) => <AreaLink area={area} />,
+  },
+  { id: 'covered', title: t(say.covered), cell: (area) => <Cover area={area} /> },
+  ...(onFill
+    ? [
+        {
+          id: 'fill',
+          title: t(say.actions),
+          isTitleHidden: true,
+          width: '9rem',
+          align: 'end' as const,
+          cell: (area: PlannedArea) => <Fill area={area} onFill={onFill} />,
+        },
+      ]
+    : []),
+]
+
+function AreaLink({ area: { areaId, name } }: { area: PlannedArea }) {
+  const { search } = usePlanSearch()
+  return (
+    <Link
+      to="/deployment/plan"
+      search={{ areaId: String(areaId), countyId: search.countyId ?? search.areaId }}
+      className="rounded-md font-strong text-ink hover:text-ours hover:underline"
+    >
+      {name}
+    </Link>
+  )
+}
+
+function Fill({ area, onFill }: { area: PlannedArea; onFill: NonNullable<Fill> }) {
+  if (area.planned >= area.stations) return null
+  return (
+    <Button
+      size="small"
+      aria-label={t(say.fillInOf, { name: area.name })}
+      onPress={() => onFill(area)}
+    >
+      {t(say.fillIn)}
+    </Button>
+  )
+}
+
+const AreaCard = ({ area, onFill }: { area: PlannedArea; onFill: Fill }) => (
+  <div className="grid gap-1">
+    <div className="flex items-center justify-between gap-3">
+      <AreaLink area={area} />
+      {onFill && <Fill area={area} onFill={onFill} />}
+    </div>
+    <Cover area={area} />
+  </div>
+)
+
+/** The share of stations with somebody, as a bar and in words. */
+export function Cover({ area: { stations, planned } }: { area: PlannedArea }) {
+  const share = stations === 0 ? 0 : planned / stations
+  const without = stations - planned
+  return (
+    <span className="flex items-center gap-3">
+      <span aria-hidden="true" className="h-2 max-w-64 min-w-16 flex-1 rounded-md bg-quiet">
+        <span
+          style={{ width: `${share * 100}%` }}
+          className="block h-full rounded-md bg-ours-fill"
+        />
+      </span>
+      <span className="w-28 text-end tabular-nums">{t(say.coveredOf, { planned, stations })}</span>
+      <span className="w-32 text-small text-muted max-sm:hidden">
+        {without > 0 && t(say.without, { count: without })}
+      </span>
+    </span>
+  )
+}

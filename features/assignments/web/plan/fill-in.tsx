@@ -1,0 +1,121 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { locale, t } from '#kit/web/language.ts'
+import { read } from '#kit/web/read/api.ts'
+import { tryWithToast } from '#kit/web/try-with-toast.ts'
+import { Button } from '#kit/web/ui/button.tsx'
+import { EmptyState, Loaded } from '#kit/web/ui/feedback/states.tsx'
+import { Dialog, DialogButtons } from '#kit/web/ui/overlay/dialog.tsx'
+import { assignments, type PlannedArea, type Proposal } from '../../contract.ts'
+import { say } from '../../copy.ts'
+import { saidMoment, useElectionDay } from '../moments.ts'
+import { isShift, ShiftFields, shiftOn, type TypedShift } from '../shift-fields.tsx'
+import { usePlanActs } from '../use-plan-acts.ts'
+
+/** Proposals for the stations of a county without anybody: taken one by one, or all. */
+export function FillIn({ area, onClose }: { area: PlannedArea; onClose: () => void }) {
+  const election = useElectionDay()
+  return (
+    <Dialog title={t(say.fillInOf, { name: area.name })} isOpen onClose={onClose} width="medium">
+      {election && <Proposals area={area} day={election.day} />}
+    </Dialog>
+  )
+}
+
+function Proposals({ area: { areaId: countyId }, day }: { area: PlannedArea; day: string }) {
+  const [shift, setShift] = useState<TypedShift>(shiftOn(day))
+  const [isPending, setPending] = useState(false)
+  const proposals = useQuery(read(assignments.proposals, { query: { countyId } }))
+  const { add } = usePlanActs()
+  const take = async (some: readonly Proposal[]) => {
+    const times = { from: saidMoment(shift.from), until: saidMoment(shift.until) }
+    setPending(true)
+    await tryWithToast(() =>
+      add(
+        some.map(({ observerId, pollingStationId }) => ({
+          ...{ observerId, pollingStationId, isMobile: false },
+          ...times,
+        })),
+      ),
+    ).finally(() => setPending(false))
+  }
+  return (
+    <>
+      <p className="text-muted">{t(say.fillInAbout)}</p>
+      <Loaded query={proposals}>
+        {(all) =>
+          all.length === 0 ? (
+            <EmptyState icon="check" title={t(say.noProposals)}>
+              {t(say.noProposalsWhy)}
+            </EmptyState>
+          ) : (
+            <>
+              <ShiftFields value={shift} onChange={(change) => setShift({ ...shift, ...change })} />
+              <ul className="divide-y divide-line rounded-md border border-line">
+                {all.map((one) => (
+                  <Line
+                    key={one.pollingStationId}
+                    proposal={one}
+                    isDisabled={isPending || !isShift(shift)}
+                    onTake={() => void take([one])}
+                  />
+                ))}
+              </ul>
+              <DialogButtons>
+                <Button
+                  look="primary"
+                  isPending={isPending}
+                  isDisabled={!isShift(shift)}
+                  onPress={() => void take(all)}
+                >
+                  {t(say.takeAll, { count: all.length })}
+                </Button>
+              </DialogButtons>
+            </>
+          )
+        }
+      </Loaded>
+    </>
+  )
+}
+
+function Line({
+  proposal,
+  isDisabled,
+  onTake,
+}: {
+  proposal: Proposal
+  isDisabled: boolean
+  onTake: () => void
+}) {
+  const { municipality, pollingStationNumber: number, observerName: name, metres } = proposal
+  return (
+    <li className="flex min-h-11 items-center justify-between gap-3 px-3 py-1">
+      <span className="min-w-0">
+        <span className="font-strong">{name}</span>
+        <span className="block text-small text-muted">
+          {[municipality, t(say.stationOf, { number }), metres !== null && distanceOf(metres)]
+            .filter(Boolean)
+            .join(' · ')}
+        </span>
+      </span>
+      <Button
+        size="small"
+        aria-label={t(say.takeOf, { name })}
+        isDisabled={isDisabled}
+        onPress={onTake}
+      >
+        {t(say.take)}
+      </Button>
+    </li>
+  )
+}
+
+const distanceOf = (metres: number) =>
+  t(say.away, {
+    distance: (metres / 1000).toLocaleString(locale, {
+      style: 'unit',
+      unit: 'kilometer',
+      maximumFractionDigits: 1,
+    }),
+  })

@@ -1,0 +1,92 @@
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { May, useMay } from '#features/session/web/may.tsx'
+import { language, t } from '#kit/web/language.ts'
+import { useDownload } from '#kit/web/read/files.ts'
+import { Button, buttonClass } from '#kit/web/ui/button.tsx'
+import { Downloading } from '#kit/web/ui/feedback/downloading.tsx'
+import { Icon } from '#kit/web/ui/icon.tsx'
+import { ButtonMenu, Item } from '#kit/web/ui/overlay/menu.tsx'
+import { Page } from '#kit/web/ui/page.tsx'
+import { assignments } from '../../contract.ts'
+import { say } from '../../copy.ts'
+import { DeploymentSections } from '../deployment-sections.tsx'
+import { useElectionDay } from '../moments.ts'
+import { AddAssignment } from './assignment-forms.tsx'
+import { AssignmentList } from './assignment-list.tsx'
+import { CoverTable } from './cover-table.tsx'
+import { filterOf, usePlanSearch } from './plan-search.ts'
+import { useAssignments } from './use-assignments.ts'
+
+/** Who is to be at which station, and which stations have nobody. */
+export function PlanPage() {
+  const { data } = useAssignments()
+  return (
+    <>
+      <DeploymentSections />
+      <Page
+        title={t(say.planTitle)}
+        count={data && t(say.assigned, { count: data.totalItems })}
+        actions={<Actions />}
+      >
+        <CoverTable />
+        <AssignmentList />
+      </Page>
+    </>
+  )
+}
+
+function Actions() {
+  const mayChange = useMay('observers')
+  const election = useElectionDay()
+  const [isAdding, setAdding] = useState(false)
+  return (
+    <>
+      <May to="recruit">
+        <Link to="/deployment/plan/import" className={buttonClass('plain')}>
+          <Icon name="upload" />
+          <span className="max-sm:sr-only">{t(say.import)}</span>
+        </Link>
+      </May>
+      <May to="export">
+        <ExportMenu />
+      </May>
+      {mayChange && (
+        <Button look="primary" isDisabled={!election} onPress={() => setAdding(true)}>
+          <Icon name="plus" />
+          {t(say.add)}
+        </Button>
+      )}
+      {isAdding && election && (
+        <AddAssignment day={election.day} onClose={() => setAdding(false)} />
+      )}
+    </>
+  )
+}
+
+/** The filtered plan, as a file that can be imported again. */
+function ExportMenu() {
+  const { search } = usePlanSearch()
+  const { received, start, stop } = useDownload()
+  const take = (format: 'xlsx' | 'csv') =>
+    void start(assignments.export, { query: { ...filterOf(search), format, language } })
+  const button = (
+    <>
+      <Icon name="download" />
+      <span className="max-sm:hidden">{t(say.export)}</span>
+    </>
+  )
+  return (
+    <>
+      <Downloading received={received} onStop={stop} />
+      <ButtonMenu label={t(say.export)} look="plain" button={button}>
+        <Item id="xlsx" icon="table" onAction={() => take('xlsx')}>
+          {t(say.asWorkbook)}
+        </Item>
+        <Item id="csv" icon="file" onAction={() => take('csv')}>
+          {t(say.asCsv)}
+        </Item>
+      </ButtonMenu>
+    </>
+  )
+}

@@ -1,0 +1,19 @@
+import * as z from 'zod'
+import { largestInteger, whole } from '#kit/contract/value/id.ts'
+import { filledLine } from '#kit/contract/value/text.ts'
+import { maybe } from '#kit/web/search.ts'
+
+const id = maybe(z.string().regex(/^\d{1,9}$/))
+
+/** What of the plan is shown: an area, a station, an observer. The contract is loaded with the page. */
+export const PlanSearch = z.object({
+  areaId: id,
+  /** The county that the area lies in, which knows its stations. */
+  countyId: id,
+  stationId: id,
+  observerId: id,
+  conflict: maybe(z.literal('two-places')),
+  name: maybe(filledLine(200)),
+  page: maybe(whole(1, largestInteger)),
+})
+export type PlanSearch = z.output<typeof PlanSearch>

@@ -1,0 +1,43 @@
+import { t } from '#kit/web/language.ts'
+import { MomentField } from '#kit/web/ui/field/moment-field.tsx'
+import { say } from '../copy.ts'
+import { isMoment } from './moments.ts'
+
+export type TypedShift = { readonly from: string; readonly until: string }
+
+/** An election's day from the opening of the stations to its end. */
+export const shiftOn = (day: string): TypedShift => ({
+  from: `${day} 06:30`,
+  until: `${day} 23:59`,
+})
+
+/** From when to when, by the clock of the election. */
+export function ShiftFields({
+  value: { from, until },
+  onChange,
+}: {
+  value: TypedShift
+  onChange: (change: Partial<TypedShift>) => void
+}) {
+  const wrong = (typed: string) => (isMoment(typed) ? undefined : t(say.timeExpected))
+  return (
+    <div className="grid gap-3">
+      <MomentField
+        dayLabel={t(say.fromDay)}
+        timeLabel={t(say.time)}
+        value={from}
+        onChange={(next) => onChange({ from: next })}
+        error={wrong(from)}
+      />
+      <MomentField
+        dayLabel={t(say.untilDay)}
+        timeLabel={t(say.time)}
+        value={until}
+        onChange={(next) => onChange({ until: next })}
+        error={wrong(until)}
+      />
+    </div>
+  )
+}
+
+export const isShift = ({ from, until }: TypedShift) => isMoment(from) && isMoment(until)

@@ -1,0 +1,53 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type FoundStation, places } from '#features/places/contract.ts'
+import type { Id } from '#kit/contract/value/id.ts'
+import { t } from '#kit/web/language.ts'
+import { read } from '#kit/web/read/api.ts'
+import { type Found, FoundChoice } from '#kit/web/ui/field/found-choice.tsx'
+import { say } from '../copy.ts'
+
+export type ChosenStation = { readonly id: Id<'pollingStations'>; readonly name: string }
+
+/** A station, found by its county, area, number or address. */
+export function StationSearch({
+  value,
+  onChange,
+}: {
+  value: ChosenStation | undefined
+  onChange: (station: ChosenStation | undefined) => void
+}) {
+  const [typed, setTyped] = useState('')
+  const text = typed.trim()
+  const { data, isFetching } = useQuery({
+    ...read(places.search, { query: { text } }),
+    enabled: text !== '',
+    placeholderData: keepPreviousData,
+  })
+  const stations = data?.stations ?? []
+  const choose = (found: Found | undefined) => {
+    const one = stations.find(({ id }) => String(id) === found?.id)
+    onChange(one && { id: one.id, name: nameOf(one) })
+  }
+  return (
+    <FoundChoice
+      label={t(say.findStation)}
+      change={t(say.change)}
+      typed={typed}
+      onType={setTyped}
+      found={text === '' ? undefined : stations.map(lineOf)}
+      isAsking={isFetching}
+      chosen={value && { id: String(value.id), text: value.name }}
+      onChoose={choose}
+    />
+  )
+}
+
+const nameOf = ({ county, municipality, number }: FoundStation) =>
+  [county, municipality, number].filter((part) => part !== '').join(' ')
+
+const lineOf = (station: FoundStation): Found => ({
+  id: String(station.id),
+  text: nameOf(station),
+  about: [station.name, station.address].filter(Boolean).join(', '),
+})

@@ -1,0 +1,108 @@
+import type { Endpoint } from '#kit/contract/endpoint.ts'
+import type { Id } from '#kit/contract/value/id.ts'
+import { t } from '#kit/web/language.ts'
+import { useWrite } from '#kit/web/read/api.ts'
+import { tryWithToast } from '#kit/web/try-with-toast.ts'
+import { toast } from '#kit/web/ui/feedback/toasts.ts'
+import { type AssignmentDraft, assignments, mostAssignments } from '../contract.ts'
+import { say } from '../copy.ts'
+
+type Ids = readonly Id<'assignments'>[]
+
+/** What shows the plan, and so is refetched once it has changed. */
+export const touched: readonly Endpoint[] = [
+  assignments.list,
+  assignments.areas,
+  assignments.proposals,
+]
+
+/** As many in a call as one may be about. */
+function inCalls<Each>(all: readonly Each[]): Each[][] {
+  const calls = Math.ceil(all.length / mostAssignments)
+  return Array.from({ length: calls }, (_, nth) =>
+    all.slice(nth * mostAssignments, (nth + 1) * mostAssignments),
+  )
+}
+
+/**
+ * Changes the plan, and offers to undo it.
+ * @param more what else shows it
+ */
+export function usePlanActs(more: readonly Endpoint[] = []) {
+  const touches = { touches: [...touched, ...more] }
+  const adding = useWrite(assignments.add, touches)
+  const removing = useWrite(assignments.remove, touches)
+  const restoring = useWrite(assignments.restore, touches)
+  const replacing = useWrite(assignments.replace, touches)
+
+  const takeOut = async (ids: Ids): Promise<Id<'assignments'>[]> => {
+    const gone: Id<'assignments'>[] = []
+    for (const some of inCalls(ids))
+      gone.push(...(await removing.mutateAsync({ body: { ids: some } })))
+    return gone
+  }
+  const bringBack = async (ids: Ids): Promise<void> => {
+    let count = 0
+    for (const some of inCalls(ids)) count += await restoring.mutateAsync({ body: { ids: some } })
+    tellUndone(count === ids.length)
+  }
+
+  /** Undoing brings those back that this took out, not those that were out before. */
+  const remove = (ids: Ids) =>
+    tryWithToast(async () => {
+      const gone = await takeOut(ids)
+      toast.warning({
+        title: t(say.success),
+        text: t(say.removed, { count: gone.length }),
+        ...(gone.length > 0 && {
+          action: {
+            label: t(say.undo),
+            onPress: () => void tryWithToast(() => bringBack(gone)),
+          },
+        }),
+      })
+    })
+
+  /** @throws Problem why it was refused: a form shows it beside its field. */
+  const add = async (drafts: readonly AssignmentDraft[]): Promise<void> => {
+    const ids: Id<'assignments'>[] = []
+    for (const some of inCalls(drafts))
+      ids.push(...(await adding.mutateAsync({ body: { assignments: some } })))
+    toast.success({
+      title: t(say.success),
+      text: t(say.added, { count: ids.length }),
+      action: {
+        label: t(say.undo),
+        onPress: () =>
+          void tryWithToast(async () => {
+            await takeOut(ids)
+            tellUndone(true)
+          }),
+      },
+    })
+  }
+
+  const replace = async (former: Replaced, { id: observerId, name }: Successor): Promise<void> => {
+    const added = await replacing.mutateAsync({ params: { id: former.id }, body: { observerId } })
+    const undo = async () => {
+      await takeOut([added])
+      await bringBack([former.id])
+    }
+    toast.success({
+      title: t(say.success),
+      text: t(say.replaced, { name, former: former.name }),
+      action: { label: t(say.undo), onPress: () => void tryWithToast(undo) },
+    })
+  }
+  return { add, remove, replace }
+}
+
+/** Whose assignment somebody takes over. */
+export type Replaced = { readonly id: Id<'assignments'>; readonly name: string }
+type Successor = { readonly id: Id<'observers'>; readonly name: string }
+
+const tellUndone = (isWhole: boolean) =>
+  toast.success({
+    title: t(say.success),
+    text: t(isWhole ? say.undone : say.notAllBack),
+  })

@@ -1,0 +1,44 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import type { Id } from '#kit/contract/value/id.ts'
+import { DeploymentFilter } from '../../contract.ts'
+import type { DeploymentSearch } from '../search.ts'
+
+export const pageSize = 100
+
+/** The state in the URL, and how to change it; another list begins at its first page. */
+export function useDeploymentSearch() {
+  const search = useSearch({ from: '/signed-in/deployment' })
+  const navigate = useNavigate()
+  const go = (change: Partial<DeploymentSearch>) =>
+    void navigate({ to: '/deployment', search: { ...search, page: undefined, ...change } })
+  return { search, go }
+}
+
+const as = <Table extends string>(said: string | undefined) =>
+  said === undefined ? undefined : (Number(said) as Id<Table>)
+
+/** What is compared, as the server gets it. */
+export function comparisonOf({ by, areaId }: DeploymentSearch) {
+  if (by) return { by }
+  const area = as<'areas'>(areaId)
+  return area ? { areaId: area } : {}
+}
+
+export const stateIn = ({ state }: DeploymentSearch) =>
+  DeploymentFilter.shape.state.catch(undefined).parse(state)
+
+/** The filter of the list, as the server gets it; whatever the page. */
+export function filterOf(search: DeploymentSearch) {
+  const area = as<'areas'>(search.countyId ?? search.areaId)
+  const [ngo, milestone] = [as<'ngos'>(search.ngoId), as<'milestones'>(search.milestoneId)]
+  const state = stateIn(search)
+  return {
+    ...(area && { areaId: area }),
+    ...(ngo && { ngoId: ngo }),
+    ...(milestone && { milestoneId: milestone }),
+    ...(state && { state }),
+    ...(search.name && { name: search.name }),
+  }
+}
+
+export const isNarrowed = (search: DeploymentSearch) => Object.keys(filterOf(search)).length > 0

@@ -1,0 +1,68 @@
+import { useState } from 'react'
+import * as z from 'zod'
+import type { Id } from '#kit/contract/value/id.ts'
+import { filledLine } from '#kit/contract/value/text.ts'
+import { useForm } from '#kit/web/edit/form.ts'
+import { FormWindow } from '#kit/web/edit/form-window.tsx'
+import { t } from '#kit/web/language.ts'
+import { Field } from '#kit/web/ui/field/field.tsx'
+import { Select } from '#kit/web/ui/field/select.tsx'
+import type { Expected } from '../../contract.ts'
+import { say } from '../../copy.ts'
+import { useDeploymentSearch } from './deployment-search.ts'
+import { useMilestones } from './use-deployment.ts'
+import { useExcusing } from './use-excusing.ts'
+
+const Excuse = z.object({ reason: filledLine(300) })
+const all = 'all'
+
+/** From what, and why; from the milestone that the list is narrowed to, unless another is chosen. */
+export function ExcuseWindow({
+  rows,
+  onClose,
+}: {
+  rows: readonly Expected[]
+  onClose: () => void
+}) {
+  const { search } = useDeploymentSearch()
+  const milestones = useMilestones().data ?? []
+  const [from, setFrom] = useState(search.milestoneId ?? all)
+  const excuse = useExcusing()
+  const form = useForm(
+    Excuse,
+    async ({ reason }) => {
+      await excuse(rows, reason, from === all ? undefined : (Number(from) as Id<'milestones'>))
+      onClose()
+    },
+    { reason: say.reasonExpected },
+  )
+  return (
+    <FormWindow
+      title={t(say.excuseTitle, { count: rows.length })}
+      form={form}
+      submit={t(say.excuse)}
+      onClose={onClose}
+    >
+      <p className="text-muted">{namesOf(rows)}</p>
+      <Select
+        label={t(say.excuseWhat)}
+        items={[
+          { id: all, text: t(say.allOwed) },
+          ...milestones.map(({ id, name }) => ({ id: String(id), text: name })),
+        ]}
+        value={from}
+        onChange={setFrom}
+      />
+      <Field label={t(say.reason)} name="reason" maxLength={300} isRequired />
+    </FormWindow>
+  )
+}
+
+/** Nobody reads a longer list. */
+const mostNamed = 5
+
+const namesOf = (rows: readonly Expected[]) =>
+  rows
+    .slice(0, mostNamed)
+    .map(({ observerName }) => observerName)
+    .join(', ') + (rows.length > mostNamed ? '…' : '')

@@ -1,0 +1,152 @@
+import { Link } from '@tanstack/react-router'
+import { Shift } from '#features/assignments/web/shift.tsx'
+import { StationLink } from '#features/assignments/web/station-link.tsx'
+import { Phone } from '#features/observers/web/phone.tsx'
+import { t } from '#kit/web/language.ts'
+import { Ago } from '#kit/web/time.tsx'
+import { buttonClass } from '#kit/web/ui/button.tsx'
+import { Icon } from '#kit/web/ui/icon.tsx'
+import { Item, RowActions } from '#kit/web/ui/overlay/menu.tsx'
+import type { Column } from '#kit/web/ui/table/columns.ts'
+import type { Expected, Milestone } from '../../contract.ts'
+import { say } from '../../copy.ts'
+import { StateMark } from './state-mark.tsx'
+import type { ExpectedActs } from './use-expected-acts.tsx'
+
+export type Shown = {
+  readonly milestones: readonly Milestone[]
+  readonly may: { readonly change: boolean; readonly write: boolean }
+  readonly acts: ExpectedActs
+}
+
+const markOf = ({ milestones }: Expected, { id }: Milestone) =>
+  milestones.find(({ milestoneId }) => milestoneId === id)
+
+export const expectedColumns = (shown: Shown): readonly Column<Expected>[] => [
+  { id: 'name', title: t(say.observer), width: '11rem', cell: (row) => <Name row={row} /> },
+  {
+    id: 'phone',
+    title: t(say.phone),
+    width: '8rem',
+    cell: ({ observerPhone }) => <Phone phone={observerPhone} />,
+  },
+  {
+    id: 'station',
+    title: t(say.station),
+    width: '12rem',
+    cell: (row) => <StationLink {...row} />,
+  },
+  {
+    id: 'shift',
+    title: t(say.shift),
+    width: '13rem',
+    isMinor: true,
+    cell: (row) => <Shift {...row} />,
+  },
+  {
+    id: 'lastSeen',
+    title: t(say.lastSeen),
+    width: '8rem',
+    cell: ({ lastSeen }) => <LastSeen at={lastSeen} />,
+  },
+  ...shown.milestones.map(
+    (one): Column<Expected> => ({
+      id: `milestone-${one.id}`,
+      title: one.name,
+      width: '8rem',
+      cell: (row) => <StateMark of={markOf(row, one)} />,
+    }),
+  ),
+  {
+    id: 'actions',
+    title: t(say.actions),
+    isTitleHidden: true,
+    width: '7.500rem',
+    align: 'end',
+    cell: (row) => <Actions row={row} {...shown} />,
+  },
+]
+
+const LastSeen = ({ at }: { at: Date | null }) =>
+  at ? <Ago at={at} /> : <span className="text-muted">{t(say.nothingSent)}</span>
+
+const Name = ({ row: { observerId, observerName } }: { row: Expected }) => (
+  <Link
+    to="/observatori/profil/$state/id/$observerId"
+    params={{ state: 'view', observerId: String(observerId) }}
+    title={observerName}
+    className="truncate rounded-md font-strong text-ink hover:text-ours hover:underline max-sm:py-1"
+  >
+    {observerName}
+  </Link>
+)
+
+/** Calling is what one comes for; the rest is behind it. */
+function Actions({ row, may, acts }: Shown & { row: Expected }) {
+  const name = row.observerName
+  const call = (
+    <Phone phone={row.observerPhone} className={buttonClass('plain', 'small')}>
+      <Icon name="phone" />
+      <span className="sr-only">{t(say.callOf, { name })}</span>
+      <span aria-hidden="true">{t(say.call)}</span>
+    </Phone>
+  )
+  if (!may.change && !may.write) return call
+  const isExcused = row.milestones.some(({ state }) => state === 'excused')
+  return (
+    <RowActions name={name} main={call}>
+      {may.write && (
+        <Item id="write" icon="send" onAction={() => acts.write([row])}>
+          {t(say.write)}
+        </Item>
+      )}
+      {may.change && (
+        <>
+          <Item id="excuse" icon="check" onAction={() => acts.excuse([row])}>
+            {t(say.excuse)}
+          </Item>
+          {isExcused && (
+            <Item id="unexcuse" icon="restore" onAction={() => acts.unexcuse([row])}>
+              {t(say.unexcuse)}
+            </Item>
+          )}
+          <Item id="replace" icon="person" onAction={() => acts.replace(row)}>
+            {t(say.replace)}
+          </Item>
+          <Item id="remove" icon="trash" isDanger onAction={() => acts.remove([row])}>
+            {t(say.remove)}
+          </Item>
+        </>
+      )}
+    </RowActions>
+  )
+}
+
+/** The same where there is no room for columns. */
+export function ExpectedCard({ row, ...shown }: Shown & { row: Expected }) {
+  return (
+    <div className="grid gap-1">
+      <div className="flex items-start justify-between gap-2">
+        <div className="min-w-0">
+          <Name row={row} />
+          <p className="flex flex-wrap gap-x-3 text-small text-muted">
+            <StationLink {...row} />
+            <Shift {...row} />
+            <span>
+              {t(say.lastSeen)}: <LastSeen at={row.lastSeen} />
+            </span>
+          </p>
+        </div>
+        <Actions row={row} {...shown} />
+      </div>
+      <ul className="flex flex-wrap gap-x-4 gap-y-1 text-small">
+        {shown.milestones.map((one) => (
+          <li key={one.id} className="flex items-center gap-1">
+            <span className="text-muted">{one.name}</span>
+            <StateMark of={markOf(row, one)} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

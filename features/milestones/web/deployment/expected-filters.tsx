@@ -1,0 +1,111 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Form } from 'react-aria-components'
+import { places } from '#features/places/contract.ts'
+import { t } from '#kit/web/language.ts'
+import { read } from '#kit/web/read/api.ts'
+import { Button } from '#kit/web/ui/button.tsx'
+import { SearchField } from '#kit/web/ui/field/search-field.tsx'
+import { Select } from '#kit/web/ui/field/select.tsx'
+import { Icon } from '#kit/web/ui/icon.tsx'
+import { states } from '../../contract.ts'
+import { say } from '../../copy.ts'
+import { isNarrowed, stateIn, useDeploymentSearch } from './deployment-search.ts'
+import { useComparison, useMilestones } from './use-deployment.ts'
+
+/** The filters of the list. Their values are in the URL, and another URL resets them. */
+export function ExpectedFilters() {
+  const { search, go } = useDeploymentSearch()
+  const milestones = useMilestones().data ?? []
+  const any = ''
+  return (
+    <div className="flex flex-wrap items-end gap-2">
+      <Select
+        label={t(say.milestone)}
+        items={[
+          { id: any, text: t(say.anyMilestone) },
+          ...milestones.map(({ id, name }) => ({ id: String(id), text: name })),
+        ]}
+        value={search.milestoneId ?? any}
+        onChange={(milestoneId) => go({ milestoneId: milestoneId || undefined })}
+        className="w-44 max-sm:w-full"
+      />
+      <Select
+        label={t(say.state)}
+        items={[
+          { id: any, text: t(say.anyState) },
+          ...states.map((id) => ({ id, text: t(say[id]) })),
+        ]}
+        value={stateIn(search) ?? any}
+        onChange={(state) => go({ state: state || undefined })}
+        className="w-36 max-sm:w-full"
+      />
+      <ByName key={search.name} name={search.name ?? ''} />
+      <Where />
+    </div>
+  )
+}
+
+function ByName({ name }: { name: string }) {
+  const { search, go } = useDeploymentSearch()
+  const [typed, setTyped] = useState(name)
+  return (
+    <Form
+      role="search"
+      aria-label={t(say.filters)}
+      onSubmit={(event) => {
+        event.preventDefault()
+        go({ name: typed.trim() || undefined })
+      }}
+      className="flex flex-wrap items-end gap-2 max-sm:w-full"
+    >
+      <SearchField
+        label={t(say.name)}
+        value={typed}
+        onChange={setTyped}
+        className="w-52 max-sm:w-full"
+      />
+      <Button type="submit" look="quiet" isDisabled={typed.trim() === ''}>
+        {t(say.filter)}
+      </Button>
+      <Button
+        isDisabled={typed === '' && !isNarrowed(search)}
+        onPress={() => {
+          setTyped('')
+          go({
+            ...{ countyId: undefined, ngoId: undefined, milestoneId: undefined },
+            ...{ state: undefined, name: undefined },
+          })
+        }}
+      >
+        {t(say.reset)}
+      </Button>
+    </Form>
+  )
+}
+
+/** The place or organisation that was chosen above, to be left again. */
+function Where() {
+  const { search, go } = useDeploymentSearch()
+  const rows = useComparison().data?.rows ?? []
+  const counties = useQuery({ ...read(places.counties, {}), staleTime: 300_000 }).data ?? []
+  const nameOf = (id: string) =>
+    [...rows, ...counties].find((one) => String(one.id) === id)?.name ?? t(say.chosenPlace)
+  return (
+    <>
+      {search.countyId && (
+        <Chosen name={nameOf(search.countyId)} onLeave={() => go({ countyId: undefined })} />
+      )}
+      {search.ngoId && (
+        <Chosen name={nameOf(search.ngoId)} onLeave={() => go({ ngoId: undefined })} />
+      )}
+    </>
+  )
+}
+
+const Chosen = ({ name, onLeave }: { name: string; onLeave: () => void }) => (
+  <Button look="quiet" aria-label={t(say.without, { name })} onPress={onLeave}>
+    {name}
+    <Icon name="cross" />
+  </Button>
+)

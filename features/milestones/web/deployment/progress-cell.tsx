@@ -1,0 +1,70 @@
+import { Link } from '@tanstack/react-router'
+import { t } from '#kit/web/language.ts'
+import { Icon } from '#kit/web/ui/icon.tsx'
+import type { DeploymentRow, Milestone, StateCounts } from '../../contract.ts'
+import { say } from '../../copy.ts'
+import { useDeploymentSearch } from './deployment-search.ts'
+
+/** The bar's parts, from what is done to what is not due yet; late stands out. */
+const parts = [
+  [['done'], 'bg-done'],
+  [['late'], 'bg-alarm-mark'],
+  [['in-part', 'due'], 'bg-attention'],
+  [['excused'], 'bg-quiet-strong'],
+] as const
+
+const sumOf = (counts: StateCounts) => Object.values(counts).reduce((sum, one) => sum + one, 0)
+
+/** How far a row is with a milestone; it leads to those of its assignments that are late. */
+export function ProgressCell({ row, milestone }: { row: DeploymentRow; milestone: Milestone }) {
+  const { search } = useDeploymentSearch()
+  const counts = row.milestones.find(({ milestoneId }) => milestoneId === milestone.id)?.counts
+  const expected = counts ? sumOf(counts) : 0
+  if (!counts || expected === 0)
+    return <span className="px-1 text-small text-muted">{t(say.nothingOwed)}</span>
+  const { done, late } = counts
+  const of = { name: row.name, milestone: milestone.name, done, expected, late }
+  const where = search.by ? { ngoId: String(row.id) } : { countyId: String(row.id) }
+  const isOpen =
+    search.milestoneId === String(milestone.id) &&
+    (search.by ? search.ngoId : search.countyId) === String(row.id)
+  return (
+    <Link
+      to="/deployment"
+      search={{
+        ...search,
+        ...where,
+        milestoneId: String(milestone.id),
+        state: 'late',
+        page: undefined,
+      }}
+      resetScroll={false}
+      aria-label={t(say.cell, of)}
+      title={t(say.cell, of)}
+      {...(isOpen && { 'aria-current': 'true' as const })}
+      className="grid gap-0.5 rounded-md px-1 py-1 outline-offset-[-2px] hover:bg-ours-soft aria-[current=true]:bg-ours-soft max-sm:min-h-11 max-sm:content-center"
+    >
+      <span className="flex items-baseline justify-between gap-2 text-small">
+        <span className="text-muted tabular-nums">{t(say.doneOf, { done, expected })}</span>
+        {late > 0 && (
+          <span className="flex items-center gap-1 font-strong whitespace-nowrap text-alarm">
+            <Icon name="warning" className="size-3.5" />
+            {t(say.lateCount, { count: late })}
+          </span>
+        )}
+      </span>
+      <span aria-hidden="true" className="flex h-1.5 overflow-hidden rounded-md bg-quiet">
+        {parts.map(([states, colour]) => {
+          const count = states.reduce((sum, state) => sum + counts[state], 0)
+          return (
+            <span
+              key={colour}
+              style={{ width: `${(count / expected) * 100}%` }}
+              className={colour}
+            />
+          )
+        })}
+      </span>
+    </Link>
+  )
+}

@@ -1,0 +1,67 @@
+import { useState } from 'react'
+import { t } from '#kit/web/language.ts'
+import { tryWithToast } from '#kit/web/try-with-toast.ts'
+import { Button } from '#kit/web/ui/button.tsx'
+import { Icon } from '#kit/web/ui/icon.tsx'
+import { countSelected, nothing, type Selection } from '#kit/web/ui/table/selection.ts'
+import { SelectionBar } from '#kit/web/ui/table/selection-bar.tsx'
+import type { Expected } from '../../contract.ts'
+import { say } from '../../copy.ts'
+import { useDeploymentSearch } from './deployment-search.ts'
+import { selectedRows } from './use-deployment.ts'
+import type { ExpectedActs } from './use-expected-acts.tsx'
+
+/** The actions on all selected assignments. */
+export function SelectedExpected({
+  selection,
+  onSelect,
+  total,
+  may,
+  acts,
+}: {
+  selection: Selection
+  onSelect: (selection: Selection) => void
+  /** The length of the whole list. */
+  total: number
+  may: { readonly change: boolean; readonly write: boolean }
+  acts: ExpectedActs
+}) {
+  const { search } = useDeploymentSearch()
+  const [isPending, setPending] = useState(false)
+  const count = countSelected(selection, total)
+  const withRows = (act: (rows: readonly Expected[]) => void) => () => {
+    setPending(true)
+    void tryWithToast(async () => {
+      act(await selectedRows(selection, search))
+      onSelect(nothing)
+    }).finally(() => setPending(false))
+  }
+  return (
+    <SelectionBar
+      selection={selection}
+      onSelect={onSelect}
+      count={count}
+      total={total}
+      text={t(say.selected, { count })}
+    >
+      {may.change && (
+        <>
+          <Button isDisabled={isPending} onPress={withRows(acts.remove)}>
+            <Icon name="trash" className="text-alarm" />
+            {t(say.remove)}
+          </Button>
+          <Button isDisabled={isPending} onPress={withRows(acts.excuse)}>
+            <Icon name="check" />
+            {t(say.excuse)}
+          </Button>
+        </>
+      )}
+      {may.write && (
+        <Button look="primary" isPending={isPending} onPress={withRows(acts.write)}>
+          <Icon name="send" />
+          {t(say.write)}
+        </Button>
+      )}
+    </SelectionBar>
+  )
+}

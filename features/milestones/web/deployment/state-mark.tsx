@@ -1,0 +1,31 @@
+import { t } from '#kit/web/language.ts'
+import { useClock } from '#kit/web/time.tsx'
+import { Badge } from '#kit/web/ui/badge.tsx'
+import type { IconName } from '#kit/web/ui/icon.tsx'
+import type { Expected, State } from '../../contract.ts'
+import { say } from '../../copy.ts'
+
+const looks: Readonly<
+  Record<State, { readonly tone: 'plain' | 'attention' | 'alarm' | 'done'; icon?: IconName }>
+> = {
+  'not-yet': { tone: 'plain' },
+  due: { tone: 'attention', icon: 'clock' },
+  'in-part': { tone: 'attention', icon: 'minus' },
+  done: { tone: 'done', icon: 'check' },
+  late: { tone: 'alarm', icon: 'warning' },
+  excused: { tone: 'plain', icon: 'minus' },
+}
+
+/** How far an assignment is with one milestone, in a word; its reason or its time on hover. */
+export function StateMark({ of }: { of: Expected['milestones'][number] | undefined }) {
+  const clock = useClock()
+  if (!of) return <span className="text-muted">–</span>
+  const { state, doneAt, excuse } = of
+  const about = excuse ?? (doneAt && t(say.doneAt, { time: clock(doneAt) }))
+  if (state === 'not-yet') return <span className="text-small text-muted">{t(say[state])}</span>
+  return (
+    <span {...(about && { title: about })}>
+      <Badge {...looks[state]}>{t(say[state])}</Badge>
+    </span>
+  )
+}

@@ -1,0 +1,76 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
+import type { Endpoint } from '#kit/contract/endpoint.ts'
+import { call, read, useTouch } from '#kit/web/read/api.ts'
+import { serverNow } from '#kit/web/read/clock.ts'
+import { isSelected, type Selection } from '#kit/web/ui/table/selection.ts'
+import { dueMinutes, type Expected, milestones } from '../../contract.ts'
+import type { DeploymentSearch } from '../search.ts'
+import { comparisonOf, filterOf, pageSize, useDeploymentSearch } from './deployment-search.ts'
+
+/** What changes when an assignment or an excuse does. */
+export const counted: readonly Endpoint[] = [milestones.deployment, milestones.expected]
+
+/** The deadlines of shifts on other pages are not known here: they are looked for now and then. */
+const lookMs = 60_000
+
+export const useMilestones = () => useQuery(read(milestones.list, {}))
+
+/** How far each area or organisation is. */
+export function useComparison() {
+  const { search } = useDeploymentSearch()
+  return useQuery({
+    ...read(milestones.deployment, { query: comparisonOf(search) }),
+    refetchInterval: lookMs,
+  })
+}
+
+/** The current page of the list. The previous one stays until it is loaded. */
+export function useExpected() {
+  const { search } = useDeploymentSearch()
+  const query = { ...filterOf(search), page: search.page ?? 1, pageSize }
+  return useQuery({
+    ...read(milestones.expected, { query }),
+    placeholderData: keepPreviousData,
+    refetchInterval: lookMs,
+  })
+}
+
+/** The selected assignments that are still in the list, also those on pages that were never loaded. */
+export async function selectedRows(
+  selection: Selection,
+  search: DeploymentSearch,
+): Promise<Expected[]> {
+  const rows: Expected[] = []
+  for (let page = 1, last = 1; page <= last; page++) {
+    const query = { ...filterOf(search), page, pageSize: 1000 }
+    const { data, totalPages } = await call(milestones.expected, { query })
+    rows.push(...data)
+    last = totalPages
+  }
+  return rows.filter(({ assignmentId }) => isSelected(selection, String(assignmentId)))
+}
+
+/** The longest that a browser waits for anything. */
+const mostMs = 2 ** 31 - 1
+
+/** States change by the clock alone: what is shown is read again when the next deadline comes near or passes. */
+export function useDeadlines(): void {
+  const due = useMilestones().data
+  const rows = useExpected().data?.data
+  const touch = useTouch()
+  const refetch = useEffectEvent(() => void touch(...counted))
+  const now = serverNow()
+  const next = [
+    ...(due ?? []).flatMap(({ dueAt }) => dueAt ?? []),
+    ...(rows ?? []).flatMap((row) => row.milestones.map(({ dueAt }) => dueAt)),
+  ]
+    .flatMap((at) => [at.getTime() - dueMinutes * 60_000, at.getTime()])
+    .reduce((least, at) => (at > now && at < least ? at : least), Number.POSITIVE_INFINITY)
+  useEffect(() => {
+    if (next === Number.POSITIVE_INFINITY) return
+    // The server has to agree that it has passed.
+    const timer = setTimeout(refetch, Math.min(mostMs, next - serverNow() + 200))
+    return () => clearTimeout(timer)
+  }, [next])
+}

@@ -1,0 +1,52 @@
+import { type ReactNode, useState } from 'react'
+import { ReplaceObserver } from '#features/assignments/web/replace-observer.tsx'
+import { usePlanActs } from '#features/assignments/web/use-plan-acts.ts'
+import { useWritingTo } from '#features/observers/web/list/use-writing-to.ts'
+import { tryWithToast } from '#kit/web/try-with-toast.ts'
+import type { Expected } from '../../contract.ts'
+import { ExcuseWindow } from './excuse-window.tsx'
+import { counted } from './use-deployment.ts'
+import { useUnexcusing } from './use-excusing.ts'
+
+/** What can be done about assignments: about one, or all that are selected. */
+export type ExpectedActs = {
+  readonly write: (rows: readonly Expected[]) => void
+  readonly excuse: (rows: readonly Expected[]) => void
+  readonly unexcuse: (rows: readonly Expected[]) => void
+  readonly remove: (rows: readonly Expected[]) => void
+  readonly replace: (row: Expected) => void
+}
+
+/** The acts, and the windows that they open. */
+export function useExpectedActs(): { readonly acts: ExpectedActs; readonly windows: ReactNode } {
+  const writeTo = useWritingTo()
+  const { remove } = usePlanActs(counted)
+  const unexcuse = useUnexcusing()
+  const [excusing, setExcusing] = useState<readonly Expected[]>()
+  const [replacing, setReplacing] = useState<Expected>()
+  const acts: ExpectedActs = {
+    write: (rows) =>
+      void tryWithToast(() => writeTo([...new Set(rows.map(({ observerId }) => observerId))])),
+    excuse: setExcusing,
+    unexcuse: (rows) => void unexcuse(rows),
+    remove: (rows) => void remove(rows.map(({ assignmentId }) => assignmentId)),
+    replace: setReplacing,
+  }
+  const windows = (
+    <>
+      {excusing && <ExcuseWindow rows={excusing} onClose={() => setExcusing(undefined)} />}
+      {replacing && (
+        <ReplaceObserver
+          former={{
+            id: replacing.assignmentId,
+            name: replacing.observerName,
+            observerId: replacing.observerId,
+          }}
+          touches={counted}
+          onClose={() => setReplacing(undefined)}
+        />
+      )}
+    </>
+  )
+  return { acts, windows }
+}

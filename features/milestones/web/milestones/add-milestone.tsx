@@ -1,0 +1,69 @@
+import { useState } from 'react'
+import { saidMoment } from '#features/assignments/web/moments.ts'
+import { useForm } from '#kit/web/edit/form.ts'
+import { FormWindow } from '#kit/web/edit/form-window.tsx'
+import { t } from '#kit/web/language.ts'
+import { useWrite } from '#kit/web/read/api.ts'
+import { toast } from '#kit/web/ui/feedback/toasts.ts'
+import { Checkbox } from '#kit/web/ui/field/checkbox.tsx'
+import { Field } from '#kit/web/ui/field/field.tsx'
+import { MilestoneDraft, milestones } from '../../contract.ts'
+import { say } from '../../copy.ts'
+import { counted } from '../deployment/use-deployment.ts'
+import { DeadlineFields, isDeadline, type TypedDeadline } from './deadline-fields.tsx'
+import { type ChosenSubject, isSubject, SubjectFields, subjectOf } from './subject-fields.tsx'
+
+const Named = MilestoneDraft.pick({ name: true })
+
+/** What is due, by when, and from whom. */
+export function AddMilestone({ day, onClose }: { day: string; onClose: () => void }) {
+  const [name, setName] = useState('')
+  const [subject, setSubject] = useState<ChosenSubject>({
+    ...{ kind: 'arrival', formId: null, questionId: null, notificationId: null },
+  })
+  const [deadline, setDeadline] = useState<TypedDeadline>({
+    dueAt: `${day} 06:30`,
+    dueAfterMinutes: null,
+  })
+  const [forStation, setForStation] = useState(false)
+  const add = useWrite(milestones.add, { touches: [milestones.list, ...counted] })
+  const form = useForm(
+    Named,
+    async (named) => {
+      const { dueAt, dueAfterMinutes } = deadline
+      const due = dueAt === null ? { dueAfterMinutes } : { dueAt: saidMoment(dueAt) }
+      await add.mutateAsync({ body: { ...named, ...subjectOf(subject), ...due, forStation } })
+      toast.success({ title: t(say.success), text: t(say.added, { name: named.name }) })
+      onClose()
+    },
+    { name: say.nameExpected },
+  )
+  return (
+    <FormWindow
+      title={t(say.add)}
+      form={form}
+      submit={t(say.add)}
+      isIncomplete={name.trim() === '' || !isSubject(subject) || !isDeadline(deadline)}
+      isDirty={name !== ''}
+      onClose={onClose}
+    >
+      <Field
+        label={t(say.milestoneName)}
+        name="name"
+        value={name}
+        onChange={setName}
+        maxLength={100}
+        isRequired
+      />
+      <SubjectFields value={subject} onChange={(change) => setSubject({ ...subject, ...change })} />
+      <DeadlineFields value={deadline} onChange={setDeadline} day={day} />
+      <Checkbox
+        isSelected={forStation}
+        onChange={setForStation}
+        description={t(say.forStationAbout)}
+      >
+        {t(say.forStation)}
+      </Checkbox>
+    </FormWindow>
+  )
+}

@@ -1,0 +1,84 @@
+import { saidMoment, typedMoment } from '#features/assignments/web/moments.ts'
+import { useEditing } from '#kit/web/edit/editing.ts'
+import { EditingWindow } from '#kit/web/edit/editing-window.tsx'
+import { useForm } from '#kit/web/edit/form.ts'
+import { t } from '#kit/web/language.ts'
+import { useWrite } from '#kit/web/read/api.ts'
+import { toast } from '#kit/web/ui/feedback/toasts.ts'
+import { Checkbox } from '#kit/web/ui/field/checkbox.tsx'
+import { Field } from '#kit/web/ui/field/field.tsx'
+import { type Milestone, MilestoneDraft, milestones } from '../../contract.ts'
+import { say } from '../../copy.ts'
+import { counted } from '../deployment/use-deployment.ts'
+import { DeadlineFields, isDeadline } from './deadline-fields.tsx'
+
+const Named = MilestoneDraft.pick({ name: true })
+
+const names = {
+  name: say.milestoneName,
+  dueAt: say.dueBy,
+  dueAfterMinutes: say.minutes,
+  forStation: say.forStation,
+}
+
+/** @param milestone its current state. */
+export function EditMilestone({
+  milestone,
+  election: { day, timezone },
+  onClose,
+}: {
+  milestone: Milestone
+  election: { readonly day: string; readonly timezone: string }
+  onClose: () => void
+}) {
+  const { id, name, dueAt, dueAfterMinutes, forStation } = milestone
+  const editing = useEditing(
+    { name, dueAt: dueAt && typedMoment(dueAt, timezone), dueAfterMinutes, forStation },
+    milestone,
+  )
+  const { values, onType } = editing
+  const edit = useWrite(milestones.edit, { touches: [milestones.list, ...counted] })
+  const form = useForm(
+    Named,
+    () =>
+      editing.save(async ({ dueAt: at, ...change }) => {
+        const body = { ...change, ...(at !== undefined && { dueAt: at && saidMoment(at) }) }
+        await edit.mutateAsync({ params: { id }, body })
+        toast.success({ title: t(say.success), text: t(say.saved) })
+        onClose()
+        return true
+      }),
+    { name: say.nameExpected },
+  )
+  return (
+    <EditingWindow
+      title={t(say.editTitle)}
+      form={form}
+      submit={t(say.save)}
+      editing={editing}
+      names={names}
+      show={(value) =>
+        typeof value === 'boolean' ? t(value ? say.yes : say.no) : String(value ?? '')
+      }
+      isIncomplete={values.name.trim() === '' || !isDeadline(values)}
+      onClose={onClose}
+    >
+      <Field
+        label={t(say.milestoneName)}
+        name="name"
+        value={values.name}
+        onChange={(next) => onType({ name: next })}
+        maxLength={100}
+        isRequired
+      />
+      <DeadlineFields value={values} onChange={onType} day={day} />
+      <Checkbox
+        isSelected={values.forStation}
+        onChange={(isOn) => onType({ forStation: isOn })}
+        description={t(say.forStationAbout)}
+      >
+        {t(say.forStation)}
+      </Checkbox>
+    </EditingWindow>
+  )
+}

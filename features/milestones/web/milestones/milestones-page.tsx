@@ -1,0 +1,99 @@
+import { useState } from 'react'
+import { DeploymentSections } from '#features/assignments/web/deployment-sections.tsx'
+import { useElectionDay } from '#features/assignments/web/moments.ts'
+import { useMay } from '#features/session/web/may.tsx'
+import { newest } from '#kit/web/edit/editing.ts'
+import { t } from '#kit/web/language.ts'
+import { useWrite } from '#kit/web/read/api.ts'
+import { tryWithToast } from '#kit/web/try-with-toast.ts'
+import { Button } from '#kit/web/ui/button.tsx'
+import { EmptyState, ErrorState } from '#kit/web/ui/feedback/states.tsx'
+import { toast } from '#kit/web/ui/feedback/toasts.ts'
+import { Icon } from '#kit/web/ui/icon.tsx'
+import { Page } from '#kit/web/ui/page.tsx'
+import { Table } from '#kit/web/ui/table/table.tsx'
+import { type Milestone, milestones } from '../../contract.ts'
+import { say } from '../../copy.ts'
+import { counted, useMilestones } from '../deployment/use-deployment.ts'
+import { AddMilestone } from './add-milestone.tsx'
+import { EditMilestone } from './edit-milestone.tsx'
+import { MilestoneCard, milestoneColumns } from './milestone-columns.tsx'
+
+/** What is due by when. */
+export function MilestonesPage() {
+  const list = useMilestones()
+  const mayChange = useMay('set-up') === true
+  const election = useElectionDay()
+  const [isAdding, setAdding] = useState(false)
+  const [editing, setEditing] = useState<Milestone>()
+  const remove = useDeleting()
+  const { data, failureReason } = list
+  const acts = mayChange
+    ? { edit: setEditing, remove: (one: Milestone) => void remove(one) }
+    : undefined
+  const add = mayChange && (
+    <Button look="primary" isDisabled={!election} onPress={() => setAdding(true)}>
+      <Icon name="plus" />
+      {t(say.add)}
+    </Button>
+  )
+  return (
+    <>
+      <DeploymentSections />
+      <Page
+        isFilled
+        title={t(say.milestones)}
+        count={data && t(say.milestoneCount, { count: data.length })}
+        actions={add}
+      >
+        {!data && failureReason ? (
+          <ErrorState problem={failureReason} retry={() => void list.refetch()} />
+        ) : (
+          <Table
+            label={t(say.milestones)}
+            columns={milestoneColumns(acts)}
+            rows={data}
+            keyOf={({ id }) => String(id)}
+            nameOf={({ name }) => name}
+            card={(one) => <MilestoneCard of={one} acts={acts} />}
+            empty={
+              <EmptyState icon="clock" title={t(say.noMilestones)}>
+                {t(say.noMilestonesWhy)}
+              </EmptyState>
+            }
+            className="min-h-0 flex-1 overflow-auto"
+          />
+        )}
+      </Page>
+      {isAdding && election && <AddMilestone day={election.day} onClose={() => setAdding(false)} />}
+      {editing && election && (
+        <EditMilestone
+          milestone={newest(data, editing)}
+          election={election}
+          onClose={() => setEditing(undefined)}
+        />
+      )}
+    </>
+  )
+}
+
+/** Deletes, and offers to undo it. */
+function useDeleting() {
+  const touches = { touches: [milestones.list, ...counted] }
+  const removing = useWrite(milestones.remove, touches)
+  const restoring = useWrite(milestones.restore, touches)
+  const restore = ({ id, name }: Milestone) =>
+    tryWithToast(async () => {
+      await restoring.mutateAsync({ params: { id } })
+      toast.success({ title: t(say.success), text: t(say.restored, { name }) })
+    })
+  return (one: Milestone) =>
+    tryWithToast(async () => {
+      await removing.mutateAsync({ params: { id: one.id } })
+      toast.warning({
+        title: t(say.success),
+        text: t(say.removed, { name: one.name }),
+        action: { label: t(say.undo), onPress: () => void restore(one) },
+      })
+    })
+}

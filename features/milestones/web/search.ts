@@ -1,0 +1,22 @@
+import * as z from 'zod'
+import { largestInteger, whole } from '#kit/contract/value/id.ts'
+import { filledLine } from '#kit/contract/value/text.ts'
+import { maybe } from '#kit/web/search.ts'
+
+const id = maybe(z.string().regex(/^\d{1,9}$/))
+
+/** What of the deployment is shown. The contract is loaded with the page. */
+export const DeploymentSearch = z.object({
+  by: maybe(z.literal('organisation')),
+  /** The area whose parts are compared; without it the counties. */
+  areaId: id,
+  /** A county, or a part of that area: the list shows who is expected there. */
+  countyId: id,
+  ngoId: id,
+  milestoneId: id,
+  /** A state; whether it exists is checked when it is used. */
+  state: maybe(filledLine(20)),
+  name: maybe(filledLine(200)),
+  page: maybe(whole(1, largestInteger)),
+})
+export type DeploymentSearch = z.output<typeof DeploymentSearch>
