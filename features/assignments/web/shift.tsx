@@ -1,11 +1,21 @@
-import { Moment, useClock } from '#kit/web/time.tsx'
+import { locale } from '#kit/web/language.ts'
+import { useClock } from '#kit/web/time.tsx'
+import { useElectionDay } from './moments.ts'
 
-/** From when to when, by the clock of the election. */
+/** From when to when, by the clock of the election; on which day, unless it is the election's. */
 export function Shift({ from, until }: { from: Date; until: Date }) {
   const clock = useClock()
+  const election = useElectionDay()
+  const timeZone = election?.timezone
+  const inZone = timeZone ? { timeZone } : {}
+  const dayOf = new Intl.DateTimeFormat('en-CA', inZone)
+  const day = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', ...inZone })
+  const of = (at: Date) =>
+    dayOf.format(at) === election?.day ? clock(at) : `${day.format(at)}, ${clock(at)}`
+  const isOneDay = dayOf.format(from) === dayOf.format(until)
   return (
-    <span className="whitespace-nowrap">
-      <Moment at={from} />–{clock(until)}
+    <span className="whitespace-nowrap tabular-nums">
+      {of(from)}–{isOneDay ? clock(until) : of(until)}
     </span>
   )
 }

@@ -37,6 +37,7 @@ export function StationSearch({
       onType={setTyped}
       found={text === '' ? undefined : stations.map(lineOf)}
       isAsking={isFetching}
+      none={data && data.municipalities.length > 0 ? t(say.addNumber) : undefined}
       chosen={value && { id: String(value.id), text: value.name }}
       onChoose={choose}
     />

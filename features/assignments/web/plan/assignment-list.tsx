@@ -51,43 +51,47 @@ export function AssignmentList() {
     : undefined
   const selected = rows?.filter(({ id }) => selection.keys.has(String(id))) ?? []
   return (
-    <Card title={t(say.assignments)} actions={<PlanFilters />} className="max-sm:pb-0">
-      {!data && failureReason ? (
-        <ErrorState problem={failureReason} retry={() => void list.refetch()} />
-      ) : (
-        <Table
-          label={t(say.assignments)}
-          columns={columnsOf(acts)}
-          rows={rows}
-          keyOf={({ id }) => String(id)}
-          nameOf={({ observerName }) => observerName}
-          isLoading={list.isPlaceholderData}
-          {...(mayChange && { selecting: { selection, onSelect: setSelection } })}
-          card={(one) => <AssignmentCard one={one} acts={acts} />}
-          empty={<NoAssignments />}
-          className="-mx-4 overflow-auto [--edge:16px]"
-        />
-      )}
-      <LastPage of={list.isPlaceholderData ? undefined : data} />
-      {data && data.totalPages > 1 && (
-        <Pagination {...data} onChange={({ page }) => go({ page })} />
-      )}
-      <SelectionBar
-        selection={selection}
-        onSelect={setSelection}
-        count={selected.length}
-        text={t(say.assigned, { count: selected.length })}
-      >
-        <Button
-          onPress={() => {
-            void remove(selected.map(({ id }) => id))
-            setSelection(nothing)
-          }}
+    <>
+      <Card title={t(say.assignments)} actions={<PlanFilters />} className="max-sm:pb-0">
+        {!data && failureReason ? (
+          <ErrorState problem={failureReason} retry={() => void list.refetch()} />
+        ) : (
+          <Table
+            label={t(say.assignments)}
+            columns={columnsOf(acts)}
+            rows={rows}
+            keyOf={({ id }) => String(id)}
+            nameOf={({ observerName }) => observerName}
+            isLoading={list.isPlaceholderData}
+            {...(mayChange && { selecting: { selection, onSelect: setSelection } })}
+            card={(one) => <AssignmentCard one={one} acts={acts} />}
+            empty={<NoAssignments />}
+            className="-mx-4 overflow-auto [--edge:16px]"
+          />
+        )}
+        <LastPage of={list.isPlaceholderData ? undefined : data} />
+        {data && data.totalPages > 1 && (
+          <Pagination {...data} onChange={({ page }) => go({ page })} />
+        )}
+      </Card>
+      <div className="sticky bottom-0 z-20 -mx-4 -mb-8 sm:-mx-6">
+        <SelectionBar
+          selection={selection}
+          onSelect={setSelection}
+          count={selected.length}
+          text={t(say.assigned, { count: selected.length })}
         >
-          <Icon name="trash" className="text-alarm" />
-          {t(say.remove)}
-        </Button>
-      </SelectionBar>
+          <Button
+            onPress={() => {
+              void remove(selected.map(({ id }) => id))
+              setSelection(nothing)
+            }}
+          >
+            <Icon name="trash" className="text-alarm" />
+            {t(say.remove)}
+          </Button>
+        </SelectionBar>
+      </div>
       {editing && election && (
         <EditAssignment
           assignment={newest(rows, editing)}
@@ -101,7 +105,7 @@ export function AssignmentList() {
           onClose={() => setReplacing(undefined)}
         />
       )}
-    </Card>
+    </>
   )
 }
 
@@ -133,7 +137,7 @@ const columnsOf = (acts: Acts | undefined): readonly Column<Assignment>[] => [
 /** Who it is, and what is wrong with it. */
 function Name({ one: { observerId, observerName, conflict, isMobile } }: { one: Assignment }) {
   return (
-    <span className="flex min-w-0 items-center gap-2">
+    <span className="flex min-w-0 items-center gap-2 max-sm:flex-wrap">
       {conflict && (
         <span title={t(say.twoPlacesWhy)}>
           <Badge tone="attention" icon="warning">

@@ -29,7 +29,7 @@ function Inputs({ name }: { name: string }) {
       <Checkbox
         isSelected={search.conflict !== undefined}
         onChange={(isOn) => go({ conflict: isOn ? 'two-places' : undefined })}
-        className="self-center"
+        className="pb-1.5 max-sm:w-full"
       >
         {t(say.onlyConflicts)}
       </Checkbox>

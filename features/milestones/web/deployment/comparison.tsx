@@ -102,15 +102,21 @@ function Grid({ rows, milestones }: Rows) {
       aria-label={t(say.progress)}
       className="-mx-4 -mb-4 max-h-[44dvh] overflow-auto outline-offset-[-2px]"
     >
-      <table aria-label={t(say.progress)} className="w-full border-separate border-spacing-0">
+      <table
+        aria-label={t(say.progress)}
+        style={{ minWidth: `${11 + milestones.length * 9}rem` }}
+        className="w-full table-fixed border-separate border-spacing-0"
+      >
         <thead>
           <tr>
-            <th scope="col" className={`${headingClass} start-0 z-[6] ps-4`}>
+            <th scope="col" className={`${headingClass} start-0 z-[6] w-44 ps-4`}>
               {t(search.by ? say.organisation : say.area)}
             </th>
             {milestones.map((one) => (
-              <th key={one.id} scope="col" className={`${headingClass} min-w-40`}>
-                <span className="block font-strong text-ink">{one.name}</span>
+              <th key={one.id} scope="col" className={headingClass}>
+                <span className="block truncate font-strong text-ink" title={one.name}>
+                  {one.name}
+                </span>
                 <Deadline of={one} />
               </th>
             ))}
@@ -121,7 +127,7 @@ function Grid({ rows, milestones }: Rows) {
             <tr key={row.id} className="group">
               <th
                 scope="row"
-                className="sticky start-0 h-10 max-w-56 min-w-36 truncate border-b border-line bg-surface ps-4 pe-2 text-start font-normal group-hover:bg-sunken"
+                className="sticky start-0 h-10 truncate border-b border-line bg-surface ps-4 pe-2 text-start font-normal group-hover:bg-sunken"
               >
                 <RowName row={row} />
               </th>

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { Shift } from '#features/assignments/web/shift.tsx'
 import { StationLink } from '#features/assignments/web/station-link.tsx'
 import { Phone } from '#features/observers/web/phone.tsx'
@@ -22,38 +23,40 @@ export type Shown = {
 const markOf = ({ milestones }: Expected, { id }: Milestone) =>
   milestones.find(({ milestoneId }) => milestoneId === id)
 
+/** Two lines in the height of one row: what it is, and what belongs to it. */
+const Lines = ({ first, second }: { first: ReactNode; second: ReactNode }) => (
+  <span className="grid leading-5">
+    <span className="truncate">{first}</span>
+    <span className="truncate text-small leading-4 text-muted">{second}</span>
+  </span>
+)
+
 export const expectedColumns = (shown: Shown): readonly Column<Expected>[] => [
-  { id: 'name', title: t(say.observer), width: '11rem', cell: (row) => <Name row={row} /> },
   {
-    id: 'phone',
-    title: t(say.phone),
-    width: '8rem',
-    cell: ({ observerPhone }) => <Phone phone={observerPhone} />,
+    id: 'name',
+    title: t(say.observer),
+    width: '11rem',
+    cell: (row) => (
+      <Lines first={<Name row={row} />} second={<Phone phone={row.observerPhone} />} />
+    ),
   },
   {
     id: 'station',
     title: t(say.station),
-    width: '12rem',
-    cell: (row) => <StationLink {...row} />,
-  },
-  {
-    id: 'shift',
-    title: t(say.shift),
     width: '13rem',
-    isMinor: true,
-    cell: (row) => <Shift {...row} />,
+    cell: (row) => <Lines first={<StationLink {...row} />} second={<Shift {...row} />} />,
   },
   {
     id: 'lastSeen',
     title: t(say.lastSeen),
-    width: '8rem',
+    width: '7.500rem',
     cell: ({ lastSeen }) => <LastSeen at={lastSeen} />,
   },
   ...shown.milestones.map(
     (one): Column<Expected> => ({
       id: `milestone-${one.id}`,
       title: one.name,
-      width: '8rem',
+      width: '7rem',
       cell: (row) => <StateMark of={markOf(row, one)} />,
     }),
   ),

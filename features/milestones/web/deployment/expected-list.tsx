@@ -25,39 +25,43 @@ export function ExpectedList() {
   const { data, failureReason } = list
   const shown = { milestones, may, acts }
   return (
-    <Card title={t(say.whoIsExpected)} className="max-sm:pb-0">
-      <ExpectedFilters />
-      {!data && failureReason ? (
-        <ErrorState problem={failureReason} retry={() => void list.refetch()} />
-      ) : (
-        <Table
-          label={t(say.whoIsExpected)}
-          columns={expectedColumns(shown)}
-          rows={data?.data}
-          keyOf={({ assignmentId }) => String(assignmentId)}
-          nameOf={({ observerName }) => observerName}
-          isLoading={list.isPlaceholderData}
-          {...((may.change || may.write) && {
-            selecting: { selection, onSelect: setSelection },
-          })}
-          card={(row) => <ExpectedCard row={row} {...shown} />}
-          empty={<EmptyState icon="filter" title={t(say.noMatch)} />}
-          className="-mx-4 overflow-auto [--edge:16px]"
+    <>
+      <Card title={t(say.whoIsExpected)} className="max-sm:pb-0">
+        <ExpectedFilters />
+        {!data && failureReason ? (
+          <ErrorState problem={failureReason} retry={() => void list.refetch()} />
+        ) : (
+          <Table
+            label={t(say.whoIsExpected)}
+            columns={expectedColumns(shown)}
+            rows={data?.data}
+            keyOf={({ assignmentId }) => String(assignmentId)}
+            nameOf={({ observerName }) => observerName}
+            isLoading={list.isPlaceholderData}
+            {...((may.change || may.write) && {
+              selecting: { selection, onSelect: setSelection },
+            })}
+            card={(row) => <ExpectedCard row={row} {...shown} />}
+            empty={<EmptyState icon="filter" title={t(say.noMatch)} />}
+            className="-mx-4 overflow-auto [--edge:16px]"
+          />
+        )}
+        <LastPage of={list.isPlaceholderData ? undefined : data} />
+        {data && data.totalPages > 1 && (
+          <Pagination {...data} onChange={({ page }) => go({ page })} />
+        )}
+      </Card>
+      <div className="sticky bottom-0 z-20 -mx-4 -mb-8 sm:-mx-6">
+        <SelectedExpected
+          selection={selection}
+          onSelect={setSelection}
+          total={data?.totalItems ?? 0}
+          may={may}
+          acts={acts}
         />
-      )}
-      <LastPage of={list.isPlaceholderData ? undefined : data} />
-      {data && data.totalPages > 1 && (
-        <Pagination {...data} onChange={({ page }) => go({ page })} />
-      )}
-      <SelectedExpected
-        selection={selection}
-        onSelect={setSelection}
-        total={data?.totalItems ?? 0}
-        may={may}
-        acts={acts}
-      />
+      </div>
       {windows}
-    </Card>
+    </>
   )
 }
 

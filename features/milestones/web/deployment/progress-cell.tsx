@@ -44,7 +44,7 @@ export function ProgressCell({ row, milestone }: { row: DeploymentRow; milestone
       {...(isOpen && { 'aria-current': 'true' as const })}
       className="grid gap-0.5 rounded-md px-1 py-1 outline-offset-[-2px] hover:bg-ours-soft aria-[current=true]:bg-ours-soft max-sm:min-h-11 max-sm:content-center"
     >
-      <span className="flex items-baseline justify-between gap-2 text-small">
+      <span className="flex h-[18px] items-center justify-between gap-2 text-small">
         <span className="text-muted tabular-nums">{t(say.doneOf, { done, expected })}</span>
         {late > 0 && (
           <span className="flex items-center gap-1 font-strong whitespace-nowrap text-alarm">

@@ -15,6 +15,7 @@ export function FoundChoice({
   onType,
   found,
   isAsking,
+  none = t(say.noneFound),
   chosen,
   onChoose,
 }: {
@@ -26,6 +27,8 @@ export function FoundChoice({
   /** Undefined: nothing is searched for yet. */
   found: readonly Found[] | undefined
   isAsking: boolean
+  /** Why nothing was found. */
+  none?: string | undefined
   chosen: Found | undefined
   onChoose: (chosen: Found | undefined) => void
 }) {
@@ -54,7 +57,7 @@ export function FoundChoice({
           // Escape is meant for the window.
           escapeKeyBehavior="none"
           renderEmptyState={() => (
-            <p className="px-3 py-2 text-muted">{t(isAsking ? say.loading : say.noneFound)}</p>
+            <p className="px-3 py-2 text-muted">{isAsking ? t(say.loading) : none}</p>
           )}
           className={`max-h-48 overflow-auto rounded-md border border-line p-1 outline-none ${isAsking ? 'opacity-60' : ''}`}
         >

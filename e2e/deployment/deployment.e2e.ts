@@ -1,0 +1,179 @@
+import { expect, type Page } from '@playwright/test'
+import { accounts } from '#features/accounts/contract.ts'
+import { addCalin, asAna, choose, rowOf, scrollsSideways, signIn, toast } from '../acts.ts'
+import { nameOf } from '../phone.ts'
+import { sizes, test } from '../stage.ts'
+import { expectNoViolations } from '../violations.ts'
+import { dueAnHourAgo, plan } from './plan-of.ts'
+
+test.use({ about: 'deployment' })
+test.describe.configure({ mode: 'serial' })
+
+const cellOf = (page: Page, area: string) =>
+  page.getByRole('table', { name: 'How far each milestone is' }).getByRole('link', {
+    name: new RegExp(`^${area}, `),
+  })
+
+const list = (page: Page) => page.getByRole('table', { name: 'Who is expected' })
+
+test('a milestone and a plan are made by clicks, and the deployment shows who owes what', async ({
+  page,
+}) => {
+  await page.goto('/deployment')
+  await expect(page.getByText('There is no plan yet')).toBeVisible()
+  await expectNoViolations(page)
+  await page.getByRole('link', { name: 'Make the plan' }).click()
+
+  await page.getByRole('button', { name: 'Add to the plan' }).click()
+  const window = page.getByRole('dialog')
+  await window.getByRole('searchbox', { name: 'Observer: name' }).fill(nameOf(0).slice(0, 6))
+  await window.getByRole('option', { name: nameOf(0) }).click()
+  await window.getByRole('searchbox', { name: /^Station/ }).fill('Turda 1')
+  await window.getByRole('option', { name: /Turda 1/ }).click()
+  await expectNoViolations(page)
+  await window.getByRole('button', { name: 'Add to the plan' }).click()
+  await expect(toast(page)).toContainText('One assignment was added.')
+  await expect(rowOf(page, nameOf(0))).toContainText('Turda 1')
+  await expect(rowOf(page, 'Cluj').filter({ hasText: '1 of 6' })).toBeVisible()
+
+  await page
+    .getByRole('navigation', { name: 'Deployment' })
+    .getByRole('link', { name: 'Milestones' })
+    .click()
+  await expect(page.getByText('There are no milestones yet')).toBeVisible()
+  await page.getByRole('button', { name: 'Add milestone' }).click()
+  await page.getByRole('textbox', { name: 'Name' }).fill('At the station')
+  await expectNoViolations(page)
+  await page.getByRole('dialog').getByRole('button', { name: 'Add milestone' }).click()
+  await expect(toast(page)).toContainText('At the station was added.')
+  await expect(rowOf(page, 'At the station')).toContainText('Arrival at the station')
+  await expect(rowOf(page, 'At the station')).not.toContainText('being worked out')
+
+  await page
+    .getByRole('navigation', { name: 'Deployment' })
+    .getByRole('link', { name: 'Overview' })
+    .click()
+  await expect(cellOf(page, 'Cluj')).toContainText('0 of 1')
+  await expectNoViolations(page)
+})
+
+test('a milestone is moved, deleted and brought back', async ({ page }) => {
+  await page.goto('/deployment/milestones')
+  await page.getByRole('button', { name: 'Edit At the station' }).click()
+  await page.getByRole('button', { name: /^The deadline is|at a time/ }).click()
+  await page.getByRole('option', { name: 'after each shift begins' }).click()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(rowOf(page, 'At the station')).toContainText('30 minutes after the shift begins')
+
+  await choose(page, 'At the station', 'Delete')
+  await expect(page.getByText('There are no milestones yet')).toBeVisible()
+  await toast(page).getByRole('button', { name: 'Undo' }).click()
+  await expect(rowOf(page, 'At the station')).toBeVisible()
+  await choose(page, 'At the station', 'Delete')
+  await expect(page.getByText('There are no milestones yet')).toBeVisible()
+})
+
+test('a report turns the cell of an open screen from late to done within a second', async ({
+  page,
+  server,
+  phone,
+}) => {
+  const bogdan = await phone(1)
+  await plan(server.url, nameOf(1), ['BV-B', 1])
+  await plan(server.url, nameOf(2), ['AG-P', 1])
+  await plan(server.url, nameOf(3), ['AG-P', 2])
+  await dueAnHourAgo(server.url, 'Sosire')
+  await page.goto('/deployment')
+  await expect(cellOf(page, 'Brașov')).toContainText('1 late')
+  // What it hears of is asked for once the screen stands.
+  await expect(page.getByText('Live', { exact: true })).toBeAttached()
+
+  await bogdan.arrive(['BV-B', 1], '2026-11-22 08:00')
+  await expect(cellOf(page, 'Brașov')).toContainText('1 of 1', { timeout: 1500 })
+  await expect(cellOf(page, 'Brașov')).not.toContainText('late')
+})
+
+test('the late of an area are selected, and a message goes to exactly them', async ({ page }) => {
+  await page.goto('/deployment')
+  await cellOf(page, 'Argeș').click()
+  await expect(page).toHaveURL(/state=late/)
+  await expect(list(page).getByRole('row')).toHaveCount(3)
+  await list(page).getByRole('checkbox', { name: 'Select all shown' }).check()
+  await expectNoViolations(page)
+  await page.getByRole('button', { name: 'Message', exact: true }).click()
+
+  const names = page.getByRole('region', { name: 'Who gets the message' })
+  await expect(names).toContainText(nameOf(2))
+  await expect(names).toContainText(nameOf(3))
+  await expect(page.getByRole('button', { name: 'Send to 2 observers' })).toBeVisible()
+})
+
+test('one is replaced, another excused, and both are undone', async ({ page }) => {
+  await page.goto('/deployment?state=late')
+  await choose(page, nameOf(2), 'Replace')
+  await page.getByRole('searchbox', { name: 'Observer: name' }).fill(nameOf(5).slice(0, 3))
+  await page.getByRole('option', { name: nameOf(5) }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Replace' }).click()
+  await expect(list(page)).toContainText(nameOf(5))
+  await expect(list(page)).not.toContainText(nameOf(2))
+  await toast(page).getByRole('button', { name: 'Undo' }).click()
+  await expect(list(page)).toContainText(nameOf(2))
+  await expect(list(page)).not.toContainText(nameOf(5))
+
+  await choose(page, nameOf(3), 'Excuse')
+  await page.getByRole('textbox', { name: 'Reason' }).fill('Ill')
+  await page.getByRole('dialog').getByRole('button', { name: 'Excuse' }).click()
+  await expect(list(page)).not.toContainText(nameOf(3))
+  await toast(page)
+    .filter({ hasText: 'Excused from one milestone.' })
+    .getByRole('button', { name: 'Undo' })
+    .last()
+    .click()
+  await expect(list(page)).toContainText(nameOf(3))
+})
+
+test('a desk of one county and another organisation see only what is theirs', async ({
+  server,
+  elsewhere,
+}) => {
+  const { url } = server
+  const desk = { user: 'birou', password: 'parola de la birou' }
+  await asAna(url, accounts.add, {
+    body: {
+      account: desk.user,
+      password: 'parola primită',
+      role: 'reviewer',
+      countyCodes: ['AG'],
+    },
+  })
+  const calin = await addCalin(url)
+
+  const other = await elsewhere()
+  await other.goto('/deployment')
+  await signIn(other, calin)
+  await expect(other.getByText('There is no plan yet')).toBeVisible()
+
+  const limited = await elsewhere()
+  await limited.goto('/deployment')
+  await signIn(limited, { ...desk, password: 'parola primită' })
+  await limited.getByLabel('New password', { exact: true }).fill(desk.password)
+  await limited.getByRole('button', { name: 'Set it and continue' }).click()
+  await expect(cellOf(limited, 'Argeș')).toContainText('2 late')
+  await expect(cellOf(limited, 'Brașov')).toHaveCount(0)
+  await expect(list(limited)).not.toContainText(nameOf(1))
+})
+
+test.describe('in Romanian, on a phone', () => {
+  test.use({ language: 'ro', viewport: sizes.phone })
+
+  test('the late are found and can be called', async ({ page }) => {
+    await page.goto('/deployment')
+    await page.getByRole('link', { name: /^Argeș, Sosire: .* întârziate$/ }).click()
+    await expect(page.getByRole('link', { name: `Sună: ${nameOf(2)}` })).toHaveAttribute(
+      'href',
+      /^tel:/,
+    )
+    await expectNoViolations(page)
+    expect(await scrollsSideways(page)).toBe(false)
+  })
+})

@@ -1,0 +1,44 @@
+import { expect } from '@playwright/test'
+import { assignments } from '#features/assignments/contract.ts'
+import { milestones } from '#features/milestones/contract.ts'
+import { observers } from '#features/observers/contract.ts'
+import { places } from '#features/places/contract.ts'
+import { asAna } from '../acts.ts'
+import type { Station } from '../phone.ts'
+
+const hoursFromNow = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
+
+export async function observerIdOf(url: string, name: string) {
+  const { data } = await asAna(url, observers.list, { query: { name } })
+  const [one] = data
+  if (!one) throw new Error(`No observer ${name}`)
+  return one.id
+}
+
+async function stationIdOf(url: string, [area, number]: Station) {
+  const { stations } = await asAna(url, places.search, { query: { text: `${area} ${number}` } })
+  const [one] = stations
+  if (!one) throw new Error(`No station ${area} ${number}`)
+  return one.id
+}
+
+/** Plans somebody at a station, from six hours ago to six hours from now. */
+export async function plan(url: string, name: string, station: Station) {
+  const one = {
+    observerId: await observerIdOf(url, name),
+    pollingStationId: await stationIdOf(url, station),
+    from: hoursFromNow(-6),
+    until: hoursFromNow(6),
+  }
+  await asAna(url, assignments.add, { body: { assignments: [one] } })
+}
+
+/** What was due an hour ago; it is known who owes it. */
+export async function dueAnHourAgo(url: string, name: string) {
+  const body = { name, kind: 'arrival', dueAt: hoursFromNow(-1) } as const
+  const id = await asAna(url, milestones.add, { body })
+  await expect
+    .poll(async () => (await asAna(url, milestones.list, {})).some(({ isCounting }) => isCounting))
+    .toBe(false)
+  return id
+}
