@@ -35,7 +35,7 @@ export const expectedColumns = (shown: Shown): readonly Column<Expected>[] => [
   {
     id: 'name',
     title: t(say.observer),
-    width: '11rem',
+    width: '10rem',
     cell: (row) => (
       <Lines first={<Name row={row} />} second={<Phone phone={row.observerPhone} />} />
     ),
@@ -43,13 +43,13 @@ export const expectedColumns = (shown: Shown): readonly Column<Expected>[] => [
   {
     id: 'station',
     title: t(say.station),
-    width: '13rem',
+    width: '12rem',
     cell: (row) => <Lines first={<StationLink {...row} />} second={<Shift {...row} />} />,
   },
   {
     id: 'lastSeen',
     title: t(say.lastSeen),
-    width: '7.500rem',
+    width: '7rem',
     cell: ({ lastSeen }) => <LastSeen at={lastSeen} />,
   },
   ...shown.milestones.map(
