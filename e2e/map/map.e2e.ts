@@ -11,8 +11,11 @@ test('without WebGL the page says so, and its table says what the map would', as
   await bogdan.answer(['CJ-T', 1], { A1: ['Nu'] })
   await page.addInitScript(() => {
     const { getContext } = HTMLCanvasElement.prototype
-    HTMLCanvasElement.prototype.getContext = function (this: HTMLCanvasElement, ...asked: never[]) {
-      return asked[0] === 'webgl2' ? null : getContext.apply(this, asked)
+    HTMLCanvasElement.prototype.getContext = function (
+      this: HTMLCanvasElement,
+      ...asked: unknown[]
+    ) {
+      return asked[0] === 'webgl2' ? null : Reflect.apply(getContext, this, asked)
     } as typeof getContext
   })
   await page.goto('/map?figure=flagged')
