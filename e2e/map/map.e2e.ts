@@ -10,13 +10,7 @@ test('without WebGL the page says so, and its table says what the map would', as
   const bogdan = await phone(0)
   await bogdan.answer(['CJ-T', 1], { A1: ['Nu'] })
   await page.addInitScript(() => {
-    const { getContext } = HTMLCanvasElement.prototype
-    HTMLCanvasElement.prototype.getContext = function (
-      this: HTMLCanvasElement,
-      ...asked: unknown[]
-    ) {
-      return asked[0] === 'webgl2' ? null : Reflect.apply(getContext, this, asked)
-    } as typeof getContext
+    HTMLCanvasElement.prototype.getContext = () => null
   })
   await page.goto('/map?figure=flagged')
   await expect(page.getByRole('heading', { level: 1, name: 'Map' })).toBeVisible()
