@@ -69,8 +69,8 @@ export const say = {
     en: 'First set up a second factor of your own, under Security.',
   },
   'map.not-shapes': {
-    ro: 'Fișierul nu conține contururi. E nevoie de un GeoJSON cu poligoane.',
-    en: 'The file does not hold outlines. It has to be GeoJSON with polygons.',
+    ro: 'Fișierul nu este corect.',
+    en: 'The file is not right.',
   },
   'election.not-a-rehearsal': {
     ro: 'Aceste alegeri nu sunt o repetiție, deci nu pot fi golite. Nu s-a șters nimic.',

@@ -50,7 +50,7 @@ const ofStations = ({ reported, stations }: MapArea) => t(say.ofAll, { reported,
 const number = (id: 'reports' | 'flagged', title: string): Column<MapArea> => ({
   id,
   title,
-  width: '8rem',
+  width: '9rem',
   align: 'end',
   sortKey: id,
   cell: (area) => area[id].toLocaleString(locale),

@@ -3,7 +3,7 @@ import { maybe } from '#kit/web/search.ts'
 
 /** What the map is coloured by, the county it shows, and whether a phone shows the table instead. */
 export const MapSearch = z.object({
-  figure: maybe(z.string().max(40)),
+  figure: maybe(z.string()),
   county: maybe(z.string().regex(/^\d{1,9}$/)),
   view: maybe(z.literal('table')),
 })
