@@ -1,5 +1,6 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
 import type { Invalidation } from '#kit/contract/feature.ts'
+import { loadSentences } from '#kit/web/problems.ts'
 import { keyOf } from '#kit/web/read/api.ts'
 import { atMostEvery, listen, openLive } from '#kit/web/read/live.ts'
 import { invalidations } from './invalidations.ts'
@@ -10,6 +11,8 @@ import { invalidations } from './invalidations.ts'
  * the returned function is called.
  */
 export function invalidateOnEvents(client: QueryClient): () => void {
+  // What a task says of itself is explained without a call that was refused.
+  void loadSentences()
   const stops = invalidations.map((change) => invalidateOn(client, change))
   const close = openLive(() => void client.invalidateQueries())
   return () => {

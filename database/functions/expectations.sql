@@ -284,17 +284,3 @@ create or replace trigger expectations_updated after update on expectations
   referencing new table as added old table as removed for each statement execute function expectations_changed();
 create or replace trigger expectations_removed after delete on expectations
   referencing old table as removed for each statement execute function expectations_changed();
-
-create or replace trigger assignments_revised before update on assignments for each row
-  when (new.changing is not null or
-        (old.polling_station_id, old.from_at, old.until_at, old.is_mobile, old.deleted_at) is distinct from
-        (new.polling_station_id, new.from_at, new.until_at, new.is_mobile, new.deleted_at))
-  execute function revise('polling_station_id=pollingStationId', 'from_at=from', 'until_at=until',
-                          'is_mobile=isMobile', 'deleted_at=deleted');
-
-create or replace trigger milestones_revised before update on milestones for each row
-  when (new.changing is not null or
-        (old.name, old.due_at, old.due_after_min, old.for_station, old.deleted_at) is distinct from
-        (new.name, new.due_at, new.due_after_min, new.for_station, new.deleted_at))
-  execute function revise('name=name', 'due_at=dueAt', 'due_after_min=dueAfterMinutes',
-                          'for_station=forStation', 'deleted_at=deleted');

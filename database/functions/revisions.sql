@@ -98,3 +98,17 @@ end $$;
 create or replace trigger observers_revised before update on observers for each row
   execute function revise_all_but('-name_folded', '-phone_digits', '-phone_e164', '-phone_read_in',
                                   '-shares_number', 'pin_hash=pin', 'deleted_at=deleted');
+
+create or replace trigger assignments_revised before update on assignments for each row
+  when (new.changing is not null or
+        (old.polling_station_id, old.from_at, old.until_at, old.is_mobile, old.deleted_at) is distinct from
+        (new.polling_station_id, new.from_at, new.until_at, new.is_mobile, new.deleted_at))
+  execute function revise('polling_station_id=pollingStationId', 'from_at=from', 'until_at=until',
+                          'is_mobile=isMobile', 'deleted_at=deleted');
+
+create or replace trigger milestones_revised before update on milestones for each row
+  when (new.changing is not null or
+        (old.name, old.due_at, old.due_after_min, old.for_station, old.deleted_at) is distinct from
+        (new.name, new.due_at, new.due_after_min, new.for_station, new.deleted_at))
+  execute function revise('name=name', 'due_at=dueAt', 'due_after_min=dueAfterMinutes',
+                          'for_station=forStation', 'deleted_at=deleted');

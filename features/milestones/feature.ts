@@ -23,8 +23,11 @@ const fields = copy({
   dueAfterMinutes: { ro: 'Minute de la începutul turei', en: 'Minutes after the shift begins' },
   dueAt: { ro: 'Până la', en: 'Due by' },
   forStation: { ro: 'O dată pentru secție', en: 'Once for the station' },
+  formId: { ro: 'Formular', en: 'Form' },
   kind: { ro: 'Ce se așteaptă', en: 'What is due' },
+  milestoneId: { ro: 'Termen', en: 'Milestone' },
   notificationId: { ro: 'Mesaj', en: 'Message' },
+  questionId: { ro: 'Întrebare', en: 'Question' },
   reason: { ro: 'Motiv', en: 'Reason' },
 } satisfies Words)
 

@@ -34,6 +34,15 @@ const subjects = copy({
   polling_stations: { ro: 'Secții de votare', en: 'Polling stations' },
 } satisfies Words)
 
+const fields = copy({
+  address: { ro: 'Adresă', en: 'Address' },
+  areaId: { ro: 'Zona', en: 'Area' },
+  closedAt: { ro: 'Închisă', en: 'Closed' },
+  coordinates: { ro: 'Coordonate', en: 'Coordinates' },
+  number: { ro: 'Număr', en: 'Number' },
+  voters: { ro: 'Alegători înscriși', en: 'Registered voters' },
+} satisfies Words)
+
 export const feature: Feature = {
   name: 'places',
   endpoints: { places },
@@ -51,4 +60,5 @@ export const feature: Feature = {
   ],
   acts,
   subjects,
+  fields,
 }

@@ -16,6 +16,10 @@ const acts = copy({
   },
 } satisfies Words)
 
+const fields = copy({
+  settledId: { ro: 'Lămurirea', en: 'Settling' },
+} satisfies Words)
+
 const page = [stations.visits, stations.use]
 
 export const feature: Feature = {
@@ -33,4 +37,5 @@ export const feature: Feature = {
     { event: placesChanged, touches: [stations.unplaced] },
   ],
   acts,
+  fields,
 }

@@ -2,7 +2,7 @@ import type { Copy } from '#kit/contract/copy.ts'
 import type { Problem, ProblemCode } from '#kit/contract/problem.ts'
 import { t } from './language.ts'
 
-/** The text for users: what happened, and what to do. */
+/** The text for users: what happened, and what to do. What any call may answer is part of the first script. */
 export const say = {
   'request.invalid': {
     ro: 'Ceva din ce ai completat nu este corect. Verifică și încearcă din nou.',
@@ -68,158 +68,6 @@ export const say = {
     ro: 'Pune-ți întâi ție un al doilea factor, la Securitate.',
     en: 'First set up a second factor of your own, under Security.',
   },
-  'map.not-shapes': {
-    ro: 'Fișierul nu este corect.',
-    en: 'The file is not right.',
-  },
-  'election.not-a-rehearsal': {
-    ro: 'Aceste alegeri nu sunt o repetiție, deci nu pot fi golite. Nu s-a șters nimic.',
-    en: 'This election is not a rehearsal, so it cannot be cleared. Nothing was deleted.',
-  },
-  'election.has-started': {
-    ro: 'Aceste alegeri au început deja.',
-    en: 'This election has already started.',
-  },
-  'election.is-archived': {
-    ro: 'Aceste alegeri sunt arhivate. Redeschide-le mai întâi.',
-    en: 'This election is archived. Reopen it first.',
-  },
-  'election.not-archived': {
-    ro: 'Aceste alegeri nu sunt arhivate. Arhivează-le mai întâi.',
-    en: 'This election is not archived. Archive it first.',
-  },
-  'election.being-erased': {
-    ro: 'Datele personale din aceste alegeri se șterg acum. Așteaptă sau oprește ștergerea.',
-    en: 'The personal data of this election is being erased. Wait for it, or stop it.',
-  },
-  'election.being-emptied': {
-    ro: 'Aceste alegeri se golesc acum. Așteaptă până se termină.',
-    en: 'This election is being emptied. Wait until that is done.',
-  },
-  'election.changed': {
-    ro: 'Între timp au devenit curente alte alegeri. Nu s-a schimbat nimic; uită-te din nou.',
-    en: 'Another election has become current in the meantime. Nothing was changed; check again.',
-  },
-  'election.is-current': {
-    ro: 'Acestea sunt alegerile curente. Alege mai întâi altele.',
-    en: 'This is the current election. Make another one current first.',
-  },
-  'election.has-data': {
-    ro: 'Aceste alegeri au observatori sau rapoarte, deci nu pot fi șterse. Arhivează-le.',
-    en: 'This election has observers or reports, so it cannot be deleted. Archive it instead.',
-  },
-  'attachment.missing': {
-    ro: 'Fișierul nu se află, sau nu se află întreg, acolo unde se păstrează fișierele.',
-    en: 'The file, or part of it, is missing from where files are kept.',
-  },
-  'assignment.taken': {
-    ro: 'Observatorul este deja repartizat acolo de la acea oră.',
-    en: 'This observer is already assigned there from that time.',
-  },
-  'assignment.ends-early': {
-    ro: 'Sfârșitul trebuie să fie după început.',
-    en: 'It has to end after it begins.',
-  },
-  'unplaced.settled': {
-    ro: 'Altcineva s-a ocupat deja de asta.',
-    en: 'Somebody has already dealt with this.',
-  },
-  'unplaced.has-no-place': {
-    ro: 'Nu se potrivește nici acolo. Alege altă secție sau alt răspuns.',
-    en: 'It does not fit there either. Choose another station or another option.',
-  },
-  'unplaced.not-placed': {
-    ro: 'Nu mai este la niciun loc: punerea la loc a fost deja anulată.',
-    en: 'It is in no place any more: placing it has already been undone.',
-  },
-  'unplaced.stays-placed': {
-    ro: 'Punerea la loc nu se poate anula: este dinainte ca Veghe să țină minte ce a înlocuit, sau telefonul a numit un județ pe care nu îl vezi.',
-    en: 'Placing it cannot be undone: it was placed before Veghe kept what was replaced, or its phone named a county that you do not see.',
-  },
-  'invitation.expired': {
-    ro: 'Legătura nu mai este valabilă: a expirat sau a fost folosită. Cere alta.',
-    en: 'The link no longer works: it has expired or was used. Ask for another.',
-  },
-  'account.taken': {
-    ro: 'Altcineva are deja acest cont. Alege alt nume.',
-    en: 'Somebody else has this account. Choose another name.',
-  },
-  'account.password-easy': {
-    ro: 'Alege altă parolă: aceasta este prea obișnuită, este făcută mai ales din nume cunoscute sau este cea primită.',
-    en: 'Choose another password: this one is too common, is mostly made of known names, or is the one you were given.',
-  },
-  'account.no-such-county': {
-    ro: 'Unul dintre județe nu este al acestor alegeri. Alege din listă.',
-    en: 'One of the counties is not in this election. Choose from the list.',
-  },
-  'account.role-not-given': {
-    ro: 'Organizatorii sunt numiți doar de un organizator și doar în organizația lui.',
-    en: 'Only an organiser can make somebody an organiser, and only in their own organisation.',
-  },
-  'account.has-tasks': {
-    ro: 'Contul are importuri sau exporturi în lucru. Nu s-a schimbat nimic.',
-    en: 'The account has imports or exports in progress. Nothing was changed.',
-  },
-  'account.last-organiser': {
-    ro: 'Este ultimul organizator nelimitat; fără el nimeni nu ar mai putea pregăti alegerile.',
-    en: 'This is the last organiser without limits; without one, nobody could set anything up.',
-  },
-  'observer.phone-taken': {
-    ro: 'Alt observator are deja acest telefon.',
-    en: 'Another observer has this phone.',
-  },
-  'observer.phone-shared': {
-    ro: 'Mai mulți observatori au acest număr. Deschide-l pe cel căutat din listă.',
-    en: 'Several observers have this number. Open the one you mean from the list.',
-  },
-  'county.code-taken': {
-    ro: 'Alt județ are deja acest cod. Alege altul.',
-    en: 'Another county has this code. Choose a different one.',
-  },
-  'county.has-data': {
-    ro: 'Din acest județ s-a raportat deja, deci nu poate fi șters.',
-    en: 'Observers have reported from this county, so it cannot be deleted.',
-  },
-  'county.stations-have-data': {
-    ro: 'Din secția {highest} s-a raportat deja; numărul secțiilor nu poate fi mai mic.',
-    en: 'Observers have reported from station {highest}; there cannot be fewer stations.',
-  },
-  'county.numbers-differ': {
-    ro: 'Secțiile nu au numerele de la 1 la câte sunt, deci numărul lor vine din listă și nu se scrie aici.',
-    en: 'The stations are not numbered from 1 to their count, so the count comes from the list and cannot be typed here.',
-  },
-  'county.counts-its-areas': {
-    ro: 'Secțiile acestui județ țin de comunele lui. Numărul lor se schimbă acolo.',
-    en: 'The stations of this county belong to its municipalities. Change them there.',
-  },
-  'station.number-taken': {
-    ro: 'Altă secție de acolo are deja acest număr.',
-    en: 'Another station there has this number.',
-  },
-  'station.has-data': {
-    ro: 'Din această secție s-a raportat deja, deci nu poate fi ștearsă. O poți închide.',
-    en: 'Observers have reported from this station, so it cannot be deleted. You can close it.',
-  },
-  'station.answers-changed': {
-    ro: 'Între timp s-a schimbat ceva la această întrebare. Citește din nou și hotărăște apoi.',
-    en: 'Something about this question has changed meanwhile. Read it again, then decide.',
-  },
-  'form.code-taken': {
-    ro: 'Alt formular are deja acest cod. Alege altul.',
-    en: 'Another form has this code. Choose a different one.',
-  },
-  'form.has-gaps': {
-    ro: 'Formularul nu este complet, deci nu poate fi publicat. Deschide-l: „Publică” arată ce lipsește.',
-    en: 'The form is not complete, so it cannot be published. Open it: “Publish” shows what is missing.',
-  },
-  'form.has-answers': {
-    ro: 'La acest formular există răspunsuri, deci nu poate fi șters. Ascunde-l în schimb.',
-    en: 'The form has answers, so it cannot be deleted. Unpublish it instead.',
-  },
-  'notification.unknown-recipients': {
-    ro: 'Unii dintre observatorii aleși nu mai există. Nu s-a trimis nimic; alege-i din nou.',
-    en: 'Some of the observers you chose no longer exist. Nothing was sent; choose them again.',
-  },
   'import.undone': {
     ro: 'Importul acesta este deja anulat sau se anulează chiar acum.',
     en: 'This import has been undone already, or is being undone right now.',
@@ -241,7 +89,20 @@ export const say = {
     ro: 'Ceva nu a mers la noi. Nu s-a pierdut nimic; încearcă din nou peste puțin timp.',
     en: 'Something went wrong on our side. Nothing was lost; try again in a moment.',
   },
-} as const satisfies Record<ProblemCode, Copy>
+} as const satisfies Partial<Record<ProblemCode, Copy>>
+
+/** All of them, once the rest is loaded. */
+let sentences: Partial<Record<ProblemCode, Copy>> = say
+
+/** Loads the rest, before a refusal is shown; if that fails, the refusal has a sentence that fits all. */
+export async function loadSentences(): Promise<void> {
+  if (sentences !== say) return
+  const rest = await import('./domain-problems.ts').catch(() => undefined)
+  if (!rest) return
+  // None is left out: that would not compile.
+  const all: Record<ProblemCode, Copy> = { ...say, ...rest.say }
+  sentences = all
+}
 
 const seconds: Copy = {
   ro: { one: 'o secundă', few: '{count} secunde', other: '{count} de secunde' },
@@ -255,7 +116,10 @@ const minutes: Copy = {
 
 /** A sentence for the problem in the reader's language. */
 export const explain = (problem: Problem): string =>
-  t(say[problem.code], { wait: patienceOf(problem), highest: highestOf(problem) })
+  t(sentences[problem.code] ?? say['request.invalid'], {
+    wait: patienceOf(problem),
+    highest: highestOf(problem),
+  })
 
 const highestOf = ({ details }: Problem): number =>
   details !== undefined && 'highestWithData' in details ? details.highestWithData : 0

@@ -18,6 +18,7 @@ import {
   ours,
   planOne,
   secret,
+  setMilestone,
   settleForAll,
   startExport,
   startIdsAt,
@@ -35,6 +36,7 @@ const nowhereInAlba = { ...aiud, pollingStationNumber: 99 }
  */
 export async function setTwoCounties(cast: Stage): Promise<Theirs> {
   const { ana, sanda, bogdan, dana, database } = cast
+  await setMilestone(cast)
   await writeAll(cast, bogdan, dej, ours)
   await order(sanda, await observerIdOf(ana, phones.bogdan), ours)
   await startIdsAt(cast, theirIds)

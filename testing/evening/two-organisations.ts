@@ -63,6 +63,7 @@ export type Theirs = {
 
 /** Two organisations that have rows of every kind, Călin's first. */
 export async function setTwoOrganisations(cast: Stage): Promise<Theirs> {
+  await setMilestone(cast)
   await writeAll(cast, cast.dana, dej, ours)
   await writeAll(cast, cast.dana, aiud, ours)
   await employ(cast.calin, undefined, ours, '0788')
@@ -154,12 +155,16 @@ export async function employ(
   return { deletedObserverId, staffId, deletedStaffId, importId }
 }
 
-/**
- * Two assignments: one that is excused, and one that is taken out of the plan again. What is due is everybody’s: it is
- * there before anybody signs in.
- */
+/** What is due is everybody’s: it is there before anybody signs in, and before ids are told apart. */
+export const setMilestone = ({ database }: Stage) =>
+  database.write((tx) =>
+    sql`insert into milestones (election_id, name, kind, due_after_min)
+        select id, 'Sosire', 'arrival', 30 from elections where is_current`.execute(tx),
+  )
+
+/** Two assignments: one that is excused, and one that is taken out of the plan again. */
 export async function planOne(
-  { database, field }: Stage,
+  { field }: Stage,
   by: Person,
   observerId: Id<'observers'>,
   reason: string,
@@ -172,11 +177,6 @@ export async function planOne(
     from,
     until: '2026-11-22 23:00',
   })
-  await database.write((tx) =>
-    sql`insert into milestones (election_id, name, kind, due_after_min)
-        select id, 'Sosire', 'arrival', 30 from elections
-         where is_current and not exists (select from milestones)`.execute(tx),
-  )
   const [assignmentId = 0, removedAssignmentId = 0] = await by.call(assignments.add, {
     body: { assignments: [shift('2026-11-22 06:00'), shift('2026-11-22 14:00')] },
   })

@@ -103,6 +103,8 @@ const kinds = {
   // In an archived election the phones of its observers stay searchable; an erased one has none.
   'observers.read-phones': 'installation',
   'places.move-stations': 'installation',
+  // What is owed must be right as well; an election without a plan has nothing to go through.
+  'assignments.expect': 'installation',
   // Each refusal records the election it happened in.
   'session.tell-refused': 'installation',
   'counts.compare': 'installation',

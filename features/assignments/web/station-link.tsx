@@ -2,14 +2,14 @@ import { Link } from '@tanstack/react-router'
 import { t } from '#kit/web/language.ts'
 import { say } from '../copy.ts'
 
-/** A station by its place and number, as a link to it in its county's list. */
+/** A station by its place and number, as a link to its page. */
 export function StationLink({
-  countyId,
+  pollingStationId,
   county,
   municipality,
   pollingStationNumber: number,
 }: {
-  countyId: number
+  pollingStationId: number
   county: string
   municipality: string
   pollingStationNumber: number
@@ -17,9 +17,8 @@ export function StationLink({
   const place = [county, municipality].filter(Boolean).join(', ')
   return (
     <Link
-      to="/polling-stations/$id"
-      params={{ id: String(countyId) }}
-      search={{ station: String(number) }}
+      to="/stations/$id"
+      params={{ id: String(pollingStationId) }}
       title={`${place}, ${t(say.stationOf, { number })}`}
       className="rounded-md text-ink hover:text-ours hover:underline"
     >

@@ -4,6 +4,7 @@ import { Problem } from '#kit/contract/problem.ts'
 import { addressOf, bodyOf, readReply, splitPersonal } from '#kit/contract/wire.ts'
 import { hasUnsavedWork } from '../edit/unsaved-work.ts'
 import { language } from '../language.ts'
+import { loadSentences } from '../problems.ts'
 import { askToConfirm } from '../session/confirmation.ts'
 import { currentToken, endSession } from '../session/session.ts'
 import { hearBeginning, syncClock } from './clock.ts'
@@ -116,9 +117,14 @@ export async function send<E extends Endpoint>(
   hearBeginning(response.headers.get('date'))
   // Somebody else may have signed in while the request was running.
   if (response.status === 401 && token === currentToken()) endSession()
+  if (isRefusal(response)) await loadSentences()
   const mustProve = response.status === 403 && (await isUnconfirmed(response))
   return mustProve && (await askToConfirm()) ? send(endpoint, sent, signal, file) : response
 }
+
+/** Refused because of what was asked, and not because of who asks or how much there is to do. */
+const isRefusal = ({ status }: Response) =>
+  status >= 400 && status < 500 && ![401, 403, 429].includes(status)
 
 /** A user with another pending duty is redirected to it. */
 async function isUnconfirmed(response: Response): Promise<boolean> {

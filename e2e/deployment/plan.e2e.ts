@@ -1,0 +1,79 @@
+import { expect } from '@playwright/test'
+import { rowOf, toast } from '../acts.ts'
+import { nameOf } from '../phone.ts'
+import { test } from '../stage.ts'
+import { expectNoViolations } from '../violations.ts'
+
+test.use({ about: 'plan' })
+test.describe.configure({ mode: 'serial' })
+
+const file = (...rows: readonly string[]) => ({
+  name: 'plan.csv',
+  mimeType: 'text/csv',
+  buffer: Buffer.from(
+    ['Phone,County code,Municipality code,Station number,From,Until', ...rows].join('\n'),
+  ),
+})
+
+const good = '0722 100 001,CJ,CJ-T,1,2026-11-22 06:30,2026-11-22 23:59'
+
+test('a plan with errors is imported once it is mended', async ({ page }) => {
+  await page.goto('/deployment/plan')
+  await page.getByRole('link', { name: 'Import' }).click()
+  await page
+    .getByLabel('CSV file')
+    .setInputFiles(file(good, '0722 999 999,CJ,CJ-T,2,2026-11-22 06:30,2026-11-22 23:59'))
+  await expect(page.getByRole('table', { name: 'Wrong rows' })).toContainText('0722 999 999')
+  await expectNoViolations(page)
+  await page.getByRole('button', { name: 'Remove the file plan.csv' }).click()
+  await page.getByLabel('CSV file').setInputFiles(file(good))
+  await expect(page.getByRole('table', { name: 'Wrong rows' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Import', exact: true }).click()
+
+  await expect(toast(page)).toContainText('One assignment added')
+  await expect(rowOf(page, nameOf(0))).toContainText('Turda 1')
+})
+
+test('a county is filled in with proposals, which can be undone', async ({ page }) => {
+  await page.goto('/deployment/plan')
+  await page.getByRole('button', { name: 'Fill in Brașov' }).click()
+  await expectNoViolations(page)
+  await page.getByRole('button', { name: 'Take all 3' }).click()
+  await expect(toast(page)).toContainText('3 assignments were added.')
+  await expect(page.getByText('Nothing to propose')).toBeVisible()
+  await page.getByRole('button', { name: 'Close', exact: true }).click()
+  const brasov = page.getByRole('table', { name: 'Cover by area' }).getByRole('row', {
+    name: /^Brașov/,
+  })
+  await expect(brasov).toContainText('3 of 3')
+  await toast(page).getByRole('button', { name: 'Undo' }).click()
+  await expect(brasov).toContainText('0 of 3')
+})
+
+test('an area leads to its stations, and shows which have nobody', async ({ page }) => {
+  await page.goto('/deployment/plan')
+  await page.getByRole('link', { name: 'Cluj', exact: true }).click()
+  await page.getByRole('link', { name: 'Turda', exact: true }).click()
+  const stations = page.getByRole('table', { name: 'Stations with somebody' })
+  await expect(stations.getByRole('row', { name: /^Station 1/ })).toContainText(nameOf(0))
+  await expect(stations.getByRole('row', { name: /^Station 2/ })).toContainText('nobody')
+  await expectNoViolations(page)
+})
+
+test.describe('in Romanian', () => {
+  test.use({ language: 'ro' })
+
+  test('an assignment is changed, and taken out of the plan and back', async ({ page }) => {
+    await page.goto('/deployment/plan')
+    await page.getByRole('button', { name: `Modifică: ${nameOf(0)}` }).click()
+    await page.getByRole('textbox', { name: 'Ora' }).last().fill('21:30')
+    await page.getByRole('button', { name: 'Salvează' }).click()
+    await expect(rowOf(page, nameOf(0))).toContainText('06:30–21:30')
+
+    await page.getByRole('button', { name: `Alte acțiuni: ${nameOf(0)}` }).click()
+    await page.getByRole('menuitem', { name: 'Scoate din plan' }).click()
+    await expect(page.getByText('Încă nu este un plan')).toBeVisible()
+    await page.getByRole('button', { name: 'Anulează', exact: true }).click()
+    await expect(rowOf(page, nameOf(0))).toBeVisible()
+  })
+})
