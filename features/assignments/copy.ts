@@ -75,13 +75,13 @@ export const say = copy({
   fillIn: { ro: 'Completează', en: 'Fill in' },
   fillInOf: { ro: 'Completează {name}', en: 'Fill in {name}' },
   fillInAbout: {
-    ro: 'Observatori fără secție, pentru secții fără nimeni. Nimic nu se schimbă până nu îi repartizezi.',
-    en: 'Observers without a station, for stations without anybody. Nothing changes until you take a proposal.',
+    ro: 'Observatori fără secție care au mai raportat din județ, pentru secțiile fără nimeni. Nimic nu se schimbă până nu îi repartizezi.',
+    en: 'Observers without a station who have reported from the county before, for its stations without anybody. Nothing changes until you take a proposal.',
   },
   noProposals: { ro: 'Nimic de propus', en: 'Nothing to propose' },
   noProposalsWhy: {
-    ro: 'Fiecare secție are pe cineva, sau fiecare observator are o secție.',
-    en: 'Every station has somebody, or every observer has a station.',
+    ro: 'Fiecare secție are pe cineva, sau niciun observator fără secție nu a mai raportat din județ.',
+    en: 'Every station has somebody, or no observer without a station has reported from the county.',
   },
   take: { ro: 'Repartizează', en: 'Take' },
   takeOf: { ro: 'Repartizează: {name}', en: 'Take {name}' },
