@@ -18,9 +18,16 @@ type Usage = {
   readonly chosenFrom: Map<string, string>
 }
 
+const milestoneKinds = ['arrival', 'station-info', 'form', 'question', 'message']
+const states = ['not-yet', 'due', 'in-part', 'done', 'late', 'excused']
+
 /** A sentence used only by a dynamic lookup would look unused. */
 const choices: Choices = {
   'apps/web/frame/live-dot.tsx say': ['live', 'behind', 'connecting', 'reconnecting'],
+  'features/milestones/web/deployment/expected-filters.tsx say': states,
+  'features/milestones/web/deployment/state-mark.tsx say': states,
+  'features/milestones/web/milestones/milestone-columns.tsx say': milestoneKinds,
+  'features/milestones/web/milestones/subject-fields.tsx say': milestoneKinds,
   'features/notifications/web/message-form.tsx say': ['title', 'message'],
   'features/session/web/account-menu.tsx say': ['system', 'light', 'dark'],
   'features/visits/web/station-info.tsx say': [
