@@ -43,7 +43,7 @@ test('a county is filled in with proposals, which can be undone', async ({ page,
   await page.getByRole('button', { name: 'Take all 2' }).click()
   await expect(toast(page)).toContainText('2 assignments were added.')
   await expect(page.getByText('Nothing to propose')).toBeVisible()
-  await page.getByRole('button', { name: 'Close', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
   const brasov = page.getByRole('table', { name: 'Cover by area' }).getByRole('row', {
     name: /^Brașov/,
   })
