@@ -4,8 +4,8 @@ import type { ProblemCode } from '#kit/contract/problem.ts'
 /** What can go wrong with one thing of the domain: loaded when the server first refuses something. */
 export const say = {
   'map.not-shapes': {
-    ro: 'Fișierul nu este corect.',
-    en: 'The file is not right.',
+    ro: 'Fișierul nu conține contururi. E nevoie de un GeoJSON cu poligoane.',
+    en: 'The file does not hold outlines. It has to be GeoJSON with polygons.',
   },
   'election.not-a-rehearsal': {
     ro: 'Aceste alegeri nu sunt o repetiție, deci nu pot fi golite. Nu s-a șters nimic.',
