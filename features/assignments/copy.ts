@@ -71,7 +71,6 @@ export const say = copy({
     en: { one: '{count} with nobody', other: '{count} with nobody' },
   },
   allAreas: { ro: 'Toate județele', en: 'All counties' },
-  inside: { ro: 'Arată ce este în {name}', en: 'Show what is in {name}' },
   fillIn: { ro: 'Completează', en: 'Fill in' },
   fillInOf: { ro: 'Completează {name}', en: 'Fill in {name}' },
   fillInAbout: {
@@ -167,7 +166,6 @@ export const say = copy({
   filter: { ro: 'Filtrează', en: 'Filter' },
   reset: { ro: 'Resetează', en: 'Reset' },
   onlyConflicts: { ro: 'Doar cei în două locuri', en: 'Only those in two places' },
-  anyStation: { ro: 'Toate secțiile', en: 'All stations' },
   nobodyThere: { ro: 'nimeni', en: 'nobody' },
   noPlan: { ro: 'Încă nu este un plan', en: 'There is no plan yet' },
   noPlanWhy: {
