@@ -76,6 +76,7 @@ test('a county lists its stations area by area, in the order of their numbers', 
     latitude: null,
     longitude: null,
     voters: null,
+    closedAt: null,
   })
   await expect(ana.call(places.stations, { params: { id: 99_999 } })).rejects.toMatchObject({
     code: 'thing.not-found',
