@@ -62,7 +62,25 @@ export const MapShapes = z.object({
     })
     .nullable()
     .describe('What was uploaded.'),
-  areas: z.array(z.object({ id: id('areas'), polygons: z.array(Polygon) })),
+  areas: z.array(
+    z.object({
+      id: id('areas'),
+      polygons: z.array(Polygon).meta({
+        examples: [
+          [
+            [
+              [
+                [23.5, 46.1],
+                [23.9, 46.1],
+                [23.7, 46.4],
+                [23.5, 46.1],
+              ],
+            ],
+          ],
+        ],
+      }),
+    }),
+  ),
   areasWithout: z.array(z.string()).meta({ examples: [['Diaspora']] }),
   shapesWithout: z
     .array(z.string())

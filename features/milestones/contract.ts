@@ -78,7 +78,9 @@ export const MilestoneChange = z.object(values).partial().extend(baseRevision)
 export type MilestoneChange = z.output<typeof MilestoneChange>
 
 /** How many are in each state. */
-export const StateCounts = z.record(z.enum(states), z.int())
+export const StateCounts = z
+  .record(z.enum(states), z.int())
+  .meta({ examples: [{ 'not-yet': 3, due: 1, 'in-part': 2, done: 12, late: 4, excused: 1 }] })
 export type StateCounts = z.output<typeof StateCounts>
 
 /** How an area, an organisation or all are doing with each milestone. */

@@ -11,6 +11,7 @@ import { sampleForms } from '../evening/election.ts'
 import type { Stage } from '../stage.ts'
 import { peopleRefusalCases } from './people-refusal-cases.ts'
 import { placeRefusalCases } from './place-refusal-cases.ts'
+import { planRefusalCases } from './plan-refusal-cases.ts'
 import { nobody, noSuch, type RefusalCases, refusalCase, seen, tooLarge } from './refusal-case.ts'
 
 const evening = { name: 'Turul doi', day: '2026-12-06', timezone: 'Europe/Bucharest' }
@@ -60,6 +61,7 @@ async function unplacedItemOf(
 export const refusalCases: RefusalCases = {
   ...peopleRefusalCases,
   ...placeRefusalCases,
+  ...planRefusalCases,
   'elections.edit': {
     'thing.changed-meanwhile': refusalCase(async ({ ana }) => {
       await ana.call(elections.edit, { body: { name: 'Altele' } })

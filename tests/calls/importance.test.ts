@@ -46,7 +46,12 @@ test('files are refused first, then statistics', () => {
       'tasks.result',
     ]),
   )
-  expect(those('statistics')).toEqual(['statistics.list', 'statistics.trend'])
+  expect(those('statistics')).toEqual([
+    'map.areas',
+    'map.stations',
+    'statistics.list',
+    'statistics.trend',
+  ])
 })
 
 test('a phone gets its forms and places while staff’s lists are refused', () => {

@@ -7,7 +7,7 @@ import type { MapFigure } from './figures.ts'
 import { Legend } from './legend.tsx'
 import { stationLink } from './links.ts'
 import { MapCanvas } from './map-canvas.tsx'
-import { stepOf, stepsOf } from './steps.ts'
+import { colourOf, stepsOf } from './steps.ts'
 
 type Props = {
   readonly areas: readonly MapArea[]
@@ -30,7 +30,7 @@ export function MapAndLegend(props: Props) {
   const scale = useMemo(() => stepsOf(figure.kind, areas.map(figure.valueOf)), [areas, figure])
   const colours = useMemo(() => rampOf(ramp, scale.length), [ramp, scale])
   const steps = useMemo(
-    () => new Map(areas.map((area) => [area.id as number, stepOf(figure.valueOf(area), scale)])),
+    () => new Map(areas.map((area) => [area.id as number, colourOf(figure.valueOf(area), scale)])),
     [areas, figure, scale],
   )
   const shown = areas.find(({ id }) => id === (pointed ?? selected))

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
-import { stepOf, stepsOf } from './steps.ts'
+import { colourOf, stepsOf } from './steps.ts'
 
 test('shares have the same steps whatever the counties say', () => {
   const steps = stepsOf('share', [0.1, 0.2])
 
   expect(steps).toHaveLength(5)
-  expect([0, 0.01, 0.2, 0.21, 1].map((value) => stepOf(value, steps))).toEqual([0, 1, 1, 2, 5])
+  expect([0, 0.01, 0.2, 0.21, 1].map((value) => colourOf(value, steps))).toEqual([0, 1, 1, 2, 5])
 })
 
 test('counts are divided so that each step has about as many counties', () => {
   const values = [0, 1, 2, 3, 4, 5, 60, 70, 80, 90, 1000]
   const steps = stepsOf('count', values)
 
-  expect(values.map((value) => stepOf(value, steps))).toEqual([0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5])
+  expect(values.map((value) => colourOf(value, steps))).toEqual([0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5])
 })
 
 test('few different counts have no more steps than that', () => {

@@ -25,7 +25,7 @@ export function stepsOf(kind: MapFigure['kind'], values: readonly number[]): Ste
 }
 
 /** Which step a value is in, from 1; 0 for nothing. */
-export function stepOf(value: number, steps: readonly Step[]): number {
+export function colourOf(value: number, steps: readonly Step[]): number {
   if (value <= 0) return 0
   const index = steps.findIndex(({ to }) => value <= to)
   return index === -1 ? steps.length : index + 1

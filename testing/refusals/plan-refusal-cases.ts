@@ -1,0 +1,104 @@
+import { assignments } from '#features/assignments/contract.ts'
+import { milestones } from '#features/milestones/contract.ts'
+import { observers } from '#features/observers/contract.ts'
+import type { Id } from '#kit/contract/value/id.ts'
+import type { Stage } from '../stage.ts'
+import {
+  csv,
+  importTooLarge,
+  nobody,
+  noSuch,
+  type RefusalCases,
+  refusalCase,
+} from './refusal-case.ts'
+
+const backwards = { from: '2026-11-22 22:00', until: '2026-11-22 06:00' }
+
+/** An observer at Aiud, all of a day: what one case plans must not be in the way of another. */
+const shiftOf = async ({ ana, field }: Stage, day: number, name = 'Bogdan') => ({
+  observerId: (await ana.call(observers.list, { query: { name } })).data[0]!.id,
+  pollingStationId: field.stationId('AB1', 1) as Id<'pollingStations'>,
+  from: `2026-11-${day} 06:00`,
+  until: `2026-11-${day} 22:00`,
+})
+
+async function planned(cast: Stage, day: number, but: object = {}, name = 'Bogdan') {
+  const body = { assignments: [{ ...(await shiftOf(cast, day, name)), ...but }] }
+  return (await cast.ana.call(assignments.add, { body }))[0]!
+}
+
+const arrival = { name: 'Sosire', kind: 'arrival', dueAt: '2026-11-22 12:00' } as const
+
+/** What is changed from the first revision on, after somebody else has changed it. */
+async function changedMilestone({ ana }: Stage) {
+  const params = { id: await ana.call(milestones.add, { body: arrival }) }
+  await ana.call(milestones.edit, { params, body: { name: 'Altfel' } })
+  return { params, body: { name: 'Iar altfel', revision: 1 } }
+}
+
+export const planRefusalCases: RefusalCases = {
+  'assignments.add': {
+    'thing.not-found': refusalCase(async (cast) => ({
+      body: { assignments: [{ ...(await shiftOf(cast, 10)), observerId: nobody }] },
+    })),
+    'assignment.taken': refusalCase(async (cast) => {
+      await planned(cast, 11)
+      return { body: { assignments: [await shiftOf(cast, 11)] } }
+    }),
+    'assignment.ends-early': refusalCase(async (cast) => ({
+      body: { assignments: [{ ...(await shiftOf(cast, 12)), ...backwards }] },
+    })),
+  },
+  'assignments.edit': {
+    'thing.not-found': refusalCase(() => ({ params: { id: nobody }, body: { isMobile: true } })),
+    'thing.changed-meanwhile': refusalCase(async (cast) => {
+      const params = { id: await planned(cast, 13) }
+      await cast.ana.call(assignments.edit, { params, body: { until: '2026-11-13 21:00' } })
+      return { params, body: { until: '2026-11-13 20:00', revision: 1 } }
+    }),
+    'assignment.taken': refusalCase(async (cast) => {
+      await planned(cast, 14)
+      const id = await planned(cast, 14, { from: '2026-11-14 14:00' })
+      return { params: { id }, body: { from: '2026-11-14 06:00' } }
+    }),
+    'assignment.ends-early': refusalCase(async (cast) => ({
+      params: { id: await planned(cast, 15) },
+      body: { until: '2026-11-15 05:00' },
+    })),
+  },
+  'assignments.replace': {
+    'thing.not-found': refusalCase(() => ({
+      params: { id: nobody },
+      body: { observerId: nobody },
+    })),
+    'assignment.taken': refusalCase(async (cast) => {
+      const id = await planned(cast, 16)
+      await planned(cast, 16, {}, 'Dana')
+      const { observerId } = await shiftOf(cast, 16, 'Dana')
+      return { params: { id }, body: { observerId } }
+    }),
+    'assignment.ends-early': refusalCase(async (cast) => {
+      const { observerId } = await shiftOf(cast, 17, 'Dana')
+      const id = await planned(cast, 17)
+      return { params: { id }, body: { observerId, from: '2026-11-17 23:00' } }
+    }),
+  },
+  'assignments.import': {
+    ...importTooLarge,
+    'import.refused': refusalCase(() => ({
+      body: {},
+      files: csv('p.csv', 'Phone,Municipality code,Station number,From,Until\n0799,XX,1,x,y\n'),
+    })),
+  },
+  'milestones.add': {
+    'thing.not-found': refusalCase(() => ({
+      body: { ...arrival, kind: 'form', formId: nobody },
+    })),
+  },
+  'milestones.edit': {
+    'thing.not-found': refusalCase(() => ({ params: { id: nobody }, body: { name: 'Altfel' } })),
+    'thing.changed-meanwhile': refusalCase(changedMilestone),
+  },
+  'milestones.remove': { 'thing.not-found': noSuch.ofParams },
+  'milestones.restore': { 'thing.not-found': noSuch.ofParams },
+}
