@@ -6,6 +6,7 @@ import { counters, miscounted } from '#apps/server/counters.ts'
 import { startJobs } from '#apps/server/jobs.ts'
 import { emptyDatabase } from '#database/testing.ts'
 import { aiud, blaj, dej, said, send } from '#features/answers/server/testing.ts'
+import { assignments } from '#features/assignments/contract.ts'
 import { listElectionIds } from '#features/elections/server/queries.ts'
 import { notes } from '#features/notes/contract.ts'
 import { notifications } from '#features/notifications/contract.ts'
@@ -13,6 +14,7 @@ import { idsOf, words } from '#features/notifications/server/testing.ts'
 import { observers } from '#features/observers/contract.ts'
 import { type CountDifference, recount } from '#kit/server/jobs/recount.ts'
 import { openLog } from '#kit/server/log.ts'
+import { setMilestone } from '#testing/evening/two-organisations.ts'
 import { waitingForARow } from '#testing/locks.ts'
 import { pollOptions } from '#testing/polling.ts'
 import { installations } from '#testing/programs/installation.ts'
@@ -29,6 +31,8 @@ const { folder, run, fail } = programs()
 /** Something of everything that is counted. */
 async function evening(cast: Stage) {
   const { ana, bogdan, dana } = cast
+  await setMilestone(cast)
+  await plan(cast)
   await send(bogdan, said(cast, aiud, 'A1.1', 'Nu'), said(cast, dej, 'A1.1', 'Da'))
   await send(dana, said(cast, dej, 'A1.1', 'Nu'), said(cast, blaj, 'A2.1', 'Cabine'))
   await bogdan.call(notes.write, { body: { ...blaj, text: 'Fără cabine.' } })
@@ -36,6 +40,18 @@ async function evening(cast: Stage) {
   await ana.call(notifications.send, {
     body: { channel: 'Firebase', ...words, recipients: [to.bogdan, to.dana] },
   } as never)
+}
+
+/** Bogdan is to be at Aiud, where he reports from, and at Blaj, where he does not answer. */
+async function plan(cast: Stage) {
+  const { bogdan: observerId } = await idsOf(cast)
+  const shift = { from: '2026-11-22 06:00', until: '2026-11-22 22:00' }
+  const each = ['AB1', 'AB2'].map((code) => ({
+    observerId,
+    pollingStationId: cast.field.stationId(code, code === 'AB1' ? 1 : 2),
+    ...shift,
+  }))
+  await cast.ana.call(assignments.add, { body: { assignments: each } } as never)
 }
 
 const listed = async (told: AsyncIterable<CountDifference>) => {
@@ -86,6 +102,11 @@ const falsified = [
   ['report_counts', 'update report_counts set flagged = flagged - 2'],
   ['report_counts', `update report_counts set quarter = quarter + interval '45 minutes'`],
   ['report_counts', 'delete from report_counts'],
+  ['expectations', 'update expectations set progress = 0 where progress = 2'],
+  ['expectations', `update expectations set due_at = due_at + interval '1 hour'`],
+  ['expectations', 'delete from expectations'],
+  ['expectation_counts', 'update expectation_counts set done = done + 1'],
+  ['expectation_counts', 'delete from expectation_counts'],
   ['observer_totals', 'update observer_totals set living = living + 1'],
   ['observer_totals', 'delete from observer_totals'],
   ['notifications', 'update notifications set failed = 1'],

@@ -23,6 +23,7 @@ test('the list of what is dangerous is this one', () => {
       "accounts.setEmail",
       "accounts.setPassword",
       "accounts.setRole",
+      "assignments.export",
       "elections.archive",
       "elections.clearRehearsal",
       "elections.erasePeople",
