@@ -50,6 +50,8 @@ test('an evening on two servers and two databases goes on without the replica an
   await startReplica()
   await Promise.all([one, other].map((server) => replicaComes(server, 'used')))
   await expectReads([one, other], 'replica')
+  // However soon the replica was back: an evening worth the name.
+  await reaches(2)
   await readers[1]?.stop()
   await other.kill()
   end()
