@@ -26,6 +26,8 @@ export const structure = {
     '970f2a126d4474c2e082cf43',
   'function expect_at(election integer, station_ids integer[])':
     'da2d1739163d93c215bc32ac',
+  'function expect_later(election integer, station_ids integer[])':
+    'f547ac3479b0e7d2b7134dae',
   'function expect_no_orphans()':
     'b62cad212e77a0240adadb8f',
   'function expect_now(election integer, station_ids integer[])':
@@ -65,7 +67,7 @@ export const structure = {
   'function observers_inserted()':
     '2851a5b1328aa167a11e06a3',
   'function observers_owe()':
-    '63141aa7aa5af3ac2cd74c69',
+    '0bb6c26ea04c15b84b058e6c',
   'function only_erase()':
     'fbf6d121069921a8965c29a4',
   'function progress_of(m milestones, station integer, observer integer, ngo integer, assigned integer)':
@@ -85,7 +87,7 @@ export const structure = {
   'function stations_changed()':
     '18c90a82ea21649045693170',
   'function stations_owe()':
-    'abc6aa509b8f274e20270cb8',
+    'ba5ca6f079755a03ac1174d3',
   'function still_refers()':
     '66e3c769108e5a4543a25286',
   'function take_back(election integer, observer_ids integer[])':
@@ -97,7 +99,7 @@ export const structure = {
   'function visits_changed()':
     'e6570e9557b2c82ee7580d89',
   'function visits_progressed()':
-    '9889c30fc91f66f79e0e66d8',
+    'c3f52479bbdbea67d16e9441',
   'function visits_refer()':
     'a2ac772b11b0aa3431870b0e',
   'table answers':
@@ -348,8 +350,6 @@ export const structure = {
     '69c2ff917a098b9b9bceffe1',
   'trigger stations_updated on polling_stations':
     'f018acda6ebdc3da161d8756',
-  'trigger visits_begun on visits':
-    'b86c704598fada1bd7542d43',
   'trigger visits_checked on visits':
     'b5f7db557a9be046fc2bed87',
   'trigger visits_inserted on visits':
@@ -358,6 +358,8 @@ export const structure = {
     'f6664a1d68318378ed9617cc',
   'trigger visits_progressed on visits':
     '5a96400f8feebd08a4f6c1d6',
+  'trigger visits_progressed_new on visits':
+    '1557ea255b172a6fd6a71761',
   'trigger visits_removed on visits':
     '2e387780261a32a08a25e297',
   'trigger visits_still_refer on visits':

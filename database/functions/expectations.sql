@@ -152,11 +152,11 @@ declare
   station_ids integer[];
 begin
   if tg_op = 'INSERT' then
-    select i.election_id, array_agg(i.id) over () into election, visit_ids from inserted i limit 1;
+    select min(i.election_id), array_agg(i.id) into election, visit_ids from inserted i;
   elsif tg_op = 'UPDATE' then
-    select u.election_id, array_agg(u.id) over () into election, visit_ids from updated u limit 1;
+    select min(u.election_id), array_agg(u.id) into election, visit_ids from updated u;
   else
-    select r.election_id, array_agg(r.polling_station_id) over () into election, station_ids from removed r limit 1;
+    select min(r.election_id), array_agg(distinct r.polling_station_id) into election, station_ids from removed r;
   end if;
   if election is null or not exists (select from expectations e where e.election_id = election) then
     return null;
@@ -174,7 +174,8 @@ begin
   return null;
 end $$;
 
-create or replace trigger visits_begun after insert on visits
+-- After what visits refer to is looked up (triggers go by their names): the turn is the last lock of all.
+create or replace trigger visits_progressed_new after insert on visits
   referencing new table as inserted for each statement execute function visits_progressed();
 create or replace trigger visits_progressed after update on visits
   referencing new table as updated old table as replaced for each statement execute function visits_progressed();
@@ -201,20 +202,27 @@ end $$;
 create or replace trigger deliveries_opened after update on deliveries
   referencing new table as updated for each statement execute function deliveries_opened();
 
+-- Leaves it to a job to work out anew what is owed at these stations: whoever changes observers or stations goes on to
+-- lock others, and the turn of those who count is the last lock of all.
+create or replace function expect_later(election integer, station_ids integer[]) returns void
+  language plpgsql as $$
+begin
+  insert into jobs (name, payload, tries_left)
+  values ('assignments.expect', jsonb_build_object('electionId', election, 'stationIds', station_ids), 6);
+  perform pg_notify('veghe_jobs', 'assignments.expect');
+end $$;
+
 -- Who is deleted owes nothing; who comes back owes again. So it is with those who only test, which follows from what
 -- is counted of them (test-observers.sql).
 create or replace function observers_owe() returns trigger language plpgsql as $$
-declare
-  election integer;
-  station_ids integer[];
 begin
-  select a.election_id, array_agg(distinct a.polling_station_id) into election, station_ids
-    from updated u
-    join replaced r on r.election_id = u.election_id and r.id = u.id
-    join assignments a on a.election_id = u.election_id and a.observer_id = u.id and a.deleted_at is null
-   where (r.deleted_at is null, r.ngo_id) is distinct from (u.deleted_at is null, u.ngo_id)
-   group by a.election_id;
-  if station_ids is not null then perform expect_at(election, station_ids); end if;
+  perform expect_later(t.election_id, t.station_ids)
+    from (select a.election_id, array_agg(distinct a.polling_station_id) as station_ids
+            from updated u
+            join replaced r on r.election_id = u.election_id and r.id = u.id
+            join assignments a on a.election_id = u.election_id and a.observer_id = u.id and a.deleted_at is null
+           where (r.deleted_at is null, r.ngo_id) is distinct from (u.deleted_at is null, u.ngo_id)
+           group by a.election_id) t;
   return null;
 end $$;
 
@@ -228,20 +236,18 @@ declare
   station_ids integer[];
 begin
   if tg_op = 'INSERT' then
-    select i.election_id, array_agg(i.id) over () into election, station_ids from inserted i limit 1;
+    select min(i.election_id), array_agg(i.id) into election, station_ids from inserted i;
   elsif tg_op = 'DELETE' then
-    select r.election_id, array_agg(r.id) over () into election, station_ids from removed r limit 1;
+    select min(r.election_id), array_agg(r.id) into election, station_ids from removed r;
   else
-    select u.election_id, array_agg(u.id) over () into election, station_ids
+    select min(u.election_id), array_agg(u.id) into election, station_ids
       from updated u join replaced r on r.election_id = u.election_id and r.id = u.id
-     where r.county_id <> u.county_id limit 1;
+     where r.county_id <> u.county_id;
   end if;
-  if election is null or not exists (select from assignments a
-                                      where a.election_id = election and a.polling_station_id = any(station_ids)) then
-    return null;
+  if exists (select from assignments a
+              where a.election_id = election and a.polling_station_id = any(station_ids)) then
+    perform expect_later(election, station_ids);
   end if;
-  perform take_counting_turn(election);
-  perform expect_now(election, station_ids);
   return null;
 end $$;
 

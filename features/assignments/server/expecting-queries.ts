@@ -7,10 +7,13 @@ import { enqueue, job } from '#kit/server/jobs/jobs.ts'
 /** Few enough stations that nobody who reports meanwhile waits noticeably. */
 export const stationsAtOnce = 100
 
-/** Works out anew what is owed, for the whole plan, a hundred stations at a time. */
+/** Works out anew what is owed, a hundred stations at a time: at these, or for the whole plan. */
 export const expectLater = job({
   name: 'assignments.expect',
-  payload: z.object({ electionId: id('elections') }),
+  payload: z.object({
+    electionId: id('elections'),
+    stationIds: z.array(id('pollingStations')).optional(),
+  }),
   tries: 6,
 })
 
@@ -23,7 +26,7 @@ export async function expectAt(
   await sql`select expect_at(${electionId}, ${[...new Set(stationIds)]}::integer[])`.execute(tx)
 }
 
-/** At these stations at once, or, where there are more than a hundred, for the whole plan in the background. */
+/** At these stations: at once, or, where there are more than a hundred, in the background. */
 export async function expectWithin(
   tx: Tx,
   electionId: Id<'elections'>,
@@ -31,5 +34,5 @@ export async function expectWithin(
 ): Promise<void> {
   if (stationIds.length === 0) return
   if (stationIds.length <= stationsAtOnce) await expectAt(tx, electionId, stationIds)
-  else await enqueue(tx, expectLater, { electionId })
+  else await enqueue(tx, expectLater, { electionId, stationIds: [...stationIds] })
 }
