@@ -5,7 +5,7 @@ export const structure = {
   'function answers_refer()':
     'b317872b59dd89628d3fce1c',
   'function answers_taken_back()':
-    'a5e37d5a6ceb49a7d63e6c49',
+    'aa5bff603c1133ce9f00d4a8',
   'function content_digest(salt uuid, before jsonb, after jsonb)':
     '0de41e05a43981260ea9d391',
   'function count_as_said(election integer, observer_ids integer[])':
@@ -99,7 +99,7 @@ export const structure = {
   'function visits_changed()':
     'e6570e9557b2c82ee7580d89',
   'function visits_progressed()':
-    'c3f52479bbdbea67d16e9441',
+    'c1fe814eeba30c09f1c8b38b',
   'function visits_refer()':
     'a2ac772b11b0aa3431870b0e',
   'table answers':

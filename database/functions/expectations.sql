@@ -128,17 +128,12 @@ begin
    where e.election_id = election and e.assignment_id = o.assignment_id and e.milestone_id = o.milestone_id;
 end $$;
 
--- Who takes an answer back may owe it again. What is added is noted with its visit, which each report changes.
+-- Who takes an answer back may owe it again. This only remembers, until the transaction ends, that something was: it is
+-- noted with the visit, which is changed after its answers are, because the turn of those who count comes after the
+-- counts of stations, which may still be to come.
 create or replace function answers_taken_back() returns trigger language plpgsql as $$
-declare
-  election integer;
 begin
-  select r.election_id into election from removed r limit 1;
-  if election is null or not exists (select from expectations e where e.election_id = election) then
-    return null;
-  end if;
-  perform take_counting_turn(election);
-  perform note_progress(election, array(select distinct r.visit_id from removed r), false);
+  if exists (select from removed) then perform set_config('veghe.taken_back', 'on', true); end if;
   return null;
 end $$;
 
@@ -167,9 +162,10 @@ begin
   elsif tg_op = 'INSERT' then
     perform note_progress(election, visit_ids, true);
   else
-    perform note_progress(election, visit_ids, not exists (
-      select from updated u join replaced r on r.election_id = u.election_id and r.id = u.id
-       where r.facts_at is not null and u.facts_at is null or r.polling_station_id <> u.polling_station_id));
+    perform note_progress(election, visit_ids, current_setting('veghe.taken_back', true) is distinct from 'on'
+      and not exists (
+        select from updated u join replaced r on r.election_id = u.election_id and r.id = u.id
+         where r.facts_at is not null and u.facts_at is null or r.polling_station_id <> u.polling_station_id));
   end if;
   return null;
 end $$;

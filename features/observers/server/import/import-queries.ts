@@ -166,12 +166,11 @@ function compare(
 ): Omit<CheckedRow<ReadyObserver>, 'line'> {
   const facts = asSaid(draft, before)
   if (!before) {
-    const value = { ...draft, ...facts, turns: false, before, keptHash: null }
+    const value = { ...draft, ...facts, before, keptHash: null }
     return { fate: 'added', value }
   }
   const keptHash = secrets.isPin(draft.pin, before.pinHash) ? before.pinHash : null
-  const turns = facts.isTest !== before.isTest
-  const value = { ...draft, ...facts, turns, before, keptHash }
+  const value = { ...draft, ...facts, before, keptHash }
   const changes = {
     ...differing(inFile(before), inFile(facts)),
     ...(keptHash === null && { pin: { was: null, becomes: null } }),

@@ -32,8 +32,6 @@ export type ReadyObserver = ObserverFacts &
   Pick<ObserverRow, 'pin'> & {
     readonly before: KnownObserver | undefined
     readonly typed: TypedPhone
-    /** Whether the row changes them into a test observer, or back. */
-    readonly turns: boolean
     /** The hash of a pin that stays the same, so that loading again changes nothing. */
     readonly keptHash: string | null
   }
@@ -50,6 +48,7 @@ export async function storeObservers(
   const { electionId } = there
   const done = { added: 0, changed: 0, refused: [] as RefusedRow[] }
   let left = judged
+  let turned = false
   // An observer added since the lookup is found when it is repeated.
   while (left.length > 0) {
     const { news, changes, refused } = await sorted(tx, there, left)
@@ -57,10 +56,12 @@ export async function storeObservers(
     const added = await add(tx, there, news)
     done.added += added.size
     done.changed += changes.length
+    // As they were when they were locked: somebody may have turned them since the file was judged.
+    turned ||= changes.some(({ value, before }) => value.isTest !== before.isTest)
     done.refused.push(...refused)
     left = news.filter(({ value }) => !added.has(value.typed.digits))
   }
-  if (judged.some(({ value }) => value.turns)) await enqueue(tx, countAsSaidLater, { electionId })
+  if (turned) await enqueue(tx, countAsSaidLater, { electionId })
   return done
 }
 
