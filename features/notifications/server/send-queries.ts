@@ -76,6 +76,8 @@ export async function insertDeliveries(
     with made as (
       insert into deliveries (election_id, notification_id, observer_id, at)
       select o.election_id, ${id}, o.id, ${at} from ${reachable(scope, ids)}
+      -- In the order in which whoever changes several observers locks them.
+       order by o.id
       returning observer_id
     ), counted as (
       update notifications set recipients = (select count(*) from made)
