@@ -51,7 +51,7 @@ export const structure = {
   'function history_refer()':
     '7aab894ca01c82c7090679d7',
   'function hold_visits(election integer, observer_ids integer[], station_ids integer[])':
-    '004ace33f474402f775c962a',
+    '69507cf611fa600600ff9de8',
   'function move_stations(election integer, most integer)':
     'cadbfe4874d18924a81bf408',
   'function name_digest(salt uuid, name text)':

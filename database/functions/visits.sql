@@ -18,14 +18,9 @@ begin
   perform from observer_counts c
     where c.election_id = election and c.observer_id = any(observer_ids)
     order by c.observer_id for no key update;
-  -- Whom new visits will refer to: to wait for them later would be to wait while everybody waits to count.
+  -- New visits and counts refer to them: to wait for them later would be to wait while everybody waits to count.
   perform from observers o
-    where o.election_id = election
-      and o.id in (select s.observer_id from unnest(observer_ids, station_ids) as s (observer_id, station_id)
-                    where not exists (select from visits v
-                                       where v.election_id = election and v.observer_id = s.observer_id
-                                         and v.polling_station_id = s.station_id))
-    order by o.id for key share;
+    where o.election_id = election and o.id = any(observer_ids) order by o.id for key share;
   perform from polling_stations p
     where p.election_id = election and p.id = any(station_ids)
     order by p.id for key share;
