@@ -1,11 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { Form } from 'react-aria-components'
+import { NameFilter } from '#features/assignments/web/name-filter.tsx'
 import { places } from '#features/places/contract.ts'
 import { t } from '#kit/web/language.ts'
 import { read } from '#kit/web/read/api.ts'
 import { Button } from '#kit/web/ui/button.tsx'
-import { SearchField } from '#kit/web/ui/field/search-field.tsx'
 import { Select } from '#kit/web/ui/field/select.tsx'
 import { Icon } from '#kit/web/ui/icon.tsx'
 import { states } from '../../contract.ts'
@@ -40,47 +38,20 @@ export function ExpectedFilters() {
         onChange={(state) => go({ state: state || undefined })}
         className="w-36 max-sm:w-full"
       />
-      <ByName key={search.name} name={search.name ?? ''} />
-      <Where />
-    </div>
-  )
-}
-
-function ByName({ name }: { name: string }) {
-  const { search, go } = useDeploymentSearch()
-  const [typed, setTyped] = useState(name)
-  return (
-    <Form
-      role="search"
-      aria-label={t(say.filters)}
-      onSubmit={(event) => {
-        event.preventDefault()
-        go({ name: typed.trim() || undefined })
-      }}
-      className="flex flex-wrap items-end gap-2 max-sm:w-full"
-    >
-      <SearchField
-        label={t(say.name)}
-        value={typed}
-        onChange={setTyped}
-        className="w-52 max-sm:w-full"
-      />
-      <Button type="submit" look="quiet" isDisabled={typed.trim() === ''}>
-        {t(say.filter)}
-      </Button>
-      <Button
-        isDisabled={typed === '' && !isNarrowed(search)}
-        onPress={() => {
-          setTyped('')
+      <NameFilter
+        name={search.name ?? ''}
+        isNarrowed={isNarrowed(search)}
+        onFilter={(name) => go({ name })}
+        onReset={() =>
           go({
             ...{ countyId: undefined, ngoId: undefined, milestoneId: undefined },
             ...{ state: undefined, name: undefined },
           })
-        }}
-      >
-        {t(say.reset)}
-      </Button>
-    </Form>
+        }
+        className="w-52 max-sm:w-full"
+      />
+      <Where />
+    </div>
   )
 }
 
