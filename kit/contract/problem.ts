@@ -10,6 +10,7 @@ export type FieldErrors = z.output<typeof FieldErrors>
 
 const fields = z.object({ errors: FieldErrors })
 const patience = z.object({ retryAfterSeconds: z.int() })
+const account = z.object({ account: z.string().meta({ examples: ['calin'] }) })
 
 /**
  * Everything that can go wrong and that a caller may want to tell apart.
@@ -51,11 +52,7 @@ export const problems = {
   'factor.passkey-refused': { status: 400, title: 'The passkey does not fit' },
   'factor.own-first': { status: 409, title: 'Set up a second factor of your own first' },
   'invitation.expired': { status: 404, title: 'The link has expired, or was used' },
-  'account.taken': {
-    status: 409,
-    title: 'Somebody else has this account',
-    details: z.object({ account: z.string().meta({ examples: ['calin'] }) }),
-  },
+  'account.taken': { status: 409, title: 'Somebody else has this account', details: account },
   'account.password-easy': {
     status: 400,
     title: 'The password is easy to guess',
@@ -121,6 +118,16 @@ export const problems = {
     details: z.object({ number: z.int().meta({ examples: [12] }) }),
   },
   'station.has-data': { status: 409, title: 'Observers have reported from this station' },
+  'station.merged': {
+    status: 409,
+    title: 'This station is merged into another one',
+    details: z.object({ into: z.int().describe('The station that stands for it.') }),
+  },
+  'station.stands-for-others': {
+    status: 409,
+    title: 'Other stations are merged into this one',
+  },
+  'station.other-county': { status: 409, title: 'The stations are in different counties' },
   'station.answers-changed': {
     status: 409,
     title: 'What the observers answered, or what was settled, has changed since it was shown',
@@ -140,6 +147,10 @@ export const problems = {
     status: 404,
     title: 'Some of the recipients do not exist',
     details: z.object({ observerIds: z.array(z.int()) }),
+  },
+  'notification.not-waiting': {
+    status: 409,
+    title: 'The message no longer waits: it was sent, or taken back',
   },
   'import.undone': { status: 409, title: 'The import is being undone, or was' },
   'import.refused': {

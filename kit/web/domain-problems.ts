@@ -135,6 +135,18 @@ export const say = {
     ro: 'Din această secție s-a raportat deja, deci nu poate fi ștearsă. O poți închide.',
     en: 'Observers have reported from this station, so it cannot be deleted. You can close it.',
   },
+  'station.merged': {
+    ro: 'Secția este unită cu alta. Lucrează cu aceea sau desparte-le mai întâi.',
+    en: 'The station is merged into another one. Work with that one, or part them first.',
+  },
+  'station.stands-for-others': {
+    ro: 'La această secție sunt unite altele. Desparte-le mai întâi.',
+    en: 'Other stations are merged into this one. Part them first.',
+  },
+  'station.other-county': {
+    ro: 'Cele două secții sunt în județe diferite. Se unesc doar secții din același județ.',
+    en: 'The two stations are in different counties. Only stations of one county can be merged.',
+  },
   'station.answers-changed': {
     ro: 'Între timp s-a schimbat ceva la această întrebare. Citește din nou și hotărăște apoi.',
     en: 'Something about this question has changed meanwhile. Read it again, then decide.',
@@ -154,5 +166,9 @@ export const say = {
   'notification.unknown-recipients': {
     ro: 'Unii dintre observatorii aleși nu mai există. Nu s-a trimis nimic; alege-i din nou.',
     en: 'Some of the observers you chose no longer exist. Nothing was sent; choose them again.',
+  },
+  'notification.not-waiting': {
+    ro: 'Mesajul nu mai așteaptă: a plecat sau a fost luat înapoi.',
+    en: 'The message no longer waits: it has been sent, or taken back.',
   },
 } as const satisfies Partial<Record<ProblemCode, Copy>>

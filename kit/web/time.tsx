@@ -98,7 +98,7 @@ let now = serverNow()
 let clock: ReturnType<typeof setInterval> | undefined
 
 /** One clock for all that is on screen, which stops when nobody looks at it. */
-const useNow = () => useSyncExternalStore(watch, () => now)
+export const useNow = () => useSyncExternalStore(watch, () => now)
 
 function watch(ticked: () => void): () => void {
   // If the clock had stopped; while it runs, each row of a list would redraw those above it.

@@ -131,6 +131,10 @@ function whoOf(row: SessionRow): Who | undefined {
   return { ...shared, ...staffOf(electionId, { id, ngoId, ...own, countyIds, timezone }) }
 }
 
+/** What a link to a whole election shows; whoever asks for it has checked the link. */
+export const wholeElection = (electionId: Id<'elections'>): Scope =>
+  ({ electionId, ngoId: null, countyIds: null }) as Scope
+
 /**
  * A staff account, for work on its behalf after its owner has left; undefined once its organisation is
  * switched off.

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { moment } from '../value/instant.ts'
 
 /** A cell that may be empty, or whose column may be missing: the stored value stays. */
 export const maybe = <S extends z.ZodType<unknown, string>>(cell: S) =>
@@ -36,3 +37,41 @@ export const flagCell = z
   .toLowerCase()
   .pipe(z.enum([...yes, 'false', '0', 'nu', 'no'], 'Must be yes or no'))
   .transform((said) => yes.includes(said))
+
+const clock = String.raw`(\d{1,2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)`
+const dayFirst = new RegExp(String.raw`^(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4})\.?,?\s+${clock}$`)
+const yearFirst = new RegExp(
+  String.raw`^(\d{4})[-.]\s?(\d{1,2})[-.]\s?(\d{1,2})\.?,?(?:\s+|T)${clock}\s*(Z|[+-]\d{2}:?\d{2})?$`,
+  'i',
+)
+/** Days since the last day of 1899, as spreadsheets count; of the years from 2000 until 2099. */
+const serial = /^(?:3[6-9]|[4-6]\d|7[0-3])\d{3}(?:[.,]\d{1,15})?$/
+const serialBegin = Date.UTC(1899, 11, 30)
+const dayMs = 86_400_000
+
+/**
+ * A cell with a moment, as spreadsheets write one: `25.11.2026 7:00`, `2026-11-25 07:00`, `2026. 11. 25. 7:00`, or the number
+ * that they keep it as. With slashes nobody knows whether the day or the month stands first: it is refused.
+ */
+export const momentCell = z
+  .string()
+  .trim()
+  .max(40)
+  .transform((said) => writtenOut(said.replaceAll(/[\u00a0\u202f]/g, ' ')))
+  .pipe(moment)
+
+function writtenOut(said: string): string {
+  const [, day, month, year, time] = dayFirst.exec(said) ?? []
+  if (day && month && year && time) return isoOf([year, month, day], time)
+  const [, year2, month2, day2, time2, zone = ''] = yearFirst.exec(said) ?? []
+  if (year2 && month2 && day2 && time2) return isoOf([year2, month2, day2], time2) + zone
+  if (!serial.test(said)) return said
+  // To the second: a minute is no whole fraction of a day.
+  const seconds = Math.round((Number(said.replace(',', '.')) * dayMs) / 1000)
+  return new Date(serialBegin + seconds * 1000).toISOString().slice(0, 19)
+}
+
+const isoOf = (date: readonly string[], time: string): string =>
+  `${date.map(twoDigits).join('-')}T${time.split(':').map(twoDigits).join(':')}`
+
+const twoDigits = (part: string): string => part.padStart(2, '0')

@@ -24,18 +24,22 @@ export function csvLines(separator: Separator): (cells: readonly Cell[]) => stri
   return (cells) => {
     texts = cells.map((cell, place) => {
       const known = cell === above[place] ? texts[place] : undefined
-      return known ?? quoted(written(cell), separator)
+      return known ?? quoted(written(cell, separator), separator)
     })
     above = cells
     return `${texts.join(separator)}\r\n`
   }
 }
 
-function written(cell: Cell): string {
+/** Where a semicolon separates, a comma is in numbers: with a point, 10.7 would be read as the tenth of July. */
+const decimalComma = (number: number, separator: Separator) =>
+  separator === ';' ? String(number).replace('.', ',') : String(number)
+
+function written(cell: Cell, separator: Separator): string {
   if (cell === null) return ''
   if (typeof cell === 'string') return beginsFormula.test(cell) ? `'${cell}` : cell
   if (cell instanceof Date) return cell.toISOString().slice(0, 19).replace('T', ' ')
-  return String(cell)
+  return typeof cell === 'number' ? decimalComma(cell, separator) : String(cell)
 }
 
 const quoted = (text: string, separator: Separator) =>

@@ -26,6 +26,7 @@ export const faultCodes = {
   'observer.unknown': ['phone'],
   'station.unknown': ['number', 'code'],
   'shift.ends-early': [],
+  'shift.elsewhere': ['area', 'number'],
   'count.not-numbered': ['count'],
   'count.fewer': ['count'],
   'count.of-areas': [],

@@ -178,13 +178,13 @@ export function serveBatched<E extends JsonEndpoint & { readonly access: 'observ
 export function serveCoalesced<E extends JsonEndpoint & { readonly method: 'GET' }, Question>(
   server: Server,
   endpoint: E,
-  questionOf: (call: CallWithoutDb<E>) => Question,
+  questionOf: (call: CallWithoutDb<E>) => Question | Promise<Question>,
   handle: (db: Db, question: Question) => Promise<Reply<E>>,
 ): void {
   const once = coalescer<Reply<E>>()
   const importance = importanceOf(endpoint)
-  respondWith(server, endpoint, (call) => {
-    const question = questionOf(call)
+  respondWith(server, endpoint, async (call) => {
+    const question = await questionOf(call)
     return once(JSON.stringify(question), () =>
       server.database.read((db) => handle(db, question), importance),
     )

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Database, Db } from '#database/open.ts'
 import type { Who } from '#kit/contract/who.ts'
 import type { Files } from '../files/files.ts'
+import type { Live } from '../live/live.ts'
 import type { LoadShedder } from '../load/load-shedding.ts'
 import type { SignIns } from '../security/sign-ins.ts'
 import type { Bodies } from './bodies.ts'
@@ -18,6 +19,8 @@ export type Server = {
   readonly clock: Clock
   readonly files: Files
   readonly loadShedder: LoadShedder
+  /** The event streams of this process. */
+  readonly live: Live
   readonly signIns: SignIns
   /** Our public address, without a trailing slash; empty: the one of each request. */
   readonly publicUrl: string

@@ -1,20 +1,31 @@
 import type { ServerResponse } from 'node:http'
+import type { FastifyReply } from 'fastify'
 import * as z from 'zod'
 import type { Database } from '#database/open.ts'
-import { eventsMissed, liveStream } from '#kit/contract/live.ts'
+import { eventsMissed, type LiveEvent } from '#kit/contract/live.ts'
 import { Problem } from '#kit/contract/problem.ts'
-import type { Staff } from '#kit/contract/who.ts'
-import { serveStream } from '../http/serve.ts'
-import type { Server } from '../http/server.ts'
 import { Announcement, channel, SessionEnded } from './announce.ts'
 import { RecentAnnouncements } from './recent-announcements.ts'
 
 const LiveMessage = z.union([Announcement, SessionEnded])
 
-type Listener = {
-  readonly who: Staff
-  readonly response: ServerResponse
+/** For whom a stream is: which announcements concern them, and when it ends. */
+export type Follower = {
+  /** The session, or what else its streams end with. */
+  readonly sessionId: string
+  /** An expired token receives nothing more; null: it ends with its session alone. */
+  readonly expiresAt: Date | null
+  /** Followers with equal rights share one text. */
+  readonly rights: string
+  concerns(said: Announcement): boolean
+  /** What is said of all announcements to whoever may know no more than that something changed. */
+  readonly instead?: LiveEvent
+  /** Whether they are still the same, with the same rights. */
   isUnchanged(): Promise<boolean>
+}
+
+type Listener = Follower & {
+  readonly response: ServerResponse
   /** Set while its session is rechecked: until then nothing is sent. */
   doubt: symbol | undefined
 }
@@ -26,13 +37,21 @@ const heartbeatMs = 15_000
  * to hundreds of screens, would else be nothing but writing. The first after a calm is sent at once. */
 const gatherMs = 100
 
-export type Live = { readonly listeners: () => number; stop(): Promise<void> }
+export type Live = {
+  readonly listeners: () => number
+  /**
+   * Answers with a stream of what concerns somebody, until it is ended on either side.
+   * @param since replays what was announced since then; without it nothing is
+   */
+  follow(response: FastifyReply, follower: Follower, since?: number): Promise<void>
+  stop(): Promise<void>
+}
 
 /**
- * Serves the event stream: one LISTEN per process, one open response per screen. An event is a hint; its
+ * The event streams of this process: one LISTEN, one open response per screen. An event is a hint; its
  * receiver refetches through the endpoints it may call.
  */
-export async function serveLive(server: Server): Promise<Live> {
+export async function openLive(database: Database, clock: () => Date): Promise<Live> {
   const listeners = new Set<Listener>()
   const tell = ({ response }: Listener, text: string) => {
     // An ended one stays listed until its last bytes are gone; writing to it would throw.
@@ -42,47 +61,30 @@ export async function serveLive(server: Server): Promise<Live> {
   }
   let isStopped = false
   const recent = new RecentAnnouncements(Date.now())
-  const listening = await listenAll(server.database, { listeners, recent, tell })
+  const listening = await listenAll(database, { listeners, recent, tell })
   const heartbeat = setInterval(() => {
     for (const listener of listeners) tell(listener, ':\n\n')
   }, heartbeatMs)
 
-  serveStream(server, liveStream, async ({ who, now, query, response, isUnchanged }) => {
-    if (isStopped) throw new Problem('server.unavailable', { retryAfterSeconds: 2 })
-    response.hijack()
-    const stream = response.raw
-    const listener = { who, response: stream, isUnchanged, doubt: undefined }
-    for (const [name, value] of Object.entries(response.getHeaders()))
-      if (value !== undefined) stream.setHeader(name, value)
-    stream.writeHead(200, {
-      'content-type': 'text/event-stream',
-      'cache-control': 'no-store',
-      // nginx would otherwise hold events back until its buffer is full.
-      'x-accel-buffering': 'no',
-    })
-    stream.flushHeaders()
-    listeners.add(listener)
-    // An expired token receives nothing more; a timer cannot wait longer than 24 days.
-    const expiry = setTimeout(
-      () => stream.end(),
-      Math.min(who.expiresAt.getTime() - now.getTime(), 2 ** 31 - 1),
-    )
-    stream.once('close', () => {
-      clearTimeout(expiry)
-      listeners.delete(listener)
-    })
-    // Its session may have ended, or lost rights, after it was checked and before that event could arrive
-    // here.
-    await endUnlessUnchanged(listener)
-    // From its first byte on a screen may rely on being told.
-    tell(
-      listener,
-      `:\n\n${query.since === undefined ? '' : catchUpFor(who, recent.since(query.since))}`,
-    )
-  })
-
   return {
     listeners: () => listeners.size,
+    follow: async (response, follower, since) => {
+      if (isStopped) throw new Problem('server.unavailable', { retryAfterSeconds: 2 })
+      const stream = beginStream(response)
+      const listener = { ...follower, response: stream, doubt: undefined }
+      listeners.add(listener)
+      const expiry = endAt(stream, follower.expiresAt, clock())
+      stream.once('close', () => {
+        clearTimeout(expiry)
+        listeners.delete(listener)
+      })
+      // Its session may have ended, or lost rights, after it was checked and before that event could arrive
+      // here.
+      await endUnlessUnchanged(listener)
+      // From its first byte on a screen may rely on being told.
+      const replay = since === undefined ? '' : catchUpFor(follower, recent.since(since))
+      tell(listener, `:\n\n${replay}`)
+    },
     stop: async () => {
       isStopped = true
       clearInterval(heartbeat)
@@ -94,6 +96,27 @@ export async function serveLive(server: Server): Promise<Live> {
   }
 }
 
+function beginStream(response: FastifyReply): ServerResponse {
+  response.hijack()
+  const stream = response.raw
+  for (const [name, value] of Object.entries(response.getHeaders()))
+    if (value !== undefined) stream.setHeader(name, value)
+  stream.writeHead(200, {
+    'content-type': 'text/event-stream',
+    'cache-control': 'no-store',
+    // nginx would otherwise hold events back until its buffer is full.
+    'x-accel-buffering': 'no',
+  })
+  stream.flushHeaders()
+  return stream
+}
+
+/** A timer cannot wait longer than 24 days. */
+const endAt = (stream: ServerResponse, expiresAt: Date | null, now: Date) =>
+  expiresAt
+    ? setTimeout(() => stream.end(), Math.min(expiresAt.getTime() - now.getTime(), 2 ** 31 - 1))
+    : undefined
+
 const eventText = (name: string, payload: unknown) =>
   `id: ${Date.now()}\nevent: ${name}\ndata: ${JSON.stringify(payload)}\n\n`
 
@@ -101,18 +124,16 @@ const eventText = (name: string, payload: unknown) =>
 const mostTold = 200
 
 /** Replay for a screen that connects or reconnects: all that it missed, or that it should refetch everything. */
-function catchUpFor(who: Staff, announced: readonly string[] | undefined): string {
+function catchUpFor(follower: Follower, announced: readonly string[] | undefined): string {
   const said = announced?.map(readSaid).filter((one) => one !== undefined)
   const concerning = said?.filter((one) =>
     // After an ended session the browser may be signed in as somebody else, in another election.
-    'endedSession' in one ? one.endedSession === who.sessionId : concerns(one, who),
+    'endedSession' in one ? one.endedSession === follower.sessionId : follower.concerns(one),
   )
   if (!concerning || concerning.length > mostTold) return eventText(eventsMissed.name, {})
-  return concerning
-    .map((one) =>
-      'endedSession' in one ? eventText(eventsMissed.name, {}) : eventText(one.name, one.payload),
-    )
-    .join('')
+  const announcements = concerning.flatMap((one) => ('endedSession' in one ? [] : [one]))
+  const isEnded = announcements.length < concerning.length
+  return (isEnded ? eventText(eventsMissed.name, {}) : '') + textFor(follower, announcements)
 }
 
 type SendToListener = (listener: Listener, text: string) => void
@@ -164,7 +185,7 @@ async function endUnlessUnchanged(listener: Listener): Promise<void> {
 }
 
 function endStreams(listeners: ReadonlySet<Listener>, sessionId: string): void {
-  for (const { who, response } of listeners) if (who.sessionId === sessionId) response.end()
+  for (const one of listeners) if (one.sessionId === sessionId) one.response.end()
 }
 
 /** Debounces: hands on the first item at once, and those that follow soon after as one batch. */
@@ -194,25 +215,21 @@ function dispatch(
   const texts = new Map<string, string>()
   for (const listener of listeners) {
     if (listener.doubt) continue
-    const { scope, id } = listener.who
-    const rights = `${scope.electionId}/${scope.ngoId}${scope.countyIds === null ? '' : `/${id}`}`
+    const { rights } = listener
     const text =
       texts.get(rights) ??
-      announcements
-        .filter((said) => concerns(said, listener.who))
-        .map(({ name, payload }) => eventText(name, payload))
-        .join('')
+      textFor(
+        listener,
+        announcements.filter((said) => listener.concerns(said)),
+      )
     texts.set(rights, text)
     if (text) tell(listener, text)
   }
 }
 
-const concerns = (
-  { electionId, ngoId, countyId, staffId }: Announcement,
-  { id, scope: { countyIds, ...own } }: Staff,
-): boolean =>
-  electionId === own.electionId &&
-  (ngoId === null || own.ngoId === null || ngoId === own.ngoId) &&
-  (countyIds === null ||
-    ((countyId === undefined || countyIds.some((one) => one === countyId)) &&
-      (staffId === undefined || staffId === id)))
+/** What somebody is told of announcements that concern them. */
+function textFor({ instead }: Follower, concerning: readonly Announcement[]): string {
+  if (concerning.length === 0) return ''
+  if (instead) return eventText(instead.name, {})
+  return concerning.map(({ name, payload }) => eventText(name, payload)).join('')
+}

@@ -197,6 +197,16 @@ test('whatever is written is read again', async () => {
   )
 })
 
+test('a number has a comma where a semicolon separates, and a point where a comma does', async () => {
+  const row = [46.025, -0.5]
+  expect(await read(await written([row], ';'))).toMatchObject({
+    rows: [{ cells: ['46,025', '-0,5'] }],
+  })
+  expect(await read(await written([row], ','))).toMatchObject({
+    rows: [{ cells: ['46.025', '-0.5'] }],
+  })
+})
+
 test('reading ends with what makes it stop, and does not go on', async () => {
   const text = `A,B\n${'x,y\n'.repeat(20_000)}`
   let pieces = 0

@@ -4,7 +4,7 @@ import type { Tx } from '#database/open.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 
 /** Lock numbers of imports into an election, by kind; any numbers that nobody else locks by. */
-const turns = { observers: 0, places: 1, plan: 2 } as const
+const turns = { observers: 0, places: 1, plan: 2, shapes: 3 } as const
 type ImportedKind = keyof typeof turns
 const turnKind = 1_230_131_282
 

@@ -29,7 +29,7 @@ export function ImportCheck({ report, fields, mapping, onMap, isChecking }: Prop
   const faults = columnFaults(report, fields)
   return (
     <div className={`grid grid-cols-1 gap-4 ${isChecking ? 'opacity-60' : ''}`}>
-      {faults.length === 0 && <Counts report={report} />}
+      {faults.length === 0 && <ImportCounts report={report} />}
       <Warnings report={report} />
       <Columns report={report} fields={fields} mapping={mapping} onMap={onMap} faults={faults} />
       <ImportCompleted completed={report.completed} />
@@ -81,7 +81,8 @@ function columnFaults({ columns }: ImportReport, fields: readonly ImportField[])
   ]
 }
 
-function Counts({ report }: { report: ImportReport }) {
+/** How many rows an import would add, change, leave and refuse. */
+export function ImportCounts({ report }: { report: ImportReport }) {
   const { added, changed, unchanged, wrong } = report
   const counts = [
     { text: say.rowsAdded, count: added, look: 'text-ours' },
