@@ -71,6 +71,13 @@ export type Schema = {
     formId: Id<'forms'>
     flagged: number
   }
+  coverCounts: {
+    electionId: Id<'elections'>
+    ngoId: number
+    areaId: number
+    covered: Generated<number>
+    visited: Generated<number>
+  }
   deletedAccounts: {
     id: Id<'deletedAccounts'>
     ngoId: Id<'ngos'>
@@ -95,6 +102,7 @@ export type Schema = {
     state: Generated<string>
     why: string | null
     at: Date
+    stations: string | null
   }
   devices: {
     electionId: Id<'elections'>
@@ -129,9 +137,11 @@ export type Schema = {
   }
   excuses: {
     electionId: Id<'elections'>
-    assignmentId: number
+    assignmentId: Id<'assignments'>
     milestoneId: Id<'milestones'>
     reason: string
+    excusedAt: Date
+    excusedBy: string
   }
   expectationCounts: {
     electionId: Id<'elections'>
@@ -228,6 +238,16 @@ export type Schema = {
     position: number
     hash: Buffer
     sealedAt: Date
+  }
+  importedAssignments: {
+    electionId: Id<'elections'>
+    importId: Id<'imports'>
+    assignmentId: Id<'assignments'>
+    revision: number
+    isAdded: boolean
+    untilAt: Date | null
+    isMobile: boolean | null
+    kept: string | null
   }
   importedObservers: {
     electionId: Id<'elections'>
@@ -356,6 +376,9 @@ export type Schema = {
     sent: Generated<number>
     failed: Generated<number>
     opened: Generated<number>
+    heldUntil: Date | null
+    takenBackAt: Date | null
+    takenBackBy: string | null
   }
   observerCounties: {
     electionId: Id<'elections'>
@@ -436,6 +459,8 @@ export type Schema = {
     revision: Generated<number>
     changes: Generated<Json>
     changing: string | null
+    mergedInto: Id<'pollingStations'> | null
+    countedAs: Generated<number>
   }
   proofs: {
     id: Generated<Id<'proofs'>>
@@ -489,6 +514,27 @@ export type Schema = {
     name: string
     electionId: Id<'elections'> | null
     tries: number
+  }
+  reminded: {
+    electionId: Id<'elections'>
+    reminderId: Id<'reminders'>
+    assignmentId: number
+    dueAt: Date
+    notificationId: Id<'notifications'>
+  }
+  reminders: {
+    electionId: Id<'elections'>
+    id: Generated<Id<'reminders'>>
+    milestoneId: Id<'milestones'>
+    minutes: number
+    title: string
+    body: string
+    atNight: Generated<boolean>
+    sinceAt: Date
+    madeBy: number
+    madeByName: string
+    ngoId: Id<'ngos'>
+    deletedAt: Date | null
   }
   reportCounts: {
     electionId: Id<'elections'>
@@ -593,6 +639,14 @@ export type Schema = {
     answered: Generated<number>
     flagged: Generated<number>
   }
+  stationCover: {
+    electionId: Id<'elections'>
+    pollingStationId: number
+    ngoId: number
+    areaId: number
+    covered: number
+    visited: number
+  }
   stationFlags: {
     electionId: Id<'elections'>
     formId: number
@@ -680,5 +734,14 @@ export type Schema = {
     notes: Generated<number>
     lastModified: Date
     factsSaid: ColumnType<unknown, string | null, string | null>
+  }
+  wallLinks: {
+    electionId: Id<'elections'>
+    id: Generated<Id<'wallLinks'>>
+    name: string
+    digest: string
+    madeAt: Date
+    usedAt: Date | null
+    withdrawnAt: Date | null
   }
 }

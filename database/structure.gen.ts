@@ -2,6 +2,8 @@
 
 /** Everything that they make and that acts by itself, with a digest of how it is made. */
 export const structure = {
+  'function add_station_flags(more station_flags[])':
+    'b89c7d98f419bb7cecbbceaf',
   'function answers_refer()':
     'b317872b59dd89628d3fce1c',
   'function answers_taken_back()':
@@ -12,16 +14,26 @@ export const structure = {
     '9843cd01c4e3d25af8f62741',
   'function count_flagged(are station_counts[], were station_counts[])':
     '4c041fb82052b61b6b1ca306',
+  'function count_merged(are polling_stations[], were polling_stations[])':
+    '54e79e51798ffe0fd30a611a',
   'function count_moved(are polling_stations[], were polling_stations[])':
     'c77128b80fa888decc9f7481',
   'function count_observers(are observers[], were observers[])':
     '7ffe865e3224779d21ea14cb',
   'function count_station_flags(are station_counts[], were station_counts[])':
-    '14a7e5a68c20411c91d9c8d7',
+    'cb02f572f0cb06012f8d9116',
   'function count_visits(are visits[], were visits[])':
     'a0eb4dd1ef18b472395181b7',
+  'function counted_as_one(election integer, station_ids integer[])':
+    'fd0f7a770ca2383bc51e7da3',
+  'function cover_at(election integer, station_ids integer[])':
+    '0944c74eec6361b3985b3127',
+  'function cover_now(election integer, station_ids integer[])':
+    '6a01d31440cfc93582d2ca88',
   'function deliveries_opened()':
     '90ee9d2d0ecc0ed1e8b0928a',
+  'function done_of(m milestones, station integer, observer integer, ngo integer, assigned integer)':
+    '625e0c26fd4900a32ce46cfb',
   'function due_of(m milestones, from_at timestamp with time zone, until_at timestamp with time zone)':
     '970f2a126d4474c2e082cf43',
   'function expect_at(election integer, station_ids integer[])':
@@ -31,7 +43,7 @@ export const structure = {
   'function expect_no_orphans()':
     'b62cad212e77a0240adadb8f',
   'function expect_now(election integer, station_ids integer[])':
-    'bab0b96984133172d14d022b',
+    'c74d490da2bd95657f846516',
   'function expect_unreferred()':
     '18115ea583efd9cb5075e909',
   'function expect_unreferred_key()':
@@ -41,7 +53,7 @@ export const structure = {
   'function expectations_changed()':
     'd27f3b036bd3098c0ff3a2c6',
   'function expected_at(election integer, station_ids integer[])':
-    '7f41e83fd07fee87eed6503b',
+    '57c5b51d3eaf10d629a4f9f6',
   'function folded(said text)':
     '894f5e72432ba6288d37ec36',
   'function hides_content(subject text, act text)':
@@ -56,12 +68,16 @@ export const structure = {
     'cadbfe4874d18924a81bf408',
   'function name_digest(salt uuid, name text)':
     'ef61076016d77e37cb88bb1f',
-  'function note_progress(election integer, visit_ids integer[], is_more boolean)':
-    '14a3d1b6f283952e098fc3eb',
+  'function ngos_owe()':
+    '831a32f4adcb234989066ab2',
+  'function note_more_progress(election integer, visit_ids integer[])':
+    'bd4636e0fdeeef987bf8438b',
+  'function note_progress(election integer, visit_ids integer[])':
+    'a04203322b389b8e2a0ce435',
   'function observer_counties_refer()':
     '58d11c65db1730fbdbccba00',
   'function observer_counts_updated()':
-    '679c809353f3999985d192bd',
+    '4bd748556de6f448b032b87d',
   'function observers_changed()':
     '5595c64dcf674cd865007bca',
   'function observers_inserted()':
@@ -71,7 +87,7 @@ export const structure = {
   'function only_erase()':
     'fbf6d121069921a8965c29a4',
   'function progress_of(m milestones, station integer, observer integer, ngo integer, assigned integer)':
-    'ac2869f939dd2ad002f6981c',
+    '6806eac3edfce55ad3d80e91',
   'function refuse_change()':
     '1f08fbfa6a5e7aa053eb4859',
   'function refuse_orphan(from_table text, to_table text)':
@@ -84,22 +100,30 @@ export const structure = {
     '3d6f584dd355b6cad7f49565',
   'function station_counts_refer()':
     'ba00a3c0d2c235ccf6158844',
+  'function station_cover_changed()':
+    'a61113884aad70e6357cc0f4',
   'function stations_changed()':
-    '18c90a82ea21649045693170',
+    'b8ef194c87c15701c81a8b44',
   'function stations_owe()':
-    'ba5ca6f079755a03ac1174d3',
+    '322e941838694e00807182a8',
   'function still_refers()':
     '66e3c769108e5a4543a25286',
   'function take_back(election integer, observer_ids integer[])':
-    'fccf64e7d7964c4054575248',
+    'b0416a11056cf6760e0ce29d',
   'function take_counting_turn(election integer)':
     'dd4e8a3605629de4434f70d5',
   'function thirds(said text)':
     '801d6be04a373d980c09cad9',
   'function visits_changed()':
     'e6570e9557b2c82ee7580d89',
+  'function visits_for(election integer, station integer, observer integer, ngo integer)':
+    'cd8dab6371474cb8507fa963',
   'function visits_progressed()':
-    'c1fe814eeba30c09f1c8b38b',
+    'b4bc96d3737cbcaf47b01ace',
+  'function visits_reach()':
+    '5a62529a1fcb9bb056a4b45d',
+  'function visits_reach_no_more()':
+    '86d2b5824d81bf92ad144ef6',
   'function visits_refer()':
     'a2ac772b11b0aa3431870b0e',
   'table answers':
@@ -114,16 +138,18 @@ export const structure = {
     'ccc27252c87188c3cfde5da1',
   'table county_counts':
     '666a09a0467cc3f87d2ab516',
+  'table cover_counts':
+    'cc8050755fb1754a5fff450a',
   'table deleted_accounts':
     'd6137370ae9abdecaf39b60f',
   'table deliveries':
-    '35bfb2962c0d8ba5861e78e7',
+    'eb5479139460eb839371ab97',
   'table devices':
     '91608b1aca7887a31c19663d',
   'table elections':
     'f17b3f17d8106be96349d8a3',
   'table excuses':
-    '2fa42d0437282e1ef9a9f705',
+    '9e89be9342d604786428dc0f',
   'table expectation_counts':
     '53ef8abbbfff474641397365',
   'table expectations':
@@ -144,6 +170,8 @@ export const structure = {
     'afa3309d3f9246af20fe5956',
   'table history_seals':
     '7f09a02b22ebb614ffbfa7c6',
+  'table imported_assignments':
+    '748c5cd021777b7aef5b1a13',
   'table imported_observers':
     '6cdd6b2e6f30a8952d690f17',
   'table imported_places':
@@ -171,7 +199,7 @@ export const structure = {
   'table notes':
     '87829f7c52176557512496c7',
   'table notifications':
-    '8370f6e9bc27f1b67182b74d',
+    '5e3766a60a21fb1fe201bc45',
   'table observer_counties':
     'ea1eaf41e58e63c01417801f',
   'table observer_counts':
@@ -185,7 +213,7 @@ export const structure = {
   'table passkeys':
     '16e1390b7d0b5fd591f1d53e',
   'table polling_stations':
-    '921b3352f57eb9a16757df49',
+    '2ab679e0ff331277edd9012d',
   'table proofs':
     '4619656a276c8bd966b33d81',
   'table published_options':
@@ -198,6 +226,10 @@ export const structure = {
     'a1e31700c1ab93c640af13f8',
   'table refused_tries':
     '25043cd6f8a7fc99b487ddce',
+  'table reminded':
+    'f748cc39dc23579ec8b27db5',
+  'table reminders':
+    '8e22a1225e266be5ceaf39b2',
   'table report_counts':
     'b22ee748f68cab3402b27fea',
   'table sealing_refused':
@@ -220,6 +252,8 @@ export const structure = {
     '60fa4bb7564c7ab3a824a342',
   'table station_counts':
     'aa2b1911fc98aba4f366ab62',
+  'table station_cover':
+    'c5e7e36392ae7f6f989f002b',
   'table station_flags':
     '99a695fef720d275423f173f',
   'table task_files':
@@ -232,6 +266,8 @@ export const structure = {
     '54439f4769a0a535825c55ff',
   'table visits':
     '53ec9ac66cd0da4e524925a7',
+  'table wall_links':
+    '3651dc260d64950aeb3df5a4',
   'trigger answers_checked on answers':
     '15a53ef3254b43577041db50',
   'trigger answers_still_refer on answers':
@@ -284,6 +320,8 @@ export const structure = {
     'fb0c0e806bac399fabf2f2cb',
   'trigger ngos_keep_keys on ngos':
     'aef954b5c7c4f47f0cbb649c',
+  'trigger ngos_owe on ngos':
+    '1862f5b041cde15991d39081',
   'trigger ngos_revised on ngos':
     '057599cdbda0fd28f7a7b5e1',
   'trigger ngos_unreferred on ngos':
@@ -317,7 +355,7 @@ export const structure = {
   'trigger polling_stations_keep_keys on polling_stations':
     '129cf37e2eefbc5fbf14cc4c',
   'trigger polling_stations_revised on polling_stations':
-    '467d8a2815e965d4a1f5c7b6',
+    '07124f43d919c4b24b7d6d9f',
   'trigger polling_stations_unreferred on polling_stations':
     '3605cb3ff414d959c4668cca',
   'trigger polling_stations_unreferred_when_empty on polling_stations':
@@ -338,6 +376,12 @@ export const structure = {
     'b4b6d0c083373d91c4ee23b8',
   'trigger station_counts_updated on station_counts':
     '59792ff5969e73a7dd23571e',
+  'trigger station_cover_added on station_cover':
+    '8b292b59e09ca8aa70843f65',
+  'trigger station_cover_removed on station_cover':
+    '52ca992961ea2f0ea01bedbe',
+  'trigger station_cover_updated on station_cover':
+    '505d521fe03f74b9a00ec6a5',
   'trigger stations_added on polling_stations':
     '56230e3ac1b4b2143ac45cce',
   'trigger stations_owe_gone on polling_stations':
@@ -360,6 +404,10 @@ export const structure = {
     '5a96400f8feebd08a4f6c1d6',
   'trigger visits_progressed_new on visits':
     '1557ea255b172a6fd6a71761',
+  'trigger visits_reach_new on visits':
+    '5840fa7af4e2677239b0efe9',
+  'trigger visits_reach_undone on visits':
+    '1a45f7a95951b0476b496cdd',
   'trigger visits_removed on visits':
     '2e387780261a32a08a25e297',
   'trigger visits_still_refer on visits':

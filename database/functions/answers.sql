@@ -17,18 +17,26 @@ begin
     set flagged = c.flagged + excluded.flagged;
 end $$;
 
--- A row for each form, and one for all forms (form_id 0); and at how many stations there are any.
+-- A row for each form, and one for all forms (form_id 0), by the station that it is counted as.
 create or replace function count_station_flags(are station_counts[], were station_counts[])
   returns void language plpgsql as $$
 begin
-  with changed as materialized (
-    select d.election_id, w.form_id, d.polling_station_id, sum(d.flagged)::integer as flagged
+  perform add_station_flags(array(
+    select row(d.election_id, w.form_id, s.counted_as, sum(d.flagged)::integer)::station_flags
       from (select election_id, polling_station_id, form_id, flagged from unnest(are)
             union all
             select election_id, polling_station_id, form_id, -flagged from unnest(were)) d
+      join polling_stations s on s.election_id = d.election_id and s.id = d.polling_station_id
      cross join lateral (values (0), (d.form_id)) as w (form_id)
-     group by d.election_id, w.form_id, d.polling_station_id
-    having sum(d.flagged) <> 0
+     group by d.election_id, w.form_id, s.counted_as
+    having sum(d.flagged) <> 0));
+end $$;
+
+-- How many more there are of each; and at how many stations there are any.
+create or replace function add_station_flags(more station_flags[]) returns void language plpgsql as $$
+begin
+  with changed as materialized (
+    select m.election_id, m.form_id, m.polling_station_id, m.flagged from unnest(more) m
   ), counted as (
     insert into station_flags as s (election_id, form_id, polling_station_id, flagged)
     select * from changed order by 1, 2, 3

@@ -2,6 +2,36 @@
 -- is from visits and answers, and both are written in the transaction of what changes them, after
 -- `take_counting_turn`.
 
+-- These stations with those that are counted as the same ones (docs/decisions/080). It begins with the merged ones, which
+-- are few: a whole election may be asked for at once, in the transaction that loads it, of which there are no statistics.
+create or replace function counted_as_one(election integer, station_ids integer[]) returns integer[]
+  language sql stable as $$
+  select array(select unnest(station_ids)
+                union
+               select s.id
+                 from polling_stations m
+                 join polling_stations s on s.election_id = m.election_id and s.counted_as = m.merged_into
+                where m.election_id = election and m.merged_into is not null
+                  and (m.id = any(station_ids) or m.merged_into = any(station_ids)))
+$$;
+
+-- The visits that fulfil a milestone at a station, or at one that is counted as the same: this observer's; or, `observer`
+-- null, those of whoever of the organisation was there and does not only test.
+create or replace function visits_for(election integer, station integer, observer integer, ngo integer)
+  returns setof visits language sql stable as $$
+  select v.* from visits v
+   where v.election_id = election
+     -- By two indexes: this is asked for each assignment and milestone.
+     and v.polling_station_id = any(array(
+           select s.id from polling_stations p
+             join polling_stations s on s.election_id = p.election_id and s.counted_as = p.counted_as
+            where p.election_id = election and p.id = station))
+     and (v.observer_id = observer
+          or observer is null and v.ngo_id = ngo
+             and exists (select from observer_counts c
+                          where c.election_id = v.election_id and c.observer_id = v.observer_id and not c.is_test))
+$$;
+
 -- How far a milestone is: 0 nothing, 1 in part, 2 done. `observer` null: whoever of the organisation was there.
 create or replace function progress_of(m milestones, station integer, observer integer, ngo integer, assigned integer)
   returns smallint language plpgsql stable as $$
@@ -10,21 +40,15 @@ declare
 begin
   case m.kind
     when 'arrival' then
-      return 2 * exists (
-        select from visits v
-         where v.election_id = m.election_id and v.polling_station_id = station
-           and (v.observer_id = observer or observer is null and v.ngo_id = ngo))::integer;
+      return 2 * exists (select from visits_for(m.election_id, station, observer, ngo))::integer;
     when 'station-info' then
       return 2 * exists (
-        select from visits v
-         where v.election_id = m.election_id and v.polling_station_id = station and v.facts_at is not null
-           and (v.observer_id = observer or observer is null and v.ngo_id = ngo))::integer;
+        select from visits_for(m.election_id, station, observer, ngo) v where v.facts_at is not null)::integer;
     when 'question' then
       return 2 * exists (
-        select from visits v
-          join answers a on a.election_id = v.election_id and a.visit_id = v.id and a.question_id = m.question_id
-         where v.election_id = m.election_id and v.polling_station_id = station
-           and (v.observer_id = observer or observer is null and v.ngo_id = ngo))::integer;
+        select from visits_for(m.election_id, station, observer, ngo) v
+          join answers a on a.election_id = v.election_id and a.visit_id = v.id
+         where a.question_id = m.question_id)::integer;
     when 'message' then
       return 2 * exists (
         select from deliveries d
@@ -37,14 +61,35 @@ begin
                                        and o.form_version = g.version))
         into fully
         from (select count(distinct a.question_id) as answered, max(a.form_version) as version
-                from visits v
-                join answers a on a.election_id = v.election_id and a.visit_id = v.id and a.form_id = m.form_id
-               where v.election_id = m.election_id and v.polling_station_id = station
-                 and (v.observer_id = observer or observer is null and v.ngo_id = ngo)
+                from visits_for(m.election_id, station, observer, ngo) v
+                join answers a on a.election_id = v.election_id and a.visit_id = v.id
+               where a.form_id = m.form_id
                group by v.id) g;
       return case when fully is null then 0 when fully then 2 else 1 end;
   end case;
 end $$;
+
+-- When what is done was reported, where nobody noted it as it came: the plan or the milestone is newer, or was taken
+-- out in between.
+create or replace function done_of(m milestones, station integer, observer integer, ngo integer, assigned integer)
+  returns timestamptz language sql stable as $$
+  select case m.kind
+    when 'arrival' then (
+      select min(v.last_modified) from visits_for(m.election_id, station, observer, ngo) v)
+    when 'station-info' then (
+      select min(v.facts_at) from visits_for(m.election_id, station, observer, ngo) v)
+    when 'message' then (
+      select d.at from deliveries d
+       where d.election_id = m.election_id and d.notification_id = m.notification_id and d.observer_id = assigned)
+    else (
+      select min(g.said_at)
+        from (select max(a.received_at) as said_at
+                from visits_for(m.election_id, station, observer, ngo) v
+                join answers a on a.election_id = v.election_id and a.visit_id = v.id
+               where a.form_id = m.form_id or a.question_id = m.question_id
+               group by v.id) g)
+  end
+$$;
 
 -- When something is due by one of the shift; null: it is not owed in that shift.
 create or replace function due_of(m milestones, from_at timestamptz, until_at timestamptz) returns timestamptz
@@ -53,7 +98,7 @@ create or replace function due_of(m milestones, from_at timestamptz, until_at ti
               when m.due_after_min is not null then from_at + m.due_after_min * interval '1 minute' end
 $$;
 
--- What is owed at these stations, and how far it is: as it should stand.
+-- What is owed at these stations, and how far it is: as it should stand. Where a station is closed, nobody is expected.
 create or replace function expected_at(election integer, station_ids integer[])
   returns table (assignment_id integer, milestone_id integer, observer_id integer, polling_station_id integer,
                  county_id integer, ngo_id integer, due_at timestamptz, progress smallint)
@@ -63,17 +108,19 @@ create or replace function expected_at(election integer, station_ids integer[])
          progress_of(m, a.polling_station_id, case when not m.for_station then a.observer_id end, o.ngo_id, a.observer_id)
     from assignments a
     join observers o on o.election_id = a.election_id and o.id = a.observer_id
+    join ngos g on g.id = o.ngo_id and g.is_active
     join observer_counts c on c.election_id = o.election_id and c.observer_id = o.id
     join polling_stations s on s.election_id = a.election_id and s.id = a.polling_station_id
+    join polling_stations p on p.election_id = s.election_id and p.id = s.counted_as and p.closed_at is null
     join milestones m on m.election_id = a.election_id and m.deleted_at is null
    where a.election_id = election and a.polling_station_id = any(station_ids) and a.deleted_at is null
      and o.deleted_at is null and not c.is_test
      and due_of(m, a.from_at, a.until_at) is not null
 $$;
 
--- Brings what is owed at these stations in line with plan and milestones. Whoever reports in the election waits
--- meanwhile for their turn to count: what they report is noted afterwards, and what was reported before is seen here. So
--- it is called for few stations at a time.
+-- Brings what is owed at these stations, and whether they are covered, in line with plan and milestones. Whoever reports
+-- in the election waits meanwhile for their turn to count: what they report is noted afterwards, and what was reported
+-- before is seen here. So it is called for few stations at a time.
 create or replace function expect_at(election integer, station_ids integer[]) returns void
   language plpgsql as $$
 begin
@@ -85,16 +132,24 @@ end $$;
 create or replace function expect_now(election integer, station_ids integer[]) returns void
   language plpgsql as $$
 begin
+  station_ids := counted_as_one(election, station_ids);
   delete from expectations e
    where e.election_id = election and e.polling_station_id = any(station_ids)
      and not exists (select from expected_at(election, station_ids) x
                       where x.assignment_id = e.assignment_id and x.milestone_id = e.milestone_id
                         and x.polling_station_id = e.polling_station_id);
   insert into expectations as e (election_id, assignment_id, milestone_id, observer_id, polling_station_id, county_id,
-                                 ngo_id, due_at, progress, done_at)
+                                 ngo_id, due_at, progress, done_at, excused_at, excused_by)
   select election, x.assignment_id, x.milestone_id, x.observer_id, x.polling_station_id, x.county_id, x.ngo_id,
-         x.due_at, x.progress, case when x.progress = 2 then now() end
+         x.due_at, x.progress,
+         case when x.progress = 2
+              then done_of(m, x.polling_station_id, case when not m.for_station then x.observer_id end, x.ngo_id,
+                           x.observer_id) end,
+         s.excused_at, s.excused_by
     from expected_at(election, station_ids) x
+    join milestones m on m.election_id = election and m.id = x.milestone_id
+    left join excuses s on s.election_id = election and s.assignment_id = x.assignment_id
+                       and s.milestone_id = x.milestone_id
   on conflict (election_id, assignment_id, milestone_id) do update
     set observer_id = excluded.observer_id, polling_station_id = excluded.polling_station_id,
         county_id = excluded.county_id, ngo_id = excluded.ngo_id, due_at = excluded.due_at,
@@ -103,21 +158,22 @@ begin
     where (e.observer_id, e.polling_station_id, e.county_id, e.ngo_id, e.due_at, e.progress)
           is distinct from (excluded.observer_id, excluded.polling_station_id, excluded.county_id, excluded.ngo_id,
                             excluded.due_at, excluded.progress);
+  perform cover_now(election, station_ids);
 end $$;
 
--- What visits have changed of what is owed there. `is_more`: nothing was taken back, so that what is done stays so.
-create or replace function note_progress(election integer, visit_ids integer[], is_more boolean) returns void
+-- What visits have changed of what is owed there, when something was taken back: all is looked at anew.
+create or replace function note_progress(election integer, visit_ids integer[]) returns void
   language plpgsql as $$
 begin
   with owed as (
     select e.assignment_id, e.milestone_id, e.progress, v.said_at,
            progress_of(m, e.polling_station_id, case when not m.for_station then e.observer_id end, e.ngo_id,
                        e.observer_id) as is_now
-      from (select v.observer_id, v.polling_station_id, v.ngo_id, max(v.last_modified) as said_at
+      from (select v.observer_id, v.polling_station_id, v.ngo_id, max(v.last_modified) as said_at,
+                   counted_as_one(election, array[v.polling_station_id]) as here
               from visits v where v.election_id = election and v.id = any(visit_ids)
              group by 1, 2, 3) v
-      join expectations e on e.election_id = election and e.polling_station_id = v.polling_station_id
-                         and (e.progress < 2 or not is_more)
+      join expectations e on e.election_id = election and e.polling_station_id = any(v.here)
       join milestones m on m.election_id = e.election_id and m.id = e.milestone_id
      where e.observer_id = v.observer_id or m.for_station and e.ngo_id = v.ngo_id
   )
@@ -125,6 +181,64 @@ begin
      set progress = o.is_now, done_at = case when o.is_now = 2 then o.said_at end
     from (select assignment_id, milestone_id, is_now, max(said_at) as said_at from owed
            where is_now <> progress group by 1, 2, 3) o
+   where e.election_id = election and e.assignment_id = o.assignment_id and e.milestone_id = o.milestone_id;
+end $$;
+
+-- The same when nothing was taken back, which is nearly always: it follows from these visits alone, in one reading,
+-- because all who report meanwhile wait for it. Only a form can fall back even so, from done to begun: whoever answers
+-- in a newer version owes what that asks beyond the one before.
+create or replace function note_more_progress(election integer, visit_ids integer[]) returns void
+  language plpgsql as $$
+begin
+  -- Once for all visits, and not again for each that is compared with it.
+  with forms as materialized (
+    select a.visit_id, a.form_id,
+           case when count(distinct a.question_id) >= (select count(distinct o.question_id) from published_options o
+                                                        where o.election_id = election and o.form_id = a.form_id
+                                                          and o.form_version = max(a.form_version))
+                then 2 else 1 end as progress
+      from answers a
+     where a.election_id = election and a.visit_id = any(visit_ids)
+       and a.form_id in (select m.form_id from milestones m where m.election_id = election and m.kind = 'form')
+     group by a.visit_id, a.form_id
+  ), owed as (
+    select e.assignment_id, e.milestone_id, e.progress, max(v.last_modified) as said_at,
+           max(case m.kind
+                 when 'arrival' then 2
+                 when 'station-info' then 2 * (v.facts_at is not null)::integer
+                 when 'question' then 2 * exists (
+                   select from answers a
+                    where a.election_id = election and a.visit_id = v.id and a.question_id = m.question_id)::integer
+                 else coalesce(f.progress, 0)
+               end) as seen
+      from visits v
+      join polling_stations p on p.election_id = election and p.id = v.polling_station_id
+      join polling_stations s on s.election_id = election and s.counted_as = p.counted_as
+      join expectations e on e.election_id = election and e.polling_station_id = s.id
+      join milestones m on m.election_id = election and m.id = e.milestone_id
+      left join forms f on f.visit_id = v.id and f.form_id = m.form_id and m.kind = 'form'
+     where v.election_id = election and v.id = any(visit_ids)
+       -- As `visits_for` has it.
+       and (not m.for_station and e.observer_id = v.observer_id
+            or m.for_station and e.ngo_id = v.ngo_id
+               and exists (select from observer_counts c
+                            where c.election_id = election and c.observer_id = v.observer_id and not c.is_test))
+       and (f.form_id is not null or e.progress < 2 and m.kind in ('arrival', 'station-info', 'question'))
+     group by e.assignment_id, e.milestone_id, e.progress
+  )
+  update expectations e
+     set progress = o.is_now, done_at = case when o.is_now = 2 then o.said_at end
+    from (select x.assignment_id, x.milestone_id, x.said_at, n.is_now
+            from owed x
+           cross join lateral (
+             select case when x.seen > x.progress then x.seen else (
+                      select progress_of(m, w.polling_station_id, case when not m.for_station then w.observer_id end,
+                                         w.ngo_id, w.observer_id)
+                        from expectations w
+                        join milestones m on m.election_id = w.election_id and m.id = w.milestone_id
+                       where w.election_id = election and w.assignment_id = x.assignment_id
+                         and w.milestone_id = x.milestone_id) end as is_now) n
+           where x.seen > 0 and x.seen <> x.progress and n.is_now <> x.progress) o
    where e.election_id = election and e.assignment_id = o.assignment_id and e.milestone_id = o.milestone_id;
 end $$;
 
@@ -145,11 +259,16 @@ declare
   election integer;
   visit_ids integer[];
   station_ids integer[];
+  is_less boolean := false;
 begin
   if tg_op = 'INSERT' then
     select min(i.election_id), array_agg(i.id) into election, visit_ids from inserted i;
   elsif tg_op = 'UPDATE' then
-    select min(u.election_id), array_agg(u.id) into election, visit_ids from updated u;
+    select min(u.election_id), array_agg(u.id),
+           bool_or(r.facts_at is not null and u.facts_at is null or r.polling_station_id <> u.polling_station_id)
+             or current_setting('veghe.taken_back', true) = 'on'
+      into election, visit_ids, is_less
+      from updated u join replaced r on r.election_id = u.election_id and r.id = u.id;
   else
     select min(r.election_id), array_agg(distinct r.polling_station_id) into election, station_ids from removed r;
   end if;
@@ -159,13 +278,10 @@ begin
   perform take_counting_turn(election);
   if tg_op = 'DELETE' then
     perform expect_now(election, station_ids);
-  elsif tg_op = 'INSERT' then
-    perform note_progress(election, visit_ids, true);
+  elsif is_less then
+    perform note_progress(election, visit_ids);
   else
-    perform note_progress(election, visit_ids, current_setting('veghe.taken_back', true) is distinct from 'on'
-      and not exists (
-        select from updated u join replaced r on r.election_id = u.election_id and r.id = u.id
-         where r.facts_at is not null and u.facts_at is null or r.polling_station_id <> u.polling_station_id));
+    perform note_more_progress(election, visit_ids);
   end if;
   return null;
 end $$;
@@ -225,7 +341,29 @@ end $$;
 create or replace trigger observers_owe after update on observers
   referencing new table as updated old table as replaced for each statement execute function observers_owe();
 
--- A station that goes takes along what is owed there, one that comes back brings it, one that moves counts elsewhere.
+-- An organisation that is inactive is not counted: its observers owe nothing and cover nothing until it is active again.
+create or replace function ngos_owe() returns trigger language plpgsql as $$
+begin
+  perform expect_later(t.election_id, t.station_ids)
+    from (select s.election_id, array_agg(distinct s.polling_station_id) as station_ids
+            from updated u
+            join replaced r on r.id = u.id and r.is_active <> u.is_active
+           cross join lateral (
+             select a.election_id, a.polling_station_id from observers o
+               join assignments a on a.election_id = o.election_id and a.observer_id = o.id and a.deleted_at is null
+              where o.ngo_id = u.id
+             union all
+             select v.election_id, v.polling_station_id from visits v where v.ngo_id = u.id) s
+           group by s.election_id) t;
+  return null;
+end $$;
+
+create or replace trigger ngos_owe after update on ngos
+  referencing new table as updated old table as replaced for each statement execute function ngos_owe();
+
+-- A station that goes takes along what is owed there, one that comes back brings it, one that moves counts elsewhere; at
+-- one that is closed nobody is expected. At one that is merged into another, or parted from it, what was reported from both
+-- fulfils what is owed at either, or no longer does.
 create or replace function stations_owe() returns trigger language plpgsql as $$
 declare
   election integer;
@@ -236,12 +374,18 @@ begin
   elsif tg_op = 'DELETE' then
     select min(r.election_id), array_agg(r.id) into election, station_ids from removed r;
   else
-    select min(u.election_id), array_agg(u.id) into election, station_ids
-      from updated u join replaced r on r.election_id = u.election_id and r.id = u.id
-     where r.county_id <> u.county_id;
+    select min(u.election_id), array_agg(distinct s.id) into election, station_ids
+      from updated u
+      join replaced r on r.election_id = u.election_id and r.id = u.id
+     cross join lateral (values (u.id), (u.counted_as), (r.counted_as)) as s (id)
+     where (r.county_id, r.area_id, r.closed_at is null, r.counted_as)
+           <> (u.county_id, u.area_id, u.closed_at is null, u.counted_as);
   end if;
+  station_ids := counted_as_one(election, station_ids);
   if exists (select from assignments a
-              where a.election_id = election and a.polling_station_id = any(station_ids)) then
+              where a.election_id = election and a.polling_station_id = any(station_ids))
+     or exists (select from visits v
+                 where v.election_id = election and v.polling_station_id = any(station_ids)) then
     perform expect_later(election, station_ids);
   end if;
   return null;

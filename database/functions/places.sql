@@ -16,6 +16,22 @@ begin
   on conflict (election_id, county_id, ngo_id, form_id) do update set flagged = c.flagged + excluded.flagged;
 end $$;
 
+-- What is flagged at a station that is merged into another, or parted from it again, counts at the other, or again here.
+create or replace function count_merged(are polling_stations[], were polling_stations[]) returns void
+  language plpgsql as $$
+begin
+  perform add_station_flags(array(
+    select row(m.election_id, w.form_id, m.counted_as, sum(m.sign * s.flagged)::integer)::station_flags
+      from (select election_id, id, counted_as, sum(sign) as sign
+              from (select election_id, id, counted_as, 1 as sign from unnest(are)
+                    union all
+                    select election_id, id, counted_as, -1 from unnest(were)) d
+             group by election_id, id, counted_as having sum(sign) <> 0) m
+      join station_counts s on s.election_id = m.election_id and s.polling_station_id = m.id
+     cross join lateral (values (0), (s.form_id)) as w (form_id)
+     group by m.election_id, w.form_id, m.counted_as having sum(m.sign * s.flagged) <> 0));
+end $$;
+
 -- How often stations were added to a county, taken out of it or numbered anew. By whole statements, and the
 -- counties in the order of their ids. A report holds its county only against going away, so that neither waits
 -- for the other.
@@ -42,6 +58,12 @@ begin
   ) then
     perform take_counting_turn(are[1].election_id);
     perform count_moved(are, were);
+  end if;
+  if tg_op = 'UPDATE' and exists (
+    select from unnest(are) a join unnest(were) w using (election_id, id) where a.counted_as <> w.counted_as
+  ) then
+    perform take_counting_turn(are[1].election_id);
+    perform count_merged(are, were);
   end if;
   return null;
 end $$;

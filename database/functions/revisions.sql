@@ -62,12 +62,12 @@ create or replace trigger areas_revised before update on areas for each row
 create or replace trigger polling_stations_revised before update on polling_stations for each row
   when (new.changing is not null or
         (old.number, old.area_id, old.name, old.address, old.latitude, old.longitude,
-         old.registered_voters, old.closed_at) is distinct from
+         old.registered_voters, old.closed_at, old.merged_into) is distinct from
         (new.number, new.area_id, new.name, new.address, new.latitude, new.longitude,
-         new.registered_voters, new.closed_at))
+         new.registered_voters, new.closed_at, new.merged_into))
   execute function revise('number=number', 'area_id=areaId', 'name=name', 'address=address',
                           'latitude=coordinates', 'longitude=coordinates', 'registered_voters=voters',
-                          'closed_at=closedAt');
+                          'closed_at=closedAt', 'merged_into=mergedInto');
 
 -- A table of which nearly every column is edited: a new one is, unless it is left out here. Arguments are
 -- `-column` for those that nobody edits, and `column=field` where a call's name is not the column's own, written

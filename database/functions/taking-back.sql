@@ -25,7 +25,10 @@ begin
   -- Between answers of practice nothing is left to be settled.
   delete from settled_answers s
    where s.election_id = election
-     and s.polling_station_id in (select v.polling_station_id from visits v
+     and s.polling_station_id in (select unnest(array[p.id, p.counted_as])
+                                    from visits v
+                                    join polling_stations p
+                                      on p.election_id = v.election_id and p.id = v.polling_station_id
                                    where v.election_id = election and v.id = any(going));
   delete from attachments a
    where a.election_id = election

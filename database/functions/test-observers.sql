@@ -83,11 +83,17 @@ begin
   having sum(case when a.is_test then -1 else 1 end) <> 0
    order by m.election_id, o.ngo_id, m.county_id
   on conflict (election_id, ngo_id, county_id) do update set observers = c.observers + excluded.observers;
+  -- What they owe, and what is owed by those for whose station they reported.
   perform expect_now(t.election_id, t.station_ids)
     from (select s.election_id, array_agg(distinct s.polling_station_id) as station_ids
             from updated a
             join replaced b on b.election_id = a.election_id and b.observer_id = a.observer_id and b.is_test <> a.is_test
-            join assignments s on s.election_id = a.election_id and s.observer_id = a.observer_id
+           cross join lateral (
+             select s.election_id, s.polling_station_id from assignments s
+              where s.election_id = a.election_id and s.observer_id = a.observer_id
+             union all
+             select v.election_id, v.polling_station_id from visits v
+              where v.election_id = a.election_id and v.observer_id = a.observer_id) s
            group by s.election_id) t;
   return null;
 end $$;
