@@ -7,10 +7,11 @@ import { live } from '#kit/contract/live.ts'
 import { baseRevision, revisionFields } from '#kit/contract/revision.ts'
 import { withWrappers } from '#kit/contract/value/alias.ts'
 import { flag } from '#kit/contract/value/flag.ts'
-import { id, largestInteger, whole } from '#kit/contract/value/id.ts'
+import { id, whole } from '#kit/contract/value/id.ts'
 import { instant } from '#kit/contract/value/instant.ts'
 import { personal } from '#kit/contract/value/personal.ts'
 import { filledLine, line } from '#kit/contract/value/text.ts'
+import { mergedInto, stationEndpoints } from './station-contract.ts'
 
 /** The outermost areas of generation C's phones. */
 export const Province = z.object({
@@ -62,70 +63,9 @@ export const Station = z.object({
   longitude: z.number().nullable(),
   voters: z.int().nullable().describe('How many are registered to vote there.'),
   closedAt: instant.nullable().describe('Since when it is closed.'),
+  mergedInto,
 })
 export type Station = z.output<typeof Station>
-
-const coordinates = z
-  .object({ latitude: z.number().min(-90).max(90), longitude: z.number().min(-180).max(180) })
-  .nullable()
-  .meta({ examples: [{ latitude: 46.7712, longitude: 23.6236 }] })
-
-/** A station as an organiser types it in. */
-export const StationValues = z.object({
-  areaId: id('areas').describe(
-    'What it lies in: a municipality, or a county that is not divided into any.',
-  ),
-  number: whole(0, 999_999_999).meta({ examples: [12] }),
-  name: line(256)
-    .default('')
-    .meta({ examples: ['Liceul „Avram Iancu”'] }),
-  address: line(1000)
-    .default('')
-    .meta({ examples: ['str. Onisifor Ghibu 25'] }),
-  coordinates: coordinates.default(null),
-  voters: whole(0, largestInteger)
-    .nullable()
-    .default(null)
-    .meta({ examples: [1204] })
-    .describe('How many are registered to vote there.'),
-})
-export type StationValues = z.output<typeof StationValues>
-
-/** What changes of a station; what is left out stays. */
-export const StationChange = z
-  .object({
-    ...StationValues.shape,
-    name: StationValues.shape.name.unwrap(),
-    address: StationValues.shape.address.unwrap(),
-    coordinates,
-    voters: StationValues.shape.voters.unwrap(),
-  })
-  .partial()
-  .extend(baseRevision)
-export type StationChange = z.output<typeof StationChange>
-
-/** One station, for its page and for editing. */
-export const OneStation = z.object({
-  id: id('pollingStations'),
-  areaId: id('areas'),
-  municipality: z
-    .string()
-    .meta({ examples: ['Cluj-Napoca'] })
-    .describe('Empty where the county is not divided.'),
-  countyId: id('areas'),
-  county: z.string().meta({ examples: ['Cluj'] }),
-  countyCode: z.string().meta({ examples: ['CJ'] }),
-  number: z.int(),
-  name: z.string().meta({ examples: ['Liceul „Avram Iancu”'] }),
-  address: z.string().meta({ examples: ['str. Onisifor Ghibu 25'] }),
-  coordinates,
-  voters: z.int().nullable(),
-  closedAt: instant
-    .nullable()
-    .describe('Since when it is closed: it still takes reports, and need not be covered.'),
-  ...revisionFields,
-})
-export type OneStation = z.output<typeof OneStation>
 
 /** Where a polling station is, for whoever goes there or sends somebody. */
 export const StationPlace = Station.omit({
@@ -133,6 +73,7 @@ export const StationPlace = Station.omit({
   municipalityId: true,
   voters: true,
   closedAt: true,
+  mergedInto: true,
 }).extend({
   county: z.string().meta({ examples: ['Cluj'] }),
 })
@@ -215,8 +156,6 @@ export const OneCounty = County.extend({
 export type OneCounty = z.output<typeof OneCounty>
 
 const named = z.object({ id: id('areas') })
-
-const oneStation = z.object({ id: id('pollingStations') })
 
 /** Counties in their new order; the first system's clients wrap them. */
 const countyOrder = withWrappers(z.array(named).max(10_000), 'counties.countries', 'counties')
@@ -392,65 +331,7 @@ export const places = {
     reply: z.array(Station),
     problems: ['thing.not-found'],
   }),
-  station: endpoint({
-    method: 'GET',
-    path: '/api/v1/stations/:id',
-    access: 'read',
-    summary: 'Answers with one polling station',
-    params: oneStation,
-    reply: OneStation,
-    problems: ['thing.not-found'],
-  }),
-  addStation: endpoint({
-    method: 'POST',
-    path: '/api/v1/stations',
-    access: 'set-up',
-    summary: 'Adds a polling station; answers with its id',
-    body: StationValues,
-    reply: id('pollingStations'),
-    problems: ['thing.not-found', 'station.number-taken'],
-  }),
-  editStation: endpoint({
-    method: 'PUT',
-    path: '/api/v1/stations/:id',
-    access: 'set-up',
-    summary: 'Corrects a polling station, or moves it to another municipality or county',
-    description:
-      'What is left out stays. All that was reported from it stays with it, and is counted where it lies now within some seconds. Reports that name its former number or place are kept aside from then on.',
-    params: oneStation,
-    body: StationChange,
-    reply: z.object({ revision: z.int() }),
-    problems: ['thing.not-found', 'thing.changed-meanwhile', 'station.number-taken'],
-  }),
-  closeStation: endpoint({
-    method: 'POST',
-    path: '/api/v1/stations/:id/close',
-    access: 'set-up',
-    summary: 'Closes a polling station, which then need not be covered',
-    description: 'It still takes reports. Closing it again changes nothing.',
-    params: oneStation,
-    reply: z.object({}),
-    problems: ['thing.not-found'],
-  }),
-  reopenStation: endpoint({
-    method: 'POST',
-    path: '/api/v1/stations/:id/reopen',
-    access: 'set-up',
-    summary: 'Reopens a polling station that was closed',
-    params: oneStation,
-    reply: z.object({}),
-    problems: ['thing.not-found'],
-  }),
-  removeStation: endpoint({
-    method: 'POST',
-    path: '/api/v1/stations/:id/delete',
-    access: 'set-up',
-    summary: 'Deletes a polling station that nobody has reported from',
-    description: 'Its county brings it back (`restoreStations`), as it was.',
-    params: oneStation,
-    reply: z.object({ countyId: id('areas') }),
-    problems: ['thing.not-found', 'station.has-data'],
-  }),
+  ...stationEndpoints,
   search: endpoint({
     method: 'GET',
     path: '/api/v1/polling-station/search',

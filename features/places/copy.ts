@@ -227,11 +227,6 @@ export const say = copy({
     ro: 'Fișierul CSV nu a putut fi importat',
     en: 'Encountered error while uploading csv',
   },
-  importCancelled: {
-    ro: 'Importul a fost oprit. Nu s-a schimbat nimic.',
-    en: 'The import was stopped. Nothing was changed.',
-  },
-  importAnother: { ro: 'Importă alt fișier', en: 'Import another file' },
   rowTwice: {
     ro: 'Stă deja pe linia {line}.',
     en: 'It is already on line {line}.',
@@ -277,6 +272,7 @@ export const say = copy({
 
   addStation: { ro: 'Adaugă o secție', en: 'Add a station' },
   editStation: { ro: 'Corectează secția', en: 'Correct the station' },
+  mergedInto: { ro: 'Unită cu {station}', en: 'Merged into {station}' },
   closed: { ro: 'Închisă', en: 'Closed' },
   stationAdded: { ro: 'Secția a fost adăugată', en: 'The station has been added' },
   stationSaved: { ro: 'Secția a fost corectată', en: 'The station has been corrected' },

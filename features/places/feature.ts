@@ -20,6 +20,11 @@ const acts = copy({
   'places.station-added': { ro: 'Secție adăugată', en: 'Polling station added' },
   'places.station-closed': { ro: 'Secție închisă', en: 'Polling station closed' },
   'places.station-edited': { ro: 'Secție corectată', en: 'Polling station corrected' },
+  'places.station-merged': { ro: 'Secție unită cu alta', en: 'Polling station merged' },
+  'places.station-parted': {
+    ro: 'Secție despărțită de alta',
+    en: 'Polling station parted from another',
+  },
   'places.station-reopened': { ro: 'Secție redeschisă', en: 'Polling station reopened' },
   'places.stations-deleted': {
     ro: 'Secții scoase din județ',
@@ -39,6 +44,7 @@ const fields = copy({
   areaId: { ro: 'Zona', en: 'Area' },
   closedAt: { ro: 'Închisă', en: 'Closed' },
   coordinates: { ro: 'Coordonate', en: 'Coordinates' },
+  mergedInto: { ro: 'Unită cu', en: 'Merged into' },
   number: { ro: 'Număr', en: 'Number' },
   voters: { ro: 'Alegători înscriși', en: 'Registered voters' },
 } satisfies Words)

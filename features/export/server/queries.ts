@@ -3,6 +3,7 @@ import * as z from 'zod'
 import type { Db } from '#database/open.ts'
 import type { Column, Columns } from '#database/rows.ts'
 import { Section } from '#features/forms/contract.ts'
+import { joinCounted } from '#features/places/server/queries.ts'
 import { groupBy } from '#kit/contract/group.ts'
 import type { Scope } from '#kit/contract/who.ts'
 import type { AnswerRow, NoteRow } from '../columns.ts'
@@ -91,7 +92,7 @@ async function* eachWith<Chosen>(
         from v
         join observers o on o.election_id = v.election_id and o.id = v.observer_id
         join ngos g on g.id = v.ngo_id
-        join polling_stations s on s.election_id = v.election_id and s.id = v.polling_station_id
+        ${joinCounted(sql`v.election_id`, sql`v.polling_station_id`)}
         join areas a on a.election_id = v.election_id and a.id = s.area_id
         join areas c on c.election_id = v.election_id and c.id = v.county_id
         left join areas p on p.election_id = v.election_id and p.id = c.parent_id

@@ -106,8 +106,12 @@ export async function setStations(
     select max(s.number) as highest
       from polling_stations s
      where s.election_id = ${electionId} and s.county_id = ${countyId} and s.number > ${count}
-       and exists (select from visits v
-                    where v.election_id = s.election_id and v.polling_station_id = s.id)`.execute(
+       -- One that is merged, or stands for others, is needed as they are.
+       and (s.merged_into is not null
+            or exists (select from polling_stations m
+                        where m.election_id = s.election_id and m.merged_into = s.id)
+            or exists (select from visits v
+                        where v.election_id = s.election_id and v.polling_station_id = s.id))`.execute(
     tx,
   )
   const highestWithData = rows[0]?.highest

@@ -44,9 +44,8 @@ export async function takeStations(
 ): Promise<DownloadContents> {
   const { rows } = await sql<{ total: number }>`
     select count(*) as total from polling_stations s
-     where s.election_id = ${scope.electionId} ${andInCounties(scope, sql`s.county_id`)}`.execute(
-    db,
-  )
+     where s.election_id = ${scope.electionId} and s.merged_into is null
+           ${andInCounties(scope, sql`s.county_id`)}`.execute(db)
   return {
     sheets: [await stationSheet(db, scope, language)],
     rows: rows[0]?.total ?? 0,
@@ -79,7 +78,8 @@ async function* eachStations(db: Db, scope: Scope): AsyncGenerator<StationRow[]>
         from polling_stations s
         join areas a on a.election_id = s.election_id and a.id = s.area_id
         join areas c on c.election_id = s.election_id and c.id = s.county_id
-       where s.election_id = ${scope.electionId} ${andInCounties(scope, sql`s.county_id`)}
+       where s.election_id = ${scope.electionId} and s.merged_into is null
+             ${andInCounties(scope, sql`s.county_id`)}
          and (s.area_id, s.number) > (${after.areaId}::integer, ${after.number}::integer)
        order by s.area_id, s.number limit ${batch}`.execute(db)
     yield rows

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#database/open.ts'
 import type { Columns } from '#database/rows.ts'
 import type { Revised } from '#kit/contract/revision.ts'
@@ -136,7 +136,7 @@ export async function listStations(
     select s.id, case when a.id <> s.county_id then a.name else '' end as municipality,
            case when a.id <> s.county_id then a.id end as "municipalityId", s.number,
            s.name, s.address, s.latitude, s.longitude, s.registered_voters as voters,
-           s.closed_at as "closedAt"
+           s.closed_at as "closedAt", ${mergedInto} as "mergedInto"
       from polling_stations s
       join areas a on a.election_id = s.election_id and a.id = s.area_id
      where s.election_id = ${electionId} and s.county_id = ${countyId}
@@ -146,6 +146,38 @@ export async function listStations(
 
 /** The name of a station: `c` is its county, `a` its innermost area and `s` itself. */
 export const stationName = sql`concat_ws(' ', c.name, case when a.id <> c.id then a.name end, s.number)`
+
+/**
+ * Joins the station `s` that is read and counted in place of the one with this id (docs/decisions/080): itself, or
+ * the one it is merged into. `named` is the one that was named.
+ */
+export const joinCounted = (electionId: RawBuilder<unknown>, stationId: RawBuilder<unknown>) => sql`
+  join polling_stations named on named.election_id = ${electionId} and named.id = ${stationId}
+  join polling_stations s on s.election_id = named.election_id and s.id = named.counted_as`
+
+/** All stations that are read and counted as this one, itself among them. */
+export const countedAs = (electionId: Id<'elections'>, stationId: number) => sql`(
+  select one.id from polling_stations one
+   where one.election_id = ${electionId} and one.counted_as = ${stationId})`
+
+/** Stations by their names: `n`, where it is said which. */
+const namedStations = sql`
+  json_build_object('id', n.id, 'name',
+                    concat_ws(' ', nc.name, case when na.id <> nc.id then na.name end, n.number))`
+const stationsByName = sql`
+  polling_stations n
+  join areas na on na.election_id = n.election_id and na.id = n.area_id
+  join areas nc on nc.election_id = na.election_id and nc.id = na.county_id`
+
+/** The station that stands for `s`, where it is merged. */
+export const mergedInto = sql`
+  (select ${namedStations} from ${stationsByName}
+    where n.election_id = s.election_id and n.id = s.merged_into)`
+
+/** The stations that `s` stands for. */
+export const mergedHere = sql`
+  (select coalesce(json_agg(${namedStations} order by n.id), '[]') from ${stationsByName}
+    where n.election_id = s.election_id and n.merged_into = s.id)`
 
 /** A station's place, as a `StationPlace`, from the same three. */
 export const stationPlace = sql<StationPlace>`json_build_object(
@@ -158,7 +190,8 @@ export type PlacedStation = Columns<'pollingStations', 'id' | 'countyId'>
 
 /**
  * The stations that addresses name, by `addressKeyOf`. An address that matches none, or more than one (a
- * county's number that several of its municipalities use), is missing from the result.
+ * county's number that several of its municipalities use), is missing from the result; but where all of these are
+ * merged it means the one that stands for them. A merged station that is named by itself is meant itself.
  */
 export async function findStations(
   db: Db | Tx,
@@ -167,25 +200,26 @@ export async function findStations(
 ): Promise<Map<string, PlacedStation>> {
   const asked = [...new Map(addresses.map((at) => [addressKeyOf(at), at]))]
   const { rows } = await sql<PlacedStation & { key: string }>`
-    select a.key, min(p.id) as id, min(p.county_id) as "countyId"
+    select a.key, coalesce(min(p.id) filter (where p.id = p.counted_as), min(p.id)) as id,
+           min(p.county_id) as "countyId"
       from unnest(${asked.map(([key]) => key)}::text[],
                   ${asked.map(([, at]) => at.countyCode)}::text[],
                   ${asked.map(([, at]) => at.municipalityCode ?? '')}::text[],
                   ${asked.map(([, at]) => at.pollingStationNumber)}::integer[])
            as a (key, county, municipality, number)
      cross join lateral (
-       select s.id, s.county_id
+       select s.id, s.county_id, s.counted_as
          from areas m
          join polling_stations s
            on s.election_id = m.election_id and s.area_id = m.id and s.number = a.number
         where a.municipality <> '' and m.election_id = ${electionId} and m.code = a.municipality
        union all
-       select s.id, s.county_id
+       select s.id, s.county_id, s.counted_as
          from areas c
          join polling_stations s
            on s.election_id = c.election_id and s.county_id = c.id and s.number = a.number
         where a.municipality = '' and c.election_id = ${electionId} and c.code = a.county
      ) p
-     group by a.key having count(*) = 1`.execute(db)
+     group by a.key having count(distinct p.counted_as) = 1`.execute(db)
   return new Map(rows.map(({ key, ...station }) => [key, station]))
 }

@@ -77,6 +77,7 @@ test('a county lists its stations area by area, in the order of their numbers', 
     longitude: null,
     voters: null,
     closedAt: null,
+    mergedInto: null,
   })
   await expect(ana.call(places.stations, { params: { id: 99_999 } })).rejects.toMatchObject({
     code: 'thing.not-found',

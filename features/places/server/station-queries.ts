@@ -6,9 +6,9 @@ import { Problem } from '#kit/contract/problem.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import type { Scope } from '#kit/contract/who.ts'
 import { andInCounties } from '#kit/server/limits.ts'
-import type { OneStation, StationChange, StationValues } from '../contract.ts'
+import type { OneStation, StationChange, StationValues } from '../station-contract.ts'
 import type { TakenOutStation } from './change-queries.ts'
-import { getLevels, holdsStations } from './queries.ts'
+import { getLevels, holdsStations, mergedHere, mergedInto } from './queries.ts'
 import { whole } from './trash-queries.ts'
 
 /** One station, for whoever may see its county. */
@@ -24,7 +24,7 @@ export async function findStation(
            case when s.latitude is not null
                 then json_build_object('latitude', s.latitude, 'longitude', s.longitude) end
              as coordinates,
-           s.revision, s.changes
+           ${mergedInto} as merged_into, ${mergedHere} as merged, s.revision, s.changes
       from polling_stations s
       join areas a on a.election_id = s.election_id and a.id = s.area_id
       -- Where it lies now: what was reported from it may still be on its way there.
@@ -101,7 +101,12 @@ export async function updateStation(
   { areaId, coordinates, voters, ...facts }: Omit<StationChange, 'revision'>,
   changing: string,
 ): Promise<number> {
-  if (areaId !== undefined) await getLeaf(tx, electionId, areaId)
+  if (areaId !== undefined) {
+    const { countyId } = await getLeaf(tx, electionId, areaId)
+    // What it stands for would be left behind, where it counts.
+    if (countyId !== before.countyId && before.merged.length > 0)
+      throw new Problem('station.stands-for-others')
+  }
   const values = Object.fromEntries(
     Object.entries({
       ...facts,

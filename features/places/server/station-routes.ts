@@ -6,7 +6,9 @@ import type { Server } from '#kit/server/http/server.ts'
 import { enqueueRecount } from '#kit/server/jobs/recount-later.ts'
 import { expectUnchanged } from '#kit/server/revision.ts'
 import { lockImport } from '#kit/server/sheets/import-lock.ts'
-import { type OneStation, places, placesChanged } from '../contract.ts'
+import { places, placesChanged } from '../contract.ts'
+import type { Merging, OneStation } from '../station-contract.ts'
+import { lockBoth, setMerged } from './merge-queries.ts'
 import { orderMoves } from './move-queries.ts'
 import {
   findStation,
@@ -56,19 +58,69 @@ export function stationRoutes(server: Server): void {
 
   serve(server, places.removeStation, async (call) => {
     const { db, who, params } = call
-    const { countyId } = await getStation(call, params.id)
+    const { countyId, merged } = await getStation(call, params.id)
+    if (merged.length > 0) throw new Problem('station.stands-for-others')
     const gone = await takeOutStation(db, who.scope, params.id)
     await recordDeletion(call, 'places.stations-deleted', countyId, {
       before: { stations: [gone] },
     })
     return { countyId }
   })
+
+  serve(server, places.mergeStation, async (call) => {
+    await merge(call, call.params.id, call.body)
+    return {}
+  })
+
+  serve(server, places.partStation, async (call) => {
+    const { db, who, params } = call
+    await lockImport(db, who.scope.electionId, 'places')
+    const { mergedInto } = await lockStation(db, who.scope, params.id)
+    if (!mergedInto) return {}
+    await setMerged(db, who.scope, params.id, null, who.name)
+    await recordChange(call, 'places.station-parted', params.id, { before: { mergedInto } })
+    return {}
+  })
 }
 
+/** One level deep: what is merged stands for no other, and what stands for others is merged into none. */
+async function merge(
+  call: ActorCall,
+  id: Id<'pollingStations'>,
+  { into, revision, intoRevision }: Merging,
+): Promise<void> {
+  const { db, who } = call
+  await lockImport(db, who.scope.electionId, 'places')
+  const { station, other } = await lockBoth(db, who.scope, id, into)
+  if (station.mergedInto?.id === into) return
+  for (const { mergedInto } of [station, other])
+    if (mergedInto) throw new Problem('station.merged', { into: mergedInto.id })
+  if (station.merged.length > 0) throw new Problem('station.stands-for-others')
+  if (station.countyId !== other.countyId) throw new Problem('station.other-county')
+  expectSame(station, revision)
+  expectSame(other, intoRevision)
+  await setMerged(db, who.scope, id, into, who.name)
+  const after = { mergedInto: { id: into, name: nameOf(other) } }
+  await recordChange(call, 'places.station-merged', id, { after })
+}
+
+/** Two stations that are no longer what they were on screen may not be one any more. */
+function expectSame({ revision, changes }: OneStation, began: number | undefined): void {
+  if (began === undefined || began >= revision) return
+  const fields = Object.keys(changes).filter((name) => (changes[name]?.revision ?? 0) > began)
+  throw new Problem('thing.changed-meanwhile', { revision, fields })
+}
+
+const nameOf = ({ county, municipality, number }: OneStation) =>
+  [county, municipality, number].filter((part) => part !== '').join(' ')
+
+/** A station to be changed; one that is merged is first parted. */
 async function getStation({ db, who }: ActorCall, id: Id<'pollingStations'>): Promise<OneStation> {
   // Before any row: an import locks stations and counties in the order of its file.
   await lockImport(db, who.scope.electionId, 'places')
-  return lockStation(db, who.scope, id)
+  const station = await lockStation(db, who.scope, id)
+  if (station.mergedInto) throw new Problem('station.merged', { into: station.mergedInto.id })
+  return station
 }
 
 async function setOpen(

@@ -10,7 +10,7 @@ export type RemovedCounty = { readonly areas: unknown; readonly stations: unknow
 
 /** A row of areas or stations, without generated columns. */
 export const whole = (row: string) =>
-  sql`to_jsonb(${sql.ref(row)}) - '{known_as,place_folded}'::text[]`
+  sql`to_jsonb(${sql.ref(row)}) - '{known_as,place_folded,counted_as}'::text[]`
 
 /**
  * Deletes a county with its areas and stations, and returns what it was, for history: it is restored from

@@ -3,7 +3,7 @@ import { t } from '#kit/web/language.ts'
 import { Page } from '#kit/web/ui/page.tsx'
 import { say } from '../copy.ts'
 import { ImportForm } from './import-form.tsx'
-import { ImportTask } from './import-task.tsx'
+import { PlaceImportTask } from './import-task.tsx'
 import { RecentPlaceImports } from './recent-imports.tsx'
 import { useMayChange } from './use-counties.ts'
 
@@ -15,7 +15,7 @@ export function ImportPage() {
   return (
     <Page title={t(say.importTitle)} back={<Link to="/polling-stations">{t(say.back)}</Link>}>
       {mayChange === false && <p>{t(say.readOnly)}</p>}
-      {mayChange && task && <ImportTask key={task} id={task} />}
+      {mayChange && task && <PlaceImportTask key={task} id={task} />}
       {mayChange && !task && (
         <ImportForm
           kind={what}

@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import type { Options } from '#features/tasks/web/import-steps.tsx'
+import type { ImportOutcome } from '#features/tasks/web/import-task.tsx'
 import type { ImportReport } from '#kit/contract/import/import.ts'
 import { Problem } from '#kit/contract/problem.ts'
 import { t } from '#kit/web/language.ts'
@@ -35,23 +36,16 @@ export function useImport(kind: ImportKind) {
   }
 }
 
-/** The result of an import. */
-export type PlaceImportResult = {
-  readonly added: number
-  readonly changed: number
-  readonly skipped: number
+export function tellDone(outcome: ImportOutcome): void {
+  toast.success({ title: t(say.success), text: didOf(outcome).join(', ') })
 }
 
-export function tellDone({ added, changed, skipped }: PlaceImportResult): void {
-  const more = [
-    ...(changed > 0 ? [t(say.importChanged, { count: changed })] : []),
-    ...(skipped > 0 ? [t(say.importSkipped, { count: skipped })] : []),
-  ]
-  toast.success({
-    title: t(say.success),
-    text: [t(say.importDone, { count: added }), ...more].join(', '),
-  })
-}
+/** What an import did, a sentence each. */
+export const didOf = ({ added, changed, skipped }: ImportOutcome): string[] => [
+  t(say.importDone, { count: added }),
+  ...(changed > 0 ? [t(say.importChanged, { count: changed })] : []),
+  ...(skipped > 0 ? [t(say.importSkipped, { count: skipped })] : []),
+]
 
-export const tellFailure = (problem: Problem) =>
+const tellFailure = (problem: Problem) =>
   toast.error({ title: t(say.error), text: `${t(say.importFailed)}. ${explain(problem)}` })

@@ -113,6 +113,10 @@ const ofStation = sql`
               or exists (select from unplaced u
                           where u.election_id = p.election_id and u.polling_station_id = p.id))
          then 'reported'
+       when i.is_added and p.merged_into is not null
+         or i.is_added and exists (select from polling_stations m
+                                    where m.election_id = p.election_id and m.merged_into = p.id)
+         then 'edited'
        when i.written is distinct from ${factsOf('station', 'p')} then 'edited' end`
 
 /** The order of the counties does not count as using one of them. */

@@ -10,8 +10,9 @@ import { read, useWrite } from '#kit/web/read/api.ts'
 import { tryWithToast } from '#kit/web/try-with-toast.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { toast } from '#kit/web/ui/feedback/toasts.ts'
-import { type County, places, StationValues } from '../../contract.ts'
+import { type County, places } from '../../contract.ts'
 import { say } from '../../copy.ts'
+import { StationValues } from '../../station-contract.ts'
 import { touched } from '../use-counties.ts'
 import {
   coordinatesIn,

@@ -7,8 +7,9 @@ import { t } from '#kit/web/language.ts'
 import { useWrite } from '#kit/web/read/api.ts'
 import { tryWithToast } from '#kit/web/try-with-toast.ts'
 import { toast } from '#kit/web/ui/feedback/toasts.ts'
-import { type OneStation, places, StationValues } from '../../contract.ts'
+import { places } from '../../contract.ts'
 import { say } from '../../copy.ts'
+import { type OneStation, StationValues } from '../../station-contract.ts'
 import { touched } from '../use-counties.ts'
 import {
   coordinatesIn,

@@ -5,8 +5,9 @@ import { t } from '#kit/web/language.ts'
 import { read } from '#kit/web/read/api.ts'
 import { Field } from '#kit/web/ui/field/field.tsx'
 import { Select } from '#kit/web/ui/field/select.tsx'
-import { places, type StationValues } from '../../contract.ts'
+import { places } from '../../contract.ts'
 import { say } from '../../copy.ts'
+import type { StationValues } from '../../station-contract.ts'
 import { titleOf } from '../use-counties.ts'
 
 /** The values of the fields, as they are typed. */

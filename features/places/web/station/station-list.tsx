@@ -104,6 +104,7 @@ const columns: readonly Column<Station>[] = [
     cell: (station) => (
       <>
         {station.closedAt && <Closed />}
+        <Merged station={station} />
         {placeOf(station) || <Unknown />}
       </>
     ),
@@ -138,6 +139,14 @@ function ToStation({ station: { id, number } }: { station: Station }) {
   )
 }
 
+/** Which station stands for it. */
+const Merged = ({ station: { mergedInto } }: { station: Station }) =>
+  mergedInto && (
+    <span className="me-2">
+      <Badge>{t(say.mergedInto, { station: mergedInto.name })}</Badge>
+    </span>
+  )
+
 const Closed = () => (
   <span className="me-2">
     <Badge>{t(say.closed)}</Badge>
@@ -165,6 +174,9 @@ function StationCard({ station }: { station: Station }) {
         {municipality}
       </p>
       <p className="truncate">{placeOf(station) || <Unknown />}</p>
+      <p>
+        <Merged station={station} />
+      </p>
       <p className="truncate text-small text-muted">{facts.join(' · ')}</p>
     </>
   )

@@ -1,0 +1,187 @@
+import * as z from 'zod'
+import { endpoint } from '#kit/contract/endpoint.ts'
+import { baseRevision, revisionFields } from '#kit/contract/revision.ts'
+import { id, largestInteger, whole } from '#kit/contract/value/id.ts'
+import { instant } from '#kit/contract/value/instant.ts'
+import { line } from '#kit/contract/value/text.ts'
+
+const coordinates = z
+  .object({ latitude: z.number().min(-90).max(90), longitude: z.number().min(-180).max(180) })
+  .nullable()
+  .meta({ examples: [{ latitude: 46.7712, longitude: 23.6236 }] })
+
+/** A station as an organiser types it in. */
+export const StationValues = z.object({
+  areaId: id('areas').describe(
+    'What it lies in: a municipality, or a county that is not divided into any.',
+  ),
+  number: whole(0, 999_999_999).meta({ examples: [12] }),
+  name: line(256)
+    .default('')
+    .meta({ examples: ['Liceul „Avram Iancu”'] }),
+  address: line(1000)
+    .default('')
+    .meta({ examples: ['str. Onisifor Ghibu 25'] }),
+  coordinates: coordinates.default(null),
+  voters: whole(0, largestInteger)
+    .nullable()
+    .default(null)
+    .meta({ examples: [1204] })
+    .describe('How many are registered to vote there.'),
+})
+export type StationValues = z.output<typeof StationValues>
+
+/** What changes of a station; what is left out stays. */
+export const StationChange = z
+  .object({
+    ...StationValues.shape,
+    name: StationValues.shape.name.unwrap(),
+    address: StationValues.shape.address.unwrap(),
+    coordinates,
+    voters: StationValues.shape.voters.unwrap(),
+  })
+  .partial()
+  .extend(baseRevision)
+export type StationChange = z.output<typeof StationChange>
+
+/** Another polling station, by its name. */
+const NamedStation = z.object({
+  id: id('pollingStations'),
+  name: z.string().meta({ examples: ['Alba Aiud 12'] }),
+})
+
+export const mergedInto = NamedStation.nullable().describe(
+  'The station that stands for it: all that is said of this one is read and counted as of that one.',
+)
+
+/** One station, for its page and for editing. */
+export const OneStation = z.object({
+  id: id('pollingStations'),
+  areaId: id('areas'),
+  municipality: z
+    .string()
+    .meta({ examples: ['Cluj-Napoca'] })
+    .describe('Empty where the county is not divided.'),
+  countyId: id('areas'),
+  county: z.string().meta({ examples: ['Cluj'] }),
+  countyCode: z.string().meta({ examples: ['CJ'] }),
+  number: z.int(),
+  name: z.string().meta({ examples: ['Liceul „Avram Iancu”'] }),
+  address: z.string().meta({ examples: ['str. Onisifor Ghibu 25'] }),
+  coordinates,
+  voters: z.int().nullable(),
+  closedAt: instant
+    .nullable()
+    .describe(
+      'Since when it is closed: it still takes reports, need not be covered, and nobody is expected there.',
+    ),
+  mergedInto,
+  merged: z.array(NamedStation).describe('The stations that it stands for.'),
+  ...revisionFields,
+})
+export type OneStation = z.output<typeof OneStation>
+
+/** Which station another one is merged into, and the revisions that were on screen. */
+export const Merging = z.object({
+  into: id('pollingStations').describe('The station that stands for both from then on.'),
+  ...baseRevision,
+  intoRevision: baseRevision.revision.describe('The same, of the station it is merged into.'),
+})
+export type Merging = z.output<typeof Merging>
+
+const oneStation = z.object({ id: id('pollingStations') })
+
+/** One polling station at a time; part of `places`. */
+export const stationEndpoints = {
+  station: endpoint({
+    method: 'GET',
+    path: '/api/v1/stations/:id',
+    access: 'read',
+    summary: 'Answers with one polling station',
+    params: oneStation,
+    reply: OneStation,
+    problems: ['thing.not-found'],
+  }),
+  addStation: endpoint({
+    method: 'POST',
+    path: '/api/v1/stations',
+    access: 'set-up',
+    summary: 'Adds a polling station; answers with its id',
+    body: StationValues,
+    reply: id('pollingStations'),
+    problems: ['thing.not-found', 'station.number-taken'],
+  }),
+  editStation: endpoint({
+    method: 'PUT',
+    path: '/api/v1/stations/:id',
+    access: 'set-up',
+    summary: 'Corrects a polling station, or moves it to another municipality or county',
+    description:
+      'What is left out stays. All that was reported from it stays with it, and is counted where it lies now within some seconds. Reports that name its former number or place are kept aside from then on.',
+    params: oneStation,
+    body: StationChange,
+    reply: z.object({ revision: z.int() }),
+    problems: [
+      ...(['thing.not-found', 'thing.changed-meanwhile', 'station.number-taken'] as const),
+      ...(['station.merged', 'station.stands-for-others'] as const),
+    ],
+  }),
+  closeStation: endpoint({
+    method: 'POST',
+    path: '/api/v1/stations/:id/close',
+    access: 'set-up',
+    summary: 'Closes a polling station, which then need not be covered',
+    description: 'It still takes reports. Closing it again changes nothing.',
+    params: oneStation,
+    reply: z.object({}),
+    problems: ['thing.not-found', 'station.merged'],
+  }),
+  reopenStation: endpoint({
+    method: 'POST',
+    path: '/api/v1/stations/:id/reopen',
+    access: 'set-up',
+    summary: 'Reopens a polling station that was closed',
+    params: oneStation,
+    reply: z.object({}),
+    problems: ['thing.not-found', 'station.merged'],
+  }),
+  removeStation: endpoint({
+    method: 'POST',
+    path: '/api/v1/stations/:id/delete',
+    access: 'set-up',
+    summary: 'Deletes a polling station that nobody has reported from',
+    description: 'Its county brings it back (`restoreStations`), as it was.',
+    params: oneStation,
+    reply: z.object({ countyId: id('areas') }),
+    problems: [
+      ...(['thing.not-found', 'station.has-data'] as const),
+      ...(['station.merged', 'station.stands-for-others'] as const),
+    ],
+  }),
+  mergeStation: endpoint({
+    method: 'POST',
+    path: '/api/v1/stations/:id/merge',
+    access: 'set-up',
+    summary: 'Merges a polling station into another one of its county, which stands for both',
+    description:
+      'Nothing that was said is moved or changed: it is read and counted as of the other. Phones that name the merged one go on. Merging it again changes nothing; parting the two brings back what was.',
+    params: oneStation,
+    body: Merging,
+    reply: z.object({}),
+    problems: [
+      ...(['thing.not-found', 'thing.changed-meanwhile'] as const),
+      ...(['station.merged', 'station.stands-for-others', 'station.other-county'] as const),
+    ],
+  }),
+  partStation: endpoint({
+    method: 'POST',
+    path: '/api/v1/stations/:id/part',
+    access: 'set-up',
+    summary: 'Parts a merged polling station from the one that stands for it',
+    description:
+      'All that was said of it, before and since, is its own again. Parting it again changes nothing.',
+    params: oneStation,
+    reply: z.object({}),
+    problems: ['thing.not-found'],
+  }),
+}
