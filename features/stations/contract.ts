@@ -6,19 +6,40 @@ import { id, largestInteger, whole } from '#kit/contract/value/id.ts'
 import { instant } from '#kit/contract/value/instant.ts'
 import { text } from '#kit/contract/value/text.ts'
 
-/** What hangs on a station, of what the caller may see. */
+const observerName = z.string().meta({ examples: ['Ioana Pop'] })
+
+/** What hangs on a station and on those merged into it, of what the caller may see. */
 export const StationUse = z.object({
   visits: z.int(),
   answers: z.int().describe('Questions answered, each by each observer.'),
   notes: z.int(),
   unplaced: z.int().describe('Reports without a place that were placed there, or name it.'),
+  assignments: z.int().describe('Who is to be there, and when.'),
 })
 export type StationUse = z.output<typeof StationUse>
+
+/** What hangs on two stations that are to be merged. */
+export const BeforeMerging = z.object({
+  station: StationUse.describe('On the one that is merged.'),
+  into: StationUse.describe('On the one that stands for both.'),
+  both: z
+    .array(z.object({ observerId: id('observers'), observerName: observerName }))
+    .describe(
+      'Who reported from both. They keep two reports; where both answer a question, what they said later is compared.',
+    ),
+})
+export type BeforeMerging = z.output<typeof BeforeMerging>
 
 /** An observer who reported from the station: a column of its page. */
 export const StationVisit = z.object({
   observerId: id('observers'),
-  observerName: z.string().meta({ examples: ['Ioana Pop'] }),
+  observerName: observerName,
+  pollingStationId: id('pollingStations').describe('The station that their phone names.'),
+  named: z
+    .string()
+    .nullable()
+    .meta({ examples: ['Alba Aiud 12'] })
+    .describe('That station, where it is merged into this one.'),
   observerPhoneNumber: z.string().meta({ examples: ['0722 000 001'] }),
   ngo: z.string().meta({ examples: ['OA'] }),
   isTest: z.boolean().describe('Whose answers are not compared.'),
@@ -32,6 +53,12 @@ export type StationVisit = z.output<typeof StationVisit>
 /** One observer's answer, in the words that their phone showed. */
 export const GivenAnswer = z.object({
   observerId: id('observers'),
+  pollingStationId: StationVisit.shape.pollingStationId,
+  isLast: z
+    .boolean()
+    .describe(
+      'Whether it is what this observer said last: they may have reported from merged stations.',
+    ),
   text: z
     .string()
     .meta({ examples: ['Urna a fost sigilată?'] })
@@ -119,6 +146,15 @@ export const stations = {
     reply: StationUse,
     problems: ['thing.not-found'],
   }),
+  beforeMerging: endpoint({
+    method: 'GET',
+    path: '/api/v1/stations/:pollingStationId/merge/:into',
+    access: 'set-up',
+    summary: 'Answers with how much hangs on two stations that are to be merged',
+    params: z.object({ pollingStationId: id('pollingStations'), into: id('pollingStations') }),
+    reply: BeforeMerging,
+    problems: ['thing.not-found'],
+  }),
   visits: endpoint({
     ...ofStation,
     method: 'GET',
@@ -150,7 +186,7 @@ export const stations = {
       'All answers stay. When one of them changes afterwards, the question is open again and says so. An organisation settles among its own observers, the organiser among all.',
     body: Settling,
     reply: id('settledAnswers'),
-    problems: ['thing.not-found', 'station.answers-changed'],
+    problems: ['thing.not-found', 'station.answers-changed', 'station.merged'],
   }),
   undoSettling: endpoint({
     method: 'POST',

@@ -32,6 +32,11 @@ export const say = copy({
   lastChange: { ro: 'Ultima schimbare', en: 'Last change' },
   notAnswered: { ro: 'fără răspuns', en: 'not answered' },
   flagged: { ro: 'sesizare', en: 'flagged' },
+  named: { ro: 'trimis pentru {station}', en: 'sent for {station}' },
+  saidAgain: {
+    ro: 'Același observator a răspuns din nou mai târziu.',
+    en: 'The same observer answered again later.',
+  },
   askedOtherwise: { ro: 'Întrebat altfel: {text}', en: 'Asked otherwise: {text}' },
 
   differences: {
@@ -76,14 +81,47 @@ export const say = copy({
   unplaced: { ro: 'Fără loc, dar numesc secția', en: 'Unplaced, but name this station' },
   toUnplaced: { ro: 'Vezi ce nu are loc', en: 'See what is unplaced' },
 
+  merge: { ro: 'Unește cu altă secție…', en: 'Merge into another station…' },
+  mergeTitle: { ro: 'Unește {station} cu altă secție', en: 'Merge {station} into another station' },
+  mergeNow: { ro: 'Unește', en: 'Merge' },
+  mergeAbout: {
+    ro: 'Secția aleasă îi ține locul: tot ce s-a spus despre amândouă se vede și se numără acolo. Telefoanele care trimit cu numărul vechi merg mai departe. Nimic nu se pierde, iar cele două se pot despărți oricând.',
+    en: 'The station you choose stands for it: all that was said of both is shown and counted there. Phones that send with the old number go on. Nothing is lost, and the two can be parted at any time.',
+  },
+  mergeSame: {
+    ro: 'Aceasta este chiar secția. Alege alta.',
+    en: 'This is the station itself. Choose another one.',
+  },
+  isMerged: { ro: 'se unește', en: 'is merged' },
+  standsForBoth: { ro: 'rămâne pentru amândouă', en: 'stands for both' },
+  answers: { ro: 'Răspunsuri', en: 'Answers' },
+  assignments: { ro: 'Repartizări', en: 'Assignments' },
+  unplacedReports: { ro: 'Fără loc sau puse la loc', en: 'Unplaced, or placed there' },
+  fromBoth: {
+    ro: 'Observatori care au raportat din amândouă: {names}. Fiecare își păstrează cele două rapoarte; se compară ce a spus ultima dată.',
+    en: 'Observers who reported from both: {names}. Each keeps two reports; what they said last is compared.',
+  },
+  mergedNow: {
+    ro: 'Secțiile sunt unite la {station}',
+    en: 'The stations are merged into {station}',
+  },
+  partedNow: { ro: 'Secțiile sunt din nou despărțite', en: 'The stations are parted again' },
+  standsFor: { ro: 'Ține locul secției {station}.', en: 'Stands for {station}.' },
+  phonesGoOn: {
+    ro: 'Ce trimit telefoanele cu acel număr se vede aici.',
+    en: 'What phones send with that number is shown here.',
+  },
+  part: { ro: 'Desparte', en: 'Part' },
+  partFrom: { ro: 'Desparte {station}', en: 'Part {station}' },
+
   correct: { ro: 'Corectează', en: 'Correct' },
   close: { ro: 'Închide secția', en: 'Close the station' },
   reopen: { ro: 'Redeschide secția', en: 'Reopen the station' },
   delete: { ro: 'Șterge secția', en: 'Delete the station' },
   more: { ro: 'Alte acțiuni', en: 'More actions' },
   closeAbout: {
-    ro: 'O secție închisă nu mai trebuie acoperită. Ce se trimite totuși din ea se păstrează.',
-    en: 'A closed station need not be covered. What is sent from it all the same is kept.',
+    ro: 'O secție închisă nu mai trebuie acoperită și nimeni nu mai este așteptat acolo. Ce se trimite totuși din ea se păstrează.',
+    en: 'A closed station need not be covered, and nobody is expected there. What is sent from it all the same is kept.',
   },
   closedNow: { ro: 'Secția a fost închisă', en: 'The station is closed' },
   reopenedStation: { ro: 'Secția a fost redeschisă', en: 'The station is open again' },

@@ -3,12 +3,19 @@ import { groupBy } from '#kit/contract/group.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import type { ComparedQuestion, GivenAnswer } from './contract.ts'
 
-/** What one observer answered at a station, question by question in the order of their phone. */
-export type AnswersOfObserver = {
+/**
+ * What one observer answered in one report, question by question in the order of their phone. Of stations that are
+ * merged an observer may have several.
+ */
+export type AnswersOfReport = {
   readonly observerId: Id<'observers'>
+  /** The station that their phone names. */
+  readonly pollingStationId: Id<'pollingStations'>
   /** A test observer's answers are shown, and differ from nobody's. */
   readonly isTest: boolean
   readonly completed: readonly CompletedAnswer[]
+  /** When each question was answered. */
+  readonly saidAt: ReadonlyMap<number, Date>
 }
 
 /** A question with everybody's answers, before anybody settled it. */
@@ -18,9 +25,9 @@ export type Comparison = Omit<ComparedQuestion, 'state' | 'settled' | 'seen'> & 
 }
 
 /** Everybody's answers side by side, in the order of forms and questions. */
-export function compareAnswers(observers: readonly AnswersOfObserver[]): Comparison[] {
-  const given = observers.flatMap(({ completed, ...who }) =>
-    completed.map((answer) => ({ ...who, answer })),
+export function compareAnswers(reports: readonly AnswersOfReport[]): Comparison[] {
+  const given = reports.flatMap(({ completed, saidAt, ...who }) =>
+    completed.map((answer) => ({ ...who, answer, at: saidAt.get(answer.id)?.getTime() ?? 0 })),
   )
   const questions = [...groupBy(given, ({ answer }) => answer.id).values()].map((some) =>
     compareOne(some),
@@ -30,12 +37,19 @@ export function compareAnswers(observers: readonly AnswersOfObserver[]): Compari
   return forms.flatMap((formId) => questions.filter((one) => one.formId === formId))
 }
 
-type Given = Omit<AnswersOfObserver, 'completed'> & { readonly answer: CompletedAnswer }
+type Given = Omit<AnswersOfReport, 'completed' | 'saidAt'> & {
+  readonly answer: CompletedAnswer
+  readonly at: number
+}
 
 function compareOne(given: readonly Given[]): Comparison {
   const newest = given.reduce((one, other) =>
     other.answer.formVersion > one.answer.formVersion ? other : one,
   ).answer
+  // Nobody differs from themselves: of one observer's, what they said last is compared.
+  const last = [...groupBy(given, ({ observerId }) => observerId).values()].flatMap((own) =>
+    own.toSorted((one, other) => other.at - one.at).slice(0, 1),
+  )
   return {
     id: newest.id,
     questionCode: newest.questionCode,
@@ -43,16 +57,16 @@ function compareOne(given: readonly Given[]): Comparison {
     formId: newest.formId,
     formCode: newest.formCode,
     formDescription: newest.formDescription,
-    answers: given.map(shown),
-    compared: given
+    answers: given.map((one) => shown(one, last.includes(one))),
+    compared: last
       .filter(({ isTest }) => !isTest)
       .map(({ observerId, answer }) => [observerId, saidBy(answer)] as const)
       .toSorted(([one], [other]) => one - other),
   }
 }
 
-const shown = ({ observerId, answer }: Given): GivenAnswer => ({
-  observerId,
+const shown = ({ observerId, pollingStationId, answer }: Given, isLast: boolean): GivenAnswer => ({
+  ...{ observerId, pollingStationId, isLast },
   text: answer.text,
   formVersion: answer.formVersion,
   options: answer.answers.map(({ text, value, isFlagged }) => ({ text, value, isFlagged })),

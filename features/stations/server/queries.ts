@@ -1,19 +1,22 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#database/open.ts'
-import { listCompletedAt } from '#features/answers/server/filled-queries.ts'
+import { listCompletedAt, reportKey } from '#features/answers/server/filled-queries.ts'
+import { countAssigned } from '#features/assignments/server/queries.ts'
+import { countedAs, stationName } from '#features/places/server/queries.ts'
 import { countAbout } from '#features/unplaced/server/queries.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import type { Scope } from '#kit/contract/who.ts'
 import { andInCounties } from '#kit/server/limits.ts'
-import type { ComparedQuestion, StationUse, StationVisit } from '../contract.ts'
+import type { BeforeMerging, ComparedQuestion, StationUse, StationVisit } from '../contract.ts'
 import { type Comparison, compareAnswers, differs } from '../domain.ts'
 import { listSettled, type StoredSettling } from './settled-queries.ts'
 
-/** The visits `v` to a station that the caller sees. */
+/** The visits `v` to a station, or to one merged into it, that the caller sees. */
 const visitsTo = (scope: Scope, stationId: Id<'pollingStations'>) => sql`
   from visits v
- where v.election_id = ${scope.electionId} and v.polling_station_id = ${stationId}
+ where v.election_id = ${scope.electionId}
+   and v.polling_station_id in ${countedAs(scope.electionId, stationId)}
    and (${scope.ngoId}::integer is null or v.ngo_id = ${scope.ngoId})
        ${andInCounties(scope, sql`v.county_id`)}`
 
@@ -23,11 +26,28 @@ export async function countUse(
   scope: Scope,
   stationId: Id<'pollingStations'>,
 ): Promise<StationUse> {
-  const { rows } = await sql<Omit<StationUse, 'unplaced'>>`
+  const { rows } = await sql<Omit<StationUse, 'unplaced' | 'assignments'>>`
     select count(*)::integer as visits, coalesce(sum(v.answered), 0)::integer as answers,
            coalesce(sum(v.notes), 0)::integer as notes ${visitsTo(scope, stationId)}`.execute(db)
   const unplaced = await countAbout(db, scope, stationId)
-  return { ...(rows[0] ?? { visits: 0, answers: 0, notes: 0 }), unplaced }
+  const assignments = await countAssigned(db, scope, stationId)
+  return { ...(rows[0] ?? { visits: 0, answers: 0, notes: 0 }), unplaced, assignments }
+}
+
+/** Who reported from both of two stations. */
+export async function listAtBoth(
+  db: Db,
+  scope: Scope,
+  [one, other]: readonly [Id<'pollingStations'>, Id<'pollingStations'>],
+): Promise<BeforeMerging['both']> {
+  const { rows } = await sql<BeforeMerging['both'][number]>`
+    select o.id as observer_id, o.name as observer_name
+      from observers o
+     where o.election_id = ${scope.electionId}
+       and o.id in (select v.observer_id ${visitsTo(scope, one)})
+       and o.id in (select v.observer_id ${visitsTo(scope, other)})
+     order by o.name collate names, o.id`.execute(db)
+  return rows
 }
 
 /** Who reported from a station, in the order in which they came. */
@@ -37,11 +57,15 @@ export async function listVisits(
   stationId: Id<'pollingStations'>,
 ): Promise<StationVisit[]> {
   const { rows } = await sql<StationVisit>`
-    select v.observer_id, o.name as observer_name, o.phone as observer_phone_number,
+    select v.observer_id, o.name as observer_name, v.polling_station_id,
+           case when v.polling_station_id <> ${stationId} then ${stationName} end as named, o.phone as observer_phone_number,
            n.short_name as ngo, o.is_test, v.last_modified, v.answered, v.flagged, v.notes
       from (select v.* ${visitsTo(scope, stationId)}) v
       join observers o on o.election_id = v.election_id and o.id = v.observer_id
       join ngos n on n.id = v.ngo_id
+      join polling_stations s on s.election_id = v.election_id and s.id = v.polling_station_id
+      join areas a on a.election_id = s.election_id and a.id = s.area_id
+      join areas c on c.election_id = a.election_id and c.id = a.county_id
      order by o.is_test, v.id`.execute(db)
   return rows
 }
@@ -63,11 +87,11 @@ export async function judgeQuestions(
 ): Promise<Judged[]> {
   const completed = await listCompletedAt(db, scope, stationId)
   const settled = await listSettled(db, scope, stationId)
-  const observers = visits.map(({ observerId, isTest }) => ({
-    ...{ observerId, isTest },
-    completed: completed.get(observerId) ?? [],
+  const reports = visits.map(({ observerId, pollingStationId, isTest }) => ({
+    ...{ observerId, pollingStationId, isTest, completed: [], saidAt: new Map() },
+    ...completed.get(reportKey({ observerId, pollingStationId })),
   }))
-  return compareAnswers(observers).map((one) => judge(one, settled.get(one.id)))
+  return compareAnswers(reports).map((one) => judge(one, settled.get(one.id)))
 }
 
 function judge(comparison: Comparison, stored: StoredSettling | undefined): Judged {

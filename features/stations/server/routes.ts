@@ -1,6 +1,6 @@
 import type { Db } from '#database/open.ts'
-import type { OneStation } from '#features/places/contract.ts'
 import { findStation, lockStation } from '#features/places/server/station-queries.ts'
+import type { OneStation } from '#features/places/station-contract.ts'
 import { listNaming } from '#features/unplaced/server/queries.ts'
 import { Problem } from '#kit/contract/problem.ts'
 import type { Id } from '#kit/contract/value/id.ts'
@@ -11,35 +11,46 @@ import type { Server } from '#kit/server/http/server.ts'
 import { announce } from '#kit/server/live/announce.ts'
 import { answersSettled, stations } from '../contract.ts'
 import { differs } from '../domain.ts'
-import { countUse, judgeQuestions, listVisits } from './queries.ts'
+import { countUse, judgeQuestions, listAtBoth, listVisits } from './queries.ts'
 import { findSettled, insertSettled, listSettled, updateUndone } from './settled-queries.ts'
 
 export function stationPageRoutes(server: Server): void {
   serve(server, stations.use, async ({ db, who, params: { pollingStationId } }) => {
-    await getStation(db, who.scope, pollingStationId)
-    return countUse(db, who.scope, pollingStationId)
+    const { id } = await getStation(db, who.scope, pollingStationId)
+    return countUse(db, who.scope, id)
+  })
+
+  serve(server, stations.beforeMerging, async ({ db, who, params }) => {
+    const station = await getStation(db, who.scope, params.pollingStationId)
+    const into = await getStation(db, who.scope, params.into)
+    return {
+      station: await countUse(db, who.scope, station.id),
+      into: await countUse(db, who.scope, into.id),
+      both: await listAtBoth(db, who.scope, [station.id, into.id]),
+    }
   })
 
   serve(server, stations.visits, async ({ db, who, params: { pollingStationId } }) => {
-    await getStation(db, who.scope, pollingStationId)
-    const visits = await listVisits(db, who.scope, pollingStationId)
-    const judged = await judgeQuestions(db, who.scope, pollingStationId, visits)
+    const { id } = await getStation(db, who.scope, pollingStationId)
+    const visits = await listVisits(db, who.scope, id)
+    const judged = await judgeQuestions(db, who.scope, id, visits)
     return { visits, questions: judged.map(({ question }) => question) }
   })
 
   serve(server, stations.unplaced, async ({ db, who, params: { pollingStationId } }) => {
-    await getStation(db, who.scope, pollingStationId)
-    return listNaming(db, who.scope, pollingStationId)
+    const { id } = await getStation(db, who.scope, pollingStationId)
+    return listNaming(db, who.scope, id)
   })
 
   serve(server, stations.settle, settle)
   serve(server, stations.undoSettling, undoSettling)
 }
 
+/** The station, or the one that stands for it. */
 async function getStation(db: Db, scope: Scope, id: Id<'pollingStations'>): Promise<OneStation> {
   const station = await findStation(db, scope, id)
   if (!station) throw new Problem('thing.not-found')
-  return station
+  return station.mergedInto ? getStation(db, scope, station.mergedInto.id) : station
 }
 
 /**
@@ -51,6 +62,7 @@ async function settle(call: Call<typeof stations.settle>): Promise<Id<'settledAn
   const { pollingStationId } = params
   const { questionId, observerId, reason } = body
   const station = await lockStation(db, who.scope, pollingStationId)
+  if (station.mergedInto) throw new Problem('station.merged', { into: station.mergedInto.id })
   const visits = await listVisits(db, who.scope, pollingStationId)
   const judged = await judgeQuestions(db, who.scope, pollingStationId, visits)
   const one = judged.find(({ question }) => question.id === questionId)

@@ -204,6 +204,6 @@ test('a report without a place that names the station stands on its page', async
 
   expect(named).toMatchObject([{ observerPhoneNumber: phones.bogdan, reason: 'no-such-option' }])
   expect(await cast.ana.call(stations.use, { params })).toEqual({
-    ...{ visits: 0, answers: 0, notes: 0, unplaced: 1 },
+    ...{ visits: 0, answers: 0, notes: 0, unplaced: 1, assignments: 0 },
   })
 })

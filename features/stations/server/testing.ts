@@ -1,4 +1,6 @@
 import { aiud, said, send } from '#features/answers/server/testing.ts'
+import { places } from '#features/places/contract.ts'
+import type { Merging } from '#features/places/station-contract.ts'
 import { observerIdOf } from '#features/visits/server/testing.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import type { Person, Stage } from '#testing/stage.ts'
@@ -38,3 +40,17 @@ export async function settleFirst(cast: Stage): Promise<Id<'settledAnswers'>> {
   const { pollingStationId, ...body } = await disagree(cast)
   return cast.ana.call(stations.settle, { params: { pollingStationId }, body })
 }
+
+/** Number 2 of Aiud: the same place as number 1, made twice by an import. */
+export const twin = { ...aiud, pollingStationNumber: 2 } as const
+export const twinOf = (cast: Stage) => stationOf(cast, 'AB1', 2)
+
+export type Which = { readonly id?: Id<'pollingStations'> } & Partial<Merging>
+
+/** Merges number 2 of Aiud into number 1, unless something else is said. */
+export const merge = (
+  cast: Stage,
+  { id = twinOf(cast), into = stationOf(cast), ...rest }: Which = {},
+) => cast.ana.call(places.mergeStation, { params: { id }, body: { into, ...rest } })
+export const part = (cast: Stage, id = twinOf(cast)) =>
+  cast.ana.call(places.partStation, { params: { id } })

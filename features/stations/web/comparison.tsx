@@ -17,6 +17,10 @@ type Props = {
 
 export const anchorOf = ({ id }: Pick<ComparedQuestion, 'id'>) => `question-${id}`
 
+/** An observer may have reported from stations that are one by now. */
+const keyOf = ({ observerId, pollingStationId }: StationVisit) =>
+  `${observerId}/${pollingStationId}`
+
 const isOpen = ({ state }: ComparedQuestion) => state === 'open' || state === 'reopened'
 
 /** All visits side by side: an observer a column, a question a row. */
@@ -74,8 +78,8 @@ function SideBySide({ stationId, visits, questions }: Props) {
               {t(say.question)}
             </th>
             {visits.map((visit) => (
-              <th key={visit.observerId} scope="col" className={`${cell} font-normal`}>
-                <VisitHead stationId={stationId} visit={visit} />
+              <th key={keyOf(visit)} scope="col" className={`${cell} font-normal`}>
+                <VisitHead visit={visit} />
               </th>
             ))}
           </tr>
@@ -102,9 +106,9 @@ function SideBySide({ stationId, visits, questions }: Props) {
                   <span className="font-strong">{question.questionCode}</span> {question.text}
                   <Settled stationId={stationId} visits={visits} question={question} />
                 </th>
-                {visits.map(({ observerId }) => (
-                  <td key={observerId} className={cell}>
-                    <GivenAnswers question={question} observerId={observerId} />
+                {visits.map((visit) => (
+                  <td key={keyOf(visit)} className={cell}>
+                    <GivenAnswers question={question} visit={visit} />
                   </td>
                 ))}
               </tr>
@@ -125,8 +129,8 @@ function Stacked({ stationId, visits, questions }: Props) {
     <div className="grid gap-4">
       <ul className="grid gap-3">
         {visits.map((visit) => (
-          <li key={visit.observerId} className="border-b border-line pb-3">
-            <VisitHead stationId={stationId} visit={visit} />
+          <li key={keyOf(visit)} className="border-b border-line pb-3">
+            <VisitHead visit={visit} />
           </li>
         ))}
       </ul>
@@ -144,11 +148,14 @@ function Stacked({ stationId, visits, questions }: Props) {
                 <span className="font-strong">{question.questionCode}</span> {question.text}
               </h4>
               <dl className="grid gap-2">
-                {visits.map(({ observerId, observerName }) => (
-                  <div key={observerId}>
-                    <dt className="text-small text-muted">{observerName}</dt>
+                {visits.map((visit) => (
+                  <div key={keyOf(visit)}>
+                    <dt className="text-small text-muted">
+                      {visit.observerName}
+                      {visit.named && ` · ${t(say.named, { station: visit.named })}`}
+                    </dt>
                     <dd>
-                      <GivenAnswers question={question} observerId={observerId} />
+                      <GivenAnswers question={question} visit={visit} />
                     </dd>
                   </div>
                 ))}

@@ -1,18 +1,19 @@
 import { t } from '#kit/web/language.ts'
 import { Icon } from '#kit/web/ui/icon.tsx'
-import type { ComparedQuestion } from '../contract.ts'
+import type { ComparedQuestion, StationVisit } from '../contract.ts'
 import { say } from '../copy.ts'
 
+type Visit = Pick<StationVisit, 'observerId' | 'pollingStationId'>
+
+const given = (question: ComparedQuestion, visit: Visit) =>
+  question.answers.find(
+    (one) => one.observerId === visit.observerId && one.pollingStationId === visit.pollingStationId,
+  )
+
 /** What one observer answered, in the words that their phone showed. */
-export function GivenAnswers({
-  question,
-  observerId,
-}: {
-  question: ComparedQuestion
-  observerId: number
-}) {
-  const given = question.answers.find((one) => one.observerId === observerId)
-  if (!given)
+export function GivenAnswers({ question, visit }: { question: ComparedQuestion; visit: Visit }) {
+  const answer = given(question, visit)
+  if (!answer)
     return (
       <>
         <span aria-hidden="true" className="text-muted">
@@ -24,7 +25,7 @@ export function GivenAnswers({
   return (
     <>
       <ul>
-        {given.options.map(({ text, value, isFlagged }) => (
+        {answer.options.map(({ text, value, isFlagged }) => (
           <li key={`${text} ${value}`} className={isFlagged ? 'font-strong text-alarm' : ''}>
             {isFlagged && (
               <>
@@ -37,15 +38,16 @@ export function GivenAnswers({
           </li>
         ))}
       </ul>
-      {given.text !== question.text && (
-        <p className="text-small text-muted">{t(say.askedOtherwise, { text: given.text })}</p>
+      {answer.text !== question.text && (
+        <p className="text-small text-muted">{t(say.askedOtherwise, { text: answer.text })}</p>
       )}
+      {!answer.isLast && <p className="text-small text-muted">{t(say.saidAgain)}</p>}
     </>
   )
 }
 
 /** The same on one line. */
-export const answerOf = (question: ComparedQuestion, observerId: number): string =>
-  (question.answers.find((one) => one.observerId === observerId)?.options ?? [])
+export const answerOf = (question: ComparedQuestion, visit: Visit): string =>
+  (given(question, visit)?.options ?? [])
     .map(({ text, value }) => (value ? `${text} ${value}` : text))
     .join(', ')

@@ -52,8 +52,12 @@ export function SettleWindow({ stationId, visits, question, onClose }: Props) {
     { reason: say.reasonExpected },
   )
   const answered = visits.filter(
-    ({ observerId, isTest }) =>
-      !isTest && question.answers.some((one) => one.observerId === observerId),
+    ({ observerId, pollingStationId, isTest }) =>
+      !isTest &&
+      question.answers.some(
+        (one) =>
+          one.isLast && one.observerId === observerId && one.pollingStationId === pollingStationId,
+      ),
   )
   return (
     <FormWindow
@@ -68,9 +72,9 @@ export function SettleWindow({ stationId, visits, question, onClose }: Props) {
       <Select
         label={t(say.whose)}
         items={[
-          ...answered.map(({ observerId, observerName: name }) => ({
-            id: String(observerId),
-            text: t(say.answerOf, { name, answer: answerOf(question, observerId) }),
+          ...answered.map((visit) => ({
+            id: String(visit.observerId),
+            text: t(say.answerOf, { name: visit.observerName, answer: answerOf(question, visit) }),
           })),
           { id: nobody, text: t(say.nobody) },
         ]}

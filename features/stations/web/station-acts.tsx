@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { type OneStation, places } from '#features/places/contract.ts'
+import { places } from '#features/places/contract.ts'
+import type { OneStation } from '#features/places/station-contract.ts'
 import { EditStation } from '#features/places/web/station/edit-station.tsx'
 import { touched } from '#features/places/web/use-counties.ts'
 import type { Id } from '#kit/contract/value/id.ts'
@@ -14,10 +15,12 @@ import { useConfirm } from '#kit/web/ui/overlay/confirm.tsx'
 import { ButtonMenu, Item } from '#kit/web/ui/overlay/menu.tsx'
 import { stations } from '../contract.ts'
 import { say } from '../copy.ts'
+import { MergeWindow } from './merge-window.tsx'
 
 /** What whoever sets up the election can do with a station; what hangs on it is said before. */
 export function StationActs({ station }: { station: OneStation }) {
   const [isEditing, setEditing] = useState(false)
+  const [isMerging, setMerging] = useState(false)
   const hangs = useHangs(station.id)
   const { ask, dialog } = useConfirm()
   const acts = useActs(station)
@@ -48,6 +51,11 @@ export function StationActs({ station }: { station: OneStation }) {
             {t(say.close)}
           </Item>
         )}
+        {station.merged.length === 0 && (
+          <Item id="merge" icon="copy" onAction={() => setMerging(true)}>
+            {t(say.merge)}
+          </Item>
+        )}
         <Item
           id="delete"
           icon="trash"
@@ -58,6 +66,7 @@ export function StationActs({ station }: { station: OneStation }) {
         </Item>
       </ButtonMenu>
       {dialog}
+      {isMerging && <MergeWindow station={station} onClose={() => setMerging(false)} />}
       {isEditing && (
         <EditStation station={station} onClose={() => setEditing(false)}>
           <p className="text-muted">{hangs}</p>

@@ -1,7 +1,6 @@
 import { useQueries } from '@tanstack/react-query'
 import { notes } from '#features/notes/contract.ts'
 import { NoteCard } from '#features/notes/web/note-card.tsx'
-import type { Id } from '#kit/contract/value/id.ts'
 import { t } from '#kit/web/language.ts'
 import { read } from '#kit/web/read/api.ts'
 import { Card } from '#kit/web/ui/card.tsx'
@@ -9,16 +8,14 @@ import { ErrorState, Loading } from '#kit/web/ui/feedback/states.tsx'
 import type { StationVisit } from '../contract.ts'
 import { say } from '../copy.ts'
 
-type Props = { readonly stationId: number; readonly visits: readonly StationVisit[] }
+type Props = { readonly visits: readonly StationVisit[] }
 
 /** The notes of all observers with their photographs, newest first. */
-export function StationNotes({ stationId, visits }: Props) {
+export function StationNotes({ visits }: Props) {
   const writers = visits.filter((visit) => visit.notes > 0)
   const written = useQueries({
-    queries: writers.map(({ observerId }) =>
-      read(notes.list, {
-        query: { observerId, pollingStationId: stationId as Id<'pollingStations'> },
-      }),
+    queries: writers.map(({ observerId, pollingStationId }) =>
+      read(notes.list, { query: { observerId, pollingStationId } }),
     ),
   })
   const failed = written.find(({ error, data }) => error && !data)

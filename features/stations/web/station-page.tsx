@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useParams } from '@tanstack/react-router'
-import { type OneStation, places } from '#features/places/contract.ts'
+import { Link, Navigate, useParams } from '@tanstack/react-router'
+import { places } from '#features/places/contract.ts'
+import type { OneStation } from '#features/places/station-contract.ts'
 import { StationPlace } from '#features/places/web/station/station-place.tsx'
 import { May } from '#features/session/web/may.tsx'
 import type { Id } from '#kit/contract/value/id.ts'
@@ -15,6 +16,7 @@ import { Page } from '#kit/web/ui/page.tsx'
 import { stations } from '../contract.ts'
 import { say } from '../copy.ts'
 import { Comparison } from './comparison.tsx'
+import { MergedStations } from './merged-stations.tsx'
 import { StationActs } from './station-acts.tsx'
 import { StationNotes } from './station-notes.tsx'
 import { StationUnplaced } from './station-unplaced.tsx'
@@ -35,6 +37,9 @@ export function StationPage() {
       </Page>
     )
   const known = station.data
+  // An address of before leads to the station that stands for it by now.
+  if (known?.mergedInto)
+    return <Navigate to="/stations/$id" params={{ id: String(known.mergedInto.id) }} replace />
   return (
     <Page
       title={known ? nameOf(known) : t(say.station)}
@@ -46,6 +51,7 @@ export function StationPage() {
         {(one) => (
           <>
             <Facts station={one} />
+            <MergedStations station={one} />
             <Reports key={one.id} id={one.id} />
           </>
         )}
@@ -126,7 +132,7 @@ function Reports({ id: pollingStationId }: { id: Id<'pollingStations'> }) {
         {({ visits, questions }) => (
           <>
             <Comparison stationId={pollingStationId} visits={visits} questions={questions} />
-            <StationNotes stationId={pollingStationId} visits={visits} />
+            <StationNotes visits={visits} />
           </>
         )}
       </Loaded>

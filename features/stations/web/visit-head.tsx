@@ -8,9 +8,11 @@ import type { StationVisit } from '../contract.ts'
 import { say } from '../copy.ts'
 
 /** Who visited the station, and what they said of it on arriving and leaving. */
-export function VisitHead({ stationId, visit }: { stationId: number; visit: StationVisit }) {
+export function VisitHead({ visit }: { visit: StationVisit }) {
   const { observerId, observerName, observerPhoneNumber, ngo, isTest, lastModified } = visit
-  const open = { observerId: String(observerId), pollingStationId: String(stationId) }
+  // An observer may have reported from stations that are one by now.
+  const name = visit.named ? `${observerName}, ${visit.named}` : observerName
+  const open = { observerId: String(observerId), pollingStationId: String(visit.pollingStationId) }
   return (
     <div className="grid gap-1 text-start">
       <p className="flex flex-wrap items-center gap-x-2 font-strong">
@@ -34,11 +36,12 @@ export function VisitHead({ stationId, visit }: { stationId: number; visit: Stat
           {t(say.report)}
         </Link>
       </p>
+      {visit.named && <p className="text-small">{t(say.named, { station: visit.named })}</p>}
       <p className="text-small text-muted">
         {t(say.lastChange)}: <Ago at={lastModified} />
       </p>
       <div className="text-small">
-        <StationInfo {...open} label={t(say.infoOf, { name: observerName })} />
+        <StationInfo {...open} label={t(say.infoOf, { name })} />
       </div>
     </div>
   )

@@ -1,0 +1,100 @@
+import { expect, type Page } from '@playwright/test'
+import { places } from '#features/places/contract.ts'
+import { asAna, scrollsSideways, toast } from '../acts.ts'
+import { nameOf, type Station } from '../phone.ts'
+import { pathOf, sizes, test } from '../stage.ts'
+import { expectNoViolations } from '../violations.ts'
+
+test.use({ about: 'merged stations' })
+
+const one: Station = ['CJ-N', 1]
+const twin: Station = ['CJ-N', 2]
+
+async function idOf(url: string, area: string, number: number): Promise<number | undefined> {
+  const query = { text: `${area} ${number}` }
+  const { stations } = await asAna(url, places.search, { query })
+  return stations.find((found) => found.number === number)?.id
+}
+
+/** Chooses the station that stands for both, in the window that is open. */
+async function choose(page: Page, label: RegExp, station: string) {
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('searchbox', { name: label }).fill(station)
+  await page.getByRole('option', { name: station }).first().click()
+  return dialog
+}
+
+test('a station that an import made twice is merged: its reports are shown at the one that stays, and go back', async ({
+  page,
+  phone,
+  server,
+}) => {
+  const [bogdan, calina] = [await phone(0), await phone(1)]
+  await bogdan.answer(one, { A1: ['Da'] })
+  await calina.answer(twin, { A1: ['Nu'] })
+  await calina.answer(one, { B1: ['Nu'] })
+  const old = `/stations/${await idOf(server.url, 'Cluj-Napoca', 2)}`
+  await page.goto(old)
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Merge into another station…' }).click()
+  const dialog = await choose(page, /^Station:/, 'Cluj Cluj-Napoca 1')
+  await expect(dialog.getByRole('row', { name: 'Visits 1 2' })).toBeVisible()
+  await expect(dialog.getByText(`Observers who reported from both: ${nameOf(1)}.`)).toBeVisible()
+  await expectNoViolations(page)
+  await dialog.getByRole('button', { name: 'Merge', exact: true }).click()
+
+  await expect(page.getByRole('heading', { name: 'Cluj Cluj-Napoca 1', exact: true })).toBeVisible()
+  await expect(page.getByText('Stands for Cluj Cluj-Napoca 2.')).toBeVisible()
+  await expect(page.getByText('sent for Cluj Cluj-Napoca 2')).toBeVisible()
+  await expect(page.getByText('1 difference to settle')).toBeVisible()
+  await expectNoViolations(page)
+
+  // A phone that still has the old number goes on, and the old address leads here.
+  await calina.note(twin, { text: 'Sigiliul lipsea', question: 'A1' })
+  await expect(page.getByText('Sigiliul lipsea')).toBeVisible()
+  const here = pathOf(page.url())
+  await page.goto(old)
+  await expect.poll(() => pathOf(page.url())).toBe(here)
+  await expect(page.getByText('Sigiliul lipsea')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Part Cluj Cluj-Napoca 2' }).click()
+  await expect(toast(page)).toContainText('The stations are parted again')
+  await expect(page.getByText('sent for Cluj Cluj-Napoca 2')).toBeHidden()
+  await page.goto(old)
+  await expect(page.getByText('Sigiliul lipsea')).toBeVisible()
+  expect(pathOf(page.url())).toBe(old)
+})
+
+test.describe(() => {
+  test.use({ language: 'ro' })
+
+  test('pe telefon: două secții sunt unite, iar unirea se anulează din mesaj', async ({
+    page,
+    phone,
+    server,
+  }) => {
+    const bogdan = await phone(2)
+    await bogdan.answer(['CJ-T', 1], { A1: ['Da'] })
+    await page.setViewportSize(sizes.phone)
+    const old = `/stations/${await idOf(server.url, 'Turda', 1)}`
+    await page.goto(old)
+    await page.getByRole('button', { name: 'Alte acțiuni' }).click()
+    await page.getByRole('menuitem', { name: 'Unește cu altă secție…' }).click()
+    const dialog = await choose(page, /^Secție:/, 'Cluj Turda 2')
+    await expect(dialog.getByRole('columnheader', { name: 'Cluj Turda 2' })).toBeVisible()
+    expect(await scrollsSideways(page)).toBe(false)
+    await dialog.getByRole('button', { name: 'Unește', exact: true }).click()
+
+    await expect(page.getByText('Ține locul secției Cluj Turda 1.')).toBeVisible()
+    // A message stays while it is pointed at.
+    const undo = page
+      .getByRole('region', { name: 'Mesaje' })
+      .getByRole('button', { name: 'Anulează' })
+    await undo.hover()
+    expect(await scrollsSideways(page)).toBe(false)
+    await expectNoViolations(page)
+    await undo.click()
+    await expect.poll(() => pathOf(page.url())).toBe(old)
+    await expect(page.getByText('Ține locul secției')).toBeHidden()
+  })
+})

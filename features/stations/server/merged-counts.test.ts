@@ -1,0 +1,254 @@
+import { expect, test } from 'vitest'
+import { miscounted } from '#apps/server/counters.ts'
+import { aiud, blaj, said, send } from '#features/answers/server/testing.ts'
+import { assignments } from '#features/assignments/contract.ts'
+import { plan } from '#features/assignments/server/testing.ts'
+import { map } from '#features/map/contract.ts'
+import { arrival, at, due, told } from '#features/milestones/server/testing.ts'
+import { observers } from '#features/observers/contract.ts'
+import { places } from '#features/places/contract.ts'
+import { observerIdOf } from '#features/visits/server/testing.ts'
+import type { Id } from '#kit/contract/value/id.ts'
+import { pollOptions } from '#testing/polling.ts'
+import { type Person, type Stage, stage } from '#testing/stage.ts'
+import { merge, part, stationOf, twin, twinOf } from './testing.ts'
+
+const set = stage()
+
+/** As `Alba: 1 covered, 0 visited of 3`. */
+async function covered(person: Person, query: { areaId?: Id<'areas'> } = {}) {
+  const areas = await person.call(assignments.areas, { query })
+  return areas.map(
+    (one) => `${one.name}: ${one.covered} covered, ${one.visited} visited of ${one.stations}`,
+  )
+}
+
+const albaOf = async ({ ana }: Stage) =>
+  (await ana.call(assignments.areas, { query: {} })).find(({ name }) => name === 'Alba')!.areaId
+
+/** Waits for what is worked out in the background; then all of it is as a recount has it. */
+async function settled({ database }: Stage) {
+  const pending = database.primary
+    .selectFrom('jobs')
+    .select('id')
+    .where('name', '=', 'assignments.expect')
+  await expect.poll(() => pending.execute(), pollOptions).toEqual([])
+  expect(await miscounted(database.primary)).toEqual([])
+}
+
+test('a merged station is covered and visited as the one that stands for it, and by itself once they are parted', async () => {
+  const cast = await set()
+  await cast.startJobs()
+  const { ana, calin } = cast
+  await plan(cast, 'Bogdan Pop', ['AB1', 1])
+  await plan(cast, 'Dana Ionescu', ['AB1', 2])
+  await send(cast.dana, said(cast, twin, 'A1.1', 'Da'))
+  expect((await covered(ana))[0]).toBe('Alba: 2 covered, 1 visited of 5')
+
+  await merge(cast)
+  await settled(cast)
+  expect((await covered(ana))[0]).toBe('Alba: 1 covered, 1 visited of 4')
+  expect((await covered(calin))[0]).toBe('Alba: 1 covered, 1 visited of 4')
+
+  await part(cast)
+  await settled(cast)
+  expect((await covered(ana))[0]).toBe('Alba: 2 covered, 1 visited of 5')
+  expect((await covered(calin))[0]).toBe('Alba: 1 covered, 1 visited of 5')
+})
+
+test('the first report that names the merged station is the first visit to the one that stands for it', async () => {
+  const cast = await set()
+  await cast.startJobs()
+  await merge(cast)
+  await settled(cast)
+
+  await send(cast.bogdan, said(cast, twin, 'A1.1', 'Da'))
+  await send(cast.dana, said(cast, aiud, 'A1.1', 'Da'))
+  expect((await covered(cast.ana))[0]).toBe('Alba: 0 covered, 1 visited of 4')
+  await settled(cast)
+
+  await part(cast)
+  await settled(cast)
+  expect((await covered(cast.ana))[0]).toBe('Alba: 0 covered, 2 visited of 5')
+})
+
+test('where the two lie in different municipalities, all of it counts where the one lies that stands for both', async () => {
+  const cast = await set()
+  await cast.startJobs()
+  await plan(cast, 'Bogdan Pop', ['AB2', 1])
+  await due(cast, arrival)
+  await send(cast.bogdan, said(cast, blaj, 'A1.1', 'Da'))
+  const query = { areaId: await albaOf(cast) }
+
+  await merge(cast, { id: stationOf(cast, 'AB2', 1) })
+  await settled(cast)
+
+  expect(await covered(cast.ana, query)).toEqual([
+    'Aiud: 1 covered, 1 visited of 3',
+    'Blaj: 0 covered, 0 visited of 1',
+  ])
+  expect(await told(cast)).toEqual(['Bogdan Pop Aiud 1: done'])
+  await part(cast, stationOf(cast, 'AB2', 1))
+  await settled(cast)
+  expect(await covered(cast.ana, query)).toEqual([
+    'Aiud: 0 covered, 0 visited of 3',
+    'Blaj: 1 covered, 1 visited of 2',
+  ])
+})
+
+test('closing the one that stands for both closes what was reported from either, until they are parted', async () => {
+  const cast = await set()
+  await cast.startJobs()
+  await merge(cast)
+  await send(cast.bogdan, said(cast, twin, 'A1.1', 'Da'))
+
+  await cast.ana.call(places.closeStation, { params: { id: stationOf(cast) } })
+  await settled(cast)
+  expect((await covered(cast.ana))[0]).toBe('Alba: 0 covered, 0 visited of 3')
+  await send(cast.dana, said(cast, twin, 'A1.1', 'Da'))
+  expect((await covered(cast.ana))[0]).toBe('Alba: 0 covered, 0 visited of 3')
+
+  await part(cast)
+  await settled(cast)
+  expect((await covered(cast.ana))[0]).toBe('Alba: 0 covered, 1 visited of 4')
+})
+
+test('who only tests visits neither of the two', async () => {
+  const cast = await set()
+  await cast.startJobs()
+  await merge(cast)
+  await send(cast.bogdan, said(cast, twin, 'A1.1', 'Da'))
+  const observerId = await observerIdOf(cast, 'Bogdan Pop')
+
+  for (const isTest of [true, false]) {
+    await cast.ana.call(observers.edit, { body: { observerId, isTest } })
+    const expected = `Alba: 0 covered, ${isTest ? 0 : 1} visited of 4`
+    await expect.poll(async () => (await covered(cast.ana))[0], pollOptions).toBe(expected)
+    await settled(cast)
+  }
+})
+
+test('a report that names the merged station fulfils at once what is owed at the other, and what it takes back is owed again', async () => {
+  const cast = await set()
+  const jobs = await cast.startJobs()
+  await plan(cast, 'Bogdan Pop', ['AB1', 1])
+  const questionId = cast.field.questionId('A1.1') as Id<'questions'>
+  await due(
+    cast,
+    { name: 'Întrebare', kind: 'question', questionId, dueAt: '2026-11-22 12:00' },
+    { ...arrival, dueAt: '2026-11-22 13:00' },
+  )
+  await merge(cast)
+  await settled(cast)
+  // Nothing is worked out in the background from here on.
+  await jobs.stop()
+
+  await send(cast.bogdan, said(cast, twin, 'A1.1', 'Da'))
+  expect(await told(cast)).toEqual(['Bogdan Pop Aiud 1: done, done'])
+  await send(cast.bogdan, said(cast, twin, 'A1.1'))
+  expect(await told(cast)).toEqual(['Bogdan Pop Aiud 1: due, done'])
+  await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Da'))
+  expect(await told(cast)).toEqual(['Bogdan Pop Aiud 1: done, done'])
+  expect(await miscounted(cast.database.primary)).toEqual([])
+})
+
+test('once for the station is once for both, and for each of them once they are parted', async () => {
+  const cast = await set()
+  await cast.startJobs()
+  const { ana } = cast
+  await ana.call(observers.add, {
+    body: { name: 'Anca Radu', phone: '0700 000 009', pin: '9999' },
+  })
+  await plan(cast, 'Bogdan Pop', ['AB1', 1])
+  await plan(cast, 'Anca Radu', ['AB1', 2])
+  await due(cast, { ...arrival, forStation: true })
+  await merge(cast)
+  await settled(cast)
+
+  await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Da'))
+  expect((await told(cast)).toSorted()).toEqual([
+    'Anca Radu Aiud 1: done',
+    'Bogdan Pop Aiud 1: done',
+  ])
+  await settled(cast)
+
+  await part(cast)
+  await settled(cast)
+  expect((await told(cast)).toSorted()).toEqual([
+    'Anca Radu Aiud 2: due',
+    'Bogdan Pop Aiud 1: done',
+  ])
+})
+
+test('what is covered and owed is right after reports, mergings and partings at once', async () => {
+  const cast = await set()
+  await cast.startJobs()
+  await plan(cast, 'Bogdan Pop', ['AB1', 1])
+  await plan(cast, 'Dana Ionescu', ['AB1', 2])
+  const questionId = cast.field.questionId('A1.1') as Id<'questions'>
+  await due(cast, arrival, {
+    ...{ name: 'Întrebare', kind: 'question', questionId, dueAt: '2026-11-22 12:00' },
+    forStation: true,
+  })
+  const report = async () => {
+    for (let round = 0; round < 8; round++) {
+      const options = round % 2 === 0 ? ['Nu'] : []
+      await Promise.all([
+        send(cast.bogdan, said(cast, twin, 'A1.1', ...options)),
+        send(cast.dana, said(cast, aiud, 'A1.1', ...options)),
+      ])
+    }
+  }
+  const act = async () => {
+    for (let round = 0; round < 5; round++) {
+      await merge(cast)
+      await part(cast)
+    }
+    await merge(cast)
+  }
+
+  await Promise.all([report(), act()])
+
+  await settled(cast)
+  expect((await covered(cast.ana))[0]).toBe('Alba: 1 covered, 1 visited of 4')
+  expect((await told(cast)).toSorted()).toEqual([
+    'Bogdan Pop Aiud 1: done, due',
+    'Dana Ionescu Aiud 1: done, due',
+  ])
+  await send(cast.bogdan, said(cast, twin, 'A1.1', 'Da'))
+  expect((await told(cast)).toSorted()).toEqual([
+    'Bogdan Pop Aiud 1: done, done',
+    'Dana Ionescu Aiud 1: done, due',
+  ])
+})
+
+test('the map has one point for both: awaited, late and reported from by what is planned for and reported from either', async () => {
+  const cast = await set()
+  await cast.startJobs()
+  const { ana } = cast
+  for (const [nth, id] of [stationOf(cast), twinOf(cast)].entries()) {
+    const coordinates = { latitude: 46 + nth / 100, longitude: 23 }
+    await ana.call(places.editStation, { params: { id }, body: { coordinates } })
+  }
+  const shown = async () => {
+    const { ids, states } = await ana.call(map.stations)
+    const alba = (await ana.call(map.areas)).find(({ code }) => code === 'AB')!
+    const { stations, covered: awaited, late } = alba
+    const kind = [stationOf(cast), twinOf(cast)].map((id) => states[ids.indexOf(id)])
+    return `${kind.join(' ')}: ${awaited} of ${stations}, ${late} late`
+  }
+  await plan(cast, 'Bogdan Pop', ['AB1', 2])
+  await due(cast, arrival)
+  cast.clock.now = at('12:30')
+  expect(await shown()).toBe('0 3: 1 of 5, 1 late')
+
+  await merge(cast)
+  await settled(cast)
+  expect(await shown()).toBe('3 : 1 of 4, 1 late')
+  await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Da'))
+  expect(await shown()).toBe('2 : 1 of 4, 0 late')
+
+  await part(cast)
+  await settled(cast)
+  expect(await shown()).toBe('2 3: 1 of 5, 1 late')
+})

@@ -1,0 +1,91 @@
+import { useNavigate } from '@tanstack/react-router'
+import type { ChosenStation } from '#features/assignments/web/station-search.tsx'
+import { places } from '#features/places/contract.ts'
+import type { Merging, OneStation } from '#features/places/station-contract.ts'
+import { touched } from '#features/places/web/use-counties.ts'
+import { May } from '#features/session/web/may.tsx'
+import type { Id } from '#kit/contract/value/id.ts'
+import { t } from '#kit/web/language.ts'
+import { useWrite } from '#kit/web/read/api.ts'
+import { tryWithToast } from '#kit/web/try-with-toast.ts'
+import { Button } from '#kit/web/ui/button.tsx'
+import { toast } from '#kit/web/ui/feedback/toasts.ts'
+import { Icon } from '#kit/web/ui/icon.tsx'
+import { stations } from '../contract.ts'
+import { say } from '../copy.ts'
+import { useReportsOfMerged } from './reports-of-merged.ts'
+
+const shows = [...touched, stations.visits, stations.use] as const
+
+/** Merges two stations and parts them again; each can be undone. */
+export function useMerging() {
+  const navigate = useNavigate()
+  const merging = useWrite(places.mergeStation, { touches: shows })
+  const parting = useWrite(places.partStation, { touches: shows })
+  const open = (id: Id<'pollingStations'>) =>
+    // What was chosen is saved, though its window is not gone yet.
+    navigate({ to: '/stations/$id', params: { id: String(id) }, ignoreBlocker: true })
+
+  const part = (id: Id<'pollingStations'>, into: Id<'pollingStations'>): Promise<unknown> =>
+    tryWithToast(async () => {
+      await parting.mutateAsync({ params: { id } })
+      const again = () => merging.mutateAsync({ params: { id }, body: { into } })
+      toast.success({
+        title: t(say.partedNow),
+        action: { label: t(say.undo), onPress: () => void tryWithToast(again) },
+      })
+    })
+  const merge = async (
+    { id }: OneStation,
+    { id: into, name }: ChosenStation,
+    seen: Pick<Merging, 'revision' | 'intoRevision'>,
+  ) => {
+    await merging.mutateAsync({ params: { id }, body: { into, ...seen } })
+    const undo = () =>
+      tryWithToast(async () => {
+        await parting.mutateAsync({ params: { id } })
+        toast.success({ title: t(say.partedNow) })
+        await open(id)
+      })
+    toast.success({
+      title: t(say.mergedNow, { station: name }),
+      action: { label: t(say.undo), onPress: () => void undo() },
+    })
+    await open(into)
+  }
+  return { merge, part }
+}
+
+/** The stations that this one stands for. */
+export function MergedStations({ station }: { station: OneStation }) {
+  const { part } = useMerging()
+  useReportsOfMerged(station)
+  if (station.merged.length === 0) return null
+  return (
+    <ul className="grid gap-2">
+      {station.merged.map(({ id, name }) => (
+        <li
+          key={id}
+          className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-md border border-line bg-surface px-4 py-2"
+        >
+          <p className="flex min-w-0 flex-1 basis-56 gap-2">
+            <Icon name="info" className="mt-0.5 text-muted" />
+            <span>
+              {t(say.standsFor, { station: name })}{' '}
+              <span className="text-muted">{t(say.phonesGoOn)}</span>
+            </span>
+          </p>
+          <May to="set-up">
+            <Button
+              size="small"
+              aria-label={t(say.partFrom, { station: name })}
+              onPress={() => void part(id, station.id)}
+            >
+              {t(say.part)}
+            </Button>
+          </May>
+        </li>
+      ))}
+    </ul>
+  )
+}
