@@ -27,6 +27,7 @@ export const say = copy({
   filter: { ro: 'Filtrează', en: 'Filter' },
   reset: { ro: 'Resetează', en: 'Reset' },
   reports: { ro: 'Rapoarte', en: 'Reports' },
+  toStation: { ro: 'Pagina secției', en: 'Page of the station' },
   flagged: { ro: 'Semnalat', en: 'Flagged' },
   station: { ro: 'Secția', en: 'Station' },
   observer: { ro: 'Observator', en: 'Observer' },

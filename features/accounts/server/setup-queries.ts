@@ -62,6 +62,18 @@ export async function ensureOrganiser(tx: Tx): Promise<Id<'ngos'>> {
   return made.id
 }
 
+/** The organiser's first account; undefined before there is one. */
+export async function findFirstOrganiser(db: Db): Promise<Id<'staff'> | undefined> {
+  const row = await db
+    .selectFrom('staff')
+    .select('id')
+    .where('role', '=', 'organiser')
+    .where('countyCodes', 'is', null)
+    .orderBy('id')
+    .executeTakeFirst()
+  return row?.id
+}
+
 export async function insertStaff(
   tx: Tx,
   staff: {

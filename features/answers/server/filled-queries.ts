@@ -3,6 +3,7 @@ import type { Db } from '#database/open.ts'
 import type { Column, Columns } from '#database/rows.ts'
 import type { Question } from '#features/forms/contract.ts'
 import { findVersion } from '#features/forms/server/queries.ts'
+import { countedAs } from '#features/places/server/queries.ts'
 import { groupBy } from '#kit/contract/group.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import type { Scope } from '#kit/contract/who.ts'
@@ -19,29 +20,50 @@ export async function listCompleted(
   return word(db, scope, await listChosen(db, scope, pollingStationId, observerId))
 }
 
-/** What each observer whom the caller sees answered at a station, likewise. */
+/** What one observer answered in one report, and when each question was answered. */
+export type CompletedReport = {
+  readonly completed: readonly CompletedAnswer[]
+  readonly saidAt: ReadonlyMap<number, Date>
+}
+
+/**
+ * What each observer whom the caller sees answered at a station, likewise, by `reportKey`: also at those that are
+ * merged into it.
+ */
 export async function listCompletedAt(
   db: Db,
   scope: Scope,
   pollingStationId: Id<'pollingStations'>,
-): Promise<ReadonlyMap<Id<'observers'>, CompletedAnswer[]>> {
-  const chosen = groupBy(
-    await listChosen(db, scope, pollingStationId, null),
-    ({ observerId }) => observerId,
-  )
+): Promise<ReadonlyMap<string, CompletedReport>> {
+  const chosen = groupBy(await listChosen(db, scope, pollingStationId, null), reportKey)
   const versions: Versions = new Map()
-  const completed = new Map<Id<'observers'>, CompletedAnswer[]>()
-  for (const [observerId, own] of chosen)
-    completed.set(observerId, await word(db, scope, own, versions))
-  return completed
+  const reports = new Map<string, CompletedReport>()
+  for (const [key, own] of chosen) {
+    const completed = await word(db, scope, own, versions)
+    const saidAt = new Map(
+      [...groupBy(own, ({ questionId }) => questionId)].map(([questionId, rows]) => [
+        questionId,
+        rows.reduce((one, other) => (other.receivedAt > one.receivedAt ? other : one)).receivedAt,
+      ]),
+    )
+    reports.set(key, { completed, saidAt })
+  }
+  return reports
 }
+
+/** Whose report, and of which station as they named it. */
+export const reportKey = (of: {
+  readonly observerId: number
+  readonly pollingStationId: number
+}): string => `${of.observerId}/${of.pollingStationId}`
 
 /** One chosen option, and where its wording stands. */
 type ChosenRow = Columns<
   'answers',
-  'questionId' | 'optionId' | 'formId' | 'formVersion' | 'text' | 'isFlagged'
+  'questionId' | 'optionId' | 'formId' | 'formVersion' | 'text' | 'isFlagged' | 'receivedAt'
 > & {
   readonly observerId: Column<'visits', 'observerId'>
+  readonly pollingStationId: Column<'visits', 'pollingStationId'>
   readonly formCode: Column<'forms', 'code'>
   readonly formDescription: Column<'forms', 'description'>
 }
@@ -49,7 +71,7 @@ type ChosenRow = Columns<
 /** The questions of versions that were read already. */
 type Versions = Map<string, ReadonlyMap<number, Question>>
 
-/** Every option that was chosen at a station, by one observer or (null) by all. */
+/** Every option that was chosen at a station: in one observer's report or (null) by all, also at those merged into it. */
 async function listChosen(
   db: Db,
   scope: Scope,
@@ -57,15 +79,19 @@ async function listChosen(
   observerId: Id<'observers'> | null,
 ): Promise<ChosenRow[]> {
   const { rows } = await sql<ChosenRow>`
-    select v.observer_id as "observerId", n.question_id as "questionId", n.option_id as "optionId", n.form_id as "formId",
+    select v.observer_id as "observerId", v.polling_station_id as "pollingStationId",
+           n.received_at as "receivedAt", n.question_id as "questionId", n.option_id as "optionId", n.form_id as "formId",
            n.form_version as "formVersion", f.code as "formCode",
            f.description as "formDescription", n.text, n.is_flagged as "isFlagged"
       from visits v
       join answers n on n.election_id = v.election_id and n.visit_id = v.id
       join forms f on f.election_id = n.election_id and f.id = n.form_id
      where v.election_id = ${scope.electionId}
-       and v.polling_station_id = ${pollingStationId}
-           ${observerId === null ? sql`` : sql` and v.observer_id = ${observerId}`}
+       and ${
+         observerId === null
+           ? sql`v.polling_station_id in ${countedAs(scope.electionId, pollingStationId)}`
+           : sql`v.polling_station_id = ${pollingStationId} and v.observer_id = ${observerId}`
+       }
        and (${scope.ngoId}::integer is null or v.ngo_id = ${scope.ngoId}) ${andInCounties(scope, sql`v.county_id`)}
      order by f.is_draft or f.deleted_at is not null, f.position, f.id,
               n.question_id, n.option_id`.execute(db)

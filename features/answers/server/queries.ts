@@ -3,7 +3,7 @@ import type { Db } from '#database/open.ts'
 import type { Columns } from '#database/rows.ts'
 import { hasPart, readPart } from '#features/observers/server/part-queries.ts'
 import { findByPhone } from '#features/observers/server/queries.ts'
-import { stationName, stationPlace } from '#features/places/server/queries.ts'
+import { joinCounted, stationName, stationPlace } from '#features/places/server/queries.ts'
 import { skipped } from '#kit/contract/page.ts'
 import { Problem } from '#kit/contract/problem.ts'
 import type { Id } from '#kit/contract/value/id.ts'
@@ -28,7 +28,7 @@ const threadColumns = sql`
 
 const threadTables = sql`
   join observers o on o.election_id = v.election_id and o.id = v.observer_id
-  join polling_stations s on s.election_id = v.election_id and s.id = v.polling_station_id
+  ${joinCounted(sql`v.election_id`, sql`v.polling_station_id`)}
   join areas a on a.election_id = v.election_id and a.id = s.area_id
   join areas c on c.election_id = v.election_id and c.id = v.county_id`
 
@@ -166,7 +166,12 @@ export function matchingVisits(
     inCounty(scope.electionId, query),
     query.pollingStationNumber !== undefined &&
       sql`v.polling_station_id in (
+        -- By the number that phones name, or by that of the station it is merged into.
         select s.id from polling_stations s
+         where s.election_id = ${scope.electionId} and s.number = ${query.pollingStationNumber}
+        union all
+        select m.id from polling_stations s
+          join polling_stations m on m.election_id = s.election_id and m.merged_into = s.id
          where s.election_id = ${scope.electionId} and s.number = ${query.pollingStationNumber})`,
     isSentBy,
     query.from !== undefined &&

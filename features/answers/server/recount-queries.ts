@@ -58,12 +58,13 @@ const ofCounties = counter({
      group by 1, 2, 3`,
 })
 
-/** Each form by itself, and all forms together as form 0. */
+/** Each form by itself, and all forms together as form 0; by the station that theirs is counted as. */
 const flagsOf = ({ electionId }: Slice, within: RawBuilder<unknown>) => sql`
-  select c.polling_station_id, coalesce(c.form_id, 0) as form_id, sum(c.flagged) as flagged
-    from station_counts c
-   where c.election_id = ${electionId} and ${within}
-   group by grouping sets ((c.form_id, c.polling_station_id), (c.polling_station_id))`
+  select s.counted_as as polling_station_id, coalesce(c.form_id, 0) as form_id, sum(c.flagged) as flagged
+    from polling_stations s
+    join station_counts c on c.election_id = s.election_id and c.polling_station_id = s.id
+   where s.election_id = ${electionId} and ${within}
+   group by grouping sets ((c.form_id, s.counted_as), (s.counted_as))`
 
 const ofFlags = counter({
   table: 'station_flags',
@@ -72,7 +73,7 @@ const ofFlags = counter({
   numbers: ['flagged'],
   ids: stationsOf,
   atOnce: 2000,
-  counted: (slice) => flagsOf(slice, slice.within(sql`c.polling_station_id`)),
+  counted: (slice) => flagsOf(slice, slice.within(sql`s.counted_as`)),
 })
 
 const ofFlaggedStations = counter({

@@ -18,8 +18,9 @@ export function ThreadRows({ threads, arrived }: Props) {
   return (
     <ul aria-label={t(say.reports)} onKeyDown={walk}>
       {threads.map((thread) => (
-        <li key={keyOf(thread)} data-key={keyOf(thread)} className="border-b border-line">
+        <li key={keyOf(thread)} data-key={keyOf(thread)} className="relative border-b border-line">
           <Row thread={thread} isNew={arrived.has(keyOf(thread))} />
+          <ToStation thread={thread} />
         </li>
       ))}
     </ul>
@@ -56,10 +57,11 @@ function Row({ thread, isNew }: { thread: ListedThread; isNew: boolean }) {
       params={params}
       search={besideThread(search)}
       {...(isOpen && { 'aria-current': 'page' })}
+      data-row=""
       className={`${columns} relative min-h-9 py-1 outline-offset-[-2px] hover:bg-sunken max-sm:py-2 ${isOpen ? 'bg-ours-soft shadow-[inset_4px_0_0_var(--color-ours)]' : ''} ${isNew ? 'animate-arrive' : ''}`}
     >
       <Count number={flagged} label={t(say.flaggedCount, { count: flagged })} isAlarm />
-      <span className="flex min-w-0">
+      <span className="flex min-w-0 pe-8">
         <NumberedName text={pollingStationName} />
       </span>
       <span
@@ -76,6 +78,23 @@ function Row({ thread, isNew }: { thread: ListedThread; isNew: boolean }) {
       </span>
       {firstFlagged && <WhatIsFlagged first={firstFlagged} />}
     </Link>
+  )
+}
+
+/** Beside the station's name, which is part of the link to the report. */
+function ToStation({ thread: { pollingStationId, pollingStationName } }: { thread: ListedThread }) {
+  return (
+    <span className={`${columns} pointer-events-none absolute inset-x-0 top-0 h-9 max-sm:h-11`}>
+      <Link
+        to="/stations/$id"
+        params={{ id: String(pollingStationId) }}
+        title={`${t(say.toStation)}: ${pollingStationName}`}
+        aria-label={t(say.toStation)}
+        className="pointer-events-auto col-start-2 grid size-8 place-items-center justify-self-end rounded-md text-muted hover:bg-raised hover:text-ours max-sm:size-11"
+      >
+        <Icon name="place" />
+      </Link>
+    </span>
   )
 }
 
@@ -126,8 +145,8 @@ const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
 function walk(event: KeyboardEvent<HTMLUListElement>): void {
   const step = steps[event.key]
   if (step === undefined || event.ctrlKey || event.metaKey || event.altKey) return
-  const links = [...event.currentTarget.querySelectorAll('a')]
-  const here = links.indexOf(document.activeElement as HTMLAnchorElement)
+  const links = [...event.currentTarget.querySelectorAll<HTMLElement>('a[data-row]')]
+  const here = links.indexOf(document.activeElement as HTMLElement)
   const next = links[here + step]
   if (!next) return
   event.preventDefault()

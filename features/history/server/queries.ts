@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#database/open.ts'
-import { stationName } from '#features/places/server/queries.ts'
+import { countedAs, stationName } from '#features/places/server/queries.ts'
 import { skipped } from '#kit/contract/page.ts'
 import { readMoment } from '#kit/contract/value/instant.ts'
 import type { Scope, StaffActor } from '#kit/contract/who.ts'
@@ -109,9 +109,11 @@ function aboutStation(
   { observerId, pollingStationId }: HistoryQuery,
 ): RawBuilder<unknown> {
   if (observerId !== undefined || pollingStationId === undefined) return sql`true`
+  // With those that are merged into it.
+  const such = (column: string) => sql`(${sql.ref(column)} = ${pollingStationId}
+    or ${sql.ref(column)} in ${countedAs(electionId, pollingStationId)})`
   return sql`(
-    h.subject = 'polling_stations' and h.subject_id = ${pollingStationId}
-    or ${ofVisits(electionId, sql`polling_station_id = ${pollingStationId}`)})`
+    h.subject = 'polling_stations' and ${such('h.subject_id')} or ${ofVisits(electionId, such('polling_station_id'))})`
 }
 
 /** Lines about such visits and the notes of them. */

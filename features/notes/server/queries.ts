@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#database/open.ts'
 import type { Column, Columns } from '#database/rows.ts'
+import { joinCounted } from '#features/places/server/queries.ts'
 import { countNote } from '#features/visits/server/queries.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import type { ObserverActor, Scope } from '#kit/contract/who.ts'
@@ -157,7 +158,7 @@ export async function listNotes(
            n.received_at as last_modified
       from visits v
       join notes n on n.election_id = v.election_id and n.visit_id = v.id
-      join polling_stations s on s.election_id = v.election_id and s.id = v.polling_station_id
+      ${joinCounted(sql`v.election_id`, sql`v.polling_station_id`)}
       join areas a on a.election_id = v.election_id and a.id = s.area_id
       join areas c on c.election_id = v.election_id and c.id = v.county_id
       left join questions q on q.election_id = n.election_id and q.id = n.question_id

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#database/open.ts'
 import type { Columns } from '#database/rows.ts'
-import { type PlacedStation, stationName } from '#features/places/server/queries.ts'
+import { countedAs, type PlacedStation, stationName } from '#features/places/server/queries.ts'
 import type { UnplacedReason } from '#features/visits/contract.ts'
 import { skipped } from '#kit/contract/page.ts'
 import type { Id } from '#kit/contract/value/id.ts'
@@ -83,8 +83,9 @@ async function selectUnplaced(
                order by u.received_at desc, u.id desc
                limit ${limit} offset ${offset}) u
         join observers o on o.election_id = u.election_id and o.id = u.observer_id
-        left join polling_stations s
-          on s.election_id = u.election_id and s.id = u.polling_station_id
+        left join (polling_stations named join polling_stations s
+                     on s.election_id = named.election_id and s.id = named.counted_as)
+          on named.election_id = u.election_id and named.id = u.polling_station_id
         left join areas a on a.election_id = s.election_id and a.id = s.area_id
         left join areas c on c.election_id = s.election_id and c.id = s.county_id
        order by u.received_at desc, u.id desc`.execute(db)
@@ -102,7 +103,7 @@ const naming = (scope: Scope, stationId: Id<'pollingStations'>) => sql`
      select from polling_stations s
        join areas a on a.election_id = s.election_id and a.id = s.area_id
        join areas c on c.election_id = s.election_id and c.id = s.county_id
-      where s.election_id = u.election_id and s.id = ${stationId}
+      where s.election_id = u.election_id and s.counted_as = ${stationId}
         and ltrim(trim(u.sent ->> 'pollingStationNumber'), '0') = s.number::text
         and case coalesce(u.sent ->> 'municipalityCode', '')
                  when '' then u.sent ->> 'countyCode' = c.code
@@ -121,7 +122,7 @@ export async function countAbout(
   const { rows } = await sql<{ total: number }>`
     select (select count(*) ${naming(scope, stationId)})
            + (select count(*) from unplaced u
-               where ${inScope(scope)} and u.polling_station_id = ${stationId}) as total`.execute(
+               where ${inScope(scope)} and u.polling_station_id in ${countedAs(scope.electionId, stationId)}) as total`.execute(
     db,
   )
   return Number(rows[0]?.total ?? 0)

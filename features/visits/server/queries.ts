@@ -200,25 +200,41 @@ export const rowOf = (facts: Facts): InfoRow & { readonly facts: StationFacts } 
   ),
 })
 
+/** What visits say of their stations, before a change. */
+export async function listInfos(
+  tx: Tx,
+  scope: Scope,
+  visitIds: readonly Id<'visits'>[],
+): Promise<ReadonlyMap<number, KnownInfo>> {
+  const rows = await tx
+    .selectFrom('visits')
+    .select([...infoColumns, 'factsSaid', 'id'])
+    .where('electionId', '=', scope.electionId)
+    // One parameter however many there are, so that it stays one prepared statement.
+    .where('id', '=', sql<Id<'visits'>>`any(${[...visitIds]}::integer[])`)
+    .execute()
+  return new Map(
+    rows.map(({ id, factsAt, factsSaid, ...row }) => {
+      const said = Object.entries((factsSaid ?? {}) as SaidAsText).map(
+        ([name, { at, unplacedId, sentAt }]) => [
+          name,
+          { at: new Date(at), unplacedId, ...(sentAt && { sentAt: new Date(sentAt) }) },
+        ],
+      )
+      return [id, { facts: factsOf(row), said: Object.fromEntries(said) as FactMoments, factsAt }]
+    }),
+  )
+}
+
 /** What a visit says of its station, before a change. */
 export async function getInfoOfVisit(
   tx: Tx,
   scope: Scope,
   visitId: Id<'visits'>,
 ): Promise<KnownInfo> {
-  const { factsAt, factsSaid, ...row } = await tx
-    .selectFrom('visits')
-    .select([...infoColumns, 'factsSaid'])
-    .where('electionId', '=', scope.electionId)
-    .where('id', '=', visitId)
-    .executeTakeFirstOrThrow()
-  const said = Object.entries((factsSaid ?? {}) as SaidAsText).map(
-    ([name, { at, unplacedId, sentAt }]) => [
-      name,
-      { at: new Date(at), unplacedId, ...(sentAt && { sentAt: new Date(sentAt) }) },
-    ],
-  )
-  return { facts: factsOf(row), said: Object.fromEntries(said) as FactMoments, factsAt }
+  const info = (await listInfos(tx, scope, [visitId])).get(visitId)
+  if (!info) throw new Error('The visit is not there')
+  return info
 }
 
 /** Stores station info; its visit is marked as changed. */
@@ -242,6 +258,32 @@ export async function updateInfo(
     .where('electionId', '=', scope.electionId)
     .where('id', '=', visitId)
     .execute()
+}
+
+/** The same for several visits, each once. */
+export async function updateInfos(
+  tx: Tx,
+  { electionId }: Scope,
+  infos: readonly (Pick<KnownInfo, 'facts' | 'said'> & {
+    readonly visitId: Id<'visits'>
+    readonly now: Date
+  })[],
+): Promise<void> {
+  const rows = infos.map(({ facts, said, ...one }) => ({ ...one, ...rowOf(facts), said }))
+  await sql`
+    update visits v
+       set arrived_at = i.arrived_at, left_at = i.left_at, is_urban_area = i.is_urban_area,
+           is_president_female = i.is_president_female, facts = i.told -> 0, facts_said = i.told -> 1,
+           facts_at = greatest(v.facts_at, i.at), last_modified = greatest(v.last_modified, i.at)
+      from rows from (
+             unnest(${columnOf(rows, 'visitId')}::integer[], ${columnOf(rows, 'now')}::timestamptz[],
+                    ${rows.map(({ arrivedAt }) => arrivedAt)}::timestamptz[],
+                    ${rows.map(({ leftAt }) => leftAt)}::timestamptz[],
+                    ${rows.map(({ isUrbanArea }) => isUrbanArea)}::boolean[],
+                    ${rows.map(({ isPresidentFemale }) => isPresidentFemale)}::boolean[]),
+             jsonb_array_elements(${JSON.stringify(rows.map(({ facts, said }) => [facts, said]))}::jsonb)
+           ) as i (id, at, arrived_at, left_at, is_urban_area, is_president_female, told)
+     where v.election_id = ${electionId} and v.id = i.id`.execute(tx)
 }
 
 /** Stores when the facts were last said, where nothing else has changed. */

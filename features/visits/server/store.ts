@@ -1,10 +1,19 @@
 import type { Tx } from '#database/open.ts'
-import type { ObserverActor } from '#kit/contract/who.ts'
+import type { ObserverActor, Scope } from '#kit/contract/who.ts'
+import { recordingOf } from '#kit/server/history/history.ts'
 import { recordBy } from '#kit/server/history/record-change.ts'
 import { announce } from '#kit/server/live/announce.ts'
 import { type StationInfoDraft, stationInfoReceived } from '../contract.ts'
 import { type Facts, factsIn, isSame, type TakenFacts, takeFacts } from '../domain.ts'
-import { getInfoOfVisit, type LockedVisit, rowOf, updateFactsSaid, updateInfo } from './queries.ts'
+import {
+  getInfoOfVisit,
+  type LockedVisit,
+  listInfos,
+  rowOf,
+  updateFactsSaid,
+  updateInfo,
+  updateInfos,
+} from './queries.ts'
 
 /** An observer's report on its way in. */
 export type IncomingReport = {
@@ -36,13 +45,53 @@ export async function storeInfo(
   return after
 }
 
+/** Station info of several visits, each once. */
+export type ManyInfos = readonly {
+  readonly who: ObserverActor
+  readonly now: Date
+  readonly visit: LockedVisit
+  readonly draft: Partial<StationInfoDraft>
+}[]
+
+/**
+ * The same for many visits in few statements, for whoever fills an election with what happened. Nobody watches
+ * meanwhile: nothing is announced.
+ */
+export async function storeInfos(tx: Tx, scope: Scope, many: ManyInfos): Promise<void> {
+  const known = await listInfos(
+    tx,
+    scope,
+    many.map(({ visit }) => visit.id),
+  )
+  const taken = many.flatMap(({ who, now, visit, draft }) => {
+    const before = known.get(visit.id)
+    if (!before) return []
+    const after = takeFacts(before, factsIn(draft, who.timezone), { at: now, unplacedId: 0 })
+    return [{ who, now, visit, before, after }]
+  })
+  await updateInfos(
+    tx,
+    scope,
+    taken.map(({ now, visit, after }) => ({ ...after, visitId: visit.id, now })),
+  )
+  const lines = taken.map(({ who, now, visit, before, after }) => {
+    const [was, is] = linesOf(visit, before.facts, after.facts)
+    return { at: now, actor: who, subjectId: visit.id, before: was, after: is }
+  })
+  const told = { electionId: scope.electionId, role: 'observer', act: 'visits.reported' }
+  await recordingOf({ ...told, subject: 'visits' }, lines).execute(tx)
+}
+
+/** The place is on both sides: it is no difference, and lets the row be replayed from history. */
+const linesOf = ({ pollingStationId }: LockedVisit, before: Facts, after: Facts) =>
+  [before, after].map((facts) => ({ ...rowOf(facts), pollingStationId }))
+
 /** Records it in history and announces it to open screens. */
 async function recordInfo(call: IncomingReport, visit: LockedVisit, before: Facts, after: Facts) {
   const { db, who } = call
   const act = { act: 'visits.reported', subject: 'visits', subjectId: visit.id }
   const { pollingStationId, countyId } = visit
-  // The place is on both sides: it is no difference, and lets the row be replayed from history.
-  const [was, is] = [before, after].map((facts) => ({ ...rowOf(facts), pollingStationId }))
+  const [was, is] = linesOf(visit, before, after)
   await recordBy(call, { ...act, before: was, after: is })
   const audience = { electionId: who.scope.electionId, ngoId: who.ngoId, countyId }
   await announce(db, stationInfoReceived, audience, { observerId: who.id, pollingStationId })
