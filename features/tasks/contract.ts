@@ -17,6 +17,7 @@ export const taskKinds = [
   'import.observers',
   'import.stations',
   'import.counties',
+  'import.plan',
 ] as const
 export type TaskKindName = (typeof taskKinds)[number]
 

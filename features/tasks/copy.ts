@@ -12,6 +12,7 @@ export const say = copy({
     en: { one: '{done} of {count} row', other: '{done} of {count} rows' },
   },
   cancel: { ro: 'Oprește importul', en: 'Stop the import' },
+  importAnother: { ro: 'Importă alt fișier', en: 'Import another file' },
   cancelled: {
     ro: 'Importul a fost oprit. Nu s-a păstrat nimic din el.',
     en: 'The import was stopped. Nothing was kept.',
@@ -57,6 +58,7 @@ export const say = copy({
   exportStations: { ro: 'Export de secții', en: 'Export of stations' },
   importObservers: { ro: 'Import de observatori', en: 'Import of observers' },
   importCounties: { ro: 'Import de județe', en: 'Import of counties' },
+  importPlan: { ro: 'Import de plan', en: 'Import of the plan' },
   importStations: { ro: 'Import de secții', en: 'Import of stations' },
   queued: { ro: 'Așteaptă', en: 'Waiting' },
   isRunning: { ro: 'În lucru', en: 'In progress' },

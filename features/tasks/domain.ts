@@ -8,7 +8,7 @@ import type { TaskKindName } from './contract.ts'
 /** The right its owner must still have when it starts. */
 export const rightFor = (kind: TaskKindName): Right => {
   if (kind.startsWith('export.')) return 'export'
-  return kind === 'import.observers' ? 'recruit' : 'set-up'
+  return kind === 'import.observers' || kind === 'import.plan' ? 'recruit' : 'set-up'
 }
 
 /** How long a result, and the rows that were refused, can be read. */

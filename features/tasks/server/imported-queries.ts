@@ -13,7 +13,7 @@ export type ImportKey = {
 }
 
 /** What can be imported, and taken back. */
-export type ImportedThing = 'observers' | 'counties' | 'stations'
+export type ImportedThing = 'observers' | 'counties' | 'stations' | 'plan'
 
 /** How many things an import added and changed; `along`: those of another kind that came with them. */
 export type ImportDone = {
