@@ -3,6 +3,7 @@ import { assignments } from '#features/assignments/contract.ts'
 import { milestones } from '#features/milestones/contract.ts'
 import { observers } from '#features/observers/contract.ts'
 import { places } from '#features/places/contract.ts'
+import type { CallInput } from '#kit/contract/endpoint.ts'
 import { asAna } from '../acts.ts'
 import type { Station } from '../phone.ts'
 
@@ -30,12 +31,16 @@ export async function plan(url: string, name: string, station: Station) {
     from: hoursFromNow(-6),
     until: hoursFromNow(6),
   }
-  await asAna(url, assignments.add, { body: { assignments: [one] } })
+  const [id] = await asAna(url, assignments.add, { body: { assignments: [one] } })
+  if (id === undefined) throw new Error('Nothing was planned')
+  return id
 }
 
-/** What was due an hour ago; it is known who owes it. */
-export async function dueAnHourAgo(url: string, name: string) {
-  const body = { name, kind: 'arrival', dueAt: hoursFromNow(-1) } as const
+type Draft = CallInput<typeof milestones.add>['body']
+
+/** What was due an hour ago: an arrival, unless something else is said; it is known who owes it. */
+export async function dueAnHourAgo(url: string, name: string, but: Partial<Draft> = {}) {
+  const body = { name, kind: 'arrival', dueAt: hoursFromNow(-1), ...but } as const
   const id = await asAna(url, milestones.add, { body })
   await expect
     .poll(async () => (await asAna(url, milestones.list, {})).some(({ isCounting }) => isCounting))

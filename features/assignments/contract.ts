@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { oneImport, Task, UndoableImport } from '#features/tasks/contract.ts'
 import { Download, downloaded } from '#kit/contract/download.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { csvFile, DryRun, ImportOptions, ImportReport } from '#kit/contract/import/import.ts'
@@ -84,9 +85,20 @@ export type AssignmentQuery = z.output<typeof AssignmentQuery>
 /** How the plan covers an area. */
 export const PlannedArea = z.object({
   areaId: id('areas'),
+  code: z.string().meta({ examples: ['CJ'] }),
   name: z.string().meta({ examples: ['Cluj'] }),
-  stations: z.int(),
-  planned: z.int().describe('Stations to which somebody is assigned.'),
+  stations: z
+    .int()
+    .meta({ examples: [665] })
+    .describe('Polling stations that are not closed.'),
+  covered: z
+    .int()
+    .meta({ examples: [610] })
+    .describe('Stations to which somebody is assigned.'),
+  visited: z
+    .int()
+    .meta({ examples: [540] })
+    .describe('Stations that somebody has visited.'),
   isDivided: z.boolean().describe('Whether areas lie in it.'),
 })
 export type PlannedArea = z.output<typeof PlannedArea>
@@ -110,6 +122,27 @@ export type Proposal = z.output<typeof Proposal>
 /** The plan has changed: who is where, or what is due. */
 export const planChanged = live({ name: 'assignments.changed', payload: z.object({}) })
 
+/** An import of assignments within the last week, and what became of it. */
+export const PlanImport = UndoableImport.extend({
+  ngo: z
+    .string()
+    .nullable()
+    .meta({ examples: ['Vot Curat'] })
+    .describe('Whose observers it was about; null: everybody’s.'),
+  kept: z
+    .array(
+      z.object({
+        assignmentId: id('assignments'),
+        observerName: z.string().meta({ examples: ['Ioana Pop'] }),
+        municipality: z.string().meta({ examples: ['Dej'] }),
+        pollingStationNumber: z.int().meta({ examples: [12] }),
+        why: z.enum(['edited']),
+      }),
+    )
+    .describe('The first hundred of these, and why.'),
+})
+export type PlanImport = z.output<typeof PlanImport>
+
 const one = z.object({ id: id('assignments') })
 
 /** How many assignments one call may be about. */
@@ -129,9 +162,13 @@ export const assignments = {
     method: 'GET',
     path: '/api/v1/assignment/areas',
     access: 'read',
-    summary: 'Says how many stations of each area have somebody assigned to them',
-    description: 'The counties; or, with `areaId`, the areas in that one.',
-    query: z.object({ areaId: id('areas').optional() }),
+    summary: 'Says how many stations of each area are covered, and how many were visited',
+    description:
+      'The counties; or, with `areaId`, the areas in that one. Test observers and closed stations are left out.',
+    query: z.object({
+      areaId: id('areas').optional(),
+      ngoId: id('ngos').optional().describe('By the observers of this organisation alone.'),
+    }),
     reply: z.array(PlannedArea),
   }),
   add: endpoint({
@@ -173,9 +210,11 @@ export const assignments = {
     path: '/api/v1/assignment/restore',
     access: 'observers',
     summary: 'Brings assignments back that were taken out; answers with how many',
-    description: 'One that somebody has planned again since stays out.',
+    description:
+      'One that somebody has planned again since stays out; one that somebody plans at the same moment is refused.',
     body: several,
     reply: z.int(),
+    problems: ['assignment.taken'],
   }),
   replace: endpoint({
     method: 'POST',
@@ -221,5 +260,51 @@ export const assignments = {
     files: csvFile,
     reply: ImportReport,
     problems: ['import.refused', 'request.too-large', 'request.wrong-kind'],
+  }),
+  copy: endpoint({
+    method: 'POST',
+    path: '/api/v1/assignment/copy',
+    access: 'set-up',
+    summary: 'Copies the plan of another election; answers with what it did to every assignment',
+    description:
+      'Observers are found by their phones, stations by their codes and numbers; shifts lie as many days from election day as they did, at the same time by the clock. Whoever the plan has elsewhere then is refused. It can be undone like an import.',
+    body: z
+      .object({
+        electionId: id('elections'),
+        skipInvalid: flag.default(false).describe('Leaves out what does not fit.'),
+      })
+      .extend(DryRun.shape),
+    reply: ImportReport,
+    problems: ['thing.not-found', 'import.refused'],
+  }),
+  startImport: endpoint({
+    method: 'POST',
+    path: '/api/v1/assignment/import/task',
+    access: 'recruit',
+    summary: 'Leaves an import of assignments to be done; answers with its task',
+    description: 'Takes what the import takes; what is wrong with the file is told by the task.',
+    body: ImportOptions,
+    files: csvFile,
+    reply: Task,
+    problems: ['request.too-large', 'request.wrong-kind'],
+  }),
+  listImports: endpoint({
+    method: 'GET',
+    path: '/api/v1/assignment/import',
+    access: 'recruit',
+    summary: 'Lists the imports of a week, the latest first, and what became of each',
+    reply: z.array(PlanImport),
+  }),
+  undoImport: endpoint({
+    method: 'POST',
+    path: '/api/v1/assignment/import/:id/undo',
+    access: 'recruit',
+    confirmed: true,
+    summary: 'Undoes an import of a week: what it added goes, what it changed is what it was',
+    description:
+      'It goes on by itself, a few at a time, and the list of imports says how far it is. What was changed since stays as it is, and is named there.',
+    params: oneImport,
+    reply: z.object({}),
+    problems: ['thing.not-found', 'import.undone'],
   }),
 }

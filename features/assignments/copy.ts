@@ -25,9 +25,11 @@ export const say = copy({
     en: 'The station number has to be a whole number.',
   },
   momentExpected: {
-    ro: 'Trebuie o zi și o oră, de exemplu 2026-11-22 06:00.',
-    en: 'It has to be a day and a time, such as 2026-11-22 06:00.',
+    ro: 'Trebuie o zi și o oră, de exemplu 22.11.2026 06:00 sau 2026-11-22 06:00.',
+    en: 'It has to be a day and a time, such as 22.11.2026 06:00 or 2026-11-22 06:00.',
   },
+  yes: { ro: 'da', en: 'yes' },
+  no: { ro: 'nu', en: 'no' },
   flagExpected: { ro: 'Trebuie da sau nu.', en: 'It has to be yes or no.' },
   rowTwice: {
     ro: 'Repartizarea aceasta este și pe rândul {line}.',
@@ -50,7 +52,7 @@ export const say = copy({
   // The pages.
   success: { ro: 'Succes', en: 'Success' },
   sections: { ro: 'Desfășurare', en: 'Deployment' },
-  deployment: { ro: 'Situație', en: 'Overview' },
+  deployment: { ro: 'Ansamblu', en: 'Overview' },
   milestones: { ro: 'Termene', en: 'Milestones' },
   planTitle: { ro: 'Planul', en: 'The plan' },
   back: { ro: 'Înapoi la plan', en: 'Back to the plan' },
@@ -65,7 +67,7 @@ export const say = copy({
   area: { ro: 'Loc', en: 'Area' },
   areas: { ro: 'Acoperirea pe locuri', en: 'Cover by area' },
   covered: { ro: 'Secții cu observator', en: 'Stations with somebody' },
-  coveredOf: { ro: '{planned} din {stations}', en: '{planned} of {stations}' },
+  coveredOf: { ro: '{covered} din {stations}', en: '{covered} of {stations}' },
   without: {
     ro: { one: '{count} fără nimeni', few: '{count} fără nimeni', other: '{count} fără nimeni' },
     en: { one: '{count} with nobody', other: '{count} with nobody' },
@@ -147,6 +149,7 @@ export const say = copy({
   save: { ro: 'Salvează', en: 'Save' },
   saved: { ro: 'Repartizarea a fost salvată.', en: 'The assignment was saved.' },
   change: { ro: 'Alege altul', en: 'Choose another' },
+  changeStation: { ro: 'Alege alta', en: 'Choose another' },
   findObserver: { ro: 'Observator: nume', en: 'Observer: name' },
   findStation: { ro: 'Secție: județ, localitate, număr', en: 'Station: county, area, number' },
   addNumber: {
@@ -206,6 +209,62 @@ export const say = copy({
       other: '{count} de rânduri greșite sărite',
     },
     en: { one: 'one wrong row skipped', other: '{count} wrong rows skipped' },
+  },
+  importChangedBefore: {
+    ro: {
+      one: 'O repartizare schimbată.',
+      few: '{count} repartizări schimbate.',
+      other: '{count} de repartizări schimbate.',
+    },
+    en: { one: 'One assignment changed.', other: '{count} assignments changed.' },
+  },
+  importRestored: {
+    ro: {
+      one: 'O repartizare este iar ca înainte.',
+      few: '{count} repartizări sunt iar ca înainte.',
+      other: '{count} de repartizări sunt iar ca înainte.',
+    },
+    en: {
+      one: 'One assignment is what it was before.',
+      other: '{count} assignments are what they were before.',
+    },
+  },
+  importKept: {
+    ro: {
+      one: 'O repartizare a rămas.',
+      few: '{count} repartizări au rămas.',
+      other: '{count} de repartizări au rămas.',
+    },
+    en: { one: 'One assignment stayed.', other: '{count} assignments stayed.' },
+  },
+  importStays: { ro: 'Repartizări care au rămas', en: 'Assignments that stayed' },
+  importKeptEdited: { ro: 'schimbată de atunci', en: 'changed since' },
+  recentImportsAbout: {
+    ro: 'Un import sau o copie a planului se poate anula timp de o săptămână: ce a adăugat se scoate, ce a schimbat este iar ca înainte. Ce s-a schimbat de atunci rămâne.',
+    en: 'An import or a copy of the plan can be undone for a week: what it added goes, what it changed is what it was. What was changed since stays.',
+  },
+  undoImportConfirmation: {
+    ro: 'Repartizările adăugate se scot din plan, cele schimbate sunt iar ca înainte. Ce s-a schimbat de atunci rămâne.',
+    en: 'Assignments that it added go, those that it changed are what they were. What was changed since stays.',
+  },
+  copyFrom: { ro: 'Din alegerile', en: 'From the election' },
+  copyAct: { ro: 'Copiază', en: 'Copy' },
+  copyTitle: { ro: 'Copiază planul altor alegeri', en: 'Copy the plan of another election' },
+  copyAbout: {
+    ro: 'Observatorii se recunosc după telefon, secțiile după cod și număr. Turele rămân la aceleași ore, la tot atâtea zile de ziua alegerilor.',
+    en: 'Observers are found by their phones, stations by their codes and numbers. Shifts keep their hours, as many days from election day as they were.',
+  },
+  copyRefused: {
+    ro: 'Contul tău nu poate copia planul.',
+    en: 'Your account cannot copy the plan.',
+  },
+  copyEmpty: {
+    ro: 'Alegerile acelea nu au un plan.',
+    en: 'That election has no plan.',
+  },
+  elsewhere: {
+    ro: 'Este deja în plan la {area} {number} în acel timp.',
+    en: 'Is in the plan at {area} {number} at that time already.',
   },
   importFailed: { ro: 'Planul nu a fost importat', en: 'The plan was not imported' },
   error: { ro: 'Eroare', en: 'Error' },

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { flagCell, maybe, wholeCell } from '#kit/contract/import/cell.ts'
+import { flagCell, maybe, momentCell, wholeCell } from '#kit/contract/import/cell.ts'
 import { fault } from '#kit/contract/import/fault.ts'
 import {
   type ColumnFields,
@@ -9,7 +9,7 @@ import {
   uniqueRows,
   type WrongRow,
 } from '#kit/contract/import/rows.ts'
-import { moment, readMoment } from '#kit/contract/value/instant.ts'
+import { readMoment } from '#kit/contract/value/instant.ts'
 import { filledLine } from '#kit/contract/value/text.ts'
 
 const code = filledLine(256)
@@ -20,8 +20,8 @@ const Cells = z
     county: maybe(code),
     area: maybe(code),
     number: wholeCell(0, 999_999_999),
-    from: moment,
-    until: moment,
+    from: momentCell,
+    until: momentCell,
     mobile: maybe(flagCell),
   })
   .refine(({ county, area }) => (area ?? county) !== undefined, {
@@ -72,3 +72,13 @@ export function planReader(file: string, timezone: string, keyOf: (phone: string
     return uniqueRows(file, read, key, wrong, seen)
   }
 }
+
+const dayMs = 86_400_000
+
+/** How many days later the other day is; both as `2026-11-22`. */
+export const daysBetween = (day: string, other: string): number =>
+  Math.round((Date.parse(other) - Date.parse(day)) / dayMs)
+
+/** A wall clock, so many days later, as it is typed: `2026-11-22 06:30:00`. */
+export const movedByDays = (clock: Date, days: number): string =>
+  new Date(clock.getTime() + days * dayMs).toISOString().slice(0, 19).replace('T', ' ')

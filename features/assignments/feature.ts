@@ -1,11 +1,28 @@
+import { answersReceived } from '#features/answers/contract.ts'
+import { noteReceived } from '#features/notes/contract.ts'
+import { observersChanged } from '#features/observers/contract.ts'
+import { placesChanged } from '#features/places/contract.ts'
+import { stationInfoReceived } from '#features/visits/contract.ts'
 import { copy } from '#kit/contract/copy.ts'
 import type { Feature, Words } from '#kit/contract/feature.ts'
 import { assignments, planChanged } from './contract.ts'
 
 const acts = copy({
   'assignments.added': { ro: 'Observatori repartizați', en: 'Assignments added' },
+  'assignments.copied': {
+    ro: 'Plan copiat din alte alegeri',
+    en: 'Plan copied from another election',
+  },
   'assignments.edited': { ro: 'Repartizare modificată', en: 'Assignment changed' },
   'assignments.exported': { ro: 'Plan exportat', en: 'Plan exported' },
+  'assignments.import-undoing': {
+    ro: 'Anularea unui import de plan începută',
+    en: 'Undoing an import of the plan begun',
+  },
+  'assignments.import-undone': {
+    ro: 'Import de plan anulat',
+    en: 'Import of the plan undone',
+  },
   'assignments.imported': { ro: 'Plan importat', en: 'Plan imported' },
   'assignments.removed': { ro: 'Repartizare scoasă din plan', en: 'Assignment removed' },
   'assignments.replaced': { ro: 'Observator înlocuit', en: 'Observer replaced' },
@@ -24,15 +41,27 @@ const fields = copy({
   until: { ro: 'Până la', en: 'Until' },
 } satisfies Words)
 
+/** Nobody reads figures that change every second. */
+const visitsMs = 4000
+
 export const feature: Feature = {
   name: 'assignments',
   endpoints: { assignments },
   changes: [
-    {
-      event: planChanged,
-      touches: [assignments.list, assignments.areas, assignments.proposals],
+    ...[planChanged, observersChanged, placesChanged].map((event) => ({
+      event,
+      touches: [
+        ...[assignments.list, assignments.areas, assignments.proposals],
+        assignments.listImports,
+      ],
       restMs: 1000,
-    },
+    })),
+    // Which stations were visited.
+    ...[answersReceived, noteReceived, stationInfoReceived].map((event) => ({
+      event,
+      touches: [assignments.areas],
+      restMs: visitsMs,
+    })),
   ],
   acts,
   subjects,

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
+import { refusedBy } from '#database/constraint.ts'
 import type { Tx } from '#database/open.ts'
 import type { Columns } from '#database/rows.ts'
+import { Problem } from '#kit/contract/problem.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import type { Scope } from '#kit/contract/who.ts'
 import { andInCounties } from '#kit/server/limits.ts'
@@ -93,6 +95,9 @@ export async function lockAssignments(
   return rows
 }
 
+/** Whoever plans the same at the same moment, and is done first, has it. */
+const refusedAsTaken = refusedBy('assignments_once', () => new Problem('assignment.taken'))
+
 export async function updateAssignment(
   tx: Tx,
   electionId: Id<'elections'>,
@@ -106,6 +111,7 @@ export async function updateAssignment(
     .where('electionId', '=', electionId)
     .where('id', '=', id)
     .execute()
+    .catch(refusedAsTaken)
 }
 
 /** Takes assignments out (`at`: when), or brings them back; one that was planned anew since stays out. */
@@ -122,6 +128,8 @@ export async function setDeleted(
                         where ${at}::timestamptz is null and b.election_id = a.election_id
                           and b.observer_id = a.observer_id and b.polling_station_id = a.polling_station_id
                           and b.from_at = a.from_at and b.deleted_at is null)
-    returning a.id`.execute(tx)
+    returning a.id`
+    .execute(tx)
+    .catch(refusedAsTaken)
   return rows.map(({ id }) => id)
 }

@@ -36,3 +36,8 @@ export async function expectWithin(
   if (stationIds.length <= stationsAtOnce) await expectAt(tx, electionId, stationIds)
   else await enqueue(tx, expectLater, { electionId, stationIds: [...stationIds] })
 }
+
+/** No work on the plan is pending: what is owed is worked out in steps, and may lag behind until then. */
+export const settled = (electionId: number) => sql`
+  not exists (select from jobs j where j.name = 'assignments.expect'
+                                   and (j.payload ->> 'electionId')::integer = ${electionId})`

@@ -1,5 +1,6 @@
 import type { ServerFeature } from '#kit/server/feature.ts'
 import { feature as onBothSides } from '../feature.ts'
+import { coverCounters } from './cover-queries.ts'
 import { planFileRoutes } from './file-routes.ts'
 import { assignmentWorkers } from './jobs.ts'
 import { assignmentRoutes } from './routes.ts'
@@ -13,5 +14,9 @@ export const feature: ServerFeature = {
     planFileRoutes(server)
   },
   workers: assignmentWorkers,
-  emptied: { tables: ['assignments'], counted: ['assignments'] },
+  counters: coverCounters,
+  emptied: {
+    tables: ['imported_assignments', 'assignments', 'station_cover', 'cover_counts'],
+    counted: ['assignments'],
+  },
 }

@@ -1,22 +1,21 @@
 import type { Db } from '#database/open.ts'
 import { getElectionName, getHomeCountry } from '#features/elections/server/queries.ts'
+import { startTask } from '#features/tasks/server/queries.ts'
 import type { ImportReport } from '#kit/contract/import/import.ts'
-import { changeRecorder } from '#kit/server/history/record-change.ts'
 import { type DownloadContents, sendFile, sheetOf } from '#kit/server/http/download.ts'
 import { type Call, type StreamCall, serve, serveStream } from '#kit/server/http/serve.ts'
 import type { Server } from '#kit/server/http/server.ts'
-import { enqueue } from '#kit/server/jobs/jobs.ts'
 import { throttleToHalf } from '#kit/server/load/throttle.ts'
 import { explainTo, fileIn, readUploaded } from '#kit/server/sheets/import.ts'
 import { planColumns } from '../columns.ts'
-import { assignments, planChanged } from '../contract.ts'
+import { assignments } from '../contract.ts'
 import { say } from '../copy.ts'
 import { explainPlan } from '../reason-domain.ts'
-import { expectLater } from './expecting-queries.ts'
-import { importPlan } from './import-queries.ts'
+import { readPlanOf } from './import/copied-queries.ts'
+import { listPlanImports } from './import/imported-queries.ts'
+import { planUndoer } from './import/undo-queries.ts'
+import { takeIn } from './jobs.ts'
 import { eachAssignment, listAssignments } from './queries.ts'
-
-const recordChange = changeRecorder('assignments', planChanged, 'own organisation')
 
 export function planFileRoutes(server: Server): void {
   serveStream(server, assignments.export, (call) => {
@@ -27,6 +26,20 @@ export function planFileRoutes(server: Server): void {
     )
   })
   serve(server, assignments.import, (call) => importFile(server, call))
+  serve(server, assignments.copy, async (call) => {
+    const { electionId, dryRun: isDry, skipInvalid } = call.body
+    const table = await readPlanOf(call.db as Db, call.who, electionId)
+    const rest = throttleToHalf(undefined, server.loadShedder.hasOthers)
+    const settings = { isDry, skipInvalid, explain: explainTo(call.language, explainPlan), rest }
+    return takeIn(call, table, settings, { act: 'assignments.copied', refusesOverlaps: true })
+  })
+  serve(server, assignments.startImport, (call) =>
+    startTask(call, { kind: 'import.plan', asked: call.body, upload: fileIn(call.uploads) }),
+  )
+  serve(server, assignments.listImports, ({ db, who, now }) => listPlanImports(db, who.scope, now))
+  serve(server, assignments.undoImport, (call) =>
+    planUndoer.begin(call, call.params.id, call.who.scope.ngoId),
+  )
 }
 
 /** The plan as a sheet: filtered and ordered like the list. */
@@ -52,12 +65,5 @@ async function importFile(
   const country = await getHomeCountry(db, who.scope.electionId)
   const rest = throttleToHalf(undefined, loadShedder.hasOthers)
   const table = await readUploaded(fileIn(call.uploads), country, explain, rest)
-  const report = await importPlan(db, who, table, { isDry, skipInvalid, columns, explain, rest })
-  if (isDry) return report
-  const { added, changed, wrong } = report
-  await enqueue(db, expectLater, { electionId: who.scope.electionId })
-  await recordChange(call, 'assignments.imported', null, {
-    after: { added, changed, refused: wrong.length },
-  })
-  return report
+  return takeIn(call, table, { isDry, skipInvalid, columns, explain, rest })
 }

@@ -25,13 +25,17 @@ export async function proposeAssignments(
         from polling_stations s
         join areas m on m.election_id = s.election_id and m.id = s.area_id
        where s.election_id = ${scope.electionId} and s.county_id = ${countyId} ${andInCounties(scope, sql`s.county_id`)}
-         and not exists (select from assignments a
+         and s.closed_at is null and s.merged_into is null
+         and not exists (select from polling_stations n
+                          join assignments a on a.election_id = n.election_id and a.polling_station_id = n.id
                           join observers p on p.election_id = a.election_id and p.id = a.observer_id
-                         where a.election_id = s.election_id and a.polling_station_id = s.id
+                          join ngos g on g.id = p.ngo_id and g.is_active
+                         where n.election_id = s.election_id and n.counted_as = s.id
                            and a.deleted_at is null and p.deleted_at is null)
     ), free as (
       select o.id, o.name, o.phone, v.polling_station_id
         from observers o
+        join ngos g on g.id = o.ngo_id and g.is_active
         join visits v on v.election_id = o.election_id and v.observer_id = o.id and v.county_id = ${countyId}
        where o.election_id = ${scope.electionId} and o.deleted_at is null and not o.is_test
          and (${scope.ngoId}::integer is null or o.ngo_id = ${scope.ngoId})

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { containing } from '#database/like.ts'
 import type { Db } from '#database/open.ts'
+import { joinCounted } from '#features/places/server/queries.ts'
 import { skipped } from '#kit/contract/page.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import type { Scope } from '#kit/contract/who.ts'
@@ -10,12 +11,12 @@ import type { Assignment, AssignmentFilter, AssignmentQuery, PlannedArea } from 
 
 /**
  * Assignments `a` with their observer `o`, station `s`, its area `m` and its county `c`. A station that was taken out
- * takes its assignments along until it is brought back.
+ * takes its assignments along until it is brought back; of one that is merged into another, `s` is the other.
  */
 export const planned = sql`
   assignments a
   join observers o on o.election_id = a.election_id and o.id = a.observer_id
-  join polling_stations s on s.election_id = a.election_id and s.id = a.polling_station_id
+  ${joinCounted(sql`a.election_id`, sql`a.polling_station_id`)}
   join areas m on m.election_id = s.election_id and m.id = s.area_id
   join areas c on c.election_id = s.election_id and c.id = s.county_id`
 
@@ -29,7 +30,7 @@ const elsewhere = sql`exists (
   select from assignments b
     join polling_stations t on t.election_id = b.election_id and t.id = b.polling_station_id
    where b.election_id = a.election_id and b.observer_id = a.observer_id and b.deleted_at is null
-     and b.polling_station_id <> a.polling_station_id and not (a.is_mobile and b.is_mobile)
+     and t.counted_as <> s.id and not (a.is_mobile and b.is_mobile)
      and b.from_at < a.until_at and a.from_at < b.until_at)`
 
 /** The stations of an area of any level. */
@@ -46,7 +47,7 @@ const matching = (scope: Scope, filter: AssignmentFilter): RawBuilder<unknown> =
     inScope(scope),
     countyId !== undefined && sql`s.county_id = ${countyId}`,
     areaId !== undefined && sql`s.id in ${stationsWithin(scope.electionId, areaId)}`,
-    pollingStationId !== undefined && sql`a.polling_station_id = ${pollingStationId}`,
+    pollingStationId !== undefined && sql`s.id = ${pollingStationId}`,
     observerId !== undefined && sql`a.observer_id = ${observerId}`,
     conflict !== undefined && elsewhere,
     Boolean(name) && sql`o.name_folded like folded(${containing(name ?? '')})`,
@@ -82,6 +83,18 @@ export async function listAssignments(
   return { data, totalItems: totals[0]?.total ?? 0 }
 }
 
+/** How many a caller sees at one station. */
+export async function countAssigned(
+  db: Db,
+  scope: Scope,
+  stationId: Id<'pollingStations'>,
+): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::integer as total from ${planned}
+     where ${matching(scope, { pollingStationId: stationId })}`.execute(db)
+  return rows[0]?.total ?? 0
+}
+
 /** All that match, a thousand at a time. */
 export async function* eachAssignment(
   db: Db,
@@ -101,15 +114,18 @@ export async function* eachAssignment(
   }
 }
 
-/** How many stations of each area somebody is assigned to: of the counties, or of the areas in one. */
+/**
+ * How many stations of each area somebody is assigned to, and how many somebody has visited: of the counties, or of
+ * the areas in one; by the observers of one organisation, or of all. Stored totals, of stations that are not closed.
+ */
 export async function listPlannedAreas(
   db: Db,
   scope: Scope,
-  areaId: Id<'areas'> | undefined,
+  { areaId, ngoId }: { areaId?: Id<'areas'> | undefined; ngoId?: Id<'ngos'> | undefined },
 ): Promise<PlannedArea[]> {
   const { rows } = await sql<PlannedArea>`
     with recursive tops as (
-      select t.id, t.name, t.position
+      select t.id, t.code, t.name, t.position
         from areas t join elections e on e.id = t.election_id
        where t.election_id = ${scope.electionId}
          and ${areaId === undefined ? sql`t.level = e.county_level` : sql`t.parent_id = ${areaId}`}
@@ -119,17 +135,24 @@ export async function listPlannedAreas(
       union all
       select i.top, n.id from areas n join inside i on n.parent_id = i.id
        where n.election_id = ${scope.electionId}
+    ), there as (
+      select s.area_id, count(*) as stations from polling_stations s
+       where s.election_id = ${scope.electionId} and s.area_id = any(array(select id from inside))
+         and s.closed_at is null and s.merged_into is null
+       group by s.area_id
     )
-    select t.id as area_id, t.name, count(s.id)::integer as stations,
-           count(s.id) filter (where exists (
-             select from assignments a
-               join observers o on o.election_id = a.election_id and o.id = a.observer_id
-              where a.polling_station_id = s.id and ${inScope({ ...scope, countyIds: null })}))::integer as planned,
+    select t.id as area_id, t.code, t.name, coalesce(sum(s.stations), 0)::integer as stations,
+           coalesce(sum(c.covered), 0)::integer as covered, coalesce(sum(c.visited), 0)::integer as visited,
            exists (select from areas n where n.election_id = ${scope.electionId} and n.parent_id = t.id) as is_divided
       from tops t
       join inside i on i.top = t.id
-      left join polling_stations s on s.election_id = ${scope.electionId} and s.area_id = i.id
-     group by t.id, t.name, t.position
+      left join there s on s.area_id = i.id
+      left join cover_counts c on c.election_id = ${scope.electionId} and c.area_id = i.id
+                              and c.ngo_id = ${scope.ngoId ?? ngoId ?? everybody}
+     group by t.id, t.code, t.name, t.position
      order by t.position, t.name collate names, t.id`.execute(db)
   return rows
 }
+
+/** What all organisations cover together is counted like one more. */
+export const everybody = 0

@@ -1,8 +1,11 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { said, send } from '#features/answers/server/testing.ts'
 import { observers } from '#features/observers/contract.ts'
+import { gate } from '#features/tasks/server/testing.ts'
 import { observerIdOf } from '#features/visits/server/testing.ts'
 import type { Id } from '#kit/contract/value/id.ts'
+import { waitingForARow } from '#testing/locks.ts'
 import { type Person, phones, type Stage, stage } from '#testing/stage.ts'
 import { assignments } from '../contract.ts'
 
@@ -111,8 +114,8 @@ test('a desk of one county sees who is to be there before anybody has reported, 
   expect(await plan(cast.calin)).toEqual(['Dana Ionescu, Dej 1, 06:00–22:00'])
   const [alba, cluj] = await cast.ana.call(assignments.areas, { query: {} })
   expect([alba, cluj]).toMatchObject([
-    { name: 'Alba', planned: 1 },
-    { name: 'Cluj', planned: 1 },
+    { name: 'Alba', covered: 1 },
+    { name: 'Cluj', covered: 1 },
   ])
 })
 
@@ -199,4 +202,43 @@ test('history tells who planned what, before and after', async () => {
     { act: 'assignments.added', actorName: 'ana', after: { isMobile: false } },
     { act: 'assignments.edited', before: { isMobile: false }, after: { isMobile: true } },
   ])
+})
+
+test.each([
+  [
+    'restored',
+    ({ ana }: Stage, ids: Id<'assignments'>[]) =>
+      ana.call(assignments.restore, { body: { ids: [ids[0]!] } }),
+  ],
+  [
+    'moved',
+    (cast: Stage, ids: Id<'assignments'>[]) =>
+      cast.ana.call(assignments.edit, {
+        params: { id: ids[1]! },
+        body: { pollingStationId: at(cast, 'AB1') },
+      }),
+  ],
+])('what is %s while somebody else plans the same is refused by name', async (_act, change) => {
+  const cast = await set()
+  const { ana, database } = cast
+  const ids = await add(ana, await shift(cast, 'AB1'), await shift(cast, 'CJ1'))
+  await ana.call(assignments.remove, { body: { ids: [ids[0]!] } })
+
+  // Somebody else has planned it, and has not committed yet.
+  const [held, letGo] = [gate(), gate()]
+  const other = database.write(async (tx) => {
+    await sql`
+      insert into assignments (election_id, observer_id, polling_station_id, from_at, until_at)
+      select election_id, observer_id, polling_station_id, from_at, until_at from assignments
+       where id = ${ids[0]}`.execute(tx)
+    held.open()
+    await letGo.isOpen
+  })
+  await held.isOpen
+  const outcome = expect(change(cast, ids)).rejects.toMatchObject({ code: 'assignment.taken' })
+  await expect.poll(() => waitingForARow(database)).toBe(1)
+  letGo.open()
+
+  await Promise.all([other, outcome])
+  expect(await plan(ana)).toHaveLength(2)
 })

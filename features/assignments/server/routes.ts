@@ -8,8 +8,9 @@ import {
   batchChangeRecorder,
   changeRecorder,
 } from '#kit/server/history/record-change.ts'
-import { type Call, serve } from '#kit/server/http/serve.ts'
+import { type Call, serve, serveCoalesced } from '#kit/server/http/serve.ts'
 import type { Server } from '#kit/server/http/server.ts'
+import { announce } from '#kit/server/live/announce.ts'
 import { expectUnchanged } from '#kit/server/revision.ts'
 import { type AssignmentDraft, assignments, planChanged } from '../contract.ts'
 import {
@@ -33,8 +34,11 @@ export function assignmentRoutes(server: Server): void {
     const { data, totalItems } = await listAssignments(db, who.scope, query)
     return { data, ...countPages(query, totalItems) }
   })
-  serve(server, assignments.areas, ({ db, who, query }) =>
-    listPlannedAreas(db, who.scope, query.areaId),
+  serveCoalesced(
+    server,
+    assignments.areas,
+    ({ who, query }) => ({ scope: who.scope, query }),
+    (db, { scope, query }) => listPlannedAreas(db, scope, query),
   )
   serve(server, assignments.proposals, ({ db, who, query }) =>
     proposeAssignments(db as Db, who.scope, query.countyId),
@@ -99,6 +103,9 @@ function changeRoutes(server: Server): void {
       after: auditSnapshot(after),
       ...(ngoId !== undefined && { ngoId }),
     })
+    const { electionId } = who.scope
+    if (ngoId !== before.ngoId)
+      await announce(db, planChanged, { electionId, ngoId: before.ngoId }, {})
     return id
   })
 }

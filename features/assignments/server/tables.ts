@@ -15,4 +15,7 @@ export const tables: Tables = {
     ],
     'when staff changed it, and who of them': ['deleted_at', 'revision', 'changes', 'changing'],
   },
+  imported_assignments: {},
+  station_cover: 'which stations an organisation covered, and which it visited',
+  cover_counts: 'how many there are',
 }

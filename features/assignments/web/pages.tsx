@@ -3,7 +3,7 @@ import { parse } from '#kit/contract/parse.ts'
 import { lazyPage } from '#kit/web/lazy-page.tsx'
 import { signedIn } from '#kit/web/page-frames.ts'
 import type { Pages } from '#kit/web/pages.ts'
-import { PlanSearch } from './search.ts'
+import { ImportSearch, PlanSearch } from './search.ts'
 
 const routes = {
   signedIn: [
@@ -16,7 +16,13 @@ const routes = {
     createRoute({
       getParentRoute: () => signedIn,
       path: '/deployment/plan/import',
+      validateSearch: (search) => parse(ImportSearch, search),
       component: lazyPage(() => import('./import/import-page.tsx'), 'ImportPage'),
+    }),
+    createRoute({
+      getParentRoute: () => signedIn,
+      path: '/deployment/plan/copy',
+      component: lazyPage(() => import('./import/copy-page.tsx'), 'CopyPage'),
     }),
   ],
 }
@@ -24,5 +30,8 @@ const routes = {
 /** Their place in the menu is that of the milestones. */
 export const pages: Pages<typeof routes> = {
   routes,
-  guarded: [[/^\/deployment\/plan\/import/, 'recruit']],
+  guarded: [
+    [/^\/deployment\/plan\/import/, 'recruit'],
+    [/^\/deployment\/plan\/copy/, 'set-up'],
+  ],
 }

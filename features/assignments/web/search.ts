@@ -17,3 +17,9 @@ export const PlanSearch = z.object({
   page: maybe(whole(1, largestInteger)),
 })
 export type PlanSearch = z.output<typeof PlanSearch>
+
+/** The search parameters of an import of the plan. */
+export const ImportSearch = z.object({
+  /** An import that runs as a task. */
+  task: maybe(z.string().regex(/^\d{1,9}$/)),
+})

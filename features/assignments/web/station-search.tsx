@@ -32,7 +32,7 @@ export function StationSearch({
   return (
     <FoundChoice
       label={t(say.findStation)}
-      change={t(say.change)}
+      change={t(say.changeStation)}
       typed={typed}
       onType={setTyped}
       found={text === '' ? undefined : stations.map(lineOf)}

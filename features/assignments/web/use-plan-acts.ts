@@ -14,6 +14,7 @@ export const touched: readonly Endpoint[] = [
   assignments.list,
   assignments.areas,
   assignments.proposals,
+  assignments.listImports,
 ]
 
 /** As many in a call as one may be about. */

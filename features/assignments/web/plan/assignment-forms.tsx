@@ -110,7 +110,7 @@ export function EditAssignment({
       submit={t(say.save)}
       editing={editing}
       names={names}
-      show={(value) => (typeof value === 'object' ? value.name : String(value ?? ''))}
+      show={shown}
       isIncomplete={!values.station || !isShift(values)}
       width="medium"
       onClose={onClose}
@@ -120,6 +120,12 @@ export function EditAssignment({
       <Mobile isSelected={values.isMobile} onChange={(next) => onType({ isMobile: next })} />
     </EditingWindow>
   )
+}
+
+/** A value beside the other that somebody else has saved meanwhile. */
+function shown(value: ChosenStation | string | boolean | undefined): string {
+  if (typeof value === 'boolean') return t(value ? say.yes : say.no)
+  return typeof value === 'object' ? value.name : (value ?? '')
 }
 
 const stationOf = (assignment: Assignment): ChosenStation => {

@@ -110,7 +110,7 @@ function AreaLink({ area: { areaId, name } }: { area: PlannedArea }) {
 }
 
 function Fill({ area, onFill }: { area: PlannedArea; onFill: NonNullable<Fill> }) {
-  if (area.planned >= area.stations) return null
+  if (area.covered >= area.stations) return null
   return (
     <Button
       size="small"
@@ -133,9 +133,9 @@ const AreaCard = ({ area, onFill }: { area: PlannedArea; onFill: Fill }) => (
 )
 
 /** The share of stations with somebody, as a bar and in words. */
-export function Cover({ area: { stations, planned } }: { area: PlannedArea }) {
-  const share = stations === 0 ? 0 : planned / stations
-  const without = stations - planned
+export function Cover({ area: { stations, covered } }: { area: PlannedArea }) {
+  const share = stations === 0 ? 0 : covered / stations
+  const without = stations - covered
   return (
     <span className="flex items-center gap-3">
       <span aria-hidden="true" className="h-2 max-w-64 min-w-16 flex-1 rounded-md bg-quiet">
@@ -144,7 +144,7 @@ export function Cover({ area: { stations, planned } }: { area: PlannedArea }) {
           className="block h-full rounded-md bg-ours-fill"
         />
       </span>
-      <span className="w-28 text-end tabular-nums">{t(say.coveredOf, { planned, stations })}</span>
+      <span className="w-28 text-end tabular-nums">{t(say.coveredOf, { covered, stations })}</span>
       <span className="w-32 text-small text-muted max-sm:hidden">
         {without > 0 && t(say.without, { count: without })}
       </span>

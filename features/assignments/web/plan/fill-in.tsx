@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { locale, t } from '#kit/web/language.ts'
 import { read } from '#kit/web/read/api.ts'
@@ -88,15 +89,21 @@ function Line({
   isDisabled: boolean
   onTake: () => void
 }) {
-  const { municipality, pollingStationNumber: number, observerName: name, metres } = proposal
+  const { pollingStationId, municipality, pollingStationNumber: number, metres } = proposal
+  const { observerName: name } = proposal
   return (
     <li className="flex min-h-11 items-center justify-between gap-3 px-3 py-1">
       <span className="min-w-0">
         <span className="font-strong">{name}</span>
         <span className="block text-small text-muted">
-          {[municipality, t(say.stationOf, { number }), metres !== null && distanceOf(metres)]
-            .filter(Boolean)
-            .join(' · ')}
+          <Link
+            to="/stations/$id"
+            params={{ id: String(pollingStationId) }}
+            className="rounded-md hover:text-ours hover:underline"
+          >
+            {[municipality, t(say.stationOf, { number })].filter(Boolean).join(' · ')}
+          </Link>
+          {metres !== null && ` · ${distanceOf(metres)}`}
         </span>
       </span>
       <Button

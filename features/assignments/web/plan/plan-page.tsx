@@ -4,9 +4,9 @@ import { May, useMay } from '#features/session/web/may.tsx'
 import { language, t } from '#kit/web/language.ts'
 import { useDownload } from '#kit/web/read/files.ts'
 import { Button, buttonClass } from '#kit/web/ui/button.tsx'
-import { Downloading } from '#kit/web/ui/feedback/downloading.tsx'
 import { Icon } from '#kit/web/ui/icon.tsx'
-import { ButtonMenu, Item } from '#kit/web/ui/overlay/menu.tsx'
+import { DownloadMenu } from '#kit/web/ui/overlay/download-menu.tsx'
+import { Item } from '#kit/web/ui/overlay/menu.tsx'
 import { Page } from '#kit/web/ui/page.tsx'
 import { assignments } from '../../contract.ts'
 import { say } from '../../copy.ts'
@@ -42,6 +42,12 @@ function Actions() {
   const [isAdding, setAdding] = useState(false)
   return (
     <>
+      <May to="set-up">
+        <Link to="/deployment/plan/copy" className={buttonClass('plain')}>
+          <Icon name="copy" />
+          <span className="max-xl:sr-only">{t(say.copyTitle)}</span>
+        </Link>
+      </May>
       <May to="recruit">
         <Link to="/deployment/plan/import" className={buttonClass('plain')}>
           <Icon name="upload" />
@@ -67,26 +73,17 @@ function Actions() {
 /** The filtered plan, as a file that can be imported again. */
 function ExportMenu() {
   const { search } = usePlanSearch()
-  const { received, start, stop } = useDownload()
+  const download = useDownload()
   const take = (format: 'xlsx' | 'csv') =>
-    void start(assignments.export, { query: { ...filterOf(search), format, language } })
-  const button = (
-    <>
-      <Icon name="download" />
-      <span className="max-sm:hidden">{t(say.export)}</span>
-    </>
-  )
+    void download.start(assignments.export, { query: { ...filterOf(search), format, language } })
   return (
-    <>
-      <Downloading received={received} onStop={stop} />
-      <ButtonMenu label={t(say.export)} look="plain" button={button}>
-        <Item id="xlsx" icon="table" onAction={() => take('xlsx')}>
-          {t(say.asWorkbook)}
-        </Item>
-        <Item id="csv" icon="file" onAction={() => take('csv')}>
-          {t(say.asCsv)}
-        </Item>
-      </ButtonMenu>
-    </>
+    <DownloadMenu label={t(say.export)} download={download}>
+      <Item id="xlsx" icon="table" onAction={() => take('xlsx')}>
+        {t(say.asWorkbook)}
+      </Item>
+      <Item id="csv" icon="file" onAction={() => take('csv')}>
+        {t(say.asCsv)}
+      </Item>
+    </DownloadMenu>
   )
 }

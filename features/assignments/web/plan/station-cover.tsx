@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { places, type Station } from '#features/places/contract.ts'
 import { useMay } from '#features/session/web/may.tsx'
@@ -24,8 +25,8 @@ export function StationCover({ areaId, countyId }: { areaId: Id<'areas'>; county
   const mayAdd = useMay('observers') === true
   const election = useElectionDay()
   const [adding, setAdding] = useState<ChosenStation>()
-  const there = groupBy(people.data?.data ?? [], ({ pollingStationId }) => pollingStationId)
-  const isHere = ({ municipalityId }: Station) => areaId === countyId || municipalityId === areaId
+  const isHere = ({ municipalityId, mergedInto }: Station) =>
+    !mergedInto && (areaId === countyId || municipalityId === areaId)
   return (
     <Loaded query={stations}>
       {(all) => (
@@ -41,12 +42,20 @@ export function StationCover({ areaId, countyId }: { areaId: Id<'areas'>; county
                 id: 'number',
                 title: t(say.station),
                 width: '9rem',
-                cell: ({ number }) => t(say.stationOf, { number }),
+                cell: ({ id, number }) => (
+                  <Link
+                    to="/stations/$id"
+                    params={{ id: String(id) }}
+                    className="rounded-md font-strong text-ink hover:text-ours hover:underline"
+                  >
+                    {t(say.stationOf, { number })}
+                  </Link>
+                ),
               },
               {
                 id: 'people',
                 title: t(say.observer),
-                cell: ({ id }) => <People of={there.get(id as Id<'pollingStations'>)} />,
+                cell: ({ id }) => <People of={peopleAt(all, people.data?.data ?? []).get(id)} />,
               },
               {
                 id: 'add',
@@ -85,6 +94,12 @@ export function StationCover({ areaId, countyId }: { areaId: Id<'areas'>; county
       )}
     </Loaded>
   )
+}
+
+/** Who is to be at each station, or at one that is merged into it. */
+function peopleAt(stations: readonly Station[], people: readonly Assignment[]) {
+  const standing = new Map(stations.map(({ id, mergedInto }) => [id, mergedInto?.id ?? id]))
+  return groupBy(people, ({ pollingStationId }) => standing.get(pollingStationId))
 }
 
 const People = ({ of }: { of: readonly Assignment[] | undefined }) =>

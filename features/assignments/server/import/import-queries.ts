@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import type { Tx } from '#database/open.ts'
+import type { Columns } from '#database/rows.ts'
 import { getHomeCountry } from '#features/elections/server/queries.ts'
 import { findKnown } from '#features/observers/server/import/known-queries.ts'
 import { addressKeyOf } from '#features/places/domain.ts'
 import { findStations } from '#features/places/server/queries.ts'
 import { keyOf, readPhone } from '#features/session/server/sign-in/phone-queries.ts'
-import { type Fault, fault } from '#kit/contract/import/fault.ts'
+import { fault } from '#kit/contract/import/fault.ts'
 import type { ImportReport } from '#kit/contract/import/import.ts'
 import type { ParsedRow, Table, WrongRow } from '#kit/contract/import/rows.ts'
 import type { Id } from '#kit/contract/value/id.ts'
@@ -15,23 +16,34 @@ import {
   differing,
   type ImportSettings,
   importTable,
+  progressWhileWaiting,
 } from '#kit/server/sheets/import.ts'
 import { lockImport } from '#kit/server/sheets/import-lock.ts'
-import { neededOfPlan, planHeadings } from '../columns.ts'
-import { type PlannedRow, planReader } from '../domain.ts'
-import { insertAssignments, type PlanValues } from './change-queries.ts'
+import { neededOfPlan, planHeadings } from '../../columns.ts'
+import { type PlannedRow, planReader } from '../../domain.ts'
+import { insertAssignments, type PlanValues } from '../change-queries.ts'
+import { keepImported } from './imported-queries.ts'
+import { type Ready, type Refused, withoutOverlaps } from './overlap-queries.ts'
 
-type Ready = PlanValues & { readonly id: Id<'assignments'> | undefined }
+/** Who imports, and under which import what it did is kept; none where it only checks. */
+export type PlanImportContext = {
+  readonly who: Pick<StaffActor, 'scope' | 'timezone' | 'name'>
+  readonly importId?: Id<'imports'>
+  /** Whoever would be at two places at once is refused, and not only named in the plan. */
+  readonly refusesOverlaps?: boolean
+}
 
 /** Imports a plan, or only checks it; whoever is assigned to a station from that moment already is changed. */
 export async function importPlan(
   tx: Tx,
-  who: Pick<StaffActor, 'scope' | 'timezone' | 'name'>,
+  into: PlanImportContext,
   table: Table,
   settings: ImportSettings,
 ): Promise<ImportReport> {
+  const { who } = into
   const { electionId } = who.scope
-  if (!settings.isDry) await lockImport(tx, electionId, 'plan')
+  if (!settings.isDry)
+    await lockImport(tx, electionId, 'plan', progressWhileWaiting(table, settings))
   const country = await getHomeCountry(tx, electionId)
   const { file } = table
   const steps = {
@@ -40,23 +52,21 @@ export async function importPlan(
     secret: [],
     read: planReader(file, who.timezone, (phone) => keyOf(readPhone(phone, country))),
     judge: async (rows: readonly ParsedRow<PlannedRow>[], wrong: WrongRow[]) => {
-      const judged = await judge(tx, who, country, rows)
+      const judged = await judge(tx, into, country, rows)
       return judged.flatMap((one) => {
         if (!('faults' in one)) return [one]
         wrong.push({ file, ...one })
         return []
       })
     },
-    store: (rows: readonly CheckedRow<Ready>[]) => store(tx, who, rows),
+    store: (rows: readonly CheckedRow<Ready>[]) => store(tx, into, rows),
   }
   return importTable(table, steps, settings)
 }
 
-type Refused = { readonly line: number; readonly faults: readonly Fault[] }
-
 async function judge(
   tx: Tx,
-  { scope }: Pick<StaffActor, 'scope'>,
+  { who: { scope }, importId, refusesOverlaps = false }: PlanImportContext,
   country: string,
   rows: readonly ParsedRow<PlannedRow>[],
 ): Promise<(CheckedRow<Ready> | Refused)[]> {
@@ -96,23 +106,40 @@ async function judge(
       value: { observerId: observer.id, pollingStationId: station.id, from, until, isMobile },
     }
   })
-  return compare(tx, scope.electionId, named)
+  const compared = await compare(tx, scope.electionId, named, importId !== undefined)
+  return refusesOverlaps ? withoutOverlaps(tx, scope.electionId, compared) : compared
 }
 
+/** @param isKept what is stored is to be changed: locked, so that nobody edits what is taken for what it was before */
 async function compare(
   tx: Tx,
   electionId: Id<'elections'>,
   named: readonly (ParsedRow<PlanValues> | Refused)[],
+  isKept: boolean,
 ): Promise<(CheckedRow<Ready> | Refused)[]> {
   const wanted = named.flatMap((one) => ('value' in one ? [one.value] : []))
   const { rows } = await sql<PlanValues & { id: Id<'assignments'> }>`
-    select a.id, a.observer_id, a.polling_station_id, a.from_at as "from", a.until_at as until, a.is_mobile
-      from unnest(${wanted.map(({ observerId }) => observerId)}::integer[],
+    with wanted as materialized (
+      select * from unnest(${wanted.map(({ observerId }) => observerId)}::integer[],
                   ${wanted.map(({ pollingStationId }) => pollingStationId)}::integer[],
                   ${wanted.map(({ from }) => from)}::timestamptz[]) as w (observer_id, polling_station_id, from_at)
-      join assignments a on a.election_id = ${electionId} and a.observer_id = w.observer_id
-                        and a.polling_station_id = w.polling_station_id and a.from_at = w.from_at
-                        and a.deleted_at is null`.execute(tx)
+    ), planned as materialized (
+      -- Whoever is to be at a station that is merged is so under any of its names, unless the file has that one as well.
+      select a.id, w.observer_id, w.polling_station_id, w.from_at, a.until_at, a.is_mobile, s.id <> p.id as is_other
+        from wanted w
+        join polling_stations p on p.election_id = ${electionId} and p.id = w.polling_station_id
+        join polling_stations s on s.election_id = ${electionId} and s.counted_as = p.counted_as
+        join assignments a on a.election_id = ${electionId} and a.observer_id = w.observer_id
+                          and a.polling_station_id = s.id and a.from_at = w.from_at and a.deleted_at is null
+       where s.id = p.id or not exists (select from wanted o
+                                         where o.observer_id = a.observer_id and o.from_at = a.from_at
+                                           and o.polling_station_id = a.polling_station_id)
+             ${isKept ? sql`order by a.id for no key update of a` : sql``}
+    )
+    select distinct on (observer_id, polling_station_id, from_at)
+           id, observer_id, polling_station_id, from_at as "from", until_at as until, is_mobile
+      from planned
+     order by observer_id, polling_station_id, from_at, is_other, id`.execute(tx)
   const key = ({ observerId, pollingStationId, from }: PlanValues) =>
     `${observerId} ${pollingStationId} ${from.getTime()}`
   const stored = new Map(rows.map((row) => [key(row), row]))
@@ -123,7 +150,7 @@ async function compare(
     if (!before) return { line, fate: 'added', value: { ...value, id: undefined } }
     const changes = differing(inFile(before), inFile(value))
     const fate = Object.keys(changes).length > 0 ? 'changed' : 'unchanged'
-    return { line, fate, changes, value: { ...value, id: before.id } }
+    return { line, fate, changes, value: { ...value, id: before.id, before } }
   })
 }
 
@@ -134,17 +161,24 @@ const inFile = ({ until, isMobile }: PlanValues) => ({
 
 async function store(
   tx: Tx,
-  { scope, name }: Pick<StaffActor, 'scope' | 'name'>,
+  { who: { scope, name }, importId }: PlanImportContext,
   rows: readonly CheckedRow<Ready>[],
 ) {
   const news = rows.flatMap(({ value }) => (value.id === undefined ? [value] : []))
   const known = rows.flatMap(({ value }) => (value.id === undefined ? [] : [value]))
-  const added = await insertAssignments(tx, scope.electionId, news)
-  const { rows: changed } = await sql`
+  const ids = await insertAssignments(tx, scope.electionId, news)
+  const added = ids.flatMap((id) => (id === undefined ? [] : [{ id, revision: 1 }]))
+  const { rows: changed } = await sql<Columns<'assignments', 'id' | 'revision'>>`
     update assignments a set until_at = n.until_at, is_mobile = n.is_mobile, changing = ${name}
       from unnest(${known.map(({ id }) => id)}::integer[], ${known.map(({ until }) => until)}::timestamptz[],
                   ${known.map(({ isMobile }) => isMobile)}::boolean[]) as n (id, until_at, is_mobile)
-     where a.election_id = ${scope.electionId} and a.id = n.id
-    returning a.id`.execute(tx)
-  return { added: added.filter((id) => id !== undefined).length, changed: changed.length }
+     where a.election_id = ${scope.electionId} and a.id = n.id and a.deleted_at is null
+    returning a.id, a.revision`.execute(tx)
+  const before = new Map(known.map((one) => [one.id, one.before]))
+  if (importId !== undefined)
+    await keepImported(tx, { electionId: scope.electionId, importId }, [
+      ...added,
+      ...changed.map((one) => ({ ...one, before: before.get(one.id) })),
+    ])
+  return { added: added.length, changed: changed.length }
 }

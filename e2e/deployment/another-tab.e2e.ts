@@ -1,0 +1,96 @@
+import { expect, type Page } from '@playwright/test'
+import { assignments } from '#features/assignments/contract.ts'
+import { milestones } from '#features/milestones/contract.ts'
+import { notifications } from '#features/notifications/contract.ts'
+import { observers } from '#features/observers/contract.ts'
+import { asAna, rowOf } from '../acts.ts'
+import { nameOf } from '../phone.ts'
+import { test } from '../stage.ts'
+import { dueAnHourAgo, observerIdOf, plan } from './plan-of.ts'
+
+test.use({ about: 'two tabs on the plan' })
+
+/** From what happens to what the other tab shows, without anybody touching it. */
+const soon = { timeout: 5000 }
+
+async function open(page: Page, path: string) {
+  const tab = await page.context().newPage()
+  await tab.goto(path)
+  await expect(tab.getByText('Live', { exact: true })).toBeAttached()
+  return tab
+}
+
+test('what happens to the plan reaches every open tab by itself', async ({
+  page,
+  server,
+  phone,
+}) => {
+  const { url } = server
+  const [early, late, ill] = [nameOf(0), nameOf(1), nameOf(2)]
+  await plan(url, early, ['BV-B', 1])
+  const latecomer = await plan(url, late, ['AG-P', 1])
+  const sick = await plan(url, ill, ['AG-P', 2])
+  const observerIds = [await observerIdOf(url, early)]
+  const message = { title: 'Citiți', message: 'Ordinea de zi', recipients: observerIds }
+  await asAna(url, notifications.send, { body: message })
+  const [sent] = (await asAna(url, notifications.list, { query: {} })).data
+  const arrival = await dueAnHourAgo(url, 'Sosire')
+  await dueAnHourAgo(url, 'Citit', { kind: 'message', notificationId: sent!.id })
+
+  const overview = await open(page, '/deployment')
+  const due = await open(page, '/deployment/milestones')
+  const planned = await open(page, '/deployment/plan')
+  const row = (name: string) => rowOf(overview, name)
+  await expect(row(early).getByText('late')).toHaveCount(2)
+
+  await test.step('an arrival', async () => {
+    await (await phone(0)).arrive(['BV-B', 1], '2026-11-22 08:00')
+    await expect(row(early).getByText('late')).toHaveCount(1, soon)
+  })
+  await test.step('a message that is opened', async () => {
+    await (await phone(0)).open(sent!.id)
+    await expect(row(early).getByText('late')).toHaveCount(0, soon)
+  })
+  await test.step('an excuse, and that it is withdrawn', async () => {
+    const chosen = { assignmentIds: [sick], milestoneId: arrival }
+    await asAna(url, milestones.excuse, { body: { ...chosen, reason: 'Bolnav' } })
+    await expect(row(ill).getByText('late')).toHaveCount(1, soon)
+    await asAna(url, milestones.unexcuse, { body: chosen })
+    await expect(row(ill).getByText('late')).toHaveCount(2, soon)
+  })
+  await test.step('a deadline that is moved', async () => {
+    const dueAt = new Date(Date.now() + 3 * 3_600_000).toISOString()
+    const body = { dueAt, name: 'La secție' }
+    await asAna(url, milestones.edit, { params: { id: arrival }, body })
+    await expect(row(ill).getByText('late')).toHaveCount(1, soon)
+    await expect(rowOf(due, 'La secție')).toBeVisible(soon)
+  })
+  await test.step('somebody who is replaced', async () => {
+    const observerId = await observerIdOf(url, nameOf(4))
+    await asAna(url, assignments.replace, { params: { id: latecomer }, body: { observerId } })
+    for (const tab of [overview, planned]) {
+      await expect(rowOf(tab, nameOf(4)).first()).toBeVisible(soon)
+      await expect(rowOf(tab, late)).toHaveCount(0, soon)
+    }
+  })
+  await test.step('an observer who gets another name', async () => {
+    const observerId = await observerIdOf(url, ill)
+    await asAna(url, observers.edit, { body: { observerId, name: 'Cu alt nume' } })
+    for (const tab of [overview, planned])
+      await expect(rowOf(tab, 'Cu alt nume').first()).toBeVisible(soon)
+  })
+  await test.step('an imported plan', async () => {
+    const file = [
+      'Phone,Municipality code,Station number,From,Until',
+      '0722 100 006,CJ-T,2,2026-11-22 06:30,2026-11-22 23:59',
+    ].join('\n')
+    await page.goto('/deployment/plan/import')
+    const buffer = Buffer.from(file)
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'plan.csv', mimeType: 'text/csv', buffer })
+    await page.getByRole('button', { name: 'Import', exact: true }).click()
+    for (const tab of [overview, planned])
+      await expect(rowOf(tab, nameOf(5)).first()).toBeVisible(soon)
+  })
+})

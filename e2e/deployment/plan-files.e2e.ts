@@ -1,0 +1,118 @@
+import { expect, type Page } from '@playwright/test'
+import { assignments } from '#features/assignments/contract.ts'
+import { elections } from '#features/elections/contract.ts'
+import { addObserver, asAna, question, rowOf } from '../acts.ts'
+import { nameOf } from '../phone.ts'
+import { test } from '../stage.ts'
+import { expectNoViolations } from '../violations.ts'
+import { plan } from './plan-of.ts'
+
+test.use({ about: 'plan files' })
+test.describe.configure({ mode: 'serial' })
+
+const headings = 'Phone,County code,Municipality code,Station number,From,Until'
+
+const fileOf = (rows: readonly string[], name: string) => ({
+  name,
+  mimeType: 'text/csv',
+  buffer: Buffer.from([headings, ...rows].join('\n')),
+})
+
+/** So many shifts of a minute after the other, of one observer at one station. */
+const minutes = (count: number) =>
+  Array.from({ length: count }, (_, minute) => {
+    const at = new Date(Date.UTC(2026, 10, 20, 0, minute)).toISOString()
+    return `0722 100 001,CJ,CJ-T,1,${at},2026-11-22 23:59`
+  })
+
+const importOf = (page: Page, name: string) =>
+  page
+    .getByRole('list', { name: 'Imports of the last seven days' })
+    .getByRole('listitem')
+    .filter({ hasText: name })
+
+test('a large plan is imported by itself, survives a reload, and is undone from the page', async ({
+  page,
+}) => {
+  await page.goto('/deployment/plan/import')
+  await page.getByLabel('CSV file').setInputFiles(fileOf(minutes(2001), 'toate.csv'))
+  await expect(page.getByText('2,001 new rows')).toBeVisible({ timeout: 45_000 })
+  await page.getByRole('button', { name: 'Import', exact: true }).click()
+
+  await expect(page).toHaveURL(/\/deployment\/plan\/import\?task=\d+/)
+  await page.reload()
+  await expect(page.getByRole('main').getByText('2,001 assignments added').first()).toBeVisible({
+    timeout: 45_000,
+  })
+  await expectNoViolations(page)
+  await page.getByRole('button', { name: 'Import another file' }).click()
+  await expect(page.getByLabel('CSV file')).toBeVisible()
+
+  const one = importOf(page, 'toate.csv')
+  await one.getByRole('button', { name: 'Undo import: toate.csv' }).click()
+  await question(page).getByRole('button', { name: 'Undo import' }).click()
+
+  await expect(one).toContainText('2,001 assignments were removed from the plan.', {
+    timeout: 45_000,
+  })
+  await page.getByRole('link', { name: 'Back to the plan' }).click()
+  await expect(page.getByText('There is no plan yet')).toBeVisible()
+})
+
+test('who was changed since stays when an import is undone, and is named', async ({
+  page,
+  server,
+}) => {
+  const form = new FormData()
+  const shift = (observer: number, station: number) =>
+    `0722 100 00${observer},CJ,CJ-T,${station},2026-11-22 06:30,2026-11-22 22:00`
+  form.append('file', new Blob([[headings, shift(1, 1), shift(2, 2)].join('\n')]), 'doua.csv')
+  await asAna(server.url, assignments.import, { body: {} }, form)
+  await page.goto('/deployment/plan')
+  await page.getByRole('button', { name: `Edit ${nameOf(0)}` }).click()
+  await page.getByRole('textbox', { name: 'Time' }).last().fill('21:30')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(rowOf(page, nameOf(0))).toContainText('06:30–21:30')
+
+  await page.getByRole('link', { name: 'Import' }).click()
+  const one = importOf(page, 'doua.csv')
+  await one.getByRole('button', { name: 'Undo import: doua.csv' }).click()
+  await question(page).getByRole('button', { name: 'Undo import' }).click()
+
+  await expect(one.getByRole('list', { name: 'Assignments that stayed' })).toContainText(
+    `${nameOf(0)} · Turda 1 · changed since`,
+  )
+})
+
+test.describe('in Romanian', () => {
+  test.use({ language: 'ro' })
+
+  test('the plan of another election is copied, after what does not fit is seen and left out', async ({
+    page,
+    server,
+  }) => {
+    await plan(server.url, nameOf(1), ['CJ-T', 2])
+    const first = await asAna(server.url, elections.current, {})
+    const second = {
+      ...{ name: 'Turul al doilea', day: '2026-12-06', timezone: 'Europe/Bucharest' },
+      copyFrom: first.id,
+    }
+    const id = (await asAna(server.url, elections.add, { body: second })) as never
+    await asAna(server.url, elections.makeCurrent, { params: { id } })
+    await addObserver(server.url, nameOf(0), '0722 100 001')
+
+    await page.goto('/deployment/plan')
+    await page.getByRole('link', { name: 'Copiază planul altor alegeri' }).click()
+    await page.getByRole('button', { name: /Din alegerile/ }).click()
+    await page.getByRole('option', { name: new RegExp(first.name) }).click()
+    await expect(page.getByRole('table', { name: 'Rânduri greșite' })).toContainText('0722 100 002')
+    const copy = page.getByRole('button', { name: 'Copiază', exact: true })
+    await expect(copy).toBeDisabled()
+    await expectNoViolations(page)
+    await page.getByRole('checkbox', { name: 'Importă rândurile bune' }).check()
+    await copy.click()
+
+    await expect(page.getByText('O repartizare adăugată, un rând greșit sărit')).toBeVisible()
+    await expect(rowOf(page, nameOf(0))).toContainText('Turda 1')
+  })
+})

@@ -1,0 +1,96 @@
+import { expect, type Page } from '@playwright/test'
+import { milestones } from '#features/milestones/contract.ts'
+import { asAna, scrollsSideways, toast } from '../acts.ts'
+import { nameOf } from '../phone.ts'
+import { sizes, test } from '../stage.ts'
+import { expectNoViolations } from '../violations.ts'
+import { plan } from './plan-of.ts'
+
+test.use({ about: 'reminders' })
+test.describe.configure({ mode: 'serial' })
+
+const section = (page: Page, name = 'Reminders') => page.getByRole('region', { name, exact: true })
+
+/** What is due so many seconds from now; it is known who owes it. */
+async function dueIn(url: string, name: string, seconds: number): Promise<void> {
+  const dueAt = new Date(Date.now() + seconds * 1000).toISOString()
+  await asAna(url, milestones.add, { body: { name, kind: 'arrival', dueAt } })
+  await expect
+    .poll(async () => (await asAna(url, milestones.list, {})).some(({ isCounting }) => isCounting))
+    .toBe(false)
+}
+
+test('a reminder is made for a milestone, says when it goes next and to how many, and is deleted and brought back', async ({
+  page,
+  server,
+}) => {
+  const { url } = server
+  await plan(url, nameOf(0), ['AG-P', 1])
+  await plan(url, nameOf(1), ['AG-P', 2])
+  await dueIn(url, 'Arrival', 3 * 3600)
+  await page.goto('/deployment/milestones')
+  await expect(section(page)).toContainText('No reminders.')
+
+  await section(page).getByRole('button', { name: 'Add reminder' }).click()
+  const window = page.getByRole('dialog')
+  await expectNoViolations(page)
+  await window.getByRole('textbox', { name: 'Message' }).fill('{name}, call {boss}')
+  await window.getByRole('button', { name: 'Add reminder' }).click()
+  await expect(window.getByText(/only \{name\}, \{station\} and \{deadline\}/)).toBeVisible()
+  await window.getByRole('textbox', { name: 'Message' }).fill('{name}, {station} by {deadline}')
+  await window.getByRole('checkbox', { name: /^Also at night/ }).check({ force: true })
+  await window.getByRole('button', { name: 'Add reminder' }).click()
+  await expect(section(page)).toContainText('30 minutes before Arrival')
+  await expect(section(page)).toContainText(/Next at \d\d:\d\d, to 2 observers/)
+  await expectNoViolations(page)
+
+  await section(page)
+    .getByRole('button', { name: /^Delete the reminder/ })
+    .click()
+  await expect(section(page)).toContainText('No reminders.')
+  await toast(page)
+    .filter({ hasText: 'The reminder was deleted.' })
+    .getByRole('button', { name: 'Undo' })
+    .click()
+  await expect(section(page)).toContainText(/Next at \d\d:\d\d, to 2 observers/)
+})
+
+test('at its moment it goes out by itself, to those who owe it, and the page leads to its message', async ({
+  page,
+  server,
+  phone,
+}) => {
+  await dueIn(server.url, 'Second look', -50)
+  await (await phone(0)).arrive(['AG-P', 1], '2026-11-22 08:00')
+  await page.goto('/deployment/milestones')
+  await section(page).getByRole('button', { name: 'Add reminder' }).click()
+  const window = page.getByRole('dialog')
+  await window.getByRole('button', { name: /Milestone/ }).click()
+  await page.getByRole('option', { name: 'Second look' }).click()
+  await window.getByRole('textbox', { name: 'Minutes' }).fill('1')
+  await window.getByRole('button', { name: /When/ }).click()
+  await page.getByRole('option', { name: 'after the deadline' }).click()
+  await window.getByRole('checkbox', { name: /^Also at night/ }).check({ force: true })
+  await window.getByRole('button', { name: 'Add reminder' }).click()
+
+  await section(page)
+    .getByRole('link', { name: /^sent at \d\d:\d\d, to 1 observer$/ })
+    .click()
+  await expect(page.getByRole('heading', { name: 'A deadline has passed' })).toBeVisible()
+  await expect(page.getByRole('table', { name: 'Recipients' })).toContainText(nameOf(1))
+})
+
+test.describe('in Romanian, on a phone', () => {
+  test.use({ language: 'ro', viewport: sizes.phone })
+
+  test('what is sent by rule is read and made with a thumb', async ({ page }) => {
+    await page.goto('/deployment/milestones')
+    const here = section(page, 'Mementouri')
+    await expect(here).toContainText('cu 30 de minute înainte de Arrival')
+    await here.getByRole('button', { name: 'Adaugă memento' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Adaugă memento' }).click()
+    await expect(here).toContainText('Se apropie termenul')
+    await expectNoViolations(page)
+    expect(await scrollsSideways(page)).toBe(false)
+  })
+})

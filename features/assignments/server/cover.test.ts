@@ -1,0 +1,155 @@
+import { expect, test } from 'vitest'
+import { miscounted } from '#apps/server/counters.ts'
+import { aiud, blaj, dej, said, send } from '#features/answers/server/testing.ts'
+import { observers } from '#features/observers/contract.ts'
+import { places } from '#features/places/contract.ts'
+import { observerIdOf } from '#features/visits/server/testing.ts'
+import type { Id } from '#kit/contract/value/id.ts'
+import { type Person, type Stage, stage } from '#testing/stage.ts'
+import { assignments } from '../contract.ts'
+import { plan } from './testing.ts'
+
+const set = stage()
+
+const at = ({ field }: Stage, area: string, number = 1) =>
+  field.stationId(area, number) as Id<'pollingStations'>
+
+/** As `Alba: 1 covered, 0 visited of 3`. */
+async function told(person: Person, query: object = {}) {
+  const areas = await person.call(assignments.areas, { query })
+  return areas.map(
+    ({ name, covered, visited, stations }) =>
+      `${name}: ${covered} covered, ${visited} visited of ${stations}`,
+  )
+}
+
+const idOf = async (person: Person, name: string) =>
+  (await person.call(assignments.areas, { query: {} })).find((one) => one.name === name)?.areaId
+
+/** Whatever is worked out in the background is, and all of it as it should be. */
+async function settled({ database }: Stage) {
+  await expect
+    .poll(() =>
+      database.primary
+        .selectFrom('jobs')
+        .select('id')
+        .where('name', '=', 'assignments.expect')
+        .execute(),
+    )
+    .toEqual([])
+  expect(await miscounted(database.primary)).toEqual([])
+}
+
+test('a station is covered with its first observer and visited with its first report, by county and by municipality', async () => {
+  const cast = await set()
+  const { ana } = cast
+  const before = await told(ana)
+  await plan(cast, 'Bogdan Pop', ['AB1', 1])
+  await plan(cast, 'Dana Ionescu', ['AB1', 1])
+  await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Da'), said(cast, blaj, 'A1.1', 'Da'))
+  await send(cast.dana, said(cast, aiud, 'A1.1', 'Da'))
+
+  expect(before).toEqual(['Alba: 0 covered, 0 visited of 5', 'Cluj: 0 covered, 0 visited of 2'])
+  expect(await told(ana)).toEqual([
+    'Alba: 1 covered, 2 visited of 5',
+    'Cluj: 0 covered, 0 visited of 2',
+  ])
+  expect(await told(ana, { areaId: await idOf(ana, 'Alba') })).toEqual([
+    'Aiud: 1 covered, 1 visited of 3',
+    'Blaj: 0 covered, 1 visited of 2',
+  ])
+  await settled(cast)
+})
+
+test('an organisation counts its own observers, a desk its counties, and whoever sees all may ask for one', async () => {
+  const cast = await set()
+  await plan(cast, 'Bogdan Pop', ['AB1', 1])
+  await plan(cast, 'Dana Ionescu', ['CJ1', 1])
+  await send(cast.dana, said(cast, dej, 'A1.1', 'Da'))
+  const [{ ngoId } = { ngoId: undefined }] = await cast.database.primary
+    .selectFrom('observers')
+    .select('ngoId')
+    .where('name', '=', 'Dana Ionescu')
+    .execute()
+
+  expect(await told(cast.calin)).toEqual([
+    'Alba: 0 covered, 0 visited of 5',
+    'Cluj: 1 covered, 1 visited of 2',
+  ])
+  expect(await told(cast.ana, { ngoId })).toEqual(await told(cast.calin))
+  expect(await told(cast.sanda)).toEqual(['Cluj: 1 covered, 1 visited of 2'])
+})
+
+test('who only tests covers nothing, and what they visited is not visited', async () => {
+  const cast = await set()
+  await cast.startJobs()
+  await plan(cast, 'Bogdan Pop', ['AB1', 1])
+  await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Da'))
+  const observerId = await observerIdOf(cast, 'Bogdan Pop')
+  const say = async (isTest: boolean) => {
+    await cast.ana.call(observers.edit, { body: { observerId, isTest } })
+    await expect
+      .poll(async () => (await told(cast.ana))[0])
+      .toContain(isTest ? '0 covered, 0 visited' : '1 covered, 1 visited')
+    await settled(cast)
+  }
+
+  await say(true)
+  await say(false)
+})
+
+test('a station that is closed counts nowhere, and one that moves counts where it lies now', async () => {
+  const cast = await set()
+  await cast.startJobs()
+  const { ana } = cast
+  await plan(cast, 'Bogdan Pop', ['AB1', 1])
+  await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Da'), said(cast, blaj, 'A1.1', 'Da'))
+  const params = { id: at(cast, 'AB1') }
+
+  await ana.call(places.closeStation, { params })
+  await settled(cast)
+  expect(await told(ana)).toEqual([
+    'Alba: 0 covered, 1 visited of 4',
+    'Cluj: 0 covered, 0 visited of 2',
+  ])
+  expect(await told(ana, { areaId: await idOf(ana, 'Alba') })).toEqual([
+    'Aiud: 0 covered, 0 visited of 2',
+    'Blaj: 0 covered, 1 visited of 2',
+  ])
+
+  await ana.call(places.reopenStation, { params })
+  const { revision } = await ana.call(places.station, { params })
+  const area = await idOf(ana, 'Cluj')
+  const [dej] = await ana.call(assignments.areas, { query: { areaId: area } })
+  await ana.call(places.editStation, {
+    params,
+    body: { areaId: dej!.areaId, number: 77, revision },
+  })
+  await settled(cast)
+  expect(await told(ana)).toEqual([
+    'Alba: 0 covered, 1 visited of 4',
+    'Cluj: 1 covered, 1 visited of 3',
+  ])
+})
+
+test('whoever is deleted covers nothing, and what they visited stays visited', async () => {
+  const cast = await set()
+  await cast.startJobs()
+  await plan(cast, 'Bogdan Pop', ['AB1', 1])
+  await plan(cast, 'Bogdan Pop', ['AB2', 1])
+  await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Da'))
+  const id = await observerIdOf(cast, 'Bogdan Pop')
+
+  await cast.ana.call(observers.remove, { query: { id } })
+  await settled(cast)
+  expect(await told(cast.ana)).toEqual([
+    'Alba: 0 covered, 1 visited of 5',
+    'Cluj: 0 covered, 0 visited of 2',
+  ])
+  await cast.ana.call(observers.restore, { params: { id } })
+  await settled(cast)
+  expect(await told(cast.ana)).toEqual([
+    'Alba: 2 covered, 1 visited of 5',
+    'Cluj: 0 covered, 0 visited of 2',
+  ])
+})

@@ -1,0 +1,112 @@
+import { expect, test } from 'vitest'
+import { miscounted } from '#apps/server/counters.ts'
+import { milestones } from '#features/milestones/contract.ts'
+import { tasks } from '#features/tasks/contract.ts'
+import { taskThat } from '#features/tasks/server/testing.ts'
+import { type Person, phones, type Stage, stage } from '#testing/stage.ts'
+import { assignments } from '../../contract.ts'
+import { planFile } from '../testing.ts'
+
+const set = stage()
+
+const day = '2026-11-22'
+const row = (area: string, number: number, until = '23:00') =>
+  `${phones.bogdan},${area},${number},${day} 06:00,${day} ${until}`
+
+/** The plan as `Aiud 1 until 23:00`. */
+async function plan(person: Person) {
+  const { data } = await person.call(assignments.list, { query: {} })
+  const clock = (moment: Date) =>
+    moment.toLocaleTimeString('ro-RO', { timeZone: 'Europe/Bucharest', timeStyle: 'short' })
+  return data.map(
+    (one) => `${one.municipality} ${one.pollingStationNumber} until ${clock(one.until)}`,
+  )
+}
+
+const latest = async ({ ana }: Stage) => (await ana.call(assignments.listImports))[0]!
+
+const undone = (cast: Stage) =>
+  expect.poll(async () => (await latest(cast)).state, { timeout: 10_000 }).toBe('undone')
+
+test('a plan that is left to be imported is taken in, and told of like any other', async () => {
+  const cast = await set()
+  const { ana } = cast
+  const task = await ana.call(
+    assignments.startImport,
+    { body: {} },
+    planFile(row('AB1', 1), row('CJ1', 1)),
+  )
+  expect(task).toMatchObject({ kind: 'import.plan', state: 'queued', fileName: 'plan.csv' })
+  expect(await plan(ana)).toEqual([])
+
+  await cast.startJobs()
+  const done = await taskThat(ana, task, { state: 'done' })
+
+  expect(done).toMatchObject({ done: 2, total: 2, counts: { added: 2, changed: 0, unchanged: 0 } })
+  expect(await plan(ana)).toEqual(['Aiud 1 until 23:00', 'Dej 1 until 23:00'])
+  expect(await latest(cast)).toMatchObject({ fileName: 'plan.csv', importedBy: 'ana', added: 2 })
+})
+
+test('wrong rows refuse the file, and one that is stopped leaves nothing', async () => {
+  const cast = await set()
+  const { ana } = cast
+  const wrong = planFile(row('AB1', 1), row('AB1', 99))
+  const refused = await ana.call(assignments.startImport, { body: {} }, wrong)
+  const stopped = await ana.call(assignments.startImport, { body: {} }, planFile(row('CJ1', 1)))
+  await ana.call(tasks.cancel, { params: { id: stopped.id } })
+
+  await cast.startJobs()
+  const { why } = await taskThat(ana, refused, { state: 'failed', refused: 1 })
+
+  expect(why).toMatchObject({
+    code: 'import.refused',
+    rows: [{ line: 3, reason: expect.stringContaining('station.unknown') }],
+  })
+  await taskThat(ana, stopped, { state: 'cancelled' })
+  expect(await plan(ana)).toEqual([])
+  expect(await ana.call(assignments.listImports)).toEqual([])
+})
+
+test('an import is undone: what it added goes, what it changed is as before, what was changed since stays', async () => {
+  const cast = await set()
+  const { ana } = cast
+  await cast.startJobs()
+  await ana.call(assignments.import, { body: {} }, planFile(row('AB1', 1, '20:00')))
+  const body = { name: 'Sosire', kind: 'arrival', dueAt: `${day} 22:00` } as const
+  await ana.call(milestones.add, { body })
+  await ana.call(
+    assignments.import,
+    { body: {} },
+    planFile(row('AB1', 1), row('CJ1', 1), row('AB2', 1)),
+  )
+  const { data } = await ana.call(assignments.list, { query: {} })
+  const dej = data.find(({ municipality }) => municipality === 'Dej')!
+  await ana.call(assignments.edit, { params: { id: dej.id }, body: { until: `${day} 21:30` } })
+
+  const { id } = await latest(cast)
+  await ana.call(assignments.undoImport, { params: { id } })
+  await undone(cast)
+
+  expect(await plan(ana)).toEqual(['Aiud 1 until 20:00', 'Dej 1 until 21:30'])
+  expect(await latest(cast)).toMatchObject({
+    ...{ added: 2, changed: 1, removed: 1, restored: 1, keptCount: 1, undoneBy: 'ana' },
+    kept: [{ observerName: 'Bogdan Pop', municipality: 'Dej', why: 'edited' }],
+  })
+  await expect(ana.call(assignments.undoImport, { params: { id } })).rejects.toMatchObject({
+    code: 'import.undone',
+  })
+  expect(await miscounted(cast.database.primary)).toEqual([])
+  const { rows } = await ana.call(milestones.deployment, { query: {} })
+  expect(rows.map(({ name }) => name)).toEqual([])
+})
+
+test('an organisation lists and undoes its own imports alone', async () => {
+  const cast = await set()
+  await cast.ana.call(assignments.import, { body: {} }, planFile(row('AB1', 1)))
+
+  expect(await cast.calin.call(assignments.listImports)).toEqual([])
+  const { id } = await latest(cast)
+  await expect(cast.calin.call(assignments.undoImport, { params: { id } })).rejects.toMatchObject({
+    code: 'thing.not-found',
+  })
+})

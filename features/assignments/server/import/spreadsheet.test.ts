@@ -1,0 +1,75 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { gate } from '#features/tasks/server/testing.ts'
+import { waitingForARow } from '#testing/locks.ts'
+import { phones, type Stage, stage } from '#testing/stage.ts'
+import { assignments } from '../../contract.ts'
+import { planFile } from '../testing.ts'
+
+const set = stage()
+
+const shifts = async ({ ana }: Stage) => {
+  const { data } = await ana.call(assignments.list, { query: {} })
+  return data.map(
+    ({ from, until }) => `${from.toISOString().slice(0, 16)}–${until.toISOString().slice(0, 16)}`,
+  )
+}
+
+test.each([
+  ['with points', '22.11.2026 6:00', '22.11.2026 22:00'],
+  ['with the year first', '2026. 11. 22. 06:00', '2026.11.22 22:00:00'],
+  ['as the number they keep', '46348.25', '46348.9166666667'],
+])('a file that a spreadsheet wrote is read: moments %s', async (_how, from, until) => {
+  const cast = await set()
+  const row = `${phones.bogdan},AB1,1,${from},${until}`
+  const taken = await cast.ana.call(assignments.import, { body: {} }, planFile(row))
+
+  expect(taken).toMatchObject({ added: 1, wrong: [] })
+  expect(await shifts(cast)).toEqual(['2026-11-22T04:00–2026-11-22T20:00'])
+})
+
+test('the plan’s own file changes nothing in the hour that the clocks repeat', async () => {
+  const cast = await set()
+  const row = `${phones.bogdan},AB1,1,2026-10-25 03:15,2026-10-25 03:45`
+  await cast.ana.call(assignments.import, { body: {} }, planFile(row))
+  expect(await shifts(cast)).toEqual(['2026-10-25T00:15–2026-10-25T01:45'])
+
+  const url = `${assignments.export.path}?format=csv&language=en`
+  const { body } = await cast.ana.send({ method: 'GET', url })
+  const bytes = new TextEncoder().encode(body)
+  const again = await cast.ana.call(assignments.import, { body: {} }, [{ name: 'a.csv', bytes }])
+
+  expect(again).toMatchObject({ added: 0, changed: 0, unchanged: 1, wrong: [] })
+})
+
+test('whoever edits while a file is imported is not lost when it is undone', async () => {
+  const cast = await set()
+  const { ana, database } = cast
+  await cast.startJobs()
+  const row = (until: string) =>
+    planFile(`${phones.bogdan},AB1,1,2026-11-22 06:00,2026-11-22 ${until}`)
+  await ana.call(assignments.import, { body: {} }, row('20:00'))
+
+  // Somebody else has made it longer, and has not committed yet.
+  const [held, letGo] = [gate(), gate()]
+  const other = database.write(async (tx) => {
+    await sql`update assignments set until_at = '2026-11-22T21:00+02:00', changing = 'rodica'`.execute(
+      tx,
+    )
+    held.open()
+    await letGo.isOpen
+  })
+  await held.isOpen
+  const imported = ana.call(assignments.import, { body: {} }, row('23:00'))
+  await expect.poll(() => waitingForARow(database)).toBe(1)
+  letGo.open()
+  await Promise.all([other, imported])
+  expect(await shifts(cast)).toEqual(['2026-11-22T04:00–2026-11-22T21:00'])
+
+  const [latest] = await ana.call(assignments.listImports)
+  await ana.call(assignments.undoImport, { params: { id: latest!.id } })
+  await expect
+    .poll(async () => (await ana.call(assignments.listImports))[0]?.state, { timeout: 10_000 })
+    .toBe('undone')
+  expect(await shifts(cast)).toEqual(['2026-11-22T04:00–2026-11-22T19:00'])
+})

@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query'
+import { RecentImports } from '#features/tasks/web/recent-imports.tsx'
+import { t } from '#kit/web/language.ts'
+import { read, useWrite } from '#kit/web/read/api.ts'
+import { assignments, type PlanImport } from '../../contract.ts'
+import { say } from '../../copy.ts'
+import { touched } from '../use-plan-acts.ts'
+
+/** The imports and copies of plans of a week, which can be undone for that long. */
+export function RecentPlanImports() {
+  const { data = [] } = useQuery(read(assignments.listImports, {}))
+  const write = useWrite(assignments.undoImport, { touches: touched })
+  return (
+    <RecentImports
+      imports={data}
+      about={t(say.recentImportsAbout)}
+      confirmation={t(say.undoImportConfirmation)}
+      undo={write.mutateAsync}
+      from={({ ngo }) => ngo ?? ''}
+      did={({ added, changed }) => [
+        added > 0 && `${t(say.importDone, { count: added })}.`,
+        changed > 0 && t(say.importChangedBefore, { count: changed }),
+      ]}
+      undone={({ removed, restored, keptCount }) => [
+        removed > 0 && t(say.removed, { count: removed }),
+        restored > 0 && t(say.importRestored, { count: restored }),
+        keptCount > 0 && t(say.importKept, { count: keptCount }),
+      ]}
+      stays={t(say.importStays)}
+      kept={keptOf}
+    />
+  )
+}
+
+const keptOf = ({ kept }: PlanImport) =>
+  kept.map(({ assignmentId, observerName, municipality, pollingStationNumber }) => ({
+    key: assignmentId,
+    name: <span className="font-strong">{observerName}</span>,
+    about: `· ${municipality} ${pollingStationNumber} · ${t(say.importKeptEdited)}`,
+  }))
