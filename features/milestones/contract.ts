@@ -204,6 +204,7 @@ export const milestones = {
     query: z.object({
       by: z.enum(['area', 'organisation']).default('area'),
       areaId: id('areas').optional(),
+      ngoId: id('ngos').optional().describe('The observers of this organisation alone.'),
     }),
     reply: z.object({ asOf: instant, rows: z.array(DeploymentRow) }),
   }),
@@ -227,7 +228,8 @@ export const milestones = {
     method: 'POST',
     path: '/api/v1/deployment/unexcuse',
     access: 'observers',
-    summary: 'Takes an excuse back; answers with how much is owed again',
+    summary: 'Takes excuses back; answers with how many there were',
+    description: 'Also of an assignment that is out of the plan: it comes back without them.',
     body: chosen,
     reply: z.int(),
   }),

@@ -1,6 +1,10 @@
 import { answersReceived } from '#features/answers/contract.ts'
 import { planChanged } from '#features/assignments/contract.ts'
+import { formsChanged } from '#features/forms/contract.ts'
 import { noteReceived } from '#features/notes/contract.ts'
+import { messageOpened } from '#features/notifications/contract.ts'
+import { observersChanged } from '#features/observers/contract.ts'
+import { placesChanged } from '#features/places/contract.ts'
 import { stationInfoReceived } from '#features/visits/contract.ts'
 import { copy } from '#kit/contract/copy.ts'
 import type { Feature, Words } from '#kit/contract/feature.ts'
@@ -38,9 +42,12 @@ export const feature: Feature = {
   endpoints: { milestones },
   changes: [
     { event: planChanged, touches: [milestones.list, ...counted], restMs: 1000 },
-    { event: answersReceived, touches: counted, restMs: 1000 },
-    { event: noteReceived, touches: counted, restMs: 1000 },
-    { event: stationInfoReceived, touches: counted, restMs: 1000 },
+    // Names of people and places are shown as well.
+    ...[
+      ...[answersReceived, noteReceived, stationInfoReceived, messageOpened],
+      ...[observersChanged, placesChanged],
+    ].map((event) => ({ event, touches: counted, restMs: 1000 })),
+    { event: formsChanged, touches: [milestones.list], restMs: 1000 },
   ],
   acts,
   subjects,

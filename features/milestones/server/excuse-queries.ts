@@ -40,27 +40,39 @@ export async function insertExcuses(
        where ${among(scope, chosen)} and x.excused_at is null
       returning x.assignment_id, x.milestone_id, x.ngo_id
     ), said as (
-      insert into excuses (election_id, assignment_id, milestone_id, reason)
-      select ${scope.electionId}, assignment_id, milestone_id, ${chosen.reason} from excused
-      on conflict (election_id, assignment_id, milestone_id) do update set reason = excluded.reason
+      insert into excuses (election_id, assignment_id, milestone_id, reason, excused_at, excused_by)
+      select ${scope.electionId}, assignment_id, milestone_id, ${chosen.reason}, ${by.now}, ${by.name} from excused
+      on conflict (election_id, assignment_id, milestone_id) do update
+        set reason = excluded.reason, excused_at = excluded.excused_at, excused_by = excluded.excused_by
     )
     select * from excused order by assignment_id, milestone_id`.execute(tx)
   return rows
 }
 
-/** Takes excuses back. */
-export async function deleteExcuses(tx: Tx, scope: Scope, chosen: Chosen): Promise<OwedThing[]> {
+/** Takes excuses back, also of what is out of the plan just now, or was done in spite of them. */
+export async function deleteExcuses(
+  tx: Tx,
+  scope: Scope,
+  { assignmentIds, milestoneId }: Chosen,
+): Promise<OwedThing[]> {
   await takeTurn(tx, scope)
   const { rows } = await sql<OwedThing>`
-    with owing as (
+    with gone as (
+      delete from excuses e
+       using assignments a
+        join observers o on o.election_id = a.election_id and o.id = a.observer_id
+        join polling_stations s on s.election_id = a.election_id and s.id = a.polling_station_id
+       where e.election_id = ${scope.electionId} and e.assignment_id = any(${assignmentIds}::integer[])
+         and (${milestoneId ?? null}::integer is null or e.milestone_id = ${milestoneId ?? null})
+         and a.election_id = e.election_id and a.id = e.assignment_id
+         and (${scope.ngoId}::integer is null or o.ngo_id = ${scope.ngoId}) ${andInCounties(scope, sql`s.county_id`)}
+      returning e.assignment_id, e.milestone_id, o.ngo_id
+    ), owing as (
       update expectations x set excused_at = null, excused_by = null
-       where ${among(scope, chosen)} and x.excused_at is not null
-      returning x.assignment_id, x.milestone_id, x.ngo_id
-    ), gone as (
-      delete from excuses e using owing
-       where e.election_id = ${scope.electionId} and e.assignment_id = owing.assignment_id
-         and e.milestone_id = owing.milestone_id
+        from gone
+       where x.election_id = ${scope.electionId} and x.assignment_id = gone.assignment_id
+         and x.milestone_id = gone.milestone_id
     )
-    select * from owing order by assignment_id, milestone_id`.execute(tx)
+    select * from gone order by assignment_id, milestone_id`.execute(tx)
   return rows
 }

@@ -1,10 +1,6 @@
 import { sql } from 'kysely'
+import { settled } from '#features/assignments/server/expecting-queries.ts'
 import { type Counter, counter } from '#kit/server/jobs/counter.ts'
-
-/** No work on the plan is pending: what is owed is worked out in steps, and may lag behind until then. */
-const settled = (electionId: number) => sql`
-  not exists (select from jobs j where j.name = 'assignments.expect'
-                                   and (j.payload ->> 'electionId')::integer = ${electionId})`
 
 const stationsOf = (electionId: number) =>
   sql`select id from polling_stations where election_id = ${electionId}`

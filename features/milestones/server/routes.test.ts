@@ -2,76 +2,21 @@ import { expect, test } from 'vitest'
 import { answers } from '#features/answers/contract.ts'
 import { said, send } from '#features/answers/server/testing.ts'
 import { assignments } from '#features/assignments/contract.ts'
+import { plan } from '#features/assignments/server/testing.ts'
+import { forms } from '#features/forms/contract.ts'
+import { named, openingForm, save } from '#features/forms/server/testing.ts'
 import { observers } from '#features/observers/contract.ts'
 import { visits } from '#features/visits/contract.ts'
 import { observerIdOf } from '#features/visits/server/testing.ts'
-import type { CallInput } from '#kit/contract/endpoint.ts'
 import type { Id } from '#kit/contract/value/id.ts'
-import { type Stage, stage } from '#testing/stage.ts'
-import { miscounted } from '../../../apps/server/counters.ts'
-import { milestones, type State } from '../contract.ts'
+import { stage } from '#testing/stage.ts'
+import { milestones } from '../contract.ts'
+import { arrival, at, type Draft, due, settled, told, totals } from './testing.ts'
 
 const set = stage()
 
 const aiud = { countyCode: 'AB', municipalityCode: 'AB1', pollingStationNumber: 1 } as const
 const dej = { countyCode: 'CJ', municipalityCode: 'CJ1', pollingStationNumber: 1 } as const
-
-type Draft = CallInput<typeof milestones.add>['body']
-
-const plan = async (cast: Stage, name: string, [area, number]: readonly [string, number]) => {
-  const [id] = await cast.ana.call(assignments.add, {
-    body: {
-      assignments: [
-        {
-          observerId: await observerIdOf(cast, name),
-          pollingStationId: cast.field.stationId(area, number) as Id<'pollingStations'>,
-          from: '2026-11-22 06:00',
-          until: '2026-11-22 23:59',
-        },
-      ],
-    },
-  })
-  return id!
-}
-
-/** Adds what is due, and waits until it is known who owes it. */
-async function due(cast: Stage, ...drafts: readonly Draft[]) {
-  const ids: Id<'milestones'>[] = []
-  for (const body of drafts) ids.push(await cast.ana.call(milestones.add, { body }))
-  await settled(cast)
-  return ids
-}
-
-async function settled(cast: Stage) {
-  await expect
-    .poll(async () => (await cast.ana.call(milestones.list)).some(({ isCounting }) => isCounting))
-    .toBe(false)
-  expect(await miscounted(cast.database.primary)).toEqual([])
-}
-
-const arrival: Draft = { name: 'Sosire', kind: 'arrival', dueAt: '2026-11-22 12:00' }
-
-/** How far each is, as `Bogdan Pop Dej 1: late`. */
-async function told({ ana }: Stage, person = ana) {
-  const { data } = await person.call(milestones.expected, { query: {} })
-  return data.map(
-    (one) =>
-      `${one.observerName} ${one.municipality} ${one.pollingStationNumber}: ${one.milestones
-        .map(({ state }) => state)
-        .join(', ')}`,
-  )
-}
-
-/** The totals of all counties that are not zero. */
-async function totals(person: Stage['ana']) {
-  const { rows } = await person.call(milestones.deployment, { query: {} })
-  return rows.map(({ name, milestones: each }) => {
-    const counts = each.map(({ counts: of }) => Object.entries(of).filter(([, count]) => count > 0))
-    return [name, ...counts.map((of) => Object.fromEntries(of) as Partial<Record<State, number>>)]
-  })
-}
-
-const at = (time: string) => new Date(`2026-11-22T${time}:00+02:00`)
 
 test('who is to be somewhere is late from the deadline on, without anybody counting, until they report', async () => {
   const cast = await set()
@@ -126,6 +71,33 @@ test('a form is begun with its first answer and done with all that the phone ask
   await send(cast.bogdan, said(cast, aiud, 'C1.1'))
 
   expect(await told(cast)).toEqual(['Bogdan Pop Aiud 1: done, not-yet, not-yet'])
+  await settled(cast)
+})
+
+test('whoever answers in a newer version of a form owes what that asks beyond the one before', async () => {
+  const cast = await set()
+  await cast.startJobs()
+  await plan(cast, 'Bogdan Pop', ['AB1', 1])
+  const formId = cast.field.formId('A') as Id<'forms'>
+  await due(cast, { name: 'A', kind: 'form', formId, dueAt: '2026-11-22 20:00' })
+  const all = [['A1.1', 'Da'] as const, ['A1.2', 'Coadă'] as const, ['A2.1', 'Urne'] as const]
+  await send(cast.bogdan, ...all.map(([code, option]) => said(cast, aiud, code, option)))
+  expect(await told(cast)).toEqual(['Bogdan Pop Aiud 1: in-part'])
+  await send(cast.bogdan, said(cast, aiud, 'A2.2', 'Da'))
+  expect(await told(cast)).toEqual(['Bogdan Pop Aiud 1: done'])
+
+  const longer = openingForm(({ formSections: [section] }) => {
+    for (const text of ['Erau și observatori?', 'Era și poliție?'])
+      section?.questions.push({ ...section.questions[0]!, text })
+  })
+  await save(cast, named(cast, longer))
+  expect(await told(cast)).toEqual(['Bogdan Pop Aiud 1: done'])
+  const [section] = (await cast.bogdan.call(forms.get, { params: { id: formId }, query: {} })) ?? []
+  const added = section!.questions.find(({ text }) => text === 'Erau și observatori?')!
+  const options = [{ optionId: added.optionsToQuestions[0]!.id }]
+  await send(cast.bogdan, { ...aiud, questionId: added.id, options })
+
+  expect(await told(cast)).toEqual(['Bogdan Pop Aiud 1: in-part'])
   await settled(cast)
 })
 

@@ -8,13 +8,14 @@ import {
   batchChangeRecorder,
   changeRecorder,
 } from '#kit/server/history/record-change.ts'
-import { serve } from '#kit/server/http/serve.ts'
+import { serve, serveCoalesced } from '#kit/server/http/serve.ts'
 import type { Server } from '#kit/server/http/server.ts'
 import { enqueue } from '#kit/server/jobs/jobs.ts'
 import { expectUnchanged } from '#kit/server/revision.ts'
 import { type MilestoneDraft, milestones } from '../contract.ts'
-import { countDeployment, listExpected } from './deployment-queries.ts'
+import { countDeployment } from './deployment-queries.ts'
 import { deleteExcuses, insertExcuses, type OwedThing } from './excuse-queries.ts'
+import { listExpected } from './expected-queries.ts'
 import {
   insertMilestone,
   listMilestones,
@@ -86,10 +87,15 @@ export function milestoneRoutes(server: Server): void {
 }
 
 function deploymentRoutes(server: Server): void {
-  serve(server, milestones.deployment, async ({ db, who, query, now }) => ({
-    asOf: now,
-    rows: await countDeployment(db, who.scope, query, now),
-  }))
+  serveCoalesced(
+    server,
+    milestones.deployment,
+    ({ who, query }) => ({ scope: who.scope, query }),
+    async (db, { scope, query }) => {
+      const now = server.clock()
+      return { asOf: now, rows: await countDeployment(db, scope, query, now) }
+    },
+  )
   serve(server, milestones.expected, async ({ db, who, query, now }) => {
     const { data, totalItems } = await listExpected(db, who.scope, query, now)
     return { data, ...countPages(query, totalItems) }

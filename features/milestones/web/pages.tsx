@@ -1,4 +1,4 @@
-import { createRoute } from '@tanstack/react-router'
+import { createRoute, type RouteComponent } from '@tanstack/react-router'
 import { parse } from '#kit/contract/parse.ts'
 import { lazyPage } from '#kit/web/lazy-page.tsx'
 import { signedIn } from '#kit/web/page-frames.ts'
@@ -6,7 +6,7 @@ import type { Pages } from '#kit/web/pages.ts'
 import { say } from './copy.ts'
 import { DeploymentSearch } from './search.ts'
 
-const routes = {
+const routesWith = (milestonesScreen: RouteComponent) => ({
   signedIn: [
     createRoute({
       getParentRoute: () => signedIn,
@@ -17,16 +17,17 @@ const routes = {
     createRoute({
       getParentRoute: () => signedIn,
       path: '/deployment/milestones',
-      component: lazyPage(() => import('./milestones/milestones-page.tsx'), 'MilestonesPage'),
+      component: milestonesScreen,
     }),
   ],
-}
+})
 
-export const pages: Pages<typeof routes> = {
-  routes,
+/** @param milestonesScreen the milestones, with what later features do by them */
+export const pages = (milestonesScreen: RouteComponent): Pages<ReturnType<typeof routesWith>> => ({
+  routes: routesWith(milestonesScreen),
   way: {
     target: { to: '/deployment' },
     label: say.menu,
     letter: 'd',
   },
-}
+})

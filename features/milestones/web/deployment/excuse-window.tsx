@@ -9,24 +9,24 @@ import { Field } from '#kit/web/ui/field/field.tsx'
 import { Select } from '#kit/web/ui/field/select.tsx'
 import type { Expected } from '../../contract.ts'
 import { say } from '../../copy.ts'
-import { useDeploymentSearch } from './deployment-search.ts'
 import { useMilestones } from './use-deployment.ts'
 import { useExcusing } from './use-excusing.ts'
 
 const Excuse = z.object({ reason: filledLine(300) })
 const all = 'all'
 
-/** From what, and why; from the milestone that the list is narrowed to, unless another is chosen. */
+/** From what, and why; from the given milestone, unless another is chosen. */
 export function ExcuseWindow({
   rows,
+  milestoneId = all,
   onClose,
 }: {
   rows: readonly Expected[]
+  milestoneId?: string | undefined
   onClose: () => void
 }) {
-  const { search } = useDeploymentSearch()
   const milestones = useMilestones().data ?? []
-  const [from, setFrom] = useState(search.milestoneId ?? all)
+  const [from, setFrom] = useState(milestoneId)
   const excuse = useExcusing()
   const form = useForm(
     Excuse,

@@ -21,7 +21,7 @@ export function ExpectedList() {
   const milestones = useMilestones().data ?? []
   const may = { change: useMay('observers') === true, write: useMay('message') === true }
   const [selection, setSelection] = useSelection(JSON.stringify(filterOf(search)))
-  const { acts, windows } = useExpectedActs()
+  const { acts, windows } = useExpectedActs({ milestoneId: search.milestoneId })
   const { data, failureReason } = list
   const shown = { milestones, may, acts }
   return (

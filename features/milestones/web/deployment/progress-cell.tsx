@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { t } from '#kit/web/language.ts'
+import { locale, t } from '#kit/web/language.ts'
 import { Icon } from '#kit/web/ui/icon.tsx'
 import type { DeploymentRow, Milestone, StateCounts } from '../../contract.ts'
 import { say } from '../../copy.ts'
@@ -45,11 +45,15 @@ export function ProgressCell({ row, milestone }: { row: DeploymentRow; milestone
       className="grid gap-0.5 rounded-md px-1 py-1 outline-offset-[-2px] hover:bg-ours-soft aria-[current=true]:bg-ours-soft max-sm:min-h-11 max-sm:content-center"
     >
       <span className="flex h-[18px] items-center justify-between gap-2 text-small">
-        <span className="text-muted tabular-nums">{t(say.doneOf, { done, expected })}</span>
+        <span className="truncate text-muted tabular-nums">
+          {t(say.doneOf, { done, expected })}
+        </span>
         {late > 0 && (
           <span className="flex items-center gap-1 font-strong whitespace-nowrap text-alarm">
             <Icon name="warning" className="size-3.5" />
-            {t(say.lateCount, { count: late })}
+            <span className="sm:hidden">{t(say.lateCount, { count: late })}</span>
+            {/* Beside the words, the columns of a laptop had no room for what is done. */}
+            <span className="tabular-nums max-sm:hidden">{late.toLocaleString(locale)}</span>
           </span>
         )}
       </span>

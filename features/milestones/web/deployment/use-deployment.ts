@@ -58,13 +58,18 @@ const mostMs = 2 ** 31 - 1
 export function useDeadlines(): void {
   const due = useMilestones().data
   const rows = useExpected().data?.data
+  useRereading([
+    ...(due ?? []).flatMap(({ dueAt }) => dueAt ?? []),
+    ...(rows ?? []).flatMap((row) => row.milestones.map(({ dueAt }) => dueAt)),
+  ])
+}
+
+/** Reads the states again when the next of these deadlines comes near or passes. */
+export function useRereading(deadlines: readonly Date[]): void {
   const touch = useTouch()
   const refetch = useEffectEvent(() => void touch(...counted))
   const now = serverNow()
-  const next = [
-    ...(due ?? []).flatMap(({ dueAt }) => dueAt ?? []),
-    ...(rows ?? []).flatMap((row) => row.milestones.map(({ dueAt }) => dueAt)),
-  ]
+  const next = deadlines
     .flatMap((at) => [at.getTime() - dueMinutes * 60_000, at.getTime()])
     .reduce((least, at) => (at > now && at < least ? at : least), Number.POSITIVE_INFINITY)
   useEffect(() => {

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { ReplaceObserver } from '#features/assignments/web/replace-observer.tsx'
 import { usePlanActs } from '#features/assignments/web/use-plan-acts.ts'
 import { useWritingTo } from '#features/observers/web/list/use-writing-to.ts'
+import type { Endpoint } from '#kit/contract/endpoint.ts'
 import { tryWithToast } from '#kit/web/try-with-toast.ts'
 import type { Expected } from '../../contract.ts'
 import { ExcuseWindow } from './excuse-window.tsx'
@@ -18,9 +19,17 @@ export type ExpectedActs = {
 }
 
 /** The acts, and the windows that they open. */
-export function useExpectedActs(): { readonly acts: ExpectedActs; readonly windows: ReactNode } {
+export function useExpectedActs({
+  milestoneId,
+  touches = counted,
+}: {
+  /** What one is excused from, unless something else is chosen. */
+  readonly milestoneId?: string | undefined
+  /** What shows them. */
+  readonly touches?: readonly Endpoint[]
+}): { readonly acts: ExpectedActs; readonly windows: ReactNode } {
   const writeTo = useWritingTo()
-  const { remove } = usePlanActs(counted)
+  const { remove } = usePlanActs(touches)
   const unexcuse = useUnexcusing()
   const [excusing, setExcusing] = useState<readonly Expected[]>()
   const [replacing, setReplacing] = useState<Expected>()
@@ -34,7 +43,13 @@ export function useExpectedActs(): { readonly acts: ExpectedActs; readonly windo
   }
   const windows = (
     <>
-      {excusing && <ExcuseWindow rows={excusing} onClose={() => setExcusing(undefined)} />}
+      {excusing && (
+        <ExcuseWindow
+          rows={excusing}
+          milestoneId={milestoneId}
+          onClose={() => setExcusing(undefined)}
+        />
+      )}
       {replacing && (
         <ReplaceObserver
           former={{
@@ -42,7 +57,7 @@ export function useExpectedActs(): { readonly acts: ExpectedActs; readonly windo
             name: replacing.observerName,
             observerId: replacing.observerId,
           }}
-          touches={counted}
+          touches={touches}
           onClose={() => setReplacing(undefined)}
         />
       )}

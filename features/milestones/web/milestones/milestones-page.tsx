@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ComponentType, useState } from 'react'
 import { DeploymentSections } from '#features/assignments/web/deployment-sections.tsx'
 import { useElectionDay } from '#features/assignments/web/moments.ts'
 import { useMay } from '#features/session/web/may.tsx'
@@ -20,7 +20,12 @@ import { EditMilestone } from './edit-milestone.tsx'
 import { MilestoneCard, milestoneColumns } from './milestone-columns.tsx'
 
 /** What is due by when. */
-export function MilestonesPage() {
+export function MilestonesPage({
+  Below,
+}: {
+  /** What later features do by them. */
+  Below: ComponentType<{ readonly milestones: readonly Milestone[] }>
+}) {
   const list = useMilestones()
   const mayChange = useMay('set-up') === true
   const election = useElectionDay()
@@ -64,6 +69,7 @@ export function MilestonesPage() {
             className="min-h-0 flex-1 overflow-auto"
           />
         )}
+        {data && <Below milestones={data} />}
       </Page>
       {isAdding && election && <AddMilestone day={election.day} onClose={() => setAdding(false)} />}
       {editing && election && (

@@ -1,0 +1,165 @@
+import { expect, test } from 'vitest'
+import { said, send } from '#features/answers/server/testing.ts'
+import { assignments } from '#features/assignments/contract.ts'
+import { plan } from '#features/assignments/server/testing.ts'
+import { observers } from '#features/observers/contract.ts'
+import { places } from '#features/places/contract.ts'
+import type { Id } from '#kit/contract/value/id.ts'
+import { type Stage, stage } from '#testing/stage.ts'
+import { milestones } from '../contract.ts'
+import { arrival, at, due, settled, told, totals } from './testing.ts'
+
+const set = stage()
+
+/** Bogdan, planned in Aiud and late, is excused. */
+async function excused() {
+  const cast = await set()
+  await cast.startJobs()
+  const id = await plan(cast, 'Bogdan Pop', ['AB1', 1])
+  const [milestoneId] = await due(cast, arrival)
+  cast.clock.now = at('13:00')
+  const body = { assignmentIds: [id], milestoneId: milestoneId!, reason: 'Bolnav' }
+  expect(await cast.ana.call(milestones.excuse, { body })).toBe(1)
+  return { cast, id, milestoneId: milestoneId! }
+}
+
+const anca = ({ ana }: Stage) =>
+  ana.call(observers.add, {
+    body: { name: 'Anca Radu', phone: '0700 000 009', pin: '9999' },
+  }) as Promise<Id<'observers'>>
+
+/** The reasons that are shown, in the order of the list. */
+async function reasons({ ana }: Stage) {
+  const { data } = await ana.call(milestones.expected, { query: {} })
+  return data.flatMap(({ milestones: own }) => own.map(({ excuse }) => excuse))
+}
+
+test('an excuse goes with the assignment that is taken out, and comes back with it', async () => {
+  const { cast, id } = await excused()
+
+  await cast.ana.call(assignments.remove, { body: { ids: [id] } })
+  expect(await totals(cast.ana)).toEqual([])
+  await cast.ana.call(assignments.restore, { body: { ids: [id] } })
+
+  expect(await told(cast)).toEqual(['Bogdan Pop Aiud 1: excused'])
+  expect(await reasons(cast)).toEqual(['Bolnav'])
+  expect(await totals(cast.ana)).toEqual([['Alba', { excused: 1 }]])
+  await settled(cast)
+})
+
+test('an excuse goes with the milestone that is deleted, and comes back with it', async () => {
+  const { cast, milestoneId } = await excused()
+  const params = { id: milestoneId }
+
+  await cast.ana.call(milestones.remove, { params })
+  await settled(cast)
+  expect(await totals(cast.ana)).toEqual([])
+  await cast.ana.call(milestones.restore, { params })
+  await settled(cast)
+
+  expect(await told(cast)).toEqual(['Bogdan Pop Aiud 1: excused'])
+  expect(await totals(cast.ana)).toEqual([['Alba', { excused: 1 }]])
+})
+
+test('whoever is excused stays so at another station, and when a deadline leaves their shift and returns', async () => {
+  const { cast, id, milestoneId } = await excused()
+  const pollingStationId = cast.field.stationId('CJ1', 1) as Id<'pollingStations'>
+  await cast.ana.call(assignments.edit, { params: { id }, body: { pollingStationId } })
+  expect(await told(cast)).toEqual(['Bogdan Pop Dej 1: excused'])
+
+  const params = { id: milestoneId }
+  await cast.ana.call(milestones.edit, { params, body: { dueAt: '2026-11-23 12:00' } })
+  await settled(cast)
+  expect(await told(cast)).toEqual(['Bogdan Pop Dej 1: '])
+  await cast.ana.call(milestones.edit, { params, body: { dueAt: '2026-11-22 12:30' } })
+  await settled(cast)
+
+  expect(await told(cast)).toEqual(['Bogdan Pop Dej 1: excused'])
+  expect(await totals(cast.ana)).toEqual([['Cluj', { excused: 1 }]])
+})
+
+test('whoever goes in somebody’s place is not excused, and the one they replaced still is once they are back', async () => {
+  const { cast, id } = await excused()
+  const observerId = await anca(cast)
+
+  const next = await cast.ana.call(assignments.replace, { params: { id }, body: { observerId } })
+  expect(await told(cast)).toEqual(['Anca Radu Aiud 1: late'])
+  expect(await totals(cast.ana)).toEqual([['Alba', { late: 1 }]])
+
+  await cast.ana.call(assignments.remove, { body: { ids: [next] } })
+  await cast.ana.call(assignments.restore, { body: { ids: [id] } })
+  expect(await told(cast)).toEqual(['Bogdan Pop Aiud 1: excused'])
+  await settled(cast)
+})
+
+test('an excuse that is taken back while its assignment is out is not there when that is restored', async () => {
+  const { cast, id, milestoneId } = await excused()
+  const observerId = await anca(cast)
+  const next = await cast.ana.call(assignments.replace, { params: { id }, body: { observerId } })
+
+  const body = { assignmentIds: [id], milestoneId }
+  // Another organisation has nothing to say here.
+  expect(await cast.calin.call(milestones.unexcuse, { body })).toBe(0)
+  expect(await cast.sanda.call(milestones.unexcuse, { body })).toBe(0)
+  expect(await cast.ana.call(milestones.unexcuse, { body })).toBe(1)
+  expect(await cast.ana.call(milestones.unexcuse, { body })).toBe(0)
+  await cast.ana.call(assignments.remove, { body: { ids: [next] } })
+  await cast.ana.call(assignments.restore, { body: { ids: [id] } })
+
+  expect(await told(cast)).toEqual(['Bogdan Pop Aiud 1: late'])
+  await settled(cast)
+})
+
+test('an excuse can be taken back from somebody who arrived after all: what they take back they owe again', async () => {
+  const { cast, id } = await excused()
+  const aiud = { countyCode: 'AB', municipalityCode: 'AB1', pollingStationNumber: 1 }
+  await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Da'))
+  expect(await told(cast)).toEqual(['Bogdan Pop Aiud 1: done'])
+
+  expect(await cast.ana.call(milestones.unexcuse, { body: { assignmentIds: [id] } })).toBe(1)
+
+  expect(await reasons(cast)).toEqual([null])
+  await settled(cast)
+})
+
+test('what was done is told to have been done when it was, also after its milestone was deleted and restored', async () => {
+  const cast = await set()
+  await cast.startJobs()
+  await plan(cast, 'Bogdan Pop', ['AB1', 1])
+  const [id] = await due(cast, arrival)
+  const aiud = { countyCode: 'AB', municipalityCode: 'AB1', pollingStationNumber: 1 }
+  cast.clock.now = at('11:30')
+  await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Da'))
+  const doneAt = async () => {
+    const { data } = await cast.ana.call(milestones.expected, { query: {} })
+    return data.map((one) => one.milestones.map((own) => own.doneAt))
+  }
+  expect(await doneAt()).toEqual([[at('11:30')]])
+  cast.clock.now = at('15:00')
+
+  await cast.ana.call(milestones.remove, { params: { id: id! } })
+  await settled(cast)
+  await cast.ana.call(milestones.restore, { params: { id: id! } })
+  await settled(cast)
+
+  expect(await doneAt()).toEqual([[at('11:30')]])
+})
+
+test('at a station that is closed nobody is expected, and once it is open again they owe what they owed', async () => {
+  const cast = await set()
+  await cast.startJobs()
+  await plan(cast, 'Bogdan Pop', ['AB1', 1])
+  await due(cast, arrival)
+  cast.clock.now = at('12:30')
+  const params = { id: cast.field.stationId('AB1', 1) as Id<'pollingStations'> }
+  expect(await totals(cast.ana)).toEqual([['Alba', { late: 1 }]])
+
+  await cast.ana.call(places.closeStation, { params })
+  await settled(cast)
+  expect(await told(cast)).toEqual(['Bogdan Pop Aiud 1: '])
+  expect(await totals(cast.ana)).toEqual([])
+
+  await cast.ana.call(places.reopenStation, { params })
+  await settled(cast)
+  expect(await told(cast)).toEqual(['Bogdan Pop Aiud 1: late'])
+})

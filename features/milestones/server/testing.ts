@@ -1,0 +1,48 @@
+import { expect } from 'vitest'
+import { miscounted } from '#apps/server/counters.ts'
+import type { CallInput } from '#kit/contract/endpoint.ts'
+import type { Id } from '#kit/contract/value/id.ts'
+import type { Stage } from '#testing/stage.ts'
+import { milestones, type State } from '../contract.ts'
+
+export type Draft = CallInput<typeof milestones.add>['body']
+
+/** Adds what is due, and waits until it is known who owes it. */
+export async function due(cast: Stage, ...drafts: readonly Draft[]) {
+  const ids: Id<'milestones'>[] = []
+  for (const body of drafts) ids.push(await cast.ana.call(milestones.add, { body }))
+  await settled(cast)
+  return ids
+}
+
+/** Waits until it is known who owes what, as a recount has it. */
+export async function settled(cast: Stage) {
+  await expect
+    .poll(async () => (await cast.ana.call(milestones.list)).some(({ isCounting }) => isCounting))
+    .toBe(false)
+  expect(await miscounted(cast.database.primary)).toEqual([])
+}
+
+export const arrival: Draft = { name: 'Sosire', kind: 'arrival', dueAt: '2026-11-22 12:00' }
+
+/** How far each is, as `Bogdan Pop Dej 1: late`. */
+export async function told({ ana }: Stage, person = ana) {
+  const { data } = await person.call(milestones.expected, { query: {} })
+  return data.map(
+    (one) =>
+      `${one.observerName} ${one.municipality} ${one.pollingStationNumber}: ${one.milestones
+        .map(({ state }) => state)
+        .join(', ')}`,
+  )
+}
+
+/** The totals of all counties that are not zero. */
+export async function totals(person: Stage['ana']) {
+  const { rows } = await person.call(milestones.deployment, { query: {} })
+  return rows.map(({ name, milestones: each }) => {
+    const counts = each.map(({ counts: of }) => Object.entries(of).filter(([, count]) => count > 0))
+    return [name, ...counts.map((of) => Object.fromEntries(of) as Partial<Record<State, number>>)]
+  })
+}
+
+export const at = (time: string) => new Date(`2026-11-22T${time}:00+02:00`)
