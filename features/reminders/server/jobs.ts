@@ -1,0 +1,91 @@
+import * as z from 'zod'
+import type { Database, Tx } from '#database/open.ts'
+import { insertFilled } from '#features/notifications/server/filled-queries.ts'
+import { groupBy } from '#kit/contract/group.ts'
+import { type Id, id } from '#kit/contract/value/id.ts'
+import { lockElectionShared } from '#kit/server/election-lock.ts'
+import { enqueue, job, removeDuplicates, type Worker, worker } from '#kit/server/jobs/jobs.ts'
+import { announce } from '#kit/server/live/announce.ts'
+import { remindersChanged } from '../contract.ts'
+import { clockIn, isAtNight, momentOf } from '../domain.ts'
+import {
+  type DueReminder,
+  findNext,
+  insertReminded,
+  listOwing,
+  listReminding,
+  lockReminders,
+  type Owing,
+} from './due-queries.ts'
+
+/** Sends what is due, and runs again when the next is: as long as an election has reminders. */
+export const remind = job({
+  name: 'reminders.send',
+  payload: z.object({ electionId: id('elections') }),
+  // Whatever went wrong, the next minute brings other reminders.
+  tries: 1_000_000,
+})
+
+/** Deadlines and plans change meanwhile: so often they are looked at anew, in seconds. */
+const lookSeconds = 20
+/** The same while another election is current. */
+const restSeconds = 300
+
+type Dependencies = { readonly database: Database }
+
+export const reminderWorkers = ({ database }: Dependencies): readonly Worker[] => [
+  worker(remind, async ({ payload, now }) => {
+    await removeDuplicates(database, remind, payload)
+    await database.write((tx) => sendDue(tx, payload.electionId, now))
+  }),
+]
+
+/** Begins where a process begins: the job of one that ended with its database may be missing. */
+export async function remindEverywhere(database: Database): Promise<void> {
+  const elections = await listReminding(database.primary)
+  for (const electionId of elections)
+    await database.write((tx) => enqueue(tx, remind, { electionId }))
+}
+
+/** In one transaction: what is sent, to whom, and that it was, stand together or not at all. */
+async function sendDue(tx: Tx, electionId: Id<'elections'>, now: Date): Promise<void> {
+  await lockElectionShared(tx, electionId)
+  const { timezone, reminders } = await lockReminders(tx, electionId)
+  for (const reminder of reminders) {
+    const owing = await listOwing(tx, electionId, reminder, now)
+    for (const some of groupBy(owing, ({ dueAt }) => dueAt.getTime()).values())
+      await sendTo(tx, { electionId, timezone, now }, reminder, some)
+  }
+  const isWatched = (await listReminding(tx)).includes(electionId)
+  if (!isWatched) return
+  const next = await findNext(tx, electionId, reminders, now)
+  const seconds = next ? Math.max(0, (next.getTime() - now.getTime()) / 1000) : lookSeconds
+  const pause = reminders.length > 0 ? Math.min(seconds, lookSeconds) : restSeconds
+  await enqueue(tx, remind, { electionId }, pause)
+}
+
+type At = { readonly electionId: Id<'elections'>; readonly timezone: string; readonly now: Date }
+
+/** To those who owe the same by the same moment; at night only where the rule says so. */
+async function sendTo(
+  tx: Tx,
+  { electionId, timezone, now }: At,
+  reminder: DueReminder,
+  owing: readonly Owing[],
+): Promise<void> {
+  const [first] = owing
+  if (!first) return
+  if (!reminder.atNight && isAtNight(momentOf(first.dueAt, reminder.minutes), timezone)) return
+  const each = groupBy(owing, ({ observerId }) => observerId)
+  const { id: reminderId, title, body, madeBy, madeByName, ngoId } = reminder
+  const notificationId = await insertFilled(tx, electionId, {
+    ...{ title, body, deadline: clockIn(first.dueAt, timezone), now },
+    sender: { id: madeBy, name: madeByName, ngoId },
+    recipients: [...each].map(([observerId, some]) => ({
+      observerId,
+      stations: some.map(({ station }) => station).join(', '),
+    })),
+  })
+  await insertReminded(tx, electionId, { reminderId, notificationId }, owing)
+  await announce(tx, remindersChanged, { electionId, ngoId: null }, {})
+}

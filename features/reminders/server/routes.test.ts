@@ -1,0 +1,243 @@
+import { sql } from 'kysely'
+import { beforeEach, expect, test } from 'vitest'
+import { aiud, said, send } from '#features/answers/server/testing.ts'
+import { plan } from '#features/assignments/server/testing.ts'
+import { milestones } from '#features/milestones/contract.ts'
+import { at, settled } from '#features/milestones/server/testing.ts'
+import { notifications } from '#features/notifications/contract.ts'
+import { register } from '#features/notifications/server/testing.ts'
+import type { CallInput } from '#kit/contract/endpoint.ts'
+import { filesIn } from '#kit/server/files/files.ts'
+import { type FakePushProvider, fakePushProviders } from '#testing/fake-push-provider.ts'
+import { type Stage, stage } from '#testing/stage.ts'
+import { miscounted } from '../../../apps/server/counters.ts'
+import { reminders } from '../contract.ts'
+
+const open = fakePushProviders()
+let provider: FakePushProvider
+beforeEach(async () => {
+  provider = await open()
+})
+const set = stage(filesIn, async () => ({ push: provider.push }))
+
+type Draft = CallInput<typeof reminders.add>['body']
+
+/** Bogdan at two stations and Dana at one, with a phone each, who are to arrive by noon; it is ten. */
+async function setMorning(dueAt = '2026-11-22 12:00', now = '10:00') {
+  const cast = await set()
+  cast.clock.now = at(now)
+  await register(cast.bogdan, 'bogdan')
+  await register(cast.dana, 'dana')
+  await cast.startJobs()
+  const planned = [
+    await plan(cast, 'Bogdan Pop', ['AB1', 1]),
+    await plan(cast, 'Bogdan Pop', ['CJ1', 1]),
+    await plan(cast, 'Dana Ionescu', ['CJ1', 1]),
+  ]
+  const milestoneId = await cast.ana.call(milestones.add, {
+    body: { name: 'Sosire', kind: 'arrival', dueAt },
+  })
+  await settled(cast)
+  return { ...cast, milestoneId, planned }
+}
+
+const draft = { title: 'Termen', message: '{name}: {station} până la {ora}' }
+
+const remind = (
+  { ana, milestoneId }: Awaited<ReturnType<typeof setMorning>>,
+  more: Partial<Draft>,
+) => ana.call(reminders.add, { body: { ...draft, milestoneId, minutes: -30, ...more } })
+
+const jobIds = async ({ database }: Pick<Stage, 'database'>) =>
+  (
+    await sql<{ id: number }>`
+      select id from jobs where name = 'reminders.send' and running_until is null order by id`.execute(
+      database.primary,
+    )
+  ).rows.map(({ id }) => id)
+
+/** It is this late, and the job has run. */
+async function comes(cast: Stage, time: string) {
+  cast.clock.now = at(time)
+  const before = new Set(await jobIds(cast))
+  await cast.database.write((tx) =>
+    sql`update jobs set due_at = now() where name = 'reminders.send'`.execute(tx),
+  )
+  await cast.database.write((tx) =>
+    sql`select pg_notify('veghe_jobs', 'reminders.send')`.execute(tx),
+  )
+  await expect
+    .poll(async () => {
+      const ids = await jobIds(cast)
+      return ids.length > 0 && ids.every((id) => !before.has(id))
+    })
+    .toBe(true)
+}
+
+const sent = async ({ ana }: Stage) =>
+  (await ana.call(notifications.list, { query: {} })).data.map(
+    ({ title, body, recipients, senderAccount }) =>
+      `${senderAccount}: ${title}, ${body}, ${recipients}`,
+  )
+
+/** What arrived on phones, once all that was sent has a result. */
+async function arrived(count: number) {
+  await expect.poll(() => provider.taken.length).toBe(count)
+  return provider.taken
+    .map(
+      ({ token, said }) =>
+        `${token}: ${(said as { data: { message: string } }).data.message ?? JSON.stringify(said)}`,
+    )
+    .sort()
+}
+
+test('half an hour before, a reminder goes to exactly those who have not arrived, with what is theirs filled in', async () => {
+  const cast = await setMorning()
+  await remind(cast, {})
+  const [listed] = await cast.ana.call(reminders.list)
+  expect(listed).toMatchObject({
+    ...{ milestone: 'Sosire', minutes: -30, madeBy: 'ana', isSilent: false, sent: [] },
+    next: { at: at('11:30'), recipients: 2 },
+  })
+  await comes(cast, '11:29')
+  expect(await sent(cast)).toEqual([])
+
+  await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Da'))
+  await comes(cast, '11:30')
+  expect(await sent(cast)).toEqual(['ana: Termen, {name}: {station} până la 12:00, 2'])
+  const phones = await arrived(2)
+  expect(phones.join('\n')).toContain('Bogdan Pop: Dej 1 până la 12:00')
+  expect(phones.join('\n')).toContain('Dana Ionescu: Dej 1 până la 12:00')
+
+  const [after] = await cast.ana.call(reminders.list)
+  expect(after).toMatchObject({ next: null, sent: [{ recipients: 2, at: at('11:30') }] })
+  expect(await miscounted(cast.database.primary)).toEqual([])
+})
+
+test('each assignment is reminded once, also when a process restarts, two run, or the deadline moves', async () => {
+  const cast = await setMorning()
+  await remind(cast, { minutes: -30 })
+  await comes(cast, '11:31')
+  await arrived(2)
+  await cast.startJobs()
+  await comes(cast, '11:32')
+  const params = { id: cast.milestoneId }
+  await cast.ana.call(milestones.edit, { params, body: { dueAt: '2026-11-22 14:00' } })
+  await settled(cast)
+  await plan(cast, 'Dana Ionescu', ['CJ1', 2])
+  await settled(cast)
+  await comes(cast, '13:31')
+
+  expect(await sent(cast)).toEqual([
+    'ana: Termen, {name}: {station} până la 14:00, 1',
+    'ana: Termen, {name}: {station} până la 12:00, 2',
+  ])
+})
+
+test('a deadline that is moved takes along what was not sent yet', async () => {
+  const cast = await setMorning()
+  await remind(cast, { minutes: 15, message: 'Unde ești?' })
+  const params = { id: cast.milestoneId }
+  await cast.ana.call(milestones.edit, { params, body: { dueAt: '2026-11-22 15:00' } })
+  await settled(cast)
+  await comes(cast, '12:16')
+  expect(await sent(cast)).toEqual([])
+  expect(await cast.ana.call(reminders.list)).toMatchObject([{ next: { at: at('15:15') } }])
+  await comes(cast, '15:15')
+  expect(await sent(cast)).toEqual(['ana: Termen, Unde ești?, 2'])
+})
+
+test('who is excused is not reminded, nor is anybody of what was to be sent before the rule was made', async () => {
+  const cast = await setMorning()
+  const body = { assignmentIds: [cast.planned[2]!], reason: 'Bolnavă' }
+  await cast.ana.call(milestones.excuse, { body })
+  cast.clock.now = at('11:40')
+  await remind(cast, { minutes: -30 })
+  await remind(cast, { minutes: 10 })
+  await comes(cast, '11:45')
+  expect(await sent(cast)).toEqual([])
+  expect((await cast.ana.call(reminders.list)).map(({ next }) => next)).toEqual([
+    null,
+    { at: at('12:10'), recipients: 1 },
+  ])
+  await comes(cast, '12:10')
+  expect(await sent(cast)).toHaveLength(1)
+})
+
+test('at night nothing is sent, unless the rule says so; the list tells', async () => {
+  const cast = await setMorning('2026-11-22 22:30', '20:00')
+  await remind(cast, { minutes: -15 })
+  await remind(cast, { minutes: -10, atNight: true })
+  expect(await cast.ana.call(reminders.list)).toMatchObject([
+    { next: null, isSilent: true },
+    { next: { at: at('22:20'), recipients: 2 }, isSilent: false },
+  ])
+  await comes(cast, '22:16')
+  expect(await sent(cast)).toEqual([])
+  await comes(cast, '22:20')
+  expect(await sent(cast)).toHaveLength(1)
+})
+
+test('a reminder that is taken out is not sent, and history tells who made it and that it was sent', async () => {
+  const cast = await setMorning()
+  const id = await remind(cast, {})
+  await remind(cast, { minutes: 600, title: 'Mult mai târziu' })
+  await cast.ana.call(reminders.remove, { params: { id } })
+  expect(await cast.ana.call(reminders.list)).toMatchObject([{ minutes: 600 }])
+  await comes(cast, '11:30')
+  expect(await sent(cast)).toEqual([])
+  cast.clock.now = at('11:00')
+  await cast.ana.call(reminders.restore, { params: { id } })
+  await comes(cast, '11:30')
+  expect(await sent(cast)).toHaveLength(1)
+  const { rows } = await sql<{ told: string }>`
+    select actor_name || ': ' || act as told from history
+     where act like 'reminders.%' or act = 'notifications.sent' order by id`.execute(
+    cast.database.primary,
+  )
+  expect(rows.map(({ told }) => told)).toEqual([
+    'ana: reminders.added',
+    'ana: reminders.added',
+    'ana: reminders.removed',
+    'ana: reminders.restored',
+    'Veghe: notifications.sent',
+  ])
+})
+
+test('a desk of some counties and an organisation are told how many of theirs a reminder will reach', async () => {
+  const cast = await setMorning()
+  await remind(cast, {})
+  const next = async (person: Stage['ana']) => (await person.call(reminders.list))[0]?.next
+  expect(await next(cast.calin)).toEqual({ at: at('11:30'), recipients: 1 })
+  expect(await next(cast.sanda)).toEqual({ at: at('11:30'), recipients: 2 })
+})
+
+test('a desk of some counties and an organisation are told how many of theirs a reminder reached, and of no message that is not theirs', async () => {
+  const cast = await setMorning()
+  await remind(cast, {})
+  await comes(cast, '11:30')
+  const sentTo = async (person: Stage['ana']) =>
+    (await person.call(reminders.list))[0]?.sent.map((one) => [
+      one.recipients,
+      one.notificationId === null ? 'hidden' : 'seen',
+    ])
+  expect(await sentTo(cast.ana)).toEqual([[2, 'seen']])
+  expect(await sentTo(cast.calin)).toEqual([[1, 'hidden']])
+  expect(await sentTo(cast.sanda)).toEqual([[2, 'hidden']])
+})
+
+test.each([
+  ['a blank that nothing fills', { message: 'Sună {telefon}' }, 'message'],
+  ['no text', { message: ' ' }, 'message'],
+  ['more than a day', { minutes: 1441 }, 'minutes'],
+])('%s is refused by name', async (_what, wrong, field) => {
+  const cast = await set()
+  const milestoneId = await cast.ana.call(milestones.add, {
+    body: { name: 'Sosire', kind: 'arrival', dueAt: '2026-11-22 12:00' },
+  })
+  const body = { ...draft, milestoneId, minutes: -30, ...wrong }
+  await expect(cast.ana.call(reminders.add, { body })).rejects.toMatchObject({
+    code: 'request.invalid',
+    details: { errors: { [field]: expect.anything() } },
+  })
+})
