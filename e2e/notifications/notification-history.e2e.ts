@@ -33,6 +33,7 @@ test('a message goes to everybody, and its recipients show that no provider is s
   await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('')
   await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('')
   await expect(page.getByText('Title is required.')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Send Închiderea at once' }).click()
   await expect(page.getByText('This message reached nobody.')).toBeVisible()
   const results = page.getByRole('list', { name: 'Results' }).getByRole('listitem')
   await expect(results).toHaveText([

@@ -3,10 +3,17 @@ import { endpoint } from '#kit/contract/endpoint.ts'
 import { live } from '#kit/contract/live.ts'
 import { lenientPageQuery, PageQuery, page } from '#kit/contract/page.ts'
 import { flag } from '#kit/contract/value/flag.ts'
-import { id } from '#kit/contract/value/id.ts'
+import { id, whole } from '#kit/contract/value/id.ts'
 import { instant } from '#kit/contract/value/instant.ts'
 import { filledLine, text } from '#kit/contract/value/text.ts'
-import { deliveryStates, isCarried, longestMessage, longestTitle, mostBytes } from './domain.ts'
+import {
+  deliveryStates,
+  isCarried,
+  longestMessage,
+  longestTitle,
+  mostBytes,
+  mostTakeBackSeconds,
+} from './domain.ts'
 
 const tooLong = {
   path: ['message'],
@@ -27,6 +34,11 @@ const message = {
     .uuid()
     .optional()
     .describe('Made once for each filled-in form: what comes again with it is not sent again.'),
+  takeBackForSeconds: whole(0, mostTakeBackSeconds)
+    .default(0)
+    .describe(
+      'How long it waits before anybody gets it, and can be taken back. Without it, it is sent at once.',
+    ),
 }
 
 const observerIds = z.array(id('observers')).min(1).max(100_000)
@@ -52,6 +64,8 @@ export const DeliveryFault = z.enum([
   'unreachable',
   /** They were deleted, or their organisation was switched off, before it could be sent. */
   'observer-gone',
+  /** It was taken back before anybody got it. */
+  'taken-back',
   /** Another election became current before it could be sent. */
   'election-over',
   /** The server crashed again and again while it was sending. */
@@ -80,6 +94,14 @@ export const Notification = z.object({
   sent: z.int(),
   failed: z.int(),
   opened: z.int(),
+  heldUntil: instant
+    .nullable()
+    .describe('Set while it waits: until when it can be taken back. Nobody has got it yet.'),
+  takenBackAt: instant.nullable().describe('When it was taken back; nobody gets it.'),
+  takenBackBy: z
+    .string()
+    .nullable()
+    .meta({ examples: [null] }),
 })
 export type Notification = z.output<typeof Notification>
 
@@ -117,9 +139,12 @@ export type NotificationQuery = z.output<typeof NotificationQuery>
 
 /**
  * A message was sent, or has progressed: announced a few times a second while it is being sent. Opening by
- * phones is not announced, because thousands do: reload now and then.
+ * phones is not part of it, because thousands do, and lists carry all recipients: reload now and then.
  */
 export const notificationsChanged = live({ name: 'notifications.changed', payload: z.object({}) })
+
+/** A phone has opened a message: for what follows from that, such as who still owes it. */
+export const messageOpened = live({ name: 'notifications.opened', payload: z.object({}) })
 
 const one = z.object({ id: id('notifications') })
 
@@ -199,6 +224,24 @@ export const notifications = {
     params: one,
     reply: z.int(),
     problems: ['thing.not-found'],
+  }),
+  takeBack: endpoint({
+    method: 'POST',
+    path: '/api/v1/notification/:id/take-back',
+    access: 'message',
+    summary: 'Takes a message back that still waits: nobody gets it',
+    params: one,
+    reply: z.object({}),
+    problems: ['thing.not-found', 'notification.not-waiting'],
+  }),
+  sendNow: endpoint({
+    method: 'POST',
+    path: '/api/v1/notification/:id/send-now',
+    access: 'message',
+    summary: 'Sends a message that still waits at once: it can no longer be taken back',
+    params: one,
+    reply: z.object({}),
+    problems: ['thing.not-found', 'notification.not-waiting'],
   }),
   open: endpoint({
     method: 'POST',

@@ -43,6 +43,10 @@ export const faults = copy({
     ro: 'Observatorul a fost șters sau organizația lui a fost oprită între timp.',
     en: 'The observer was deleted, or their organisation was switched off, meanwhile.',
   },
+  'taken-back': {
+    ro: 'Mesajul a fost luat înapoi înainte de trimitere.',
+    en: 'The message was taken back before it was sent.',
+  },
   'election-over': {
     ro: 'Alegerile s-au încheiat sau au devenit curente altele înainte de trimitere.',
     en: 'The election ended, or another became current, before it was sent.',
@@ -210,10 +214,40 @@ export const say = copy({
       other: '{count} have left since you looked, and do not get it: {names}.',
     },
   },
-  cannotUndo: {
-    ro: 'Un mesaj trimis nu mai poate fi luat înapoi.',
-    en: 'A message that was sent cannot be taken back.',
+  canTakeBack: {
+    ro: 'Timp de {seconds} de secunde de la trimitere îl poți lua înapoi.',
+    en: 'For {seconds} seconds after sending you can take it back.',
   },
+  waiting: {
+    ro: {
+      one: 'Pleacă la {count} observator',
+      few: 'Pleacă la {count} observatori',
+      other: 'Pleacă la {count} de observatori',
+    },
+    en: { one: 'About to go to {count} observer', other: 'About to go to {count} observers' },
+  },
+  waitingNames: { ro: 'Destinatari: {names}', en: 'Recipients: {names}' },
+  leavesIn: {
+    ro: {
+      one: 'pleacă într-o secundă',
+      few: 'pleacă în {count} secunde',
+      other: 'pleacă în {count} de secunde',
+    },
+    en: { one: 'leaves in 1 second', other: 'leaves in {count} seconds' },
+  },
+  leaving: { ro: 'pleacă acum', en: 'leaving now' },
+  takeBack: { ro: 'Ia înapoi', en: 'Take back' },
+  takeBackOf: { ro: 'Ia înapoi: {title}', en: 'Take back {title}' },
+  sendNow: { ro: 'Trimite imediat', en: 'Send at once' },
+  sendNowOf: { ro: 'Trimite imediat: {title}', en: 'Send {title} at once' },
+  takenBack: {
+    ro: 'Mesajul a fost luat înapoi: nu ajunge la nimeni.',
+    en: 'The message was taken back: nobody gets it.',
+  },
+  takenBackBy: { ro: 'Luat înapoi de {name}', en: 'Taken back by {name}' },
+  isTakenBack: { ro: 'luat înapoi', en: 'taken back' },
+  isWaiting: { ro: 'așteaptă', en: 'waiting' },
+  sentNow: { ro: 'Mesajul pleacă acum.', en: 'The message is leaving now.' },
   scopeEverybody: {
     ro: 'Către toți observatorii, ai tuturor organizațiilor.',
     en: 'To all observers, of every organisation.',
@@ -228,17 +262,6 @@ export const say = copy({
     en: 'To whoever is now at stations {from}–{to}, {county}: {names}.',
   },
   scopeChosen: { ro: 'Către cei selectați: {names}.', en: 'To those selected: {names}.' },
-  onItsWay: {
-    ro: {
-      one: 'Mesajul pleacă spre {count} observator',
-      few: 'Mesajul pleacă spre {count} observatori',
-      other: 'Mesajul pleacă spre {count} de observatori',
-    },
-    en: {
-      one: 'The message is on its way to {count} observer',
-      other: 'The message is on its way to {count} observers',
-    },
-  },
   reachesNobody: { ro: 'Mesajul nu ajunge la nimeni', en: 'The message reaches nobody' },
   nobodyHasPhone: {
     ro: 'Niciunul dintre ei nu are un telefon înregistrat. Mesajul se păstrează în istoric.',
@@ -251,10 +274,6 @@ export const say = copy({
   },
   results: { ro: 'Rezultate', en: 'Results' },
   details: { ro: 'Vezi pe cine', en: 'See whom' },
-  sentWhere: {
-    ro: 'În istoric se vede la cine a ajuns.',
-    en: 'The history shows whom it reached.',
-  },
   seeHistory: { ro: 'Vezi istoricul', en: 'See the history' },
   sentError: { ro: 'Notificarea nu a fost trimisă.', en: 'The notification was not sent.' },
   sentErrorOffline: {

@@ -3,6 +3,10 @@ import { storable } from '#kit/contract/value/text.ts'
 /** The states of a message for a recipient. */
 export const deliveryStates = ['queued', 'sent', 'failed', 'opened'] as const
 
+/** How long a message may wait to be taken back, at most; and how long those do that are sent from screens. */
+export const mostTakeBackSeconds = 600
+export const takeBackSeconds = 30
+
 /** What is written to observers. */
 export type MessageText = { readonly title: string; readonly message: string }
 
@@ -28,3 +32,22 @@ export const roomFor = (words: MessageText): Readonly<Record<keyof MessageText, 
   title: longestTitle - words.title.length,
   message: Math.min(longestMessage - words.message.length, roomIn(words)),
 })
+
+/** The blanks that a message by rule may have, in the words of both languages. */
+export const blanks: Readonly<Record<'name' | 'station' | 'deadline', readonly string[]>> = {
+  name: ['name', 'nume'],
+  station: ['station', 'secția'],
+  deadline: ['deadline', 'ora'],
+}
+
+/** Fills the blanks that are given; others stay as they are. */
+export const fillBlanks = (
+  text: string,
+  values: Partial<Record<keyof typeof blanks, string>>,
+): string =>
+  text.replace(/\{([^{}]*)\}/g, (whole, word: string) => {
+    const blank = (Object.keys(blanks) as (keyof typeof blanks)[]).find((one) =>
+      blanks[one].includes(word),
+    )
+    return (blank && values[blank]) ?? whole
+  })

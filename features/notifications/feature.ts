@@ -12,6 +12,8 @@ const acts = copy({
   'notifications.opened': { ro: 'Mesaj deschis', en: 'Message opened' },
   'notifications.sent': { ro: 'Mesaj trimis', en: 'Message sent' },
   'notifications.sent-again': { ro: 'Mesaj trimis din nou', en: 'Message sent again' },
+  'notifications.sent-now': { ro: 'Mesaj trimis imediat', en: 'Message sent at once' },
+  'notifications.taken-back': { ro: 'Mesaj luat înapoi', en: 'Message taken back' },
 } satisfies Words)
 
 const subjects = copy({
@@ -19,6 +21,7 @@ const subjects = copy({
 } satisfies Words)
 
 const fields = copy({
+  heldUntil: { ro: 'Poate fi luat înapoi până la', en: 'Can be taken back until' },
   recipients: { ro: 'Destinatari', en: 'Recipients' },
   recipientsDigest: { ro: 'Amprenta destinatarilor', en: 'Digest of the recipients' },
 } satisfies Words)

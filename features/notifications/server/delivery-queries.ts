@@ -1,10 +1,29 @@
 import { sql } from 'kysely'
+import * as z from 'zod'
 import type { Db, Tx } from '#database/open.ts'
 import type { Columns } from '#database/rows.ts'
 import { forgetDevices } from '#features/session/server/sign-in/device-queries.ts'
-import type { Id } from '#kit/contract/value/id.ts'
+import { type Id, id } from '#kit/contract/value/id.ts'
+import { job } from '#kit/server/jobs/jobs.ts'
 import type { Device } from '#kit/server/push/push.ts'
 import type { DeliveryFault } from '../contract.ts'
+
+/** Which message a job is about. */
+export const payload = z.object({
+  electionId: id('elections'),
+  notificationId: id('notifications'),
+})
+
+/** The process died at every try. */
+export const giveUp = job({ name: 'notifications.give-up', payload, tries: 6 })
+
+/** Sends a message to all for whom it is queued. */
+export const deliver = job({
+  name: 'notifications.deliver',
+  payload,
+  tries: 6,
+  otherwise: giveUp,
+})
 
 /** A message's key. */
 export type NotificationKey = {
@@ -46,6 +65,8 @@ export async function findMessage(
 /** A recipient still to be reached, with all their devices. */
 export type QueuedRecipient = Columns<'deliveries', 'observerId'> & {
   readonly devices: readonly Device[]
+  /** What fills the blanks of a message that has some; null: it is sent as it is. */
+  readonly blanks: { readonly name: string; readonly station: string } | null
   /** Why it is no longer to be sent to them. */
   readonly gone: DeliveryFault | null
 }
@@ -71,7 +92,9 @@ export async function listQueued(
   most: number,
 ): Promise<QueuedRecipient[]> {
   const { rows } = await sql<QueuedRecipient>`
-    select q.observer_id, coalesce(d.devices, '[]') as devices, ${goneBecause} as gone
+    select q.observer_id, coalesce(d.devices, '[]') as devices, ${goneBecause} as gone,
+           case when q.stations is not null
+                then json_build_object('name', left(o.name, 60), 'station', left(q.stations, 100)) end as blanks
       from ${recipients}
       left join lateral (
         select json_agg(json_build_object('channel', channel, 'token', token)) as devices

@@ -24,7 +24,7 @@ export async function endSending(
     ), total as (
       select notification_id as id, count(*) as recipients from moved group by notification_id
     )
-    update notifications n set failed = n.failed + total.recipients from total
+    update notifications n set failed = n.failed + total.recipients, held_until = null from total
      where n.election_id = ${electionId} and n.id = total.id
     returning n.id, n.title, n.ngo_id, total.recipients`.execute(db)
   if (rows.length === 0) return

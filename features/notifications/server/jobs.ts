@@ -1,39 +1,29 @@
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises'
-import * as z from 'zod'
 import type { Database, Tx } from '#database/open.ts'
-import { id } from '#kit/contract/value/id.ts'
 import type { Clock } from '#kit/server/http/server.ts'
-import { job, type Run, type Worker, worker } from '#kit/server/jobs/jobs.ts'
+import { type Run, type Worker, worker } from '#kit/server/jobs/jobs.ts'
 import { announce } from '#kit/server/live/announce.ts'
 import { batched } from '#kit/server/load/batch.ts'
 import type { Device, Push, PushFault } from '#kit/server/push/push.ts'
 import { notificationsChanged } from '../contract.ts'
+import { fillBlanks } from '../domain.ts'
 import {
   type DeliveryOutcome,
   type DeliveryTarget,
+  deliver,
   failQueued,
   findMessage,
+  giveUp,
   listQueued,
   listStillDue,
   type Message,
   type NotificationKey,
+  type payload,
   type QueuedRecipient,
   settle,
   tryLockSending,
 } from './delivery-queries.ts'
-
-const payload = z.object({ electionId: id('elections'), notificationId: id('notifications') })
-
-/** The process died at every try. */
-const giveUp = job({ name: 'notifications.give-up', payload, tries: 6 })
-
-/** Sends a message to all for whom it is queued. */
-export const deliver = job({
-  name: 'notifications.deliver',
-  payload,
-  tries: 6,
-  otherwise: giveUp,
-})
+import { release } from './held-queries.ts'
 
 /** How many recipients are held in memory at a time. */
 const mostHeld = 20_000
@@ -93,6 +83,7 @@ async function deliverAll(dependencies: DeliveryDependencies, run: DeliveryRun):
   const { primary } = dependencies.database
   const message = await findMessage(primary, run.payload)
   if (!message) return
+  await endWaiting(dependencies, run.payload, message)
   for (;;) {
     const queued = await listQueued(primary, run.payload, mostHeld)
     if (queued.length === 0) return
@@ -100,6 +91,18 @@ async function deliverAll(dependencies: DeliveryDependencies, run: DeliveryRun):
     // Recipients not reached stay queued for the next run.
     run.signal.throwIfAborted()
   }
+}
+
+/** Whoever takes it back holds its row: it is released after them, and then nobody is queued. */
+async function endWaiting(
+  { database }: DeliveryDependencies,
+  { electionId, notificationId }: NotificationKey,
+  { ngoId }: Message,
+): Promise<void> {
+  await database.write(async (tx) => {
+    if (!(await release(tx, electionId, notificationId))) return
+    await announce(tx, notificationsChanged, { electionId, ngoId }, {})
+  })
 }
 
 async function deliverTo(
@@ -119,8 +122,13 @@ async function deliverTo(
       most: 200,
     },
   )
-  const send: SendToDevice = (device, observerId) =>
-    push.send(device, said, stopping, () => isDue({ observerId, device }))
+  const send: SendToDevice = (device, { observerId, blanks }) =>
+    push.send(
+      device,
+      blanks ? { ...said, body: fillBlanks(said.body, blanks) } : said,
+      stopping,
+      () => isDue({ observerId, device }),
+    )
   const tellOne = (recipient: QueuedRecipient) => tell(push, recipient, send)
   let answeredAt = Date.now()
   try {
@@ -182,20 +190,18 @@ async function inBatches<T>(all: readonly T[], work: (one: T) => Promise<void>):
 }
 
 /** Sends a message to one device, unless the device has a new owner. */
-type SendToDevice = (
-  device: Device,
-  observerId: QueuedRecipient['observerId'],
-) => ReturnType<Push['send']>
+type SendToDevice = (device: Device, recipient: QueuedRecipient) => ReturnType<Push['send']>
 
 /** Sends to one observer on each of their devices; undefined when they are left for another run. */
 async function tell(
   push: Push,
-  { observerId, devices, gone: why }: QueuedRecipient,
+  recipient: QueuedRecipient,
   send: SendToDevice,
 ): Promise<DeliveryOutcome | undefined> {
+  const { observerId, devices, gone: why } = recipient
   if (why) return { observerId, why, gone: [] }
   const results = await Promise.all(
-    devices.map(async (device) => ({ device, said: await send(device, observerId) })),
+    devices.map(async (device) => ({ device, said: await send(device, recipient) })),
   )
   const came = (what: (typeof results)[number]['said']) =>
     results.filter(({ said }) => said === what).map(({ device }) => device)

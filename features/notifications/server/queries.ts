@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#database/open.ts'
-import { inScope } from '#features/observers/server/queries.ts'
+import { inScope } from '#features/observers/server/scope-queries.ts'
 import { skipped } from '#kit/contract/page.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import type { Scope, StaffActor } from '#kit/contract/who.ts'
@@ -52,7 +52,8 @@ const columnsFor = (scope: Scope, withRecipients: boolean) => sql<Notification>`
          where ${withRecipients} and d.election_id = n.election_id and d.notification_id = n.id
                ${ofTheirs(scope)}
          order by d.observer_id) as sent_observer_ids,
-  n.recipients, n.recipients - n.sent - n.failed - n.opened as queued, n.sent, n.failed, n.opened`
+  n.recipients, n.recipients - n.sent - n.failed - n.opened as queued, n.sent, n.failed, n.opened,
+  n.held_until, n.taken_back_at, n.taken_back_by`
 
 /** ` and` that the delivery `d` went to somebody whom the caller may see, unless they see all. */
 export const ofTheirs = (scope: Scope): RawBuilder<unknown> =>
@@ -61,10 +62,10 @@ export const ofTheirs = (scope: Scope): RawBuilder<unknown> =>
     : sql` and d.observer_id in (select o.id from observers o where ${inScope(scope)})`
 
 /**
- * Messages the caller may see: those of their own organisation, or all. An account limited to counties sees
+ * Messages `n` the caller may see: those of their own organisation, or all. An account limited to counties sees
  * only its own: how many others a message went to, and its text, is not about their counties.
  */
-const isSeenBy = ({ id, scope: { electionId, ngoId, countyIds } }: StaffActor) =>
+export const isSeenBy = ({ id, scope: { electionId, ngoId, countyIds } }: StaffActor) =>
   sql`n.election_id = ${electionId} and (${ngoId}::integer is null or n.ngo_id = ${ngoId})
       ${countyIds === null ? sql`` : sql` and n.sender_id = ${id}`}`
 

@@ -3,13 +3,14 @@ import { countPages } from '#kit/contract/page.ts'
 import { Problem } from '#kit/contract/problem.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import type { Staff } from '#kit/contract/who.ts'
-import { type ActorCall, changeRecorder, recordBy } from '#kit/server/history/record-change.ts'
+import { type ActorCall, changeRecorder } from '#kit/server/history/record-change.ts'
 import { type Call, serve } from '#kit/server/http/serve.ts'
 import type { Server } from '#kit/server/http/server.ts'
 import { enqueue } from '#kit/server/jobs/jobs.ts'
 import type { Push } from '#kit/server/push/push.ts'
-import { notifications, notificationsChanged } from '../contract.ts'
-import { deliver } from './jobs.ts'
+import { messageOpened, notifications, notificationsChanged } from '../contract.ts'
+import { deliver } from './delivery-queries.ts'
+import { lockHeld, release, takeBack } from './held-queries.ts'
 import {
   countReach,
   findNotification,
@@ -27,6 +28,7 @@ import {
 } from './send-queries.ts'
 
 const recordChange = changeRecorder('notifications', notificationsChanged, 'own organisation')
+const recordOpening = changeRecorder('notifications', messageOpened, 'own organisation')
 
 export function notificationRoutes(server: Server, push: Push): void {
   push.giveWay(server.loadShedder.hasOthers)
@@ -65,6 +67,23 @@ export function notificationRoutes(server: Server, push: Push): void {
     return recipients
   })
 
+  serve(server, notifications.takeBack, async (call) => {
+    const { id, title } = await getWaiting(call)
+    const { db, who, now } = call
+    const recipients = await takeBack(db, who.scope, id, { name: who.name, now })
+    await recordChange(call, 'notifications.taken-back', id, { after: { title, recipients } })
+    return {}
+  })
+
+  serve(server, notifications.sendNow, async (call) => {
+    const { id, title } = await getWaiting(call)
+    const { electionId } = call.who.scope
+    await release(call.db, electionId, id)
+    await enqueue(call.db, deliver, { electionId, notificationId: id })
+    await recordChange(call, 'notifications.sent-now', id, { after: { title } })
+    return {}
+  })
+
   serve(server, notifications.open, async (call) => {
     const { db, who, body, now } = call
     const { notificationId: subjectId } = body
@@ -73,10 +92,11 @@ export function notificationRoutes(server: Server, push: Push): void {
     const state = await markOpened(db, who, subjectId, now)
     if (!state) throw new Problem('thing.not-found')
     // A phone that repeats itself changes nothing, and leaves no second line in history.
-    if (state !== 'opened') {
-      const act = { act: 'notifications.opened', subject: 'notifications', subjectId }
-      await recordBy(call, { ...act, before: { state }, after: { state: 'opened' } })
-    }
+    if (state !== 'opened')
+      await recordOpening(call, 'notifications.opened', subjectId, {
+        before: { state },
+        after: { state: 'opened' },
+      })
     return {}
   })
 }
@@ -87,14 +107,16 @@ async function send(
   ids: readonly Id<'observers'>[] | undefined,
 ): Promise<number> {
   const { db, who, now } = call
-  const { channel, title, message: body, key = null } = call.body
-  const id = await insertNotification(db, who, { channel, title, body, key }, now)
+  const { channel, title, message: body, key = null, takeBackForSeconds: seconds } = call.body
+  const heldUntil = seconds > 0 ? new Date(now.getTime() + seconds * 1000) : null
+  const id = await insertNotification(db, who, { channel, title, body, key, heldUntil }, now)
   // It came twice. The first is there by now: inserting its key again has waited for it.
   if (id === undefined) return getRecipientsOf(db, who, key)
   if (ids) await ensureReachable(call, ids)
   const settled = await insertDeliveries(db, who.scope, id, ids, now)
-  await enqueue(db, deliver, { electionId: who.scope.electionId, notificationId: id })
-  await recordChange(call, 'notifications.sent', id, { after: { title, body, ...settled } })
+  await enqueue(db, deliver, { electionId: who.scope.electionId, notificationId: id }, seconds)
+  const after = { title, body, ...settled, ...(heldUntil && { heldUntil }) }
+  await recordChange(call, 'notifications.sent', id, { after })
   return settled.recipients
 }
 
@@ -102,6 +124,13 @@ async function send(
 async function ensureReachable({ db, who }: ActorCall, ids: readonly Id<'observers'>[]) {
   const observerIds = await listUnreachable(db, who.scope, ids)
   if (observerIds.length > 0) throw new Problem('notification.unknown-recipients', { observerIds })
+}
+
+/** A message that still waits, locked: whoever comes second is told that it does not any more. */
+async function getWaiting({ db, who, params }: Call<typeof notifications.takeBack>) {
+  const notification = await getNotification(db, who, params.id)
+  if (!(await lockHeld(db, who.scope, params.id))) throw new Problem('notification.not-waiting')
+  return notification
 }
 
 async function getNotification(db: Db, who: Staff, id: Id<'notifications'>) {

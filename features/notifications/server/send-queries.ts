@@ -11,6 +11,8 @@ type NotificationRow = {
   readonly title: string
   readonly body: string
   readonly key: string | null
+  /** Until when it waits; null: it is sent at once. */
+  readonly heldUntil: Date | null
 }
 
 /** Stores a message without recipients; undefined when this sender's key was used before. */
@@ -100,7 +102,7 @@ export async function requeueFailed(
     with moved as (
       update deliveries d set state = 'queued', why = null, at = ${at}
        where d.election_id = ${electionId} and d.notification_id = ${notificationId}
-         and d.state = 'failed' ${ofTheirs(scope)}
+         and d.state = 'failed' and d.why <> 'taken-back' ${ofTheirs(scope)}
       returning 1
     ), total as (select count(*) as queued from moved), counted as (
       update notifications n set failed = n.failed - total.queued from total
@@ -119,9 +121,13 @@ export async function markOpened(
 ): Promise<string | undefined> {
   const { rows } = await sql<Columns<'deliveries', 'state'>>`
     with found as (
-      select state from deliveries
-       where election_id = ${scope.electionId} and notification_id = ${notificationId}
-         and observer_id = ${observerId}
+      select d.state from deliveries d
+       where d.election_id = ${scope.electionId} and d.notification_id = ${notificationId}
+         and d.observer_id = ${observerId}
+         -- What waits, or was taken back, no phone has got: none can know of it.
+         and exists (select from notifications n
+                      where n.election_id = d.election_id and n.id = d.notification_id
+                        and n.held_until is null and n.taken_back_at is null)
          for update
     ), moved as (
       update deliveries d set state = 'opened', why = null, at = ${at} from found

@@ -5,5 +5,6 @@ export const tables: Tables = {
   deliveries: {
     'the number stays': ['election_id', 'notification_id', 'observer_id'],
     'what became of a message': ['state', 'why', 'at'],
+    'the stations that it names to them': ['stations'],
   },
 }

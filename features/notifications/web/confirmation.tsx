@@ -7,7 +7,7 @@ import { read } from '#kit/web/read/api.ts'
 import { Icon } from '#kit/web/ui/icon.tsx'
 import type { notifications } from '../contract.ts'
 import { say } from '../copy.ts'
-import type { MessageText } from '../domain.ts'
+import { type MessageText, takeBackSeconds } from '../domain.ts'
 import { byName, type Reached, useCounties, useNamed, useSendSearch } from './use-recipients.ts'
 
 /** How many a message would go to, and how many of them it cannot reach. */
@@ -82,7 +82,7 @@ export function Reach({ withoutDevice, hasProvider }: Reaching) {
       {hasProvider && withoutDevice > 0 && (
         <Warning>{t(say.withoutPhone, { count: withoutDevice })}</Warning>
       )}
-      <p className="text-muted">{t(say.cannotUndo)}</p>
+      <p className="text-muted">{t(say.canTakeBack, { seconds: takeBackSeconds })}</p>
     </>
   )
 }

@@ -4,13 +4,13 @@ import { Phone } from '#features/observers/web/phone.tsx'
 import { locale, t } from '#kit/web/language.ts'
 import { read } from '#kit/web/read/api.ts'
 import { Moment } from '#kit/web/time.tsx'
-import { Badge } from '#kit/web/ui/badge.tsx'
 import { EmptyState, ErrorState } from '#kit/web/ui/feedback/states.tsx'
 import type { Column } from '#kit/web/ui/table/columns.ts'
 import { LastPage, Pagination } from '#kit/web/ui/table/pagination.tsx'
 import { Table } from '#kit/web/ui/table/table.tsx'
 import { type Delivery, type DeliveryState, type Notification, notifications } from '../contract.ts'
 import { faults, say, states } from '../copy.ts'
+import { StateBadge } from './delivery-state.tsx'
 import { openedEveryMs } from './opened.ts'
 
 const pageSize = 100
@@ -89,17 +89,6 @@ function StateChoice({ of: message }: { of: Notification }) {
 
 /** From best to worst. */
 const inOrder = ['opened', 'sent', 'queued', 'failed'] as const satisfies DeliveryState[]
-
-const looks = {
-  opened: { tone: 'done', icon: 'eye' },
-  sent: { tone: 'ours', icon: 'check' },
-  queued: { tone: 'plain', icon: 'clock' },
-  failed: { tone: 'alarm', icon: 'warning' },
-} as const satisfies Record<DeliveryState, unknown>
-
-const StateBadge = ({ state }: { state: DeliveryState }) => (
-  <Badge {...looks[state]}>{t(states[state])}</Badge>
-)
 
 const columns: readonly Column<Delivery>[] = [
   { id: 'observer', title: t(say.observer), width: '22%', cell: (one) => one.observerName },

@@ -4,6 +4,7 @@ import { May } from '#features/session/web/may.tsx'
 import { locale, t } from '#kit/web/language.ts'
 import { read } from '#kit/web/read/api.ts'
 import { Moment } from '#kit/web/time.tsx'
+import { Badge } from '#kit/web/ui/badge.tsx'
 import { buttonClass } from '#kit/web/ui/button.tsx'
 import { EmptyState, ErrorState } from '#kit/web/ui/feedback/states.tsx'
 import { Page } from '#kit/web/ui/page.tsx'
@@ -112,6 +113,13 @@ function Title({ of: { id, title } }: { of: Notification }) {
 }
 
 function SentTo({ of: message }: { of: Notification }) {
+  if (message.heldUntil)
+    return (
+      <Badge tone="attention" icon="clock">
+        {t(say.isWaiting)}
+      </Badge>
+    )
+  if (message.takenBackAt) return <Badge icon="restore">{t(say.isTakenBack)}</Badge>
   const sent = message.sent + message.opened
   const count = { sent: sent.toLocaleString(locale) }
   return (

@@ -19,6 +19,8 @@ export function LastSent({ sentKey }: { sentKey: string }) {
 
 function One({ id }: { id: number }) {
   const message = useQuery(read(notifications.find, { params: { id } }))
+  // It is shown with those that wait.
+  if (message.data?.heldUntil) return null
   return (
     <Card title={t(say.lastSent)} about={message.data?.title}>
       <div role="status">

@@ -1,4 +1,5 @@
 import { locale, t } from '#kit/web/language.ts'
+import { Moment } from '#kit/web/time.tsx'
 import { Icon } from '#kit/web/ui/icon.tsx'
 import type { NotificationResults } from '../contract.ts'
 import { faults, say, states } from '../copy.ts'
@@ -7,6 +8,7 @@ import { DeliveryBar } from './delivery-bar.tsx'
 /** The results of a message: how many have it, and how many not and why. */
 export function Results({ of: message }: { of: NotificationResults }) {
   const { opened, sent, queued, recipients, failures } = message
+  if (message.takenBackAt) return <TakenBack of={message} />
   const isForNobody = recipients > 0 && opened + sent + queued === 0
   return (
     <div className="grid gap-2">
@@ -28,6 +30,16 @@ export function Results({ of: message }: { of: NotificationResults }) {
     </div>
   )
 }
+
+const TakenBack = ({ of: { takenBackAt, takenBackBy } }: { of: NotificationResults }) => (
+  <div>
+    <p className="font-strong">{t(say.takenBack)}</p>
+    <p className="text-small text-muted">
+      {t(say.takenBackBy, { name: takenBackBy ?? '' })} ·{' '}
+      {takenBackAt && <Moment at={takenBackAt} />}
+    </p>
+  </div>
+)
 
 function Count({ count, words }: { count: number; words: string }) {
   return (

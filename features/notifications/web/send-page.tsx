@@ -14,6 +14,7 @@ import { MessageForm } from './message-form.tsx'
 import { RecipientsCard } from './recipients-card.tsx'
 import { useAskingAgain, useFound, useRecipients, useSendSearch } from './use-recipients.ts'
 import { useSending } from './use-sending.tsx'
+import { WaitingMessages } from './waiting-messages.tsx'
 
 const empty: MessageText = { title: '', message: '' }
 
@@ -42,6 +43,7 @@ export function SendPage() {
         </Link>
       }
     >
+      <WaitingMessages />
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,48rem)_20rem]">
         <div className="grid grid-cols-1 gap-4">
           {isChosen ? (

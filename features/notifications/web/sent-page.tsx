@@ -17,6 +17,7 @@ import { say } from '../copy.ts'
 import { DeliveryList } from './delivery-list.tsx'
 import { openedEveryMs } from './opened.ts'
 import { Results } from './results.tsx'
+import { WaitingMessage } from './waiting-messages.tsx'
 
 /** One sent message, and its result for each recipient. */
 export function SentPage() {
@@ -39,7 +40,7 @@ export function SentPage() {
       title={message.data?.title ?? t(say.notifications)}
       count={message.data && t(say.recipients, { count: message.data.recipients })}
       back={back}
-      actions={mayRetry && message.data && message.data.failed > 0 && <Retry of={message.data} />}
+      actions={mayRetry && isRetryable(message.data) && <Retry of={message.data} />}
     >
       <Loaded query={message}>
         {(sent) => (
@@ -50,7 +51,7 @@ export function SentPage() {
                 {[sent.senderAccount, sent.senderNgoName].filter(Boolean).join(' · ')} ·{' '}
                 <Moment at={sent.insertedAt} />
               </p>
-              <Results of={sent} />
+              {sent.heldUntil ? <WaitingMessage of={sent} /> : <Results of={sent} />}
             </Card>
             <DeliveryList of={sent} />
           </div>
@@ -59,6 +60,9 @@ export function SentPage() {
     </Page>
   )
 }
+
+const isRetryable = (message: Notification | undefined): message is Notification =>
+  message !== undefined && message.failed > 0 && message.takenBackAt === null
 
 /** The URL names no message, or one of another organisation. */
 const isMissing = ({ code }: Problem) => code === 'thing.not-found' || code === 'request.invalid'

@@ -11,13 +11,17 @@ import { toast } from '#kit/web/ui/feedback/toasts.ts'
 import { useConfirm } from '#kit/web/ui/overlay/confirm.tsx'
 import { notifications } from '../contract.ts'
 import { say } from '../copy.ts'
-import type { MessageText } from '../domain.ts'
+import { type MessageText, takeBackSeconds } from '../domain.ts'
 import { Difference, Reach, type Reaching, WhatAndToWhom } from './confirmation.tsx'
 import { type Marked, mark } from './sending-key.ts'
 import type { Reached, Recipients } from './use-recipients.ts'
 
-/** The fixed parts of every message: the push-messaging channel and the sender's label. */
-const fixed = { channel: 'Firebase', from: 'Veghe' } as const
+/** The fixed parts of every message: the push-messaging channel, the sender's label, and how long it waits. */
+const fixed = {
+  channel: 'Firebase',
+  from: 'Veghe',
+  takeBackForSeconds: takeBackSeconds,
+} as const
 
 type RecipientIds = Recipients['ids']
 
@@ -110,7 +114,11 @@ type Settled = Pick<Reached, 'ids'> & { readonly reach: Reaching }
 function tellWhereItGoes({ recipients, withoutDevice, hasProvider }: Reaching, action: Action) {
   const count = hasProvider ? recipients - withoutDevice : 0
   if (count > 0)
-    toast.success({ title: t(say.onItsWay, { count }), text: t(say.sentWhere), action })
+    toast.success({
+      title: t(say.waiting, { count }),
+      text: t(say.canTakeBack, { seconds: takeBackSeconds }),
+      action,
+    })
   else {
     const text = t(hasProvider ? say.nobodyHasPhone : say.withoutProvider)
     toast.error({ title: t(say.reachesNobody), text, action })
