@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest'
+import { dej, said, send } from '#features/answers/server/testing.ts'
+import { assignments } from '#features/assignments/contract.ts'
+import { milestones } from '#features/milestones/contract.ts'
+import { notes } from '#features/notes/contract.ts'
+import { notifications } from '#features/notifications/contract.ts'
+import { observers } from '#features/observers/contract.ts'
+import { observerIdOf } from '#features/visits/server/testing.ts'
+import type { Id } from '#kit/contract/value/id.ts'
+import { type Stage, stage } from '#testing/stage.ts'
+import { contacts } from '../contract.ts'
+
+const set = stage()
+
+const aiud = { countyCode: 'AB', municipalityCode: 'AB1', pollingStationNumber: 1 } as const
+const words = { title: 'Atenție', message: 'Sunați la sediu' }
+
+async function contactOf(cast: Stage, name: string, person = cast.ana) {
+  const observerId = await observerIdOf(cast, name)
+  return person.call(contacts.find, { params: { observerId } })
+}
+
+const later = (cast: Stage, minutes: number) => {
+  cast.clock.now = new Date(cast.clock.now.getTime() + minutes * 60_000)
+}
+
+test('the last sign of life says from what it is: sign-in, report, note, a message that was opened', async () => {
+  const cast = await set()
+  const kinds = async () => (await contactOf(cast, 'Bogdan Pop')).signs.map(({ kind }) => kind)
+  await cast.bogdan.token()
+  expect(await kinds()).toEqual(['sign-in'])
+  later(cast, 5)
+  await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Da'))
+  expect(await kinds()).toEqual(['report', 'sign-in'])
+  later(cast, 5)
+  await cast.bogdan.call(notes.write, { body: { ...aiud, text: 'Ușa era deschisă.' } })
+  expect((await kinds())[0]).toBe('note')
+  await cast.ana.call(notifications.sendAll, { body: words })
+  const { messages } = await contactOf(cast, 'Bogdan Pop')
+  later(cast, 5)
+  const body = { notificationId: messages[0]!.notificationId }
+  await cast.bogdan.call(notifications.open, { body })
+
+  const { signs } = await contactOf(cast, 'Bogdan Pop')
+  expect(signs.map(({ kind }) => kind)).toEqual(['message', 'note', 'report', 'sign-in'])
+  expect(signs[0]).toEqual({ kind: 'message', at: cast.clock.now })
+})
+
+test('where an observer reported stands there, the latest first, and what became of each message to them', async () => {
+  const cast = await set()
+  await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Da'))
+  later(cast, 5)
+  await send(cast.bogdan, said(cast, dej, 'A1.1', 'Nu'))
+  await cast.ana.call(notifications.sendAll, { body: words })
+
+  const { visits, messages } = await contactOf(cast, 'Bogdan Pop')
+  expect(visits.map(({ municipality, answered }) => [municipality, answered])).toEqual([
+    ['Dej', 1],
+    ['Aiud', 1],
+  ])
+  expect(messages).toMatchObject([
+    { title: words.title, senderAccount: 'ana', state: 'queued', why: null },
+  ])
+})
+
+test('a desk of some counties and an organisation see of an observer what is theirs, and nobody else’s', async () => {
+  const cast = await set()
+  await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Da'))
+  await expect(contactOf(cast, 'Bogdan Pop', cast.sanda)).rejects.toMatchObject({
+    code: 'thing.not-found',
+  })
+  await send(cast.bogdan, said(cast, dej, 'A1.1', 'Da'))
+  await cast.ana.call(notifications.sendAll, { body: words })
+
+  const seen = await contactOf(cast, 'Bogdan Pop', cast.sanda)
+  expect(seen.visits.map(({ municipality }) => municipality)).toEqual(['Dej'])
+  expect(seen.messages).toEqual([])
+  await expect(contactOf(cast, 'Bogdan Pop', cast.calin)).rejects.toMatchObject({
+    code: 'thing.not-found',
+  })
+})
+
+test('a desk of some counties sees whom the plan sends there before they report, with what they owe', async () => {
+  const cast = await set()
+  const observerId = await observerIdOf(cast, 'Bogdan Pop')
+  const listed = async () => (await cast.sanda.call(observers.list, { query: {} })).data
+  expect(await listed()).toEqual([])
+  const pollingStationId = cast.field.stationId('CJ1', 1) as Id<'pollingStations'>
+  const shift = { from: '2026-11-22 06:00', until: '2026-11-22 23:00' }
+  const [id] = await cast.ana.call(assignments.add, {
+    body: { assignments: [{ observerId, pollingStationId, ...shift }] },
+  })
+
+  expect(await listed()).toMatchObject([
+    { name: 'Bogdan Pop', lastSeen: null, numberOfPollingStations: 0, numberOfNotes: 0 },
+  ])
+  expect(await cast.sanda.call(observers.count)).toBe(1)
+  expect(await contactOf(cast, 'Bogdan Pop', cast.sanda)).toMatchObject({ visits: [] })
+  expect(
+    (await cast.sanda.call(milestones.expected, { query: { observerId } })).data,
+  ).toMatchObject([{ municipality: 'Dej' }])
+
+  await cast.ana.call(assignments.remove, { body: { ids: [id!] } })
+  expect(await listed()).toEqual([])
+})

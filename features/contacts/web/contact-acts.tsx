@@ -1,0 +1,81 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { Observer } from '#features/observers/contract.ts'
+import { ResetPin } from '#features/observers/web/list/reset-pin.tsx'
+import { useWritingTo } from '#features/observers/web/list/use-writing-to.ts'
+import { Phone } from '#features/observers/web/phone.tsx'
+import { May, useMay } from '#features/session/web/may.tsx'
+import { t } from '#kit/web/language.ts'
+import { tryWithToast } from '#kit/web/try-with-toast.ts'
+import { Button, buttonClass } from '#kit/web/ui/button.tsx'
+import { Icon } from '#kit/web/ui/icon.tsx'
+import { ButtonMenu, Item } from '#kit/web/ui/overlay/menu.tsx'
+import { say } from '../copy.ts'
+
+/** Calling is what one comes for; then a message and a new PIN, and behind them the rest. */
+export function ContactActs({ observer }: { observer: Observer }) {
+  const { id, name, phone } = observer
+  const [isResetting, setResetting] = useState(false)
+  const writeTo = useWritingTo()
+  return (
+    <>
+      <Phone phone={phone} className={buttonClass('primary')}>
+        <Icon name="phone" />
+        <span className="sr-only">{t(say.callOf, { name })}</span>
+        <span aria-hidden="true">{t(say.call)}</span>
+      </Phone>
+      <May to="message">
+        <Button onPress={() => void tryWithToast(() => writeTo([id]))}>
+          <Icon name="send" />
+          {t(say.write)}
+        </Button>
+      </May>
+      <May to="observers">
+        <Button onPress={() => setResetting(true)}>
+          <Icon name="key" />
+          {t(say.newPin)}
+        </Button>
+      </May>
+      <More observer={observer} />
+      {isResetting && <ResetPin observer={observer} onClose={() => setResetting(false)} />}
+    </>
+  )
+}
+
+function More({ observer: { id, phone } }: { observer: Observer }) {
+  const search = useSearch({ from: '/signed-in/observatori/profil/$state/id/$observerId' })
+  const navigate = useNavigate()
+  const mayEdit = useMay('observers') === true
+  const maySeeHistory = useMay('history') === true
+  const edit = () =>
+    void navigate({
+      to: '/observatori/profil/$state/id/$observerId',
+      params: { state: 'edit', observerId: String(id) },
+      search,
+    })
+  return (
+    <ButtonMenu look="plain" label={t(say.more)} button={t(say.more)}>
+      {mayEdit && (
+        <Item id="edit" icon="pencil" onAction={edit}>
+          {t(say.edit)}
+        </Item>
+      )}
+      <Item
+        id="reports"
+        icon="list"
+        onAction={() => void navigate({ to: '/answers', search: { observerPhoneNumber: phone } })}
+      >
+        {t(say.allReports)}
+      </Item>
+      {maySeeHistory && (
+        <Item
+          id="history"
+          icon="clock"
+          onAction={() => void navigate({ to: '/settings/history', search: { observerId: id } })}
+        >
+          {t(say.history)}
+        </Item>
+      )}
+    </ButtonMenu>
+  )
+}

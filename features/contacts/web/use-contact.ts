@@ -1,0 +1,16 @@
+import { useQuery } from '@tanstack/react-query'
+import { milestones } from '#features/milestones/contract.ts'
+import { openedEveryMs } from '#features/notifications/web/opened.ts'
+import type { Id } from '#kit/contract/value/id.ts'
+import { read } from '#kit/web/read/api.ts'
+import { contacts } from '../contract.ts'
+
+/** Assignments shown at once: nobody has more shifts. */
+const mostShown = 50
+
+export const useContact = (observerId: Id<'observers'>) =>
+  useQuery({ ...read(contacts.find, { params: { observerId } }), refetchInterval: openedEveryMs })
+
+/** What the observer is to do, and how far it is. */
+export const useOwed = (observerId: Id<'observers'>) =>
+  useQuery(read(milestones.expected, { query: { observerId, page: 1, pageSize: mostShown } }))
