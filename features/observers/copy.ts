@@ -38,7 +38,6 @@ export const say = copy({
   asList: { ro: 'Listă', en: 'List' },
   asCards: { ro: 'Carduri', en: 'Cards' },
   testBadge: { ro: 'Test', en: 'Test' },
-  never: { ro: 'niciodată', en: 'never' },
   actions: { ro: 'Acțiuni', en: 'Actions' },
   edit: { ro: 'Modifică', en: 'Edit' },
   view: { ro: 'Vezi', en: 'View' },
@@ -70,6 +69,10 @@ export const say = copy({
   // Those who were deleted.
   deletedObservers: { ro: 'Observatori șterși', en: 'Deleted observers' },
   backToObservers: { ro: 'Înapoi la observatori', en: 'Back to observers' },
+  gone: {
+    ro: 'Nu mai este în listă: altcineva l-a șters între timp sau l-a trimis unde nu vezi.',
+    en: 'No longer in the list: somebody else has deleted them in the meantime, or sent them where you do not see.',
+  },
   restore: { ro: 'Adu înapoi', en: 'Restore' },
   restoreOf: { ro: 'Adu înapoi: {name}', en: 'Restore {name}' },
   noDeleted: { ro: 'Niciun observator șters', en: 'No observer is deleted' },
@@ -243,7 +246,6 @@ export const say = copy({
     ro: 'altul, care nu se arată nimănui',
     en: 'a new one, shown to nobody',
   },
-  reports: { ro: 'Vezi rapoartele', en: 'See the reports' },
   history: { ro: 'Istoric', en: 'History' },
 
   // A lock.
@@ -333,7 +335,6 @@ export const say = copy({
     en: { one: '1 wrong row was skipped.', other: '{count} wrong rows were skipped.' },
   },
   seeObservers: { ro: 'Vezi observatorii', en: 'See the observers' },
-  importAnother: { ro: 'Importă alt fișier', en: 'Import another file' },
   phoneOfOther: {
     ro: 'Telefonul este al unui observator din altă organizație.',
     en: 'The phone belongs to an observer of another organisation.',

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { containing } from '#database/like.ts'
 import type { Db } from '#database/open.ts'
 import type { Columns } from '#database/rows.ts'
+import { joinCounted } from '#features/places/server/queries.ts'
 import { skipped } from '#kit/contract/page.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import type { Scope } from '#kit/contract/who.ts'
@@ -10,6 +11,7 @@ import { andInCounties } from '#kit/server/limits.ts'
 import type { ActiveQuery, Observer, ObserverFilter, ObserverQuery } from '../contract.ts'
 import { observerFlags, observerTexts } from '../fields.ts'
 import { isFoundBy, isPhone, mayHave, type PhonePart, readPart } from './part-queries.ts'
+import { inScope } from './scope-queries.ts'
 
 /** An observer as lists read it; lockouts are looked up only for those shown. */
 export type ListedObserver = Omit<Observer, 'lockedUntil'>
@@ -31,12 +33,13 @@ const itsNgo = sql`join ngos g on g.id = o.ngo_id`
 const observersOf = (scope: Scope): RawBuilder<unknown> =>
   scope.countyIds === null
     ? sql`observers o join observer_counts w on w.election_id = o.election_id and w.observer_id = o.id`
-    : sql`observers o join (
+    : sql`observers o left join (
             select observer_id, max(last_modified) as last_seen, sum(notes) as notes,
                    count(*) as visits
               from visits v
              where election_id = ${scope.electionId} ${andInCounties(scope, sql`county_id`)}
-             group by observer_id) w on w.observer_id = o.id`
+             group by observer_id) a on a.observer_id = o.id
+          cross join lateral (select a.last_seen, coalesce(a.notes, 0) as notes, coalesce(a.visits, 0) as visits) w`
 
 /** Observers who never reported sort before all others. */
 const lastSeen = sql`coalesce(w.last_seen, '-infinity')`
@@ -199,20 +202,6 @@ const isSharing = ({ electionId }: Scope): RawBuilder<unknown> => {
      where t.election_id = ${electionId} and t.shares_number and t.deleted_at is null))`
 }
 
-/**
- * The observers `o` that a caller may see: those of their organisation, and those who were in their counties.
- */
-export const inScope = (scope: Scope) =>
-  sql`o.election_id = ${scope.electionId}
-      and (${scope.ngoId}::integer is null or o.ngo_id = ${scope.ngoId}) ${wereIn(scope)}`
-
-const wereIn = (scope: Scope): RawBuilder<unknown> =>
-  scope.countyIds === null
-    ? sql``
-    : sql` and exists (select from visits v
-                        where v.election_id = o.election_id and v.observer_id = o.id
-                              ${andInCounties(scope, sql`v.county_id`)})`
-
 const hasName = (typed: string): RawBuilder<unknown> =>
   sql`o.name_folded like (select folded(${containing(typed)}))
       and ${mayHave(sql`o.name_folded`, typed, sql`folded(${typed})`)}`
@@ -251,8 +240,7 @@ export async function listActive(
               ${currentlyCheckedIn ? sql`and last.arrived_at is not null` : sql``}
         order by ${newestFirst}, last.id desc limit 1
      ) last
-      join polling_stations s
-        on s.election_id = o.election_id and s.id = last.polling_station_id
+      ${joinCounted(sql`o.election_id`, sql`last.polling_station_id`)}
       join areas c on c.election_id = o.election_id and c.id = last.county_id
      where ${inScope(scope)} and o.deleted_at is null ${andInCounties(scope, sql`last.county_id`)}
        and c.code = any(${query.countyCodes}::text[])

@@ -14,7 +14,7 @@ import type { Id } from '#kit/contract/value/id.ts'
 import type { Scope } from '#kit/contract/who.ts'
 import { columnsOf } from '#kit/server/fields.ts'
 import { type ObserverFacts, observerFields } from '../fields.ts'
-import { inScope } from './queries.ts'
+import { inScope } from './scope-queries.ts'
 
 export type ObserverValues = ObserverFacts & Columns<'observers', 'pinHash' | 'ngoId'>
 

@@ -1,4 +1,4 @@
-import { createRoute, notFound } from '@tanstack/react-router'
+import { createRoute, notFound, type RouteComponent } from '@tanstack/react-router'
 import { parse } from '#kit/contract/parse.ts'
 import { lazyPage } from '#kit/web/lazy-page.tsx'
 import { signedIn } from '#kit/web/page-frames.ts'
@@ -10,7 +10,7 @@ function expectKnown(state: string): void {
   if (state !== 'edit' && state !== 'view') throw notFound()
 }
 
-const routes = {
+const routesWith = (profile: RouteComponent) => ({
   signedIn: [
     createRoute({
       getParentRoute: () => signedIn,
@@ -39,7 +39,7 @@ const routes = {
       path: '/observatori/profil/$state/id/$observerId',
       validateSearch: (search) => parse(ObserverSearch, search),
       beforeLoad: ({ params }) => expectKnown(params.state),
-      component: lazyPage(() => import('./profile/profile-page.tsx'), 'ProfilePage'),
+      component: profile,
     }),
     createRoute({
       getParentRoute: () => signedIn,
@@ -49,10 +49,11 @@ const routes = {
       component: lazyPage(() => import('./profile/profile-page.tsx'), 'ProfileOfPhonePage'),
     }),
   ],
-}
+})
 
-export const pages: Pages<typeof routes> = {
-  routes,
+/** @param profile an observer's page, with what later features know of them */
+export const pages = (profile: RouteComponent): Pages<ReturnType<typeof routesWith>> => ({
+  routes: routesWith(profile),
   way: {
     target: { to: '/observatori' },
     label: say.menu,
@@ -62,4 +63,4 @@ export const pages: Pages<typeof routes> = {
     [/^\/observatori\/(import|profil\/new)/, 'recruit'],
     [/^\/observatori\/profil\/edit/, 'observers'],
   ],
-}
+})

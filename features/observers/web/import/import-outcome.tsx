@@ -57,7 +57,7 @@ function Ended({ task, onAnother }: { task: Task; onAnother: () => void }) {
       )}
       <RefusedRows task={task} />
       <Button look="primary" onPress={onAnother} className="justify-self-start">
-        {t(say.importAnother)}
+        {t(sayOfTasks.importAnother)}
       </Button>
     </div>
   )
@@ -95,7 +95,7 @@ export function ImportDone({
         <Link to="/observatori" className={buttonClass('primary')}>
           {t(say.seeObservers)}
         </Link>
-        <Button onPress={onAnother}>{t(say.importAnother)}</Button>
+        <Button onPress={onAnother}>{t(sayOfTasks.importAnother)}</Button>
       </div>
     </div>
   )

@@ -4,9 +4,9 @@ import type { Download } from '#kit/contract/download.ts'
 import { language, t } from '#kit/web/language.ts'
 import { useDownload } from '#kit/web/read/files.ts'
 import { buttonClass } from '#kit/web/ui/button.tsx'
-import { Downloading } from '#kit/web/ui/feedback/downloading.tsx'
 import { Icon } from '#kit/web/ui/icon.tsx'
-import { ButtonMenu, Item } from '#kit/web/ui/overlay/menu.tsx'
+import { DownloadMenu } from '#kit/web/ui/overlay/download-menu.tsx'
+import { Item } from '#kit/web/ui/overlay/menu.tsx'
 import { observers } from '../../contract.ts'
 import { say } from '../../copy.ts'
 import { filterOf, useListSearch } from './list-search.ts'
@@ -41,26 +41,17 @@ export function ListActions() {
 /** The filtered observers, as a file. */
 function Export() {
   const { search } = useListSearch()
-  const { received, start, stop } = useDownload()
+  const download = useDownload()
   const take = (format: Download['format']) =>
-    void start(observers.export, { query: { ...filterOf(search), format, language } })
-  const button = (
-    <>
-      <Icon name="download" />
-      <span className="max-sm:hidden">{t(say.export)}</span>
-    </>
-  )
+    void download.start(observers.export, { query: { ...filterOf(search), format, language } })
   return (
-    <>
-      <Downloading received={received} onStop={stop} />
-      <ButtonMenu label={t(say.export)} look="plain" button={button}>
-        <Item id="xlsx" icon="table" onAction={() => take('xlsx')}>
-          {t(say.asWorkbook)}
-        </Item>
-        <Item id="csv" icon="file" onAction={() => take('csv')}>
-          {t(say.asCsv)}
-        </Item>
-      </ButtonMenu>
-    </>
+    <DownloadMenu label={t(say.export)} download={download}>
+      <Item id="xlsx" icon="table" onAction={() => take('xlsx')}>
+        {t(say.asWorkbook)}
+      </Item>
+      <Item id="csv" icon="file" onAction={() => take('csv')}>
+        {t(say.asCsv)}
+      </Item>
+    </DownloadMenu>
   )
 }

@@ -16,6 +16,7 @@ import { say } from '../../copy.ts'
 import { observerFields } from '../../fields.ts'
 import { touched, useDeleting } from '../list/use-deleting.tsx'
 import { BackToList } from './back-to-list.tsx'
+import { GoneNote } from './gone-note.tsx'
 import { HistoryLink } from './history-link.tsx'
 import { LockedNote } from './locked-note.tsx'
 import {
@@ -39,7 +40,7 @@ const show = (value: string | boolean, field: keyof ObserverFormValues): string 
 }
 
 /** An existing observer; saving stays on the page. */
-export function EditObserver({ observer }: { observer: Observer }) {
+export function EditObserver({ observer, isGone }: { observer: Observer; isGone: boolean }) {
   const { id: observerId } = observer
   const stored = { ...factsIn(observerFields, observer), pin: '' }
   const editing = useEditing(stored, observer, ['pin'])
@@ -68,7 +69,7 @@ export function EditObserver({ observer }: { observer: Observer }) {
       back={<BackToList />}
       actions={<HistoryLink observer={observer} />}
     >
-      <LockedNote observer={observer} />
+      {isGone ? <GoneNote observer={observer} /> : <LockedNote observer={observer} />}
       <ObserverForm
         // Both sides are shown instead.
         form={isUndecided ? { ...form, problem: undefined } : form}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Navigate, useParams, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
+import { type ComponentType, useState } from 'react'
 import { phoneDigits } from '#features/session/domain.ts'
 import { type Id, id as idOf } from '#kit/contract/value/id.ts'
 import { t } from '#kit/web/language.ts'
@@ -11,22 +11,29 @@ import { type Observer, observers } from '../../contract.ts'
 import { say } from '../../copy.ts'
 import { BackToList } from './back-to-list.tsx'
 import { EditObserver } from './edit-observer.tsx'
-import { ViewObserver } from './view-observer.tsx'
 
 const ObserverId = idOf('observers')
 
-/** One observer, for editing or read-only; the URL has their id. */
-export function ProfilePage() {
+/** An observer, read-only: with the plan and messages, which later features know. */
+type ObserverCard = ComponentType<Shown>
+type Shown = {
+  readonly observer: Observer
+  /** Somebody has deleted them since the page was opened, or sent them where the caller does not see. */
+  readonly isGone: boolean
+}
+
+/** One observer, for editing or as a card; the URL has their id. */
+export function ProfilePage({ Card }: { Card: ObserverCard }) {
   const { state, observerId } = useParams({
     from: '/signed-in/observatori/profil/$state/id/$observerId',
   })
   const id = ObserverId.safeParse(observerId)
   if (!id.success) return <Unknown title={t(say.noSuchObserver)} />
-  return <Known key={id.data} id={id.data} isReadOnly={state === 'view'} />
+  return <Known key={id.data} id={id.data} {...(state === 'view' && { Card })} />
 }
 
 /** Correcting their phone meanwhile, or deleting them, does not remove the page. */
-function Known({ id, isReadOnly }: { id: Id<'observers'>; isReadOnly: boolean }) {
+function Known({ id, Card }: { id: Id<'observers'>; Card?: ObserverCard }) {
   const [met, setMet] = useState<Observer>()
   const found = useQuery(read(observers.list, { query: { id } }))
   const stored = found.data?.data[0]
@@ -34,7 +41,8 @@ function Known({ id, isReadOnly }: { id: Id<'observers'>; isReadOnly: boolean })
   const observer = stored ?? met
   if (!observer)
     return <Loaded query={found}>{() => <Unknown title={t(say.noSuchObserver)} />}</Loaded>
-  return isReadOnly ? <ViewObserver observer={observer} /> : <EditObserver observer={observer} />
+  const shown = { observer, isGone: found.data !== undefined && stored === undefined }
+  return Card ? <Card {...shown} /> : <EditObserver {...shown} />
 }
 
 /**

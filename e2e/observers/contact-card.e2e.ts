@@ -1,0 +1,123 @@
+import { expect, type Page } from '@playwright/test'
+import { milestones } from '#features/milestones/contract.ts'
+import { notifications } from '#features/notifications/contract.ts'
+import { asAna, choose, scrollsSideways, toast } from '../acts.ts'
+import { dueAnHourAgo, observerIdOf, plan } from '../deployment/plan-of.ts'
+import { nameOf } from '../phone.ts'
+import { sizes, test } from '../stage.ts'
+import { expectNoViolations } from '../violations.ts'
+
+test.use({ about: 'contact card' })
+test.describe.configure({ mode: 'serial' })
+
+const [bogdan, other, replacement] = [nameOf(1), nameOf(2), nameOf(4)]
+
+const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+
+async function open(page: Page, url: string, name = bogdan): Promise<void> {
+  await page.goto(`/observatori/profil/view/id/${await observerIdOf(url, name)}`)
+  await expect(page.getByRole('heading', { name })).toBeVisible()
+}
+
+/** Whether all of it can be seen without scrolling. */
+const isInView = async (page: Page, name: string) => {
+  const box = await part(page, name).boundingBox()
+  const height = page.viewportSize()?.height ?? 0
+  return box !== null && box.y >= 0 && box.y + Math.min(box.height, 120) <= height
+}
+
+test('whoever is about to call sees what is late, the last sign of life, the plan and the messages', async ({
+  page,
+  server,
+  phone,
+}) => {
+  const { url } = server
+  await plan(url, bogdan, ['BV-B', 1])
+  await dueAnHourAgo(url, 'Arrival')
+  const soon = new Date(Date.now() + 24.5 * 60_000).toISOString()
+  await asAna(url, milestones.add, {
+    body: { name: 'Opening', kind: 'station-info', dueAt: soon },
+  })
+  const body = { title: 'Call us', message: 'Please call the office.' }
+  const recipients = [await observerIdOf(url, bogdan)]
+  await asAna(url, notifications.send, { body: { ...body, recipients } })
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await open(page, url)
+
+  const glance = part(page, 'At a glance')
+  await expect(glance).toContainText(/Arrival.*late since \d/)
+  const planned = part(page, 'The plan')
+  await expect(planned).toContainText('Brașov 1')
+  await expect(planned).toContainText(/Arrival\s*late/)
+  await expect(planned).toContainText(/Opening\s*due\s*by \d/)
+  await expect(part(page, 'What was sent to them')).toContainText('Call us')
+  await expect(page.getByRole('link', { name: `Call ${bogdan}` })).toHaveAttribute('href', /^tel:/)
+  for (const name of ['At a glance', 'The plan', 'What was sent to them'])
+    expect(await isInView(page, name)).toBe(true)
+  await expectNoViolations(page)
+  // What it hears of is asked for once the screen stands.
+  await expect(page.getByText('Live', { exact: true })).toBeAttached()
+
+  const device = await phone(1)
+  await device.arrive(['BV-B', 1], '2026-11-22 08:00')
+  await expect(planned).toContainText(/Arrival\s*done/)
+  await expect(glance).toContainText(/just now \(report\)/)
+  await device.note(['BV-B', 1], { text: 'The seal was broken' })
+  await expect(part(page, 'Notes')).toContainText('The seal was broken')
+  const visited = part(page, 'Where they reported')
+  await expect(visited.getByRole('link', { name: 'Report: Brașov 1' })).toBeVisible()
+  await expect(visited.getByRole('link', { name: /^Brașov 1/ })).toHaveAttribute(
+    'href',
+    /\/stations\/\d+$/,
+  )
+})
+
+test('from the card somebody is excused, replaced and put back, gets a new PIN, and is written to', async ({
+  page,
+  server,
+}) => {
+  await plan(server.url, other, ['AG-P', 1])
+  await open(page, server.url, other)
+  const planned = part(page, 'The plan')
+  await expect(planned).toContainText(/Arrival/)
+  await choose(page, 'Pitești 1', 'Excuse')
+  await page.getByRole('textbox', { name: 'Reason' }).fill('Ill')
+  await page.getByRole('dialog').getByRole('button', { name: 'Excuse' }).click()
+  await expect(planned).toContainText('excused')
+  await expect(planned).toContainText('Ill')
+  await choose(page, 'Pitești 1', 'Withdraw the excuse')
+  await expect(planned).not.toContainText('excused')
+
+  await choose(page, 'Pitești 1', 'Replace')
+  await page.getByRole('searchbox', { name: 'Observer: name' }).fill(replacement.slice(0, 4))
+  await page.getByRole('option', { name: replacement }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Replace' }).click()
+  await expect(planned).toContainText('They are not assigned to any station.')
+  await toast(page).getByRole('button', { name: 'Undo' }).last().click()
+  await expect(planned).toContainText('Pitești 1')
+
+  await page.getByRole('button', { name: 'New PIN' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Generate a PIN' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click()
+  await expect(toast(page)).toContainText('Password has been reset')
+
+  await page.getByRole('button', { name: 'Message', exact: true }).click()
+  await expect(page.getByRole('region', { name: 'Who gets the message' })).toContainText(other)
+})
+
+test.describe('in Romanian, on a phone', () => {
+  test.use({ language: 'ro', viewport: sizes.phone })
+
+  test('what is needed most is on the first screen', async ({ page, server }) => {
+    await open(page, server.url)
+    await expect(page.getByRole('link', { name: `Sună: ${bogdan}` })).toHaveAttribute(
+      'href',
+      /^tel:/,
+    )
+    await expect(part(page, 'Pe scurt')).toContainText(/Ultimul semn de viață/)
+    await expect(part(page, 'Planul')).toContainText('Brașov 1')
+    for (const name of ['Pe scurt', 'Planul']) expect(await isInView(page, name)).toBe(true)
+    expect(await scrollsSideways(page)).toBe(false)
+    await expectNoViolations(page)
+  })
+})
