@@ -1,0 +1,121 @@
+import { expect, type Page } from '@playwright/test'
+import { milestones } from '#features/milestones/contract.ts'
+import { say } from '#features/situation/copy.ts'
+import { type Copy, languages, speak, type Values } from '#kit/contract/copy.ts'
+import { asAna } from '../acts.ts'
+import { plan } from '../deployment/plan-of.ts'
+import { nameOf, type Station } from '../phone.ts'
+import { sizes, test } from '../stage.ts'
+import { expectNoViolations } from '../violations.ts'
+
+const [early, late] = [0, 1] as const
+const turda: Station = ['CJ-T', 1]
+
+/** A figure of the screen, with its label and of how many it is. */
+const figure = (page: Page, label: string) =>
+  page.locator('dl > div').filter({ has: page.getByText(label, { exact: true }) })
+
+const doesNotScroll = (page: Page) =>
+  page.evaluate(() => {
+    const { scrollHeight, scrollWidth } = document.documentElement
+    return scrollHeight <= window.innerHeight && scrollWidth <= window.innerWidth
+  })
+
+for (const language of languages) {
+  const t = (sentence: Copy, values?: Values) => speak(sentence, language, values)
+
+  test.describe(language, () => {
+    test.use({ about: `the situation: ${language}`, language })
+
+    test(`a wall without an account follows an arrival and a deadline, ends when its link is withdrawn, and goes on when it is given back: ${language}`, async ({
+      page,
+      server: { url },
+      phone,
+      elsewhere,
+    }) => {
+      await plan(url, nameOf(early), turda)
+      await plan(url, nameOf(late), ['AG-P', 1])
+      const dueAt = new Date(Date.now() + 25_000).toISOString()
+      await asAna(url, milestones.add, { body: { name: 'Sosire', kind: 'arrival', dueAt } })
+
+      await page.goto('/situation')
+      await page.getByRole('button', { name: t(say.links) }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByRole('textbox', { name: t(say.linkName) }).fill('Sala mare')
+      await dialog.getByRole('button', { name: t(say.makeLink) }).click()
+      const link = await dialog.locator('code').innerText()
+      await expect(dialog.getByRole('listitem')).toContainText(t(say.linkUnused))
+
+      const wall = await elsewhere()
+      await wall.setViewportSize({ width: 1920, height: 1080 })
+      await wall.goto(link)
+      await expect(figure(wall, t(say.covered))).toContainText('2')
+      await expect(figure(wall, t(say.visited)).locator('dd > span').first()).toHaveText('0')
+      expect(await doesNotScroll(wall)).toBe(true)
+      await (await phone(early)).arrive(turda, '2026-11-22 06:40')
+      await expect(figure(wall, t(say.visited)).locator('dd > span').first()).toHaveText('1', {
+        timeout: 5000,
+      })
+      await (await phone(early)).answer(turda, { A1: ['Nu'] })
+      await expect(wall.getByRole('region', { name: t(say.urgent) })).toContainText('Turda')
+      await expect(wall.locator('body')).not.toContainText(nameOf(early))
+      await wall.keyboard.press(' ')
+      await expect(wall.getByRole('button', { name: t(say.goOn) })).toBeVisible()
+      await wall.keyboard.press('ArrowRight')
+      const strip = wall.getByRole('row').filter({ hasText: 'Argeș' })
+      await expect(strip).toContainText(t(say.doneOf, { done: 0, expected: 1 }))
+      await expect(strip).toContainText(t(say.lateCount, { count: 1 }), { timeout: 40_000 })
+      expect(await doesNotScroll(wall)).toBe(true)
+      await expectNoViolations(wall)
+
+      await dialog.getByRole('button', { name: t(say.withdrawOf, { name: 'Sala mare' }) }).click()
+      await expect(wall.getByText(t(say.linkEnded))).toBeVisible()
+      await expect(wall.locator('dl')).toHaveCount(0)
+
+      await page.getByRole('button', { name: t(say.undo) }).click()
+      await expect(figure(wall, t(say.covered))).toContainText('2', { timeout: 40_000 })
+    })
+  })
+}
+
+test.describe(() => {
+  test.use({ about: 'the situation: desk' })
+
+  test('on the desk the pages turn by keys and say which they are; on a phone they stand below each other', async ({
+    page,
+    server: { url },
+  }) => {
+    await plan(url, nameOf(early), turda)
+    const dueAt = new Date(Date.now() + 3_600_000).toISOString()
+    await asAna(url, milestones.add, { body: { name: 'Sosire', kind: 'arrival', dueAt } })
+    await page.goto('/situation')
+    await expect(figure(page, 'Stations covered')).toContainText('1')
+    await expectNoViolations(page)
+    await page.keyboard.press('ArrowRight')
+    await expect(page.getByRole('button', { name: /^Counties, 2 of/ })).toHaveAttribute(
+      'aria-current',
+      'page',
+    )
+    await expect(page.getByRole('row').filter({ hasText: 'Cluj' })).toContainText('0 of 1')
+
+    await page.setViewportSize(sizes.phone)
+    await expect(figure(page, 'Stations covered')).toContainText('1')
+    await expect(page.getByRole('row').filter({ hasText: 'Cluj' })).toContainText('0 of 1')
+    expect(
+      await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth),
+    ).toBe(true)
+    await expectNoViolations(page)
+  })
+
+  test('a wall says since when it is old, and goes on by itself once the server answers', async ({
+    page,
+    context,
+  }) => {
+    await page.goto('/situation')
+    await expect(figure(page, 'Stations covered')).toBeVisible()
+    await context.setOffline(true)
+    await expect(page.getByText(/^No connection since/)).toBeVisible({ timeout: 30_000 })
+    await context.setOffline(false)
+    await expect(page.getByText(/^No connection since/)).toBeHidden({ timeout: 30_000 })
+  })
+})

@@ -1,0 +1,119 @@
+import { copy } from '#kit/contract/copy.ts'
+
+export const say = copy({
+  situation: { ro: 'Situația alegerilor', en: 'Situation room' },
+  asOf: { ro: 'la {time}', en: 'at {time}' },
+  stale: { ro: 'Fără legătură de la {time}', en: 'No connection since {time}' },
+
+  // Figures.
+  figures: { ro: 'Cifre', en: 'Figures' },
+  covered: { ro: 'Secții acoperite', en: 'Stations covered' },
+  visited: { ro: 'Secții vizitate', en: 'Stations visited' },
+  ofAll: { ro: 'din {count}', en: 'of {count}' },
+  done: { ro: 'Îndeplinite', en: 'Done' },
+  late: { ro: 'Întârziate', en: 'Late' },
+  dueSoon: { ro: '{count} în ora următoare', en: '{count} due within the hour' },
+  flagged: { ro: 'Răspunsuri semnalate', en: 'Flagged answers' },
+  perMinute: { ro: 'Rapoarte pe minut', en: 'Reports a minute' },
+  observersHeard: {
+    ro: {
+      one: '{count} observator pe oră',
+      few: '{count} observatori pe oră',
+      other: '{count} de observatori pe oră',
+    },
+    en: { one: '{count} observer an hour', other: '{count} observers an hour' },
+  },
+  pace: { ro: 'Rapoarte pe minut, ultima oră', en: 'Reports a minute, the last hour' },
+  paceIs: {
+    ro: 'Cel mult {most} pe minut; {total} într-o oră',
+    en: '{most} a minute at most; {total} in an hour',
+  },
+
+  // The newest urgent reports.
+  urgent: { ro: 'De urmărit', en: 'To look at' },
+  nothingUrgent: { ro: 'Nimic semnalat', en: 'Nothing flagged' },
+  station: { ro: 'secția {number}', en: 'station {number}' },
+  flaggedCount: {
+    ro: { one: '{count} semnalat', few: '{count} semnalate', other: '{count} de semnalate' },
+    en: { one: '{count} flagged', other: '{count} flagged' },
+  },
+  noteCount: {
+    ro: { one: '{count} notă', few: '{count} note', other: '{count} de note' },
+    en: { one: '{count} note', other: '{count} notes' },
+  },
+
+  // The strips of the counties.
+  counties: { ro: 'Județe', en: 'Counties' },
+  county: { ro: 'Județ', en: 'County' },
+  doneOf: { ro: '{done} din {expected}', en: '{done} of {expected}' },
+  lateCount: {
+    ro: { one: '{count} întârziat', few: '{count} întârziați', other: '{count} de întârziați' },
+    en: { one: '{count} late', other: '{count} late' },
+  },
+  nothingExpected: { ro: 'Nimic de așteptat încă', en: 'Nothing is expected yet' },
+  nothingExpectedWhy: {
+    ro: 'Cu un plan și cu termene se vede aici cât e îndeplinit în fiecare județ.',
+    en: 'With a plan and milestones this shows how far each county is.',
+  },
+
+  // The map.
+  map: { ro: 'Hartă', en: 'Map' },
+  mapAbout: {
+    ro: 'Partea secțiilor din care a sosit un răspuns sau o notă',
+    en: 'The share of stations from which an answer or a note has come',
+  },
+  none: { ro: 'Niciuna', en: 'None' },
+
+  // The wall links.
+  links: { ro: 'Linkuri de perete', en: 'Wall links' },
+  linksAbout: {
+    ro: 'Cu un link, un ecran arată situația fără cont: doar cifre, niciun nume și nicio notă. Se închide de îndată ce e retras.',
+    en: 'With a link a screen shows the situation without an account: counts alone, no name and no note. It ends as soon as it is withdrawn.',
+  },
+  linkName: { ro: 'Numele linkului', en: 'Name of the link' },
+  linkNameAbout: {
+    ro: 'Unde se vede, de pildă sala de presă',
+    en: 'Where it is shown, such as the press room',
+  },
+  linkNameExpected: { ro: 'Scrie unde se vede.', en: 'Say where it is shown.' },
+  makeLink: { ro: 'Creează un link', en: 'Make a link' },
+  linkOnce: {
+    ro: 'Copiază linkul acum: e arătat o singură dată.',
+    en: 'Copy the link now: it is shown this once.',
+  },
+  copyLink: { ro: 'Copiază', en: 'Copy' },
+  copied: { ro: 'Copiat', en: 'Copied' },
+  linkUsed: { ro: 'Folosit ultima dată', en: 'Last used' },
+  linkUnused: { ro: 'Nefolosit încă', en: 'Not used yet' },
+  withdraw: { ro: 'Retrage', en: 'Withdraw' },
+  withdrawOf: { ro: 'Retrage linkul {name}', en: 'Withdraw the link {name}' },
+  linkWithdrawn: { ro: 'Linkul „{name}” a fost retras', en: 'The link “{name}” was withdrawn' },
+  linkWithdrawnWhat: {
+    ro: 'Ecranele deschise cu el s-au închis.',
+    en: 'Screens that were open by it have ended.',
+  },
+  linkRestored: { ro: 'Linkul „{name}” e din nou valabil', en: 'The link “{name}” is valid again' },
+  undo: { ro: 'Anulează', en: 'Undo' },
+  close: { ro: 'Închide', en: 'Close' },
+
+  // The wall itself.
+  linkEnded: { ro: 'Linkul nu mai e valabil', en: 'This link is no longer valid' },
+  linkEndedWhy: {
+    ro: 'A fost retras sau nu e întreg. Cere altul organizatorului.',
+    en: 'It was withdrawn, or is not complete. Ask the organiser for another.',
+  },
+  notReached: { ro: 'Serverul nu răspunde', en: 'The server does not answer' },
+  notReachedWhy: { ro: 'Se încearcă din nou.', en: 'Trying again.' },
+
+  // Its buttons.
+  pages: { ro: 'Paginile ecranului', en: 'Pages of the screen' },
+  pageOf: { ro: '{title}, {nth} din {count}', en: '{title}, {nth} of {count}' },
+  previous: { ro: 'Pagina dinainte', en: 'Previous page' },
+  next: { ro: 'Pagina următoare', en: 'Next page' },
+  pause: { ro: 'Oprește la această pagină', en: 'Stay on this page' },
+  goOn: { ro: 'Continuă', en: 'Go on' },
+  fullScreen: { ro: 'Tot ecranul', en: 'Full screen' },
+  leaveFullScreen: { ro: 'Închide tot ecranul', en: 'Leave full screen' },
+  light: { ro: 'Fond deschis', en: 'Light' },
+  dark: { ro: 'Fond închis', en: 'Dark' },
+})

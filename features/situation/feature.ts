@@ -1,0 +1,38 @@
+import { answersReceived } from '#features/answers/contract.ts'
+import { planChanged } from '#features/assignments/contract.ts'
+import { noteReceived } from '#features/notes/contract.ts'
+import { placesChanged } from '#features/places/contract.ts'
+import { stationInfoReceived } from '#features/visits/contract.ts'
+import { copy } from '#kit/contract/copy.ts'
+import type { Feature, Words } from '#kit/contract/feature.ts'
+import { situation, wall, wallLinks, wallLinksChanged } from './contract.ts'
+
+const acts = copy({
+  'wall-links.made': { ro: 'Link de perete creat', en: 'Wall link made' },
+  'wall-links.restored': { ro: 'Link de perete redat', en: 'Wall link given back' },
+  'wall-links.withdrawn': { ro: 'Link de perete retras', en: 'Wall link withdrawn' },
+} satisfies Words)
+
+const subjects = copy({
+  wall_links: { ro: 'Linkuri de perete', en: 'Wall links' },
+} satisfies Words)
+
+/** What moves the figures. */
+export const movers = [
+  answersReceived,
+  noteReceived,
+  stationInfoReceived,
+  planChanged,
+  placesChanged,
+]
+
+export const feature: Feature = {
+  name: 'situation',
+  endpoints: { situation, wall, wallLinks },
+  changes: [
+    ...movers.map((event) => ({ event, touches: [situation.read], restMs: 1000 })),
+    { event: wallLinksChanged, touches: [wallLinks.list], restMs: 1000 },
+  ],
+  acts,
+  subjects,
+}

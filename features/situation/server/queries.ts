@@ -1,0 +1,110 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '#database/open.ts'
+import type { PlannedArea } from '#features/assignments/contract.ts'
+import { listPlannedAreas } from '#features/assignments/server/queries.ts'
+import { countDeployment } from '#features/milestones/server/deployment-queries.ts'
+import { joinCounted } from '#features/places/server/queries.ts'
+import type { Id } from '#kit/contract/value/id.ts'
+import type { Scope } from '#kit/contract/who.ts'
+import { andInCounties } from '#kit/server/limits.ts'
+import { mostUrgent, paceMinutes, type Situation } from '../contract.ts'
+import { cellOf, owedOf } from '../domain.ts'
+
+/** Where the election of a caller stands, as far as they may see it. */
+export async function getSituation(db: Db, scope: Scope, now: Date): Promise<Situation> {
+  const [stations, rows, pace, flagged, milestones, urgent] = await Promise.all([
+    countStations(db, scope),
+    countDeployment(db, scope, { by: 'area' }, now),
+    countPace(db, scope, now),
+    countFlagged(db, scope),
+    listNames(db, scope),
+    listUrgent(db, scope),
+  ])
+  const counties = rows.map(({ id, name, milestones: own }) => ({
+    id: id as Id<'areas'>,
+    name,
+    cells: own.map(cellOf),
+  }))
+  const owed = owedOf(rows.flatMap(({ milestones: own }) => own.map(({ counts }) => counts)))
+  return { asOf: now, stations, owed, flagged, ...pace, milestones, counties, urgent }
+}
+
+const ofNgo = ({ ngoId }: Scope, column: RawBuilder<unknown>) =>
+  ngoId === null ? sql`` : sql` and ${column} = ${ngoId}`
+
+/**
+ * Which visits `v` are counted, as statistics count. Few observers test and few organisations are inactive, so that
+ * visits are compared with these rather than joined with all others.
+ */
+const counted = (scope: Scope): RawBuilder<unknown> => sql`
+  v.election_id = ${scope.electionId}
+  and v.ngo_id <> all(array(select g.id from ngos g where not g.is_active))
+  and v.observer_id not in (
+        select o.observer_id from observer_counts o where o.election_id = ${scope.electionId} and o.is_test)
+  ${ofNgo(scope, sql`v.ngo_id`)} ${andInCounties(scope, sql`v.county_id`)}`
+
+/** Open stations: all, those that somebody is assigned to, and those with a visit; from the counts by area. */
+async function countStations(db: Db, scope: Scope): Promise<Situation['stations']> {
+  const areas = await listPlannedAreas(db, scope, {})
+  const sum = (count: (one: PlannedArea) => number) =>
+    areas.reduce((total, one) => total + count(one), 0)
+  return {
+    open: sum(({ stations }) => stations),
+    covered: sum(({ covered }) => covered),
+    visited: sum(({ visited }) => visited),
+  }
+}
+
+/** Reports by the minute of their last change, and whose they are; by the index of the newest. */
+async function countPace(
+  db: Db,
+  scope: Scope,
+  now: Date,
+): Promise<Pick<Situation, 'pace' | 'observers'>> {
+  const { rows } = await sql<Pick<Situation, 'pace' | 'observers'>>`
+    with recent as materialized (
+      select v.observer_id,
+             floor(extract(epoch from ${now}::timestamptz - v.last_modified) / 60)::integer as ago
+        from visits v
+       where ${counted(scope)} and (v.answered > 0 or v.notes > 0)
+         and v.last_modified > ${now}::timestamptz - make_interval(mins => ${paceMinutes})
+         and v.last_modified <= ${now}::timestamptz
+    ), minutes as (select ago, count(*)::integer as reports from recent group by ago)
+    select (select count(distinct observer_id)::integer from recent) as observers,
+           array(select coalesce(m.reports, 0) from generate_series(${paceMinutes - 1}, 0, -1) with ordinality as g (ago, nth)
+                   left join minutes m on m.ago = g.ago order by g.nth) as pace`.execute(db)
+  return rows[0] ?? { pace: [], observers: 0 }
+}
+
+/** Flagged answers that stand, from the counts by county. */
+async function countFlagged(db: Db, scope: Scope): Promise<number> {
+  const { rows } = await sql<{ flagged: number }>`
+    select coalesce(sum(n.flagged), 0)::integer as flagged
+      from county_counts n join ngos g on g.id = n.ngo_id and g.is_active
+     where n.election_id = ${scope.electionId} ${ofNgo(scope, sql`n.ngo_id`)} ${andInCounties(scope, sql`n.county_id`)}`.execute(
+    db,
+  )
+  return rows[0]?.flagged ?? 0
+}
+
+async function listNames(db: Db, { electionId }: Scope): Promise<Situation['milestones']> {
+  const { rows } = await sql<Situation['milestones'][number]>`
+    select m.id, m.name from milestones m
+     where m.election_id = ${electionId} and m.deleted_at is null
+     order by m.due_at nulls first, m.due_after_min, m.id`.execute(db)
+  return rows
+}
+
+async function listUrgent(db: Db, scope: Scope): Promise<Situation['urgent']> {
+  const { rows } = await sql<Situation['urgent'][number]>`
+    select v.last_modified as at, c.name as county, case when m.id <> c.id then m.name else '' end as municipality,
+           s.number as polling_station_number, s.id as polling_station_id, v.flagged, v.notes
+      from (select * from visits v
+             where ${counted(scope)} and (v.answered > 0 or v.notes > 0) and (v.flagged > 0 or v.notes > 0)
+             order by v.last_modified desc, v.id desc limit ${mostUrgent}) v
+      ${joinCounted(sql`v.election_id`, sql`v.polling_station_id`)}
+      join areas m on m.election_id = s.election_id and m.id = s.area_id
+      join areas c on c.election_id = v.election_id and c.id = v.county_id
+     order by v.last_modified desc, v.id desc`.execute(db)
+  return rows
+}

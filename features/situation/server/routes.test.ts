@@ -1,0 +1,192 @@
+import { expect, test } from 'vitest'
+import { accounts } from '#features/accounts/contract.ts'
+import { aiud, dej, said, send } from '#features/answers/server/testing.ts'
+import { plan } from '#features/assignments/server/testing.ts'
+import { milestones } from '#features/milestones/contract.ts'
+import { arrival, at, due, settled } from '#features/milestones/server/testing.ts'
+import { notes } from '#features/notes/contract.ts'
+import { places } from '#features/places/contract.ts'
+import { visits } from '#features/visits/contract.ts'
+import type { Id } from '#kit/contract/value/id.ts'
+import { type Person, stage } from '#testing/stage.ts'
+import { miscounted } from '../../../apps/server/counters.ts'
+import { situation } from '../contract.ts'
+
+const set = stage()
+
+const read = (person: Person) => person.call(situation.read)
+
+/** Bogdan in Alba and Dana in Cluj, who are to be there by noon. */
+async function planned() {
+  const cast = await set()
+  await cast.startJobs()
+  await plan(cast, 'Bogdan Pop', ['AB1', 1])
+  await plan(cast, 'Dana Ionescu', ['CJ1', 1])
+  await due(cast, arrival)
+  return cast
+}
+
+/** A county and its cells, as `Alba 1/0/1`: expected, done, late. */
+const strips = async (person: Person) =>
+  (await read(person)).counties.map(
+    ({ name, cells }) =>
+      `${name} ${cells.map(({ expected, done, late }) => `${expected}/${done}/${late}`).join(' ')}`,
+  )
+
+test('an arrival counts at once; who has not come is late from the deadline on, by the clock alone', async () => {
+  const cast = await planned()
+  const { ana, bogdan } = cast
+  cast.clock.now = at('11:30')
+  const before = await read(ana)
+  expect(before).toMatchObject({
+    stations: { covered: 2, visited: 0 },
+    owed: { expected: 2, done: 0, due: 2, late: 0 },
+    milestones: [{ name: 'Sosire' }],
+  })
+  expect(await strips(ana)).toEqual(['Alba 1/0/0', 'Cluj 1/0/0'])
+
+  await bogdan.call(visits.report, {
+    body: { ...aiud, observerArrivalTime: '2026-11-22T11:20:00' },
+  })
+
+  expect(await read(ana)).toMatchObject({
+    stations: { covered: 2, visited: 1, open: before.stations.open },
+    owed: { expected: 2, done: 1, due: 1, late: 0 },
+  })
+  cast.clock.now = at('12:00')
+  expect(await strips(ana)).toEqual(['Alba 1/1/0', 'Cluj 1/0/1'])
+  expect(await read(ana)).toMatchObject({ owed: { done: 1, due: 0, late: 1 } })
+  expect(await miscounted(cast.database.primary)).toEqual([])
+})
+
+test('reports are told by the minute, for an hour, and whose they are', async () => {
+  const cast = await set()
+  cast.clock.now = at('10:00')
+  await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Da'))
+  cast.clock.now = at('10:30')
+  await send(cast.bogdan, said(cast, dej, 'A1.1', 'Da'))
+  await send(cast.dana, said(cast, dej, 'A1.1', 'Da'))
+  // Who only tries the phone out is counted nowhere.
+  await send(cast.emil, said(cast, dej, 'A1.1', 'Nu'))
+
+  const { pace, observers } = await read(cast.ana)
+  expect(pace).toHaveLength(60)
+  expect([pace[29], pace[59], observers]).toEqual([1, 2, 2])
+  expect(pace.reduce((sum, one) => sum + one, 0)).toBe(3)
+  cast.clock.now = at('11:15')
+  const later = await read(cast.ana)
+  expect([later.pace[14], later.observers]).toEqual([2, 2])
+  cast.clock.now = at('11:31')
+  expect((await read(cast.ana)).pace.every((one) => one === 0)).toBe(true)
+})
+
+test('the newest flagged reports and notes are told with their station, and with nobody’s name or words', async () => {
+  const cast = await set()
+  cast.clock.now = at('10:00')
+  await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Nu'))
+  cast.clock.now = at('10:05')
+  await cast.dana.call(notes.write, { body: { ...dej, text: 'Coadă mare' } })
+
+  const told = await read(cast.ana)
+
+  expect(told.flagged).toBe(1)
+  expect(told.urgent).toMatchObject([
+    { at: at('10:05'), county: 'Cluj', municipality: 'Dej', pollingStationNumber: 1, notes: 1 },
+    { at: at('10:00'), county: 'Alba', municipality: 'Aiud', pollingStationNumber: 1, flagged: 1 },
+  ])
+  expect(JSON.stringify(told)).not.toMatch(/Coadă|Bogdan|Dana/)
+})
+
+test('an organisation sees what its own observers do, and a desk of some counties what is there', async () => {
+  const cast = await planned()
+  cast.clock.now = at('12:30')
+  await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Nu'))
+  await send(cast.dana, said(cast, dej, 'A1.1', 'Da'))
+
+  expect(await read(cast.calin)).toMatchObject({
+    stations: { covered: 1, visited: 1 },
+    owed: { expected: 1, done: 1, late: 0 },
+    observers: 1,
+    flagged: 0,
+    counties: [{ name: 'Cluj' }],
+    urgent: [],
+  })
+  const all = await read(cast.ana)
+  const sandas = await read(cast.sanda)
+  expect(sandas).toMatchObject({
+    stations: { covered: 1, visited: 1 },
+    observers: 1,
+    flagged: 0,
+    counties: [{ name: 'Cluj' }],
+  })
+  expect(sandas.stations.open).toBeLessThan(all.stations.open)
+  expect(all).toMatchObject({ stations: { covered: 2, visited: 2 }, observers: 2, flagged: 1 })
+})
+
+test('a closed station need not be covered, and is not among those that are', async () => {
+  const cast = await planned()
+  const before = (await read(cast.ana)).stations
+  const id = cast.field.stationId('AB1', 1) as Id<'pollingStations'>
+  await cast.ana.call(places.closeStation, { params: { id } })
+
+  await expect
+    .poll(async () => (await read(cast.ana)).stations)
+    .toMatchObject({ open: before.open - 1, covered: before.covered - 1 })
+})
+
+test('an organisation that is switched off is counted nowhere, and everywhere again once it is on', async () => {
+  const cast = await planned()
+  const { ana, dana } = cast
+  cast.clock.now = at('12:30')
+  await send(dana, said(cast, aiud, 'A1.1', 'Nu'))
+  const onAndOff = async () => {
+    const { stations, owed, flagged, pace } = await read(ana)
+    const { rows } = await ana.call(milestones.deployment, { query: { by: 'organisation' } })
+    const late = await ana.call(milestones.expected, { query: { state: 'late' } })
+    const { rows: counties } = await ana.call(milestones.deployment, { query: {} })
+    return {
+      ...{ covered: stations.covered, visited: stations.visited, late: owed.late, flagged },
+      ...{ reports: pace.at(-1), organisations: rows.length, counties: counties.length },
+      list: late.data.map(({ observerName }) => observerName),
+    }
+  }
+  const both = {
+    ...{ covered: 2, visited: 1, late: 2, flagged: 1, reports: 1, organisations: 2, counties: 2 },
+    list: ['Bogdan Pop', 'Dana Ionescu'],
+  }
+  expect(await onAndOff()).toEqual(both)
+
+  const other = (await ana.call(accounts.listNgos)).find(({ isOrganiser }) => !isOrganiser)
+  const turn = async (isActive: boolean) => {
+    await ana.call(accounts.editNgo, { params: { id: other!.id }, body: { isActive } })
+    await settled(cast)
+  }
+  await turn(false)
+  expect(await onAndOff()).toEqual({
+    ...{ covered: 1, visited: 0, late: 1, flagged: 0, reports: 0, organisations: 1, counties: 1 },
+    list: ['Bogdan Pop'],
+  })
+  await turn(true)
+  expect(await onAndOff()).toEqual(both)
+})
+
+test('two stations that are merged are one, and what is reported from either is told of the one that stays', async () => {
+  const cast = await planned()
+  const before = (await read(cast.ana)).stations
+  const [into, id] = [1, 2].map((number) => cast.field.stationId('AB1', number))
+  await plan(cast, 'Dana Ionescu', ['AB1', 2])
+  await cast.ana.call(places.mergeStation, {
+    params: { id: id as Id<'pollingStations'> },
+    body: { into: into as Id<'pollingStations'> },
+  })
+  await send(cast.bogdan, said(cast, { ...aiud, pollingStationNumber: 2 }, 'A1.1', 'Nu'))
+
+  await expect
+    .poll(async () => (await read(cast.ana)).stations)
+    .toEqual({ open: before.open - 1, covered: before.covered, visited: 1 })
+  expect((await read(cast.ana)).urgent).toMatchObject([
+    { municipality: 'Aiud', pollingStationNumber: 1, pollingStationId: into },
+  ])
+  await settled(cast)
+  expect(await strips(cast.ana)).toEqual(['Alba 2/1/0', 'Cluj 1/0/0'])
+})

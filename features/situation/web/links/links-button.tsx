@@ -1,0 +1,25 @@
+import { lazy, Suspense, useState } from 'react'
+import { May } from '#features/session/web/may.tsx'
+import { t } from '#kit/web/language.ts'
+import { Button } from '#kit/web/ui/button.tsx'
+import { Icon } from '#kit/web/ui/icon.tsx'
+import { say } from '../../copy.ts'
+
+// A wall has no use for forms.
+const LinksDialog = lazy(async () => ({
+  default: (await import('./links-dialog.tsx')).LinksDialog,
+}))
+
+/** Leads to the wall links, for whoever may make them. */
+export function LinksButton() {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <May to="set-up">
+      <Button size="small" onPress={() => setOpen(true)}>
+        <Icon name="out" />
+        {t(say.links)}
+      </Button>
+      <Suspense>{isOpen && <LinksDialog onClose={() => setOpen(false)} />}</Suspense>
+    </May>
+  )
+}

@@ -1,0 +1,28 @@
+import { t } from '#kit/web/language.ts'
+import { useWrite } from '#kit/web/read/api.ts'
+import { tryWithToast } from '#kit/web/try-with-toast.ts'
+import { toast } from '#kit/web/ui/feedback/toasts.ts'
+import { type WallLink, wallLinks } from '../../contract.ts'
+import { say } from '../../copy.ts'
+
+const touches = { touches: [wallLinks.list] }
+
+/** Withdraws a link, and offers to give it back. */
+export function useWithdrawing() {
+  const withdrawing = useWrite(wallLinks.withdraw, touches)
+  const restoring = useWrite(wallLinks.restore, touches)
+  const restore = ({ id, name }: WallLink) =>
+    tryWithToast(async () => {
+      await restoring.mutateAsync({ params: { id } })
+      toast.success({ title: t(say.linkRestored, { name }) })
+    })
+  return (one: WallLink) =>
+    tryWithToast(async () => {
+      await withdrawing.mutateAsync({ params: { id: one.id } })
+      toast.warning({
+        title: t(say.linkWithdrawn, { name: one.name }),
+        text: t(say.linkWithdrawnWhat),
+        action: { label: t(say.undo), onPress: () => void restore(one) },
+      })
+    })
+}

@@ -1,0 +1,30 @@
+import { createRoute } from '@tanstack/react-router'
+import { lazyPage } from '#kit/web/lazy-page.tsx'
+import { root, signedIn } from '#kit/web/page-frames.ts'
+import type { Pages } from '#kit/web/pages.ts'
+import { say } from './copy.ts'
+
+/** Both show one screen: together they are one script. */
+const load = () => import('./rooms.tsx')
+
+const routes = {
+  open: [
+    createRoute({
+      getParentRoute: () => root,
+      path: '/wall',
+      component: lazyPage(load, 'WallPage'),
+    }),
+  ],
+  signedIn: [
+    createRoute({
+      getParentRoute: () => signedIn,
+      path: '/situation',
+      component: lazyPage(load, 'SituationPage'),
+    }),
+  ],
+}
+
+export const pages: Pages<typeof routes> = {
+  routes,
+  way: { target: { to: '/situation' }, label: say.menu, letter: 'i' },
+}

@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { elections } from '#features/elections/contract.ts'
+import { map } from '#features/map/contract.ts'
+import { t } from '#kit/web/language.ts'
+import { read } from '#kit/web/read/api.ts'
+import { useLiveState } from '#kit/web/read/live.ts'
+import { InZone, useNow } from '#kit/web/time.tsx'
+import { EmptyState, Loaded, Loading } from '#kit/web/ui/feedback/states.tsx'
+import { situation } from '../contract.ts'
+import { say } from '../copy.ts'
+import { LinksButton } from './links/links-button.tsx'
+import { Screen } from './screen/screen.tsx'
+import { isStale, readAgainMs } from './stale.ts'
+import { useLinkToken, useWall } from './wall/use-wall.ts'
+
+/** Where the election stands, for the wall and for the desk. */
+export function SituationPage() {
+  const query = useQuery({ ...read(situation.read, {}), refetchInterval: readAgainMs })
+  const election = useQuery(read(elections.current, {})).data
+  const areas = useQuery(read(map.areas, {})).data
+  const shapes = useQuery(read(map.shapes, {})).data
+  const isLost = useLiveState() === 'reconnecting'
+  const now = useNow()
+  return (
+    <>
+      <title>{`${t(say.situation)} · Veghe`}</title>
+      <Loaded query={query}>
+        {(told) => (
+          <Screen
+            title={election?.name ?? t(say.situation)}
+            told={told}
+            isStale={(isLost && query.isError) || isStale(query, now)}
+            acts={<LinksButton />}
+            map={areas && shapes && { areas, shapes }}
+          />
+        )}
+      </Loaded>
+    </>
+  )
+}
+
+/** The situation for whoever has a link, without an account. */
+export function WallPage() {
+  const token = useLinkToken()
+  return <Wall key={token} token={token} />
+}
+
+function Wall({ token }: { token: string }) {
+  const { told, hasEnded, map } = useWall(token)
+  const now = useNow()
+  return (
+    <main className="flex min-h-dvh flex-col md:h-dvh">
+      <title>{`${t(say.situation)} · Veghe`}</title>
+      {hasEnded ? (
+        <Middle>
+          <EmptyState icon="lock" title={t(say.linkEnded)}>
+            <p>{t(say.linkEndedWhy)}</p>
+          </EmptyState>
+        </Middle>
+      ) : told.data ? (
+        <InZone zone={told.data.timezone}>
+          <Screen
+            isWall
+            title={told.data.election}
+            told={told.data}
+            isStale={isStale(told, now)}
+            map={map}
+          />
+        </InZone>
+      ) : (
+        <Middle>
+          {told.failureReason ? (
+            <EmptyState icon="refresh" title={t(say.notReached)}>
+              <p>{t(say.notReachedWhy)}</p>
+            </EmptyState>
+          ) : (
+            <Loading />
+          )}
+        </Middle>
+      )}
+    </main>
+  )
+}
+
+const Middle = ({ children }: { children: ReactNode }) => (
+  <div role="status" className="m-auto">
+    <h1 className="sr-only">{t(say.situation)}</h1>
+    {children}
+  </div>
+)

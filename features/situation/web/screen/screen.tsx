@@ -1,0 +1,119 @@
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import type { MapArea, MapShapes } from '#features/map/contract.ts'
+import { t } from '#kit/web/language.ts'
+import { useClock } from '#kit/web/time.tsx'
+import { Icon } from '#kit/web/ui/icon.tsx'
+import { LanguageSwitch } from '#kit/web/ui/language-switch.tsx'
+import { useNarrow } from '#kit/web/ui/use-narrow.ts'
+import type { Situation, WallSituation } from '../../contract.ts'
+import { say } from '../../copy.ts'
+import { FiguresPage } from './figures-page.tsx'
+import { ScreenButtons } from './screen-buttons.tsx'
+import { stripPages } from './strips.ts'
+import { StripsPage } from './strips-page.tsx'
+import { useFullScreen } from './use-full-screen.ts'
+import { useRotation } from './use-rotation.ts'
+
+const MapPage = lazy(async () => ({ default: (await import('./map-page.tsx')).MapPage }))
+
+type Props = {
+  /** Whose situation it is: the name of the election. */
+  readonly title: string
+  readonly told: Situation | WallSituation
+  readonly isStale: boolean
+  /** Nobody is signed in. */
+  readonly isWall?: boolean
+  /** What else can be done here. */
+  readonly acts?: ReactNode
+  readonly map?:
+    | { readonly areas: readonly MapArea[]; readonly shapes: Pick<MapShapes, 'areas'> }
+    | undefined
+}
+
+type ScreenPage = { readonly id: string; readonly title: string; readonly content: ReactNode }
+
+/** The pages that a screen goes through; the map is drawn once and then only hidden. */
+export function Screen({ title, told, isStale, isWall = false, acts, map }: Props) {
+  const isNarrow = useNarrow()
+  const frame = useRef<HTMLDivElement>(null)
+  const fullScreen = useFullScreen(frame)
+  const [isDrawable, setDrawable] = useState(true)
+  const hasMap = map !== undefined && map.shapes.areas.length > 0 && isDrawable
+  const pages: readonly ScreenPage[] = [
+    { id: 'figures', title: t(say.figures), content: <FiguresPage told={told} /> },
+    ...stripPages(told).map((strips, nth) => ({
+      id: `strips-${nth}`,
+      title: t(say.counties),
+      content: <StripsPage strips={strips} />,
+    })),
+    ...(hasMap && !isNarrow ? [{ id: 'map', title: t(say.map), content: undefined }] : []),
+  ]
+  const rotation = useRotation(isNarrow ? 0 : pages.length)
+  const shown = pages[rotation.index] ?? pages[0]
+  const head = <Head title={title} asOf={told.asOf} isStale={isStale} />
+  if (isNarrow)
+    return (
+      <div className="grid grid-cols-1 gap-6 p-4 text-base">
+        {head}
+        {acts && <div className="flex">{acts}</div>}
+        {pages.map(({ id, content }) => (
+          <div key={id}>{content}</div>
+        ))}
+      </div>
+    )
+  return (
+    <div
+      ref={frame}
+      style={{ containerType: 'size' }}
+      className="relative min-h-0 flex-1 overflow-hidden bg-page"
+    >
+      {/* All sizes follow from the frame: at 1920 × 1080 an em is 40 pixels, which is read from five metres. */}
+      <div
+        style={{ fontSize: 'min(2.05cqw, 3.7cqh)', lineHeight: 1.2 }}
+        className="absolute inset-0 flex flex-col gap-[0.6em] p-[0.8em]"
+      >
+        <div className="flex items-center gap-[0.8em]">
+          {head}
+          {/* In full screen their windows would open behind it. */}
+          {acts && !fullScreen.isOn && <div className="text-base">{acts}</div>}
+          {isWall && !fullScreen.isOn && <LanguageSwitch />}
+          <ScreenButtons
+            titles={pages.map((one) => one.title)}
+            rotation={rotation}
+            fullScreen={fullScreen}
+          />
+        </div>
+        <div className="relative min-h-0 flex-1">
+          {shown?.content}
+          {hasMap && map && (
+            <Suspense>
+              <MapPage map={map} isShown={shown?.id === 'map'} onFail={() => setDrawable(false)} />
+            </Suspense>
+          )}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function Head({ title, asOf, isStale }: { title: string; asOf: Date; isStale: boolean }) {
+  const clock = useClock()
+  return (
+    <header className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-[0.8em]">
+      <h1 data-arrival="" tabIndex={-1} className="min-w-0 truncate font-strong outline-none">
+        {title}
+      </h1>
+      {isStale ? (
+        <p
+          role="status"
+          className="flex items-center gap-[0.3em] rounded-md bg-attention px-[0.4em] font-strong text-on-attention"
+        >
+          <Icon name="warning" className="size-[0.9em]" />
+          {t(say.stale, { time: clock(asOf) })}
+        </p>
+      ) : (
+        <p className="text-muted tabular-nums">{t(say.asOf, { time: clock(asOf) })}</p>
+      )}
+    </header>
+  )
+}

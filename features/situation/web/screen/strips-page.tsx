@@ -1,0 +1,95 @@
+import { t } from '#kit/web/language.ts'
+import { EmptyState } from '#kit/web/ui/feedback/states.tsx'
+import { Icon } from '#kit/web/ui/icon.tsx'
+import type { SituationCounty } from '../../contract.ts'
+import { say } from '../../copy.ts'
+import type { Strips } from './strips.ts'
+
+/** A strip for each county, with a cell for each milestone. */
+export function StripsPage({ strips: { milestones, counties } }: { strips: Strips }) {
+  if (counties.length === 0)
+    return (
+      <EmptyState icon="clock" title={t(say.nothingExpected)}>
+        <p>{t(say.nothingExpectedWhy)}</p>
+      </EmptyState>
+    )
+  return (
+    <section
+      aria-label={t(say.counties)}
+      // What scrolls sideways on a phone can be scrolled by keyboard.
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls.
+      tabIndex={0}
+      className="overflow-x-auto md:overflow-hidden"
+    >
+      <table
+        style={{ minWidth: `${7 + milestones.length * 6}em` }}
+        className="w-full table-fixed border-separate border-spacing-x-[0.3em] border-spacing-y-[0.15em]"
+      >
+        <caption className="sr-only">{t(say.counties)}</caption>
+        <thead>
+          <tr>
+            <th scope="col" className="w-[7em] text-start font-normal text-muted">
+              {t(say.county)}
+            </th>
+            {milestones.map(({ id, name }) => (
+              <th
+                key={id}
+                scope="col"
+                title={name}
+                className="truncate text-start font-normal text-muted"
+              >
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {counties.map((county) => (
+            <tr key={county.id}>
+              <th scope="row" className="truncate text-start font-strong">
+                {county.name}
+              </th>
+              {milestones.map(({ id }) => (
+                <td key={id} className="p-0">
+                  <Cell cell={county.cells.find(({ milestoneId }) => milestoneId === id)} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+/** How much is done fills it from the start, how much is late from the end. */
+function Cell({ cell }: { cell: SituationCounty['cells'][number] | undefined }) {
+  if (!cell || cell.expected === 0) return <span className="block h-[1.5em] rounded-md bg-sunken" />
+  const { done, expected, late } = cell
+  const share = (count: number) => `${(100 * count) / expected}%`
+  return (
+    <span className="relative flex h-[1.5em] items-center justify-between gap-[0.3em] overflow-hidden rounded-md border border-line bg-surface px-[0.3em] tabular-nums">
+      <span
+        aria-hidden="true"
+        style={{ width: share(done) }}
+        className="absolute inset-y-0 start-0 bg-done-soft"
+      />
+      <span
+        aria-hidden="true"
+        style={{ width: share(late) }}
+        className="absolute inset-y-0 end-0 bg-alarm-soft"
+      />
+      <span className="relative truncate" title={t(say.doneOf, { done, expected })}>
+        <span aria-hidden="true">{`${done}/${expected}`}</span>
+        <span className="sr-only">{t(say.doneOf, { done, expected })}</span>
+      </span>
+      {late > 0 && (
+        <span className="relative flex items-center gap-[0.15em] font-strong text-alarm">
+          <Icon name="warning" className="size-[0.7em]" />
+          <span aria-hidden="true">{late}</span>
+          <span className="sr-only">{t(say.lateCount, { count: late })}</span>
+        </span>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,31 @@
+import type { Situation, SituationCounty } from '../../contract.ts'
+
+/** As many as fit on a screen that does not scroll, and can be read from afar. */
+const most = { counties: 13, milestones: 6 } as const
+
+/** Some counties with some milestones. */
+export type Strips = {
+  readonly milestones: readonly Situation['milestones'][number][]
+  readonly counties: readonly SituationCounty[]
+}
+
+/** The pages of the strips: all counties with the first milestones, then with those after. */
+export function stripPages({
+  milestones,
+  counties,
+}: Pick<Situation, 'milestones' | 'counties'>): Strips[] {
+  const owing = milestones.filter(({ id }) =>
+    counties.some(({ cells }) => cells.some((one) => one.milestoneId === id)),
+  )
+  const some = portions(owing, most.milestones).flatMap((own) =>
+    portions(counties, most.counties).map((rows) => ({ milestones: own, counties: rows })),
+  )
+  return some.length > 0 ? some : [{ milestones: [], counties: [] }]
+}
+
+/** Portions of about equal length, none longer than `longest`. */
+function portions<Item>(items: readonly Item[], longest: number): (readonly Item[])[] {
+  const count = Math.ceil(items.length / longest)
+  const each = Math.ceil(items.length / Math.max(1, count))
+  return Array.from({ length: count }, (_, nth) => items.slice(nth * each, (nth + 1) * each))
+}
