@@ -1,5 +1,5 @@
 import { expect, type Page, type Route } from '@playwright/test'
-import { addCounty } from '../acts.ts'
+import { addCounty, reportRows } from '../acts.ts'
 import { nameOf } from '../phone.ts'
 import { pathOf, test } from '../stage.ts'
 import { isTruncated } from '../truncation.ts'
@@ -19,7 +19,7 @@ test('urgent and all are two lists with headings and totals of their own', async
   await page.goto('/answers?urgente=true&county=CJ')
   await expect(page.getByRole('heading', { name: 'Urgent answers' })).toBeVisible()
   await expect(page.getByText('1 report', { exact: true })).toBeVisible()
-  const row = page.getByRole('list', { name: 'Reports' }).getByRole('link')
+  const row = reportRows(page)
   await expect(row).toHaveCount(1)
   await expect(row).toContainText('1 flagged')
 
@@ -37,7 +37,7 @@ test('how long ago it was is said by the server’s clock, whatever the laptop�
 
   await page.goto('/answers')
 
-  const rows = page.getByRole('list', { name: 'Reports' }).getByRole('link')
+  const rows = reportRows(page)
   await expect(rows.filter({ hasText: 'just now' })).toHaveCount(4)
 })
 
@@ -46,7 +46,7 @@ test('an address behind the last page leads to the last one, and never says that
 }) => {
   await page.goto('/answers?page=9&pageSize=3')
 
-  await expect(page.getByRole('list', { name: 'Reports' }).getByRole('link')).toHaveCount(1)
+  await expect(reportRows(page)).toHaveCount(1)
   expect(pathOf(page.url())).toBe('/answers?page=2&pageSize=3')
 })
 
@@ -208,7 +208,7 @@ test('of a station’s name the number is never cut off, at any width', async ({
   for (const width of [360, 390, 640, 1024, 1280, 1440]) {
     await page.setViewportSize({ width, height: 800 })
     await page.goto('/answers?county=SP')
-    const row = page.getByRole('list', { name: 'Reports' }).getByRole('link')
+    const row = reportRows(page)
     await expect(row).toContainText(`${name} 1279`)
     expect(await isTruncated(row, '1279'), `in the list at ${width}`).toBe(false)
   }

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { reportRows } from '../acts.ts'
 import { nameOf } from '../phone.ts'
 import { test } from '../stage.ts'
 
@@ -31,7 +32,7 @@ test('while a report is being read, new ones wait in a bar and the list stays', 
   await page.getByRole('link', { name: nameOf(3) }).click()
   await expect(page.getByRole('heading', { level: 2 })).toBeVisible()
   await expect(page.getByText('Live', { exact: true })).toBeVisible()
-  const rows = page.getByRole('list', { name: 'Reports' }).getByRole('link')
+  const rows = reportRows(page)
   const before = await rows.evaluateAll((links) => links.map((link) => link.getAttribute('href')))
   const { y } = (await rows.first().boundingBox())!
 

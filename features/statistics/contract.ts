@@ -1,7 +1,8 @@
 import * as z from 'zod'
+import { Download, downloaded } from '#kit/contract/download.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { lenientPageQuery, page } from '#kit/contract/page.ts'
-import { whole } from '#kit/contract/value/id.ts'
+import { id, whole } from '#kit/contract/value/id.ts'
 import { instant } from '#kit/contract/value/instant.ts'
 
 /** What can be counted; the names are those of the calls. */
@@ -34,6 +35,7 @@ export const Statistic = z.object({
     .nullable()
     .meta({ examples: [null] })
     .describe('Of the polling station, where stations are counted.'),
+  pollingStationId: id('pollingStations').nullable().describe('Likewise.'),
 })
 export type Statistic = z.output<typeof Statistic>
 
@@ -47,6 +49,12 @@ export const Quarter = z.object({
   flagged: z.int(),
 })
 export type Quarter = z.output<typeof Quarter>
+
+/** Which areas: the counties; or those in one area. And by whose observers: one organisation's, or everybody's. */
+const which = {
+  areaId: id('areas').optional(),
+  ngoId: id('ngos').optional(),
+}
 
 export const statistics = {
   list: endpoint({
@@ -70,5 +78,24 @@ export const statistics = {
       'What stands: an answer is counted, as long as it stands, in the quarter in which it was said last; what one observer says of one station at one moment is one report. A quarter begins at a full quarter of an hour, so that the last four are 45 minutes and as much of the present one as has passed. Quarters without a report are among them. Test observers and inactive organisations are left out.',
     query: z.object({ hours: whole(1, 48).default(12) }),
     reply: z.object({ quarters: z.array(Quarter) }),
+  }),
+  exportCoverage: endpoint({
+    method: 'GET',
+    path: '/api/v1/statistics/coverage/export',
+    access: 'export',
+    summary:
+      'Answers with how many stations of each area are covered and visited, as a workbook or as CSV',
+    description: 'The counties; or, with `areaId`, the areas in that one.',
+    query: Download.extend(which),
+    reply: downloaded,
+  }),
+  exportParticipation: endpoint({
+    method: 'GET',
+    path: '/api/v1/statistics/participation/export',
+    access: 'export',
+    summary: 'Answers with how far each area is with each milestone, as a workbook or as CSV',
+    description: 'The counties; or, with `areaId`, the areas in that one.',
+    query: Download.extend({ ...which, milestoneId: id('milestones').optional() }),
+    reply: downloaded,
   }),
 }

@@ -1,3 +1,4 @@
+import type { StateCounts } from '#features/milestones/contract.ts'
 import type { Method } from './contract.ts'
 
 /** What a method of the calls counts, and by what. */
@@ -21,3 +22,34 @@ export const counts: Readonly<Record<Method, Count>> = {
     formsEndingIn: 'C',
   },
 }
+
+/** How far an area is with a milestone, as it is shown and exported. */
+export type Participation = {
+  readonly expected: number
+  readonly done: number
+  readonly inPart: number
+  readonly late: number
+  readonly excused: number
+  /** Of those who are not excused, the part that has done it, from 0 to 1; null where nobody owes it. */
+  readonly share: number | null
+}
+
+/** What totals of states say; what is due soon or later is expected and nothing else yet. */
+export function participationOf(all: readonly StateCounts[]): Participation {
+  const sum = (of: (counts: StateCounts) => number) =>
+    all.reduce((total, counts) => total + of(counts), 0)
+  const expected = sum((counts) => Object.values(counts).reduce((total, one) => total + one, 0))
+  const [done, excused] = [sum(({ done }) => done), sum(({ excused }) => excused)]
+  return {
+    expected,
+    done,
+    inPart: sum((counts) => counts['in-part']),
+    late: sum(({ late }) => late),
+    excused,
+    share: expected === excused ? null : done / (expected - excused),
+  }
+}
+
+/** A part of a whole in percents, to a tenth; null where there is no whole. */
+export const percentOf = (part: number, all: number): number | null =>
+  all === 0 ? null : Math.round((part / all) * 1000) / 10

@@ -18,7 +18,7 @@ export async function listCounts(
   const counted = await countedBy(db, scope, count, skipped(query) + query.pageSize)
   const { rows } = await sql<Statistic & { total: number }>`
     select counted.label, counted.value::text as value, counted.county_code, p.name as province,
-           counted.address, counted.total
+           counted.address, counted.polling_station_id, counted.total
       from (${counted}) counted
       left join areas p on p.election_id = ${scope.electionId} and p.id = counted.province_id
      order by counted.value desc, counted.label collate names, counted.county_code
@@ -101,10 +101,12 @@ const isTheirs = ({ ngoId }: Scope, column: RawBuilder<unknown>) =>
   sql`(${ngoId}::integer is null or ${column} = ${ngoId})`
 
 const countyLabel = sql`
-  c.name as label, c.code as county_code, c.parent_id as province_id, null as address`
+  c.name as label, c.code as county_code, c.parent_id as province_id, null as address,
+  null::integer as polling_station_id`
 
 const stationLabel = sql`
-  ${stationName} as label, c.code as county_code, c.parent_id as province_id, s.address`
+  ${stationName} as label, c.code as county_code, c.parent_id as province_id, s.address,
+  s.id as polling_station_id`
 
 /** By county, observers who answered at least one question there. */
 const observers = (scope: Scope) => sql`
@@ -170,23 +172,20 @@ const stationTables = (electionId: Scope['electionId']) => sql`
   join areas c on c.election_id = s.election_id and c.id = s.county_id`
 
 const ofTheirStations = (scope: Scope): RawBuilder<unknown> =>
-  scope.countyIds === null
-    ? sql``
-    : sql` and polling_station_id in (
-             select s.id from polling_stations s
-              where s.election_id = ${scope.electionId}
-                    ${andInCounties(scope, sql`s.county_id`)})`
+  scope.countyIds === null ? sql`` : sql` ${andInCounties(scope, sql`p.county_id`)}`
 
 /** The same for the caller's alone. Names are looked up only for stations that may be on the page. */
 const theirIrregularitiesByStation = (scope: Scope, count: Count, most: number) => sql`
   with flagged as materialized (
-    select polling_station_id as id, sum(flagged) as value from station_counts
-     where election_id = ${scope.electionId} and flagged > 0 and ${isTheirs(scope, sql`ngo_id`)}
-       and ngo_id in (select id from ngos where is_active)
-       and form_id in (select f.id from forms f
+    select p.counted_as as id, sum(n.flagged) as value
+      from station_counts n
+      join polling_stations p on p.election_id = n.election_id and p.id = n.polling_station_id
+     where n.election_id = ${scope.electionId} and n.flagged > 0 and ${isTheirs(scope, sql`n.ngo_id`)}
+       and n.ngo_id in (select id from ngos where is_active)
+       and n.form_id in (select f.id from forms f
                         where f.election_id = ${scope.electionId} and ${isOfForms(count)})
            ${ofTheirStations(scope)}
-     group by polling_station_id
+     group by p.counted_as
   ), least as (
     select min(value) as value
       from (select value from flagged order by value desc limit ${most}) as first

@@ -139,7 +139,7 @@ test('pages are cut from the whole, and a page beyond the end still says how lon
     })
 
   const whole = { totalItems: 2, totalPages: 2, pageSize: 1 }
-  const one = { value: '1', province: 'Transilvania', address: null }
+  const one = { value: '1', province: 'Transilvania', address: null, pollingStationId: null }
   const [alba, cluj] = [
     { label: 'Alba', countyCode: 'AB', ...one },
     { label: 'Cluj', countyCode: 'CJ', ...one },

@@ -3,6 +3,7 @@ import { serve, serveCoalesced } from '#kit/server/http/serve.ts'
 import type { Server } from '#kit/server/http/server.ts'
 import { statistics } from '../contract.ts'
 import { counts } from '../domain.ts'
+import { coverageRoutes } from './coverage-routes.ts'
 import { listCounts, listQuarters } from './queries.ts'
 
 export function statisticsRoutes(server: Server): void {
@@ -19,4 +20,5 @@ export function statisticsRoutes(server: Server): void {
   serve(server, statistics.trend, async ({ db, who, query, now }) => ({
     quarters: await listQuarters(db, who.scope, query.hours, now),
   }))
+  coverageRoutes(server)
 }

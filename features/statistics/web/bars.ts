@@ -4,15 +4,20 @@ import type { Bar } from '#kit/web/ui/chart/bar-list.tsx'
 import type { Statistic } from '../contract.ts'
 import { say } from '../copy.ts'
 
-type StatisticBar = Bar & { readonly label: string; readonly mark: string }
+type StatisticBar = Bar & {
+  readonly label: string
+  readonly mark: string
+  readonly pollingStationId: number | null
+}
 
 /** A count's rows as bars, keyed by area: two areas may share a name, and are told apart by their code. */
 export const barsOf = (statistics: readonly Statistic[]): StatisticBar[] =>
-  statistics.map(({ label, countyCode, value }, index) => ({
+  statistics.map(({ label, countyCode, value, pollingStationId }, index) => ({
     key: String(index),
     label,
     mark: countyCode,
     value: Number(value),
+    pollingStationId,
   }))
 
 type Column = { readonly title: Copy; readonly value: (row: Statistic) => string | number }

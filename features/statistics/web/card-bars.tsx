@@ -7,7 +7,9 @@ import { say } from '../copy.ts'
 import { barsOf } from './bars.ts'
 import type { StatisticCard } from './cards.ts'
 
-/** The rows of a card; a county's row links to the reports counted there. */
+const look = 'truncate rounded-sm text-ours hover:underline'
+
+/** The rows of a card: a county leads to the reports counted there, a station to its page. */
 export function CardBars({
   card: { title, tone, leadsTo },
   statistics,
@@ -16,7 +18,7 @@ export function CardBars({
   readonly statistics: readonly Statistic[]
 }) {
   const urgent = leadsTo === 'urgent reports' ? { urgente: true as const } : {}
-  const items = barsOf(statistics).map(({ label, mark, ...bar }) => ({
+  const items = barsOf(statistics).map(({ label, mark, pollingStationId, ...bar }) => ({
     ...bar,
     mark,
     label: leadsTo ? (
@@ -24,12 +26,16 @@ export function CardBars({
         to="/answers"
         search={{ county: mark, ...urgent }}
         title={t(say.reportsOf, { county: label })}
-        className="truncate rounded-sm text-ours hover:underline"
+        className={look}
       >
         {label}
       </Link>
-    ) : (
+    ) : pollingStationId === null ? (
       <NumberedName text={label} />
+    ) : (
+      <Link to="/stations/$id" params={{ id: String(pollingStationId) }} className={look}>
+        <NumberedName text={label} />
+      </Link>
     ),
   }))
   return <BarList caption={t(title)} items={items} tone={tone} isNumbered />

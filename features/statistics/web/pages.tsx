@@ -3,6 +3,7 @@ import { lazyPage } from '#kit/web/lazy-page.tsx'
 import { signedIn } from '#kit/web/page-frames.ts'
 import type { Pages } from '#kit/web/pages.ts'
 import { say } from './copy.ts'
+import { CoverageSearch } from './search.ts'
 
 const routes = {
   signedIn: [
@@ -10,6 +11,12 @@ const routes = {
       getParentRoute: () => signedIn,
       path: '/statistics',
       component: lazyPage(() => import('./statistics-page.tsx'), 'StatisticsPage'),
+    }),
+    createRoute({
+      getParentRoute: () => signedIn,
+      path: '/statistics/coverage',
+      validateSearch: CoverageSearch,
+      component: lazyPage(() => import('./coverage/coverage-page.tsx'), 'CoveragePage'),
     }),
     createRoute({
       getParentRoute: () => signedIn,

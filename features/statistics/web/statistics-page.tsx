@@ -20,10 +20,16 @@ export function StatisticsPage() {
       title={t(say.statistics)}
       count={t(say.asOfNow)}
       actions={
-        <Link to="/map" className={buttonClass('plain')}>
-          <Icon name="place" />
-          {t(say.map)}
-        </Link>
+        <>
+          <Link to="/statistics/coverage" className={buttonClass('plain')}>
+            <Icon name="table" />
+            {t(say.coverageTitle)}
+          </Link>
+          <Link to="/map" className={buttonClass('plain')}>
+            <Icon name="place" />
+            {t(say.map)}
+          </Link>
+        </>
       }
     >
       <Figures />

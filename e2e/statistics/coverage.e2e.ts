@@ -1,0 +1,105 @@
+import { readFile } from 'node:fs/promises'
+import { expect, type Page } from '@playwright/test'
+import { scrollsSideways } from '../acts.ts'
+import { dueAnHourAgo, plan } from '../deployment/plan-of.ts'
+import { nameOf } from '../phone.ts'
+import { sizes, test } from '../stage.ts'
+import { expectNoViolations } from '../violations.ts'
+
+test.use({ about: 'coverage' })
+test.describe.configure({ mode: 'serial' })
+
+/** Figures are read again a few seconds after a report at most. */
+const soon = { timeout: 12_000 }
+
+const table = (page: Page, name: string) => page.getByRole('table', { name })
+
+const rowIn = (page: Page, name: string, row: string) =>
+  table(page, name).getByRole('row').filter({ hasText: row })
+
+async function linesOf(page: Page, item: string): Promise<string[]> {
+  await page.getByRole('button', { name: 'Export', exact: true }).click()
+  const saving = page.waitForEvent('download')
+  await page.getByRole('menuitem', { name: item }).click()
+  const text = await readFile(await (await saving).path(), 'utf8')
+  return text.replace('\uFEFF', '').trimEnd().split('\r\n')
+}
+
+test('without a plan the page says what participation follows from', async ({ page }) => {
+  await page.goto('/statistics')
+  await page.getByRole('link', { name: 'Coverage and participation' }).click()
+  await expect(page.getByText('Nothing is expected here yet')).toBeVisible()
+  await expect(rowIn(page, 'Coverage of stations', 'Cluj')).toContainText('0%')
+  await expectNoViolations(page)
+})
+
+test('what is covered, visited and done follows by itself, from counties down to municipalities, and both are files', async ({
+  page,
+  phone,
+  server,
+}) => {
+  await plan(server.url, nameOf(0), ['CJ-T', 1])
+  await plan(server.url, nameOf(1), ['CJ-T', 2])
+  await dueAnHourAgo(server.url, 'Arrival')
+  await page.goto('/statistics/coverage')
+  const cluj = rowIn(page, 'Coverage of stations', 'Cluj')
+  const arrival = rowIn(page, 'Participation by milestone', 'Arrival')
+  await expect(cluj.getByRole('cell').nth(2)).toHaveText(/^2/)
+  await expect(cluj.getByRole('cell').nth(3)).toHaveText(/^0/)
+  await expect(arrival.getByRole('cell').nth(5)).toHaveText('2')
+
+  const bogdan = await phone(0)
+  await bogdan.answer(['CJ-T', 1], { A1: ['Da'] })
+
+  await expect(cluj.getByRole('cell').nth(3), 'visited').toHaveText(/^1/, soon)
+  await expect(arrival.getByRole('cell').nth(1), 'share').toHaveText('50%', soon)
+  await expect(arrival.getByRole('cell').nth(5), 'late').toHaveText('1')
+
+  await arrival.getByRole('link', { name: 'Arrival' }).press('Enter')
+  await expect(page).toHaveURL(/milestoneId=/)
+  const ofCluj = rowIn(page, 'Participation by milestone', 'Cluj')
+  await expect(ofCluj.getByRole('cell').nth(1)).toHaveText('50%')
+  await cluj.getByRole('link', { name: 'Cluj' }).press('Enter')
+
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    'Coverage and participation: Cluj',
+  )
+  const turda = rowIn(page, 'Coverage of stations', 'Turda')
+  await expect(turda.getByRole('cell').nth(3)).toHaveText(/^1/)
+  await expectNoViolations(page)
+  expect(await linesOf(page, 'Coverage (CSV)')).toContainEqual(
+    expect.stringMatching(/^CJ-T,Turda,\d+,2,[\d.]+,1,[\d.]+$/),
+  )
+  expect(await linesOf(page, 'Participation (CSV)')).toContainEqual(
+    expect.stringMatching(/^CJ-T,Turda,Arrival,.*,2,1,0,1,0,50$/),
+  )
+})
+
+test('a figure is sorted by, and the last area leads to its stations in the plan', async ({
+  page,
+}) => {
+  await page.goto('/statistics/coverage')
+  const heading = page.getByRole('columnheader', { name: 'Covered' }).getByRole('button')
+  await heading.click()
+  await heading.click()
+  await expect(table(page, 'Coverage of stations').getByRole('row').nth(1)).toContainText('Cluj')
+  await page.getByRole('link', { name: 'Cluj' }).first().click()
+  await page.getByRole('link', { name: 'Turda', exact: true }).first().click()
+  await expect(page).toHaveURL(/deployment\/plan\?areaId=/)
+  await expect(page.getByText(nameOf(0)).first()).toBeVisible()
+})
+
+test.describe('in Romanian, on a phone', () => {
+  test.use({ language: 'ro', viewport: sizes.phone })
+
+  test('each area is a card, and nothing scrolls sideways', async ({ page }) => {
+    await page.goto('/statistics/coverage')
+    await expect(
+      page.getByRole('heading', { level: 1, name: 'Acoperire și participare' }),
+    ).toBeVisible()
+    await expect(page.getByText(/Acoperite: 2 din \d+/)).toBeVisible()
+    await expect(page.getByText('Făcute: 1 din 2')).toBeVisible()
+    expect(await scrollsSideways(page)).toBe(false)
+    await expectNoViolations(page)
+  })
+})

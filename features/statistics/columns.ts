@@ -1,0 +1,41 @@
+import type { PlannedArea } from '#features/assignments/contract.ts'
+import { columns } from '#kit/contract/column.ts'
+import { clockCell } from '#kit/contract/value/instant.ts'
+import { say } from './copy.ts'
+import { type Participation, percentOf } from './domain.ts'
+
+/** How an area is covered, as it is exported. */
+export const coverageColumns = columns<PlannedArea>(
+  { title: say.code, value: ({ code }) => code },
+  { title: say.area, value: ({ name }) => name },
+  { title: say.stations, value: ({ stations }) => stations },
+  { title: say.covered, value: ({ covered }) => covered },
+  { title: say.coveredPercent, value: ({ covered, stations }) => percentOf(covered, stations) },
+  { title: say.visited, value: ({ visited }) => visited },
+  { title: say.visitedPercent, value: ({ visited, stations }) => percentOf(visited, stations) },
+)
+
+export type ParticipationRow = Participation & {
+  readonly code: string
+  readonly area: string
+  readonly milestone: string
+  readonly dueAt: Date | null
+}
+
+/** How far an area is with a milestone, as it is exported; moments in the election's time zone. */
+export const participationColumns = (timezone: string) =>
+  columns<ParticipationRow>(
+    { title: say.code, value: ({ code }) => code },
+    { title: say.area, value: ({ area }) => area },
+    { title: say.milestone, value: ({ milestone }) => milestone },
+    { title: say.dueBy, value: ({ dueAt }) => dueAt && clockCell(dueAt, timezone) },
+    { title: say.expected, value: ({ expected }) => expected },
+    { title: say.done, value: ({ done }) => done },
+    { title: say.inPart, value: ({ inPart }) => inPart },
+    { title: say.late, value: ({ late }) => late },
+    { title: say.excused, value: ({ excused }) => excused },
+    {
+      title: say.donePercent,
+      value: ({ done, expected, excused }) => percentOf(done, expected - excused),
+    },
+  )

@@ -1,0 +1,36 @@
+import { Link } from '@tanstack/react-router'
+import { t } from '#kit/web/language.ts'
+import { say } from '../../copy.ts'
+import { useCoverageSearch } from './use-coverage.ts'
+
+const look = 'rounded-md font-strong text-ink hover:text-ours hover:underline'
+
+/** What is divided further leads to its parts, and the last area to its stations in the plan. */
+export function AreaName({
+  id,
+  name,
+  isDivided,
+}: {
+  id: number
+  name: string
+  isDivided: boolean
+}) {
+  const { search } = useCoverageSearch()
+  const areaId = String(id)
+  if (isDivided)
+    return (
+      <Link to="/statistics/coverage" search={{ ...search, areaId }} className={look}>
+        {name}
+      </Link>
+    )
+  return (
+    <Link
+      to="/deployment/plan"
+      search={{ areaId, countyId: search.areaId ?? areaId }}
+      title={t(say.planOf, { name })}
+      className={look}
+    >
+      {name}
+    </Link>
+  )
+}

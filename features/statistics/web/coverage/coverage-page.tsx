@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { milestones } from '#features/milestones/contract.ts'
+import { places } from '#features/places/contract.ts'
+import { May } from '#features/session/web/may.tsx'
+import { t } from '#kit/web/language.ts'
+import { read } from '#kit/web/read/api.ts'
+import { Select } from '#kit/web/ui/field/select.tsx'
+import { Page } from '#kit/web/ui/page.tsx'
+import { say } from '../../copy.ts'
+import { CoverageCard } from './coverage-card.tsx'
+import { ExportMenu } from './export-menu.tsx'
+import { ParticipationCard } from './participation-card.tsx'
+import { useCoverage, useCoverageSearch, useMilestones } from './use-coverage.ts'
+
+/** How many stations are covered, and how far everybody is with what is due. */
+export function CoveragePage() {
+  const { search } = useCoverageSearch()
+  const { data } = useCoverage()
+  const counties = useQuery({ ...read(places.counties, {}), staleTime: 300_000 }).data
+  const area = counties?.find(({ id }) => String(id) === search.areaId)
+  const sum = (of: 'stations' | 'covered' | 'visited') =>
+    (data ?? []).reduce((total, one) => total + one[of], 0)
+  const title = t(say.coverageTitle)
+  return (
+    <Page
+      title={area ? `${title}: ${area.name}` : title}
+      back={
+        search.areaId ? (
+          <Link to="/statistics/coverage" search={{ ...search, areaId: undefined }}>
+            {t(say.allCounties)}
+          </Link>
+        ) : (
+          <Link to="/statistics">{t(say.backToAll)}</Link>
+        )
+      }
+      count={
+        data &&
+        t(say.coverageCount, {
+          count: sum('stations'),
+          covered: sum('covered'),
+          stations: sum('stations'),
+          visited: sum('visited'),
+        })
+      }
+      actions={
+        <May to="export">
+          <ExportMenu />
+        </May>
+      }
+      filters={<Filters />}
+    >
+      <CoverageCard />
+      <ParticipationCard />
+    </Page>
+  )
+}
+
+/** By whose observers, and which milestone; in the URL. */
+function Filters() {
+  const { search, go } = useCoverageSearch()
+  const all = useMilestones().data ?? []
+  const organisations = useQuery(read(milestones.deployment, { query: { by: 'organisation' } }))
+  const rows = organisations.data?.rows ?? []
+  const any = ''
+  if (all.length === 0 && rows.length === 0) return null
+  return (
+    <div className="flex flex-wrap items-end gap-2">
+      {(rows.length > 1 || search.ngoId) && (
+        <Select
+          label={t(say.organisation)}
+          items={[
+            { id: any, text: t(say.allOrganisations) },
+            ...rows.map(({ id, name }) => ({ id: String(id), text: name })),
+          ]}
+          value={search.ngoId ?? any}
+          onChange={(ngoId) => go({ ngoId: ngoId || undefined })}
+          className="w-60 max-sm:w-full"
+        />
+      )}
+      <Select
+        label={t(say.milestone)}
+        items={[
+          { id: any, text: t(say.allMilestones) },
+          ...all.map(({ id, name }) => ({ id: String(id), text: name })),
+        ]}
+        value={search.milestoneId ?? any}
+        onChange={(milestoneId) => go({ milestoneId: milestoneId || undefined })}
+        className="w-60 max-sm:w-full"
+      />
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { assignments } from '#features/assignments/contract.ts'
+import { milestones } from '#features/milestones/contract.ts'
+import type { Id } from '#kit/contract/value/id.ts'
+import { read } from '#kit/web/read/api.ts'
+import type { CoverageSearch } from '../search.ts'
+
+/** Deadlines that pass change the figures, and nobody announces them. */
+const lookMs = 60_000
+
+/** The state in the URL, and how to change it. */
+export function useCoverageSearch() {
+  const search = useSearch({ from: '/signed-in/statistics/coverage' })
+  const navigate = useNavigate()
+  const go = (change: Partial<CoverageSearch>) =>
+    void navigate({ to: '/statistics/coverage', search: { ...search, ...change } })
+  return { search, go }
+}
+
+const as = <Table extends string>(said: string | undefined) =>
+  said === undefined ? undefined : (Number(said) as Id<Table>)
+
+/** Which areas, and by whose observers, as the server gets it. */
+export function whichOf({ areaId, ngoId }: CoverageSearch) {
+  const [area, ngo] = [as<'areas'>(areaId), as<'ngos'>(ngoId)]
+  return { ...(area && { areaId: area }), ...(ngo && { ngoId: ngo }) }
+}
+
+/** The same, and which milestone. */
+export function participationQueryOf(search: CoverageSearch) {
+  const milestone = as<'milestones'>(search.milestoneId)
+  return { ...whichOf(search), ...(milestone && { milestoneId: milestone }) }
+}
+
+export function useCoverage() {
+  const { search } = useCoverageSearch()
+  return useQuery(read(assignments.areas, { query: whichOf(search) }))
+}
+
+export function useParticipation() {
+  const { search } = useCoverageSearch()
+  return useQuery({
+    ...read(milestones.deployment, { query: whichOf(search) }),
+    refetchInterval: lookMs,
+  })
+}
+
+export const useMilestones = () => useQuery(read(milestones.list, {}))
