@@ -11,6 +11,18 @@ export const MapArea = z.object({
   code: z.string().meta({ examples: ['CJ'] }),
   name: z.string().meta({ examples: ['Cluj'] }),
   stations: z.int().meta({ examples: [665] }),
+  open: z
+    .int()
+    .meta({ examples: [660] })
+    .describe('Stations that are not closed.'),
+  covered: z
+    .int()
+    .meta({ examples: [610] })
+    .describe('Open stations that somebody is assigned to.'),
+  late: z
+    .int()
+    .meta({ examples: [9] })
+    .describe('What is owed by milestones and late, over all assignments.'),
   reported: z
     .int()
     .meta({ examples: [310] })
@@ -37,9 +49,9 @@ export const MapStations = z.object({
   latitudes: each(z.number()).meta({ examples: [[46.77]] }),
   states: z
     .string()
-    .meta({ examples: ['012'] })
+    .meta({ examples: ['01234'] })
     .describe(
-      'A digit for each station: 0 nobody has reported from it, 1 somebody has, 2 with a flagged answer.',
+      'A digit for each station: 0 nobody is assigned to it, nor has reported; 1 somebody is, and nobody has reported; 2 somebody has; 3 something is owed there and late; 4 a flagged answer.',
     ),
   withoutPlace: z.int().describe('How many stations have no coordinates.'),
 })
@@ -119,7 +131,7 @@ export const map = {
     path: '/api/v1/map/stations',
     access: 'read',
     importance: 'statistics',
-    summary: 'Answers with where the polling stations are, and whether somebody has reported',
+    summary: 'Answers with where the polling stations are, and how each is doing',
     description: 'As of the last commit. Test observers and inactive organisations are left out.',
     reply: MapStations,
   }),

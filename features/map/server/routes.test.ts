@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { answers } from '#features/answers/contract.ts'
+import { plan } from '#features/assignments/server/testing.ts'
+import { arrival, at, due, settled } from '#features/milestones/server/testing.ts'
 import { notes } from '#features/notes/contract.ts'
 import { type Person, type Stage, stage } from '#testing/stage.ts'
 import { map } from '../contract.ts'
@@ -52,7 +54,7 @@ test('stations with coordinates have the state of their reports', async () => {
   await choose(cast, cast.bogdan, 1, 'Da')
   await choose(cast, cast.bogdan, 2, 'Nu')
 
-  expect([...(await states(cast.ana))].sort().join('')).toMatch(/^0+12$/)
+  expect([...(await states(cast.ana))].sort().join('')).toMatch(/^0+24$/)
   expect(await states(cast.calin)).toMatch(/^0+$/)
 })
 
@@ -65,4 +67,30 @@ test('reports of test observers and of inactive organisations are left out', asy
   )
 
   expect(await figures(cast.ana)).toEqual(['AB 0 0 0', 'CJ 0 0 0'])
+})
+
+test('a station with somebody is awaited, late after a deadline, and reported from once somebody was there', async () => {
+  const cast = await set()
+  await putOnMap(cast)
+  await cast.startJobs()
+  cast.clock.now = at('10:00')
+  await plan(cast, 'Bogdan Pop', ['CJ1', 1])
+  await plan(cast, 'Dana Ionescu', ['AB1', 1])
+  await due(cast, arrival)
+  await settled(cast)
+  const planned = async (person: Person) =>
+    (await person.call(map.areas)).map(({ code, covered, late }) => `${code} ${covered} ${late}`)
+  const kinds = async (person: Person) => [...(await states(person))].sort().join('')
+
+  expect(await planned(cast.ana)).toEqual(['AB 1 0', 'CJ 1 0'])
+  expect(await kinds(cast.ana)).toMatch(/^0+11$/)
+
+  cast.clock.now = at('12:30')
+  expect(await planned(cast.ana)).toEqual(['AB 1 1', 'CJ 1 1'])
+  expect(await planned(cast.calin)).toEqual(['AB 1 1', 'CJ 0 0'])
+  expect(await kinds(cast.ana)).toMatch(/^0+33$/)
+  expect(await kinds(cast.calin)).toMatch(/^0+3$/)
+
+  await choose(cast, cast.bogdan, 1, 'Da')
+  expect(await kinds(cast.ana)).toMatch(/^0+(23|33)$/)
 })

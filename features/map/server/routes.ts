@@ -7,6 +7,7 @@ import { type Call, serve, serveCoalesced, serveStream } from '#kit/server/http/
 import type { Server } from '#kit/server/http/server.ts'
 import { decode, UnreadableCsv } from '#kit/server/sheets/csv.ts'
 import { fileIn, type UploadedFile } from '#kit/server/sheets/import.ts'
+import { lockImport } from '#kit/server/sheets/import-lock.ts'
 import { areaColumns } from '../columns.ts'
 import { map, shapesChanged } from '../contract.ts'
 import { say } from '../copy.ts'
@@ -26,12 +27,14 @@ const recordChange = changeRecorder('shape_files', shapesChanged, 'everybody')
 
 export function mapRoutes(server: Server, background: Background): void {
   const whose = ({ who }: { readonly who: Call<typeof map.areas>['who'] }) => who.scope
-  serveCoalesced(server, map.areas, whose, listMapAreas)
-  serveCoalesced(server, map.stations, whose, listMapStations)
+  serveCoalesced(server, map.areas, whose, (db, scope) => listMapAreas(db, scope, server.clock()))
+  serveCoalesced(server, map.stations, whose, (db, scope) =>
+    listMapStations(db, scope, server.clock()),
+  )
   serveStream(server, map.exportAreas, (call) => {
     const exported = { act: 'map.exported', subject: 'areas', filter: {} }
     return sendFile(server, call, { name: 'map', ...exported, ...call.query }, async (db) => {
-      const rows = await listMapAreas(db, call.who.scope)
+      const rows = await listMapAreas(db, call.who.scope, call.now)
       const sheet = sheetOf(say.map, areaColumns, call.query.language, async function* () {
         yield rows
       })
@@ -51,6 +54,7 @@ function shapeRoutes(server: Server): void {
     const file = fileIn(call.uploads)
     const shapes = await shapesIn(file)
     const { fileName } = file
+    await takeTurn(call)
     await removeShapeFile(db, who.scope, now)
     const id = await insertShapeFile(db, who.scope, { fileName, uploadedAt: now, shapes })
     const areas = await listShapedAreas(db, who.scope)
@@ -67,6 +71,7 @@ function shapeRoutes(server: Server): void {
   })
 
   serve(server, map.removeShapes, async (call) => {
+    await takeTurn(call)
     const removed = await removeShapeFile(call.db, call.who.scope, call.now)
     if (removed?.id !== call.params.id) throw new Problem('thing.not-found')
     await record(call, 'map.shapes-removed', removed)
@@ -75,12 +80,16 @@ function shapeRoutes(server: Server): void {
 
   serve(server, map.restoreShapes, async (call) => {
     const { db, who, now, params } = call
+    await takeTurn(call)
     const restored = await restoreShapeFile(db, who.scope, { id: params.id, now })
     if (!restored) throw new Problem('thing.not-found')
     await record(call, 'map.shapes-restored', restored)
     return {}
   })
 }
+
+/** One is shown and one is kept aside: of two who change that at once, the second finds what the first left. */
+const takeTurn = ({ db, who }: ActorCall) => lockImport(db, who.scope.electionId, 'shapes')
 
 const record = (
   call: ActorCall,

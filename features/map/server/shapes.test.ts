@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { Id } from '#kit/contract/value/id.ts'
 import { type Stage, stage } from '#testing/stage.ts'
 import { map } from '../contract.ts'
 
@@ -101,4 +102,17 @@ test('only who sets elections up uploads shapes', async () => {
   const uploading = calin.call(map.uploadShapes, {}, files)
 
   await expect(uploading).rejects.toMatchObject({ code: 'session.forbidden' })
+})
+
+test('of two who upload at once the later one is shown, and the other kept aside', async () => {
+  const cast = await set()
+  const text = collection([{ nume: 'Alba' }])
+
+  const reports = await Promise.all([upload(cast, text), upload(cast, text), upload(cast, text)])
+
+  const last = Math.max(...reports.map(({ file }) => file?.id ?? 0))
+  const shown = await cast.ana.call(map.shapes)
+  expect(shown.file?.id).toBe(last)
+  await cast.ana.call(map.removeShapes, { params: { id: last as Id<'shapeFiles'> } })
+  expect(await cast.ana.call(map.shapes)).toMatchObject({ file: null })
 })

@@ -14,9 +14,11 @@ export function AreaPanel({
   isChosen: boolean
   onClose: () => void
 }) {
-  const { id, name, stations, reported, reports, flagged } = area
+  const { id, name, stations, open, covered, late, reported, reports, flagged } = area
   const facts = [
-    [say.reportedStations, t(say.ofStations, { reported, stations })],
+    [say.coveredStations, t(say.ofAll, { part: covered, stations: open })],
+    [say.late, late.toLocaleString(locale)],
+    [say.reportedStations, t(say.ofAll, { part: reported, stations })],
     [say.reports, reports.toLocaleString(locale)],
     [say.flagged, flagged.toLocaleString(locale)],
   ] as const

@@ -29,7 +29,13 @@ export function AreaTable({
       card={(area) => (
         <RowCard title={<Name area={area} />} actions={null}>
           <span>
+            {t(say.coveredStations)}: {ofOpen(area)}
+          </span>
+          <span>
             {t(say.reportedStations)}: {ofStations(area)}
+          </span>
+          <span>
+            {t(say.late)}: {area.late.toLocaleString(locale)}
           </span>
           <span>
             {t(say.reports)}: {area.reports.toLocaleString(locale)}
@@ -45,12 +51,13 @@ export function AreaTable({
   )
 }
 
-const ofStations = ({ reported, stations }: MapArea) => t(say.ofAll, { reported, stations })
+const ofStations = ({ reported, stations }: MapArea) => t(say.ofAll, { part: reported, stations })
+const ofOpen = ({ covered, open }: MapArea) => t(say.ofAll, { part: covered, stations: open })
 
-const number = (id: 'reports' | 'flagged', title: string): Column<MapArea> => ({
+const number = (id: 'late' | 'reports' | 'flagged', title: string): Column<MapArea> => ({
   id,
   title,
-  width: '9rem',
+  width: '7.5rem',
   align: 'end',
   sortKey: id,
   cell: (area) => area[id].toLocaleString(locale),
@@ -59,9 +66,18 @@ const number = (id: 'reports' | 'flagged', title: string): Column<MapArea> => ({
 const columns: readonly Column<MapArea>[] = [
   { id: 'name', title: t(say.county), sortKey: 'name', cell: (area) => <Name area={area} /> },
   {
+    id: 'covered',
+    title: t(say.coveredShort),
+    width: '8rem',
+    align: 'end',
+    sortKey: 'covered',
+    cell: ofOpen,
+  },
+  number('late', t(say.late)),
+  {
     id: 'reported',
     title: t(say.reportedShort),
-    width: '10rem',
+    width: '8rem',
     align: 'end',
     sortKey: 'reported',
     cell: ofStations,
@@ -81,14 +97,17 @@ const Name = ({ area: { id, name } }: { area: MapArea }) => (
 )
 
 const names = new Intl.Collator(locale, { numeric: true })
-const shareOf = ({ reported, stations }: MapArea) => (stations === 0 ? 0 : reported / stations)
+const shareOf = (part: number, all: number) => (all === 0 ? 0 : part / all)
 
 /** Numbers are first asked for from the top. */
 function sorted(areas: readonly MapArea[], sort: Sort | undefined): readonly MapArea[] {
   if (!sort) return areas
   const compare: Readonly<Record<string, (one: MapArea, other: MapArea) => number>> = {
     name: (one, other) => names.compare(one.name, other.name),
-    reported: (one, other) => shareOf(one) - shareOf(other),
+    covered: (one, other) => shareOf(one.covered, one.open) - shareOf(other.covered, other.open),
+    late: (one, other) => one.late - other.late,
+    reported: (one, other) =>
+      shareOf(one.reported, one.stations) - shareOf(other.reported, other.stations),
     reports: (one, other) => one.reports - other.reports,
     flagged: (one, other) => one.flagged - other.flagged,
   }

@@ -3,6 +3,8 @@ import { useTheme } from '#kit/web/theme.ts'
 
 export type Ramp = 'calm' | 'alarm'
 
+export type Points = readonly [string, string, string, string, string]
+
 /**
  * What is drawn on a canvas has no tokens. Each ramp goes evenly from near the ground to far from it, in one hue, so
  * that it can be read without seeing colours; nothing is the first.
@@ -13,9 +15,9 @@ type Palette = {
   readonly ink: string
   readonly halo: string
   readonly ramps: Readonly<Record<Ramp, readonly string[]>>
-  /** Of stations: nobody has reported, somebody has, with a flagged answer. */
-  readonly points: readonly [string, string, string]
-  readonly pointEdges: readonly [string, string, string]
+  /** Of stations, by state: without anybody, awaited, with reports, late, with a flagged answer. */
+  readonly points: Points
+  readonly pointEdges: Points
 }
 
 const light: Palette = {
@@ -27,8 +29,8 @@ const light: Palette = {
     calm: ['#ffffff', '#d6e6f4', '#abd0e6', '#6aaed6', '#3787c0', '#105ba4'],
     alarm: ['#ffffff', '#fee3d6', '#fdbea5', '#fc8a6a', '#e5533c', '#b3231b'],
   },
-  points: ['#a8a2b0', '#0b6e4f', '#c2185b'],
-  pointEdges: ['#ffffff', '#ffffff', '#3d0019'],
+  points: ['#d0ccd6', '#7d7489', '#0b6e4f', '#e0a100', '#c2185b'],
+  pointEdges: ['#7d7489', '#ffffff', '#ffffff', '#4a3300', '#3d0019'],
 }
 
 const dark: Palette = {
@@ -40,8 +42,8 @@ const dark: Palette = {
     calm: ['#1c1821', '#173a5a', '#1f5c8e', '#3581be', '#6aaede', '#b9dcf5'],
     alarm: ['#1c1821', '#5a1e18', '#8c2c22', '#c24433', '#ef7b63', '#fdc3b0'],
   },
-  points: ['#6c6478', '#5fe0b0', '#ff7eb0'],
-  pointEdges: ['#131016', '#131016', '#ffffff'],
+  points: ['#3b3442', '#9087a0', '#5fe0b0', '#ffc94d', '#ff7eb0'],
+  pointEdges: ['#9087a0', '#131016', '#131016', '#3a2a00', '#ffffff'],
 }
 
 const wish = window.matchMedia('(prefers-color-scheme: dark)')

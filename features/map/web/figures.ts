@@ -25,6 +25,22 @@ export const figures: readonly [MapFigure, ...MapFigure[]] = [
     ramp: 'calm',
   },
   {
+    id: 'covered',
+    title: say.coveredStations,
+    about: say.coveredAbout,
+    valueOf: ({ covered, open }) => (open === 0 ? 0 : covered / open),
+    kind: 'share',
+    ramp: 'calm',
+  },
+  {
+    id: 'late',
+    title: say.late,
+    about: say.lateAbout,
+    valueOf: ({ late }) => late,
+    kind: 'count',
+    ramp: 'alarm',
+  },
+  {
     id: 'reports',
     title: say.reports,
     about: say.reportsAbout,
@@ -41,6 +57,9 @@ export const figures: readonly [MapFigure, ...MapFigure[]] = [
     ramp: 'alarm',
   },
 ]
+
+/** Deadlines pass by the clock, which announces nothing. */
+export const lateMs = 60_000
 
 /** The figure of an address; the first where it names none. */
 export const figureOf = (id: string | undefined): MapFigure =>

@@ -3,7 +3,7 @@ import type {
   GeoJSONSourceSpecification,
   LayerSpecification,
 } from 'maplibre-gl'
-import type { Palette } from './colours.ts'
+import type { Palette, Points } from './colours.ts'
 
 const empty = { type: 'FeatureCollection', features: [] } as const
 
@@ -12,23 +12,18 @@ export const sources: Readonly<Record<string, GeoJSONSourceSpecification>> = {
   stations: { type: 'geojson', data: { ...empty, features: [] } },
 }
 
+const stepped = <Value extends string | number>(
+  first: Value,
+  [state, value, ...more]: readonly [number, Value, ...(number | Value)[]],
+): ExpressionSpecification => ['step', ['get', 'state'], first, state, value, ...more]
+
 /** By the state of a station. */
-const byState = ([none, some, flagged]: readonly [
-  string,
-  string,
-  string,
-]): ExpressionSpecification => ['match', ['get', 'state'], 2, flagged, 1, some, none]
+const byState = ([none, awaited, reported, late, flagged]: Points): ExpressionSpecification =>
+  stepped(none, [1, awaited, 2, reported, 3, late, 4, flagged])
 
 /** Larger by state as well: whoever sees no colours sees that. */
-const radius = (factor: number): ExpressionSpecification => [
-  'match',
-  ['get', 'state'],
-  2,
-  factor * 1.6,
-  1,
-  factor * 1.15,
-  factor,
-]
+const radius = (factor: number): ExpressionSpecification =>
+  stepped(factor, [2, factor * 1.15, 3, factor * 1.4, 4, factor * 1.7])
 
 const isSelected: ExpressionSpecification = ['boolean', ['feature-state', 'isSelected'], false]
 

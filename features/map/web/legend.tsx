@@ -45,13 +45,25 @@ export function Legend({
 }
 
 function Points({ palette: { points, pointEdges } }: { palette: Palette }) {
-  const states = [say.silent, say.reported, say.flaggedThere] as const
+  const states = [
+    say.uncovered,
+    say.awaited,
+    say.reported,
+    say.lateThere,
+    say.flaggedThere,
+  ] as const
   return (
     <ul>
       {states.map((state, index) => (
         <li key={state.en as string} className="flex items-center gap-2">
           <svg aria-hidden="true" viewBox="0 0 16 12" className="h-3 w-4">
-            <circle cx="8" cy="6" r={3 + index} fill={points[index]} stroke={pointEdges[index]} />
+            <circle
+              cx="8"
+              cy="6"
+              r={3 + index * 0.6}
+              fill={points[index]}
+              stroke={pointEdges[index]}
+            />
           </svg>
           {t(state)}
         </li>

@@ -14,7 +14,7 @@ import { type MapArea, map } from '../contract.ts'
 import { say } from '../copy.ts'
 import { AreaTable } from './area-table.tsx'
 import { ExportMenu } from './export-menu.tsx'
-import { figureOf, figures } from './figures.ts'
+import { figureOf, figures, lateMs } from './figures.ts'
 import { MapSide } from './map-side.tsx'
 import type { MapSearch } from './search.ts'
 import { ShapesDialog } from './shapes-dialog.tsx'
@@ -23,7 +23,7 @@ import { ShapesDialog } from './shapes-dialog.tsx'
 export function MapPage() {
   const search = useSearch({ from: '/signed-in/map' })
   const change = useChange()
-  const areas = useQuery(read(map.areas, {}))
+  const areas = useQuery({ ...read(map.areas, {}), refetchInterval: lateMs })
   const figure = figureOf(search.figure)
   const isNarrow = useNarrow()
   return (
@@ -93,7 +93,7 @@ function Both({
   return (
     <div className="flex min-h-0 flex-1 max-lg:flex-col">
       <div className="min-h-96 min-w-0 flex-1">{side}</div>
-      <div className="flex min-h-0 flex-col border-line max-lg:h-1/2 max-lg:border-t lg:w-[36rem] lg:border-s">
+      <div className="flex min-h-0 flex-col border-line max-lg:h-1/2 max-lg:border-t lg:w-[55%] lg:max-w-[48rem] lg:border-s">
         {table}
       </div>
     </div>

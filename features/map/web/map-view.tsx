@@ -7,7 +7,7 @@ import type { MapFigure } from './figures.ts'
 import { Legend } from './legend.tsx'
 import { stationLink } from './links.ts'
 import { MapCanvas } from './map-canvas.tsx'
-import { colourOf, stepsOf } from './steps.ts'
+import { colourOf, rampOf, stepsOf } from './steps.ts'
 
 type Props = {
   readonly areas: readonly MapArea[]
@@ -60,9 +60,3 @@ export function MapAndLegend(props: Props) {
     </div>
   )
 }
-
-/** As many colours as there are steps, after that of nothing: the strongest are kept. */
-const rampOf = ([nothing = '', ...rest]: readonly string[], steps: number): string[] => [
-  nothing,
-  ...rest.slice(rest.length - steps),
-]

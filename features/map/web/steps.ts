@@ -30,3 +30,9 @@ export function colourOf(value: number, steps: readonly Step[]): number {
   const index = steps.findIndex(({ to }) => value <= to)
   return index === -1 ? steps.length : index + 1
 }
+
+/** As many colours as there are steps, after that of nothing: the strongest are kept. */
+export const rampOf = ([nothing = '', ...rest]: readonly string[], steps: number): string[] => [
+  nothing,
+  ...rest.slice(rest.length - steps),
+]
