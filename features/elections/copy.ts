@@ -1,20 +1,6 @@
 import { copy } from '#kit/contract/copy.ts'
 
 export const say = copy({
-  rehearsal: { ro: 'Repetiție', en: 'Rehearsal' },
-  rehearsalOf: {
-    ro: '{election}: nimic din ce vezi nu este real.',
-    en: '{election}: nothing you see is real.',
-  },
-  clear: { ro: 'Golește repetiția', en: 'Clear it' },
-  clearTitle: { ro: 'Golești repetiția?', en: 'Clear the rehearsal?' },
-  clearWarning: {
-    ro: 'Rapoartele, notele și observatorii repetiției „{election}” dispar, iar alegeri fără date îi iau locul. Nu se poate reveni.',
-    en: 'The reports, notes and observers of the rehearsal “{election}” are removed, and an empty election takes its place. This cannot be undone.',
-  },
-  clearConfirm: { ro: 'Golește', en: 'Clear it' },
-
-  // Their list.
   elections: { ro: 'Alegeri', en: 'Elections' },
   total: {
     ro: { one: '{count} în total', few: '{count} în total', other: '{count} în total' },
@@ -104,9 +90,6 @@ export const say = copy({
   },
   archive: { ro: 'Arhivează', en: 'Archive' },
   look: { ro: 'Deschide pentru citire', en: 'Open to read' },
-  readOnly: { ro: 'Arhivate, doar citire', en: 'Archived, read only' },
-  lookAwayShort: { ro: 'Înapoi', en: 'Back' },
-  lookAway: { ro: 'Înapoi la alegerile curente', en: 'Back to the current election' },
   reopen: { ro: 'Redeschide', en: 'Reopen' },
   delete: { ro: 'Șterge', en: 'Delete' },
   deleteTitle: { ro: 'Ștergi {name}?', en: 'Delete {name}?' },

@@ -48,6 +48,17 @@ export async function getElection(db: Db, id: Id<'elections'>): Promise<Election
   return Election.parse(row)
 }
 
+/** Any election that is not in the trash. */
+export async function findElection(db: Db, id: Id<'elections'>): Promise<Election | undefined> {
+  const row = await db
+    .selectFrom('elections')
+    .select(columns)
+    .where('id', '=', id)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst()
+  return row && Election.parse(row)
+}
+
 /** The election's name; undefined once it is gone. */
 export async function getElectionName(db: Db, id: Id<'elections'>): Promise<string> {
   const row = await db
@@ -86,7 +97,7 @@ export async function listElections(
     select e.id, e.name, e.day, e.timezone, e.country, e.state, e.level_names, e.county_level, e.is_current,
            e.revision, e.changes,
            ${count(sql`areas t where t.level = e.county_level`)} as counties,
-           ${count(sql`polling_stations t where true`)} as polling_stations,
+           ${count(sql`polling_stations t where t.merged_into is null`)} as polling_stations,
            ${count(sql`observers t where t.deleted_at is null`)} as observers,
            ${count(sql`forms t where t.deleted_at is null`)} as forms,
            ${count(sql`visits t where true`)} as visits,

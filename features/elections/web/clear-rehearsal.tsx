@@ -4,7 +4,7 @@ import { useWrite } from '#kit/web/read/api.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { useConfirm } from '#kit/web/ui/overlay/confirm.tsx'
 import { type Election, elections } from '../contract.ts'
-import { say } from '../copy.ts'
+import { say } from './copy.ts'
 
 /** Ends the rehearsal; for organisers. */
 export function ClearRehearsal({

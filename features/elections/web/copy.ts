@@ -1,6 +1,23 @@
 import { copy } from '#kit/contract/copy.ts'
 
-/** The menu's labels: part of the first script; the rest is loaded with the pages. */
+/** What the frame of each page says: part of the first script; the rest is loaded with the pages. */
 export const say = copy({
   menu: { ro: 'Alegeri', en: 'Elections' },
+
+  // The line at the head of each page, about a rehearsal or an archived election.
+  rehearsalOf: {
+    ro: '{election}: nimic din ce vezi nu este real.',
+    en: '{election}: nothing you see is real.',
+  },
+  clear: { ro: 'Golește repetiția', en: 'Clear it' },
+  clearTitle: { ro: 'Golești repetiția?', en: 'Clear the rehearsal?' },
+  clearWarning: {
+    ro: 'Rapoartele, notele și observatorii repetiției „{election}” dispar, iar alegeri fără date îi iau locul. Nu se poate reveni.',
+    en: 'The reports, notes and observers of the rehearsal “{election}” are removed, and an empty election takes its place. This cannot be undone.',
+  },
+  clearConfirm: { ro: 'Golește', en: 'Clear it' },
+  lookAwayShort: { ro: 'Înapoi', en: 'Back' },
+  rehearsal: { ro: 'Repetiție', en: 'Rehearsal' },
+  readOnly: { ro: 'Arhivate, doar citire', en: 'Archived, read only' },
+  lookAway: { ro: 'Înapoi la alegerile curente', en: 'Back to the current election' },
 })

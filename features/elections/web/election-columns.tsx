@@ -6,6 +6,7 @@ import { Item, RowActions } from '#kit/web/ui/overlay/menu.tsx'
 import type { Column } from '#kit/web/ui/table/columns.ts'
 import type { ListedElection } from '../contract.ts'
 import { say } from '../copy.ts'
+import { say as sayOfFrame } from './copy.ts'
 import type { useElectionActs } from './use-election-acts.tsx'
 
 type ElectionActions = Omit<ReturnType<typeof useElectionActs>, 'dialog'> & {
@@ -85,7 +86,7 @@ export function ElectionCard({
 }
 
 const states = {
-  rehearsal: { word: say.rehearsal, tone: 'attention' },
+  rehearsal: { word: sayOfFrame.rehearsal, tone: 'attention' },
   live: { word: say.live, tone: 'done' },
   archived: { word: say.archived, tone: 'plain' },
 } as const
