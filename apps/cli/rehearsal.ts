@@ -48,7 +48,8 @@ export function seededRandom(seed: number): RandomSource {
   }
 }
 
-const pick = <Item>(items: readonly Item[], chance: RandomSource): Item | undefined =>
+/** One of them; undefined where there is none. */
+export const pick = <Item>(items: readonly Item[], chance: RandomSource): Item | undefined =>
   items[Math.floor(chance() * items.length)]
 
 /** The stations in an election's files, by their numbers there. */

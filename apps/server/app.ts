@@ -6,7 +6,8 @@ import type { AppDependencies } from '#kit/server/dependencies.ts'
 import { httpCloser, openHttp } from '#kit/server/http/http.ts'
 import type { Server } from '#kit/server/http/server.ts'
 import { serveNothingElse, serveWeb } from '#kit/server/http/web.ts'
-import { serveLive } from '#kit/server/live/live.ts'
+import { openLive } from '#kit/server/live/live.ts'
+import { serveLive } from '#kit/server/live/staff-stream.ts'
 import { openLoadShedder } from '#kit/server/load/load-shedding.ts'
 import { openSignIns } from '#kit/server/security/sign-ins.ts'
 import { endpoints } from './endpoints.ts'
@@ -30,6 +31,7 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
     waitMs: () => database.longestWaitMs(),
     logger: dependencies.logger,
   })
+  const live = await openLive(database, clock)
   const server: Server = {
     http,
     bodies,
@@ -37,6 +39,7 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
     clock,
     files,
     loadShedder: pressure,
+    live,
     signIns: openSignIns(),
     publicUrl,
     recognise,
@@ -45,7 +48,7 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
   }
 
   for (const feature of features) feature.routes?.(server, dependencies)
-  const live = await serveLive(server)
+  serveLive(server)
   deploymentRoutes(server, {
     live,
     describe: () => describeApi(endpoints, dependencies.version),

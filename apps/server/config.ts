@@ -30,7 +30,7 @@ const Settings = z.object({
   DATABASE_URL: postgresUrl.optional(),
   DATABASE_REPLICA_URL: postgresUrl.optional(),
   DATA_DIR: z.string().min(1).default('./data'),
-  DEMO: z.enum(['on', 'off']).optional(),
+  DEMO: z.enum(['on', 'off', 'small']).optional(),
   ADMIN_ACCOUNT: z.string().trim().min(1).max(200).optional(),
   ADMIN_PASSWORD: z.string().min(10).max(200).optional(),
   SECRET: z.string().min(32).optional(),

@@ -2,7 +2,10 @@ import { feature as accounts } from '#features/accounts/server/feature.ts'
 import { setPassword } from '#features/accounts/server/queries.ts'
 import type { AccountTasks } from '#features/accounts/server/routes.ts'
 import { feature as answers } from '#features/answers/server/feature.ts'
+import { explainPlan } from '#features/assignments/reason-domain.ts'
 import { feature as assignments } from '#features/assignments/server/feature.ts'
+import { planKinds } from '#features/assignments/server/jobs.ts'
+import { feature as contacts } from '#features/contacts/server/feature.ts'
 import { feature as deployment } from '#features/deployment/server/feature.ts'
 import { feature as elections } from '#features/elections/server/feature.ts'
 import type { ElectionHooks } from '#features/elections/server/routes.ts'
@@ -23,8 +26,10 @@ import { observerKinds } from '#features/observers/server/jobs.ts'
 import { explainCounty, explainStation } from '#features/places/reason-domain.ts'
 import { feature as places } from '#features/places/server/feature.ts'
 import { placeKinds } from '#features/places/server/jobs.ts'
+import { feature as reminders } from '#features/reminders/server/feature.ts'
 import { feature as session } from '#features/session/server/feature.ts'
 import { endLooking, setLooking } from '#features/session/server/looking-queries.ts'
+import { feature as situation } from '#features/situation/server/feature.ts'
 import { feature as stations } from '#features/stations/server/feature.ts'
 import { feature as statistics } from '#features/statistics/server/feature.ts'
 import { countUnderWay, endTasksOf, giveTasksBack } from '#features/tasks/server/ending-queries.ts'
@@ -52,11 +57,12 @@ const behind: readonly ServerFeature[] = [
   invitations(setPassword),
   accounts(accountTasks),
   tasks({
-    kinds: (secrets) => [...exportKinds, ...placeKinds, ...observerKinds(secrets)],
+    kinds: (secrets) => [...exportKinds, ...placeKinds, ...observerKinds(secrets), ...planKinds],
     explains: {
       'import.observers': explainObserver,
       'import.counties': explainCounty,
       'import.stations': explainStation,
+      'import.plan': explainPlan,
     },
   }),
   places,
@@ -69,9 +75,12 @@ const behind: readonly ServerFeature[] = [
   unplaced,
   assignments,
   milestones,
+  reminders,
+  contacts,
   stations,
   statistics,
   map,
+  situation,
   exports,
   history,
 ]

@@ -151,10 +151,10 @@ async function runFirst(config: Config): Promise<void> {
     // A server of an older version that wrote until it noticed the migration may have counted differently.
     if (isUpgrade) await recountAll(dependencies.database, listElectionIds)
     const first = await setUp(dependencies.database, dependencies.secrets, config)
-    const wantsDemo = config.DEMO ? config.DEMO === 'on' : embedded !== undefined
+    const wantsDemo = config.DEMO ? config.DEMO !== 'off' : embedded !== undefined
     if (wantsDemo && !(await hasHeldAnything(dependencies.database.primary))) {
       console.log('Preparing the demonstration…')
-      await demonstrate(dependencies)
+      await demonstrate(dependencies, { isSmall: config.DEMO === 'small' })
     }
     serving = await serveAll(config, dependencies, { url, onTold: ending.leave })
     sayWhere(config, serving.port, first)

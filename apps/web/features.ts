@@ -12,6 +12,7 @@ import { pages as notifications } from '#features/notifications/web/pages.tsx'
 import { pages as observers } from '#features/observers/web/pages.tsx'
 import { pages as places } from '#features/places/web/pages.tsx'
 import { pages as session } from '#features/session/web/pages.tsx'
+import { pages as situation } from '#features/situation/web/pages.tsx'
 import { pages as stations } from '#features/stations/web/pages.tsx'
 import { pages as statistics } from '#features/statistics/web/pages.tsx'
 import { pages as unplaced } from '#features/unplaced/web/pages.tsx'
@@ -23,9 +24,10 @@ export const beforeGuide = [
   places,
   answers(lazyPage(() => import('./answers-screen.tsx'), 'AnswersScreen')),
   statistics,
-  observers,
-  milestones,
+  observers(lazyPage(() => import('./observer-screen.tsx'), 'ObserverScreen')),
+  milestones(lazyPage(() => import('./milestones-screen.tsx'), 'MilestonesScreen')),
   assignments,
+  situation,
 ] as const
 export const afterGuide = [
   forms,

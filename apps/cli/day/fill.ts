@@ -1,0 +1,150 @@
+import { sql } from 'kysely'
+import type { Database, Db, Tx } from '#database/open.ts'
+import type { Columns } from '#database/rows.ts'
+import { findFirstOrganiser } from '#features/accounts/server/setup-queries.ts'
+import { findKnown, listPublished, listSections } from '#features/forms/server/queries.ts'
+import type { StationDraft } from '#features/places/row-domain.ts'
+import type { PlacedStation } from '#features/places/server/queries.ts'
+import { findStaffActor } from '#features/session/server/queries.ts'
+import { groupBy } from '#kit/contract/group.ts'
+import type { Id } from '#kit/contract/value/id.ts'
+import type { Scope } from '#kit/contract/who.ts'
+import { questionsIn } from './answering.ts'
+import { hoursIn } from './clock.ts'
+import { type Act, playDuties } from './course.ts'
+import { type Opening, openMessage } from './messages.ts'
+import { officeEvents } from './office-day.ts'
+import { type Known, storePlan } from './plan.ts'
+import { type Ground, store } from './play.ts'
+import { guests, makeRoster } from './roster.ts'
+import type { Prepared, Setting } from './setting.ts'
+import { listObserverIds, signIn } from './sign-ins.ts'
+import { replay } from './timeline.ts'
+
+/** Fills an election that was just loaded with its day, as far as that has come. */
+export async function fillDay(database: Database, setting: Setting): Promise<void> {
+  const prepared = await database.write((tx) => prepare(tx, setting))
+  const ground = await database.read((db) => groundOf(db, setting, prepared))
+  const acts = prepared.course.acts.map((act) => ({ at: act.at, one: act }))
+  const looks = lookedAt.map((hours) => ({
+    at: hoursIn(setting.day, hours),
+    run: async (tx: Tx) => {
+      await lookAnew(tx)
+      return []
+    },
+  }))
+  await replay<Act | Opening>(database, [...looks, ...officeEvents(setting, prepared), ...acts], {
+    until: setting.day.now,
+    together: async (tx, some) => {
+      await store(
+        tx,
+        ground,
+        some.filter((one) => 'observer' in one),
+      )
+      for (const one of some) if ('notificationId' in one) await openMessage(tx, one)
+    },
+  })
+}
+
+/** When there is much more than before, in hours after the stations open. */
+const lookedAt = [-0.4, 0.2, 0.6, 1.5, 4]
+
+/**
+ * Has PostgreSQL look at what has come to be there. It does so by itself once a minute; until then it takes
+ * tables for as small as they were, and goes through all of them for each report.
+ */
+async function lookAnew(tx: Tx): Promise<void> {
+  await sql`analyze expectations, station_cover, visits, answers, published_options, deliveries`.execute(
+    tx,
+  )
+}
+
+/** The plan, what is due, and who has the app. */
+async function prepare(tx: Tx, { election, day, stations }: Setting): Promise<Prepared> {
+  const { id: electionId } = election
+  const staffId = await findFirstOrganiser(tx)
+  const staff = staffId && (await findStaffActor(tx, electionId, staffId))
+  if (!staff) throw new Error('Nobody organises the demonstration')
+  const observers = await listObserverIds(tx, electionId)
+  const known: Known = {
+    observers,
+    stations: await placeStations(tx, electionId, stations),
+    forms: await listForms(tx, staff.scope),
+  }
+  const duties = makeRoster(observers.length, stations, day)
+  const nearby = neighboursIn(stations)
+  const course = playDuties(duties, { day, nearby, observers: observers.length })
+  const planned = { db: tx, who: staff, now: hoursIn(day, -72) }
+  const due = await storePlan(planned, duties, day, known)
+  const signedIn = await signIn(tx, electionId, day, new Set(course.absent))
+  return { staff, due, known, duties, course, signedIn }
+}
+
+/** How many stations around a station are near it: they are numbered as they lie. */
+const reach = 6
+
+function neighboursIn(stations: readonly StationDraft[]) {
+  const places = stations.map((_, index) => index)
+  const counties = groupBy(places, (index) => stations[index]?.areaCode)
+  return (station: number): readonly number[] => {
+    const county = counties.get(stations[station]?.areaCode) ?? []
+    const at = station - (county[0] ?? 0)
+    return county.slice(Math.max(0, at - reach), at + reach + 1)
+  }
+}
+
+/** The stations as they are stored, in the order of their drafts. */
+async function placeStations(
+  tx: Tx,
+  electionId: Id<'elections'>,
+  drafts: readonly StationDraft[],
+): Promise<PlacedStation[]> {
+  const { rows } = await sql<
+    PlacedStation & Columns<'pollingStations', 'number'> & { code: string }
+  >`
+    select s.id, s.county_id as "countyId", s.number, a.code
+      from polling_stations s
+      join areas a on a.election_id = s.election_id and a.id = s.area_id
+     where s.election_id = ${electionId}`.execute(tx)
+  const byName = new Map(rows.map(({ code, number, ...placed }) => [`${code} ${number}`, placed]))
+  return drafts.flatMap(({ areaCode, number }) => byName.get(`${areaCode} ${number}`) ?? [])
+}
+
+async function listForms(tx: Tx, scope: Scope): Promise<Known['forms']> {
+  const forms: [string, { id: Id<'forms'>; sections: Awaited<ReturnType<typeof listSections>> }][] =
+    []
+  for (const { id, code } of await listPublished(tx, scope))
+    forms.push([code, { id, sections: await listSections(tx, scope.electionId, id) }])
+  return new Map(forms)
+}
+
+/** One in so many who join somebody at a station sees one thing otherwise. */
+const differingOf = 4
+
+/** What storing reports needs. */
+async function groundOf(db: Db, setting: Setting, prepared: Prepared): Promise<Ground> {
+  const { election, pictures, stations } = setting
+  const { known, duties, signedIn } = prepared
+  const questions = [...known.forms.values()].flatMap(({ sections }) => questionsIn(sections))
+  const options = questions.flatMap((question) => question.optionsToQuestions)
+  const joining = duties.filter(({ isSecond }) => isSecond)
+  return {
+    ...{ electionId: election.id, pictures },
+    observers: signedIn.map((one) => one?.who),
+    stations: known.stations.map((placed, index) => ({
+      ...placed,
+      voters: stations[index]?.voters ?? 1000,
+    })),
+    forms: new Map([...known.forms].map(([code, { sections }]) => [code, sections])),
+    known: await findKnown(
+      db,
+      election.id,
+      questions.map(({ id }) => id),
+      options.map(({ id }) => id),
+    ),
+    differing: new Set(
+      joining.filter((_, index) => index % differingOf === 0).map(({ observer }) => observer),
+    ),
+    isGuest: (observer) => observer >= signedIn.length - guests,
+  }
+}

@@ -1,0 +1,71 @@
+import type { Polygon } from '#features/map/contract.ts'
+import type { RandomSource } from '../rehearsal.ts'
+
+/** A place on the map, in degrees. */
+export type Place = { readonly latitude: number; readonly longitude: number }
+
+/** An area's outline: where it lies, as maps have it. */
+export type Outline = readonly Polygon[]
+
+type Ring = Polygon[number]
+
+/** Is the place inside the ring? A line from it to the east crosses the ring an odd number of times. */
+function isWithin(ring: Ring, { latitude, longitude }: Place): boolean {
+  let isInside = false
+  let [fromX, fromY] = ring.at(-1) ?? [0, 0]
+  for (const [x, y] of ring) {
+    const crossesLatitude = y > latitude !== fromY > latitude
+    if (crossesLatitude && longitude < ((fromX - x) * (latitude - y)) / (fromY - y) + x)
+      isInside = !isInside
+    fromX = x
+    fromY = y
+  }
+  return isInside
+}
+
+/** Is the place inside the outline, and in none of its holes? */
+export const isInside = (outline: Outline, at: Place): boolean =>
+  outline.some(
+    ([outer, ...holes]) =>
+      outer !== undefined && isWithin(outer, at) && !holes.some((hole) => isWithin(hole, at)),
+  )
+
+/** Anywhere inside the outline. */
+export function placeIn(outline: Outline, chance: RandomSource): Place {
+  const corners = outline.flat(2)
+  const longitudes = corners.map(([longitude = 0]) => longitude)
+  const latitudes = corners.map(([, latitude = 0]) => latitude)
+  const [west, east] = [Math.min(...longitudes), Math.max(...longitudes)]
+  const [south, north] = [Math.min(...latitudes), Math.max(...latitudes)]
+  for (;;) {
+    const at = {
+      latitude: south + chance() * (north - south),
+      longitude: west + chance() * (east - west),
+    }
+    if (isInside(outline, at)) return at
+  }
+}
+
+/** How far around its middle a settlement reaches at most, where it lies at the edge of its county. */
+const widest = 20
+
+/** Near the middle of a settlement, within so many degrees; and inside the outline, where there is one. */
+export function placeNear(
+  middle: Place,
+  degrees: number,
+  outline: Outline | undefined,
+  chance: RandomSource,
+): Place {
+  for (let wider = 1; wider < widest; wider += 0.2) {
+    // More of it in the middle than at the edge.
+    const distance = chance() * degrees * wider
+    const angle = chance() * 2 * Math.PI
+    const at = {
+      latitude: middle.latitude + distance * Math.sin(angle),
+      // A degree of longitude is shorter, in the middle of Europe by so much.
+      longitude: middle.longitude + (distance * Math.cos(angle)) / 0.7,
+    }
+    if (!outline || isInside(outline, at)) return at
+  }
+  return outline ? placeIn(outline, chance) : middle
+}

@@ -1,0 +1,20 @@
+import { createReadStream } from 'node:fs'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { AttachmentDraft } from '#features/notes/server/queries.ts'
+import type { Files } from '#kit/server/files/files.ts'
+
+/** Keeps the photographs of a folder where attachments are kept; by their names without the ending. */
+export async function keepPictures(
+  files: Pick<Files, 'receive'>,
+  folder: string,
+): Promise<ReadonlyMap<string, AttachmentDraft>> {
+  const kept = new Map<string, AttachmentDraft>()
+  for (const fileName of await readdir(folder)) {
+    const upload = await files.receive(createReadStream(join(folder, fileName)), fileName)
+    await upload.keep()
+    const { mediaType, extension, sizeBytes, sha256 } = upload
+    kept.set(fileName.replace(/\.\w+$/, ''), { fileName, mediaType, extension, sizeBytes, sha256 })
+  }
+  return kept
+}
