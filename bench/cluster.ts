@@ -8,6 +8,7 @@ import { oldestBinaries } from '#database/embedded/oldest.ts'
 import { platformBinaries } from '#database/embedded/platform-binaries.ts'
 import { canReach, serverUser } from '#database/embedded/server-user.ts'
 import { fill } from './data/data.ts'
+import { fillPlan } from './data/plan.ts'
 import { shapeOf } from './data/shape.ts'
 
 /** Which PostgreSQL: a separate one, or the bundled one. */
@@ -18,10 +19,10 @@ export type ClusterKind = (typeof kinds)[number]
 export type BenchCluster = {
   /** Its own version string: `15.14`. */
   readonly version: string
-  /** Creates the evening of a size unless it exists; returns its database's URL. */
-  prepare(share: number): Promise<string>
-  /** A writable copy of it; the previous one is dropped. */
+  /** A writable copy of the evening of a size, which is made unless it exists; the previous copy is dropped. */
   copy(share: number): Promise<string>
+  /** The same with a plan, beside the other. */
+  copyPlanned(share: number): Promise<string>
   stop(): Promise<void>
 }
 
@@ -46,8 +47,7 @@ export async function openBenchCluster(kind: ClusterKind, folder: string): Promi
   const ask = (statement: string) => query(at('postgres'), statement)
   await refuseFast(ask)
   const [about] = await ask('show server_version')
-  const prepare = async (share: number) => {
-    const name = nameOf(share)
+  const makeOnce = async (name: string, make: () => Promise<unknown>) => {
     const stamp = await stampOfData()
     const [found] = await ask(
       `select shobj_description(oid, 'pg_database') as stamp from pg_database
@@ -55,22 +55,40 @@ export async function openBenchCluster(kind: ClusterKind, folder: string): Promi
     )
     if (found?.['stamp'] === stamp) return at(name)
     await ask(`drop database if exists ${name} with (force)`)
-    await ask(`create database ${name}`)
-    await fill(at(name), shapeOf(share), new Date())
+    await make()
     // Only now: an interrupted evening is made anew.
     await ask(`comment on database ${name} is '${stamp}'`)
     return at(name)
   }
+  const copyOf = (name: string, template: string) =>
+    ask(`create database ${name} template ${template} strategy file_copy`)
+  const prepare = (share: number) =>
+    makeOnce(nameOf(share), async () => {
+      await ask(`create database ${nameOf(share)}`)
+      await fill(at(nameOf(share)), shapeOf(share), new Date())
+    })
+  const preparePlanned = async (share: number) => {
+    await prepare(share)
+    const name = `${nameOf(share)}_planned`
+    await makeOnce(name, async () => {
+      await copyOf(name, nameOf(share))
+      await fillPlan(at(name), shapeOf(share), new Date())
+    })
+    return name
+  }
+  const copy = async (name: string, template: string) => {
+    await ask(`drop database if exists ${name} with (force)`)
+    await copyOf(name, template)
+    await ask('checkpoint')
+    return at(name)
+  }
   return {
     version: String(about?.['server_version']).split(' ')[0] ?? '',
-    prepare,
     copy: async (share) => {
       await prepare(share)
-      await ask('drop database if exists measured with (force)')
-      await ask(`create database measured template ${nameOf(share)} strategy file_copy`)
-      await ask('checkpoint')
-      return at('measured')
+      return copy('measured', nameOf(share))
     },
+    copyPlanned: async (share) => copy('planned', await preparePlanned(share)),
     stop: () => cluster.stop(),
   }
 }
@@ -94,7 +112,7 @@ async function stampOfData(): Promise<string> {
     for (const name of (await readdir(folder)).sort())
       hash.update(await readFile(new URL(name, folder)))
   }
-  for (const name of ['shape.ts', 'people.ts', 'evening.ts', 'data.ts'])
+  for (const name of ['shape.ts', 'people.ts', 'evening.ts', 'data.ts', 'plan.ts'])
     hash.update(await readFile(new URL(`data/${name}`, import.meta.url)))
   return hash.digest('hex')
 }

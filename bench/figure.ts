@@ -34,6 +34,8 @@ export type Stage = {
   readonly rounds: number
   /** The URL of a fresh writable evening; the previous one is dropped. */
   copy(): Promise<string>
+  /** The same with a plan, beside the other. */
+  copyPlanned(): Promise<string>
   /** Starts a server on a database. */
   start(databaseUrl: string, environment?: Readonly<Record<string, string>>): Promise<RunningServer>
   /** Runs another of our programs on a database, to its end. */

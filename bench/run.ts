@@ -13,10 +13,13 @@ import {
 import { shapeOf } from './data/shape.ts'
 import type { Figure, Stage } from './figure.ts'
 import { watchStolen } from './machine/stolen.ts'
+import { measureDeadline } from './measured/deadline.ts'
+import { measureDeployment } from './measured/deployment.ts'
 import { measureExports } from './measured/exports.ts'
 import { measureHandling } from './measured/handling.ts'
 import { measureImports } from './measured/imports.ts'
 import { measureLists } from './measured/lists.ts'
+import { measurePlannedReports } from './measured/planned-reports.ts'
 import { measureProofs } from './measured/proofs.ts'
 import { measurePush } from './measured/push.ts'
 import { measureReports } from './measured/reports.ts'
@@ -32,6 +35,9 @@ const measurements: Readonly<Record<string, (stage: Stage) => Promise<Figure[]>>
   reports: measureReports,
   'sign-ins': measureSignIns,
   lists: measureLists,
+  deployment: measureDeployment,
+  'reports-planned': measurePlannedReports,
+  deadline: measureDeadline,
   exports: measureExports,
   imports: measureImports,
   ...bulkMeasurements,
@@ -150,6 +156,7 @@ const stageOf = (ground: BenchCluster, share: number, asked: Asked, built: Built
   isBrief: asked.isBrief,
   rounds: asked.isBrief ? 1 : 4,
   copy: () => ground.copy(share),
+  copyPlanned: () => ground.copyPlanned(share),
   start: (url, environment) => startServer(built.folder, url, environment),
   run: (program, args, url, environment) =>
     runProgram(built.folder, program, args, url, environment),

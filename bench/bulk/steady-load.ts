@@ -41,8 +41,11 @@ export function steadyLoad(url: string, perSecond: number, calls: Iterator<strin
   }
   const sendOne = async (answered: Span[], refused: string[], mayRefuse?: RegExp) => {
     const from = performance.now()
+    const call = calls.next()
+    // An empty call would be waited for without end.
+    if (call.done) throw new Error('There are fewer calls than are to be sent')
     const line = nextOf(free) ?? (await open())
-    const wrong = await line.send(calls.next().value ?? '')
+    const wrong = await line.send(call.value)
     if (wrong === undefined || mayRefuse?.test(wrong))
       answered.push({ from, to: performance.now() })
     else refused.push(wrong)

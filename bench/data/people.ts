@@ -65,6 +65,8 @@ export const stationColumns = [
   'number',
   'address',
   'registered_voters',
+  'longitude',
+  'latitude',
 ]
 export function* stationRows({ stations }: Shape): Iterable<Row> {
   for (let station = 0; station < stations; station++) {
@@ -80,9 +82,16 @@ export function* stationRows({ stations }: Shape): Iterable<Row> {
       pollingStationNumber,
       address,
       voters,
+      ...placeOf(station),
     ]
   }
 }
+
+/** Somewhere in a rectangle of the size of Romania: longitude and latitude. */
+const placeOf = (station: number) => [
+  20.3 + 9.4 * chance(station, 5),
+  43.7 + 4.5 * chance(station, 6),
+]
 
 const first = 'Ana Bogdan Călin Dana Emil Florin Gabriela Horia Ioana Șerban Maria Nicu'.split(' ')
 /** As spread as surnames are: about one person in a hundred has the commonest ones. */

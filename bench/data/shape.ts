@@ -7,14 +7,16 @@ export type Shape = {
   readonly stations: number
   readonly observers: number
   readonly visits: number
+  readonly assignments: number
 }
 
-/** 1 is an election of 50,000 stations, 20,000 observers and 5 million answers. */
+/** 1 is an election of 50,000 stations, 20,000 observers and 5 million answers; its plan has 50,000 assignments. */
 export const shapeOf = (share: number): Shape => ({
   share,
   stations: Math.round(50_000 * share),
   observers: Math.round(20_000 * share),
   visits: Math.round(250_000 * share),
+  assignments: Math.round(50_000 * share),
 })
 
 export const counties = 42
@@ -61,6 +63,17 @@ export const visitOf = (shape: Shape, visit: number) => {
 
 /** From which of their visits on observers have been nowhere yet. */
 export const firstFree = ({ visits, observers }: Shape) => Math.ceil(visits / observers)
+
+/** Who is to be where: each observer first where they were last, then where they have not been. */
+export const assignmentOf = (shape: Shape, assignment: number) => {
+  const observer = assignment % shape.observers
+  const nth = firstFree(shape) - 1 + Math.floor(assignment / shape.observers)
+  return { observer, nth, station: stationOf(shape, observer, nth) }
+}
+
+/** Whether an evening has their visit. */
+export const hasVisited = ({ observers, visits }: Shape, observer: number, nth: number) =>
+  nth * observers + observer < visits
 
 /** Four visits of five have a note. */
 export const hasNote = (visit: number) => visit % 5 !== 4

@@ -73,6 +73,8 @@ function* moreStations(): Iterable<Row> {
       number,
       'Strada Școlii',
       1000,
+      null,
+      null,
     ]
   }
 }

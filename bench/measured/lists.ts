@@ -2,64 +2,23 @@ import { answers } from '#features/answers/contract.ts'
 import { notes } from '#features/notes/contract.ts'
 import { observers } from '#features/observers/contract.ts'
 import { statistics } from '#features/statistics/contract.ts'
-import { openHttpLine } from '../calling/http-line.ts'
-import { httpCall, load, type Measured, sqlCall } from '../calling/loading.ts'
+import { httpCall } from '../calling/loading.ts'
 import { signInStaff } from '../calling/signed-in.ts'
-import { openSqlTap } from '../calling/sql-tap.ts'
 import { nameOf } from '../data/people.ts'
 import { phoneOf, type Shape, visitOf } from '../data/shape.ts'
 import type { Figure, Stage } from '../figure.ts'
-import { mean } from '../spread.ts'
+import { againstBare, compareReads, type Read } from './reads.ts'
 
-const inFlight = 16
 /** How many different details are opened. */
 const details = 40
 
-type List = { readonly what: string; readonly calls: readonly string[] }
-
 /** The reads of screens, over HTTP against the same statements without us. */
 export async function measureLists(stage: Stage): Promise<Figure[]> {
-  const rounds = Math.min(2, stage.rounds)
   const url = await stage.copy()
-  const lists = listsOf(stage.shape, await signInStaff(url))
-  const bare = await capture(stage, url, lists)
-  const server = await stage.start(url)
-  try {
-    const figures: Figure[] = []
-    const times = new Map<string, number>()
-    for (const [place, { what, calls }] of lists.entries()) {
-      const runs = { ours: [] as Measured[], theirs: [] as Measured[] }
-      const options = { inFlight, seconds: stage.seconds / rounds, isRepeated: true }
-      for (let round = 0; round < rounds; round++) {
-        runs.ours.push(await load(calls, { ...options, url: server.url }))
-        runs.theirs.push(await load(bare[place] ?? [], { ...options, url }))
-      }
-      const [ours, theirs] = [typical(runs.ours), typical(runs.theirs)]
-      times.set(what, ours.p99)
-      figures.push({
-        number: 3,
-        what: `${what}: p99 against the bare SQL`,
-        value: ours.p99 / theirs.p99,
-        unit: '×',
-        most: 5,
-        ms: ours.p50,
-        footnote: `${milliseconds(ours)} against ${milliseconds(theirs)}`,
-      })
-    }
-    return [...figures, ...lastAgainstFirst(times)]
-  } finally {
-    await server.stop()
-  }
+  const compared = await compareReads(stage, url, listsOf(stage.shape, await signInStaff(url)))
+  const times = new Map(compared.map(({ what, ours }) => [what, ours.p99]))
+  return [...compared.map((one) => againstBare(3, one)), ...lastAgainstFirst(times)]
 }
-
-const typical = (runs: readonly Measured[]) => ({
-  p50: mean(runs.map(({ p50 }) => p50)),
-  p99: mean(runs.map(({ p99 }) => p99)),
-  sent: runs.reduce((sum, run) => sum + run.sent, 0),
-})
-
-const milliseconds = ({ p50, p99, sent }: Pick<Measured, 'p50' | 'p99' | 'sent'>) =>
-  `p50 ${p50.toFixed(1)}, p99 ${p99.toFixed(1)} ms of ${sent}`
 
 function lastAgainstFirst(times: ReadonlyMap<string, number>): Figure[] {
   return ['answers', 'observers'].map((name) => ({
@@ -72,34 +31,7 @@ function lastAgainstFirst(times: ReadonlyMap<string, number>): Figure[] {
   }))
 }
 
-/** The server's statements for each of the calls, recorded on the wire. */
-async function capture(stage: Stage, databaseUrl: string, lists: readonly List[]) {
-  const ear = await openSqlTap(databaseUrl)
-  const server = await stage.start(ear.url)
-  try {
-    const line = await openHttpLine(server.url)
-    const heard: string[][] = []
-    for (const { calls } of lists) {
-      const own: string[] = []
-      for (const call of calls) {
-        ear.take()
-        const wrong = await line.send(call)
-        if (wrong !== undefined) throw new Error(`A call failed: ${wrong}`)
-        // Polling for jobs and sealing history go on, whatever is being read.
-        const statements = ear.take().filter(({ text }) => !/ jobs |history|pg_locks/.test(text))
-        own.push(sqlCall(statements))
-      }
-      heard.push(own)
-    }
-    await line.close()
-    return heard
-  } finally {
-    await server.stop()
-    await ear.stop()
-  }
-}
-
-function listsOf(shape: Shape, token: string): List[] {
+function listsOf(shape: Shape, token: string): Read[] {
   const pageSize = 20
   const last = (items: number) => Math.ceil(items / pageSize)
   const read = (query: object) => [httpCall(answers.list, { query }, token)]

@@ -113,19 +113,28 @@ export function reportCalls(
   tokens: readonly string[],
   { from, count }: { readonly from: number; readonly count: number },
 ): string[] {
-  const drafts = chosen(form)
   return Array.from({ length: count }, (_, place) => {
     const pair = from + place
     const observer = pair % shape.observers
     const nth = firstFree(shape) + 2 * Math.floor(pair / shape.observers)
-    const station = addressOf(stationOf(shape, observer, nth))
-    const body = {
-      answers: drafts.map(({ questionId, optionId }) => ({
-        ...station,
-        questionId,
-        options: [{ optionId }],
-      })),
-    }
-    return httpCall(answers.send, { body }, tokens[observer])
+    return reportCall(shape, form, { observer, nth }, tokens[observer])
   })
+}
+
+/** The report of an observer from their nth station. */
+export function reportCall(
+  shape: Shape,
+  form: FormChoices,
+  { observer, nth }: { readonly observer: number; readonly nth: number },
+  token: string | undefined,
+): string {
+  const station = addressOf(stationOf(shape, observer, nth))
+  const body = {
+    answers: chosen(form).map(({ questionId, optionId }) => ({
+      ...station,
+      questionId,
+      options: [{ optionId }],
+    })),
+  }
+  return httpCall(answers.send, { body }, token)
 }

@@ -1,0 +1,55 @@
+import { Client } from 'pg'
+import { copyInto, type Row } from './copy.ts'
+import { assignmentOf, electionId, type Shape } from './shape.ts'
+
+const hour = 3_600_000
+
+/** Adds a plan to an evening that ended at a moment: who is where, six milestones, and what is owed by then. */
+export async function fillPlan(url: string, shape: Shape, until: Date): Promise<void> {
+  await copyInto(
+    url,
+    'assignments',
+    ['election_id', 'observer_id', 'polling_station_id', 'from_at', 'until_at'],
+    assignmentRows(shape, until),
+  )
+  const client = new Client(url)
+  await client.connect()
+  try {
+    await client.query(milestones, [until])
+    // A few thousand stations at a time: what is counted of them is collected before it is written.
+    for (let first = 1; first <= shape.stations; first += 4000)
+      await client.query(
+        'select expect_at($1, array(select generate_series($2::integer, $3::integer)))',
+        [electionId, first, first + 3999],
+      )
+    await client.query('vacuum (analyze)')
+    await client.query('checkpoint')
+  } finally {
+    await client.end()
+  }
+}
+
+/** Shifts last for weeks, because what is filled is kept for as long; deadlines alone are of the evening. */
+function* assignmentRows(shape: Shape, until: Date): Iterable<Row> {
+  const at = (hours: number) => new Date(until.getTime() + hours * hour)
+  for (let assignment = 0; assignment < shape.assignments; assignment++) {
+    const { observer, station } = assignmentOf(shape, assignment)
+    yield [electionId, observer + 1, station + 1, at(-15), at(24 * 60)]
+  }
+}
+
+/** The last of them is not due yet. */
+const milestones = `
+  insert into milestones (election_id, name, kind, form_id, question_id, due_at, due_after_min, for_station)
+  select ${electionId}, name, kind,
+         (select id from forms where election_id = ${electionId} and code = form),
+         (select min(question_id) from published_options o join forms f on f.election_id = o.election_id and f.id = o.form_id
+           where o.election_id = ${electionId} and f.code = question),
+         case when after is null then $1::timestamptz + hours * interval '1 hour' end, after, for_station
+    from (values ('Sosire', 'arrival', null, null, null, 30, false),
+                 ('Date despre secție', 'station-info', null, null, -12, null, false),
+                 ('Deschidere', 'form', 'A', null, -11, null, false),
+                 ('Urna', 'question', null, 'A', -10, null, true),
+                 ('Votarea', 'form', 'B', null, -2, null, false),
+                 ('Numărarea', 'form', 'C', null, 24 * 30, null, false))
+         m (name, kind, form, question, hours, after, for_station)`

@@ -1,0 +1,77 @@
+import { assignments } from '#features/assignments/contract.ts'
+import { map } from '#features/map/contract.ts'
+import { milestones } from '#features/milestones/contract.ts'
+import { situation } from '#features/situation/contract.ts'
+import { stations } from '#features/stations/contract.ts'
+import type { Id } from '#kit/contract/value/id.ts'
+import { httpCall } from '../calling/loading.ts'
+import { signInStaff } from '../calling/signed-in.ts'
+import { assignmentOf, counties, type Shape } from '../data/shape.ts'
+import type { Figure, Stage } from '../figure.ts'
+import { againstBare, type ComparedRead, compareReads, type Read } from './reads.ts'
+
+/** How many at once ask something else. */
+const questions = 16
+/** The longest that a screen waits. */
+const mostMs = 100
+
+/** The screens of who should be where, each with sixteen different questions at once. */
+export async function measureDeployment(stage: Stage): Promise<Figure[]> {
+  const url = await stage.copyPlanned()
+  const compared = await compareReads(stage, url, readsOf(stage.shape, await signInStaff(url)))
+  return compared.flatMap((one) => [againstBare(12, one), waiting(one)])
+}
+
+const waiting = ({ what, ours }: ComparedRead): Figure => ({
+  number: 12,
+  what: `${what}: p99`,
+  value: ours.p99,
+  unit: 'ms',
+  most: mostMs,
+})
+
+/** What each screen asks for: a line for each of its calls. */
+function readsOf(shape: Shape, token: string): Read[] {
+  const each = (call: (nth: number) => string) =>
+    Array.from({ length: questions }, (_, nth) => call(nth))
+  const countyOf = (nth: number) => ((nth % counties) + 1) as Id<'areas'>
+  const params = (nth: number) => {
+    const { station } = assignmentOf(shape, Math.floor((nth / questions) * shape.assignments))
+    return { pollingStationId: (station + 1) as Id<'pollingStations'> }
+  }
+  const expected = (query: object) => httpCall(milestones.expected, { query }, token)
+  return [
+    {
+      what: 'deployment by county',
+      calls: [httpCall(milestones.deployment, { query: {} }, token)],
+    },
+    {
+      what: 'deployment in a county',
+      calls: each((nth) =>
+        httpCall(milestones.deployment, { query: { areaId: countyOf(nth) } }, token),
+      ),
+    },
+    {
+      what: 'list of the late',
+      calls: each((nth) => expected({ state: 'late', milestoneId: 1, page: nth + 1 })),
+    },
+    {
+      what: 'list of the late in a county',
+      calls: each((nth) => expected({ state: 'late', countyId: countyOf(nth) })),
+    },
+    {
+      what: 'station page, its visits',
+      calls: each((nth) => httpCall(stations.visits, { params: params(nth) }, token)),
+    },
+    { what: 'station page, its plan', calls: each((nth) => expected(params(nth))) },
+    { what: 'situation room', calls: [httpCall(situation.read, {}, token)] },
+    {
+      what: 'coverage in a county',
+      calls: each((nth) =>
+        httpCall(assignments.areas, { query: { areaId: countyOf(nth) } }, token),
+      ),
+    },
+    { what: 'map, counties', calls: [httpCall(map.areas, {}, token)] },
+    { what: 'map, stations', calls: [httpCall(map.stations, {}, token)] },
+  ]
+}
