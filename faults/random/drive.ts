@@ -103,6 +103,7 @@ async function worldOf({ map, people, database, arrivals }: Beginning): Promise<
     interrupted: { to: 0 },
     grown: [],
     retried: [],
+    takenBack: [],
     next: () => ++last,
   }
 }
@@ -170,7 +171,8 @@ async function settle(database: Database): Promise<void> {
     const [row] = await rowsOf<{ left: string }>(
       database.primary,
       sql`select (select count(*) from tasks where state in ('queued', 'running'))
-               + (select count(*) from deliveries where state = 'queued') as left`,
+               + (select count(*) from deliveries where state = 'queued')
+               + (select count(*) from jobs where name = 'assignments.expect') as left`,
     )
     return Number(row?.left) === 0
   }

@@ -119,6 +119,8 @@ export type World = {
   readonly grown: At[]
   /** Messages that were sent again to those they failed for. */
   readonly retried: number[]
+  /** Messages that were certainly taken back before anybody had them. */
+  readonly takenBack: number[]
   readonly registrations: Registration[]
   /** The messages received by phones so far. */
   readonly arrivals: readonly Arrival[]

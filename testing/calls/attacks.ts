@@ -82,6 +82,7 @@ export const foreignReads: ForeignCalls = {
   ],
   'assignments.areas': plain,
   'assignments.proposals': ({ countyId }) => [{ query: { countyId } }],
+  'assignments.listImports': plain,
   'assignments.export': ({ observerId }) => [{}, { query: { observerId, format: 'csv' } }],
   'milestones.list': plain,
   'milestones.deployment': ({ countyId }) => [
@@ -96,8 +97,14 @@ export const foreignReads: ForeignCalls = {
     { query: { pollingStationId, state: 'late' } },
     { query: { name: secret } },
   ],
+  'reminders.list': plain,
+  'contacts.find': ({ observerId }) => [{ params: { observerId } }],
   'stations.use': ({ pollingStationId }) => [{ params: { pollingStationId } }],
   'stations.visits': ({ pollingStationId }) => [{ params: { pollingStationId } }],
+  'stations.beforeMerging': ({ pollingStationId }) => [
+    { params: { pollingStationId, into: 1 } },
+    { params: { pollingStationId: 1, into: pollingStationId } },
+  ],
   'stations.unplaced': ({ pollingStationId }) => [{ params: { pollingStationId } }],
   'notifications.list': () => pages,
   'notifications.find': ({ notificationId: id }) => [{ params: { id } }],
@@ -109,6 +116,15 @@ export const foreignReads: ForeignCalls = {
   'tasks.get': ({ taskId: id }) => [{ params: { id } }],
   'tasks.result': ({ taskId: id }) => [{ params: { id } }],
   'tasks.errors': ({ taskId: id }) => [{ params: { id } }],
+  'situation.read': plain,
+  'statistics.exportCoverage': ({ countyId }) => [
+    {},
+    { query: { areaId: countyId, format: 'csv' } },
+  ],
+  'statistics.exportParticipation': ({ countyId }) => [
+    {},
+    { query: { areaId: countyId, format: 'csv' } },
+  ],
   'statistics.trend': () => [{}, { query: { hours: 48 } }],
   'statistics.list': () => Method.options.map((method) => ({ params: { method } })),
   // Filtered, because the exports made by these attempts are listed too, with their filters.
@@ -133,6 +149,10 @@ export const foreignReads: ForeignCalls = {
 
 /** Calls about what is everybody's, or the caller's own: there is nothing to aim at. */
 export const open: ForeignCalls = {
+  // No token of an account is a wall link.
+  'wall.read': plain,
+  'wall.map': plain,
+  'wall.live': plain,
   'deployment.config': plain,
   'deployment.api': plain,
   'deployment.health': plain,
@@ -216,6 +236,7 @@ export const foreignWrites: ForeignCalls = {
   'unplaced.undoPlacing': ({ placingId: id }) => [{ params: { id } }],
   'unplaced.dismiss': ({ unplacedId: id }) => [{ params: { id } }],
   'unplaced.restore': ({ dismissedId: id }) => [{ params: { id } }],
+  'assignments.undoImport': ({ planImportId: id }) => [{ params: { id } }],
   'assignments.add': ({ observerId, pollingStationId }) => [
     { body: { assignments: [{ observerId, pollingStationId, ...shift }] } },
   ],
@@ -238,6 +259,8 @@ export const foreignWrites: ForeignCalls = {
     { body: { recipients: [ownObserverId, observerId] } },
   ],
   'notifications.retry': ({ notificationId: id }) => [{ params: { id } }],
+  'notifications.takeBack': ({ notificationId: id }) => [{ params: { id } }],
+  'notifications.sendNow': ({ notificationId: id }) => [{ params: { id } }],
   'notifications.open': ({ notificationId }) => [{ body: { notificationId } }],
   'tasks.cancel': ({ waitingTaskId: id }) => [{ params: { id } }],
   'observers.import': ({ ngoId }) => [
@@ -277,6 +300,12 @@ export const ownActs: ForeignCalls = {
   'assignments.restore': ({ removedAssignmentId }) => [{ body: { ids: [removedAssignmentId] } }],
   'milestones.unexcuse': ({ assignmentId }) => [{ body: { assignmentIds: [assignmentId] } }],
   'assignments.import': ({ phone }) => [
+    {
+      body: { skipInvalid: true },
+      files: planFile(`${phone},AB1,1,2026-11-22 05:00,2026-11-22 23:00`),
+    },
+  ],
+  'assignments.startImport': ({ phone }) => [
     {
       body: { skipInvalid: true },
       files: planFile(`${phone},AB1,1,2026-11-22 05:00,2026-11-22 23:00`),

@@ -1,6 +1,7 @@
 import { accounts } from '#features/accounts/contract.ts'
 import { aiud, said } from '#features/answers/server/testing.ts'
 import { assignments } from '#features/assignments/contract.ts'
+import { planElsewhere } from '#features/assignments/server/testing.ts'
 import { elections } from '#features/elections/contract.ts'
 import { currentId, practise, prepare, runoff } from '#features/elections/server/testing.ts'
 import { exports } from '#features/export/contract.ts'
@@ -14,7 +15,9 @@ import { notes } from '#features/notes/contract.ts'
 import { notifications } from '#features/notifications/contract.ts'
 import { observers } from '#features/observers/contract.ts'
 import { places } from '#features/places/contract.ts'
+import { reminders } from '#features/reminders/contract.ts'
 import { session } from '#features/session/contract.ts'
+import { wallLinks } from '#features/situation/contract.ts'
 import { disagree, settleFirst } from '#features/stations/server/testing.ts'
 import { unplaced } from '#features/unplaced/contract.ts'
 import type { Id } from '#kit/contract/value/id.ts'
@@ -63,9 +66,10 @@ async function unplacedItemId({ ana, bogdan }: Stage) {
 const placeAtAiud = ({ ana }: Stage, id: Id<'unplaced'>) =>
   ana.call(unplaced.place, { params: { id }, body: { station: aiud } })
 
-async function messageToBogdan(cast: Stage) {
+async function messageToBogdan(cast: Stage, takeBackForSeconds = 0) {
   const recipients = [await observerId(cast)]
-  await cast.ana.call(notifications.send, { body: { ...message, recipients } })
+  const body = { ...message, recipients, takeBackForSeconds }
+  await cast.ana.call(notifications.send, { body })
   return (await cast.ana.call(notifications.list, { query: {} })).data[0]!.id
 }
 
@@ -84,6 +88,12 @@ async function assignmentId(cast: Stage) {
 
 const arrival = { name: 'Sosire', kind: 'arrival', dueAt: '2026-11-22 12:00' } as const
 const milestoneId = ({ ana }: Stage) => ana.call(milestones.add, { body: arrival })
+
+const reminderId = async (cast: Stage) =>
+  cast.ana.call(reminders.add, {
+    body: { ...halfAnHourBefore, milestoneId: await milestoneId(cast) },
+  })
+const halfAnHourBefore = { minutes: -30, title: 'Termen', message: '{name}: {station}' } as const
 
 /** An assignment that owes something. */
 async function owing(cast: Stage) {
@@ -333,6 +343,15 @@ export const sampleCalls: SampleCalls = {
     return ofParams(id)
   },
   'places.removeStation': ({ field }) => ofParams(field.stationId('AB1', 3)),
+  'places.mergeStation': ({ field }) => ({
+    ...ofParams(field.stationId('AB1', 3)),
+    body: { into: field.stationId('AB1', 2), revision: 1, intoRevision: 1 },
+  }),
+  'places.partStation': async ({ ana, field }) => {
+    const [id, into] = [field.stationId('AB1', 3), field.stationId('AB1', 2)]
+    await ana.call(places.mergeStation, { params: { id }, body: { into } } as never)
+    return ofParams(id)
+  },
   'places.importCounties': () => ({ body: {}, files: county7 }),
   'places.importStations': () => ({ body: {}, files: places7 }),
   'places.startCountyImport': () => ({ body: {}, files: county7 }),
@@ -340,6 +359,14 @@ export const sampleCalls: SampleCalls = {
   'places.undoImport': async ({ ana }) => {
     await ana.call(places.importCounties, { body: {} }, county7)
     return ofParams((await ana.call(places.listImports))[0]!.id)
+  },
+  'wallLinks.make': () => ({ body: { name: 'Sala mare' } }),
+  'wallLinks.withdraw': async ({ ana }) =>
+    ofParams((await ana.call(wallLinks.make, { body: { name: 'Sala mare' } })).id),
+  'wallLinks.restore': async ({ ana }) => {
+    const { id } = await ana.call(wallLinks.make, { body: { name: 'Sala mare' } })
+    await ana.call(wallLinks.withdraw, { params: { id } })
+    return ofParams(id)
   },
   'map.uploadShapes': () => ({ files: [outlines] }),
   'map.removeShapes': async (cast) => ofParams(await outlineFileId(cast)),
@@ -383,6 +410,8 @@ export const sampleCalls: SampleCalls = {
     await cast.database.write((tx) => tx.updateTable('notifications').set({ failed: 1 }).execute())
     return ofParams(id)
   },
+  'notifications.takeBack': async (cast) => ofParams(await messageToBogdan(cast, 600)),
+  'notifications.sendNow': async (cast) => ofParams(await messageToBogdan(cast, 600)),
   'notifications.open': async (cast) => ({ body: { notificationId: await messageToBogdan(cast) } }),
   'forms.add': () => ({ body: { ...sampleForms[0], code: 'X' } }),
   'forms.edit': ({ field }) => ({ body: { id: field.formId('A'), description: 'Altfel' } }),
@@ -439,6 +468,15 @@ export const sampleCalls: SampleCalls = {
     body: { observerId: await observerId(cast, 'Dana') },
   }),
   'assignments.import': () => ({ body: {}, files: plan7 }),
+  'assignments.startImport': () => ({ body: {}, files: plan7 }),
+  'assignments.undoImport': async ({ ana }) => {
+    await ana.call(assignments.import, { body: {} }, plan7)
+    return ofParams((await ana.call(assignments.listImports))[0]!.id)
+  },
+  'assignments.copy': async (cast) => {
+    const shift = [phones.bogdan, 'AB1', 1, '2026-12-06 05:00Z', '2026-12-06 06:00Z'] as const
+    return { body: { electionId: await planElsewhere(cast, [shift]) } }
+  },
   'milestones.add': () => ({ body: arrival }),
   'milestones.edit': async (cast) => ({
     ...ofParams(await milestoneId(cast)),
@@ -457,6 +495,15 @@ export const sampleCalls: SampleCalls = {
     const assignmentIds = [await owing(cast)]
     await cast.ana.call(milestones.excuse, { body: { assignmentIds, reason: 'Bolnav' } })
     return { body: { assignmentIds } }
+  },
+  'reminders.add': async (cast) => ({
+    body: { ...halfAnHourBefore, milestoneId: await milestoneId(cast) },
+  }),
+  'reminders.remove': async (cast) => ofParams(await reminderId(cast)),
+  'reminders.restore': async (cast) => {
+    const id = await reminderId(cast)
+    await cast.ana.call(reminders.remove, { params: { id } })
+    return ofParams(id)
   },
   'stations.settle': async (cast) => {
     const { pollingStationId, ...body } = await disagree(cast)

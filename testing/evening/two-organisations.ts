@@ -39,6 +39,7 @@ export type Theirs = {
   readonly deletedObserverId: number
   readonly deletedStaffId: number
   readonly importId: number
+  readonly planImportId: number
   readonly phone: string
   readonly pollingStationId: number
   readonly countyId: number
@@ -99,7 +100,17 @@ export async function workOn(cast: Stage): Promise<void> {
   await cast.bogdan.call(answers.send, { body: { answers: [unknown] } })
   await employ(cast.ana, undefined, word, '0798')
   await order(cast.ana, await observerIdOf(cast.ana, phones.bogdan), word)
-  await planOne(cast, cast.ana, await observerIdOf(cast.ana, phones.bogdan), word, 'AB2')
+  const observerId = await observerIdOf(cast.ana, phones.bogdan)
+  await planOne(cast, cast.ana, observerId, word, 'AB2')
+  // Of whom something is still due: who is excused is not reminded.
+  const pollingStationId = cast.field.stationId('AB2', 1) as Id<'pollingStations'>
+  const shift = {
+    observerId,
+    pollingStationId,
+    from: '2026-11-22 15:00',
+    until: '2026-11-22 17:00',
+  }
+  await cast.ana.call(assignments.add, { body: { assignments: [shift] } })
   await startExport(cast.ana)
   const left = { ...aiud, observerLeaveTime: '2026-11-22 21:00' }
   await cast.bogdan.call(visits.leave, { body: left })
@@ -155,11 +166,17 @@ export async function employ(
   return { deletedObserverId, staffId, deletedStaffId, importId }
 }
 
-/** What is due is everybody’s: it is there before anybody signs in, and before ids are told apart. */
+/** What is due, and who is reminded of it, is everybody’s: there before anybody signs in, and before ids are told apart. */
 export const setMilestone = ({ database }: Stage) =>
   database.write((tx) =>
-    sql`insert into milestones (election_id, name, kind, due_after_min)
-        select id, 'Sosire', 'arrival', 30 from elections where is_current`.execute(tx),
+    sql`with due as (
+          insert into milestones (election_id, name, kind, due_after_min)
+          select id, 'Sosire', 'arrival', 30 from elections where is_current
+          returning election_id, id)
+        insert into reminders (election_id, milestone_id, minutes, title, body, at_night, since_at, made_by,
+                               made_by_name, ngo_id)
+        select due.election_id, due.id, 10, 'Memento', 'Ești așteptat.', true, 'epoch', 0, 'set-up', ngos.id
+          from due, (select min(id) as id from ngos) ngos`.execute(tx),
   )
 
 /** Two assignments: one that is excused, and one that is taken out of the plan again. */
@@ -186,7 +203,12 @@ export async function planOne(
   const assignmentIds = [assignmentId as Id<'assignments'>]
   await by.call(milestones.excuse, { body: { assignmentIds, reason } })
   const [row] = (await by.call(assignments.list, { query: { observerId } })).data
-  return { assignmentId, removedAssignmentId, countyId: row?.countyId ?? 0 }
+  const text = `Phone,Municipality code,Station number,From,Until\n${row?.observerPhone},AB1,1,2026-11-21 06:00,2026-11-21 07:00`
+  await by.call(assignments.import, { body: {} }, [
+    { name: `${reason}.csv`, bytes: Buffer.from(text) },
+  ])
+  const planImportId = (await by.call(assignments.listImports))[0]?.id ?? 0
+  return { planImportId, assignmentId, removedAssignmentId, countyId: row?.countyId ?? 0 }
 }
 
 export async function startIdsAt({ database }: Stage, from: number): Promise<void> {

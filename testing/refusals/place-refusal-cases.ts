@@ -27,6 +27,21 @@ async function areaId({ database }: Stage, code: string): Promise<number> {
   return id
 }
 
+/** Number 3 of Aiud, merged into number 2; both were parted before, whatever has been tried. */
+async function mergeThree({ ana, field }: Stage): Promise<{ id: number; into: number }> {
+  const [id, into] = [field.stationId('AB1', 3), field.stationId('AB1', 2)]
+  await ana.call(places.partStation, { params: { id } } as never)
+  await ana.call(places.mergeStation, { params: { id }, body: { into } } as never)
+  return { id, into }
+}
+
+/** The call names a station that is merged, or (`stands`) the one that stands for it. */
+const ofMerged = (which: 'merged' | 'stands', body?: Record<string, unknown>) =>
+  refusalCase(async (cast) => {
+    const { id, into } = await mergeThree(cast)
+    return { params: { id: which === 'merged' ? id : into }, ...(body && { body }) }
+  })
+
 /** The refusals of counties and their stations. */
 export const placeRefusalCases: RefusalCases = {
   'places.county': { 'thing.not-found': noSuch.ofParams },
@@ -49,15 +64,53 @@ export const placeRefusalCases: RefusalCases = {
       params: { id: field.stationId('AB1', 1) },
       body: { number: 2 },
     })),
+    'station.merged': ofMerged('merged', { number: 7 }),
+    'station.stands-for-others': refusalCase(async (cast) => {
+      const { into } = await mergeThree(cast)
+      return { params: { id: into }, body: { areaId: await areaId(cast, 'CJ1') } }
+    }),
   },
-  'places.closeStation': { 'thing.not-found': noSuch.ofParams },
-  'places.reopenStation': { 'thing.not-found': noSuch.ofParams },
+  'places.closeStation': {
+    'thing.not-found': noSuch.ofParams,
+    'station.merged': ofMerged('merged'),
+  },
+  'places.reopenStation': {
+    'thing.not-found': noSuch.ofParams,
+    'station.merged': ofMerged('merged'),
+  },
+  'places.mergeStation': {
+    'thing.not-found': refusalCase(() => ({ params: { id: nobody }, body: { into: nobody } })),
+    'thing.changed-meanwhile': refusalCase(async ({ ana, field }) => {
+      const params = { id: field.stationId('AB1', 3) as Id<'pollingStations'> }
+      await ana.call(places.partStation, { params })
+      await ana.call(places.editStation, { params, body: { number: 12 } })
+      return { params, body: { into: field.stationId('AB1', 2), revision: 1 } }
+    }),
+    'station.merged': refusalCase(async (cast) => {
+      const { id } = await mergeThree(cast)
+      return { params: { id: cast.field.stationId('AB1', 1) }, body: { into: id } }
+    }),
+    'station.stands-for-others': refusalCase(async (cast) => {
+      const { into } = await mergeThree(cast)
+      return { params: { id: into }, body: { into: cast.field.stationId('AB1', 1) } }
+    }),
+    'station.other-county': refusalCase(({ field }) => ({
+      params: { id: field.stationId('AB1', 1) },
+      body: { into: field.stationId('CJ1', 1) },
+    })),
+  },
+  'places.partStation': { 'thing.not-found': noSuch.ofParams },
   'places.removeStation': {
     'thing.not-found': noSuch.ofParams,
     'station.has-data': refusalCase(async (cast) => {
       await seen(cast)
       return { params: { id: cast.field.stationId('AB1', 1) } }
     }),
+    'station.merged': ofMerged('merged'),
+    'station.stands-for-others': ofMerged('stands'),
+  },
+  'stations.beforeMerging': {
+    'thing.not-found': refusalCase(() => ({ params: { pollingStationId: nobody, into: nobody } })),
   },
   'stations.use': { 'thing.not-found': noSuchStation },
   'stations.visits': { 'thing.not-found': noSuchStation },
@@ -71,6 +124,10 @@ export const placeRefusalCases: RefusalCases = {
       const { pollingStationId, ...body } = await disagree(cast)
       return { params: { pollingStationId }, body: { ...body, seen: 'x' } }
     }),
+    'station.merged': refusalCase(async (cast) => ({
+      params: { pollingStationId: (await mergeThree(cast)).id },
+      body: { questionId: nobody, observerId: null, reason: 'De ce nu', seen: 'x' },
+    })),
   },
   'stations.undoSettling': {
     'thing.not-found': noSuch.ofParams,
@@ -136,6 +193,11 @@ export const placeRefusalCases: RefusalCases = {
     ...importTooLarge,
     'map.not-shapes': refusalCase(() => ({ files: csv('s.geojson', '{"type":"Feature"}') })),
   },
+  'wall.read': { 'thing.not-found': refusalCase(() => ({})) },
+  'wall.map': { 'thing.not-found': refusalCase(() => ({})) },
+  'wall.live': { 'thing.not-found': refusalCase(() => ({})) },
+  'wallLinks.withdraw': { 'thing.not-found': noSuch.ofParams },
+  'wallLinks.restore': { 'thing.not-found': noSuch.ofParams },
   'map.removeShapes': { 'thing.not-found': noSuch.ofParams },
   'map.restoreShapes': { 'thing.not-found': noSuch.ofParams },
   'map.tiles': {

@@ -1,11 +1,14 @@
+import { sql } from 'kysely'
 import { assignments } from '#features/assignments/contract.ts'
+import { planElsewhere } from '#features/assignments/server/testing.ts'
 import { milestones } from '#features/milestones/contract.ts'
 import { observers } from '#features/observers/contract.ts'
 import type { Id } from '#kit/contract/value/id.ts'
-import type { Stage } from '../stage.ts'
+import { phones, type Stage } from '../stage.ts'
 import {
   csv,
   importTooLarge,
+  meanwhile,
   nobody,
   noSuch,
   type RefusalCases,
@@ -34,6 +37,12 @@ async function changedMilestone({ ana }: Stage) {
   const params = { id: await ana.call(milestones.add, { body: arrival }) }
   await ana.call(milestones.edit, { params, body: { name: 'Altfel' } })
   return { params, body: { name: 'Iar altfel', revision: 1 } }
+}
+
+async function importedPlan({ ana }: Stage) {
+  const rows = `Phone,Municipality code,Station number,From,Until\n${phones.bogdan},AB1,1,2026-11-20 06:00,2026-11-20 07:00`
+  await ana.call(assignments.import, { body: {} }, csv('p.csv', rows))
+  return (await ana.call(assignments.listImports))[0]!.id
 }
 
 export const planRefusalCases: RefusalCases = {
@@ -83,12 +92,42 @@ export const planRefusalCases: RefusalCases = {
       return { params: { id }, body: { observerId, from: '2026-11-17 23:00' } }
     }),
   },
+  'assignments.restore': {
+    'assignment.taken': refusalCase(async (cast) => {
+      const id = await planned(cast, 18)
+      await cast.ana.call(assignments.remove, { body: { ids: [id] } })
+      await meanwhile(
+        cast,
+        sql`insert into assignments (election_id, observer_id, polling_station_id, from_at, until_at)
+            select election_id, observer_id, polling_station_id, from_at, until_at from assignments where id = ${id}`,
+      )
+      return { body: { ids: [id] } }
+    }),
+  },
   'assignments.import': {
     ...importTooLarge,
     'import.refused': refusalCase(() => ({
       body: {},
       files: csv('p.csv', 'Phone,Municipality code,Station number,From,Until\n0799,XX,1,x,y\n'),
     })),
+  },
+  'assignments.startImport': {
+    'request.too-large': importTooLarge['request.too-large'],
+  },
+  'assignments.undoImport': {
+    'thing.not-found': noSuch.ofParams,
+    'import.undone': refusalCase(async (cast) => {
+      const params = { id: await importedPlan(cast) }
+      await cast.ana.call(assignments.undoImport, { params })
+      return { params }
+    }),
+  },
+  'assignments.copy': {
+    'thing.not-found': refusalCase(() => ({ body: { electionId: nobody } })),
+    'import.refused': refusalCase(async (cast) => {
+      const shift = ['0799', 'AB1', 1, '2026-12-06 05:00Z', '2026-12-06 06:00Z'] as const
+      return { body: { electionId: await planElsewhere(cast, [shift]) } }
+    }),
   },
   'milestones.add': {
     'thing.not-found': refusalCase(() => ({
@@ -99,6 +138,13 @@ export const planRefusalCases: RefusalCases = {
     'thing.not-found': refusalCase(() => ({ params: { id: nobody }, body: { name: 'Altfel' } })),
     'thing.changed-meanwhile': refusalCase(changedMilestone),
   },
+  'reminders.add': {
+    'thing.not-found': refusalCase(() => ({
+      body: { milestoneId: nobody, minutes: -30, title: 'Termen', message: 'Se apropie' },
+    })),
+  },
+  'reminders.remove': { 'thing.not-found': noSuch.ofParams },
+  'reminders.restore': { 'thing.not-found': noSuch.ofParams },
   'milestones.remove': { 'thing.not-found': noSuch.ofParams },
   'milestones.restore': { 'thing.not-found': noSuch.ofParams },
 }

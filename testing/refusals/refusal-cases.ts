@@ -4,6 +4,7 @@ import { elections } from '#features/elections/contract.ts'
 import { FormDraft, forms } from '#features/forms/contract.ts'
 import { notes } from '#features/notes/contract.ts'
 import { png } from '#features/notes/server/testing.ts'
+import { notifications } from '#features/notifications/contract.ts'
 import { unplaced } from '#features/unplaced/contract.ts'
 import { parse } from '#kit/contract/parse.ts'
 import type { Id } from '#kit/contract/value/id.ts'
@@ -41,6 +42,12 @@ const cleared = refusalCase(async (cast) => ({ params: { id: await emptied(cast,
 const noteTooLarge = {
   'request.too-large': refusalCase(() => ({ body: { ...aiud }, files: tooLarge(50_000_000) })),
 } as const
+
+/** A message that nobody can take back any more. */
+const sentAtOnce = refusalCase(async ({ ana }) => {
+  await ana.call(notifications.sendAll, { body: { title: 'Atenție', message: 'Pleacă acum' } })
+  return { params: { id: (await ana.call(notifications.list, { query: {} })).data[0]!.id } }
+})
 
 const unknownRecipients = refusalCase(() => ({
   body: { title: 'Salut', message: 'Salut', recipients: [nobody] },
@@ -237,6 +244,17 @@ export const refusalCases: RefusalCases = {
   'notifications.find': { 'thing.not-found': noSuch.ofParams },
   'notifications.deliveries': { 'thing.not-found': noSuch.ofParams },
   'notifications.retry': { 'thing.not-found': noSuch.ofParams },
+  'notifications.takeBack': {
+    'thing.not-found': noSuch.ofParams,
+    'notification.not-waiting': sentAtOnce,
+  },
+  'notifications.sendNow': {
+    'thing.not-found': noSuch.ofParams,
+    'notification.not-waiting': sentAtOnce,
+  },
+  'contacts.find': {
+    'thing.not-found': refusalCase(() => ({ params: { observerId: nobody } })),
+  },
   'notifications.open': {
     'thing.not-found': refusalCase(() => ({ body: { notificationId: nobody } })),
   },

@@ -3,7 +3,7 @@ import type { AnyResult } from '../call-result.ts'
 import { isAnsweredWell } from './call-oracle.ts'
 import { deadlocksIn, nobodyWaitsInCircles } from './deadlock-oracle.ts'
 import { practiceIsOver } from './practice-oracle.ts'
-import { isFresh, seesNoMore, seesTheirs } from './reading-oracles.ts'
+import { isFresh, isReadAsOne, seesNoMore, seesTheirs } from './reading-oracles.ts'
 import { clearedIsEmpty, nobodyOverwrites } from './staff-oracles.ts'
 
 const times = { from: 0, to: 100 }
@@ -58,6 +58,13 @@ test('everybody sees what is theirs, all of it, once', () => {
   expect(seesTheirs('calin', ['5 at 30'], ['5 at 30', '6 at 30'])).toHaveLength(1)
   expect(seesTheirs('calin', ['5 at 30', '7 at 31'], ['5 at 30'])).toHaveLength(1)
   expect(seesTheirs('calin', ['5 at 30', '5 at 30'], ['5 at 30'])).toHaveLength(1)
+})
+
+test('what was reported from merged stations is on the page of the one that stands for them, once', () => {
+  const both = ['5 at 30', '6 at 31']
+  expect(isReadAsOne('station row 30', both.toReversed(), both)).toEqual([])
+  for (const shown of [['5 at 30'], [...both, '6 at 31'], [...both, '7 at 32']])
+    expect(isReadAsOne('station row 30', shown, both)).toHaveLength(1)
 })
 
 test('whoever is limited to a county sees nothing of another', () => {

@@ -14,7 +14,7 @@ import type { World } from '../world.ts'
 import { type Delivered, messagesReachTheirOwn } from './message-oracles.ts'
 import { noReadingIsStale } from './reading-oracles.ts'
 import { lastSayingStands, notesAreThereOnce, type Read, readsAsShown } from './report-oracles.ts'
-import { judgeSight } from './sight.ts'
+import { judgeMerged, judgeSight } from './sight.ts'
 import { clearedIsEmpty, type Held, nobodyOverwrites } from './staff-oracles.ts'
 import { readStored, type Stored } from './stored.ts'
 
@@ -39,11 +39,13 @@ export async function judge({ ground, database, world, falls }: JudgeContext): P
       arrivals: world.arrivals,
       registrations: world.registrations,
       openings: world.openings,
+      takenBack: world.takenBack,
       mostTimes: 1 + falls + world.retried.length,
     }),
     ...nobodyOverwrites(world.saves),
     ...clearedIsEmpty(world.cleared, await countHeld(database.primary)),
     ...(await judgeSight(ground.url, database.primary)),
+    ...(await judgeMerged(ground.url, database.primary)),
   ])
     trace.find(finding)
   for (const row of await miscounted(database.primary))

@@ -15,7 +15,10 @@ const delivered = (observerId: number, state = 'sent'): Delivered => ({
   observerId,
   state,
 })
-const nothing = { deliveries: [], arrivals: [], registrations: [], openings: [], mostTimes: 1 }
+const nothing = {
+  ...{ deliveries: [], arrivals: [], registrations: [], openings: [], takenBack: [] },
+  mostTimes: 1,
+}
 const found = (but: Partial<Parameters<typeof messagesReachTheirOwn>[0]>) =>
   messagesReachTheirOwn({ ...nothing, ...but }).map(({ oracle }) => oracle)
 
@@ -69,4 +72,18 @@ test('a message is opened where its recipient opened it, and nowhere else', () =
   expect(found({ deliveries: failed, openings: [opening] })).toEqual(['what was opened is opened'])
   const doubtful = { ...opening, isCertain: false }
   expect(found({ deliveries: failed, openings: [doubtful] })).toEqual([])
+})
+
+test('a message that was taken back comes to no phone, and is sent to nobody', () => {
+  const registrations = [registered('one', 5, 0)]
+  const takenBack = [7]
+
+  expect(found({ registrations, takenBack, deliveries: [delivered(5, 'failed')] })).toEqual([])
+  const came = { deliveries: [delivered(5, 'failed')], arrivals: [arrived('one', 1000)] }
+  expect(found({ registrations, takenBack, ...came })).toEqual([
+    'what was taken back reaches nobody',
+  ])
+  expect(found({ registrations, takenBack, deliveries: [delivered(5, 'queued')] })).toEqual([
+    'what was taken back reaches nobody',
+  ])
 })

@@ -15,6 +15,8 @@ export type MessageTraffic = {
   readonly arrivals: readonly Arrival[]
   readonly registrations: readonly Registration[]
   readonly openings: readonly Opening[]
+  /** Messages that were certainly taken back. */
+  readonly takenBack: readonly number[]
   /** How often one phone may get a message: once, and once more after each fault. */
   readonly mostTimes: number
 }
@@ -61,6 +63,7 @@ export function messagesReachTheirOwn(sent: MessageTraffic): Finding[] {
         about: [deviceName(times[0]?.device ?? '')],
       })),
     ...openedAsSaid(sent),
+    ...takenBackReachNobody(sent),
     ...never.map(({ messageId, observerId }) => ({
       oracle,
       what: `message ${messageId} is said to be sent to ${observerName({ id: observerId })}, and came nowhere`,
@@ -81,4 +84,18 @@ function openedAsSaid({ deliveries, openings }: MessageTraffic): Finding[] {
     ...[...opened].filter((key) => !said.has(key)).map((key) => `${key} is opened, nobody did`),
   ]
   return wrong.map((what) => ({ oracle: 'what was opened is opened', what, about: [] }))
+}
+
+/** A message that was taken back has failed for all its recipients, and come to no phone. */
+function takenBackReachNobody({ takenBack, deliveries, arrivals }: MessageTraffic): Finding[] {
+  const back = new Set(takenBack)
+  const wrong = [
+    ...arrivals
+      .filter(({ messageId }) => back.has(messageId))
+      .map(({ messageId, device }) => `message ${messageId} came to ${deviceName(device)}`),
+    ...deliveries
+      .filter(({ messageId, state }) => back.has(messageId) && state !== 'failed')
+      .map((one) => `message ${one.messageId} is ${one.state} for ${one.observerId}`),
+  ]
+  return wrong.map((what) => ({ oracle: 'what was taken back reaches nobody', what, about: [] }))
 }

@@ -34,6 +34,18 @@ export function seesNoMore(account: string, shown: readonly string[], { codes }:
   return [{ oracle: 'everybody sees what is theirs', what, about: [] }]
 }
 
+/** Of a station that stands for others, its page shows all that was reported from any of them, once. */
+export function isReadAsOne(
+  station: string,
+  shown: readonly string[],
+  stored: readonly string[],
+): Finding[] {
+  const [are, should] = [shown.toSorted(), stored.toSorted()]
+  if (are.join() === should.join()) return []
+  const what = `${station} shows ${are.join(', ')}, and there is ${should.join(', ')}`
+  return [{ oracle: 'merged stations are read as one', what, about: [station] }]
+}
+
 /** The list shows each account what it may see, all of it, once. */
 export function seesTheirs(
   account: string,

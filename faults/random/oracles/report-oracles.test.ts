@@ -114,6 +114,29 @@ test('what was placed counts from the moment when it was said', () => {
   expect(lastSayingStands([ana], stored({ asides, answers: [answer(2)] }))).toHaveLength(1)
 })
 
+test('of one report that answers a question for two stations either answer may stand once both are the same', () => {
+  const ana = person({ sayings: [say(1, no, { at: nowhere }), say(1, yes)] })
+  const asides = [aside(1, no, { isPlaced: true, stationId: 30 })]
+
+  expect(lastSayingStands([ana], stored({ asides, answers: [answer(1)] }))).toEqual([])
+  expect(lastSayingStands([ana], stored({ asides, answers: [answer(2)] }))).toEqual([])
+  expect(lastSayingStands([ana], stored({ asides }))).toHaveLength(1)
+})
+
+test('what is tried before its station is added and after it may be aside for both, and the last counts', () => {
+  const unknown: Chosen[] = [{ optionId: 900, value: 'altul' }]
+  const ana = person({ sayings: [say(1, unknown)] })
+  const sent = { ...dej, questionId: 7, options: unknown }
+  const lost = aside(1, unknown, { sent })
+  const placed = { isPlaced: true, stationId: 30, optionId: 2 }
+  const known = aside(1, unknown, { id: 91, sent, reason: 'no-such-option', ...placed })
+
+  const asides = [lost, known]
+  expect(lastSayingStands([ana], stored({ asides, answers: [answer(2, 'altul')] }))).toEqual([])
+  expect(lastSayingStands([ana], stored({ asides, answers: [answer(1)] }))).toHaveLength(1)
+  expect(lastSayingStands([ana], stored({ asides }))).toHaveLength(1)
+})
+
 test('what was placed and not said again since must be there', () => {
   const ana = person({ sayings: [say(1, yes), say(2, no, { at: nowhere })] })
   const asides = [aside(2, no, { isPlaced: true, stationId: 30 })]

@@ -3,10 +3,12 @@ import { phoneAt } from '#apps/cli/phone.ts'
 import type { Db } from '#database/open.ts'
 import { answers } from '#features/answers/contract.ts'
 import { session } from '#features/session/contract.ts'
+import { stations } from '#features/stations/contract.ts'
+import type { Id } from '#kit/contract/value/id.ts'
 import { rowsOf } from '#testing/evening/stored.ts'
 import { password } from '../../../bench/data/people.ts'
 import type { Finding } from '../trace.ts'
-import { seesTheirs } from './reading-oracles.ts'
+import { isReadAsOne, seesTheirs } from './reading-oracles.ts'
 
 /** One account of each kind: sees all, sees some counties, sees its own organisation's. */
 const looking = ['ana', 'sanda', 'calin'] as const
@@ -38,6 +40,30 @@ async function listAllowed(db: Db, account: string): Promise<string[]> {
            and (s.county_codes is null or c.code = any(s.county_codes))`,
   )
   return rows.map(({ thread }) => thread)
+}
+
+/** What is counted as one station is on its page, whichever of them is asked for. */
+export async function judgeMerged(url: string, db: Db): Promise<Finding[]> {
+  const call = phoneAt(url, { forMs: 10_000 })
+  const body = { user: 'ana', password }
+  const { access_token: token } = await call(session.authorize, { body })
+  const merged = await rowsOf<{ id: Id<'pollingStations'>; reports: string[] }>(
+    db,
+    sql`select s.id, array(select v.observer_id || ' at ' || v.polling_station_id
+                             from polling_stations p
+                             join visits v on v.election_id = p.election_id and v.polling_station_id = p.id
+                            where p.election_id = s.election_id and p.counted_as = s.counted_as) as reports
+          from polling_stations s
+          join elections e on e.id = s.election_id and e.is_current
+         where s.merged_into is not null`,
+  )
+  const found: Finding[] = []
+  for (const { id: pollingStationId, reports } of merged) {
+    const { visits } = await call(stations.visits, { params: { pollingStationId } }, token)
+    const shown = visits.map((one) => `${one.observerId} at ${one.pollingStationId}`)
+    found.push(...isReadAsOne(`station row ${pollingStationId}`, shown, reports))
+  }
+  return found
 }
 
 /** Checks that the list shows each account what it may see, all of it, once. */

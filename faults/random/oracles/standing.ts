@@ -35,14 +35,33 @@ type Found = { readonly effects: Effect[]; readonly missing: Missing[] }
 export function effectsOf(person: Person, stored: Stored): Found {
   const own = stored.asides.filter(({ observerId }) => observerId === person.id)
   const { sayings, facts } = person
+  const answered = sayings.map((saying, nth) => answerOf(saying, { sayings, nth }, own, stored))
   const found = [
-    ...sayings.map((saying, nth) => answerOf(saying, { sayings, nth }, own, stored)),
+    ...answered.map((one, nth) => ({ ...one, effects: tied(one.effects, nth, sayings, answered) })),
     ...facts.map((fact) => factOf(fact, own, stored)),
   ]
   return {
     effects: found.flatMap(({ effects }) => effects),
     missing: found.flatMap(({ missing }) => missing),
   }
+}
+
+/**
+ * One report may answer a question for two stations. Once the one it did not know is placed at the other, both were
+ * said at one moment: nothing keeps their order in the report, so either may stand.
+ */
+function tied(
+  effects: readonly Effect[],
+  nth: number,
+  sayings: readonly Saying[],
+  answered: readonly Found[],
+): Effect[] {
+  const earlier = answered
+    .slice(0, nth)
+    .flatMap((one, before) => (sayings[before]?.from === sayings[nth]?.from ? one.effects : []))
+  const isTied = ({ stationId, slot }: Effect) =>
+    earlier.some((one) => one.stationId === stationId && one.slot === slot)
+  return effects.map((one) => ({ ...one, isCertain: one.isCertain && !isTied(one) }))
 }
 
 function answerOf(
@@ -53,16 +72,19 @@ function answerOf(
 ): Found {
   const slot = `question ${saying.questionId}`
   const before = sayings.slice(0, nth)
-  const aside = asideOf(saying, before, own)
+  const asides = asidesOf(saying, before, own)
+  const aside = asides.at(-1)
   const effect = aside ? placedEffect(saying, aside, stored) : plainEffect(saying, stored)
-  const plain = aside && mayHaveBoth(saying.at, aside, stored) && plainEffect(saying, stored)
+  const earlier = asides.slice(0, -1).map((one) => placedEffect(saying, one, stored))
+  const isBoth = asides.some((one) => mayHaveBoth(saying.at, one, stored))
+  const perhaps = [isBoth ? plainEffect(saying, stored) : undefined, ...earlier]
   const isMissing = !effect && !aside && isOwed(saying, before)
   const shown = (aside ? sayings.slice(nth).filter((one) => isSame(one, saying)) : [saying]).map(
     (one) => one.shown,
   )
   return {
-    effects: [plain && { ...plain, isCertain: false }, effect].flatMap((one) =>
-      one ? [{ ...one, slot, shown }] : [],
+    effects: [...perhaps.map((one) => one && { ...one, isCertain: false }), effect].flatMap(
+      (one) => (one ? [{ ...one, slot, shown }] : []),
     ),
     missing: isMissing ? [{ slot, saying }] : [],
   }
@@ -72,11 +94,18 @@ function answerOf(
 export function wasAside({ id, sayings }: Person, saying: Saying, { asides }: Stored): boolean {
   const own = asides.filter(({ observerId }) => observerId === id)
   const before = sayings.filter(({ from }) => from < saying.from)
-  return asideOf(saying, before, own) !== undefined
+  return asidesOf(saying, before, own).length > 0
 }
 
-const asideOf = (saying: Saying, before: readonly Saying[], own: readonly Aside[]) =>
-  own.find((row) => isOf(saying, row)) ?? repeatedAside(saying, before, own)
+/**
+ * What is unplaced of a saying, the last try last: one that was tried before its station was added, and again
+ * afterwards, may be so twice, for two reasons.
+ */
+function asidesOf(saying: Saying, before: readonly Saying[], own: readonly Aside[]) {
+  const found = own.filter((row) => isOf(saying, row))
+  const repeated = found.length > 0 ? undefined : repeatedAside(saying, before, own)
+  return repeated ? [repeated] : found
+}
 
 /**
  * What the server may have heard last of this question there: the last that was acknowledged, or one that was sent

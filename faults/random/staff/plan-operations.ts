@@ -2,14 +2,24 @@ import { assignments } from '#features/assignments/contract.ts'
 import { forms } from '#features/forms/contract.ts'
 import { type MilestoneKind, milestones } from '#features/milestones/contract.ts'
 import { observers } from '#features/observers/contract.ts'
+import { reminders } from '#features/reminders/contract.ts'
 import type { Id } from '#kit/contract/value/id.ts'
+import { wallClock } from '#kit/contract/value/instant.ts'
 import type { Operation } from '../operation.ts'
 import type { SeededRandom } from '../seeded-random.ts'
 import { observerName } from '../world.ts'
 import { act, type Clerk, read } from './staff-member.ts'
 
-/** Enough that deadlines pass while reports come, and lie ahead. */
-const hour = (draw: SeededRandom) => `2026-11-22 ${String(draw.below(24)).padStart(2, '0')}:00`
+/** So many seconds from now, as it is typed in. */
+const clock = (seconds: number) =>
+  wallClock(new Date(Date.now() + 1000 * seconds), 'Europe/Bucharest')
+    .toISOString()
+    .slice(0, 16)
+    .replace('T', ' ')
+/** Half a day before or after. */
+const hour = (draw: SeededRandom) => clock(3600 * (draw.below(24) - 12))
+/** Some deadlines pass while reports come, others lie far ahead or behind. */
+const deadline = (draw: SeededRandom) => (draw.happens(0.6) ? clock(draw.below(180)) : hour(draw))
 const mostMilestones = 8
 
 async function plan(clerk: Clerk, draw: SeededRandom): Promise<void> {
@@ -23,7 +33,7 @@ async function plan(clerk: Clerk, draw: SeededRandom): Promise<void> {
         observerId,
         pollingStationId: pollingStationId as Id<'pollingStations'>,
         from: hour(draw),
-        until: '2026-11-23 06:00',
+        until: clock(86_400),
         isMobile: draw.happens(0.3),
       },
     ]
@@ -97,7 +107,7 @@ async function addMilestone(clerk: Clerk, draw: SeededRandom): Promise<void> {
     name: `Termen ${clerk.world.next()}`,
     kind,
     forStation: draw.happens(0.4),
-    dueAt: hour(draw),
+    dueAt: deadline(draw),
     ...(kind === 'question' && { questionId: question?.id as Id<'questions'> }),
     ...(kind === 'form' && { formId: form.id }),
   }
@@ -111,13 +121,39 @@ async function changeMilestone(clerk: Clerk, draw: SeededRandom): Promise<void> 
   if (!one) return
   const params = { id: one.id }
   if (draw.happens(0.7)) {
-    const body = draw.happens(0.5) ? { dueAt: hour(draw) } : { forStation: !one.forStation }
+    const body = draw.happens(0.5) ? { dueAt: deadline(draw) } : { forStation: !one.forStation }
     await act(clerk, { endpoint: milestones.edit, sent: { params, body } })
     return
   }
   const heard = await act(clerk, { endpoint: milestones.remove, sent: { params } })
   if (heard.kind === 'done' && draw.happens(0.5))
     await act(clerk, { endpoint: milestones.restore, sent: { params } })
+}
+
+/** Around its deadline, which may be about to pass. */
+async function addReminder(clerk: Clerk, draw: SeededRandom): Promise<void> {
+  const listed = await read(clerk, { endpoint: milestones.list, sent: {} })
+  const milestone = draw.pick(listed ?? [])
+  if (!milestone) return
+  const body = {
+    milestoneId: milestone.id,
+    minutes: draw.below(5) - 2,
+    title: `Memento ${clerk.world.next()}`,
+    message: '{name}, ești așteptat la {station} până la {deadline}.',
+    atNight: true,
+  }
+  await act(clerk, { endpoint: reminders.add, sent: { body } })
+}
+
+/** Taken out, and brought back half of the time. */
+async function removeReminder(clerk: Clerk, draw: SeededRandom): Promise<void> {
+  const listed = await read(clerk, { endpoint: reminders.list, sent: {} })
+  const one = draw.pick(listed ?? [])
+  if (!one) return
+  const params = { id: one.id }
+  const heard = await act(clerk, { endpoint: reminders.remove, sent: { params } })
+  if (heard.kind === 'done' && draw.happens(0.5))
+    await act(clerk, { endpoint: reminders.restore, sent: { params } })
 }
 
 export const planOperations: readonly Operation<Clerk>[] = [
@@ -128,4 +164,6 @@ export const planOperations: readonly Operation<Clerk>[] = [
   { name: 'observer excused', weight: 1, run: excuse },
   { name: 'milestone added', weight: 1, run: addMilestone },
   { name: 'milestone changed', weight: 0.7, run: changeMilestone },
+  { name: 'reminder added', weight: 0.7, run: addReminder },
+  { name: 'reminder removed', weight: 0.3, run: removeReminder },
 ]

@@ -1,4 +1,4 @@
-import { type Municipality, places } from '#features/places/contract.ts'
+import { type Municipality, places, type Station } from '#features/places/contract.ts'
 import { stations } from '#features/stations/contract.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import type { At } from '../map.ts'
@@ -110,6 +110,43 @@ async function remove(clerk: Clerk, draw: SeededRandom): Promise<void> {
   await act(clerk, { endpoint: places.restoreStations, sent, about })
 }
 
+/** The stations of a county; not those that were added, which move to other areas and back. */
+async function listInitial(clerk: Clerk, countyId: number): Promise<readonly Station[]> {
+  const sent = { params: { id: countyId as Id<'areas'> } }
+  const listed = await read(clerk, { endpoint: places.stations, sent })
+  return (listed ?? []).filter(({ number }) => number < firstNumber)
+}
+
+/** Merges two of a county's stations, while observers report from both. */
+async function merge(clerk: Clerk, draw: SeededRandom): Promise<void> {
+  const counties = (await read(clerk, { endpoint: places.counties, sent: {} })) ?? []
+  const county = draw.pick(counties)
+  if (!county) return
+  const known = await listInitial(clerk, county.id)
+  const one = draw.pick(known)
+  const other = draw.pick(known.filter(({ id }) => id !== one?.id))
+  if (!one || !other) return
+  // County and number alone would mean one station where they mean two, and two again later.
+  const isShared = known.filter(({ number }) => number === one.number).length > 1
+  if (isShared && one.municipalityId !== other.municipalityId) return
+  const sent = { params: { id: one.id as StationId }, body: { into: other.id as StationId } }
+  const about = [...aboutOf(one.id), ...aboutOf(other.id)]
+  await act(clerk, { endpoint: places.mergeStation, sent, about })
+}
+
+/** Parts two that are merged, of any county. */
+async function part(clerk: Clerk, draw: SeededRandom): Promise<void> {
+  const counties = (await read(clerk, { endpoint: places.counties, sent: {} })) ?? []
+  for (const { id } of draw.shuffled(counties)) {
+    const merged = (await listInitial(clerk, id)).filter(({ mergedInto }) => mergedInto)
+    const parting = draw.pick(merged)
+    if (!parting) continue
+    const sent = { params: { id: parting.id as StationId } }
+    await act(clerk, { endpoint: places.partStation, sent, about: aboutOf(parting.id) })
+    return
+  }
+}
+
 /** Whose answer stands where two observers differ; or that is undone. */
 async function settle(clerk: Clerk, draw: SeededRandom): Promise<void> {
   const pollingStationId = draw.pick([...clerk.world.stationIds.values()]) as StationId
@@ -137,5 +174,7 @@ export const stationOperations: readonly Operation<Clerk>[] = [
   { name: 'station closed or reopened', weight: 1, run: closeOrReopen },
   { name: 'station moved', weight: 0.4, run: move },
   { name: 'station deleted', weight: 0.5, run: remove },
+  { name: 'stations merged', weight: 8, run: merge },
+  { name: 'stations parted', weight: 9, run: part },
   { name: 'difference settled', weight: 2, run: settle },
 ]
