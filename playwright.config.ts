@@ -11,6 +11,8 @@ const args = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // A page lives for seconds: its scripts are run more often than they are worth optimising.
+  '--js-flags=--no-opt --no-maglev',
 ]
 
 /**
@@ -26,8 +28,8 @@ export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.e2e.ts',
   outputDir: 'test-results',
-  // Each has a server and a database of its own.
-  workers: 2,
+  // Each has a server and a database of its own. One more than cores that CI has, as for the server's tests.
+  workers: 3,
   reporter: 'list',
   // Generous: a machine may be slow, and no story is about speed.
   timeout: 90_000,

@@ -132,6 +132,10 @@ export const question = (page: Page) => page.getByRole('alertdialog')
 
 export const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 
+/** The rows of the list of reports, each a link to its report. */
+export const reportRows = (page: Page) =>
+  page.getByRole('list', { name: 'Reports' }).locator('a[data-row]')
+
 /** The row of a county; similar names may occur. */
 export const countyRow = (page: Page, name: string) =>
   page.getByRole('row').filter({ has: page.getByRole('link', { name, exact: true }) })

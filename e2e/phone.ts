@@ -2,9 +2,11 @@ import { readFileSync } from 'node:fs'
 import { answers } from '#features/answers/contract.ts'
 import { forms } from '#features/forms/contract.ts'
 import { notes } from '#features/notes/contract.ts'
+import { notifications } from '#features/notifications/contract.ts'
 import { session } from '#features/session/contract.ts'
 import { visits } from '#features/visits/contract.ts'
 import type { CallInput, Endpoint, Reply } from '#kit/contract/endpoint.ts'
+import type { Id } from '#kit/contract/value/id.ts'
 import { addressOf, bodyOf, readReply } from '#kit/contract/wire.ts'
 
 /** A station of e2e/election, by municipality and number. */
@@ -24,6 +26,7 @@ export type Phone = {
   answer(station: Station, said: Said): Promise<void>
   note(station: Station, note: NoteSaid): Promise<void>
   arrive(station: Station, at: string): Promise<void>
+  open(notificationId: Id<'notifications'>): Promise<void>
 }
 
 /** The observers of e2e/election, in the order of their file. */
@@ -106,6 +109,9 @@ export async function phoneOf(url: string, person: number | Login): Promise<Phon
       const facts = { urbanArea: true, isPollingStationPresidentFemale: true }
       const body = { ...stationOf(station), observerArrivalTime: at, ...facts }
       await call(url, visits.report, { body }, token)
+    },
+    open: async (notificationId) => {
+      await call(url, notifications.open, { body: { notificationId } }, token)
     },
   }
 }

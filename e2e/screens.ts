@@ -24,7 +24,7 @@ const mostBytes = 150_000
 const stillMs = 500
 
 const wanted = process.argv[2] ?? ''
-const server = await startServer('demonstration')
+const server = await startServer('whole demonstration')
 const browser = await chromium.launch(playwright.use?.launchOptions)
 try {
   await prepare()

@@ -28,8 +28,14 @@ function program(name: string): string[] {
   return existsSync(built) ? [built] : ['--import', 'tsx', `apps/server/${name}.ts`]
 }
 
-/** The server's initial data: the small election, or the demonstration that comes with it. */
-export type Beginning = 'small election' | 'demonstration'
+/** The server's initial data: the small election, or the demonstration that comes with it, small or whole. */
+export type Beginning = 'small election' | 'demonstration' | 'whole demonstration'
+
+const demonstrations: Readonly<Record<Beginning, string>> = {
+  'small election': 'off',
+  demonstration: 'small',
+  'whole demonstration': 'on',
+}
 
 /** A separate server, with its own election. */
 export async function startServer(beginning: Beginning = 'small election'): Promise<RunningServer> {
@@ -40,7 +46,7 @@ export async function startServer(beginning: Beginning = 'small election'): Prom
     ...process.env,
     DATA_DIR: join(folder, 'data'),
     DATABASE_URL: '',
-    DEMO: beginning === 'demonstration' ? 'on' : 'off',
+    DEMO: demonstrations[beginning],
     WORKERS: '1',
     ADMIN_ACCOUNT: organiser.user,
     ADMIN_PASSWORD: organiser.password,

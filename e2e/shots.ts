@@ -32,7 +32,7 @@ const press = async (page: Page, name: string | RegExp) =>
 
 /** The report with the most content in the list. */
 async function openReport(page: Page): Promise<void> {
-  await page.locator('main li a').nth(1).click()
+  await page.locator('main li a[data-row]').nth(1).click()
   await page.getByRole('tab').first().waitFor()
 }
 

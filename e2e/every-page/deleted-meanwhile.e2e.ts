@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
 import { forms } from '#features/forms/contract.ts'
+import { observers } from '#features/observers/contract.ts'
 import { places } from '#features/places/contract.ts'
 import { addCounty, addForm, asAna, toast } from '../acts.ts'
 import { test } from '../stage.ts'
@@ -41,4 +42,20 @@ test('a form that a colleague deletes stays in its editor with what is being wri
   await page.getByRole('button', { name: 'Bring the form back' }).click()
   await expect(page.getByText('Somebody else has deleted the form')).toBeHidden()
   await expect(text).toHaveValue('Ce am scris eu?')
+})
+
+test('an observer whom a colleague deletes stays on the open card, which says so, and comes back', async ({
+  page,
+  server,
+}) => {
+  const [one] = (await asAna(server.url, observers.list, { query: {} })).data
+  await page.goto(`/observatori/profil/view/id/${one!.id}`)
+  await expect(page.getByRole('button', { name: 'Message' })).toBeVisible()
+  await asAna(server.url, observers.remove, { query: { id: one!.id } })
+
+  await expect(page.getByText('No longer in the list')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Message' })).toBeHidden()
+  await page.getByRole('button', { name: 'Restore' }).click()
+  await expect(page.getByText('No longer in the list')).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Message' })).toBeVisible()
 })

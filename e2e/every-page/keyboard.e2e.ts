@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { tabTo } from '../acts.ts'
+import { reportRows, tabTo } from '../acts.ts'
 import { nameOf } from '../phone.ts'
 import { organiser } from '../server.ts'
 import { test } from '../stage.ts'
@@ -19,7 +19,7 @@ test('signing in, opening a report and turning its tabs need no mouse', async ({
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'All answers' })).toBeFocused()
 
-  const rows = page.getByRole('list', { name: 'Reports' }).getByRole('link')
+  const rows = reportRows(page)
   await tabTo(page, rows.first())
   // As soon as the page handles keys; there is no third row.
   await expect(async () => {

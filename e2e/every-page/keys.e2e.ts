@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { addCalin, signIn } from '../acts.ts'
+import { addCalin, reportRows, signIn } from '../acts.ts'
 import { nameOf } from '../phone.ts'
 import { pathOf, test } from '../stage.ts'
 import { expectNoViolations } from '../violations.ts'
@@ -107,7 +107,7 @@ test('/ leads to the filters, where letters are only letters', async ({ page, ph
   await page.keyboard.press('Escape')
   await page.getByRole('heading', { level: 1 }).focus()
   await page.keyboard.press('j')
-  await expect(page.getByRole('list', { name: 'Reports' }).getByRole('link').first()).toBeFocused()
+  await expect(reportRows(page).first()).toBeFocused()
 })
 
 test('whoever wants no letters as keys turns them off, and keeps the palette', async ({ page }) => {

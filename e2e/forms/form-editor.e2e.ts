@@ -1,5 +1,13 @@
 import { expect, type Page } from '@playwright/test'
-import { addForm, drag, scrollsSideways, spillsOver, storedShape, tabTo } from '../acts.ts'
+import {
+  addForm,
+  drag,
+  reportRows,
+  scrollsSideways,
+  spillsOver,
+  storedShape,
+  tabTo,
+} from '../acts.ts'
 import { phoneOf } from '../phone.ts'
 import { sizes, test } from '../stage.ts'
 
@@ -45,7 +53,7 @@ test('a form is built from nothing and published by keyboard alone, and arrives 
   const phone = await phoneOf(server.url, 3)
   await phone.answer(['BV-B', 1], { N1: ['Nu, pentru că: era zgomot'] })
   await page.goto('/answers?urgente=true&county=BV')
-  const reports = page.getByRole('list', { name: 'Reports' }).getByRole('link')
+  const reports = reportRows(page)
   await expect(reports.first()).toContainText('1 flagged')
 })
 

@@ -49,6 +49,7 @@ test('files are refused first, then statistics', () => {
   expect(those('statistics')).toEqual([
     'map.areas',
     'map.stations',
+    'situation.read',
     'statistics.list',
     'statistics.trend',
   ])

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { dej, said, send } from '#features/answers/server/testing.ts'
+import { wallLinks } from '#features/situation/contract.ts'
 import type { Endpoint } from '#kit/contract/endpoint.ts'
 import {
   type CallParts,
@@ -9,7 +10,7 @@ import {
   open,
   ownActs,
 } from '#testing/calls/attacks.ts'
-import { allEndpoints, contents, contentsWith } from '#testing/calls/endpoints.ts'
+import { allEndpoints, contents, contentsWith, pathWith } from '#testing/calls/endpoints.ts'
 import { ask } from '#testing/calls/replies.ts'
 import {
   ours,
@@ -105,6 +106,24 @@ test('the history that an organisation reads holds nothing of another’s, and d
   expect(before.content).toContain(ours)
   expect(before.content).not.toMatch(new RegExp(theirMark))
   expect((await call('history.list', cast.ana, everything)).content).toContain(secret)
+})
+
+test('a wall link reads what is on the wall, and every other call refuses it', async () => {
+  const cast = await set()
+  const { link } = await cast.ana.call(wallLinks.make, { body: { name: 'Sala mare' } })
+  const headers = { authorization: `Bearer ${link.slice(-43)}` }
+  const others = [...endpoints].filter(([, { access }]) => access !== 'anyone')
+
+  const admitted = []
+  for (const [name, endpoint] of others) {
+    const sent = { method: endpoint.method, url: pathWith(endpoint), headers }
+    if ((await cast.stranger.send(sent)).statusCode !== 401) admitted.push(name)
+  }
+
+  expect(others.length).toBeGreaterThan(100)
+  expect(admitted).toEqual([])
+  const read = await cast.stranger.send({ url: '/api/v1/wall', headers })
+  expect(read.statusCode).toBe(200)
 })
 
 test('what another organisation has does not exist for who would change it', async () => {

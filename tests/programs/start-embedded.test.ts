@@ -78,7 +78,7 @@ test('secrets are for their owner’s eyes alone', async () => {
 test('an empty installation shows the demonstration, which is prepared once', async () => {
   const DATA_DIR = await folder()
 
-  const first = await start({ DATA_DIR })
+  const first = await start({ DATA_DIR, DEMO: 'small' })
   const counties = await countiesOf(first.url, first.said())
   await first.stop()
   const second = await start({ DATA_DIR })
@@ -89,8 +89,18 @@ test('an empty installation shows the demonstration, which is prepared once', as
   expect(second.said()).toBe(`Veghe is at ${second.url}\n`)
 })
 
+test('without being told, the first start on a database of ours prepares the demonstration', async () => {
+  const program = launch({ DATA_DIR: await folder() })
+
+  await vi.waitFor(() => expect(program.said()).toMatch(/^Preparing the demonstration…\n$/), {
+    timeout: 60_000,
+  })
+
+  expect(await program.stop()).toBe(0)
+})
+
 test.each([
-  ['after the demonstration', {}],
+  ['after the demonstration', { DEMO: 'small' }],
   ['without it', { DEMO: 'off' }],
 ])(
   'an election that somebody made is never turned into the demonstration, not even while it is empty (%s)',
@@ -118,7 +128,7 @@ test.each([
 )
 
 test('a demonstration that was cleared does not come back', async () => {
-  const { DATA_DIR, said } = await started({})
+  const { DATA_DIR, said } = await started({ DEMO: 'small' })
   const first = await start({ DATA_DIR })
   const token = await organiserOf(first.url, said)
   await phoneAt(first.url, { forMs: 0 })(elections.clearRehearsal, {}, token)

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { workersOf } from '#apps/server/jobs.ts'
 import { accounts } from '#features/accounts/contract.ts'
+import { assignments } from '#features/assignments/contract.ts'
 import { elections } from '#features/elections/contract.ts'
 import { currentId, make, practise, prepare } from '#features/elections/server/testing.ts'
 import { exports } from '#features/export/contract.ts'
@@ -32,6 +33,8 @@ async function leaveEverything({ ana }: Stage): Promise<void> {
   await ana.call(places.startCountyImport, { body: {} }, counties)
   const stations = csv('County,Number,Address\nAB,9,Str. Lungă 1\n')
   await ana.call(places.startStationImport, { body: {} }, stations)
+  const plan = csv('Phone,Municipality code,Station number,From,Until\n')
+  await ana.call(assignments.startImport, { body: {} }, plan)
   await ana.call(notifications.sendAll, { body: words })
 }
 
@@ -99,12 +102,16 @@ const kinds = {
   'observers.undo-import': 'installation',
   'observers.forget-import': 'installation',
   'places.undo-import': 'installation',
+  'assignments.undo-import': 'installation',
+  'assignments.forget-import': 'installation',
   'places.forget-import': 'installation',
   // In an archived election the phones of its observers stay searchable; an erased one has none.
   'observers.read-phones': 'installation',
   'places.move-stations': 'installation',
   // What is owed must be right as well; an election without a plan has nothing to go through.
   'assignments.expect': 'installation',
+  // Looks for what is due as long as there are reminders, and sends in the current election alone.
+  'reminders.send': 'installation',
   // Each refusal records the election it happened in.
   'session.tell-refused': 'installation',
   'counts.compare': 'installation',

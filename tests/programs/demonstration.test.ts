@@ -1,0 +1,124 @@
+import { type RawBuilder, sql } from 'kysely'
+import { afterAll, expect, test, vi } from 'vitest'
+import { isInside } from '#apps/cli/day/outline.ts'
+import { phoneAt } from '#apps/cli/phone.ts'
+import { type Database, openDatabase } from '#database/open.ts'
+import { type FreshDatabase, freshDatabase } from '#database/testing.ts'
+import { readShipped } from '#features/map/server/shape-queries.ts'
+import { milestones, type State, states } from '#features/milestones/contract.ts'
+import { stations } from '#features/stations/contract.ts'
+import { admin, signIn } from '#testing/programs/installation.ts'
+import { programs } from '#testing/programs/process.ts'
+import { secret } from '#testing/secret.ts'
+
+// The first of these prepares a demonstration, a small one, for all of them.
+vi.setConfig({ testTimeout: 180_000 })
+
+const { folder, start, run } = programs()
+
+let place: FreshDatabase | undefined
+let database: Database | undefined
+afterAll(async () => {
+  await database?.close()
+  await place?.drop()
+})
+
+/** A server with the demonstration. */
+async function demonstrated() {
+  place ??= await freshDatabase()
+  database ??= openDatabase({ url: place.url, connections: 1 })
+  const settings = {
+    ...{ DATABASE_URL: place.url, SECRET: secret, DATA_DIR: await folder(), DEMO: 'small' },
+    ...{ ADMIN_ACCOUNT: admin.user, ADMIN_PASSWORD: admin.password },
+  }
+  const server = await start(settings)
+  const token = await signIn(server.url, admin)
+  return { database, settings, token, phone: phoneAt(server.url, { forMs: 0 }) }
+}
+
+const rowOf = async <Row>({ primary }: Database, query: RawBuilder<Row>): Promise<Row> => {
+  const [row] = (await query.execute(primary)).rows
+  if (!row) throw new Error('There is no row')
+  return row
+}
+
+test('the demonstration is a day with a plan, of which some is done, some late, and some still to come', async () => {
+  const { database, token, phone } = await demonstrated()
+
+  const due = await phone(milestones.list, {}, token)
+  const { rows } = await phone(milestones.deployment, { query: {} }, token)
+
+  expect(rows).toHaveLength(43)
+  expect(new Set(due.map(({ kind }) => kind))).toEqual(new Set(['arrival', 'form', 'question']))
+  const total = Object.fromEntries(states.map((state) => [state, 0])) as Record<State, number>
+  for (const { counts } of rows.flatMap((row) => row.milestones))
+    for (const state of states) total[state] += counts[state]
+  for (const state of ['not-yet', 'done', 'late', 'excused'] as const)
+    expect({ state, many: total[state] > 0 }).toEqual({ state, many: true })
+  expect(total.done).toBeGreaterThan(5 * total.late)
+  const told = await rowOf(
+    database,
+    sql`
+      select (select count(*) > 400 from visits) as visits, (select count(*) > 50 from notes) as notes,
+             (select count(*) > 5 from attachments) as photographs,
+             (select sum(flagged) > 10 from visits) as flagged,
+             (select count(*) > 0 from excuses) as excused,
+             (select count(*) > 3 from notifications where opened > 0) as opened,
+             (select count(*) > 0 from reminded) as reminded,
+             (select count(*) > 0 from unplaced) as unplaced,
+             -- Somebody reported in the last minutes, and nobody from the future.
+             (select max(last_modified) between now() - interval '30 minutes' and now() from visits) as now,
+             (select array_agg(distinct f.code order by f.code) from forms f
+                join answers a on a.election_id = f.election_id and a.form_id = f.id) as forms`,
+  )
+  expect(told).toEqual({
+    ...{ visits: true, notes: true, photographs: true, flagged: true, excused: true },
+    ...{ opened: true, reminded: true, unplaced: true, now: true, forms: ['A', 'B', 'D', 'E'] },
+  })
+})
+
+test('in the demonstration observers who share a station differ, and one such difference is settled', async () => {
+  const { database, token, phone } = await demonstrated()
+  const { rows: shared } = await sql<{ id: number }>`
+    select polling_station_id as id from visits group by 1 having count(*) > 1`.execute(
+    database.primary,
+  )
+
+  const seen = new Set<string>()
+  for (const { id: pollingStationId } of shared) {
+    const params = { pollingStationId: pollingStationId as never }
+    const { questions } = await phone(stations.visits, { params }, token)
+    for (const { state } of questions) seen.add(state)
+  }
+
+  expect(seen).toEqual(new Set(['alike', 'open', 'settled']))
+})
+
+test('every station of the demonstration lies in its county, and has a name and an address', async () => {
+  const { database } = await demonstrated()
+  const shapes = await readShipped()
+  const outlines = new Map(shapes.map((one) => [one.properties['code'], one.polygons]))
+  const { rows } = await sql<{ code: string; latitude: number | null; longitude: number | null }>`
+    select a.code, s.latitude, s.longitude
+      from polling_stations s join areas a on a.election_id = s.election_id and a.id = s.area_id
+     where s.name <> '' and s.address <> ''`.execute(database.primary)
+
+  const without = new Set(rows.flatMap(({ code, latitude }) => (latitude === null ? [code] : [])))
+  const outside = rows.filter(({ code, latitude, longitude }) => {
+    const outline = outlines.get(code)
+    if (latitude === null || longitude === null || !outline) return false
+    return !isInside(outline, { latitude, longitude })
+  })
+
+  expect(rows.length).toBeGreaterThan(18_000)
+  expect([...without]).toEqual(['D'])
+  expect(outside).toEqual([])
+})
+
+test('what the demonstration holds is what history says, and every number what counting gives', async () => {
+  const { settings } = await demonstrated()
+
+  expect(await run('recount', [], settings)).toMatch(/./)
+  const said = await run('verify', ['--without-files'], settings)
+  expect(said).toMatch(/chain intact[\s\S]*as history says/)
+})
