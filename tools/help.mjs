@@ -9,7 +9,7 @@ const helps = {
   start: `npm start
 
 Installs what is missing, builds, and starts Veghe. The first start prints an account and a password, and
-loads a rehearsal to look around in. Ctrl-C ends it. README.md lists the settings, all of them environment
+loads a rehearsal to look around in, two thirds through its day. Ctrl-C ends it. README.md lists the settings, all of them environment
 variables: PORT, HOST, DATABASE_URL, DATA_DIR, DEMO and more.`,
   dev: `npm run dev
 
