@@ -123,7 +123,7 @@ export const structure = {
   'function visits_reach()':
     '5a62529a1fcb9bb056a4b45d',
   'function visits_reach_no_more()':
-    '86d2b5824d81bf92ad144ef6',
+    '1ddfe4aed96100f4d7514534',
   'function visits_refer()':
     'a2ac772b11b0aa3431870b0e',
   'table answers':

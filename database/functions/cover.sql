@@ -66,16 +66,39 @@ begin
   return null;
 end $$;
 
--- Visits that are taken back, of which one may have been the last.
+-- Visits that are taken back, of which one may have been the last: only whether any is left is looked up, because a station
+-- may have thousands.
 create or replace function visits_reach_no_more() returns trigger language plpgsql as $$
 declare
   election integer;
-  station_ids integer[];
 begin
-  select min(r.election_id), array_agg(distinct r.polling_station_id) into election, station_ids from removed r;
+  select min(r.election_id) into election from removed r;
   if election is null then return null; end if;
   perform take_counting_turn(election);
-  perform cover_now(election, station_ids);
+  with lost as (
+    select g.polling_station_id, g.ngo_id
+      from (select distinct s.id as polling_station_id, n.ngo_id
+              from removed r
+              join polling_stations p on p.election_id = r.election_id and p.id = r.polling_station_id
+              join polling_stations s on s.election_id = p.election_id and s.id = p.counted_as
+             cross join lateral (values (r.ngo_id), (0)) n (ngo_id)) g
+     cross join lateral (
+       select exists (
+         select from polling_stations p
+           join visits v on v.election_id = p.election_id and v.polling_station_id = p.id
+           join ngos a on a.id = v.ngo_id and a.is_active
+           join observer_counts o on o.election_id = v.election_id and o.observer_id = v.observer_id and not o.is_test
+          where p.election_id = election and p.counted_as = g.polling_station_id
+            and (g.ngo_id = 0 or v.ngo_id = g.ngo_id)) as is_visited) k
+     where not k.is_visited
+  ), left_covered as (
+    update station_cover c set visited = 0 from lost l
+     where c.election_id = election and c.polling_station_id = l.polling_station_id and c.ngo_id = l.ngo_id
+       and c.visited = 1 and c.covered = 1
+  )
+  delete from station_cover c using lost l
+   where c.election_id = election and c.polling_station_id = l.polling_station_id and c.ngo_id = l.ngo_id
+     and c.covered = 0;
   return null;
 end $$;
 

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { test } from '../stage.ts'
-import { expectNoViolationsAnywhere } from '../violations.ts'
+import { expectNoViolations, expectNoViolationsAnywhere } from '../violations.ts'
 
 // What is opened, written or refused on a page; the pages as they are loaded are `routes.e2e.ts`.
 test.use({ about: 'accessibility', colorScheme: 'light' })
@@ -140,6 +140,10 @@ test('messages and what became of them are open to everybody, on a desktop and a
 
   await page.goto('/notifications/history')
   await page.getByRole('link', { name: 'Atenție' }).first().click()
+  const sendNow = page.getByRole('button', { name: 'Send Atenție at once' })
+  await expect(sendNow).toBeVisible()
+  await expectNoViolations(page)
+  await sendNow.click()
   const why = page.getByText('Not sent: no message provider is set up.').first()
   await expectNoViolationsAnywhere(page, why)
 })

@@ -37,7 +37,7 @@ for (const [path, shown, reads] of [
   ['/statistics', 'Statistics', 15],
   ['/observatori', 'Observers', 7],
   ['/formulare', 'Forms', 6],
-  ['/notifications', 'Notifications', 6],
+  ['/notifications', 'Notifications', 7],
 ] as const)
   test(`what ${path} shows is read once, in ${reads} calls, also after the event stream has opened`, async ({
     page,
