@@ -78,8 +78,17 @@ Plays an evening against a server that runs, through the calls the phones make: 
 stations that exist, answer and write notes. With the folder that was loaded, its observers do; without one,
 those of the rehearsal that a first start loads.
 
+With --plan they are where the plan has them, and not anywhere: its hours, from the first shift's beginning to the
+last one's end, are pressed into the minutes of the evening, of which the first tenth is for signing in. They come,
+report, leave, and go on to their next station in its order. Of a thousand 60 come late, by up to three hours of the
+plan, 30 go to other stations of the county, 40 fall silent after a while, and 25 do not come; the lines that are
+printed say how many. Phones send the moment it is, and deadlines stay where they are. Who is not in the plan goes
+anywhere, as without it.
+
   --observers 200   how many of them
   --minutes 5       how long
+  --plan FILE       the plan, as its page exports it as CSV
+  --seed 7          repeats what a run drew that printed this seed: who is late, elsewhere, silent or absent
   --url URL         where the server is; default http://HOST:PORT, 127.0.0.1 and 8080 where they are not set`,
   verify: `npm run verify [-- HEAD.json …]
 

@@ -27,12 +27,14 @@ export type Station = {
   readonly pollingStationNumber: number
 }
 
-/** An observer at a station, with their token and forms. */
-export type ObserverPost = {
+/** An observer who has signed in: their token and forms. */
+export type PhoneSession = {
   readonly token: string
-  readonly station: Station
   readonly questionnaires: readonly (readonly Section[])[]
 }
+
+/** An observer at a station. */
+export type ObserverPost = PhoneSession & { readonly station: Station }
 
 /** A number from 0 up to, not including, 1. */
 export type RandomSource = () => number
@@ -70,7 +72,7 @@ export function stationsOf({ areas, stations, counts = [], countyLevel }: Places
 }
 
 /** A county, an area of it, and one of the numbers there: small counties are observed as well. */
-function chooseStation(stations: readonly Station[], chance: RandomSource): Station {
+export function chooseStation(stations: readonly Station[], chance: RandomSource): Station {
   const counties = groupBy(stations, ({ countyCode }) => countyCode)
   const areas = groupBy(
     pick([...counties.values()], chance) ?? [],
@@ -81,25 +83,18 @@ function chooseStation(stations: readonly Station[], chance: RandomSource): Stat
   return station
 }
 
-/** Signs an observer in, fetches the forms as a phone does, and sends them to one of the stations. */
-export async function takePost(
+/** Signs an observer in, and fetches the forms as a phone does. */
+export async function signIn(
   phone: Phone,
   { phone: user, pin: password }: Credentials,
-  stations: readonly Station[],
-  chance: RandomSource,
-): Promise<ObserverPost> {
-  const station = chooseStation(stations, chance)
+): Promise<PhoneSession> {
   const body = { user, password, uniqueId: `rehearsal-${user}` }
   const { access_token: token } = await phone(session.authorizeV1, { body })
   const { formVersions } = await phone(forms.list, { query: {} }, token)
   const questionnaires = await Promise.all(
     formVersions.map(({ id }) => phone(forms.get, { params: { id }, query: {} }, token)),
   )
-  return {
-    token,
-    station,
-    questionnaires: questionnaires.filter((sections) => sections !== null),
-  }
+  return { token, questionnaires: questionnaires.filter((sections) => sections !== null) }
 }
 
 /** Reports an arrival. */
@@ -116,6 +111,11 @@ export async function arrive(
     isPollingStationPresidentFemale: chance() < 0.5,
   }
   await phone(visits.report, { body }, token)
+}
+
+/** Reports that they leave. */
+export async function leave(phone: Phone, { token, station }: ObserverPost, at: Date) {
+  await phone(visits.leave, { body: { ...station, observerLeaveTime: at.toISOString() } }, token)
 }
 
 /** Answers some questions of one form; most of what is seen is in order. */

@@ -1,38 +1,51 @@
 import { setMaxListeners } from 'node:events'
-import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { Problem } from '#kit/contract/problem.ts'
 import { readConfig } from '../server/config.ts'
 import { reasonOf } from '../server/refusal.ts'
 import { misused, readArguments } from './arguments.ts'
+import type { Manner } from './day/manner.ts'
 import { readElectionFiles } from './election-files.ts'
+import { castParts, type Planned, plannedHours } from './evening/cast.ts'
+import { observe, type Tally } from './evening/observe.ts'
+import { type Span, spanOf } from './evening/part.ts'
+import { readPlan } from './evening/plan-file.ts'
 import { phoneAt } from './phone.ts'
-import {
-  arrive,
-  type Credentials,
-  type Phone,
-  type RandomSource,
-  remark,
-  report,
-  type Station,
-  seededRandom,
-  stationsOf,
-  takePost,
-} from './rehearsal.ts'
-
-/** How often an observer sends something, in milliseconds, on average. */
-const paceMs = 20_000
-
-type Tally = {
-  signedIn: number
-  reports: number
-  slowestMs: number
-  /** How many observers gave up, by reason. */
-  readonly refused: Map<string, number>
-}
+import { stationsOf } from './rehearsal.ts'
 
 /** Plays an evening against a running server, through the calls the phones make. */
 async function main(): Promise<void> {
+  const { url, minutes, seed, ...settings } = readSettings()
+  const { observers, places, facts } = await readElectionFiles(settings.folder)
+  const plan = settings.plan === undefined ? undefined : await readPlan(settings.plan, facts)
+  const people = observers
+    .slice(0, settings.observers)
+    .map((own) => ({ own, shifts: plan?.(own.phone) ?? [] }))
+  if (plan && people.every(({ shifts }) => shifts.length === 0))
+    throw new Error(`${settings.plan}: none of these observers is in it`)
+  await expectServer(url)
+  const { signal } = whenStopped()
+
+  const evening = { from: Date.now(), until: Date.now() + minutes * 60_000 }
+  console.log(`Seed ${seed}${plan ? `; ${saidOfPlan(people, evening)}` : ''}`)
+  const tally: Tally = {
+    ...{ signedIn: 0, reports: 0, slowestMs: 0 },
+    ...{ manners: new Map(), refused: new Map() },
+  }
+  const say = () =>
+    console.log(saidOf(tally, evening.until) + (plan ? `; ${mannersOf(tally)}` : ''))
+  const progress = setInterval(say, 5000)
+  const phone = phoneAt(url, { forMs: 60_000, signal })
+  const cast = castParts(people, { stations: stationsOf(places), evening, seed })
+  await Promise.all(cast.map((person) => observe({ phone, signal, tally }, person)))
+  clearInterval(progress)
+  say()
+  for (const [reason, count] of tally.refused)
+    console.error(`${count} observers gave up: ${reason}`)
+  if (tally.signedIn + tally.manners.size === 0 && !signal.aborted)
+    throw new Error(`Nobody could sign in at ${url}: is the election of this folder loaded there?`)
+}
+
+function readSettings() {
   const { values, positionals } = readArguments('rehearse', {
     allowPositionals: true,
     options: {
@@ -40,43 +53,20 @@ async function main(): Promise<void> {
       minutes: { type: 'string', default: '5' },
       url: { type: 'string' },
       folder: { type: 'string' },
+      plan: { type: 'string' },
+      seed: { type: 'string', default: String(Date.now() % 1_000_000) },
     },
   })
-  const observers = Number(values.observers)
-  const minutes = Number(values.minutes)
+  const [observers, minutes] = [Number(values.observers), Number(values.minutes)]
+  const seed = Number(values.seed)
   if (!(observers >= 1)) throw misused('rehearse', '--observers must be a number from 1 on')
   if (!(minutes > 0)) throw misused('rehearse', '--minutes must be a number above 0')
-  const url = (values.url ?? ownUrl()).replace(/\/+$/, '')
-  const { observers: all, places } = await readElectionFiles(
-    positionals[0] ?? values.folder ?? demonstration,
-  )
-  await expectServer(url)
-  const stop = new AbortController()
-  // Every waiting observer listens to it.
-  setMaxListeners(0, stop.signal)
-  process.once('SIGINT', () => stop.abort())
-  process.once('SIGTERM', () => stop.abort())
-
-  const tally: Tally = { signedIn: 0, reports: 0, slowestMs: 0, refused: new Map() }
-  const evening = {
-    phone: phoneAt(url, { forMs: 60_000, signal: stop.signal }),
-    stations: stationsOf(places),
-    endsAt: Date.now() + minutes * 60_000,
-    signal: stop.signal,
-    tally,
+  if (!Number.isInteger(seed)) throw misused('rehearse', '--seed must be a whole number')
+  return {
+    ...{ observers, minutes, seed, plan: values.plan },
+    folder: positionals[0] ?? values.folder ?? demonstration,
+    url: (values.url ?? ownUrl()).replace(/\/+$/, ''),
   }
-  const progress = setInterval(() => console.log(said(tally, evening.endsAt)), 5000)
-  await Promise.all(
-    all
-      .slice(0, observers)
-      .map((own, index) => observe({ ...evening, own, chance: seededRandom(index + Date.now()) })),
-  )
-  clearInterval(progress)
-  console.log(said(tally, evening.endsAt))
-  for (const [reason, count] of tally.refused)
-    console.error(`${count} observers gave up: ${reason}`)
-  if (tally.signedIn === 0)
-    throw new Error(`Nobody could sign in at ${url}: is the election of this folder loaded there?`)
 }
 
 /** The rehearsal that a first start loads. */
@@ -95,56 +85,40 @@ async function expectServer(url: string): Promise<void> {
   })
 }
 
-type Evening = {
-  readonly phone: Phone
-  readonly stations: readonly Station[]
-  readonly own: Credentials
-  readonly chance: RandomSource
-  readonly endsAt: number
-  readonly signal: AbortSignal
-  readonly tally: Tally
+/** Ends the evening early, on Ctrl-C or SIGTERM. */
+function whenStopped(): AbortController {
+  const stop = new AbortController()
+  // Every waiting observer listens to it.
+  setMaxListeners(0, stop.signal)
+  process.once('SIGINT', () => stop.abort())
+  process.once('SIGTERM', () => stop.abort())
+  return stop
 }
 
-/** One observer's evening: sign in, arrive, then now and then a report or a note. */
-async function observe({
-  phone,
-  own,
-  stations,
-  chance,
-  endsAt,
-  signal,
-  tally,
-}: Evening): Promise<void> {
-  const isOver = () => signal.aborted || Date.now() >= endsAt
-  const pause = (ms: number) =>
-    wait(Math.min(ms, Math.max(0, endsAt - Date.now())), undefined, { signal }).catch(
-      () => undefined,
-    )
-  try {
-    // Everybody signs in within the first tenth of the evening, as on the day.
-    await pause((chance() * (endsAt - Date.now())) / 10)
-    const post = await takePost(phone, own, stations, chance)
-    tally.signedIn += 1
-    await arrive(phone, post, new Date(), chance)
-    while (!isOver()) {
-      const started = performance.now()
-      await (chance() < 0.85 ? report(phone, post, chance) : remark(phone, post, chance))
-      tally.reports += 1
-      tally.slowestMs = Math.max(tally.slowestMs, performance.now() - started)
-      await pause(chance() * 2 * paceMs)
-    }
-  } catch (error) {
-    const reason = error instanceof Problem ? error.code : reasonOf(error)
-    tally.refused.set(reason, (tally.refused.get(reason) ?? 0) + 1)
-  }
+function saidOfPlan(people: readonly Planned[], evening: Span): string {
+  const planned = people.filter(({ shifts }) => shifts.length > 0)
+  const { from, until } = spanOf(planned.flatMap(({ shifts }) => shifts))
+  const into = plannedHours(evening)
+  const hours = ((until - from) / 3_600_000).toFixed(1)
+  const minutes = ((into.until - into.from) / 60_000).toFixed(1)
+  return `${planned.length} of ${people.length} observers are in the plan, whose ${hours} hours take ${minutes} minutes`
 }
 
-function said({ signedIn, reports, refused, slowestMs }: Tally, endsAt: number): string {
+function saidOf({ signedIn, reports, refused, slowestMs }: Tally, endsAt: number): string {
   const left = Math.max(0, Math.ceil((endsAt - Date.now()) / 1000))
   const gone = [...refused.values()].reduce((sum, count) => sum + count, 0)
   return (
     `${left} s left: ${signedIn} observers, ${reports} reports acknowledged, ` +
     `${gone} observers gave up, slowest ${Math.round(slowestMs)} ms`
+  )
+}
+
+function mannersOf({ manners }: Tally): string {
+  const all = [...manners.values()]
+  const count = (manner: Manner) => all.filter((one) => one === manner).length
+  return (
+    `${count('late')} came late, ${count('elsewhere')} went elsewhere, ` +
+    `${count('falls silent')} fell silent, ${count('absent')} did not come`
   )
 }
 

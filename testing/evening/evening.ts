@@ -5,14 +5,15 @@ import { loadElection } from '#apps/cli/load-election.ts'
 import { phoneAt } from '#apps/cli/phone.ts'
 import {
   type Credentials,
+  chooseStation,
   type ObserverPost,
   type Phone,
   type RandomSource,
   type SentFile,
   type Station,
   seededRandom,
+  signIn,
   stationsOf,
-  takePost,
 } from '#apps/cli/rehearsal.ts'
 import { becomesTrue } from '#database/embedded/postmaster.ts'
 import { openDatabase } from '#database/open.ts'
@@ -92,7 +93,7 @@ export function beginEvening(
     const observer: Observer = {
       phone,
       name: own.phone,
-      post: await takePost(phone, own, own.stations, chance),
+      post: { station: chooseStation(own.stations, chance), ...(await signIn(phone, own)) },
       chance,
       memory,
     }

@@ -1,6 +1,11 @@
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
-import { installations } from '#testing/programs/installation.ts'
+import { castParts } from '#apps/cli/evening/cast.ts'
+import { phoneAt } from '#apps/cli/phone.ts'
+import { assignments } from '#features/assignments/contract.ts'
+import { milestones } from '#features/milestones/contract.ts'
+import { admin, installations, signIn } from '#testing/programs/installation.ts'
 import { folderOf } from '#testing/programs/load.ts'
 import { programs } from '#testing/programs/process.ts'
 
@@ -9,6 +14,19 @@ vi.setConfig({ testTimeout: 120_000 })
 
 const install = installations()
 const { folder, start, run, fail } = programs()
+
+const numbers = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
+const phoneOf = (observer: number) => `07220${String(observer).padStart(5, '0')}`
+
+/** How many came late, went elsewhere, fell silent and did not come, at the end. */
+function mannersIn(
+  said: string,
+): [late: number, elsewhere: number, silent: number, absent: number] {
+  const end =
+    /0 s left: .*; (\d+) came late, (\d+) went elsewhere, (\d+) fell silent, (\d+) did not come$/m
+  const [, ...counts] = end.exec(said) ?? []
+  return counts.map(Number) as ReturnType<typeof mannersIn>
+}
 
 /** Stations have whatever numbers a country gives them. */
 const files = {
@@ -47,6 +65,139 @@ test('what was loaded is rehearsed from the same folder, at stations that exist,
   expect(visited.length).toBeGreaterThan(0)
   const { rows: aside } = await sql`select id from unplaced`.execute(database.primary)
   expect(aside).toEqual([])
+})
+
+/** Sixty observers of a county; each but the last five has a station of their own, and the first goes on to another. */
+const county = {
+  ...files,
+  'counties.csv': 'Code,Name\nAB,Alba\n',
+  'polling-stations.csv': ['County code,Number', ...numbers(80).map((one) => `AB,${one}`)].join(
+    '\n',
+  ),
+  'observers.csv': [
+    'Phone,Pin,Name',
+    ...numbers(60).map((one) => `${phoneOf(one)},1111,Observator ${one}`),
+  ].join('\n'),
+}
+const shift = (observer: number, station: number, from: string, until: string, isMobile = 'no') =>
+  `${phoneOf(observer)},AB,${station},2026-11-22 ${from},2026-11-22 ${until},${isMobile}`
+const plan = [
+  'Phone,County code,Station number,From,Until,Mobile',
+  // The later one first: they are followed as the clock has them.
+  shift(1, 56, '13:00', '21:00', 'yes'),
+  shift(1, 1, '06:30', '13:00', 'yes'),
+  ...numbers(55)
+    .slice(1)
+    .map((one) => shift(one, one, '06:30', '21:00')),
+].join('\n')
+
+test('the plan that was exported is rehearsed: who comes as planned has arrived where they were expected', async () => {
+  const { database, environment } = await install()
+  const settings = { ...environment, DATA_DIR: await folder() }
+  await sql`update elections set state = 'rehearsal'`.execute(database.primary)
+  await run('load', [await folderOf(county), '--yes'], settings)
+  const { url } = await start(settings)
+  const token = await signIn(url, admin)
+  const office = phoneAt(url, { forMs: 0 })
+  const file = { name: 'plan.csv', bytes: new TextEncoder().encode(plan) }
+  await office(assignments.import, { body: {} }, token, [file])
+  const arrival = { name: 'Sosire', kind: 'arrival', dueAfterMinutes: 30 } as const
+  await office(milestones.add, { body: arrival }, token)
+  const isCounted = async () =>
+    (await office(milestones.list, {}, token)).map(({ expected, isCounting }) => [
+      expected,
+      isCounting,
+    ])
+  await expect.poll(isCounted).toEqual([[56, false]])
+  const exported = await fetch(`${url}${assignments.export.path}?format=csv&language=ro`, {
+    headers: { authorization: `Bearer ${token}` },
+  })
+  const from = await folderOf({ ...county, 'plan.txt': await exported.text() })
+
+  const args = ['--plan', join(from, 'plan.txt'), '--minutes', '0.1', '--seed', '7']
+  const said = await run('rehearse', [from, ...args], { ...settings, PORT: new URL(url).port })
+
+  expect(said).toContain(
+    'Seed 7; 55 of 60 observers are in the plan, whose 14.5 hours take 0.1 minutes\n',
+  )
+  const [late, elsewhere, silent, absent] = mannersIn(said)
+  for (const count of [late, elsewhere, silent, absent]) expect(count).toBeGreaterThan(0)
+  expect(said).toContain(`0 s left: ${60 - absent} observers, `)
+  const { data } = await office(milestones.expected, { query: { pageSize: 100 } }, token)
+  const arrived = data.filter(({ milestones: [own] }) => own?.doneAt)
+  expect(new Set(arrived.map((one) => one.observerId)).size).toBe(55 - absent - elsewhere)
+  const { rows } = await office(milestones.deployment, { query: {} }, token)
+  expect(rows.map((row) => row.milestones[0]?.counts.done)).toEqual([arrived.length])
+  // The team has been at its two stations in their order, and has left the first of them.
+  const { rows: team } = await sql<{ number: number; left: boolean }>`
+    select s.number, v.left_at is not null as left
+      from visits v join polling_stations s on s.id = v.polling_station_id
+      join observers o on o.id = v.observer_id
+     where o.name = 'Observator 1' order by v.arrived_at`.execute(database.primary)
+  expect(team.map(({ number }) => number)).toEqual([1, 56])
+  expect(team[0]).toMatchObject({ left: true })
+  const { rows: aside } = await sql`select id from unplaced`.execute(database.primary)
+  expect(aside).toEqual([])
+})
+
+test('of a thousand observers some are late, elsewhere, silent or absent as the help says, and one seed repeats it', () => {
+  const hour = 3_600_000
+  const stations = numbers(1100).map((pollingStationNumber) => ({
+    countyCode: pollingStationNumber > 1000 ? 'CJ' : 'AB',
+    municipalityCode: 'AB1',
+    pollingStationNumber,
+  }))
+  const people = numbers(1000).map((one) => ({
+    own: { phone: phoneOf(one), pin: '1111' },
+    shifts: [
+      {
+        phone: phoneOf(one),
+        ...{ countyCode: 'AB', municipalityCode: 'AB1', pollingStationNumber: one },
+        ...{ from: new Date(6 * hour), until: new Date(24 * hour), isMobile: false },
+      },
+    ],
+  }))
+  // The first hour is for signing in, and each of the plan's eighteen takes half of one.
+  const setting = { stations, evening: { from: 0, until: 10 * hour } }
+  const cast = castParts(people, { ...setting, seed: 1 })
+
+  const count = (manner: string) => cast.filter(({ part }) => part.manner === manner).length
+  for (const [manner, share] of [
+    ['absent', 25],
+    ['elsewhere', 30],
+    ['late', 60],
+    ['falls silent', 40],
+  ] as const)
+    expect(Math.abs(count(manner) - share), manner).toBeLessThan(share / 2)
+  for (const [index, { part, signsInAt }] of cast.entries()) {
+    const [stay] = part.stays
+    const minutes = ((stay!.arrivesAt - hour) / hour) * 2 * 60
+    expect(signsInAt).toBeLessThan(hour)
+    expect(minutes >= 50, part.manner).toBe(part.manner === 'late')
+    expect(stay!.station.pollingStationNumber !== index + 1).toBe(part.manner === 'elsewhere')
+    expect(stay!.station.countyCode).toBe('AB')
+    expect(stay!.until < 10 * hour).toBe(part.manner === 'falls silent')
+  }
+  const parts = (seed: number) => castParts(people, { ...setting, seed }).map(({ part }) => part)
+  expect(parts(1)).toEqual(cast.map(({ part }) => part))
+  expect(parts(2)).not.toEqual(parts(1))
+})
+
+test('a plan that is none, or of other observers, is refused in a sentence', async () => {
+  const from = await folderOf({
+    ...county,
+    'wrong.csv': plan.replace('2026-11-22 13:00', 'la prânz'),
+    'others.csv': `${plan.split('\n')[0]}\n0799999999,AB,1,2026-11-22 06:30,2026-11-22 21:00,no`,
+  })
+  const rehearse = (file: string) => fail('rehearse', [from, '--plan', join(from, file)], {})
+
+  const wrong = await rehearse('wrong.csv')
+  expect(wrong.code).toBe(1)
+  expect(wrong.said).toMatch(/^wrong\.csv:2: from: Must be a date and a time/)
+  expect(await rehearse('others.csv')).toEqual({
+    code: 1,
+    said: `${join(from, 'others.csv')}: none of these observers is in it\n`,
+  })
 })
 
 test('where no server answers, or it has another election, it is said in a sentence', async () => {

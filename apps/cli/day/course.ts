@@ -1,5 +1,6 @@
 import { pick, type RandomSource, seededRandom } from '../rehearsal.ts'
 import { type Day, hoursIn, later } from './clock.ts'
+import { arrivalDelay, type Manner, mannerOf } from './manner.ts'
 import { type Duty, guests, type Shift, shiftsOf } from './roster.ts'
 
 /** Something that an observer does at a station. */
@@ -18,9 +19,6 @@ export type Act = {
       readonly leftOut?: number
     }
 )
-
-/** How somebody keeps to the plan. */
-type Manner = 'as planned' | 'late' | 'elsewhere' | 'absent' | 'falls silent'
 
 /** What becomes of the plan: everything that observers do until now, in order; and who did not come. */
 export type Course = { readonly acts: readonly Act[]; readonly absent: readonly number[] }
@@ -56,14 +54,6 @@ export function playDuties(duties: readonly Duty[], setting: Setting): Course {
   return { acts: acts.sort((one, other) => one.at.getTime() - other.at.getTime()), absent }
 }
 
-function mannerOf(chance: RandomSource): Manner {
-  const drawn = chance()
-  if (drawn < 0.025) return 'absent'
-  if (drawn < 0.055) return 'elsewhere'
-  if (drawn < 0.115) return 'late'
-  return drawn < 0.155 ? 'falls silent' : 'as planned'
-}
-
 /** What has happened by now; of who fell silent, what they did before. */
 function withinDay(acts: readonly Act[], manner: Manner, day: Day): readonly Act[] {
   const last = manner === 'falls silent' ? hoursIn(day, 3) : day.now
@@ -80,8 +70,8 @@ function actsOf(duty: Duty, manner: Manner, draw: Draw): Act[] {
       manner === 'elsewhere'
         ? (pick(nearby(shift.station), chance) ?? shift.station)
         : shift.station
-    const delay = manner === 'late' ? 50 + chance() * 130 : chance() * 42 - 15
-    const arrived = { ...shift, station, arrivesAt: later(shift.from, delay) }
+    const arrivesAt = later(shift.from, arrivalDelay(manner, chance))
+    const arrived = { ...shift, station, arrivesAt }
     return [...stay(arrived, draw), ...(chance() < 0.72 ? roundFrom(arrived, draw) : [])]
   })
 }
