@@ -72,6 +72,23 @@ export class ReplyWithHeaders<R> {
   }
 }
 
+/** A reply as it is sent; null: without content. */
+class EncodedReply {
+  readonly json: string | null
+
+  constructor(json: string | null) {
+    this.json = json
+  }
+}
+
+const sendJson = (response: FastifyReply, { json }: EncodedReply) =>
+  json === null
+    ? response.code(204).send()
+    : response.type('application/json; charset=utf-8').send(json)
+
+const encoded = <E extends JsonEndpoint>(endpoint: E, reply: Reply<E>) =>
+  new EncodedReply(reply === null ? null : JSON.stringify(z.encode(endpoint.reply, reply)))
+
 /**
  * Binds an endpoint to its handler. Parsing, access, the transaction and the reply's shape are decided here
  * once, so that a handler only says what the feature does.
@@ -172,7 +189,7 @@ export function serveBatched<E extends JsonEndpoint & { readonly access: 'observ
 
 /**
  * Binds an endpoint whose reads are coalesced: identical concurrent questions, as of all open screens once
- * something was reported, share one query.
+ * something was reported, share one query and one encoding of its reply, which of fifty thousand stations takes as long.
  * @param questionOf all that the answer depends on, who asks included: the handler is told nothing else.
  */
 export function serveCoalesced<E extends JsonEndpoint & { readonly method: 'GET' }, Question>(
@@ -181,12 +198,12 @@ export function serveCoalesced<E extends JsonEndpoint & { readonly method: 'GET'
   questionOf: (call: CallWithoutDb<E>) => Question | Promise<Question>,
   handle: (db: Db, question: Question) => Promise<Reply<E>>,
 ): void {
-  const once = coalescer<Reply<E>>()
+  const once = coalescer<EncodedReply>()
   const importance = importanceOf(endpoint)
   respondWith(server, endpoint, async (call) => {
     const question = await questionOf(call)
-    return once(JSON.stringify(question), () =>
-      server.database.read((db) => handle(db, question), importance),
+    return once(JSON.stringify(question), async () =>
+      encoded(endpoint, await server.database.read((db) => handle(db, question), importance)),
     )
   })
 }
@@ -195,7 +212,9 @@ export function serveCoalesced<E extends JsonEndpoint & { readonly method: 'GET'
 function respondWith<E extends JsonEndpoint>(
   server: Server,
   endpoint: E,
-  handle: (call: CallWithoutDb<E>) => Promise<Reply<E> | ReplyWithHeaders<Reply<E>> | Problem>,
+  handle: (
+    call: CallWithoutDb<E>,
+  ) => Promise<Reply<E> | ReplyWithHeaders<Reply<E>> | EncodedReply | Problem>,
 ): void {
   route(server, endpoint, async (request, response, who) => {
     // The body is read to its end, and its files are kept, before the transaction begins: a dropped
@@ -207,14 +226,9 @@ function respondWith<E extends JsonEndpoint>(
       // The reply is written after the commit: nobody is told of a row that was rolled back.
       const result = await handle(call)
       if (result instanceof Problem) return sendProblem(response, result)
-      const { reply, headers } =
-        result instanceof ReplyWithHeaders ? result : { reply: result, headers: {} }
-      response.headers(headers)
-      return reply === null
-        ? response.code(204).send()
-        : response
-            .type('application/json; charset=utf-8')
-            .send(JSON.stringify(z.encode(endpoint.reply, reply)))
+      if (result instanceof ReplyWithHeaders) response.headers(result.headers)
+      const reply = result instanceof ReplyWithHeaders ? result.reply : result
+      return sendJson(response, reply instanceof EncodedReply ? reply : encoded(endpoint, reply))
     } finally {
       await Promise.all(given.uploads.map((upload) => upload.discard()))
     }
