@@ -19,6 +19,7 @@ import { measureExports } from './measured/exports.ts'
 import { measureHandling } from './measured/handling.ts'
 import { measureImports } from './measured/imports.ts'
 import { measureLists } from './measured/lists.ts'
+import { measureMapFrames } from './measured/map-frames.ts'
 import { measurePlannedReports } from './measured/planned-reports.ts'
 import { measureProofs } from './measured/proofs.ts'
 import { measurePush } from './measured/push.ts'
@@ -46,6 +47,7 @@ const measurements: Readonly<Record<string, (stage: Stage) => Promise<Figure[]>>
   start: measureStart,
   web: measureWeb,
   handling: measureHandling,
+  'map-frames': measureMapFrames,
   proofs: measureProofs,
 }
 

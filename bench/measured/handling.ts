@@ -95,7 +95,7 @@ const longForm = (): CallInput<typeof forms.add>['body'] => ({
   ],
 })
 
-async function openPage(browser: Browser, url: string, token: string, path: string) {
+export async function openPage(browser: Browser, url: string, token: string, path: string) {
   const localStorage = [{ name: 'token-id', value: token }]
   const context = await browser.newContext({
     storageState: { cookies: [], origins: [{ origin: url, localStorage }] },
@@ -109,10 +109,18 @@ async function openPage(browser: Browser, url: string, token: string, path: stri
 async function scroll(page: Page, seconds: number): Promise<number[]> {
   const table = page.getByRole('table').last()
   await table.getByRole('row').nth(5).hover()
-  await page.evaluate(noteFrames)
   const turns = Math.ceil(seconds * 60)
-  // Down over half of them and up again, some rows at each turn.
-  for (let turn = 0; turn < turns; turn++) await page.mouse.wheel(0, turn < turns / 2 ? 900 : -900)
+  return framesDuring(page, async () => {
+    // Down over half of them and up again, some rows at each turn.
+    for (let turn = 0; turn < turns; turn++)
+      await page.mouse.wheel(0, turn < turns / 2 ? 900 : -900)
+  })
+}
+
+/** The milliseconds from frame to frame while something is done. */
+export async function framesDuring(page: Page, work: () => Promise<void>): Promise<number[]> {
+  await page.evaluate(noteFrames)
+  await work()
   return page.evaluate(() => Reflect.get(globalThis, 'frames') as unknown as number[])
 }
 
@@ -144,7 +152,7 @@ const noteKeys = `
     requestAnimationFrame(() => setTimeout(() => window.keys.push(performance.now() - timeStamp)))
   }, { capture: true })`
 
-function figure(what: string, most: number, took: readonly number[]): Figure {
+export function figure(what: string, most: number, took: readonly number[]): Figure {
   const at = (part: number) => percentile(took, part)
   const footnote = `p50 ${at(0.5).toFixed(1)}, longest ${at(1).toFixed(1)} ms of ${took.length}`
   return { number: 9, what, value: at(0.95), unit: 'ms', most, footnote }
