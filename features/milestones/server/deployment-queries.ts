@@ -4,7 +4,7 @@ import { groupBy } from '#kit/contract/group.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import type { Scope } from '#kit/contract/who.ts'
 import { andInCounties } from '#kit/server/limits.ts'
-import type { DeploymentRow } from '../contract.ts'
+import type { DeploymentRow, State } from '../contract.ts'
 import { countStates, type OwedCounts } from '../domain.ts'
 
 type CountedRow = OwedCounts & {
@@ -83,6 +83,26 @@ async function countAreas(
      group by t.election_id, t.id, t.name, t.position, x.milestone_id, x.due_at
      order by t.position, t.id`.execute(db)
   return rows
+}
+
+/** How many are in each state with one milestone, of all or of a county or an organisation; from the stored totals. */
+export async function countByState(
+  db: Db,
+  seen: Scope,
+  of: {
+    readonly milestoneId: Id<'milestones'>
+    readonly countyId?: Id<'areas'> | undefined
+    readonly ngoId?: Id<'ngos'> | undefined
+  },
+  now: Date,
+): Promise<Record<State, number>> {
+  const { rows } = await sql<OwedCounts>`
+    select ${totals} from ${counts(seen)}
+     where c.milestone_id = ${of.milestoneId}
+       and (${of.countyId ?? null}::integer is null or c.county_id = ${of.countyId ?? null})
+       and (${of.ngoId ?? null}::integer is null or c.ngo_id = ${of.ngoId ?? null})
+     group by c.milestone_id, c.due_at`.execute(db)
+  return countStates(rows, now)
 }
 
 type Narrowed = {

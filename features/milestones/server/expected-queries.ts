@@ -9,7 +9,7 @@ import type { Scope } from '#kit/contract/who.ts'
 import { andInCounties } from '#kit/server/limits.ts'
 import { type DeploymentFilter, dueMinutes, type Expected, type State } from '../contract.ts'
 import { stateOf } from '../domain.ts'
-import { andOfNgo } from './deployment-queries.ts'
+import { andOfNgo, countByState } from './deployment-queries.ts'
 
 /** What is owed `x` in a state, at a moment. */
 const inState = (state: State, now: Date): RawBuilder<unknown> => {
@@ -83,10 +83,8 @@ export async function listExpected(
   query: DeploymentFilter & { readonly page: number; readonly pageSize: number },
   now: Date,
 ): Promise<{ data: Expected[]; totalItems: number }> {
-  const owing = inTurn(scope, query, now)
-  const { ids, total } = owing
-    ? await pageInTurn(db, owing, query)
-    : await pageOf(db, scope, query, now)
+  const { ids, total } =
+    (await pageInTurn(db, scope, query, now)) ?? (await pageOf(db, scope, query, now))
   const { rows } = await sql<Row>`
     select a.id as assignment_id, a.observer_id, o.name as observer_name, o.phone as observer_phone, g.name as ngo,
            a.polling_station_id, s.county_id, c.name as county,
@@ -106,16 +104,42 @@ export async function listExpected(
 type Paged = { readonly page: number; readonly pageSize: number }
 type Found = { readonly ids: readonly number[]; readonly total: number }
 
-async function pageInTurn(db: Db, owing: RawBuilder<unknown>, query: Paged): Promise<Found> {
-  const [{ rows }, { rows: counted }] = await Promise.all([
+/** A page of those in a state with one milestone; undefined for any other question. */
+async function pageInTurn(
+  db: Db,
+  scope: Scope,
+  query: DeploymentFilter & Paged,
+  now: Date,
+): Promise<Found | undefined> {
+  const owing = inTurn(scope, query, now)
+  if (!owing) return undefined
+  const [{ rows }, total] = await Promise.all([
     sql<{ id: number }>`
       select x.assignment_id as id from (${owing}) x
        order by x.due_at, x.assignment_id limit ${query.pageSize} offset ${skipped(query)}`.execute(
       db,
     ),
-    sql<{ total: number }>`select count(*)::integer as total from (${owing}) x`.execute(db),
+    countInTurn(db, scope, query, owing, now),
   ])
-  return { ids: rows.map(({ id }) => id), total: counted[0]?.total ?? 0 }
+  return { ids: rows.map(({ id }) => id), total }
+}
+
+/** How many these are: from the stored totals, or counted where only one observer or station is meant. */
+async function countInTurn(
+  db: Db,
+  scope: Scope,
+  { milestoneId, state, countyId, ngoId, observerId, pollingStationId }: DeploymentFilter,
+  owing: RawBuilder<unknown>,
+  now: Date,
+): Promise<number> {
+  const isOfAll = observerId === undefined && pollingStationId === undefined
+  if (isOfAll && milestoneId !== undefined && state !== undefined) {
+    const counted = await countByState(db, scope, { milestoneId, countyId, ngoId }, now)
+    return counted[state]
+  }
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::integer as total from (${owing}) x`.execute(db)
+  return rows[0]?.total ?? 0
 }
 
 async function pageOf(
