@@ -44,7 +44,7 @@ test('a county and a station are drawn, change while they are looked at, and lea
   await canvas.click({ position: { x: width / 2 + 80, y: height / 2 + 60 } })
   const county = page.getByRole('region', { name: 'Cluj' })
   await expect(county.getByRole('link', { name: 'Stations of the county' })).toBeVisible()
-  await expect(page).toHaveURL(/county=1\b/)
+  await expect(page).toHaveURL(/county=\d/)
 
   await canvas.click({ position: { x: width / 2, y: height / 2 } })
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Turda 1')
