@@ -11,6 +11,7 @@ import { mapOperations } from './staff/map-operations.ts'
 import { messageOperations } from './staff/message-operations.ts'
 import { observerOperations } from './staff/observer-operations.ts'
 import { placeOperations } from './staff/place-operations.ts'
+import { copyOperations, planFileOperations } from './staff/plan-file-operations.ts'
 import { planOperations } from './staff/plan-operations.ts'
 import { readOperations } from './staff/read-operations.ts'
 import type { Clerk } from './staff/staff-member.ts'
@@ -42,6 +43,8 @@ const duties: Readonly<Record<(typeof staff)[number]['account'], readonly Operat
     ...placeOperations,
     ...stationOperations,
     ...planOperations,
+    ...planFileOperations,
+    ...copyOperations,
     ...messageOperations,
     ...readOperations,
   ],
@@ -55,7 +58,13 @@ const duties: Readonly<Record<(typeof staff)[number]['account'], readonly Operat
   ],
   rodica: [...unplacedOperations, ...messageOperations, ...readOperations],
   sanda: [...unplacedOperations, ...readOperations],
-  calin: [...observerOperations, ...planOperations, ...unplacedOperations, ...messageOperations],
+  calin: [
+    ...observerOperations,
+    ...planOperations,
+    ...planFileOperations,
+    ...unplacedOperations,
+    ...messageOperations,
+  ],
 }
 
 export function clientsOf(world: World, around: TestContext): Client[] {

@@ -104,6 +104,7 @@ async function worldOf({ map, people, database, arrivals }: Beginning): Promise<
     grown: [],
     retried: [],
     takenBack: [],
+    undone: [],
     next: () => ++last,
   }
 }
@@ -172,7 +173,7 @@ async function settle(database: Database): Promise<void> {
       database.primary,
       sql`select (select count(*) from tasks where state in ('queued', 'running'))
                + (select count(*) from deliveries where state = 'queued')
-               + (select count(*) from jobs where name = 'assignments.expect') as left`,
+               + (select count(*) from jobs where name = 'assignments.expect' or name like '%.undo-import') as left`,
     )
     return Number(row?.left) === 0
   }

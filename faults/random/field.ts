@@ -7,10 +7,12 @@ import { upsertObservers } from '#features/observers/server/import/import-querie
 import { accountKey } from '#features/session/domain.ts'
 import { parse } from '#kit/contract/parse.ts'
 import type { Role } from '#kit/contract/roles.ts'
-import { openSecrets } from '#kit/server/security/secrets.ts'
+import type { Id } from '#kit/contract/value/id.ts'
+import { openSecrets, type Secrets } from '#kit/server/security/secrets.ts'
 import { sampleForms } from '#testing/evening/election.ts'
 import { secret } from '#testing/secret.ts'
 import { password } from '../../bench/data/people.ts'
+import { endEarlierRound, firstDay, secondDay } from './earlier-round.ts'
 import type { FieldMap } from './map.ts'
 import { type Person, unheard } from './world.ts'
 
@@ -37,46 +39,65 @@ export type StaffMember = (typeof staff)[number]
 const names = 'Ana Bogdan Călin Dana Emil Florin Gabriela Horia Ioana Șerban'.split(' ')
 /** The number of observers for the organiser, and for the other organisation. */
 const observing = { organiser: 60, other: 20 } as const
+const organisations = ['organiser', 'other'] as const
 
 const phoneOf = (nth: number) => `0722 ${String(nth).padStart(6, '0')}`
 const pinOf = (nth: number) => String(1000 + ((nth * 7919) % 9000))
 
-/** Creates the election, its observers and the staff users; returns the observers. */
+/** Creates the election, its observers, the round before it and the staff users; returns the observers. */
 export async function loadField(databaseUrl: string, { places }: FieldMap): Promise<Person[]> {
   const database = openDatabase({ url: databaseUrl, connections: 1 })
   const secrets = openSecrets(secret)
-  const files = {
-    facts: { name: 'Alegeri la întâmplare', day: '2026-11-22', timezone: 'Europe/Bucharest' },
-    places,
-    observers: [],
-    forms: sampleForms.map((form) => parse(FormDraft, form)),
-  }
   const now = new Date()
   const passwordHash = await hash(password, { memoryCost: 8, timeCost: 1, parallelism: 1 })
   try {
     return await database.write(async (tx) => {
-      const { election } = await loadElection(tx, secrets, files, { state: 'live', now })
-      const organiser = await ensureOrganiser(tx)
-      const other = await addOrganisation(tx)
-      const ngos = { organiser, other }
+      const ngos = { organiser: await ensureOrganiser(tx), other: await addOrganisation(tx) }
       await addStaff(tx, ngos, passwordHash)
-      const people: Person[] = []
-      for (const organisation of ['organiser', 'other'] as const) {
-        const rows = Array.from({ length: observing[organisation] }, (_, index) => {
-          const nth = index + 1 + (organisation === 'other' ? observing.organiser : 0)
-          const name = `${names[nth % names.length]} ${nth}`
-          return { phone: phoneOf(nth), pin: pinOf(nth), name }
-        })
-        const into = { electionId: election.id, ngoId: ngos[organisation], secrets, now }
-        await upsertObservers(tx, into, rows)
-        for (const row of rows) people.push(await personOf(tx, row, organisation))
-      }
-      return people
+      const into = { ngos, places, secrets, now }
+      await endEarlierRound(tx, await loadRound(tx, into, { name: 'Turul întâi', day: firstDay }))
+      const facts = { name: 'Alegeri la întâmplare', day: secondDay }
+      return listPeople(tx, await loadRound(tx, into, facts))
     })
   } finally {
     await database.close()
   }
 }
+
+type Round = {
+  readonly ngos: Ngos
+  readonly places: FieldMap['places']
+  readonly secrets: Secrets
+  readonly now: Date
+}
+
+/** The current election from here on, with the observers of both organisations. */
+async function loadRound(
+  tx: Tx,
+  { ngos, places, secrets, now }: Round,
+  facts: { readonly name: string; readonly day: string },
+): Promise<Id<'elections'>> {
+  const files = {
+    facts: { ...facts, timezone: 'Europe/Bucharest' },
+    places,
+    observers: [],
+    forms: sampleForms.map((form) => parse(FormDraft, form)),
+  }
+  const { election } = await loadElection(tx, secrets, files, { state: 'live', now })
+  for (const organisation of organisations)
+    await upsertObservers(
+      tx,
+      { electionId: election.id, ngoId: ngos[organisation], secrets, now },
+      rowsOf(organisation),
+    )
+  return election.id
+}
+
+const rowsOf = (organisation: Person['organisation']) =>
+  Array.from({ length: observing[organisation] }, (_, index) => {
+    const nth = index + 1 + (organisation === 'other' ? observing.organiser : 0)
+    return { phone: phoneOf(nth), pin: pinOf(nth), name: `${names[nth % names.length]} ${nth}` }
+  })
 
 async function addOrganisation(tx: Tx) {
   const { id } = await tx
@@ -101,15 +122,17 @@ async function addStaff(tx: Tx, ngos: Ngos, passwordHash: string): Promise<void>
   await tx.insertInto('staff').values(rows).execute()
 }
 
-async function personOf(
-  tx: Tx,
-  { phone, pin, name }: { readonly phone: string; readonly pin: string; readonly name: string },
-  organisation: Person['organisation'],
-): Promise<Person> {
-  const { id } = await tx
-    .selectFrom('observers')
-    .select('id')
-    .where('phone', '=', phone)
-    .executeTakeFirstOrThrow()
-  return unheard({ id, name, phone, pins: [pin], organisation })
+async function listPeople(tx: Tx, electionId: Id<'elections'>): Promise<Person[]> {
+  const people: Person[] = []
+  for (const organisation of organisations)
+    for (const { phone, pin, name } of rowsOf(organisation)) {
+      const { id } = await tx
+        .selectFrom('observers')
+        .select('id')
+        .where('electionId', '=', electionId)
+        .where('phone', '=', phone)
+        .executeTakeFirstOrThrow()
+      people.push(unheard({ id, name, phone, pins: [pin], organisation }))
+    }
+  return people
 }

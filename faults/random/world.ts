@@ -95,6 +95,18 @@ export type Doubt = {
   readonly finding: Finding
 }
 
+/** An import of a plan that is undone, with what it left of each assignment. */
+export type UndoneImport = {
+  readonly importId: number
+  readonly assignments: readonly {
+    readonly id: number
+    /** The one that the import made. */
+    readonly revision: number
+    /** When it ended before the import; null: the import added it. */
+    readonly untilBefore: Date | null
+  }[]
+}
+
 export type World = {
   readonly trace: Trace
   readonly map: FieldMap
@@ -121,6 +133,8 @@ export type World = {
   readonly retried: number[]
   /** Messages that were certainly taken back before anybody had them. */
   readonly takenBack: number[]
+  /** Imports of plans whose undoing was certainly begun. */
+  readonly undone: UndoneImport[]
   readonly registrations: Registration[]
   /** The messages received by phones so far. */
   readonly arrivals: readonly Arrival[]

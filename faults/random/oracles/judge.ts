@@ -12,6 +12,7 @@ import { verifyChain } from '../../proof.ts'
 import type { TestBed } from '../../test-bed.ts'
 import type { World } from '../world.ts'
 import { type Delivered, messagesReachTheirOwn } from './message-oracles.ts'
+import { type LeftAsItIs, type Planned, undoneIsUndone } from './plan-oracle.ts'
 import { noReadingIsStale } from './reading-oracles.ts'
 import { lastSayingStands, notesAreThereOnce, type Read, readsAsShown } from './report-oracles.ts'
 import { judgeMerged, judgeSight } from './sight.ts'
@@ -43,6 +44,7 @@ export async function judge({ ground, database, world, falls }: JudgeContext): P
       mostTimes: 1 + falls + world.retried.length,
     }),
     ...nobodyOverwrites(world.saves),
+    ...undoneIsUndone(world.undone, ...(await readPlan(database.primary))),
     ...clearedIsEmpty(world.cleared, await countHeld(database.primary)),
     ...(await judgeSight(ground.url, database.primary)),
     ...(await judgeMerged(ground.url, database.primary)),
@@ -94,6 +96,20 @@ const readDeliveries = (db: Database['primary']) =>
     db,
     sql`select notification_id as "messageId", observer_id as "observerId", state from deliveries`,
   )
+
+/** The assignments of all elections, and what imports left of them when they were undone. */
+const readPlan = async (db: Database['primary']) =>
+  [
+    await rowsOf<Planned>(
+      db,
+      sql`select id, revision, until_at as until, deleted_at is null as "isPlanned" from assignments`,
+    ),
+    await rowsOf<LeftAsItIs>(
+      db,
+      sql`select import_id as "importId", assignment_id as "assignmentId"
+            from imported_assignments where kept is not null`,
+    ),
+  ] as const
 
 /** How much of each election's observers and their reports is left. */
 const countHeld = (db: Database['primary']) =>

@@ -10,14 +10,13 @@ import type { SeededRandom } from '../seeded-random.ts'
 import { observerName } from '../world.ts'
 import { act, type Clerk, read } from './staff-member.ts'
 
-/** So many seconds from now, as it is typed in. */
-const clock = (seconds: number) =>
-  wallClock(new Date(Date.now() + 1000 * seconds), 'Europe/Bucharest')
-    .toISOString()
-    .slice(0, 16)
-    .replace('T', ' ')
+/** By the clock of the election, as it is typed in. */
+export const typedClock = (at: Date) =>
+  wallClock(at, 'Europe/Bucharest').toISOString().slice(0, 16).replace('T', ' ')
+/** So many seconds from now. */
+export const clock = (seconds: number) => typedClock(new Date(Date.now() + 1000 * seconds))
 /** Half a day before or after. */
-const hour = (draw: SeededRandom) => clock(3600 * (draw.below(24) - 12))
+export const hour = (draw: SeededRandom) => clock(3600 * (draw.below(24) - 12))
 /** Some deadlines pass while reports come, others lie far ahead or behind. */
 const deadline = (draw: SeededRandom) => (draw.happens(0.6) ? clock(draw.below(180)) : hour(draw))
 const mostMilestones = 8

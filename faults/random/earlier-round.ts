@@ -1,0 +1,42 @@
+import type { Tx } from '#database/open.ts'
+import { insertAssignments } from '#features/assignments/server/change-queries.ts'
+import { expectAt } from '#features/assignments/server/expecting-queries.ts'
+import type { Id } from '#kit/contract/value/id.ts'
+
+/** The days of the round before, whose plan can be copied, and of the one that is driven. */
+export const [firstDay, secondDay] = ['2026-10-25', '2026-11-22'] as const
+
+const hourMs = 3_600_000
+const apartMs = Date.parse(secondDay) - Date.parse(firstDay)
+
+/**
+ * The election is over, and everybody in it was at a station: in shifts that lie around now once they are copied, so
+ * that what is due now is owed in them.
+ */
+export async function endEarlierRound(tx: Tx, electionId: Id<'elections'>): Promise<void> {
+  const rows = (table: 'observers' | 'pollingStations') =>
+    tx.selectFrom(table).select('id').where('electionId', '=', electionId).orderBy('id').execute()
+  const stations = await rows('pollingStations')
+  const stationIds = stations.map(({ id }) => id as Id<'pollingStations'>)
+  const began = Math.floor((Date.now() - apartMs) / hourMs) * hourMs
+  const each = (await rows('observers')).flatMap(({ id }, nth) => {
+    const pollingStationId = stationIds[nth % stationIds.length]
+    if (!pollingStationId) return []
+    return [
+      {
+        observerId: id as Id<'observers'>,
+        pollingStationId,
+        from: new Date(began - (nth % 6) * hourMs),
+        until: new Date(began + 18 * hourMs),
+        isMobile: nth % 4 === 0,
+      },
+    ]
+  })
+  await insertAssignments(tx, electionId, each)
+  await expectAt(tx, electionId, stationIds)
+  await tx
+    .updateTable('elections')
+    .set({ isCurrent: false, state: 'archived' })
+    .where('id', '=', electionId)
+    .execute()
+}

@@ -1,0 +1,87 @@
+import { sql } from 'kysely'
+import type { SentFile } from '#apps/cli/rehearsal.ts'
+import { type Assignment, assignments } from '#features/assignments/contract.ts'
+import { elections } from '#features/elections/contract.ts'
+import { rowsOf } from '#testing/evening/stored.ts'
+import type { At } from '../map.ts'
+import type { Operation } from '../operation.ts'
+import type { SeededRandom } from '../seeded-random.ts'
+import { stationName, type UndoneImport } from '../world.ts'
+import { clock, hour, typedClock } from './plan-operations.ts'
+import { act, type Clerk, read } from './staff-member.ts'
+
+const cellsOf = (phone: string, at: At, from: string, until: string, isMobile: boolean) =>
+  [
+    ...[phone, at.countyCode, at.municipalityCode ?? '', at.pollingStationNumber],
+    ...[from, until, isMobile],
+  ].join(',')
+
+/** Shifts that the plan has, which end otherwise in the file, where they are at initial stations. */
+function changedRows({ world }: Clerk, planned: readonly Assignment[], until: string): string[] {
+  const places = new Map(
+    world.map.stations.map((at) => [world.stationIds.get(stationName(at)), at] as const),
+  )
+  return planned.flatMap(({ observerPhone, pollingStationId, from, isMobile }) => {
+    const at = places.get(pollingStationId)
+    return at ? [cellsOf(observerPhone, at, typedClock(from), until, !isMobile)] : []
+  })
+}
+
+async function fileOf(clerk: Clerk, draw: SeededRandom): Promise<readonly SentFile[]> {
+  const { world } = clerk
+  const query = { page: 1 + draw.below(3) }
+  const listed = await read(clerk, { endpoint: assignments.list, sent: { query } })
+  const until = clock(86_400 + 60 * world.next())
+  const known = changedRows(clerk, draw.some(listed?.data ?? [], 0.3), until)
+  const fresh = draw.some([...world.people.values()], 0.1).flatMap(({ phone }) => {
+    const at = draw.pick(world.map.stations)
+    return at ? [cellsOf(phone, at, hour(draw), until, draw.happens(0.7))] : []
+  })
+  const text = [
+    'Phone,County code,Municipality code,Station number,From,Until,Mobile team',
+    ...draw.shuffled([...known, ...fresh]),
+  ].join('\n')
+  return [{ name: 'plan.csv', bytes: new TextEncoder().encode(text) }]
+}
+
+/** Who is to be where, from a file: new shifts, and others for which it has another end. */
+async function importFile(clerk: Clerk, draw: SeededRandom): Promise<void> {
+  const files = await fileOf(clerk, draw)
+  const endpoint = draw.happens(0.5) ? assignments.import : assignments.startImport
+  await act(clerk, { endpoint, sent: { body: { skipInvalid: draw.happens(0.9) } }, files })
+}
+
+/** From the round before, which everybody was in, or from an election that is held and erased meanwhile. */
+async function copy(clerk: Clerk, draw: SeededRandom): Promise<void> {
+  const listed = await read(clerk, { endpoint: elections.list, sent: { query: {} } })
+  const one = draw.pick((listed ?? []).filter(({ isCurrent }) => !isCurrent))
+  if (!one) return
+  const sent = { body: { electionId: one.id, skipInvalid: true } }
+  await act(clerk, { endpoint: assignments.copy, sent })
+}
+
+/** The wrong file was imported, or the wrong plan copied. What was changed since stays. */
+async function undo(clerk: Clerk, draw: SeededRandom): Promise<void> {
+  const listed = await read(clerk, { endpoint: assignments.listImports, sent: {} })
+  const one = draw.pick((listed ?? []).filter(({ state }) => state === 'done').slice(0, 3))
+  if (!one) return
+  const { id: importId } = one
+  const kept = await rowsOf<UndoneImport['assignments'][number]>(
+    clerk.world.database.primary,
+    sql`select assignment_id as id, revision, until_at as "untilBefore" from imported_assignments
+         where import_id = ${importId}`,
+  ).catch(() => [])
+  const sent = { params: { id: importId } }
+  const heard = await act(clerk, { endpoint: assignments.undoImport, sent })
+  if (heard.kind === 'done') clerk.world.undone.push({ importId, assignments: kept })
+}
+
+export const planFileOperations: readonly Operation<Clerk>[] = [
+  { name: 'plan imported', weight: 1.5, run: importFile },
+  { name: 'import of a plan undone', weight: 1.5, run: undo },
+]
+
+/** Of whoever sets elections up. */
+export const copyOperations: readonly Operation<Clerk>[] = [
+  { name: 'plan copied', weight: 3, run: copy },
+]
