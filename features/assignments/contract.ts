@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { oneImport, Task, UndoableImport } from '#features/tasks/contract.ts'
+import { CopyOptions, oneImport, Task, UndoableImport } from '#features/tasks/contract.ts'
 import { Download, downloaded } from '#kit/contract/download.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { csvFile, DryRun, ImportOptions, ImportReport } from '#kit/contract/import/import.ts'
@@ -268,12 +268,7 @@ export const assignments = {
     summary: 'Copies the plan of another election; answers with what it did to every assignment',
     description:
       'Observers are found by their phones, stations by their codes and numbers; shifts lie as many days from election day as they did, at the same time by the clock. Whoever the plan has elsewhere then is refused. It can be undone like an import.',
-    body: z
-      .object({
-        electionId: id('elections'),
-        skipInvalid: flag.default(false).describe('Leaves out what does not fit.'),
-      })
-      .extend(DryRun.shape),
+    body: CopyOptions,
     reply: ImportReport,
     problems: ['thing.not-found', 'import.refused'],
   }),

@@ -247,8 +247,6 @@ export const say = copy({
     ro: 'Repartizările adăugate se scot din plan, cele schimbate sunt iar ca înainte. Ce s-a schimbat de atunci rămâne.',
     en: 'Assignments that it added go, those that it changed are what they were. What was changed since stays.',
   },
-  copyFrom: { ro: 'Din alegerile', en: 'From the election' },
-  copyAct: { ro: 'Copiază', en: 'Copy' },
   copyTitle: { ro: 'Copiază planul altor alegeri', en: 'Copy the plan of another election' },
   copyAbout: {
     ro: 'Observatorii se recunosc după telefon, secțiile după cod și număr. Turele rămân la aceleași ore, la tot atâtea zile de ziua alegerilor.',

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { languages } from '#kit/contract/copy.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
+import { DryRun } from '#kit/contract/import/import.ts'
 import { live } from '#kit/contract/live.ts'
 import { PageQuery, page } from '#kit/contract/page.ts'
 import { flag } from '#kit/contract/value/flag.ts'
@@ -55,6 +56,14 @@ export const UndoableImport = z.object({
     .describe('How many stay as they are, because they were used or changed since.'),
 })
 export type UndoableImport = z.output<typeof UndoableImport>
+
+/** What is copied from another election. */
+export const CopyOptions = z
+  .object({
+    electionId: id('elections'),
+    skipInvalid: flag.default(false).describe('Leaves out what does not fit.'),
+  })
+  .extend(DryRun.shape)
 
 /** Which of them is to be undone. */
 export const oneImport = z.object({ id: id('imports') })

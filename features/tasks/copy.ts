@@ -32,6 +32,10 @@ export const say = copy({
     en: 'The refused rows can no longer be downloaded.',
   },
 
+  // Copying from another election.
+  copyFrom: { ro: 'Din alegerile', en: 'From the election' },
+  copyAct: { ro: 'Copiază', en: 'Copy' },
+
   // The tray in the top bar.
   tray: { ro: 'Importuri și exporturi', en: 'Imports and exports' },
   trayRunning: {
