@@ -83,6 +83,7 @@ async function furnish(url: string, zoe: Phone): Promise<{ guarded: Stop[]; open
       { path: '/deployment/plan/import' },
       { path: '/deployment/plan/copy' },
       { path: '/deployment/milestones' },
+      { path: '/deployment/milestones/copy' },
       { path: '/formulare' },
       { path: '/formulare?tab=draft' },
       { path: '/formulare/nou' },

@@ -1,5 +1,7 @@
 import * as z from 'zod'
+import { CopyOptions } from '#features/tasks/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
+import { ImportReport } from '#kit/contract/import/import.ts'
 import { PageQuery, page } from '#kit/contract/page.ts'
 import { baseRevision, revisionFields } from '#kit/contract/revision.ts'
 import { flag } from '#kit/contract/value/flag.ts'
@@ -143,6 +145,9 @@ export type DeploymentFilter = z.output<typeof DeploymentFilter>
 
 const one = z.object({ id: id('milestones') })
 
+/** How many milestones one call may be about. */
+const mostMilestones = 1000
+
 const chosen = z.object({
   assignmentIds: z.array(id('assignments')).min(1).max(1000),
   milestoneId: id('milestones').optional().describe('Only this one; else all that they still owe.'),
@@ -193,6 +198,27 @@ export const milestones = {
     params: one,
     reply: z.object({}),
     problems: ['thing.not-found'],
+  }),
+  removeSeveral: endpoint({
+    method: 'POST',
+    path: '/api/v1/milestone/remove',
+    access: 'set-up',
+    summary: 'Takes milestones out; answers with those that were there',
+    body: z.object({ ids: z.array(id('milestones')).min(1).max(mostMilestones) }),
+    reply: z.array(id('milestones')),
+  }),
+  copy: endpoint({
+    method: 'POST',
+    path: '/api/v1/milestone/copy',
+    access: 'set-up',
+    summary: 'Copies the milestones of another election; answers with what it did to each',
+    description:
+      'Deadlines lie as many days from election day as they did, at the same time by the clock. Forms are found by their codes, questions by theirs and their form’s. A milestone of a message is refused, and one whose name is taken is left as it is. Reminders are not copied. To undo it, what it added is taken out.',
+    body: CopyOptions,
+    reply: ImportReport.extend({
+      ids: z.array(id('milestones')).describe('The milestones that it added.'),
+    }),
+    problems: ['thing.not-found', 'import.refused'],
   }),
   deployment: endpoint({
     method: 'GET',

@@ -165,6 +165,58 @@ export const say = copy({
   time: { ro: 'Ora', en: 'Time' },
   timeExpected: { ro: 'O oră, de exemplu 06:30.', en: 'A time, such as 06:30.' },
   minutes: { ro: 'Minute', en: 'Minutes' },
+
+  // Copying from another election.
+  back: { ro: 'Înapoi la termene', en: 'Back to the milestones' },
+  copyTitle: {
+    ro: 'Copiază termenele altor alegeri',
+    en: 'Copy the milestones of another election',
+  },
+  copyAbout: {
+    ro: 'Termenele rămân la aceleași ore, la tot atâtea zile de ziua alegerilor. Formularele se recunosc după cod, întrebările după codul lor și al formularului. Un termen al cărui nume există deja rămâne cum este. Mementourile nu se copiază.',
+    en: 'Deadlines keep their hours, as many days from election day as they were. Forms are found by their codes, questions by theirs and their form’s. A milestone whose name is there already stays as it is. Reminders are not copied.',
+  },
+  copyRefused: {
+    ro: 'Contul tău nu poate copia termene.',
+    en: 'Your account cannot copy milestones.',
+  },
+  copyEmpty: { ro: 'Alegerile acelea nu au termene.', en: 'That election has no milestones.' },
+  copied: {
+    ro: {
+      one: 'Un termen copiat',
+      few: '{count} termene copiate',
+      other: '{count} de termene copiate',
+    },
+    en: { one: 'One milestone copied', other: '{count} milestones copied' },
+  },
+  copyLeft: {
+    ro: {
+      one: 'unul care nu se potrivea a rămas',
+      few: '{count} care nu se potriveau au rămas',
+      other: '{count} care nu se potriveau au rămas',
+    },
+    en: { one: 'one that did not fit was left', other: '{count} that did not fit were left' },
+  },
+  copyUndone: {
+    ro: {
+      one: 'Un termen a fost șters.',
+      few: '{count} termene au fost șterse.',
+      other: '{count} de termene au fost șterse.',
+    },
+    en: { one: 'One milestone was deleted.', other: '{count} milestones were deleted.' },
+  },
+  noSuchForm: {
+    ro: 'Aici nu este niciun formular {code}.',
+    en: 'There is no form {code} here.',
+  },
+  noSuchQuestion: {
+    ro: 'Formularul {form} nu are aici o întrebare {code}, sau are mai multe.',
+    en: 'Form {form} has no question {code} here, or has several.',
+  },
+  ofMessage: {
+    ro: 'Un mesaj se trimite o singură dată: termenul lui nu se copiază.',
+    en: 'A message is sent once: its milestone is not copied.',
+  },
   yes: { ro: 'da', en: 'yes' },
   no: { ro: 'nu', en: 'no' },
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countStates, stateOf } from './domain.ts'
+import { countStates, movedDeadline, stateOf } from './domain.ts'
 
 const now = new Date('2026-11-22T06:30:00Z')
 const at = (time: string) => new Date(`2026-11-22T${time}:00Z`)
@@ -36,4 +36,27 @@ test('totals are counted as each by itself would be', () => {
       now,
     ),
   ).toEqual({ 'not-yet': 4, due: 4, 'in-part': 4, done: 6, late: 0, excused: 2 })
+})
+
+test.each([
+  ['after the clocks were put back', '2026-10-18', '2026-11-01', '04:30Z', '2026-11-01 07:30:00'],
+  ['after they were put forward', '2026-03-22', '2026-04-05', '05:30Z', '2026-04-05 07:30:00'],
+])('a deadline at half past seven is so too %s', (_when, day, other, time, moved) => {
+  const timezone = 'Europe/Bucharest'
+  const dueAt = new Date(`${day}T${time}`)
+
+  expect(movedDeadline(dueAt, { day, timezone }, { day: other, timezone })).toBe(moved)
+})
+
+test('a deadline keeps its time by the clock of each election’s own zone, also on the day before', () => {
+  const [bucharest, lisbon] = ['Europe/Bucharest', 'Europe/Lisbon'] as const
+  const dueAt = new Date('2026-11-21T18:00Z')
+
+  expect(
+    movedDeadline(
+      dueAt,
+      { day: '2026-11-22', timezone: bucharest },
+      { day: '2027-06-06', timezone: lisbon },
+    ),
+  ).toBe('2027-06-05 20:00:00')
 })

@@ -1,3 +1,5 @@
+import { daysBetween, movedByDays } from '#features/assignments/domain.ts'
+import { wallClock } from '#kit/contract/value/instant.ts'
 import { dueMinutes, type State } from './contract.ts'
 
 /** What is owed; `progress` is 0 for nothing, 1 for a part, 2 for all of it. */
@@ -42,3 +44,13 @@ export function countStates(counts: readonly OwedCounts[], now: Date): Record<St
   }
   return total
 }
+
+/** When an election is, and by whose clocks. */
+export type ElectionDay = { readonly day: string; readonly timezone: string }
+
+/**
+ * A deadline of one election as another one would have it, as it is typed there: as many days from election day, at the
+ * same time by the clock.
+ */
+export const movedDeadline = (dueAt: Date, from: ElectionDay, to: ElectionDay): string =>
+  movedByDays(wallClock(dueAt, from.timezone), daysBetween(from.day, to.day))

@@ -12,6 +12,10 @@ import { milestones } from './contract.ts'
 
 const acts = copy({
   'milestones.added': { ro: 'Termen adăugat', en: 'Milestone added' },
+  'milestones.copied': {
+    ro: 'Termen copiat din alte alegeri',
+    en: 'Milestone copied from another election',
+  },
   'milestones.edited': { ro: 'Termen modificat', en: 'Milestone changed' },
   'milestones.excused': { ro: 'Observator scuzat', en: 'Observer excused' },
   'milestones.removed': { ro: 'Termen șters', en: 'Milestone deleted' },

@@ -11,6 +11,7 @@ import { history } from '#features/history/contract.ts'
 import { invitations } from '#features/invitations/contract.ts'
 import { map } from '#features/map/contract.ts'
 import { milestones } from '#features/milestones/contract.ts'
+import { milestoneElsewhere } from '#features/milestones/server/testing.ts'
 import { notes } from '#features/notes/contract.ts'
 import { notifications } from '#features/notifications/contract.ts'
 import { observers } from '#features/observers/contract.ts'
@@ -488,6 +489,8 @@ export const sampleCalls: SampleCalls = {
     await cast.ana.call(milestones.remove, { params: { id } })
     return ofParams(id)
   },
+  'milestones.removeSeveral': async (cast) => ({ body: { ids: [await milestoneId(cast)] } }),
+  'milestones.copy': async (cast) => ({ body: { electionId: await milestoneElsewhere(cast) } }),
   'milestones.excuse': async (cast) => ({
     body: { assignmentIds: [await owing(cast)], reason: 'Bolnav' },
   }),

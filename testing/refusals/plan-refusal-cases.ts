@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { assignments } from '#features/assignments/contract.ts'
 import { planElsewhere } from '#features/assignments/server/testing.ts'
 import { milestones } from '#features/milestones/contract.ts'
+import { milestoneElsewhere } from '#features/milestones/server/testing.ts'
 import { observers } from '#features/observers/contract.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import { phones, type Stage } from '../stage.ts'
@@ -132,6 +133,12 @@ export const planRefusalCases: RefusalCases = {
   'milestones.add': {
     'thing.not-found': refusalCase(() => ({
       body: { ...arrival, kind: 'form', formId: nobody },
+    })),
+  },
+  'milestones.copy': {
+    'thing.not-found': refusalCase(() => ({ body: { electionId: nobody } })),
+    'import.refused': refusalCase(async (cast) => ({
+      body: { electionId: await milestoneElsewhere(cast, 'Z') },
     })),
   },
   'milestones.edit': {

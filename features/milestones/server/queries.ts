@@ -10,7 +10,7 @@ const columns = sql`
   coalesce(f.code, q.code, n.title) as "of", m.due_at, m.due_after_min as due_after_minutes, m.for_station,
   m.revision, m.changes`
 
-const withSubjects = sql`
+export const withSubjects = sql`
   milestones m
   left join forms f on f.election_id = m.election_id and f.id = m.form_id
   left join questions q on q.election_id = m.election_id and q.id = m.question_id
@@ -34,21 +34,21 @@ export async function listMilestones(db: Db, scope: Scope): Promise<Milestone[]>
 
 export type StoredMilestone = Omit<Milestone, 'expected' | 'isCounting' | 'of'>
 
-/** A milestone, locked for this transaction. */
-export async function lockMilestone(
+/** Milestones, locked for this transaction. */
+export async function lockMilestones(
   tx: Tx,
   { electionId }: Scope,
-  id: Id<'milestones'>,
+  ids: readonly Id<'milestones'>[],
   { isDeleted } = { isDeleted: false },
-): Promise<StoredMilestone | undefined> {
+): Promise<StoredMilestone[]> {
   const { rows } = await sql<StoredMilestone>`
     select m.id, m.name, m.kind, m.form_id, m.question_id, m.notification_id, m.due_at,
            m.due_after_min as due_after_minutes, m.for_station, m.revision, m.changes
       from milestones m
-     where m.election_id = ${electionId} and m.id = ${id}
+     where m.election_id = ${electionId} and m.id = any(${ids}::integer[])
        and m.deleted_at is ${isDeleted ? sql`not null` : sql`null`}
-       for no key update`.execute(tx)
-  return rows[0]
+     order by m.id for no key update`.execute(tx)
+  return rows
 }
 
 type Deadline = { readonly dueAt: Date | null; readonly dueAfterMinutes: number | null }
@@ -91,17 +91,17 @@ export async function updateMilestone(
     .execute()
 }
 
-/** Takes a milestone out (`at`: when), or brings it back. */
-export async function setMilestoneDeleted(
+/** Takes milestones out (`at`: when), or brings them back. */
+export async function setMilestonesDeleted(
   tx: Tx,
   { electionId }: Scope,
-  id: Id<'milestones'>,
+  ids: readonly Id<'milestones'>[],
   at: Date | null,
 ): Promise<void> {
   await tx
     .updateTable('milestones')
     .set({ deletedAt: at })
     .where('electionId', '=', electionId)
-    .where('id', '=', id)
+    .where('id', '=', sql<Id<'milestones'>>`any(${ids}::integer[])`)
     .execute()
 }

@@ -2,6 +2,7 @@ import { planChanged } from '#features/assignments/contract.ts'
 import { expectLater } from '#features/assignments/server/expecting-queries.ts'
 import { countPages } from '#kit/contract/page.ts'
 import { Problem } from '#kit/contract/problem.ts'
+import type { Id } from '#kit/contract/value/id.ts'
 import { readMoment } from '#kit/contract/value/instant.ts'
 import {
   type ActorCall,
@@ -13,20 +14,22 @@ import type { Server } from '#kit/server/http/server.ts'
 import { enqueue } from '#kit/server/jobs/jobs.ts'
 import { expectUnchanged } from '#kit/server/revision.ts'
 import { type MilestoneDraft, milestones } from '../contract.ts'
+import { type CopiedMilestone, copyMilestones } from './copied-queries.ts'
 import { countDeployment } from './deployment-queries.ts'
 import { deleteExcuses, insertExcuses, type OwedThing } from './excuse-queries.ts'
 import { listExpected } from './expected-queries.ts'
 import {
   insertMilestone,
   listMilestones,
-  lockMilestone,
+  lockMilestones,
   type StoredMilestone,
-  setMilestoneDeleted,
+  setMilestonesDeleted,
   updateMilestone,
 } from './queries.ts'
 
 const recordChange = changeRecorder('milestones', planChanged, 'everybody')
-const recordChanges = batchChangeRecorder('assignments', planChanged, 'own organisation')
+const recordChanges = batchChangeRecorder('milestones', planChanged, 'everybody')
+const recordExcuses = batchChangeRecorder('assignments', planChanged, 'own organisation')
 
 export function milestoneRoutes(server: Server): void {
   serve(server, milestones.list, ({ db, who }) => listMilestones(db, who.scope))
@@ -45,7 +48,7 @@ export function milestoneRoutes(server: Server): void {
   serve(server, milestones.edit, async (call) => {
     const { db, who, params, body } = call
     const { revision, name, forStation, ...deadline } = body
-    const before = await lockMilestone(db, who.scope, params.id)
+    const [before] = await lockMilestones(db, who.scope, [params.id])
     if (!before) throw new Problem('thing.not-found')
     const isMoved = deadline.dueAt !== undefined || deadline.dueAfterMinutes !== undefined
     const change = {
@@ -65,25 +68,44 @@ export function milestoneRoutes(server: Server): void {
   })
 
   serve(server, milestones.remove, async (call) => {
-    const { db, who, params, now } = call
-    const before = await lockMilestone(db, who.scope, params.id)
-    if (!before) throw new Problem('thing.not-found')
-    await setMilestoneDeleted(db, who.scope, before.id, now)
-    await expectAnew(call)
-    await recordChange(call, 'milestones.removed', before.id, { before: auditSnapshot(before) })
+    const removed = await takeOut(call, [call.params.id])
+    if (removed.length === 0) throw new Problem('thing.not-found')
     return {}
   })
 
+  serve(server, milestones.removeSeveral, (call) => takeOut(call, call.body.ids))
+
   serve(server, milestones.restore, async (call) => {
     const { db, who, params } = call
-    const back = await lockMilestone(db, who.scope, params.id, { isDeleted: true })
+    const [back] = await lockMilestones(db, who.scope, [params.id], { isDeleted: true })
     if (!back) throw new Problem('thing.not-found')
-    await setMilestoneDeleted(db, who.scope, back.id, null)
+    await setMilestonesDeleted(db, who.scope, [back.id], null)
     await expectAnew(call)
     await recordChange(call, 'milestones.restored', back.id, { after: auditSnapshot(back) })
     return {}
   })
+  serve(server, milestones.copy, async (call) => {
+    const { report, added } = await copyMilestones(call)
+    if (added.length > 0) {
+      await expectAnew(call)
+      await recordChanges(call, 'milestones.copied', added.map(copiedLine))
+    }
+    return { ...report, ids: added.map(({ id }) => id) }
+  })
   deploymentRoutes(server)
+}
+
+/** Takes milestones out; those that are not there are passed over. */
+async function takeOut(call: ActorCall, ids: readonly Id<'milestones'>[]) {
+  const { db, who, now } = call
+  const before = await lockMilestones(db, who.scope, ids)
+  const removed = before.map(({ id }) => id)
+  if (removed.length === 0) return removed
+  await setMilestonesDeleted(db, who.scope, removed, now)
+  await expectAnew(call)
+  const lines = before.map((one) => ({ subjectId: one.id, before: auditSnapshot(one) }))
+  await recordChanges(call, 'milestones.removed', lines)
+  return removed
 }
 
 function deploymentRoutes(server: Server): void {
@@ -104,13 +126,13 @@ function deploymentRoutes(server: Server): void {
     const { db, who, body, now } = call
     const excused = await insertExcuses(db, who.scope, body, { name: who.name, now })
     const { reason } = body
-    await recordChanges(call, 'milestones.excused', excused.map(auditLine('after', { reason })))
+    await recordExcuses(call, 'milestones.excused', excused.map(auditLine('after', { reason })))
     return excused.length
   })
   serve(server, milestones.unexcuse, async (call) => {
     const { db, who, body } = call
     const owing = await deleteExcuses(db, who.scope, body)
-    await recordChanges(call, 'milestones.unexcused', owing.map(auditLine('before', {})))
+    await recordExcuses(call, 'milestones.unexcused', owing.map(auditLine('before', {})))
     return owing.length
   })
 }
@@ -152,6 +174,8 @@ function deadlineOf({ who }: ActorCall, { dueAt, dueAfterMinutes }: SaidDeadline
 }
 
 const auditSnapshot = ({ id: _, revision: __, changes: ___, ...values }: StoredMilestone) => values
+
+const copiedLine = ({ id, ...values }: CopiedMilestone) => ({ subjectId: id, after: values })
 
 const auditLine = (side: 'before' | 'after', more: object) => (one: OwedThing) => ({
   subjectId: one.assignmentId,

@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { miscounted } from '#apps/server/counters.ts'
+import { prepare } from '#features/elections/server/testing.ts'
 import type { CallInput } from '#kit/contract/endpoint.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import type { Stage } from '#testing/stage.ts'
@@ -21,6 +23,23 @@ export async function settled(cast: Stage) {
     .poll(async () => (await cast.ana.call(milestones.list)).some(({ isCounting }) => isCounting))
     .toBe(false)
   expect(await miscounted(cast.database.primary)).toEqual([])
+}
+
+/** Another election with a milestone: an arrival, or a form of this code. */
+export async function milestoneElsewhere(cast: Stage, code?: string): Promise<Id<'elections'>> {
+  const electionId = await prepare(cast)
+  await cast.database.write((tx) =>
+    sql`
+      with form as (
+        insert into forms (election_id, code, is_draft)
+        select ${electionId}, ${code ?? ''}, true where ${code !== undefined}
+        returning id
+      )
+      insert into milestones (election_id, name, kind, form_id, due_at)
+      select ${electionId}, 'Din alte alegeri', ${code === undefined ? 'arrival' : 'form'}, (select id from form),
+             '2026-12-06 10:00Z'::timestamptz`.execute(tx),
+  )
+  return electionId
 }
 
 export const arrival: Draft = { name: 'Sosire', kind: 'arrival', dueAt: '2026-11-22 12:00' }

@@ -19,12 +19,18 @@ const routesWith = (milestonesScreen: RouteComponent) => ({
       path: '/deployment/milestones',
       component: milestonesScreen,
     }),
+    createRoute({
+      getParentRoute: () => signedIn,
+      path: '/deployment/milestones/copy',
+      component: lazyPage(() => import('./milestones/copy-page.tsx'), 'CopyMilestonesPage'),
+    }),
   ],
 })
 
 /** @param milestonesScreen the milestones, with what later features do by them */
 export const pages = (milestonesScreen: RouteComponent): Pages<ReturnType<typeof routesWith>> => ({
   routes: routesWith(milestonesScreen),
+  guarded: [[/^\/deployment\/milestones\/copy/, 'set-up']],
   way: {
     target: { to: '/deployment' },
     label: say.menu,

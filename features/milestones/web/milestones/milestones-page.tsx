@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { type ComponentType, useState } from 'react'
 import { DeploymentSections } from '#features/assignments/web/deployment-sections.tsx'
 import { useElectionDay } from '#features/assignments/web/moments.ts'
@@ -6,7 +7,7 @@ import { newest } from '#kit/web/edit/editing.ts'
 import { t } from '#kit/web/language.ts'
 import { useWrite } from '#kit/web/read/api.ts'
 import { tryWithToast } from '#kit/web/try-with-toast.ts'
-import { Button } from '#kit/web/ui/button.tsx'
+import { Button, buttonClass } from '#kit/web/ui/button.tsx'
 import { EmptyState, ErrorState } from '#kit/web/ui/feedback/states.tsx'
 import { toast } from '#kit/web/ui/feedback/toasts.ts'
 import { Icon } from '#kit/web/ui/icon.tsx'
@@ -36,11 +37,17 @@ export function MilestonesPage({
   const acts = mayChange
     ? { edit: setEditing, remove: (one: Milestone) => void remove(one) }
     : undefined
-  const add = mayChange && (
-    <Button look="primary" isDisabled={!election} onPress={() => setAdding(true)}>
-      <Icon name="plus" />
-      {t(say.add)}
-    </Button>
+  const additions = mayChange && (
+    <>
+      <Link to="/deployment/milestones/copy" className={buttonClass('plain')}>
+        <Icon name="copy" />
+        <span className="max-xl:sr-only">{t(say.copyTitle)}</span>
+      </Link>
+      <Button look="primary" isDisabled={!election} onPress={() => setAdding(true)}>
+        <Icon name="plus" />
+        {t(say.add)}
+      </Button>
+    </>
   )
   return (
     <>
@@ -49,7 +56,7 @@ export function MilestonesPage({
         isFilled
         title={t(say.milestones)}
         count={data && t(say.milestoneCount, { count: data.length })}
-        actions={add}
+        actions={additions}
       >
         {!data && failureReason ? (
           <ErrorState problem={failureReason} retry={() => void list.refetch()} />

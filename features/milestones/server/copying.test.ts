@@ -1,0 +1,211 @@
+import { expect, test } from 'vitest'
+import { assignments } from '#features/assignments/contract.ts'
+import { elections } from '#features/elections/contract.ts'
+import { currentId, type ElectionBody, make, prepare } from '#features/elections/server/testing.ts'
+import { forms } from '#features/forms/contract.ts'
+import { notifications } from '#features/notifications/contract.ts'
+import { observers } from '#features/observers/contract.ts'
+import { places } from '#features/places/contract.ts'
+import { observerIdOf } from '#features/visits/server/testing.ts'
+import type { Id } from '#kit/contract/value/id.ts'
+import { type Stage, stage } from '#testing/stage.ts'
+import { milestones } from '../contract.ts'
+import { arrival, type Draft, settled } from './testing.ts'
+
+const set = stage()
+
+/** Adds milestones, and goes on to another election with the same places and forms; answers with the first one. */
+async function nextRound(
+  cast: Stage,
+  drafts: readonly Draft[],
+  but: Partial<ElectionBody> = {},
+): Promise<Id<'elections'>> {
+  for (const body of drafts) await cast.ana.call(milestones.add, { body })
+  const electionId = await currentId(cast)
+  await make(cast, await prepare(cast, { copyFrom: electionId, ...but }))
+  return electionId
+}
+
+const names = async ({ ana }: Stage) => (await ana.call(milestones.list)).map(({ name }) => name)
+
+/** A milestone of each kind but a message. */
+const ofEachKind = ({ field }: Stage): Draft[] => [
+  { ...arrival, forStation: true },
+  {
+    ...{ name: 'Numărare', kind: 'form', dueAt: '2026-11-22 23:00' },
+    formId: field.formId('C') as Id<'forms'>,
+  },
+  {
+    ...{ name: 'Urne', kind: 'question', dueAfterMinutes: 30 },
+    questionId: field.questionId('A1.1') as Id<'questions'>,
+  },
+]
+
+async function ofMessage(cast: Stage): Promise<Draft> {
+  const recipients = [await observerIdOf(cast, 'Bogdan Pop')]
+  const body = { title: 'Bună dimineața', message: 'Succes!', channelName: 'Firebase', recipients }
+  await cast.ana.call(notifications.send, { body })
+  const { data } = await cast.ana.call(notifications.list, { query: {} })
+  return { ...arrival, name: 'Citit', kind: 'message', notificationId: data[0]!.id }
+}
+
+test('deadlines keep their distance from election day and their time by the clock, in another zone and season', async () => {
+  const cast = await set()
+  const { ana } = cast
+  const electionId = await nextRound(
+    cast,
+    [
+      { ...arrival, dueAt: '2026-11-22 06:30' },
+      { ...arrival, name: 'După miezul nopții', dueAt: '2026-11-23 01:15' },
+      { name: 'La fiecare tură', kind: 'station-info', dueAfterMinutes: 45 },
+    ],
+    { day: '2027-06-06', timezone: 'Europe/Lisbon' },
+  )
+
+  await ana.call(milestones.copy, { body: { electionId } })
+
+  const listed = await ana.call(milestones.list)
+  expect(
+    listed.map(({ name, dueAt, dueAfterMinutes }) => [name, dueAt ?? dueAfterMinutes]),
+  ).toEqual([
+    ['La fiecare tură', 45],
+    ['Sosire', new Date('2027-06-06T05:30:00Z')],
+    ['După miezul nopții', new Date('2027-06-07T00:15:00Z')],
+  ])
+})
+
+test('forms and questions are found by their codes, and what is copied is owed by whoever is planned', async () => {
+  const cast = await set()
+  await cast.startJobs()
+  const { ana } = cast
+  const electionId = await nextRound(cast, ofEachKind(cast))
+  const observerId = (await ana.call(observers.add, {
+    body: { name: 'Bogdan Pop', phone: '0700 000 001', pin: '1111' },
+  })) as Id<'observers'>
+  const { stations } = await ana.call(places.search, { query: { text: 'AB1 1' } })
+  const shift = { observerId, from: '2026-12-06 06:00', until: '2026-12-06 23:59' }
+  const pollingStationId = stations[0]!.id as Id<'pollingStations'>
+  await ana.call(assignments.add, { body: { assignments: [{ ...shift, pollingStationId }] } })
+
+  const { added, ids } = await ana.call(milestones.copy, { body: { electionId } })
+  await settled(cast)
+
+  expect([added, ids.length]).toEqual([3, 3])
+  const listed = await ana.call(milestones.list)
+  const { formVersions } = await ana.call(forms.list, { query: { draft: true } })
+  const formId = formVersions.find(({ code }) => code === 'C')!.id
+  expect(listed).toMatchObject([
+    { name: 'Urne', kind: 'question', of: 'A1.1', dueAfterMinutes: 30, expected: 1 },
+    { name: 'Sosire', kind: 'arrival', forStation: true, expected: 1 },
+    { name: 'Numărare', kind: 'form', of: 'C', formId, forStation: false, expected: 1 },
+  ])
+})
+
+test('a dry run shows each milestone as it would be, in the reader’s language, and stores nothing', async () => {
+  const cast = await set()
+  const electionId = await nextRound(cast, ofEachKind(cast))
+
+  const { body } = await cast.ana.send({
+    method: 'POST',
+    url: milestones.copy.path,
+    headers: { 'accept-language': 'ro' },
+    payload: { electionId, dryRun: true },
+  })
+
+  const { rows, ids } = JSON.parse(body)
+  expect(rows.map(({ cells }: { cells: object }) => Object.values(cells))).toEqual([
+    ['Urne', 'O întrebare: A1.1', 'la 30 de minute după începutul turei', 'nu'],
+    ['Sosire', 'Sosirea la secție', '2026-12-06 12:00', 'da'],
+    ['Numărare', 'Un formular: C', '2026-12-06 23:00', 'nu'],
+  ])
+  expect(ids).toEqual([])
+  expect(await names(cast)).toEqual([])
+})
+
+test('what has no form, no question or only a message here is named, and refuses the copy unless it is left out', async () => {
+  const cast = await set()
+  const { ana } = cast
+  const electionId = await nextRound(cast, [...ofEachKind(cast), await ofMessage(cast)])
+  const { formVersions } = await ana.call(forms.list, { query: { draft: true } })
+  for (const { id } of formVersions) await ana.call(forms.remove, { query: { formId: id } })
+
+  const { wrong } = await ana.call(milestones.copy, { body: { electionId, dryRun: true } })
+  expect(wrong.map(({ faults: [one] }) => [one!.code, one!.details])).toEqual([
+    ['question.unknown', { form: 'A', code: 'A1.1' }],
+    ['milestone.of-message', undefined],
+    ['form.unknown', { code: 'C' }],
+  ])
+  await expect(ana.call(milestones.copy, { body: { electionId } })).rejects.toMatchObject({
+    code: 'import.refused',
+  })
+  expect(await names(cast)).toEqual([])
+
+  const body = { electionId, skipInvalid: true }
+  expect(await ana.call(milestones.copy, { body })).toMatchObject({ added: 1 })
+  expect(await names(cast)).toEqual(['Sosire'])
+})
+
+test('a milestone whose name is taken stays as it is, so that copying again adds nothing', async () => {
+  const cast = await set()
+  const { ana } = cast
+  const electionId = await nextRound(cast, ofEachKind(cast))
+  const own = { ...arrival, dueAt: '2026-12-06 07:00' }
+  await ana.call(milestones.add, { body: own })
+
+  const { rows } = await ana.call(milestones.copy, { body: { electionId, dryRun: true } })
+  expect(rows.map(({ cells, fate }) => [cells['name'], fate])).toEqual([
+    ['Urne', 'added'],
+    ['Sosire', 'unchanged'],
+    ['Numărare', 'added'],
+  ])
+  await ana.call(milestones.copy, { body: { electionId } })
+  expect(await ana.call(milestones.copy, { body: { electionId } })).toMatchObject({
+    ...{ added: 0, unchanged: 3, ids: [] },
+  })
+
+  const kept = (await ana.call(milestones.list)).filter(({ name }) => name === 'Sosire')
+  expect(kept).toMatchObject([{ dueAt: new Date('2026-12-06T05:00:00Z') }])
+})
+
+test('a copy is one act: history says of each milestone where it came from, and it is undone at once', async () => {
+  const cast = await set()
+  await cast.startJobs()
+  const { ana } = cast
+  const electionId = await nextRound(cast, ofEachKind(cast))
+  const all = await ana.call(elections.list, { query: {} })
+  const fileName = all.find(({ id }) => id === electionId)?.name
+  const { ids } = await ana.call(milestones.copy, { body: { electionId } })
+
+  expect((await ana.call(milestones.removeSeveral, { body: { ids } })).toSorted()).toEqual(
+    ids.toSorted(),
+  )
+  expect(await ana.call(milestones.removeSeveral, { body: { ids } })).toEqual([])
+  await settled(cast)
+
+  expect(await names(cast)).toEqual([])
+  const lines = await cast.database.primary
+    .selectFrom('history')
+    .select(['act', 'subjectId', 'after'])
+    .where('subject', '=', 'milestones')
+    .where('act', 'in', ['milestones.copied', 'milestones.removed'])
+    .orderBy('id')
+    .execute()
+  expect(lines.map(({ act, subjectId }) => [act, subjectId])).toEqual([
+    ...ids.map((id) => ['milestones.copied', id]),
+    ...ids.map((id) => ['milestones.removed', id]),
+  ])
+  expect(lines[0]?.after).toMatchObject({ name: 'Urne', fileName })
+})
+
+test('only whoever sets elections up copies, and not from this election itself', async () => {
+  const cast = await set()
+  const electionId = await currentId(cast)
+
+  await expect(cast.ana.call(milestones.copy, { body: { electionId } })).rejects.toMatchObject({
+    code: 'thing.not-found',
+  })
+  for (const person of [cast.calin, cast.sanda, cast.rodica])
+    await expect(person.call(milestones.copy, { body: { electionId } })).rejects.toMatchObject({
+      code: 'session.forbidden',
+    })
+})

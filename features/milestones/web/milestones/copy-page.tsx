@@ -1,0 +1,40 @@
+import { Link } from '@tanstack/react-router'
+import { DeploymentSections } from '#features/assignments/web/deployment-sections.tsx'
+import { useMay } from '#features/session/web/may.tsx'
+import { CopySteps } from '#features/tasks/web/copy-steps.tsx'
+import { t } from '#kit/web/language.ts'
+import { call } from '#kit/web/read/api.ts'
+import { Page } from '#kit/web/ui/page.tsx'
+import { copiedColumns } from '../../columns.ts'
+import { milestones } from '../../contract.ts'
+import { say } from '../../copy.ts'
+import { useCopying } from './use-copying.ts'
+
+/** The milestones of another election are copied; what that would do is shown before it is done. */
+export function CopyMilestonesPage() {
+  const mayCopy = useMay('set-up')
+  const copy = useCopying()
+  return (
+    <>
+      <DeploymentSections />
+      <Page title={t(say.copyTitle)} back={<Link to="/deployment/milestones">{t(say.back)}</Link>}>
+        {mayCopy === false && <p>{t(say.copyRefused)}</p>}
+        {mayCopy && (
+          <CopySteps
+            of="milestones"
+            about={t(say.copyAbout)}
+            empty={t(say.copyEmpty)}
+            fields={copiedFields()}
+            check={(asked, signal) =>
+              call(milestones.copy, { body: { ...asked, dryRun: true } }, signal)
+            }
+            run={copy}
+          />
+        )}
+      </Page>
+    </>
+  )
+}
+
+const copiedFields = () =>
+  Object.entries(copiedColumns).map(([id, title]) => ({ id, text: t(title), isNeeded: false }))
