@@ -11,7 +11,7 @@ const apartMs = Date.parse(secondDay) - Date.parse(firstDay)
 
 /**
  * The election is over, and everybody in it was at a station: in shifts that lie around now once they are copied, so
- * that what is due now is owed in them.
+ * that what is due now is owed in them; and so do its milestones.
  */
 export async function endEarlierRound(tx: Tx, electionId: Id<'elections'>): Promise<void> {
   const rows = (table: 'observers' | 'pollingStations') =>
@@ -33,6 +33,14 @@ export async function endEarlierRound(tx: Tx, electionId: Id<'elections'>): Prom
     ]
   })
   await insertAssignments(tx, electionId, each)
+  const due = { electionId, kind: 'arrival', dueAt: new Date(began + 2 * hourMs) }
+  await tx
+    .insertInto('milestones')
+    .values([
+      { ...due, name: 'Sosire în turul întâi' },
+      { ...due, name: 'Cineva în turul întâi', forStation: true },
+    ])
+    .execute()
   await expectAt(tx, electionId, stationIds)
   await tx
     .updateTable('elections')

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { SentFile } from '#apps/cli/rehearsal.ts'
 import { type Assignment, assignments } from '#features/assignments/contract.ts'
 import { elections } from '#features/elections/contract.ts'
+import { milestones } from '#features/milestones/contract.ts'
 import { rowsOf } from '#testing/evening/stored.ts'
 import type { At } from '../map.ts'
 import type { Operation } from '../operation.ts'
@@ -51,14 +52,20 @@ async function importFile(clerk: Clerk, draw: SeededRandom): Promise<void> {
   await act(clerk, { endpoint, sent: { body: { skipInvalid: draw.happens(0.9) } }, files })
 }
 
+type Copying = typeof assignments.copy | typeof milestones.copy
+
 /** From the round before, which everybody was in, or from an election that is held and erased meanwhile. */
-async function copy(clerk: Clerk, draw: SeededRandom): Promise<void> {
+async function copyBy(endpoint: Copying, clerk: Clerk, draw: SeededRandom): Promise<void> {
   const listed = await read(clerk, { endpoint: elections.list, sent: { query: {} } })
   const one = draw.pick((listed ?? []).filter(({ isCurrent }) => !isCurrent))
   if (!one) return
   const sent = { body: { electionId: one.id, skipInvalid: true } }
-  await act(clerk, { endpoint: assignments.copy, sent })
+  await act(clerk, { endpoint, sent })
 }
+
+const copyPlan = (clerk: Clerk, draw: SeededRandom) => copyBy(assignments.copy, clerk, draw)
+/** Those that were taken out since come again: their names are free. */
+const copyMilestones = (clerk: Clerk, draw: SeededRandom) => copyBy(milestones.copy, clerk, draw)
 
 /** The wrong file was imported, or the wrong plan copied. What was changed since stays. */
 async function undo(clerk: Clerk, draw: SeededRandom): Promise<void> {
@@ -83,5 +90,6 @@ export const planFileOperations: readonly Operation<Clerk>[] = [
 
 /** Of whoever sets elections up. */
 export const copyOperations: readonly Operation<Clerk>[] = [
-  { name: 'plan copied', weight: 3, run: copy },
+  { name: 'plan copied', weight: 3, run: copyPlan },
+  { name: 'milestones copied', weight: 1.5, run: copyMilestones },
 ]
