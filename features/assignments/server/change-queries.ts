@@ -65,7 +65,9 @@ export async function insertAssignments(
              with ordinality as s (observer_id, polling_station_id, from_at, until_at, is_mobile, place)
     ), added as (
       insert into assignments (election_id, observer_id, polling_station_id, from_at, until_at, is_mobile)
-      select ${electionId}, observer_id, polling_station_id, from_at, until_at, is_mobile from sent order by place
+      select ${electionId}, observer_id, polling_station_id, from_at, until_at, is_mobile from sent
+       -- Two who plan the same wait for each other's keys: never in a circle.
+       order by observer_id, polling_station_id, from_at, place
       on conflict do nothing
       returning id, observer_id, polling_station_id, from_at
     )
