@@ -7,7 +7,8 @@ export type Statement = { readonly text: string; readonly values: readonly (stri
 
 /** Opens a connection to PostgreSQL that runs the statements of one call, prepared, in order. */
 export async function openSqlLine(url: string): Promise<Line> {
-  const client = new Client(url)
+  // As the server's own connections are.
+  const client = new Client({ connectionString: url, options: '-c jit=off' })
   await client.connect()
   let isClosed = false
   client.on('end', () => {

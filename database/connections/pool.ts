@@ -3,7 +3,7 @@ import pg from 'pg'
 import type { Schema } from '../schema.gen.ts'
 import { askForMore, connectionTo } from './connection.ts'
 import { ConnectionQueue, type ConnectionRequest } from './connection-queue.ts'
-import { preparingClient } from './prepared.ts'
+import { isMarked, preparingClient } from './prepared.ts'
 import type { WaitTimes } from './wait-times.ts'
 
 export type PoolOptions = {
@@ -20,7 +20,7 @@ export type PoolOptions = {
   readonly patienceMs?: number
   /** Query timeout. */
   readonly answerMs?: number
-  /** Whether to prepare frequent statements, and to send them without waiting for each other's replies. */
+  /** Whether to prepare all frequent statements, and to send them without waiting for each other's replies. */
   readonly isPreparing?: boolean
 }
 
@@ -37,7 +37,8 @@ export function openPool(options: PoolOptions): pg.Pool {
     max: most,
     connectionTimeoutMillis: patienceMs,
     ...(answerMs && { query_timeout: answerMs }),
-    ...(isPreparing && { Client: preparingClient(), pipeline: true }),
+    Client: preparingClient(isPreparing ? () => true : isMarked),
+    ...(isPreparing && { pipeline: true }),
     onConnect: askForMore,
   })
   made.on('error', onError)

@@ -1,7 +1,8 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { type Database, openDatabase } from '../open.ts'
 import { freshDatabase } from '../testing.ts'
+import { toPrepare } from './prepared.ts'
 
 const undo: (() => Promise<unknown>)[] = []
 afterEach(async () => {
@@ -37,6 +38,21 @@ test('what is asked often is prepared, and what is asked once is not', async () 
 
   expect(rows.map(({ statement }) => statement)).toEqual([
     'select "name", "short_name" from "ngos" where "name" = $1',
+  ])
+})
+
+test('of what is only read, what is marked is prepared, and no other list', async () => {
+  const database = await open()
+  const byName = (mark: RawBuilder<unknown>) =>
+    sql`${mark} select id from ngos where name = ${'Vot Corect'}`.execute(database.db)
+  await often(() => byName(toPrepare))
+  await often(() => byName(sql``))
+
+  const { rows } = await sql<{ statement: string }>`
+    select statement from pg_prepared_statements`.execute(database.db)
+
+  expect(rows.map(({ statement }) => statement)).toEqual([
+    '/* prepare */ select id from ngos where name = $1',
   ])
 })
 

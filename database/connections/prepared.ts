@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import pg from 'pg'
 
 /** Of one text; then it is worth preparing. */
@@ -7,19 +8,31 @@ const mostPrepared = 200
 /** Texts that vary with the number of values are never used often; they are not counted for ever. */
 const mostCounted = 2000
 
+const mark = '/* prepare */'
+
 /**
- * Prepared statements, and one write to the kernel for all of a turn: connections on which PostgreSQL parses and plans frequent statements once instead of
- * each time. A report then costs PostgreSQL a tenth less (`npm run bench -- --only reports`). Not for lists:
- * a plan for any county is not the best for the smallest.
+ * Begins a statement that a reading connection prepares: one that reads few rows by their keys from many tables, of which
+ * the plan costs more than the reading, and is the same for all values. Not a list: a plan for any county is not the best
+ * for the smallest.
  */
-export function preparingClient(): typeof pg.Client {
+export const toPrepare = sql.raw(mark)
+
+export const isMarked = (text: string): boolean => text.includes(mark)
+
+/**
+ * Prepared statements, and one write to the kernel for all of a turn: connections on which PostgreSQL parses and plans
+ * frequent statements once instead of each time. A report then costs PostgreSQL a tenth less
+ * (`npm run bench -- --only reports`).
+ * @param isWorthIt of a text: whether it is prepared once it is frequent
+ */
+export function preparingClient(isWorthIt: (text: string) => boolean): typeof pg.Client {
   const nameOf = naming()
   return class extends pg.Client {
     // biome-ignore lint/suspicious/noExplicitAny: the driver's own is overloaded over all that it takes
     override query(...args: any[]): any {
       const [text, values, ...others] = args
       const name =
-        typeof text === 'string' && Array.isArray(values) && values.length > 0
+        typeof text === 'string' && Array.isArray(values) && values.length > 0 && isWorthIt(text)
           ? nameOf(text)
           : undefined
       const [first, ...rest] = name === undefined ? args : [{ name, text, values }, ...others]

@@ -98,6 +98,21 @@ test.each([['SQL_ASCII'], ['LATIN2']])(
   },
 )
 
+test('no statement waits to be compiled, whatever the database is set to: that takes longer than it runs', async () => {
+  const { name, url, drop } = await emptyDatabase()
+  undo.push(drop)
+  const database = openDatabase({ url, connections: 1 })
+  await sql`alter database ${sql.ref(name)} set jit = on`.execute(database.primary)
+  await database.close()
+  const anew = openDatabase({ url, connections: 1 })
+  undo.push(() => anew.close())
+
+  const jit = (db: typeof anew.db) => sql`select current_setting('jit') as jit`.execute(db)
+
+  expect((await jit(anew.db)).rows).toEqual([{ jit: 'off' }])
+  expect((await jit(anew.primary)).rows).toEqual([{ jit: 'off' }])
+})
+
 test('a database that cannot put names in order is refused in one line', async () => {
   const { name, url, drop } = await emptyDatabase()
   undo.push(drop)

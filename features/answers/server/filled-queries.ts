@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { toPrepare } from '#database/connections/prepared.ts'
 import type { Db } from '#database/open.ts'
 import type { Column, Columns } from '#database/rows.ts'
 import type { Question } from '#features/forms/contract.ts'
@@ -78,7 +79,7 @@ async function listChosen(
   pollingStationId: Id<'pollingStations'>,
   observerId: Id<'observers'> | null,
 ): Promise<ChosenRow[]> {
-  const { rows } = await sql<ChosenRow>`
+  const { rows } = await sql<ChosenRow>`${toPrepare}
     select v.observer_id as "observerId", v.polling_station_id as "pollingStationId",
            n.received_at as "receivedAt", n.question_id as "questionId", n.option_id as "optionId", n.form_id as "formId",
            n.form_version as "formVersion", f.code as "formCode",

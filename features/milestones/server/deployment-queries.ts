@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { toPrepare } from '#database/connections/prepared.ts'
 import type { Db } from '#database/open.ts'
 import { groupBy } from '#kit/contract/group.ts'
 import type { Id } from '#kit/contract/value/id.ts'
@@ -96,7 +97,7 @@ export async function countByState(
   },
   now: Date,
 ): Promise<Record<State, number>> {
-  const { rows } = await sql<OwedCounts>`
+  const { rows } = await sql<OwedCounts>`${toPrepare}
     select ${totals} from ${counts(seen)}
      where c.milestone_id = ${of.milestoneId}
        and (${of.countyId ?? null}::integer is null or c.county_id = ${of.countyId ?? null})

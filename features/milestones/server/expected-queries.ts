@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { toPrepare } from '#database/connections/prepared.ts'
 import { containing } from '#database/like.ts'
 import type { Db } from '#database/open.ts'
 import { inScope, planned, stationsWithin } from '#features/assignments/server/queries.ts'
@@ -85,7 +86,7 @@ export async function listExpected(
 ): Promise<{ data: Expected[]; totalItems: number }> {
   const { ids, total } =
     (await pageInTurn(db, scope, query, now)) ?? (await pageOf(db, scope, query, now))
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<Row>`${toPrepare}
     select a.id as assignment_id, a.observer_id, o.name as observer_name, o.phone as observer_phone, g.name as ngo,
            a.polling_station_id, s.county_id, c.name as county,
            case when m.id <> c.id then m.name else '' end as municipality, s.number as polling_station_number,
@@ -114,7 +115,7 @@ async function pageInTurn(
   const owing = inTurn(scope, query, now)
   if (!owing) return undefined
   const [{ rows }, total] = await Promise.all([
-    sql<{ id: number }>`
+    sql<{ id: number }>`${toPrepare}
       select x.assignment_id as id from (${owing}) x
        order by x.due_at, x.assignment_id limit ${query.pageSize} offset ${skipped(query)}`.execute(
       db,
@@ -149,7 +150,8 @@ async function pageOf(
   now: Date,
 ): Promise<Found> {
   const where = matching(scope, query, now)
-  const { rows } = await sql<{ id: number; total: number }>`
+  const isOfFew = query.pollingStationId !== undefined || query.observerId !== undefined
+  const { rows } = await sql<{ id: number; total: number }>`${isOfFew ? toPrepare : sql``}
     with owed as materialized (
       select x.assignment_id, min(x.due_at) filter (where x.progress < 2 and x.excused_at is null) as first_at
         from expectations x where ${owedWhere(scope, query)} group by x.assignment_id
@@ -181,7 +183,7 @@ async function listOwed(
       readonly progress: number
       readonly excusedAt: Date | null
     }
-  >`
+  >`${toPrepare}
     select x.assignment_id, x.milestone_id, x.due_at, x.progress, x.done_at, x.excused_at, e.reason as excuse
       from expectations x
       left join excuses e using (election_id, assignment_id, milestone_id)

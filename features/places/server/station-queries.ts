@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { toPrepare } from '#database/connections/prepared.ts'
 import { refusedBy } from '#database/constraint.ts'
 import type { Db, Tx } from '#database/open.ts'
 import type { Columns } from '#database/rows.ts'
@@ -17,7 +18,7 @@ export async function findStation(
   scope: Scope,
   id: Id<'pollingStations'>,
 ): Promise<OneStation | undefined> {
-  const { rows } = await sql<OneStation>`
+  const { rows } = await sql<OneStation>`${toPrepare}
     select s.id, a.id as area_id, case when a.id <> c.id then a.name else '' end as municipality,
            c.id as county_id, c.name as county, c.code as county_code,
            s.number, s.name, s.address, s.registered_voters as voters, s.closed_at,

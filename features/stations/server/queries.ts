@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
+import { toPrepare } from '#database/connections/prepared.ts'
 import type { Db, Tx } from '#database/open.ts'
 import { listCompletedAt, reportKey } from '#features/answers/server/filled-queries.ts'
 import { countAssigned } from '#features/assignments/server/queries.ts'
@@ -56,11 +57,12 @@ export async function listVisits(
   scope: Scope,
   stationId: Id<'pollingStations'>,
 ): Promise<StationVisit[]> {
-  const { rows } = await sql<StationVisit>`
+  const { rows } = await sql<StationVisit>`${toPrepare}
     select v.observer_id, o.name as observer_name, v.polling_station_id,
            case when v.polling_station_id <> ${stationId} then ${stationName} end as named, o.phone as observer_phone_number,
            n.short_name as ngo, o.is_test, v.last_modified, v.answered, v.flagged, v.notes
-      from (select v.* ${visitsTo(scope, stationId)}) v
+      from (select v.election_id, v.id, v.observer_id, v.polling_station_id, v.ngo_id, v.last_modified, v.answered,
+                   v.flagged, v.notes ${visitsTo(scope, stationId)}) v
       join observers o on o.election_id = v.election_id and o.id = v.observer_id
       join ngos n on n.id = v.ngo_id
       join polling_stations s on s.election_id = v.election_id and s.id = v.polling_station_id

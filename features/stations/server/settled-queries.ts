@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { toPrepare } from '#database/connections/prepared.ts'
 import type { Db, Tx } from '#database/open.ts'
 import type { Columns } from '#database/rows.ts'
 import type { Id } from '#kit/contract/value/id.ts'
@@ -14,7 +15,7 @@ export async function listSettled(
   { electionId, ngoId }: Scope,
   stationId: Id<'pollingStations'>,
 ): Promise<ReadonlyMap<number, StoredSettling>> {
-  const { rows } = await sql<StoredSettling>`
+  const { rows } = await sql<StoredSettling>`${toPrepare}
     select distinct on (s.question_id) s.id, s.question_id, s.observer_id, o.name as observer_name,
            s.reason, s.answers, s.settled_at, s.settled_by
       from settled_answers s
