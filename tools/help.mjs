@@ -29,7 +29,8 @@ npm run test:unit -- observers runs the tests of one feature.`,
 
 Measures what is held against PostgreSQL alone, and writes docs/benchmark.md. All of it takes hours.
 
-  --only NAMES     reports, sign-ins, lists, exports, imports, bulk, screens, push, start, web, handling
+  --only NAMES     reports, sign-ins, lists, deployment, reports-planned, deadline, exports, imports, bulk,
+                   screens, push, start, web, handling, map-frames, proofs
   --share NUMBERS  how much of the full data there is; default 0.01,0.1,1
   --on KINDS       own, embedded: which PostgreSQL; default both
   --seconds 5      how long a round takes
@@ -56,6 +57,13 @@ Does the same with two machines of a database, of which one dies and the other t
 Debian's packages of PostgreSQL, Patroni, etcd and HAProxy, and names those that are missing.
 
   --silent   the machines fall silent instead of dying`,
+  'test:wall': `npm run test:wall [-- OPTIONS]
+
+Leaves the screen of a wall link open for a night whose clock goes faster, while observers report and the server is
+killed twice, and says each hour what the page holds. Fails when that grows, or when it does not come back.
+
+  --hours 8      how long the night is
+  --faster 100   how much faster the page's clock goes`,
   load: `npm run load -- FOLDER [OPTIONS]
 
 Loads an election from a folder of files: provinces.csv, counties.csv, municipalities.csv,

@@ -14,6 +14,7 @@ const fromSources = {
   'bench:data': [tsx('bench/data/fill.ts')],
   'test:faults': [tsx('faults/run.ts')],
   'test:failover': [tsx('faults/failover.ts')],
+  'test:wall': [['tools/build.mjs'], tsx('e2e/wall.ts')],
   openapi: [tsx('tools/openapi.ts')],
   advisories: [tsx('tools/advisories.ts')],
   screens: [['tools/build.mjs'], tsx('e2e/screens.ts')],
