@@ -92,3 +92,16 @@ async function colourIn(page: Page, canvas: Locator): Promise<string> {
     return `#${[red, green, blue].map((part) => part.toString(16).padStart(2, '0')).join('')}`
   }, picture)
 }
+
+test('the last page of the situation room is the map, and it is drawn', async ({
+  page,
+  server: { url },
+}) => {
+  await placeInTheMiddle(url)
+  await page.goto('/situation')
+  await expect(page.getByRole('button', { name: 'Counties, 2 of 3' })).toBeVisible()
+
+  await page.keyboard.press('ArrowLeft')
+
+  await expect(page.locator('canvas.maplibregl-canvas')).toBeVisible({ timeout: 60_000 })
+})
