@@ -36,7 +36,10 @@ export async function compareReads(
         runs.ours.push(await load(calls, { ...options, url: server.url }))
         runs.theirs.push(await load(bare[place] ?? [], { ...options, url }))
       }
-      compared.push({ what, ours: typical(runs.ours), theirs: typical(runs.theirs) })
+      const theirs = typical(runs.theirs)
+      if (theirs.p99 === 0 && !stage.isBrief)
+        throw new Error(`${what}: nothing was answered, measure it with more --seconds`)
+      compared.push({ what, ours: typical(runs.ours), theirs })
     }
     return compared
   } finally {
