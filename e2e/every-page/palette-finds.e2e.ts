@@ -130,6 +130,7 @@ test.describe(() => {
     await page.keyboard.press('Control+a')
     await page.keyboard.type('adauga obs')
     await expect(lines(page)).toHaveText(['Adaugă un observator'])
+    await expect(lines(page)).toHaveAttribute('data-focused', 'true')
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(/\/observatori\/profil\/new/)
   })

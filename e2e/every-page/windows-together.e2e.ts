@@ -131,6 +131,8 @@ test('a password that a colleague sets meanwhile is not overwritten unasked', as
   const { ngoId } = await accountOf(server.url, 'ana')
   const body = { ...given, ngoId: ngoId as never, countyCodes: null }
   const id = (await asAna(server.url, accounts.add, { body })) as never
+  // The connection is cut: only the server can say that it was changed.
+  await page.route('**/api/live**', (route) => route.abort())
   await page.goto('/settings/accounts')
   await page.getByRole('button', { name: 'New password for parolat' }).click()
   const window = page.getByRole('dialog', { name: 'New password for parolat' })

@@ -52,8 +52,7 @@ test('an excuse goes with the milestone that is deleted, and comes back with it'
   const params = { id: milestoneId }
 
   await cast.ana.call(milestones.remove, { params })
-  await settled(cast)
-  expect(await totals(cast.ana)).toEqual([])
+  await expect.poll(() => totals(cast.ana)).toEqual([])
   await cast.ana.call(milestones.restore, { params })
   await settled(cast)
 

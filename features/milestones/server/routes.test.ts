@@ -115,8 +115,7 @@ test('a deadline that is moved counts anew, and a milestone that is taken out co
   expect(await told(cast)).toEqual(['Bogdan Pop Aiud 1: not-yet'])
 
   await cast.ana.call(milestones.remove, { params })
-  await settled(cast)
-  expect(await told(cast)).toEqual(['Bogdan Pop Aiud 1: '])
+  await expect.poll(() => told(cast)).toEqual(['Bogdan Pop Aiud 1: '])
   await cast.ana.call(milestones.restore, { params })
   await settled(cast)
   expect(await told(cast)).toEqual(['Bogdan Pop Aiud 1: not-yet'])

@@ -221,7 +221,7 @@ test('a desk of some counties and an organisation are told how many of theirs a 
       one.recipients,
       one.notificationId === null ? 'hidden' : 'seen',
     ])
-  expect(await sentTo(cast.ana)).toEqual([[2, 'seen']])
+  await expect.poll(() => sentTo(cast.ana)).toEqual([[2, 'seen']])
   expect(await sentTo(cast.calin)).toEqual([[1, 'hidden']])
   expect(await sentTo(cast.sanda)).toEqual([[2, 'hidden']])
 })
