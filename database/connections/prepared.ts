@@ -8,16 +8,14 @@ const mostPrepared = 200
 /** Texts that vary with the number of values are never used often; they are not counted for ever. */
 const mostCounted = 2000
 
-const mark = '/* prepare */'
-
 /**
  * Begins a statement that a reading connection prepares: one that reads few rows by their keys from many tables, of which
  * the plan costs more than the reading, and is the same for all values. Not a list: a plan for any county is not the best
  * for the smallest.
  */
-export const toPrepare = sql.raw(mark)
+export const toPrepare = sql`/* prepare */`
 
-export const isMarked = (text: string): boolean => text.includes(mark)
+export const isMarked = (text: string): boolean => text.startsWith('/* prepare */')
 
 /**
  * Prepared statements, and one write to the kernel for all of a turn: connections on which PostgreSQL parses and plans
