@@ -8,6 +8,7 @@ import { asAna } from './acts.ts'
 import { call, phoneOf } from './phone.ts'
 import { organiser, startServer } from './server.ts'
 import { type Shot, shots } from './shots.ts'
+import { withWebGl } from './web-gl.ts'
 
 /**
  * Takes the documents' screenshots: `npm run screens`, or with `-- report` only those whose names begin so.
@@ -25,7 +26,8 @@ const stillMs = 500
 
 const wanted = process.argv[2] ?? ''
 const server = await startServer('whole demonstration')
-const browser = await chromium.launch(playwright.use?.launchOptions)
+const { args, ...launch } = playwright.use?.launchOptions ?? {}
+const browser = await chromium.launch({ ...launch, args: withWebGl(args) })
 try {
   await prepare()
   await mkdir(folder, { recursive: true })

@@ -36,6 +36,19 @@ async function openReport(page: Page): Promise<void> {
   await page.getByRole('tab').first().waitFor()
 }
 
+/** Of the first urgent report. */
+async function openStation(page: Page): Promise<void> {
+  await openReport(page)
+  await page.locator('main a[href^="/stations/"]').first().click()
+  await page.waitForURL('**/stations/*')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+}
+
+/** Once the counties and stations are drawn. */
+async function waitForMap(page: Page): Promise<void> {
+  await page.locator('canvas.maplibregl-canvas').waitFor({ timeout: 60_000 })
+}
+
 async function openNotes(page: Page): Promise<void> {
   await openReport(page)
   await page.getByRole('tab').last().click()
@@ -125,6 +138,13 @@ export const shots: readonly Shot[] = [
   { name: 'statistics', path: '/statistics', ...english },
   { name: 'statistics', path: '/statistics', ...romanianDarkPhone },
   { name: 'statistic', path: '/statistics/numar-observatori', ...romanianDark },
+  { name: 'coverage', path: '/statistics/coverage', ...english },
+  { name: 'deployment', path: '/deployment', ...english },
+  { name: 'deployment', path: '/deployment', ...romanianDarkPhone },
+  { name: 'plan', path: '/deployment/plan', ...romanianDark },
+  { name: 'situation', path: '/situation', ...romanianDark },
+  { name: 'map', path: '/map', ...english, act: waitForMap },
+  { name: 'station', path: '/answers?urgente=true', ...romanian, act: openStation },
   { name: 'observers', path: '/observatori', ...romanian, act: select },
   { name: 'observers', path: '/observatori', ...englishDarkPhone },
   { name: 'observers-menu', path: '/observatori', ...englishDark, act: openRowMenu },

@@ -7,6 +7,7 @@ import { wall, wallLinks } from '#features/situation/contract.ts'
 import playwright from '../playwright.config.ts'
 import { asAna } from './acts.ts'
 import { type RunningServer, startServer } from './server.ts'
+import { withWebGl } from './web-gl.ts'
 
 /**
  * A night on the wall: the screen of a wall link, whose clock and timers go faster, while observers report and the
@@ -40,11 +41,8 @@ function readArguments(): Night {
 async function main(): Promise<void> {
   const night = readArguments()
   const server = await startServer('demonstration')
-  const browser = await chromium.launch({
-    ...playwright.use?.launchOptions,
-    // With the map, drawn by the processor where there is no graphics card.
-    args: ['--no-sandbox', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'],
-  })
+  const { args, ...launch } = playwright.use?.launchOptions ?? {}
+  const browser = await chromium.launch({ ...launch, args: withWebGl(args) })
   const reporting = report(server.url, night)
   try {
     const { link } = await asAna(server.url, wallLinks.make, { body: { name: 'Sala mare' } })

@@ -3,20 +3,12 @@ import { map } from '#features/map/contract.ts'
 import { places } from '#features/places/contract.ts'
 import { asAna } from '../acts.ts'
 import { test } from '../stage.ts'
+import { withWebGl } from '../web-gl.ts'
 
 test.use({
   about: 'the map as it is drawn',
-  // Drawn by the processor, where there is no graphics card.
-  launchOptions: ({ launchOptions: { args = [], ...rest } }, use) =>
-    use({
-      ...rest,
-      args: [
-        ...args.filter((arg) => arg !== '--disable-gpu'),
-        '--use-angle=swiftshader',
-        '--enable-unsafe-swiftshader',
-        '--ignore-gpu-blocklist',
-      ],
-    }),
+  launchOptions: ({ launchOptions: { args, ...rest } }, use) =>
+    use({ ...rest, args: withWebGl(args) }),
 })
 
 /** The county, and a station in the middle of its outline. */
