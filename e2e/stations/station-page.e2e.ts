@@ -128,6 +128,32 @@ test.describe(() => {
   })
 })
 
+test('a station is added once it is known in which municipality, and not before', async ({
+  page,
+  server,
+}) => {
+  const counties = await asAna(server.url, places.counties, {})
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/municipalities', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto(`/polling-stations/${counties.find(({ code }) => code === 'CJ')?.id}`)
+  await page.getByRole('button', { name: 'Add a station' }).click()
+  const window = page.getByRole('dialog', { name: 'Add a station' })
+  await window.getByRole('textbox', { name: 'Number' }).fill('1')
+  const add = window.getByRole('button', { name: 'Add a station' })
+  await expect(add).toBeDisabled()
+
+  release()
+  await add.click()
+
+  await expect(window.getByText('Another station there has this number')).toBeVisible()
+})
+
 test('an address of a station that does not exist says so', async ({ page }) => {
   for (const address of ['999999', 'urna']) {
     await page.goto(`/stations/${address}`)

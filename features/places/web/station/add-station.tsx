@@ -71,7 +71,8 @@ function AddWindow({ county, onClose }: Props & { onClose: () => void }) {
       title={t(say.addStation)}
       form={form}
       submit={t(say.addStation)}
-      isIncomplete={coordinatesIn(values.coordinates) === undefined}
+      // Before the county's municipalities are known, it would be added to the county itself.
+      isIncomplete={!areas.data || coordinatesIn(values.coordinates) === undefined}
       width="medium"
       onClose={onClose}
     >
