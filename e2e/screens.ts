@@ -20,7 +20,7 @@ const sizes = {
   phone: { width: 390, height: 780 },
 } as const
 /** The largest picture in a document. */
-const mostBytes = 150_000
+const mostBytes = 250_000
 /** How long nothing changes on a page that is complete. */
 const stillMs = 500
 
