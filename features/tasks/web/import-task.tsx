@@ -1,5 +1,7 @@
-import { Link, type LinkProps } from '@tanstack/react-router'
+import { Link, type LinkProps, useNavigate } from '@tanstack/react-router'
+import type { Endpoint } from '#kit/contract/endpoint.ts'
 import { t } from '#kit/web/language.ts'
+import { useTouch } from '#kit/web/read/api.ts'
 import { Button, buttonClass } from '#kit/web/ui/button.tsx'
 import { Card } from '#kit/web/ui/card.tsx'
 import { Loaded } from '#kit/web/ui/feedback/states.tsx'
@@ -18,21 +20,28 @@ export type ImportOutcome = {
 
 type Props = {
   readonly id: string
-  /** Called once it has ended while it was watched. */
-  readonly onEnd: (task: Task) => void
+  /** What is read anew once it has ended. */
+  readonly touches: readonly Endpoint[]
+  /** Called once it has ended well while it was watched. */
+  readonly tellDone: (outcome: ImportOutcome) => void
   /** What it did, a sentence each. */
   readonly did: (outcome: ImportOutcome) => readonly string[]
   /** The beginning of why it failed. */
   readonly failed: string
   /** Where what was imported is shown. */
   readonly back: { readonly to: NonNullable<LinkProps['to']>; readonly text: string }
-  readonly onAnother: () => void
+  /** Where another file is imported. */
+  readonly another: NonNullable<LinkProps['to']>
 }
 
 /** An import that runs as a task, during it and after. */
-export function ImportTask({ id, onEnd, ...words }: Props) {
+export function ImportTask({ id, touches, tellDone, ...words }: Props) {
   const task = useTask(id)
-  useEnding(task.data, onEnd)
+  const touch = useTouch()
+  useEnding(task.data, (ended) => {
+    void touch(...touches)
+    if (ended.state === 'done') tellDone(outcomeOf(ended))
+  })
   return (
     <Loaded query={task}>
       {(known) =>
@@ -42,7 +51,7 @@ export function ImportTask({ id, onEnd, ...words }: Props) {
   )
 }
 
-export const outcomeOf = ({ counts, refused }: Task): ImportOutcome => {
+const outcomeOf = ({ counts, refused }: Task): ImportOutcome => {
   const { added = 0, changed = 0 } = counts ?? {}
   return { added, changed, skipped: refused }
 }
@@ -52,8 +61,9 @@ function Ended({
   did,
   failed,
   back,
-  onAnother,
-}: Omit<Props, 'id' | 'onEnd'> & { task: Task }) {
+  another,
+}: Omit<Props, 'id' | 'touches' | 'tellDone'> & { task: Task }) {
+  const navigate = useNavigate()
   const [first, ...more] = did(outcomeOf(task))
   return (
     <Card className="max-w-xl">
@@ -72,7 +82,7 @@ function Ended({
         <Link to={back.to} className={buttonClass('primary')}>
           {back.text}
         </Link>
-        <Button onPress={onAnother}>{t(say.importAnother)}</Button>
+        <Button onPress={() => void navigate({ to: another })}>{t(say.importAnother)}</Button>
       </div>
     </Card>
   )

@@ -1,10 +1,10 @@
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { Link, useSearch } from '@tanstack/react-router'
 import { useMay } from '#features/session/web/may.tsx'
 import { ImportSteps } from '#features/tasks/web/import-steps.tsx'
-import { ImportTask, outcomeOf } from '#features/tasks/web/import-task.tsx'
+import { ImportTask } from '#features/tasks/web/import-task.tsx'
 import { csvLine } from '#kit/contract/import/csv-line.ts'
 import { t } from '#kit/web/language.ts'
-import { call, useTouch } from '#kit/web/read/api.ts'
+import { call } from '#kit/web/read/api.ts'
 import { saveFile } from '#kit/web/read/files.ts'
 import { Page } from '#kit/web/ui/page.tsx'
 import { planWords } from '../../columns.ts'
@@ -49,19 +49,15 @@ function ImportForm() {
 }
 
 function PlanImportTask({ id }: { id: string }) {
-  const navigate = useNavigate()
-  const touch = useTouch()
   return (
     <ImportTask
       id={id}
-      onEnd={(ended) => {
-        void touch(...touched)
-        if (ended.state === 'done') tellDone(outcomeOf(ended))
-      }}
+      touches={touched}
+      tellDone={tellDone}
       did={didOf}
       failed={t(say.importFailed)}
       back={{ to: '/deployment/plan', text: t(say.back) }}
-      onAnother={() => void navigate({ to: '/deployment/plan/import' })}
+      another="/deployment/plan/import"
     />
   )
 }
