@@ -167,6 +167,7 @@ export type Schema = {
     doneAt: Date | null
     excusedAt: Date | null
     excusedBy: string | null
+    areaId: number
   }
   flaggedStations: {
     electionId: Id<'elections'>

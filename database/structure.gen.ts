@@ -43,7 +43,7 @@ export const structure = {
   'function expect_no_orphans()':
     'b62cad212e77a0240adadb8f',
   'function expect_now(election integer, station_ids integer[])':
-    'c74d490da2bd95657f846516',
+    'a9033ed1d368904fde3bd5b8',
   'function expect_unreferred()':
     '18115ea583efd9cb5075e909',
   'function expect_unreferred_key()':
@@ -53,7 +53,7 @@ export const structure = {
   'function expectations_changed()':
     'd27f3b036bd3098c0ff3a2c6',
   'function expected_at(election integer, station_ids integer[])':
-    '57c5b51d3eaf10d629a4f9f6',
+    'c9602942fdbc594c5dca6878',
   'function folded(said text)':
     '894f5e72432ba6288d37ec36',
   'function hides_content(subject text, act text)':
@@ -153,7 +153,7 @@ export const structure = {
   'table expectation_counts':
     '53ef8abbbfff474641397365',
   'table expectations':
-    'd45ffa7da7fab414443f717f',
+    'daddc087cdffe0226f1a476c',
   'table flagged_stations':
     '35da154be110b44bd636657c',
   'table form_copies':

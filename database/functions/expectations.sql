@@ -101,9 +101,9 @@ $$;
 -- What is owed at these stations, and how far it is: as it should stand. Where a station is closed, nobody is expected.
 create or replace function expected_at(election integer, station_ids integer[])
   returns table (assignment_id integer, milestone_id integer, observer_id integer, polling_station_id integer,
-                 county_id integer, ngo_id integer, due_at timestamptz, progress smallint)
+                 county_id integer, area_id integer, ngo_id integer, due_at timestamptz, progress smallint)
   language sql stable as $$
-  select a.id, m.id, a.observer_id, a.polling_station_id, s.county_id, o.ngo_id,
+  select a.id, m.id, a.observer_id, a.polling_station_id, s.county_id, p.area_id, o.ngo_id,
          due_of(m, a.from_at, a.until_at),
          progress_of(m, a.polling_station_id, case when not m.for_station then a.observer_id end, o.ngo_id, a.observer_id)
     from assignments a
@@ -139,9 +139,9 @@ begin
                       where x.assignment_id = e.assignment_id and x.milestone_id = e.milestone_id
                         and x.polling_station_id = e.polling_station_id);
   insert into expectations as e (election_id, assignment_id, milestone_id, observer_id, polling_station_id, county_id,
-                                 ngo_id, due_at, progress, done_at, excused_at, excused_by)
-  select election, x.assignment_id, x.milestone_id, x.observer_id, x.polling_station_id, x.county_id, x.ngo_id,
-         x.due_at, x.progress,
+                                 area_id, ngo_id, due_at, progress, done_at, excused_at, excused_by)
+  select election, x.assignment_id, x.milestone_id, x.observer_id, x.polling_station_id, x.county_id, x.area_id,
+         x.ngo_id, x.due_at, x.progress,
          case when x.progress = 2
               then done_of(m, x.polling_station_id, case when not m.for_station then x.observer_id end, x.ngo_id,
                            x.observer_id) end,
@@ -152,12 +152,12 @@ begin
                        and s.milestone_id = x.milestone_id
   on conflict (election_id, assignment_id, milestone_id) do update
     set observer_id = excluded.observer_id, polling_station_id = excluded.polling_station_id,
-        county_id = excluded.county_id, ngo_id = excluded.ngo_id, due_at = excluded.due_at,
-        progress = excluded.progress,
+        county_id = excluded.county_id, area_id = excluded.area_id, ngo_id = excluded.ngo_id,
+        due_at = excluded.due_at, progress = excluded.progress,
         done_at = case when excluded.progress = 2 then coalesce(e.done_at, excluded.done_at) end
-    where (e.observer_id, e.polling_station_id, e.county_id, e.ngo_id, e.due_at, e.progress)
-          is distinct from (excluded.observer_id, excluded.polling_station_id, excluded.county_id, excluded.ngo_id,
-                            excluded.due_at, excluded.progress);
+    where (e.observer_id, e.polling_station_id, e.county_id, e.area_id, e.ngo_id, e.due_at, e.progress)
+          is distinct from (excluded.observer_id, excluded.polling_station_id, excluded.county_id, excluded.area_id,
+                            excluded.ngo_id, excluded.due_at, excluded.progress);
   perform cover_now(election, station_ids);
 end $$;
 

@@ -104,6 +104,7 @@ const falsified = [
   ['report_counts', 'delete from report_counts'],
   ['expectations', 'update expectations set progress = 0 where progress = 2'],
   ['expectations', `update expectations set due_at = due_at + interval '1 hour'`],
+  ['expectations', 'update expectations set area_id = county_id'],
   ['expectations', 'delete from expectations'],
   ['expectation_counts', 'update expectation_counts set done = done + 1'],
   ['expectation_counts', 'delete from expectation_counts'],

@@ -33,20 +33,20 @@ const elsewhere = sql`exists (
      and t.counted_as <> s.id and not (a.is_mobile and b.is_mobile)
      and b.from_at < a.until_at and a.from_at < b.until_at)`
 
-/** The stations of an area of any level. */
-export const stationsWithin = (electionId: Id<'elections'>, areaId: Id<'areas'>) => sql`(
+/** An area of any level, and all areas in it. */
+export const areasWithin = (electionId: Id<'elections'>, areaId: Id<'areas'>) => sql`(
   with recursive inside as (
     select id from areas where election_id = ${electionId} and id = ${areaId}
     union all
     select n.id from areas n join inside i on n.parent_id = i.id where n.election_id = ${electionId})
-  select p.id from polling_stations p where p.election_id = ${electionId} and p.area_id in (select id from inside))`
+  select id from inside)`
 
 const matching = (scope: Scope, filter: AssignmentFilter): RawBuilder<unknown> => {
   const { countyId, areaId, pollingStationId, observerId, conflict, name } = filter
   const conditions = [
     inScope(scope),
     countyId !== undefined && sql`s.county_id = ${countyId}`,
-    areaId !== undefined && sql`s.id in ${stationsWithin(scope.electionId, areaId)}`,
+    areaId !== undefined && sql`s.area_id in ${areasWithin(scope.electionId, areaId)}`,
     pollingStationId !== undefined && sql`s.id = ${pollingStationId}`,
     observerId !== undefined && sql`a.observer_id = ${observerId}`,
     conflict !== undefined && elsewhere,

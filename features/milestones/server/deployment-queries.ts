@@ -20,7 +20,8 @@ export const andOfNgo = ({ ngoId }: Scope, column: RawBuilder<unknown>) =>
 
 /** The stored totals, `c`, of what a caller may see. */
 const counts = (scope: Scope) => sql`
-  (select * from expectation_counts c
+  (select c.election_id, c.county_id, c.ngo_id, c.milestone_id, c.due_at, c.expected, c.begun, c.done, c.excused
+     from expectation_counts c
     where c.election_id = ${scope.electionId} and c.expected > 0
           ${andOfNgo(scope, sql`c.ngo_id`)} ${andInCounties(scope, sql`c.county_id`)}) c`
 
@@ -49,39 +50,38 @@ async function countOrganisations(db: Db, scope: Scope): Promise<readonly Counte
   return rows
 }
 
-/** By the areas in one: what is owed at the stations of each, counted as they are asked for. */
+/** By the areas in one: what is owed in each, counted as it is asked for. */
 async function countAreas(
   db: Db,
   scope: Scope,
   areaId: Id<'areas'>,
 ): Promise<readonly CountedRow[]> {
-  const { rows } = await sql<CountedRow>`
-    with recursive inside as (
-      select id as top, id from areas where election_id = ${scope.electionId} and parent_id = ${areaId}
+  const { rows } = await sql<CountedRow>`${toPrepare}
+    with recursive tops as (
+      select id, county_id, name, position from areas
+       where election_id = ${scope.electionId} and parent_id = ${areaId}
+    ), inside as (
+      select id as top, id, county_id from tops
       union all
-      select i.top, n.id from areas n join inside i on n.parent_id = i.id where n.election_id = ${scope.electionId}
-    ), placed as materialized (
-      -- A station that is merged into another counts where the other lies.
-      select i.top, n.id
-        from polling_stations s
-        join inside i on i.id = s.area_id
-        join polling_stations n on n.election_id = s.election_id and n.counted_as = s.id
-       where s.election_id = ${scope.electionId} and s.area_id = any(array(select id from inside))
+      select i.top, n.id, n.county_id from areas n join inside i on n.parent_id = i.id
+       where n.election_id = ${scope.electionId}
     ), owed as materialized (
-      -- By their index: joined, it would seem to be nearly all that anybody owes.
-      select x.polling_station_id, x.milestone_id, x.due_at, x.progress, x.excused_at from expectations x
-       where x.election_id = ${scope.electionId} and x.polling_station_id = any(array(select id from placed))
+      -- Of whole counties, by their index.
+      select x.area_id, x.milestone_id, x.due_at, count(*) as expected,
+             count(*) filter (where x.progress = 1 and x.excused_at is null) as begun,
+             count(*) filter (where x.progress = 2) as done,
+             count(*) filter (where x.progress < 2 and x.excused_at is not null) as excused
+        from expectations x
+       where x.election_id = ${scope.electionId} and x.county_id = any(array(select distinct county_id from inside))
              ${andOfNgo(scope, sql`x.ngo_id`)} ${andInCounties(scope, sql`x.county_id`)}
+       group by x.area_id, x.milestone_id, x.due_at
     )
-    select t.id, t.name, exists (select from areas n where n.election_id = t.election_id and n.parent_id = t.id) as is_divided,
-           x.milestone_id, x.due_at, count(*)::integer as expected,
-           count(*) filter (where x.progress = 1 and x.excused_at is null)::integer as begun,
-           count(*) filter (where x.progress = 2)::integer as done,
-           count(*) filter (where x.progress < 2 and x.excused_at is not null)::integer as excused
-      from placed p
-      join owed x on x.polling_station_id = p.id
-      join areas t on t.election_id = ${scope.electionId} and t.id = p.top
-     group by t.election_id, t.id, t.name, t.position, x.milestone_id, x.due_at
+    select t.id, t.name, exists (select from areas n where n.election_id = ${scope.electionId} and n.parent_id = t.id) as is_divided,
+           ${totals}
+      from tops t
+      join inside i on i.top = t.id
+      join owed c on c.area_id = i.id
+     group by t.id, t.name, t.position, c.milestone_id, c.due_at
      order by t.position, t.id`.execute(db)
   return rows
 }

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { toPrepare } from '#database/connections/prepared.ts'
 import { containing } from '#database/like.ts'
 import type { Db } from '#database/open.ts'
-import { inScope, planned, stationsWithin } from '#features/assignments/server/queries.ts'
+import { areasWithin, inScope, planned } from '#features/assignments/server/queries.ts'
 import { countedAs } from '#features/places/server/queries.ts'
 import { groupBy } from '#kit/contract/group.ts'
 import { skipped } from '#kit/contract/page.ts'
@@ -27,33 +27,32 @@ const inState = (state: State, now: Date): RawBuilder<unknown> => {
   return conditions[state]
 }
 
-function matching(scope: Scope, filter: DeploymentFilter, now: Date): RawBuilder<unknown> {
-  const { countyId, areaId, ngoId, observerId, pollingStationId, milestoneId, state, name } = filter
-  const owes = (which: RawBuilder<unknown>) => sql`a.id in (
-    select x.assignment_id from expectations x where ${owedWhere(scope, filter)} and ${which})`
-  const ofThis = milestoneId === undefined ? sql`true` : sql`x.milestone_id = ${milestoneId}`
+/** The assignments, whether they owe anything or not. */
+function matching(scope: Scope, filter: DeploymentFilter): RawBuilder<unknown> {
+  const { countyId, areaId, ngoId, observerId, pollingStationId, name } = filter
   const conditions = [
     inScope(scope),
     countyId !== undefined && sql`s.county_id = ${countyId}`,
-    areaId !== undefined && sql`s.id in ${stationsWithin(scope.electionId, areaId)}`,
+    areaId !== undefined && sql`s.area_id in ${areasWithin(scope.electionId, areaId)}`,
     ngoId !== undefined && sql`o.ngo_id = ${ngoId}`,
     observerId !== undefined && sql`a.observer_id = ${observerId}`,
     pollingStationId !== undefined && sql`s.id = ${pollingStationId}`,
-    state !== undefined && owes(sql`${ofThis} and ${inState(state, now)}`),
-    state === undefined && milestoneId !== undefined && owes(ofThis),
-    Boolean(name) && sql`o.name_folded like folded(${containing(name ?? '')})`,
+    Boolean(name) && isNamed(name),
   ].filter((one) => one !== false)
   return sql.join(conditions, sql` and `)
 }
+
+const isNamed = (name = '') => sql`o.name_folded like folded(${containing(name)})`
 
 type Row = Omit<Expected, 'milestones'>
 
 /** What is owed `x` where a filter says: whatever it says of a place, observer or organisation is in each row. */
 const owedWhere = (scope: Scope, filter: DeploymentFilter): RawBuilder<unknown> => {
-  const { countyId, ngoId, observerId, pollingStationId } = filter
+  const { countyId, areaId, ngoId, observerId, pollingStationId } = filter
   const conditions = [
     sql`x.election_id = ${scope.electionId}`,
     countyId !== undefined && sql`x.county_id = ${countyId}`,
+    areaId !== undefined && sql`x.area_id in ${areasWithin(scope.electionId, areaId)}`,
     ngoId !== undefined && sql`x.ngo_id = ${ngoId}`,
     observerId !== undefined && sql`x.observer_id = ${observerId}`,
     pollingStationId !== undefined &&
@@ -84,8 +83,7 @@ export async function listExpected(
   query: DeploymentFilter & { readonly page: number; readonly pageSize: number },
   now: Date,
 ): Promise<{ data: Expected[]; totalItems: number }> {
-  const { ids, total } =
-    (await pageInTurn(db, scope, query, now)) ?? (await pageOf(db, scope, query, now))
+  const { ids, total } = await findPage(db, scope, query, now)
   const { rows } = await sql<Row>`${toPrepare}
     select a.id as assignment_id, a.observer_id, o.name as observer_name, o.phone as observer_phone, g.name as ngo,
            a.polling_station_id, s.county_id, c.name as county,
@@ -104,6 +102,18 @@ export async function listExpected(
 
 type Paged = { readonly page: number; readonly pageSize: number }
 type Found = { readonly ids: readonly number[]; readonly total: number }
+
+async function findPage(
+  db: Db,
+  scope: Scope,
+  query: DeploymentFilter & Paged,
+  now: Date,
+): Promise<Found> {
+  const inOrder = await pageInTurn(db, scope, query, now)
+  if (inOrder) return inOrder
+  const isOfOwing = query.state !== undefined || query.milestoneId !== undefined
+  return isOfOwing ? pageOfOwing(db, scope, query, now) : pageOfPlanned(db, scope, query)
+}
 
 /** A page of those in a state with one milestone; undefined for any other question. */
 async function pageInTurn(
@@ -143,29 +153,71 @@ async function countInTurn(
   return rows[0]?.total ?? 0
 }
 
-async function pageOf(
+/** A page of those who owe something by a milestone, or in a state: read from what is owed alone. */
+async function pageOfOwing(
   db: Db,
   scope: Scope,
   query: DeploymentFilter & Paged,
   now: Date,
 ): Promise<Found> {
-  const where = matching(scope, query, now)
-  const isOfFew = query.pollingStationId !== undefined || query.observerId !== undefined
-  const { rows } = await sql<{ id: number; total: number }>`${isOfFew ? toPrepare : sql``}
+  const { milestoneId, state, name } = query
+  const asked = [
+    milestoneId === undefined ? sql`true` : sql`x.milestone_id = ${milestoneId}`,
+    state === undefined ? sql`true` : inState(state, now),
+  ]
+  return readPage(
+    db,
+    query,
+    sql`
+    with owed as materialized (
+      select x.assignment_id, x.observer_id, x.polling_station_id, x.county_id,
+             min(x.due_at) filter (where x.progress < 2 and x.excused_at is null) as first_at
+        from expectations x where ${owedWhere(scope, query)}
+       group by x.assignment_id, x.observer_id, x.polling_station_id, x.county_id
+      having bool_or(${sql.join(asked, sql` and `)})
+    )
+    select owed.assignment_id as id, owed.first_at, c.position, owed.county_id, s.number
+      from owed
+     -- By their key: joined, they would all be read.
+     cross join lateral (
+       select number from polling_stations
+        where election_id = ${scope.electionId} and id = owed.polling_station_id limit 1) s
+      join areas c on c.election_id = ${scope.electionId} and c.id = owed.county_id
+      ${name ? sql`join observers o on o.election_id = ${scope.electionId} and o.id = owed.observer_id and ${isNamed(name)}` : sql``}`,
+  )
+}
+
+/** A page of assignments, of which some owe nothing. */
+function pageOfPlanned(db: Db, scope: Scope, query: DeploymentFilter & Paged): Promise<Found> {
+  return readPage(
+    db,
+    query,
+    sql`
     with owed as materialized (
       select x.assignment_id, min(x.due_at) filter (where x.progress < 2 and x.excused_at is null) as first_at
         from expectations x where ${owedWhere(scope, query)} group by x.assignment_id
     )
-    select a.id, count(*) over ()::integer as total
+    select a.id, owed.first_at, c.position, c.id as county_id, s.number
       from ${planned} left join owed on owed.assignment_id = a.id
-     where ${where}
-     order by owed.first_at nulls last, c.position, c.id, s.number, a.id
+     where ${matching(scope, query)}`,
+  )
+}
+
+/** What is due first comes first, then by county and number. */
+async function readPage(
+  db: Db,
+  query: DeploymentFilter & Paged,
+  found: RawBuilder<unknown>,
+): Promise<Found> {
+  const isOfFew = query.pollingStationId !== undefined || query.observerId !== undefined
+  const { rows } = await sql<{ id: number; total: number }>`${isOfFew ? toPrepare : sql``}
+    select f.id, count(*) over ()::integer as total from (${found}) f
+     order by f.first_at nulls last, f.position, f.county_id, f.number, f.id
      limit ${query.pageSize} offset ${skipped(query)}`.execute(db)
   const [first] = rows
   if (first || query.page === 1) return { ids: rows.map(({ id }) => id), total: first?.total ?? 0 }
-  const { rows: counted } = await sql<{
-    total: number
-  }>`select count(*)::integer as total from ${planned} where ${where}`.execute(db)
+  const { rows: counted } = await sql<{ total: number }>`
+    select count(*)::integer as total from (${found}) f`.execute(db)
   return { ids: [], total: counted[0]?.total ?? 0 }
 }
 

@@ -11,20 +11,20 @@ export const milestoneCounters: readonly Counter[] = [
     table: 'expectations',
     counts: ['reports', 'stations', 'observers', 'test-observers'],
     key: ['polling_station_id', 'assignment_id', 'milestone_id'],
-    numbers: ['progress', 'county_id', 'ngo_id', 'observer_id'],
+    numbers: ['progress', 'county_id', 'area_id', 'ngo_id', 'observer_id'],
     moments: ['due_at'],
     ids: stationsOf,
     atOnce: 100,
     isComplete: true,
     counted: ({ electionId, within }) => sql`
-      select x.polling_station_id, x.assignment_id, x.milestone_id, x.progress, x.county_id, x.ngo_id, x.observer_id,
-             x.due_at
+      select x.polling_station_id, x.assignment_id, x.milestone_id, x.progress, x.county_id, x.area_id, x.ngo_id,
+             x.observer_id, x.due_at
         from expected_at(${electionId}, array(select s.id from polling_stations s
                                                where s.election_id = ${electionId} and ${within(sql`s.id`)})) x
        where ${settled(electionId)}
       union all
-      select x.polling_station_id, x.assignment_id, x.milestone_id, x.progress, x.county_id, x.ngo_id, x.observer_id,
-             x.due_at
+      select x.polling_station_id, x.assignment_id, x.milestone_id, x.progress, x.county_id, x.area_id, x.ngo_id,
+             x.observer_id, x.due_at
         from expectations x
        where x.election_id = ${electionId} and ${within(sql`x.polling_station_id`)} and not (${settled(electionId)})`,
     hold: ({ electionId }) => sql`select take_counting_turn(${electionId})`,

@@ -5,7 +5,7 @@ export const tables: Tables = {
   expectations: {
     'who was to be where, and what was reported from there, by the number of the observer': [
       ...['election_id', 'assignment_id', 'milestone_id', 'observer_id', 'polling_station_id'],
-      ...['county_id', 'ngo_id', 'due_at', 'progress', 'done_at'],
+      ...['county_id', 'area_id', 'ngo_id', 'due_at', 'progress', 'done_at'],
     ],
     'who of the staff excused somebody, and when': ['excused_at', 'excused_by'],
   },
