@@ -20,7 +20,10 @@ export function invalidateOnEvents(client: QueryClient): () => void {
   }
 }
 
-function invalidateOn(client: QueryClient, { event, touches, restMs }: Invalidation): () => void {
+function invalidateOn(
+  client: QueryClient,
+  { event, touches, isOfCounty, restMs }: Invalidation,
+): () => void {
   const cache = client.getQueryCache()
   const keys = new Set<unknown>(touches.map(keyOf))
   const due = new Set<Query>()
@@ -32,8 +35,10 @@ function invalidateOn(client: QueryClient, { event, touches, restMs }: Invalidat
     await client.refetchQueries({ type: 'active', predicate: (query) => old.includes(query) })
   })
   return listen(event, (payload) => {
+    const { countyId, ...rest } = payload
+    const named = isOfCounty ? payload : rest
     const predicate = ({ queryKey: [key, asked] }: Query) =>
-      keys.has(key) && mayConcern(payload, asked)
+      keys.has(key) && mayConcern(named, asked)
     const old = cache.findAll({ predicate })
     for (const query of old) query.invalidate()
     if (restMs === undefined) return

@@ -72,6 +72,9 @@ function readsOf(shape: Shape, token: string): Read[] {
       ),
     },
     { what: 'map, counties', calls: [httpCall(map.areas, {}, token)] },
-    { what: 'map, stations', calls: [httpCall(map.stations, {}, token)] },
+    {
+      what: 'map, stations of a county',
+      calls: each((nth) => httpCall(map.stations, { query: { countyId: countyOf(nth) } }, token)),
+    },
   ]
 }

@@ -135,7 +135,10 @@ const threads = z.array(ListedThread)
 /** A report was stored: the thread of this observer at this station has changed. */
 export const answersReceived = live({
   name: 'answers.received',
-  payload: z.object({ observerId: z.int(), pollingStationId: z.int(), flagged: z.boolean() }),
+  payload: z.object({
+    ...{ observerId: z.int(), pollingStationId: z.int(), countyId: z.int() },
+    flagged: z.boolean(),
+  }),
 })
 
 export const answers = {

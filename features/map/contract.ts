@@ -10,23 +10,22 @@ export const MapArea = z.object({
   id: id('areas'),
   code: z.string().meta({ examples: ['CJ'] }),
   name: z.string().meta({ examples: ['Cluj'] }),
-  stations: z.int().meta({ examples: [665] }),
-  open: z
+  stations: z
     .int()
     .meta({ examples: [660] })
     .describe('Stations that are not closed.'),
   covered: z
     .int()
     .meta({ examples: [610] })
-    .describe('Open stations that somebody is assigned to.'),
+    .describe('Those of them that somebody is assigned to.'),
+  visited: z
+    .int()
+    .meta({ examples: [310] })
+    .describe('Those of them that somebody has visited.'),
   late: z
     .int()
     .meta({ examples: [9] })
     .describe('What is owed by milestones and late, over all assignments.'),
-  reported: z
-    .int()
-    .meta({ examples: [310] })
-    .describe('Stations that somebody has reported from: an answer or a note.'),
   reports: z
     .int()
     .meta({ examples: [402] })
@@ -40,20 +39,17 @@ export type MapArea = z.output<typeof MapArea>
 
 const each = <T extends z.ZodType>(item: T) => z.array(item)
 
-/** Stations with coordinates, side by side: the nth of each list belongs to the nth station. */
+/** A county’s stations with coordinates, side by side: the nth of each list belongs to the nth station. */
 export const MapStations = z.object({
   ids: each(z.int()),
-  countyIds: each(z.int()),
-  numbers: each(z.int()),
   longitudes: each(z.number()).meta({ examples: [[23.591]] }),
   latitudes: each(z.number()).meta({ examples: [[46.77]] }),
   states: z
     .string()
     .meta({ examples: ['01234'] })
     .describe(
-      'A digit for each station: 0 nobody is assigned to it, nor has reported; 1 somebody is, and nobody has reported; 2 somebody has; 3 something is owed there and late; 4 a flagged answer.',
+      'A digit for each station: 0 nobody is assigned to it, nor has visited it; 1 somebody is, and nobody has; 2 somebody has; 3 something is owed there and late; 4 a flagged answer.',
     ),
-  withoutPlace: z.int().describe('How many stations have no coordinates.'),
 })
 export type MapStations = z.output<typeof MapStations>
 
@@ -131,8 +127,9 @@ export const map = {
     path: '/api/v1/map/stations',
     access: 'read',
     importance: 'statistics',
-    summary: 'Answers with where the polling stations are, and how each is doing',
+    summary: 'Answers with where the polling stations of a county are, and how each is doing',
     description: 'As of the last commit. Test observers and inactive organisations are left out.',
+    query: z.object({ countyId: id('areas') }),
     reply: MapStations,
   }),
   exportAreas: endpoint({

@@ -7,12 +7,12 @@ export const say = copy({
   code: { ro: 'Cod', en: 'Code' },
   county: { ro: 'Județ', en: 'County' },
   stations: { ro: 'Secții', en: 'Stations' },
-  reportedStations: { ro: 'Secții cu rapoarte', en: 'Stations with reports' },
+  visitedStations: { ro: 'Secții vizitate', en: 'Visited stations' },
   reports: { ro: 'Rapoarte', en: 'Reports' },
   flagged: { ro: 'Răspunsuri semnalate', en: 'Flagged answers' },
-  reportedAbout: {
-    ro: 'Partea secțiilor din care a sosit un răspuns sau o notă',
-    en: 'The share of stations from which an answer or a note has come',
+  visitedAbout: {
+    ro: 'Partea secțiilor deschise la care a fost cineva',
+    en: 'The share of open stations that somebody has visited',
   },
   reportsAbout: {
     ro: 'Câte rapoarte au un răspuns sau o notă',
@@ -31,11 +31,11 @@ export const say = copy({
     en: 'How much is past its deadline: each assignment by each milestone',
   },
   ofAll: { ro: '{part} din {stations}', en: '{part} of {stations}' },
-  reportedShort: { ro: 'Cu rapoarte', en: 'With reports' },
+  visitedShort: { ro: 'Vizitate', en: 'Visited' },
   flaggedShort: { ro: 'Semnalate', en: 'Flagged' },
   ofStations: {
-    ro: '{reported} din {stations} secții',
-    en: '{reported} of {stations} stations',
+    ro: '{visited} din {stations} secții vizitate',
+    en: '{visited} of {stations} stations visited',
   },
 
   // The page.
@@ -60,9 +60,9 @@ export const say = copy({
   sources: { ro: 'Sursele hărții', en: 'Sources of the map' },
   none: { ro: 'niciunul', en: 'none' },
   uncovered: { ro: 'secție la care nu e nimeni', en: 'station without anybody' },
-  awaited: { ro: 'secție acoperită, încă fără raport', en: 'covered station, no report yet' },
+  awaited: { ro: 'secție acoperită, încă nevizitată', en: 'covered station, not visited yet' },
   lateThere: { ro: 'secție cu întârzieri', en: 'station where something is late' },
-  reported: { ro: 'secție cu rapoarte', en: 'station with reports' },
+  visited: { ro: 'secție vizitată', en: 'visited station' },
   flaggedThere: { ro: 'secție cu răspunsuri semnalate', en: 'station with flagged answers' },
   wholeMap: { ro: 'Toată harta', en: 'The whole map' },
   openCounty: { ro: 'Secțiile județului', en: 'Stations of the county' },

@@ -8,7 +8,7 @@ import { copy } from '#kit/contract/copy.ts'
 import type { Feature, Words } from '#kit/contract/feature.ts'
 import { map, shapesChanged } from './contract.ts'
 
-/** All stations are read again, so rarely enough that a busy evening costs little. */
+/** All stations of a county are read again, so rarely enough that a busy evening costs little. */
 const pointsMs = 5000
 
 const acts = copy({
@@ -31,13 +31,13 @@ export const feature: Feature = {
   name: 'map',
   endpoints: { map },
   changes: [
-    ...[answersReceived, noteReceived].map((event) => ({
+    ...[answersReceived, noteReceived, stationInfoReceived].map((event) => ({
       event,
       touches: [map.areas, map.stations],
+      isOfCounty: true as const,
       restMs: pointsMs,
     })),
     { event: planChanged, touches: [map.areas, map.stations], restMs: pointsMs },
-    { event: stationInfoReceived, touches: [map.areas, map.stations], restMs: pointsMs },
     { event: observersChanged, touches: [map.areas, map.stations] },
     { event: placesChanged, touches: [map.areas, map.stations, map.shapes], restMs: pointsMs },
     { event: shapesChanged, touches: [map.shapes], restMs: 1000 },

@@ -101,7 +101,7 @@ const Written = z.object({
 /** A note was stored: the thread of this observer at this station has changed. */
 export const noteReceived = live({
   name: 'notes.received',
-  payload: z.object({ observerId: z.int(), pollingStationId: z.int() }),
+  payload: z.object({ observerId: z.int(), pollingStationId: z.int(), countyId: z.int() }),
 })
 
 /** A photograph or a short film of a phone. */

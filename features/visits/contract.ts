@@ -74,7 +74,7 @@ export type StationInfo = z.output<typeof StationInfo>
 /** Station info was stored: this observer's facts about this station have changed. */
 export const stationInfoReceived = live({
   name: 'visits.reported',
-  payload: z.object({ observerId: z.int(), pollingStationId: z.int() }),
+  payload: z.object({ observerId: z.int(), pollingStationId: z.int(), countyId: z.int() }),
 })
 
 const stationId = id('pollingStations')

@@ -126,6 +126,7 @@ const announced = (
   payload: {
     observerId: who.id,
     pollingStationId,
+    countyId,
     flagged: [...added, ...reworded].some(({ isFlagged }) => isFlagged),
   },
 })

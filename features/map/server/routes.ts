@@ -28,8 +28,11 @@ const recordChange = changeRecorder('shape_files', shapesChanged, 'everybody')
 export function mapRoutes(server: Server, background: Background): void {
   const whose = ({ who }: { readonly who: Call<typeof map.areas>['who'] }) => who.scope
   serveCoalesced(server, map.areas, whose, (db, scope) => listMapAreas(db, scope, server.clock()))
-  serveCoalesced(server, map.stations, whose, (db, scope) =>
-    listMapStations(db, scope, server.clock()),
+  serveCoalesced(
+    server,
+    map.stations,
+    ({ who, query }) => ({ scope: who.scope, ...query }),
+    (db, { scope, countyId }) => listMapStations(db, scope, countyId, server.clock()),
   )
   serveStream(server, map.exportAreas, (call) => {
     const exported = { act: 'map.exported', subject: 'areas', filter: {} }

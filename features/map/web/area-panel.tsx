@@ -14,11 +14,11 @@ export function AreaPanel({
   isChosen: boolean
   onClose: () => void
 }) {
-  const { id, name, stations, open, covered, late, reported, reports, flagged } = area
+  const { id, name, stations, covered, visited, late, reports, flagged } = area
   const facts = [
-    [say.coveredStations, t(say.ofAll, { part: covered, stations: open })],
+    [say.coveredStations, t(say.ofAll, { part: covered, stations })],
     [say.late, late.toLocaleString(locale)],
-    [say.reportedStations, t(say.ofAll, { part: reported, stations })],
+    [say.visitedStations, t(say.ofAll, { part: visited, stations })],
     [say.reports, reports.toLocaleString(locale)],
     [say.flagged, flagged.toLocaleString(locale)],
   ] as const

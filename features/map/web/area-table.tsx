@@ -32,7 +32,7 @@ export function AreaTable({
             {t(say.coveredStations)}: {ofOpen(area)}
           </span>
           <span>
-            {t(say.reportedStations)}: {ofStations(area)}
+            {t(say.visitedStations)}: {ofStations(area)}
           </span>
           <span>
             {t(say.late)}: {area.late.toLocaleString(locale)}
@@ -51,8 +51,8 @@ export function AreaTable({
   )
 }
 
-const ofStations = ({ reported, stations }: MapArea) => t(say.ofAll, { part: reported, stations })
-const ofOpen = ({ covered, open }: MapArea) => t(say.ofAll, { part: covered, stations: open })
+const ofStations = ({ visited, stations }: MapArea) => t(say.ofAll, { part: visited, stations })
+const ofOpen = ({ covered, stations }: MapArea) => t(say.ofAll, { part: covered, stations })
 
 const number = (id: 'late' | 'reports' | 'flagged', title: string): Column<MapArea> => ({
   id,
@@ -75,11 +75,11 @@ const columns: readonly Column<MapArea>[] = [
   },
   number('late', t(say.late)),
   {
-    id: 'reported',
-    title: t(say.reportedShort),
+    id: 'visited',
+    title: t(say.visitedShort),
     width: '8rem',
     align: 'end',
-    sortKey: 'reported',
+    sortKey: 'visited',
     cell: ofStations,
   },
   number('reports', t(say.reports)),
@@ -104,10 +104,11 @@ function sorted(areas: readonly MapArea[], sort: Sort | undefined): readonly Map
   if (!sort) return areas
   const compare: Readonly<Record<string, (one: MapArea, other: MapArea) => number>> = {
     name: (one, other) => names.compare(one.name, other.name),
-    covered: (one, other) => shareOf(one.covered, one.open) - shareOf(other.covered, other.open),
+    covered: (one, other) =>
+      shareOf(one.covered, one.stations) - shareOf(other.covered, other.stations),
     late: (one, other) => one.late - other.late,
-    reported: (one, other) =>
-      shareOf(one.reported, one.stations) - shareOf(other.reported, other.stations),
+    visited: (one, other) =>
+      shareOf(one.visited, one.stations) - shareOf(other.visited, other.stations),
     reports: (one, other) => one.reports - other.reports,
     flagged: (one, other) => one.flagged - other.flagged,
   }

@@ -17,10 +17,10 @@ export type MapFigure = {
 
 export const figures: readonly [MapFigure, ...MapFigure[]] = [
   {
-    id: 'reported',
-    title: say.reportedStations,
-    about: say.reportedAbout,
-    valueOf: ({ reported, stations }) => (stations === 0 ? 0 : reported / stations),
+    id: 'visited',
+    title: say.visitedStations,
+    about: say.visitedAbout,
+    valueOf: ({ visited, stations }) => (stations === 0 ? 0 : visited / stations),
     kind: 'share',
     ramp: 'calm',
   },
@@ -28,7 +28,7 @@ export const figures: readonly [MapFigure, ...MapFigure[]] = [
     id: 'covered',
     title: say.coveredStations,
     about: say.coveredAbout,
-    valueOf: ({ covered, open }) => (open === 0 ? 0 : covered / open),
+    valueOf: ({ covered, stations }) => (stations === 0 ? 0 : covered / stations),
     kind: 'share',
     ramp: 'calm',
   },

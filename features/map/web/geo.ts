@@ -1,6 +1,28 @@
 import type { GeoJSONSource } from 'maplibre-gl'
 import type { MapShapes, MapStations } from '../contract.ts'
 
+/** The stations of all counties, side by side, each with its county. */
+export type Points = MapStations & { readonly countyIds: readonly number[] }
+
+export const noPoints: Points = {
+  ids: [],
+  countyIds: [],
+  longitudes: [],
+  latitudes: [],
+  states: '',
+}
+
+/** Those of several counties as one list. */
+export const pointsOf = (
+  counties: readonly { readonly countyId: number; readonly stations: MapStations }[],
+): Points => ({
+  ids: counties.flatMap(({ stations }) => stations.ids),
+  countyIds: counties.flatMap(({ countyId, stations }) => stations.ids.map(() => countyId)),
+  longitudes: counties.flatMap(({ stations }) => stations.longitudes),
+  latitudes: counties.flatMap(({ stations }) => stations.latitudes),
+  states: counties.map(({ stations }) => stations.states).join(''),
+})
+
 /** What a map draws. */
 export type Features = Exclude<Parameters<GeoJSONSource['setData']>[0], string>
 
@@ -15,7 +37,7 @@ export const featuresOfShapes = ({ areas }: MapShapes): Features => ({
   })),
 })
 
-export const featuresOfStations = (stations: MapStations): Features => ({
+export const featuresOfStations = (stations: Points): Features => ({
   type: 'FeatureCollection',
   features: stations.ids.map((id, index) => ({
     type: 'Feature',
@@ -25,17 +47,13 @@ export const featuresOfStations = (stations: MapStations): Features => ({
   })),
 })
 
-export const stateAt = ({ states }: MapStations, index: number): number =>
-  Number(states[index] ?? 0)
+export const stateAt = ({ states }: Points, index: number): number => Number(states[index] ?? 0)
 
-const placeAt = ({ longitudes, latitudes }: MapStations, index: number) =>
+const placeAt = ({ longitudes, latitudes }: Points, index: number) =>
   [longitudes[index] ?? 0, latitudes[index] ?? 0] as const
 
 /** The states that differ; undefined where the stations themselves do, or have moved. */
-export function changedStates(
-  before: MapStations,
-  now: MapStations,
-): Map<number, number> | undefined {
+export function changedStates(before: Points, now: Points): Map<number, number> | undefined {
   const isSame = (one: readonly number[], other: readonly number[]) =>
     one.length === other.length && one.every((value, index) => value === other[index])
   const { ids, longitudes, latitudes } = before
@@ -54,10 +72,7 @@ export const cornersOf = ({ areas }: MapShapes, areaId?: number): [number, numbe
     .flatMap(({ polygons }) => polygons.flat(2))
 
 /** Where the stations of a county are, or all of them. */
-export function* placesOf(
-  stations: MapStations,
-  areaId?: number,
-): Generator<readonly [number, number]> {
+export function* placesOf(stations: Points, areaId?: number): Generator<readonly [number, number]> {
   for (const [index, countyId] of stations.countyIds.entries())
     if (areaId === undefined || countyId === areaId) yield placeAt(stations, index)
 }

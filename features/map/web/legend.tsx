@@ -45,13 +45,7 @@ export function Legend({
 }
 
 function Points({ palette: { points, pointEdges } }: { palette: Palette }) {
-  const states = [
-    say.uncovered,
-    say.awaited,
-    say.reported,
-    say.lateThere,
-    say.flaggedThere,
-  ] as const
+  const states = [say.uncovered, say.awaited, say.visited, say.lateThere, say.flaggedThere] as const
   return (
     <ul>
       {states.map((state, index) => (

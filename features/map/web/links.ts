@@ -1,5 +1,5 @@
-import type { MapStations } from '../contract.ts'
+import type { Points } from './geo.ts'
 
 /** Where a station is shown. */
-export const stationLink = ({ ids }: MapStations, index: number) =>
+export const stationLink = ({ ids }: Points, index: number) =>
   ({ to: '/stations/$id', params: { id: String(ids[index] ?? '') } }) as const

@@ -1,15 +1,22 @@
 import { useEffect, useRef, useState } from 'react'
 import { t } from '#kit/web/language.ts'
 import { Loading } from '#kit/web/ui/feedback/states.tsx'
-import type { MapBackground, MapShapes, MapStations } from '../contract.ts'
+import type { MapBackground, MapShapes } from '../contract.ts'
 import { say } from '../copy.ts'
 import { usePalette } from './colours.ts'
 import type { Box, Drawing } from './drawing.ts'
-import { changedStates, cornersOf, featuresOfShapes, featuresOfStations, placesOf } from './geo.ts'
+import {
+  changedStates,
+  cornersOf,
+  featuresOfShapes,
+  featuresOfStations,
+  type Points,
+  placesOf,
+} from './geo.ts'
 
 type Props = {
   readonly shapes: MapShapes
-  readonly stations: MapStations
+  readonly stations: Points
   readonly background: MapBackground
   /** The step of each county, by its id; and the colours of the steps. */
   readonly steps: ReadonlyMap<number, number>
@@ -27,7 +34,7 @@ export function MapCanvas(props: Props) {
   const container = useRef<HTMLDivElement>(null)
   const drawing = useDrawing(container, props)
   useEffect(() => drawing?.map.setAreas(featuresOfShapes(shapes)), [drawing, shapes])
-  const drawn = useRef<{ readonly on: unknown; readonly stations: MapStations }>(undefined)
+  const drawn = useRef<{ readonly on: unknown; readonly stations: Points }>(undefined)
   useEffect(() => {
     if (!drawing) return
     const before = drawn.current?.on === drawing ? drawn.current.stations : undefined

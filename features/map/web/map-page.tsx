@@ -125,7 +125,7 @@ function Actions() {
 
 const countOf = (areas: readonly MapArea[]) =>
   t(say.ofStations, {
-    reported: areas.reduce((sum, one) => sum + one.reported, 0),
+    visited: areas.reduce((sum, one) => sum + one.visited, 0),
     stations: areas.reduce((sum, one) => sum + one.stations, 0),
   })
 

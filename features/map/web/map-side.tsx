@@ -5,8 +5,9 @@ import { read } from '#kit/web/read/api.ts'
 import { EmptyState, Loaded } from '#kit/web/ui/feedback/states.tsx'
 import { type MapArea, map } from '../contract.ts'
 import { say } from '../copy.ts'
-import { lateMs, type MapFigure } from './figures.ts'
+import type { MapFigure } from './figures.ts'
 import { MapAndLegend } from './map-view.tsx'
+import { usePoints } from './use-points.ts'
 import { hasWebGl } from './webgl.ts'
 
 type Props = {
@@ -30,7 +31,7 @@ export function MapSide(props: Props) {
 
 function Drawn({ onFail, ...props }: Props & { readonly onFail: () => void }) {
   const shapes = useQuery(read(map.shapes, {}))
-  const stations = useQuery({ ...read(map.stations, {}), refetchInterval: lateMs })
+  const stations = usePoints(props.areas)
   const background = useQuery({ ...read(map.background, {}), staleTime: Number.POSITIVE_INFINITY })
   return (
     <Loaded query={shapes}>

@@ -1,9 +1,10 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
-import type { MapArea, MapBackground, MapShapes, MapStations } from '../contract.ts'
+import type { MapArea, MapBackground, MapShapes } from '../contract.ts'
 import { AreaPanel } from './area-panel.tsx'
 import { usePalette } from './colours.ts'
 import type { MapFigure } from './figures.ts'
+import type { Points } from './geo.ts'
 import { Legend } from './legend.tsx'
 import { stationLink } from './links.ts'
 import { MapCanvas } from './map-canvas.tsx'
@@ -12,7 +13,7 @@ import { colourOf, rampOf, stepsOf } from './steps.ts'
 type Props = {
   readonly areas: readonly MapArea[]
   readonly shapes: MapShapes
-  readonly stations: MapStations
+  readonly stations: Points
   readonly background: MapBackground
   readonly figure: MapFigure
   readonly selected: number | undefined

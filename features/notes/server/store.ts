@@ -45,7 +45,7 @@ export async function storeNote(
     return there
   }
   await attach(made)
-  const payload = { observerId: who.id, pollingStationId: station.id }
+  const payload = { observerId: who.id, pollingStationId: station.id, countyId: station.countyId }
   // Records where it belongs, so that it can be replayed from history: somebody may add that question later.
   const isQuestionUnknown = Boolean(asked) && questionId === null
   const after = {

@@ -58,7 +58,7 @@ test('a link shows the figures of the whole election, and nobody’s name or wor
   expect(urgent).toHaveLength(1)
   expect(JSON.stringify(shown)).not.toMatch(/Coadă|Bogdan|Pop|pollingStationId|observerId/)
   const drawn = await readBy(cast, token, wall.map)
-  expect(drawn.areas.map(({ code, reported }) => `${code} ${reported}`)).toEqual(['AB 1', 'CJ 0'])
+  expect(drawn.areas.map(({ code, visited }) => `${code} ${visited}`)).toEqual(['AB 1', 'CJ 0'])
 })
 
 test('a link that is withdrawn opens nothing more, its open screens end, and it can be given back', async () => {

@@ -58,7 +58,7 @@ async function putMoments(
 async function tellScreens({ call, visit, gone }: PlacementUndo): Promise<void> {
   const { observerId, pollingStationId, ngoId, countyId } = visit
   const audience = { electionId: call.who.scope.electionId, ngoId, countyId }
-  const there = { observerId, pollingStationId }
+  const there = { observerId, pollingStationId, countyId }
   const { answer, note } = gone.placement
   if (answer) await announce(call.db, answersReceived, audience, { ...there, flagged: false })
   else await announce(call.db, note ? noteReceived : stationInfoReceived, audience, there)

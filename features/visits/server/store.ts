@@ -94,5 +94,6 @@ async function recordInfo(call: IncomingReport, visit: LockedVisit, before: Fact
   const [was, is] = linesOf(visit, before, after)
   await recordBy(call, { ...act, before: was, after: is })
   const audience = { electionId: who.scope.electionId, ngoId: who.ngoId, countyId }
-  await announce(db, stationInfoReceived, audience, { observerId: who.id, pollingStationId })
+  const payload = { observerId: who.id, pollingStationId, countyId }
+  await announce(db, stationInfoReceived, audience, payload)
 }

@@ -2,21 +2,13 @@ import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import type { MapArea, MapShapes } from '#features/map/contract.ts'
 import { usePalette } from '#features/map/web/colours.ts'
 import { figureOf } from '#features/map/web/figures.ts'
+import { noPoints } from '#features/map/web/geo.ts'
 import { MapCanvas } from '#features/map/web/map-canvas.tsx'
 import { colourOf, rampOf, stepsOf } from '#features/map/web/steps.ts'
 import { hasWebGl } from '#features/map/web/webgl.ts'
 import { locale, t } from '#kit/web/language.ts'
 import { say } from '../../copy.ts'
 
-const nowhere = {
-  ids: [],
-  countyIds: [],
-  numbers: [],
-  longitudes: [],
-  latitudes: [],
-  states: '',
-  withoutPlace: 0,
-}
 /** What has no outline is told on the map’s own page. */
 const unnamed = { origin: 'none' as const, file: null, areasWithout: [], shapesWithout: [] }
 const bare = { kind: 'none', styleUrl: '' } as const
@@ -76,7 +68,7 @@ export function MapPage({ map: { areas, shapes: outlines }, isShown, onFail }: P
       <div className="min-h-0 flex-1 overflow-hidden rounded-md border border-line">
         <MapCanvas
           {...{ shapes, steps, ramp }}
-          stations={nowhere}
+          stations={noPoints}
           background={bare}
           selected={undefined}
           onSelect={nothing}
