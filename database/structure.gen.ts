@@ -71,7 +71,7 @@ export const structure = {
   'function ngos_owe()':
     '831a32f4adcb234989066ab2',
   'function note_more_progress(election integer, visit_ids integer[])':
-    'bd4636e0fdeeef987bf8438b',
+    'ac90e70c6e12a4093b59278c',
   'function note_progress(election integer, visit_ids integer[])':
     'a04203322b389b8e2a0ce435',
   'function observer_counties_refer()':

@@ -191,16 +191,19 @@ create or replace function note_more_progress(election integer, visit_ids intege
   language plpgsql as $$
 begin
   -- Once for all visits, and not again for each that is compared with it.
-  with forms as materialized (
-    select a.visit_id, a.form_id,
-           case when count(distinct a.question_id) >= (select count(distinct o.question_id) from published_options o
-                                                        where o.election_id = election and o.form_id = a.form_id
-                                                          and o.form_version = max(a.form_version))
-                then 2 else 1 end as progress
-      from answers a
-     where a.election_id = election and a.visit_id = any(visit_ids)
-       and a.form_id in (select m.form_id from milestones m where m.election_id = election and m.kind = 'form')
-     group by a.visit_id, a.form_id
+  with asked as materialized (
+    select o.form_id, o.form_version, count(distinct o.question_id) as questions
+      from published_options o
+     where o.election_id = election
+       and o.form_id in (select m.form_id from milestones m where m.election_id = election and m.kind = 'form')
+     group by o.form_id, o.form_version
+  ), forms as materialized (
+    select g.visit_id, g.form_id, case when g.answered >= k.questions then 2 else 1 end as progress
+      from (select a.visit_id, a.form_id, max(a.form_version) as version, count(distinct a.question_id) as answered
+              from answers a
+             where a.election_id = election and a.visit_id = any(visit_ids)
+             group by a.visit_id, a.form_id) g
+      join asked k on k.form_id = g.form_id and k.form_version = g.version
   ), owed as (
     select e.assignment_id, e.milestone_id, e.progress, max(v.last_modified) as said_at,
            max(case m.kind
