@@ -79,7 +79,7 @@ type StationLists = Readonly<Record<'ids' | 'longitudes' | 'latitudes', string>>
  * The stations of a county that have coordinates; of those that are merged the one that stands for them, with what is most
  * of theirs. Each list is put together by PostgreSQL, because rows of a few numbers cost more to take apart than to
  * send; as text, which costs it a fifth of what JSON does. What a station's state follows from is looked up by its key,
- * as far as it has to be.
+ * as far as it has to be: the first row found says it, and with `limit` PostgreSQL does not read all of a table at once.
  */
 export async function listMapStations(
   db: Db,
@@ -90,18 +90,17 @@ export async function listMapStations(
   const { rows } = await sql<StationLists>`${toPrepare}
     with named as (
       select s.id, s.counted_as, s.longitude, s.latitude,
-             case when exists (select from station_counts n
-                                 join ngos g on g.id = n.ngo_id and g.is_active
-                                where n.election_id = ${scope.electionId} and n.polling_station_id = s.id
-                                  and n.flagged > 0 ${andOfNgo(scope, sql`n.ngo_id`)}) then 4
-                  when exists (select from expectations x
-                                where x.election_id = ${scope.electionId} and x.polling_station_id = s.id
-                                  and x.progress < 2 and x.excused_at is null and x.due_at <= ${now}
-                                      ${andOfNgo(scope, sql`x.ngo_id`)}) then 3
-                  else coalesce((select 1 + k.visited from station_cover k
-                                  where k.election_id = ${scope.electionId} and k.polling_station_id = s.id
-                                    and k.ngo_id = ${scope.ngoId ?? everybody}), 0)
-             end as state
+             coalesce(
+               (select 4 from station_counts n
+                 where n.election_id = ${scope.electionId} and n.polling_station_id = s.id and n.flagged > 0
+                   and (select g.is_active from ngos g where g.id = n.ngo_id) ${andOfNgo(scope, sql`n.ngo_id`)} limit 1),
+               (select 3 from expectations x
+                 where x.election_id = ${scope.electionId} and x.polling_station_id = s.id and x.progress < 2
+                   and x.excused_at is null and x.due_at <= ${now} ${andOfNgo(scope, sql`x.ngo_id`)} limit 1),
+               (select 1 + k.visited from station_cover k
+                 where k.election_id = ${scope.electionId} and k.polling_station_id = s.id
+                   and k.ngo_id = ${scope.ngoId ?? everybody}),
+               0) as state
         from polling_stations s
        where s.election_id = ${scope.electionId} and s.county_id = ${countyId} ${andInCounties(scope, sql`s.county_id`)}
     ), shown as (
