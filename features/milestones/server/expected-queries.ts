@@ -6,6 +6,7 @@ import { areasWithin, inScope, planned } from '#features/assignments/server/quer
 import { countedAs } from '#features/places/server/queries.ts'
 import { groupBy } from '#kit/contract/group.ts'
 import { skipped } from '#kit/contract/page.ts'
+import type { Id } from '#kit/contract/value/id.ts'
 import type { Scope } from '#kit/contract/who.ts'
 import { andInCounties } from '#kit/server/limits.ts'
 import { type DeploymentFilter, dueMinutes, type Expected, type State } from '../contract.ts'
@@ -160,7 +161,7 @@ async function pageOfOwing(
   query: DeploymentFilter & Paged,
   now: Date,
 ): Promise<Found> {
-  const { milestoneId, state, name } = query
+  const { countyId, milestoneId, state, name } = query
   const asked = [
     milestoneId === undefined ? sql`true` : sql`x.milestone_id = ${milestoneId}`,
     state === undefined ? sql`true` : inState(state, now),
@@ -176,16 +177,25 @@ async function pageOfOwing(
        group by x.assignment_id, x.observer_id, x.polling_station_id, x.county_id
       having bool_or(${sql.join(asked, sql` and `)})
     )
-    select owed.assignment_id as id, owed.first_at, c.position, owed.county_id, s.number
-      from owed
-     -- By their key: joined, they would all be read.
-     cross join lateral (
-       select number from polling_stations
-        where election_id = ${scope.electionId} and id = owed.polling_station_id limit 1) s
-      join areas c on c.election_id = ${scope.electionId} and c.id = owed.county_id
+    select owed.assignment_id as id, owed.first_at, ${countyId === undefined ? sql`c.position` : sql`0 as position`},
+           owed.county_id, s.number
+      from owed ${placesOf(scope, countyId)}
       ${name ? sql`join observers o on o.election_id = ${scope.electionId} and o.id = owed.observer_id and ${isNamed(name)}` : sql``}`,
   )
 }
+
+/** The stations `s` of what is `owed`, and their counties `c`; of one county without: all of it is in that one. */
+const placesOf = ({ electionId }: Scope, countyId: Id<'areas'> | undefined) =>
+  countyId === undefined
+    ? sql`
+     -- By their key: joined, all there are would be read.
+     cross join lateral (
+       select number from polling_stations
+        where election_id = ${electionId} and id = owed.polling_station_id limit 1) s
+      join areas c on c.election_id = ${electionId} and c.id = owed.county_id`
+    : sql`
+      join polling_stations s on s.election_id = ${electionId} and s.county_id = ${countyId}
+                             and s.id = owed.polling_station_id`
 
 /** A page of assignments, of which some owe nothing. */
 function pageOfPlanned(db: Db, scope: Scope, query: DeploymentFilter & Paged): Promise<Found> {
@@ -209,7 +219,8 @@ async function readPage(
   query: DeploymentFilter & Paged,
   found: RawBuilder<unknown>,
 ): Promise<Found> {
-  const isOfFew = query.pollingStationId !== undefined || query.observerId !== undefined
+  const { countyId, observerId, pollingStationId } = query
+  const isOfFew = (countyId ?? observerId ?? pollingStationId) !== undefined
   const { rows } = await sql<{ id: number; total: number }>`${isOfFew ? toPrepare : sql``}
     select f.id, count(*) over ()::integer as total from (${found}) f
      order by f.first_at nulls last, f.position, f.county_id, f.number, f.id
