@@ -10,6 +10,7 @@ export type Points = readonly [string, string, string, string, string]
  * that it can be read without seeing colours; nothing is the first.
  */
 type Palette = {
+  readonly isDark: boolean
   readonly ground: string
   readonly line: string
   readonly ink: string
@@ -21,6 +22,7 @@ type Palette = {
 }
 
 const light: Palette = {
+  isDark: false,
   ground: '#f8f8f8',
   line: '#8b8594',
   ink: '#262229',
@@ -34,6 +36,7 @@ const light: Palette = {
 }
 
 const dark: Palette = {
+  isDark: true,
   ground: '#131016',
   line: '#7d7489',
   ink: '#ece8f1',

@@ -22,14 +22,14 @@ export function Legend({
   return (
     <div
       aria-hidden="true"
-      className="pointer-events-none absolute start-2 bottom-2 grid gap-2 rounded-md border border-line bg-surface/90 p-2 text-small"
+      className="flex shrink-0 flex-wrap gap-x-6 gap-y-0.5 border-t border-line bg-surface px-4 py-1.5 text-small"
     >
       {steps.length > 0 && (
-        <div>
+        <div className="flex flex-wrap gap-x-4">
           <p className="font-strong">{t(figure.title)}</p>
-          <ul>
+          <ul className="flex flex-wrap gap-x-4">
             {[undefined, ...steps].map((step, index) => (
-              <li key={step?.from ?? -1} className="flex items-center gap-2">
+              <li key={step?.from ?? -1} className="flex items-center gap-1.5">
                 <svg aria-hidden="true" viewBox="0 0 16 12" className="h-3 w-4">
                   <rect width="16" height="12" fill={colours[index]} stroke={palette.line} />
                 </svg>
@@ -47,9 +47,9 @@ export function Legend({
 function Points({ palette: { points, pointEdges } }: { palette: Palette }) {
   const states = [say.uncovered, say.awaited, say.visited, say.lateThere, say.flaggedThere] as const
   return (
-    <ul>
+    <ul className="flex flex-wrap gap-x-4">
       {states.map((state, index) => (
-        <li key={state.en as string} className="flex items-center gap-2">
+        <li key={state.en as string} className="flex items-center gap-1.5">
           <svg aria-hidden="true" viewBox="0 0 16 12" className="h-3 w-4">
             <circle
               cx="8"

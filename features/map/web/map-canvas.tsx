@@ -3,7 +3,7 @@ import { t } from '#kit/web/language.ts'
 import { Loading } from '#kit/web/ui/feedback/states.tsx'
 import type { MapBackground, MapShapes } from '../contract.ts'
 import { say } from '../copy.ts'
-import { usePalette } from './colours.ts'
+import { type Palette, usePalette } from './colours.ts'
 import type { Box, Drawing } from './drawing.ts'
 import {
   changedStates,
@@ -28,11 +28,18 @@ type Props = {
   readonly onFail: () => void
 }
 
+/** The library’s own buttons, in our colours; its style sheet is in no layer, so that only what is important wins. */
+const controls =
+  '[&_.maplibregl-ctrl-group]:bg-surface! [&_.maplibregl-ctrl-group]:shadow-[0_0_0_1px_var(--color-edge)]! [&_.maplibregl-ctrl-group_button]:size-9! [&_.maplibregl-ctrl-group_button:hover]:bg-quiet! [&_.maplibregl-ctrl-group_button+button]:border-line! [&_.maplibregl-ctrl-attrib]:bg-surface! [&_.maplibregl-ctrl-attrib]:text-ink! [&_.maplibregl-ctrl-attrib_a]:text-ours!'
+/** Their pictures are dark. */
+const darkIcons = '[&_.maplibregl-ctrl-icon]:invert [&_.maplibregl-ctrl-attrib-button]:invert'
+
 /** The map itself. Its library is loaded when it is first shown. */
 export function MapCanvas(props: Props) {
   const { shapes, stations, steps, ramp, selected } = props
   const container = useRef<HTMLDivElement>(null)
-  const drawing = useDrawing(container, props)
+  const palette = usePalette()
+  const drawing = useDrawing(container, props, palette)
   useEffect(() => drawing?.map.setAreas(featuresOfShapes(shapes)), [drawing, shapes])
   const drawn = useRef<{ readonly on: unknown; readonly stations: Points }>(undefined)
   useEffect(() => {
@@ -52,7 +59,7 @@ export function MapCanvas(props: Props) {
   }, [drawing, selected])
   return (
     <div className="relative size-full min-h-0">
-      <div ref={container} className="size-full" />
+      <div ref={container} className={`size-full ${controls} ${palette.isDark ? darkIcons : ''}`} />
       {!drawing && (
         <div className="absolute inset-0">
           <Loading />
@@ -77,8 +84,11 @@ function boxOf(
 }
 
 /** Opens the map in its element, anew with other colours: they are part of what is drawn. */
-function useDrawing(container: { readonly current: HTMLDivElement | null }, props: Props) {
-  const palette = usePalette()
+function useDrawing(
+  container: { readonly current: HTMLDivElement | null },
+  props: Props,
+  palette: Palette,
+) {
   const [opened, setOpened] = useState<Opened>()
   const latest = useRef(props)
   latest.current = props

@@ -36,14 +36,23 @@ export function MapAndLegend(props: Props) {
   )
   const shown = areas.find(({ id }) => id === (pointed ?? selected))
   return (
-    <div className="relative size-full min-h-0 overflow-hidden">
-      <MapCanvas
-        {...{ shapes, stations, background, steps, selected, onFail }}
-        ramp={colours}
-        onSelect={(id) => onSelect(id)}
-        onStation={(index) => void navigate(stationLink(stations, index))}
-        onPoint={setPointed}
-      />
+    <div className="flex size-full min-h-0 flex-col">
+      <div className="relative min-h-0 flex-1 overflow-hidden">
+        <MapCanvas
+          {...{ shapes, stations, background, steps, selected, onFail }}
+          ramp={colours}
+          onSelect={(id) => onSelect(id)}
+          onStation={(index) => void navigate(stationLink(stations, index))}
+          onPoint={setPointed}
+        />
+        {shown && (
+          <AreaPanel
+            area={shown}
+            isChosen={shown.id === selected}
+            onClose={() => onSelect(undefined)}
+          />
+        )}
+      </div>
       <Legend
         figure={figure}
         steps={shapes.areas.length > 0 ? scale : []}
@@ -51,13 +60,6 @@ export function MapAndLegend(props: Props) {
         palette={palette}
         hasStations={stations.ids.length > 0}
       />
-      {shown && (
-        <AreaPanel
-          area={shown}
-          isChosen={shown.id === selected}
-          onClose={() => onSelect(undefined)}
-        />
-      )}
     </div>
   )
 }
