@@ -211,10 +211,12 @@ export const assignments = {
     access: 'observers',
     summary: 'Brings assignments back that were taken out; answers with how many',
     description:
-      'One that somebody has planned again since stays out; one that somebody plans at the same moment is refused.',
-    body: several,
+      'One that somebody has planned again since stays out; one that somebody plans at the same moment is refused. With `insteadOf`, a replacement is undone: others are taken out in the same act, or nothing changes.',
+    body: several.extend({
+      insteadOf: z.array(id('assignments')).max(mostAssignments).default([]),
+    }),
     reply: z.int(),
-    problems: ['assignment.taken'],
+    problems: ['thing.not-found', 'assignment.taken'],
   }),
   replace: endpoint({
     method: 'POST',

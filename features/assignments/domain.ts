@@ -9,6 +9,7 @@ import {
   uniqueRows,
   type WrongRow,
 } from '#kit/contract/import/rows.ts'
+import { folded } from '#kit/contract/value/folded.ts'
 import { readMoment } from '#kit/contract/value/instant.ts'
 import { filledLine } from '#kit/contract/value/text.ts'
 
@@ -65,7 +66,7 @@ export function planReader(file: string, timezone: string, keyOf: (phone: string
     const key = (one: PlannedRow) =>
       JSON.stringify([
         keyOf(one.phone),
-        one.municipalityCode ?? one.countyCode,
+        folded(one.municipalityCode ?? one.countyCode),
         one.pollingStationNumber,
         one.from,
       ])

@@ -297,7 +297,10 @@ export const ownActs: ForeignCalls = {
   'notes.write': () => [{ body: { ...aiud, text: ours } }],
   'notes.upload': () => [{ body: { ...aiud, text: ours } }],
   'assignments.remove': ({ assignmentId }) => [{ body: { ids: [assignmentId] } }],
-  'assignments.restore': ({ removedAssignmentId }) => [{ body: { ids: [removedAssignmentId] } }],
+  'assignments.restore': ({ assignmentId, removedAssignmentId }) => [
+    { body: { ids: [removedAssignmentId] } },
+    { body: { ids: [removedAssignmentId], insteadOf: [assignmentId] } },
+  ],
   'milestones.unexcuse': ({ assignmentId }) => [{ body: { assignmentIds: [assignmentId] } }],
   'assignments.import': ({ phone }) => [
     {

@@ -94,6 +94,10 @@ export const planRefusalCases: RefusalCases = {
     }),
   },
   'assignments.restore': {
+    'thing.not-found': refusalCase(async (cast) => {
+      const id = await planned(cast, 19)
+      return { body: { ids: [id], insteadOf: [id] } }
+    }),
     'assignment.taken': refusalCase(async (cast) => {
       const id = await planned(cast, 18)
       await cast.ana.call(assignments.remove, { body: { ids: [id] } })

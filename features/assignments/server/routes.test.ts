@@ -187,6 +187,28 @@ test('free observers are proposed for stations without anybody, each once', asyn
   expect(field.stationId('AB1', 1)).toBe(proposed[0]?.pollingStationId)
 })
 
+test('a replacement is undone at once, or not at all', async () => {
+  const cast = await set()
+  const { ana } = cast
+  const anca = (await ana.call(observers.add, {
+    body: { name: 'Anca Radu', phone: '0700 000 009', pin: '9999' },
+  })) as Id<'observers'>
+  const [former] = await add(ana, await shift(cast, 'AB1'))
+  const added = await ana.call(assignments.replace, {
+    params: { id: former! },
+    body: { observerId: anca },
+  })
+  const undo = () => ana.call(assignments.restore, { body: { ids: [former!], insteadOf: [added] } })
+
+  await ana.call(observers.remove, { query: { id: await observerIdOf(cast) } })
+  await expect(undo()).rejects.toMatchObject({ code: 'thing.not-found' })
+  expect(await plan(ana)).toEqual(['Anca Radu, Aiud 1, 06:00–22:00'])
+  await ana.call(observers.restore, { params: { id: await observerIdOf(cast) } })
+
+  expect(await undo()).toBe(1)
+  expect(await plan(ana)).toEqual(['Bogdan Pop, Aiud 1, 06:00–22:00'])
+})
+
 test('history tells who planned what, before and after', async () => {
   const cast = await set()
   const [id] = await add(cast.ana, await shift(cast, 'AB1'))

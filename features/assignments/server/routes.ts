@@ -78,6 +78,11 @@ function changeRoutes(server: Server): void {
   serve(server, assignments.restore, async (call) => {
     const { db, who, body } = call
     const found = await lockAssignments(db, who.scope, body.ids, { isDeleted: true })
+    if (body.insteadOf.length > 0) {
+      // Nobody would be there if the former one were gone as well.
+      if (found.length < body.ids.length) throw new Problem('thing.not-found')
+      await takeOut(call, body.insteadOf, 'assignments.removed')
+    }
     const ids = found.map(({ id }) => id)
     const back = new Set<number>(await setDeleted(db, who.scope.electionId, ids, null))
     const restored = found.filter(({ id }) => back.has(id))

@@ -86,8 +86,8 @@ export function usePlanActs(more: readonly Endpoint[] = []) {
   const replace = async (former: Replaced, { id: observerId, name }: Successor): Promise<void> => {
     const added = await replacing.mutateAsync({ params: { id: former.id }, body: { observerId } })
     const undo = async () => {
-      await takeOut([added])
-      await bringBack([former.id])
+      const body = { ids: [former.id], insteadOf: [added] }
+      tellUndone((await restoring.mutateAsync({ body })) === 1)
     }
     toast.success({
       title: t(say.success),

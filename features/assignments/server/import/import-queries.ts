@@ -22,6 +22,7 @@ import { lockImport } from '#kit/server/sheets/import-lock.ts'
 import { neededOfPlan, planHeadings } from '../../columns.ts'
 import { type PlannedRow, planReader } from '../../domain.ts'
 import { insertAssignments, type PlanValues } from '../change-queries.ts'
+import { withAreaCodes } from './area-queries.ts'
 import { keepImported } from './imported-queries.ts'
 import { type Ready, type Refused, withoutOverlaps } from './overlap-queries.ts'
 
@@ -52,7 +53,8 @@ export async function importPlan(
     secret: [],
     read: planReader(file, who.timezone, (phone) => keyOf(readPhone(phone, country))),
     judge: async (rows: readonly ParsedRow<PlannedRow>[], wrong: WrongRow[]) => {
-      const judged = await judge(tx, into, country, rows)
+      const found = await withAreaCodes(tx, electionId, rows)
+      const judged = await judge(tx, into, country, found)
       return judged.flatMap((one) => {
         if (!('faults' in one)) return [one]
         wrong.push({ file, ...one })

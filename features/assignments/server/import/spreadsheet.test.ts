@@ -73,3 +73,19 @@ test('whoever edits while a file is imported is not lost when it is undone', asy
     .toBe('undone')
   expect(await shifts(cast)).toEqual(['2026-11-22T04:00–2026-11-22T19:00'])
 })
+
+test.each([
+  ['a code in small letters', 'ab', 'ab1'],
+  ['names', 'alba', 'AIUD'],
+  ['the name of the municipality alone', '', 'Aiud'],
+])('an area is found by %s', async (_how, county, municipality) => {
+  const cast = await set()
+  const rows = [
+    'Telefon;Județ;Localitate;Secție;De la;Până la',
+    `${phones.bogdan};${county};${municipality};1;22.11.2026 6:00;22.11.2026 22:00`,
+  ]
+  const bytes = new TextEncoder().encode(rows.join('\n'))
+  const taken = await cast.ana.call(assignments.import, { body: {} }, [{ name: 'p.csv', bytes }])
+
+  expect(taken).toMatchObject({ added: 1, wrong: [] })
+})

@@ -2,10 +2,9 @@ import { Link, useSearch } from '@tanstack/react-router'
 import { useMay } from '#features/session/web/may.tsx'
 import { ImportSteps } from '#features/tasks/web/import-steps.tsx'
 import { ImportTask } from '#features/tasks/web/import-task.tsx'
-import { csvLine } from '#kit/contract/import/csv-line.ts'
 import { t } from '#kit/web/language.ts'
 import { call } from '#kit/web/read/api.ts'
-import { saveFile } from '#kit/web/read/files.ts'
+import { saveTemplate } from '#kit/web/read/files.ts'
 import { Page } from '#kit/web/ui/page.tsx'
 import { planWords } from '../../columns.ts'
 import { assignments } from '../../contract.ts'
@@ -39,7 +38,7 @@ function ImportForm() {
       of={['plan']}
       fileAbout={t(say.importAbout)}
       fields={planFields()}
-      onTemplate={saveTemplate}
+      onTemplate={() => saveTemplate(headings(), t(say.plan))}
       check={(file, options, signal) =>
         call(assignments.import, { body: { ...options, dryRun: true } }, signal, file)
       }
@@ -62,12 +61,5 @@ function PlanImportTask({ id }: { id: string }) {
   )
 }
 
-/** A file with the headings of an export only, which the import accepts in every language. */
-function saveTemplate(): void {
-  const text = csvLine(
-    Object.values(planWords).map(({ title }) => t(title)),
-    ',',
-  )
-  // Marked as UTF-8, or Excel would assume the machine's own code page.
-  saveFile(new Blob(['\uFEFF', text], { type: 'text/csv' }), `${t(say.plan)}.csv`)
-}
+/** Of an export, which the import accepts in every language. */
+const headings = () => Object.values(planWords).map(({ title }) => t(title))
