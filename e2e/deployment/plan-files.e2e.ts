@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
 import { assignments } from '#features/assignments/contract.ts'
 import { elections } from '#features/elections/contract.ts'
@@ -86,6 +87,15 @@ test('who was changed since stays when an import is undone, and is named', async
 
 test.describe('in Romanian', () => {
   test.use({ language: 'ro' })
+
+  test('the template of a plan opens in the columns of a Romanian Excel', async ({ page }) => {
+    await page.goto('/deployment/plan/import')
+    const downloading = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Descarcă un model' }).click()
+
+    const template = await readFile(await (await downloading).path(), 'utf8')
+    expect(template).toContain('Telefon;Cod județ')
+  })
 
   test('the plan of another election is copied, after what does not fit is seen and left out', async ({
     page,

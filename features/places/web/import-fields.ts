@@ -1,6 +1,5 @@
-import { csvLine } from '#kit/contract/import/csv-line.ts'
 import { t } from '#kit/web/language.ts'
-import { saveFile } from '#kit/web/read/files.ts'
+import { saveTemplate } from '#kit/web/read/files.ts'
 import type { ImportField } from '#kit/web/ui/import/import-columns.ts'
 import {
   countyColumns,
@@ -38,7 +37,7 @@ export const callsOf = (all: typeof places, kind: ImportKind) =>
     : { now: all.importStations, later: all.startStationImport }
 
 /** A file with the headings of an export only, which the import accepts in every language. */
-export function saveTemplate(
+export function saveHeadings(
   kind: ImportKind,
   { isNested, hasAreas }: Record<Levels, boolean>,
 ): void {
@@ -46,13 +45,11 @@ export function saveTemplate(
     kind === 'counties'
       ? countyColumns(isNested).map(({ title }) => title)
       : stationColumns(hasAreas).map(({ title }) => title)
-  const text = csvLine(
-    titles.map((title) => t(title)),
-    ',',
-  )
   const name = t(kind === 'counties' ? say.counties : say.stations)
-  // Marked as UTF-8, or Excel would assume the machine's own code page.
-  saveFile(new Blob(['\uFEFF', text], { type: 'text/csv' }), `${name}.csv`)
+  saveTemplate(
+    titles.map((title) => t(title)),
+    name,
+  )
 }
 
 type Levels = 'isNested' | 'hasAreas'

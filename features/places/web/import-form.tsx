@@ -4,7 +4,7 @@ import { call } from '#kit/web/read/api.ts'
 import { Select } from '#kit/web/ui/field/select.tsx'
 import { places } from '../contract.ts'
 import { say } from '../copy.ts'
-import { callsOf, type ImportKind, importFields, saveTemplate } from './import-fields.ts'
+import { callsOf, type ImportKind, importFields, saveHeadings } from './import-fields.ts'
 import { useLevels } from './use-counties.ts'
 import { useImport } from './use-import.ts'
 
@@ -26,7 +26,7 @@ export function ImportForm({
       of={[kind]}
       fileAbout={t(say.fileAbout)}
       fields={importFields(kind)}
-      onTemplate={() => saveTemplate(kind, levels)}
+      onTemplate={() => saveHeadings(kind, levels)}
       check={(file, options, signal) =>
         call(now, { body: { ...options, dryRun: true } }, signal, file)
       }

@@ -1,3 +1,4 @@
+import type { Language } from '../copy.ts'
 import type { Separator } from './rows.ts'
 
 /**
@@ -10,6 +11,9 @@ const beginsFormula = /^'*\s*[=+\-@\uff1d\uff0b\uff0d\uff20\t\r\n]/
 /** A cell's text without what `csvLine` added to keep it a text. */
 export const asItWas = (cell: string): string =>
   cell.startsWith("'") && beginsFormula.test(cell) ? cell.slice(1) : cell
+
+/** Excel expects the country's list separator: Romania's comma is in its numbers. */
+export const separators = { ro: ';', en: ',' } as const satisfies Record<Language, Separator>
 
 type Cell = string | number | boolean | Date | null
 

@@ -5,6 +5,7 @@ import type { Db } from '#database/open.ts'
 import type { Column } from '#kit/contract/column.ts'
 import { type Copy, type Language, speak } from '#kit/contract/copy.ts'
 import { type Download, fileTypes } from '#kit/contract/download.ts'
+import { separators } from '#kit/contract/import/csv-line.ts'
 import type { Staff } from '#kit/contract/who.ts'
 import type { Head } from '../history/history.ts'
 import { recordBy } from '../history/record-change.ts'
@@ -89,9 +90,6 @@ export const writeFile = (
       ? writeCsv(sheets[0], separators[language])
       : writeWorkbook([...sheets, sourceSheet(source, language)]),
 })
-
-/** Excel expects the country's list separator: Romania's comma is in its numbers. */
-const separators = { ro: ';', en: ',' } as const
 
 /** Rows, some at a time, as a sheet of columns, in the language. */
 export function sheetOf<Row>(

@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import type { CallInput, Endpoint, Stream } from '#kit/contract/endpoint.ts'
+import { csvLine, separators } from '#kit/contract/import/csv-line.ts'
 import { Problem } from '#kit/contract/problem.ts'
 import { readProblem } from '#kit/contract/wire.ts'
-import { locale, t } from '../language.ts'
+import { language, locale, t } from '../language.ts'
 import { explain } from '../problems.ts'
 import { say } from '../ui/copy.ts'
 import { toast } from '../ui/feedback/toasts.ts'
@@ -18,6 +19,13 @@ export function saveFile(blob: Blob, name: string): void {
   link.download = name
   link.click()
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
+}
+
+/** Saves a file with these headings only, for the user to fill in. */
+export function saveTemplate(titles: readonly string[], name: string): void {
+  const text = csvLine(titles, separators[language])
+  // Marked as UTF-8, or Excel would assume the machine's own code page.
+  saveFile(new Blob(['\uFEFF', text], { type: 'text/csv' }), `${name}.csv`)
 }
 
 /** A number of bytes, formatted for people. */

@@ -7,7 +7,7 @@ import { call, read } from '#kit/web/read/api.ts'
 import { observers } from '../../contract.ts'
 import { say } from '../../copy.ts'
 import { NgoChoice } from '../profile/ngo-choice.tsx'
-import { importFields, saveTemplate } from './import-fields.ts'
+import { importFields, saveHeadings } from './import-fields.ts'
 import { type ObserverImportResult, useImport } from './use-import.ts'
 
 /** The organisation, and the file; what it would do is shown before it is done. */
@@ -21,7 +21,7 @@ export function ImportForm({ onDone }: { onDone: (done: ObserverImportResult) =>
       title={t(say.importTo)}
       fileAbout={t(say.fileAbout)}
       fields={importFields}
-      onTemplate={saveTemplate}
+      onTemplate={saveHeadings}
       isMissing={ngoId === null}
       check={(file, options, signal) =>
         call(observers.checkImport, { body: { ...options, ...of } }, signal, file)

@@ -1,4 +1,5 @@
-import { csvLine } from '#kit/contract/import/csv-line.ts'
+import { csvLine, separators } from '#kit/contract/import/csv-line.ts'
+import { language } from '#kit/web/language.ts'
 import { saveFile } from '#kit/web/read/files.ts'
 import type { Provenance } from './provenance.ts'
 
@@ -16,6 +17,6 @@ export function saveCsv(
 ): void {
   const titles = [...headings, ...columns.map(({ title }) => title)]
   const whole = rows.map((row) => [...row, ...columns.map(({ value }) => value)])
-  const lines = [titles, ...whole].map((row) => csvLine(row, ','))
+  const lines = [titles, ...whole].map((row) => csvLine(row, separators[language]))
   saveFile(new Blob([mark, ...lines], { type: 'text/csv;charset=utf-8' }), `${name}.csv`)
 }
