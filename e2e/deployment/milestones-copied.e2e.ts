@@ -52,6 +52,33 @@ test('the second round takes over the milestones of the first, after what does n
   await expect(page.getByText('Încă nu este niciun termen')).toBeVisible()
 })
 
+test('milestones that were copied are deleted together long after, and are brought back', async ({
+  page,
+  server: { url },
+}) => {
+  const all = await asAna(url, elections.list, { query: {} })
+  const electionId = all.find(({ isCurrent }) => !isCurrent)?.id as never
+  await asAna(url, milestones.copy, { body: { electionId, skipInvalid: true } })
+  await page.goto('/deployment/milestones')
+  await rowOf(page, 'Sosire').getByRole('checkbox').check()
+  await rowOf(page, 'Plecare').getByRole('checkbox').check()
+  const chosen = page.getByRole('region', { name: 'Ce este selectat' })
+  await expect(chosen).toContainText('2 termene selectate')
+  await expectNoViolations(page)
+
+  await chosen.getByRole('button', { name: 'Șterge' }).click()
+
+  await expect(page.getByText('Încă nu este niciun termen')).toBeVisible()
+  await page
+    .getByRole('region', { name: 'Mesaje' })
+    .getByRole('button', { name: 'Anulează' })
+    .click()
+  await expect(rowOf(page, 'Sosire')).toBeVisible()
+  await expect(rowOf(page, 'Plecare')).toBeVisible()
+  const listed = await asAna(url, milestones.list, {})
+  await asAna(url, milestones.removeSeveral, { body: { ids: listed.map(({ id }) => id) } })
+})
+
 test.describe('on a phone', () => {
   test.use({ viewport: sizes.phone })
 

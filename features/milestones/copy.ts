@@ -149,6 +149,22 @@ export const say = copy({
   editTitle: { ro: 'Modifică termenul', en: 'Edit the milestone' },
   delete: { ro: 'Șterge', en: 'Delete' },
   removed: { ro: '{name} a fost șters.', en: '{name} was deleted.' },
+  restoredSeveral: {
+    ro: {
+      one: 'Un termen este din nou aici.',
+      few: '{count} termene sunt din nou aici.',
+      other: '{count} de termene sunt din nou aici.',
+    },
+    en: { one: 'One milestone is back.', other: '{count} milestones are back.' },
+  },
+  selectedMilestones: {
+    ro: {
+      one: 'un termen selectat',
+      few: '{count} termene selectate',
+      other: '{count} de termene selectate',
+    },
+    en: { one: 'one milestone selected', other: '{count} milestones selected' },
+  },
   restored: { ro: '{name} este din nou aici.', en: '{name} is back.' },
   added: { ro: '{name} a fost adăugat.', en: '{name} was added.' },
   saved: { ro: 'Termenul a fost salvat.', en: 'The milestone was saved.' },
@@ -197,7 +213,7 @@ export const say = copy({
     },
     en: { one: 'one that did not fit was left', other: '{count} that did not fit were left' },
   },
-  copyUndone: {
+  removedSeveral: {
     ro: {
       one: 'Un termen a fost șters.',
       few: '{count} termene au fost șterse.',

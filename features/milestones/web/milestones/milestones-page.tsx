@@ -5,20 +5,20 @@ import { useElectionDay } from '#features/assignments/web/moments.ts'
 import { useMay } from '#features/session/web/may.tsx'
 import { newest } from '#kit/web/edit/editing.ts'
 import { t } from '#kit/web/language.ts'
-import { useWrite } from '#kit/web/read/api.ts'
-import { tryWithToast } from '#kit/web/try-with-toast.ts'
 import { Button, buttonClass } from '#kit/web/ui/button.tsx'
 import { EmptyState, ErrorState } from '#kit/web/ui/feedback/states.tsx'
-import { toast } from '#kit/web/ui/feedback/toasts.ts'
 import { Icon } from '#kit/web/ui/icon.tsx'
 import { Page } from '#kit/web/ui/page.tsx'
+import { nothing, type Selection } from '#kit/web/ui/table/selection.ts'
+import { SelectionBar } from '#kit/web/ui/table/selection-bar.tsx'
 import { Table } from '#kit/web/ui/table/table.tsx'
-import { type Milestone, milestones } from '../../contract.ts'
+import type { Milestone } from '../../contract.ts'
 import { say } from '../../copy.ts'
-import { counted, useMilestones } from '../deployment/use-deployment.ts'
+import { useMilestones } from '../deployment/use-deployment.ts'
 import { AddMilestone } from './add-milestone.tsx'
 import { EditMilestone } from './edit-milestone.tsx'
 import { MilestoneCard, milestoneColumns } from './milestone-columns.tsx'
+import { useDeleting } from './use-deleting.ts'
 
 /** What is due by when. */
 export function MilestonesPage({
@@ -33,9 +33,11 @@ export function MilestonesPage({
   const [isAdding, setAdding] = useState(false)
   const [editing, setEditing] = useState<Milestone>()
   const remove = useDeleting()
+  const [selection, setSelection] = useState<Selection>(nothing)
   const { data, failureReason } = list
+  const selected = data?.filter(({ id }) => selection.keys.has(String(id))) ?? []
   const acts = mayChange
-    ? { edit: setEditing, remove: (one: Milestone) => void remove(one) }
+    ? { edit: setEditing, remove: (one: Milestone) => void remove([one]) }
     : undefined
   const additions = mayChange && (
     <>
@@ -67,6 +69,7 @@ export function MilestonesPage({
             rows={data}
             keyOf={({ id }) => String(id)}
             nameOf={({ name }) => name}
+            {...(mayChange && { selecting: { selection, onSelect: setSelection } })}
             card={(one) => <MilestoneCard of={one} acts={acts} />}
             empty={
               <EmptyState icon="clock" title={t(say.noMilestones)}>
@@ -76,6 +79,22 @@ export function MilestonesPage({
             className="min-h-0 flex-1 overflow-auto"
           />
         )}
+        <SelectionBar
+          selection={selection}
+          onSelect={setSelection}
+          count={selected.length}
+          text={t(say.selectedMilestones, { count: selected.length })}
+        >
+          <Button
+            onPress={() => {
+              void remove(selected)
+              setSelection(nothing)
+            }}
+          >
+            <Icon name="trash" className="text-alarm" />
+            {t(say.delete)}
+          </Button>
+        </SelectionBar>
         {data && <Below milestones={data} />}
       </Page>
       {isAdding && election && <AddMilestone day={election.day} onClose={() => setAdding(false)} />}
@@ -88,25 +107,4 @@ export function MilestonesPage({
       )}
     </>
   )
-}
-
-/** Deletes, and offers to undo it. */
-function useDeleting() {
-  const touches = { touches: [milestones.list, ...counted] }
-  const removing = useWrite(milestones.remove, touches)
-  const restoring = useWrite(milestones.restore, touches)
-  const restore = ({ id, name }: Milestone) =>
-    tryWithToast(async () => {
-      await restoring.mutateAsync({ params: { id } })
-      toast.success({ title: t(say.success), text: t(say.restored, { name }) })
-    })
-  return (one: Milestone) =>
-    tryWithToast(async () => {
-      await removing.mutateAsync({ params: { id: one.id } })
-      toast.warning({
-        title: t(say.success),
-        text: t(say.removed, { name: one.name }),
-        action: { label: t(say.undo), onPress: () => void restore(one) },
-      })
-    })
 }

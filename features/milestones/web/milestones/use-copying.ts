@@ -19,7 +19,7 @@ export function useCopying() {
   const undo = (ids: Copied['ids']) =>
     tryWithToast(async () => {
       const { length: count } = await removing.mutateAsync({ body: { ids } })
-      toast.success({ title: t(say.success), text: t(say.copyUndone, { count }) })
+      toast.success({ title: t(say.success), text: t(say.removedSeveral, { count }) })
     })
   return async (body: CallInput<typeof milestones.copy>['body']): Promise<void> => {
     await tryWithToast(async () => {
