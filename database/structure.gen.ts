@@ -31,7 +31,7 @@ export const structure = {
   'function cover_now(election integer, station_ids integer[])':
     '6a01d31440cfc93582d2ca88',
   'function deliveries_opened()':
-    '90ee9d2d0ecc0ed1e8b0928a',
+    'b9638fa4fcf6eeeb0c3436f9',
   'function done_of(m milestones, station integer, observer integer, ngo integer, assigned integer)':
     '625e0c26fd4900a32ce46cfb',
   'function due_of(m milestones, from_at timestamp with time zone, until_at timestamp with time zone)':

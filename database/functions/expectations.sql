@@ -308,9 +308,10 @@ begin
   end if;
   perform take_counting_turn(election);
   update expectations e set progress = 2, done_at = u.at
-    from updated u, milestones m
+    from updated u, milestones m, assignments a
    where u.state = 'opened' and m.election_id = u.election_id and m.notification_id = u.notification_id
-     and e.election_id = u.election_id and e.milestone_id = m.id and e.observer_id = u.observer_id and e.progress < 2;
+     and a.election_id = u.election_id and a.observer_id = u.observer_id and a.deleted_at is null
+     and e.election_id = u.election_id and e.assignment_id = a.id and e.milestone_id = m.id and e.progress < 2;
   return null;
 end $$;
 

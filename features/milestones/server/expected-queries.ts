@@ -55,13 +55,18 @@ const owedWhere = (scope: Scope, filter: DeploymentFilter): RawBuilder<unknown> 
     countyId !== undefined && sql`x.county_id = ${countyId}`,
     areaId !== undefined && sql`x.area_id in ${areasWithin(scope.electionId, areaId)}`,
     ngoId !== undefined && sql`x.ngo_id = ${ngoId}`,
-    observerId !== undefined && sql`x.observer_id = ${observerId}`,
+    observerId !== undefined && owedBy(scope, observerId),
     pollingStationId !== undefined &&
       sql`x.polling_station_id in ${countedAs(scope.electionId, pollingStationId)}`,
   ].filter((one) => one !== false)
   return sql`${sql.join(conditions, sql` and `)}
     ${andOfNgo(scope, sql`x.ngo_id`)} ${andInCounties(scope, sql`x.county_id`)}`
 }
+
+/** What `x` an observer owes: by their assignments, which have an index for that. */
+const owedBy = ({ electionId }: Scope, observerId: Id<'observers'>) => sql`
+  x.assignment_id = any(array(select a.id from assignments a
+                               where a.election_id = ${electionId} and a.observer_id = ${observerId} and a.deleted_at is null))`
 
 /** Those in a state with one milestone, read in the order of its deadlines by their index. */
 function inTurn(
