@@ -18,8 +18,11 @@ import { actsOnPlaces } from './places.ts'
 import { programs } from './programs.ts'
 import { type LoadResult, type SteadyLoad, steadyLoad } from './steady-load.ts'
 
-/** As many as at the busiest time of a large evening, hour by hour. */
-const perSecond = 100
+/**
+ * As many as at the busiest time of a large evening, hour by hour. A brief run proves that reports are taken while
+ * each act goes on: a few prove it.
+ */
+const perSecond = { whole: 100, brief: 10 }
 /** The longest that any act of staff may delay a report. */
 const mostMs = 1000
 /** How long the push provider takes for each message, in milliseconds. */
@@ -56,7 +59,11 @@ async function measureBulk(stage: Stage, name: string, { acts, isFlat }: Part): 
   const provider = await openProvider(answersAfterMs)
   const server = await stage.start(url, provider.settings)
   const office: StaffContext = { stage, url, server, token, tokens }
-  const reports = steadyLoad(server.url, perSecond, await reportsOf(office, isFlat))
+  const reports = steadyLoad(
+    server.url,
+    stage.isBrief ? perSecond.brief : perSecond.whole,
+    await reportsOf(office, isFlat),
+  )
   try {
     // Warm-up, not counted: the first moments of a server that has just been started.
     await reports.during(pause(stage.seconds * 1000))
