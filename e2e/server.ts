@@ -38,7 +38,10 @@ const demonstrations: Readonly<Record<Beginning, string>> = {
 }
 
 /** A separate server, with its own election. */
-export async function startServer(beginning: Beginning = 'small election'): Promise<RunningServer> {
+export async function startServer(
+  beginning: Beginning = 'small election',
+  settings: Readonly<Record<string, string>> = {},
+): Promise<RunningServer> {
   const folder = await mkdtemp(join(tmpdir(), 'veghe-e2e-'))
   // PostgreSQL refuses to run as root, so another user must have access.
   await chmod(folder, 0o755)
@@ -50,6 +53,7 @@ export async function startServer(beginning: Beginning = 'small election'): Prom
     WORKERS: '1',
     ADMIN_ACCOUNT: organiser.user,
     ADMIN_PASSWORD: organiser.password,
+    ...settings,
   }
   const start = (port: string) =>
     spawn(process.execPath, program('main'), {

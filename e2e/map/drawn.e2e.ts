@@ -1,19 +1,13 @@
-import { expect, type Locator, type Page } from '@playwright/test'
-import { map } from '#features/map/contract.ts'
-import { places } from '#features/places/contract.ts'
-import { asAna } from '../acts.ts'
+import { expect } from '@playwright/test'
 import { test } from '../stage.ts'
 import { withWebGl } from '../web-gl.ts'
+import { colourIn, placeInTheMiddle } from './drawing.ts'
 
 test.use({
   about: 'the map as it is drawn',
   launchOptions: ({ launchOptions: { args, ...rest } }, use) =>
     use({ ...rest, args: withWebGl(args) }),
 })
-
-/** The county, and a station in the middle of its outline. */
-const [west, south, east, north] = [23, 46, 24, 47]
-const middle = { longitude: 23.5, latitude: 46.5023 }
 
 /** The colours of stations, as the page's palette has them: nobody assigned, and a flagged answer. */
 const colours = { none: '#d0ccd6', flagged: '#c2185b' }
@@ -54,45 +48,24 @@ test('a county and a station are drawn, change while they are looked at, and lea
   await expect(county).toBeVisible()
 })
 
-async function placeInTheMiddle(url: string): Promise<void> {
-  const [{ id = 0 as never } = {}] = (
-    await asAna(url, places.search, { query: { text: 'CJ Turda 1' } })
-  ).stations
-  await asAna(url, places.editStation, { params: { id }, body: { coordinates: middle } })
-  const outline = [
-    [west, south],
-    [east, south],
-    [east, north],
-    [west, north],
-    [west, south],
-  ]
-  const county = {
-    type: 'Feature',
-    properties: { code: 'CJ' },
-    geometry: { type: 'Polygon', coordinates: [outline] },
-  }
-  const form = new FormData()
-  form.append(
-    'file',
-    new Blob([JSON.stringify({ type: 'FeatureCollection', features: [county] })]),
-    'judete.geojson',
-  )
-  await asAna(url, map.uploadShapes, {}, form)
-}
+test('the legend covers nothing of the map, and its buttons are dark where the page is', async ({
+  page,
+  server: { url },
+}) => {
+  await placeInTheMiddle(url)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.goto('/map')
+  const canvas = page.locator('canvas.maplibregl-canvas')
+  await expect(canvas).toBeVisible({ timeout: 60_000 })
+  const map = (await canvas.boundingBox()) ?? { y: 0, height: 0 }
+  const legend = await page.getByText('station with flagged answers').boundingBox()
+  expect(legend?.y).toBeGreaterThanOrEqual(map.y + map.height)
 
-/** What is drawn in its middle, as `#rrggbb`; read from a picture of the page, because a canvas of WebGL is empty when read. */
-async function colourIn(page: Page, canvas: Locator): Promise<string> {
-  const picture = (await canvas.screenshot()).toString('base64')
-  return page.evaluate(async (base64) => {
-    const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
-    const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/png' }))
-    const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d')
-    context?.drawImage(bitmap, 0, 0)
-    const at = [Math.floor(bitmap.width / 2), Math.floor(bitmap.height / 2)] as const
-    const [red = 0, green = 0, blue = 0] = context?.getImageData(...at, 1, 1).data ?? []
-    return `#${[red, green, blue].map((part) => part.toString(16).padStart(2, '0')).join('')}`
-  }, picture)
-}
+  await expect(page.getByRole('button', { name: 'Zoom in' }).locator('..')).toHaveCSS(
+    'background-color',
+    'rgb(28, 24, 33)',
+  )
+})
 
 test('the last page of the situation room is the map, and it is drawn', async ({
   page,
