@@ -6,7 +6,8 @@ import { observers } from '#features/observers/contract.ts'
 import { places } from '#features/places/contract.ts'
 import { session } from '#features/session/contract.ts'
 import type { Language } from '#kit/contract/copy.ts'
-import { call, type Phone } from '../phone.ts'
+import { dueAnHourAgo, plan } from '../deployment/plan-of.ts'
+import { call, nameOf, type Phone } from '../phone.ts'
 import { besideLogin } from '../second-tab.ts'
 import { organiser } from '../server.ts'
 import { pathOf, sizes, test } from '../stage.ts'
@@ -27,6 +28,8 @@ type Stop = {
 
 /** Something of everything, so that no page is empty. */
 async function furnish(url: string, zoe: Phone): Promise<{ guarded: Stop[]; open: Stop[] }> {
+  await plan(url, nameOf(5), ['AG-P', 3])
+  await dueAnHourAgo(url, 'Plecare', { kind: 'station-info' })
   await zoe.arrive(['AG-P', 3], '2026-11-22 06:40')
   await zoe.answer(['AG-P', 3], { A1: ['Nu'], A3: ['Poliția', 'Altcineva: un electrician'] })
   await zoe.note(['AG-P', 3], { text: 'Ușa era deschisă.', question: 'A1', image: 'e2e/photo.png' })
@@ -68,6 +71,9 @@ async function furnish(url: string, zoe: Phone): Promise<{ guarded: Stop[]; open
       { path: '/urgent-answers', leadsTo: '/answers?urgente=true' },
       { path: '/statistics' },
       { path: '/statistics/sesizari-judete' },
+      { path: '/statistics/coverage' },
+      { path: '/map' },
+      { path: `/stations/${report?.pollingStationId}` },
       { path: '/observatori' },
       { path: '/observatori/profil/new' },
       { path: `/observatori/profil/view/id/${person?.id}` },
@@ -114,10 +120,22 @@ async function faultsOf(page: Page): Promise<string[]> {
   })
   return [
     ...violations,
+    ...(await page.evaluate(namedWithoutLink)),
     ...(widths.scrollWidth > widths.clientWidth
       ? [`scrolls sideways: ${widths.scrollWidth} of ${widths.clientWidth}`]
       : []),
   ]
+}
+
+/** Where the station of the report is named, and neither that nor its row leads to its page. */
+function namedWithoutLink(): string[] {
+  const isNamed = (element: Element) => /Pitești\D{0,20}\b3\b/.test(element.textContent ?? '')
+  const leads = (element: Element) =>
+    (element.closest('li, tr, article, section') ?? element).querySelector('a[href^="/stations/"]')
+  return [...document.querySelectorAll('main *')]
+    .filter((one) => isNamed(one) && ![...one.children].some(isNamed) && !one.closest('h1'))
+    .filter((one) => !leads(one))
+    .map((one) => `leads to no station: ${one.outerHTML.slice(0, 200)}`)
 }
 
 async function expectArrival(page: Page, { leadsTo, open }: Stop): Promise<void> {
