@@ -68,7 +68,7 @@ function Pace({ pace }: { pace: readonly number[] }) {
   const most = Math.max(...pace, 0)
   const total = pace.reduce((sum, one) => sum + one, 0)
   return (
-    <figure className="rounded-md border border-line bg-surface px-[0.7em] py-[0.4em]">
+    <figure className="flex min-h-0 flex-col rounded-md border border-line bg-surface px-[0.7em] py-[0.4em]">
       <figcaption className="flex flex-wrap justify-between gap-x-[1em] text-muted">
         <span>{t(say.pace)}</span>
         <span className="tabular-nums">{t(say.paceIs, { most, total })}</span>
@@ -77,7 +77,7 @@ function Pace({ pace }: { pace: readonly number[] }) {
         viewBox={`0 0 ${pace.length * 3} 100`}
         preserveAspectRatio="none"
         aria-hidden="true"
-        className="mt-[0.3em] h-[4em] w-full fill-current text-ours"
+        className="mt-[0.3em] h-[4em] min-h-[1em] w-full fill-current text-ours"
       >
         {pace.map((reports, minute) => {
           const height = most === 0 ? 0 : (98 * reports) / most
