@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 /** Tapped on a phone, it calls. */
 export function Phone({
   phone,
-  className = 'text-ink hover:text-ours hover:underline',
+  className = 'text-ink hover:text-ours hover:underline max-sm:-my-1 max-sm:py-1',
   children = phone,
 }: {
   phone: string
@@ -11,10 +11,7 @@ export function Phone({
   children?: ReactNode
 }) {
   return (
-    <a
-      href={`tel:${phone.replace(/[^+\d]/g, '')}`}
-      className={`rounded-md max-sm:-my-1 max-sm:py-1 ${className}`}
-    >
+    <a href={`tel:${phone.replace(/[^+\d]/g, '')}`} className={`rounded-md ${className}`}>
       {children}
     </a>
   )
