@@ -44,7 +44,7 @@ export const milestoneColumns = (acts: Acts | undefined): readonly Column<Milest
 ]
 
 const What = ({ of: { kind, of, forStation } }: { of: Milestone }) => (
-  <span className="flex min-w-0 items-center gap-2">
+  <span className="flex min-w-0 items-center gap-2 max-sm:flex-wrap">
     <span className="truncate">
       {of ? t(say.ofWhat, { kind: t(say[kind]), of }) : t(say[kind])}
     </span>
