@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { map } from '#features/map/contract.ts'
 import { test } from '../stage.ts'
 import { withWebGl } from '../web-gl.ts'
 import { colourIn, placeInTheMiddle } from './drawing.ts'
@@ -57,9 +58,9 @@ test('the legend covers nothing of the map, and its buttons are dark where the p
   await page.goto('/map')
   const canvas = page.locator('canvas.maplibregl-canvas')
   await expect(canvas).toBeVisible({ timeout: 60_000 })
-  const map = (await canvas.boundingBox()) ?? { y: 0, height: 0 }
+  const drawn = (await canvas.boundingBox()) ?? { y: 0, height: 0 }
   const legend = await page.getByText('station with flagged answers').boundingBox()
-  expect(legend?.y).toBeGreaterThanOrEqual(map.y + map.height)
+  expect(legend?.y).toBeGreaterThanOrEqual(drawn.y + drawn.height)
 
   await expect(page.getByRole('button', { name: 'Zoom in' }).locator('..')).toHaveCSS(
     'background-color',
