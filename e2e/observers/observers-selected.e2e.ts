@@ -141,13 +141,14 @@ test('cards instead of rows are remembered, and a press on one selects it', asyn
 }) => {
   await addObserver(server.url, 'Carmen Card', '0748 000 001')
   await page.goto('/observatori?name=Carmen')
-  await page.getByRole('button', { name: 'Cards' }).click()
-  await page.reload()
-
   const card = page
     .getByRole('list', { name: 'Observers' })
     .getByRole('listitem')
     .filter({ hasText: 'Carmen Card' })
+  await page.getByRole('button', { name: 'Cards' }).click()
+  await expect(card).toBeVisible()
+  await page.reload()
+
   await expect(card).toContainText('0748 000 001')
   await page.getByRole('checkbox', { name: 'Select Carmen Card' }).check()
   await card.click({ position: { x: 200, y: 60 } })
