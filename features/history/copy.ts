@@ -19,6 +19,9 @@ export const say = copy({
     en: 'Nobody has done anything that matches yet.',
   },
 
+  report: { ro: 'Raport', en: 'Report' },
+  reportFrom: { ro: 'Raport: {station}', en: 'Report: {station}' },
+
   // What narrows the list.
   filters: { ro: 'Filtre', en: 'Filters' },
   filter: { ro: 'Filtrează', en: 'Filter' },

@@ -1,6 +1,8 @@
 import { Link } from '@tanstack/react-router'
+import { t } from '#kit/web/language.ts'
 import { NumberedName } from '#kit/web/ui/table/numbered-name.tsx'
 import type { HistoryLine } from '../contract.ts'
+import { say } from '../copy.ts'
 
 const linkClass = 'text-ours underline-offset-2 hover:underline'
 
@@ -8,19 +10,7 @@ const linkClass = 'text-ours underline-offset-2 hover:underline'
 export function RecordLink({ line }: { line: HistoryLine }) {
   const { subject, subjectId, subjectName: name, visit, phone } = line
   if (!name) return null
-  if (visit)
-    return (
-      <Link
-        to="/answers/details/$observerId/$pollingStationId"
-        params={{
-          observerId: String(visit.observerId),
-          pollingStationId: String(visit.pollingStationId),
-        }}
-        className={linkClass}
-      >
-        <NumberedName text={name} />
-      </Link>
-    )
+  if (visit) return <Report name={name} visit={visit} />
   if (phone)
     return (
       <Link
@@ -37,12 +27,7 @@ export function RecordLink({ line }: { line: HistoryLine }) {
         {name}
       </Link>
     )
-  if (subject === 'polling_stations')
-    return (
-      <Link to="/stations/$id" params={{ id: String(subjectId) }} className={linkClass}>
-        <NumberedName text={name} />
-      </Link>
-    )
+  if (subject === 'polling_stations') return <Station id={String(subjectId)} name={name} />
   if (subject === 'notifications')
     return (
       <Link
@@ -54,4 +39,28 @@ export function RecordLink({ line }: { line: HistoryLine }) {
       </Link>
     )
   return name
+}
+
+const Station = ({ id, name }: { id: string; name: string }) => (
+  <Link to="/stations/$id" params={{ id }} className={`min-w-0 ${linkClass}`}>
+    <NumberedName text={name} />
+  </Link>
+)
+
+/** Of what an observer sent the station is named, and the report stands beside it. */
+function Report({ name, visit }: { name: string; visit: NonNullable<HistoryLine['visit']> }) {
+  const [observerId, pollingStationId] = [String(visit.observerId), String(visit.pollingStationId)]
+  return (
+    <span className="flex min-w-0 gap-3">
+      <Station id={pollingStationId} name={name} />
+      <Link
+        to="/answers/details/$observerId/$pollingStationId"
+        params={{ observerId, pollingStationId }}
+        aria-label={t(say.reportFrom, { station: name })}
+        className={`shrink-0 ${linkClass}`}
+      >
+        {t(say.report)}
+      </Link>
+    </span>
+  )
 }
