@@ -121,3 +121,21 @@ test.describe('in Romanian, on a phone', () => {
     await expectNoViolations(page)
   })
 })
+
+test('what a colleague does once for the station is done on an open card', async ({
+  page,
+  server: { url },
+  phone,
+}) => {
+  await plan(url, bogdan, ['CJ-T', 1])
+  await dueAnHourAgo(url, 'Address', { kind: 'station-info', forStation: true })
+  await open(page, url)
+  const planned = part(page, 'The plan').getByRole('listitem').filter({ hasText: 'Turda 1' })
+  await expect(planned).toContainText(/Address\s*late/)
+  await expect(page.getByText('Live', { exact: true })).toBeAttached()
+
+  const colleague = await phone(3)
+  await colleague.arrive(['CJ-T', 1], '2026-11-22 08:00')
+
+  await expect(planned).toContainText(/Address\s*done/)
+})

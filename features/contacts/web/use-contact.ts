@@ -1,8 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { milestones } from '#features/milestones/contract.ts'
+import { useState } from 'react'
+import { answersReceived } from '#features/answers/contract.ts'
+import { type Expected, milestones } from '#features/milestones/contract.ts'
+import { noteReceived } from '#features/notes/contract.ts'
 import { openedEveryMs } from '#features/notifications/web/opened.ts'
+import { stationInfoReceived } from '#features/visits/contract.ts'
 import type { Id } from '#kit/contract/value/id.ts'
-import { read } from '#kit/web/read/api.ts'
+import { read, useTouch } from '#kit/web/read/api.ts'
+import { atMostEvery, useLive } from '#kit/web/read/live.ts'
 import { contacts } from '../contract.ts'
 
 /** Assignments shown at once: nobody has more shifts. */
@@ -14,3 +19,20 @@ export const useContact = (observerId: Id<'observers'>) =>
 /** What the observer is to do, and how far it is. */
 export const useOwed = (observerId: Id<'observers'>) =>
   useQuery(read(milestones.expected, { query: { observerId, page: 1, pageSize: mostShown } }))
+
+const restMs = 1000
+
+/**
+ * Reads what is owed again when a colleague reports from one of these stations, because that may have been once for the
+ * station: what is announced names the colleague, so that it would seem to concern another card.
+ */
+export function useReportsOfColleagues(owed: readonly Expected[]): void {
+  const touch = useTouch()
+  const [readAgain] = useState(() => atMostEvery(restMs, () => touch(milestones.expected)))
+  const heard = ({ pollingStationId }: { readonly pollingStationId?: number | undefined }) => {
+    if (owed.some((row) => row.pollingStationId === pollingStationId)) readAgain()
+  }
+  useLive(answersReceived, heard)
+  useLive(noteReceived, heard)
+  useLive(stationInfoReceived, heard)
+}
