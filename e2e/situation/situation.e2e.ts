@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { milestones } from '#features/milestones/contract.ts'
+import { situation } from '#features/situation/contract.ts'
 import { say } from '#features/situation/copy.ts'
 import { type Copy, languages, speak, type Values } from '#kit/contract/copy.ts'
 import { asAna } from '../acts.ts'
@@ -118,5 +119,18 @@ test.describe(() => {
     await expect(page.getByText(/^No connection since/)).toBeVisible({ timeout: 60_000 })
     await context.setOffline(false)
     await expect(page.getByText(/^No connection since/)).toBeHidden({ timeout: 30_000 })
+  })
+
+  test('a wall whose clock is an hour late says nothing of being old while it is read', async ({
+    page,
+  }) => {
+    await page.addInitScript(() => {
+      const { now } = Date
+      Date.now = () => now() - 3_600_000
+    })
+    await page.goto('/situation')
+    await expect(figure(page, 'Stations covered')).toBeVisible()
+    await page.waitForResponse((response) => response.url().endsWith(situation.read.path))
+    await expect(page.getByText(/^No connection since/)).toBeHidden()
   })
 })

@@ -5,13 +5,13 @@ import { map } from '#features/map/contract.ts'
 import { t } from '#kit/web/language.ts'
 import { read } from '#kit/web/read/api.ts'
 import { useLiveState } from '#kit/web/read/live.ts'
-import { InZone, useNow } from '#kit/web/time.tsx'
+import { InZone } from '#kit/web/time.tsx'
 import { EmptyState, Loaded, Loading } from '#kit/web/ui/feedback/states.tsx'
 import { situation } from '../contract.ts'
 import { say } from '../copy.ts'
 import { LinksButton } from './links/links-button.tsx'
 import { Screen } from './screen/screen.tsx'
-import { isStale, readAgainMs } from './stale.ts'
+import { readAgainMs, useStale } from './stale.ts'
 import { useLinkToken, useWall } from './wall/use-wall.ts'
 
 /** Where the election stands, for the wall and for the desk. */
@@ -21,7 +21,7 @@ export function SituationPage() {
   const areas = useQuery(read(map.areas, {})).data
   const shapes = useQuery(read(map.shapes, {})).data
   const isLost = useLiveState() === 'reconnecting'
-  const now = useNow()
+  const isStale = useStale(query)
   return (
     <>
       <title>{`${t(say.situation)} · Veghe`}</title>
@@ -30,7 +30,7 @@ export function SituationPage() {
           <Screen
             title={election?.name ?? t(say.situation)}
             told={told}
-            isStale={(isLost && query.isError) || isStale(query, now)}
+            isStale={(isLost && query.isError) || isStale}
             acts={<LinksButton />}
             map={areas && shapes && { areas, shapes }}
           />
@@ -48,7 +48,7 @@ export function WallPage() {
 
 function Wall({ token }: { token: string }) {
   const { told, hasEnded, map } = useWall(token)
-  const now = useNow()
+  const isStale = useStale(told)
   return (
     <main className="flex min-h-dvh flex-col md:h-dvh">
       <title>{`${t(say.situation)} · Veghe`}</title>
@@ -60,13 +60,7 @@ function Wall({ token }: { token: string }) {
         </Middle>
       ) : told.data ? (
         <InZone zone={told.data.timezone}>
-          <Screen
-            isWall
-            title={told.data.election}
-            told={told.data}
-            isStale={isStale(told, now)}
-            map={map}
-          />
+          <Screen isWall title={told.data.election} told={told.data} isStale={isStale} map={map} />
         </InZone>
       ) : (
         <Middle>
