@@ -125,8 +125,8 @@ const announced = (
   audience: { electionId, ngoId: who.ngoId, countyId },
   payload: {
     observerId: who.id,
-    pollingStationId,
     countyId,
+    pollingStationId,
     flagged: [...added, ...reworded].some(({ isFlagged }) => isFlagged),
   },
 })
