@@ -241,6 +241,9 @@ export const foreignWrites: ForeignCalls = {
     { body: { assignments: [{ observerId, pollingStationId, ...shift }] } },
   ],
   'assignments.edit': ({ assignmentId: id }) => [{ params: { id }, body: { isMobile: true } }],
+  'assignments.restore': ({ assignmentId, removedAssignmentId }) => [
+    { body: { ids: [removedAssignmentId], insteadOf: [assignmentId] } },
+  ],
   'assignments.replace': ({ assignmentId: id, ownObserverId: observerId }) => [
     { params: { id }, body: { observerId } },
   ],
@@ -297,10 +300,7 @@ export const ownActs: ForeignCalls = {
   'notes.write': () => [{ body: { ...aiud, text: ours } }],
   'notes.upload': () => [{ body: { ...aiud, text: ours } }],
   'assignments.remove': ({ assignmentId }) => [{ body: { ids: [assignmentId] } }],
-  'assignments.restore': ({ assignmentId, removedAssignmentId }) => [
-    { body: { ids: [removedAssignmentId] } },
-    { body: { ids: [removedAssignmentId], insteadOf: [assignmentId] } },
-  ],
+  'assignments.restore': ({ removedAssignmentId }) => [{ body: { ids: [removedAssignmentId] } }],
   'milestones.unexcuse': ({ assignmentId }) => [{ body: { assignmentIds: [assignmentId] } }],
   'assignments.import': ({ phone }) => [
     {
