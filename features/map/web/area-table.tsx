@@ -29,10 +29,10 @@ export function AreaTable({
       card={(area) => (
         <RowCard title={<Name area={area} />} actions={null}>
           <span>
-            {t(say.coveredStations)}: {ofOpen(area)}
+            {t(say.coveredStations)}: {coveredOf(area)}
           </span>
           <span>
-            {t(say.visitedStations)}: {ofStations(area)}
+            {t(say.visitedStations)}: {visitedOf(area)}
           </span>
           <span>
             {t(say.late)}: {area.late.toLocaleString(locale)}
@@ -51,8 +51,8 @@ export function AreaTable({
   )
 }
 
-const ofStations = ({ visited, stations }: MapArea) => t(say.ofAll, { part: visited, stations })
-const ofOpen = ({ covered, stations }: MapArea) => t(say.ofAll, { part: covered, stations })
+const visitedOf = ({ visited, stations }: MapArea) => t(say.ofAll, { part: visited, stations })
+const coveredOf = ({ covered, stations }: MapArea) => t(say.ofAll, { part: covered, stations })
 
 const number = (id: 'late' | 'reports' | 'flagged', title: string): Column<MapArea> => ({
   id,
@@ -71,7 +71,7 @@ const columns: readonly Column<MapArea>[] = [
     width: '8rem',
     align: 'end',
     sortKey: 'covered',
-    cell: ofOpen,
+    cell: coveredOf,
   },
   number('late', t(say.late)),
   {
@@ -80,7 +80,7 @@ const columns: readonly Column<MapArea>[] = [
     width: '8rem',
     align: 'end',
     sortKey: 'visited',
-    cell: ofStations,
+    cell: visitedOf,
   },
   number('reports', t(say.reports)),
   number('flagged', t(say.flaggedShort)),
