@@ -16,7 +16,7 @@ export async function observerIdOf(url: string, name: string) {
   return one.id
 }
 
-async function stationIdOf(url: string, [area, number]: Station) {
+export async function stationIdOf(url: string, [area, number]: Station) {
   const { stations } = await asAna(url, places.search, { query: { text: `${area} ${number}` } })
   const [one] = stations
   if (!one) throw new Error(`No station ${area} ${number}`)

@@ -61,6 +61,7 @@ export const say = copy({
   settle: { ro: 'Lămurește', en: 'Settle' },
   settleOf: { ro: 'Lămurește {code}', en: 'Settle {code}' },
   settleAgain: { ro: 'Lămurește altfel', en: 'Settle otherwise' },
+  settleAgainOf: { ro: 'Lămurește altfel {code}', en: 'Settle otherwise {code}' },
   undoSettling: { ro: 'Redeschide', en: 'Reopen' },
   settleAbout: {
     ro: 'Toate răspunsurile rămân cum sunt. Dacă unul se schimbă, întrebarea se redeschide.',
@@ -128,10 +129,14 @@ export const say = copy({
   deletedNow: { ro: 'Secția a fost ștearsă', en: 'The station is deleted' },
   restored: { ro: 'Secția a fost adusă înapoi', en: 'The station has been brought back' },
   hangs: {
-    ro: 'De ea țin: {visits}, {answers}, {notes}.',
-    en: 'On it hang: {visits}, {answers}, {notes}.',
+    ro: 'De ea țin: {assignments}, {visits}, {answers}, {notes}.',
+    en: 'On it hang: {assignments}, {visits}, {answers}, {notes}.',
   },
   hangsNothing: { ro: 'De ea nu ține nimic.', en: 'Nothing hangs on it.' },
+  assignmentsCounted: {
+    ro: { one: '{count} repartizare', few: '{count} repartizări', other: '{count} de repartizări' },
+    en: { one: '1 assignment', other: '{count} assignments' },
+  },
   answersCounted: {
     ro: { one: '{count} răspuns', few: '{count} răspunsuri', other: '{count} de răspunsuri' },
     en: { one: '1 answer', other: '{count} answers' },

@@ -1,4 +1,5 @@
 import { answersReceived } from '#features/answers/contract.ts'
+import { planChanged } from '#features/assignments/contract.ts'
 import { formsChanged } from '#features/forms/contract.ts'
 import { noteReceived } from '#features/notes/contract.ts'
 import { observersChanged } from '#features/observers/contract.ts'
@@ -33,6 +34,7 @@ export const feature: Feature = {
     })),
     // They show names, and whose answers are compared.
     ...[observersChanged, placesChanged, formsChanged].map((event) => ({ event, touches: page })),
+    { event: planChanged, touches: [stations.use], restMs: 1000 },
     { event: unplacedChanged, touches: [...page, stations.unplaced], restMs: 1000 },
     { event: placesChanged, touches: [stations.unplaced] },
   ],

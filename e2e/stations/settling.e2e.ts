@@ -1,0 +1,137 @@
+import { expect, type Page } from '@playwright/test'
+import { places } from '#features/places/contract.ts'
+import { stations } from '#features/stations/contract.ts'
+import { asAna, question, toast } from '../acts.ts'
+import { plan, stationIdOf } from '../deployment/plan-of.ts'
+import { nameOf, type Phone, type Station } from '../phone.ts'
+import { pathOf, test } from '../stage.ts'
+
+test.use({ about: 'settling together' })
+
+type Phones = (person: number) => Promise<Phone>
+
+/** Two observers differ at a station, whose page is open. */
+async function differAt(page: Page, url: string, phone: Phones, station: Station) {
+  await (await phone(0)).answer(station, { A1: ['Da'] })
+  await (await phone(1)).answer(station, { A1: ['Nu'] })
+  const id = await stationIdOf(url, station)
+  await page.goto(`/stations/${id}`)
+  return { id, row: page.getByRole('row').filter({ hasText: 'A1 ' }) }
+}
+
+/** Opens the window by keys, and says whose answer stands and why. */
+async function write(page: Page, whose: string, reason: string) {
+  await page.getByRole('button', { name: 'Settle A1' }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Settle A1' })
+  await dialog.getByRole('button', { name: /Whose answer stands/ }).click()
+  await page.getByRole('option', { name: new RegExp(`^${whose}`) }).click()
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill(reason)
+  return dialog
+}
+
+const settle = { name: 'Settle', exact: true } as const
+
+test('who settles after somebody else reads how, keeps what they typed, and may still decide otherwise', async ({
+  page,
+  phone,
+  server,
+}) => {
+  const { id, row } = await differAt(page, server.url, phone, ['CJ-N', 1])
+  const dialog = await write(page, nameOf(1), 'Am văzut fotografia')
+  const params = { pollingStationId: id }
+  const [one] = (await asAna(server.url, stations.visits, { params })).questions
+  const first = {
+    questionId: one!.id,
+    observerId: null,
+    reason: 'Nu se poate ști',
+    seen: one!.seen,
+  }
+  await asAna(server.url, stations.settle, { params, body: first })
+  await expect(dialog).toContainText('Settled by ana: neither answer stands')
+
+  await dialog.getByRole('button', settle).click()
+  await expect(dialog).toContainText('Something about this question has changed meanwhile')
+  await expect(dialog.getByRole('textbox', { name: 'Reason' })).toHaveValue('Am văzut fotografia')
+  await dialog.getByRole('button', settle).click()
+
+  await expect(dialog).toBeHidden()
+  await expect(row).toContainText(`the answer of ${nameOf(1)} stands`)
+})
+
+test('a reason that is being typed stays, though the observers agree by now', async ({
+  page,
+  phone,
+  server,
+}) => {
+  const { row } = await differAt(page, server.url, phone, ['CJ-N', 2])
+  const dialog = await write(page, nameOf(1), 'Am văzut fotografia')
+
+  await (await phone(0)).answer(['CJ-N', 2], { A1: ['Nu'] })
+
+  await expect(page.getByText('No differences to settle')).toBeAttached()
+  await expect(dialog.getByRole('textbox', { name: 'Reason' })).toHaveValue('Am văzut fotografia')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(row.getByRole('button')).toHaveCount(0)
+})
+
+test('a station that is merged while a reason is typed leads on once that is done', async ({
+  page,
+  phone,
+  server,
+}) => {
+  const { id } = await differAt(page, server.url, phone, ['CJ-T', 1])
+  const into = await stationIdOf(server.url, ['CJ-T', 2])
+  const dialog = await write(page, nameOf(1), 'Am văzut fotografia')
+
+  await asAna(server.url, places.mergeStation, { params: { id }, body: { into } })
+  await expect(page.getByRole('columnheader', { name: 'sent for Cluj Turda 1' })).toHaveCount(2)
+  await dialog.getByRole('button', settle).click()
+  await expect(dialog).toContainText('The station is merged into another one')
+  await expect(dialog.getByRole('textbox', { name: 'Reason' })).toHaveValue('Am văzut fotografia')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+
+  await expect(page.getByRole('heading', { name: 'Cluj Turda 2', exact: true })).toBeVisible()
+  expect(pathOf(page.url())).toBe(`/stations/${into}`)
+})
+
+test('what was settled is reopened by keys, once for two presses, and the focus stays in its row', async ({
+  page,
+  phone,
+  server,
+}) => {
+  const { row } = await differAt(page, server.url, phone, ['BV-B', 1])
+  const dialog = await write(page, nameOf(0), 'Confirmat la telefon')
+  await dialog.getByRole('button', settle).press('Enter')
+  const again = row.getByRole('button', { name: 'Settle otherwise A1' })
+  await expect(again).toBeFocused()
+
+  await page.keyboard.press('Tab')
+  await expect(row.getByRole('button', { name: 'Reopen' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Enter')
+
+  await expect(row).toContainText('The observers differ')
+  await expect(row.getByRole('button', { name: 'Settle A1' })).toBeFocused()
+  await expect(toast(page)).toContainText('The question is open again')
+  await expect(toast(page)).not.toContainText('Error')
+})
+
+test('who deletes or closes a station is told that somebody is to be there', async ({
+  page,
+  server,
+}) => {
+  const id = await stationIdOf(server.url, ['AG-P', 1])
+  await page.goto(`/stations/${id}`)
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Delete the station' }).click()
+  await expect(question(page)).toContainText('Nothing hangs on it.')
+  await plan(server.url, nameOf(2), ['AG-P', 1])
+  await expect(question(page)).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Delete the station' }).click()
+
+  await expect(question(page)).toContainText('On it hang: 1 assignment, 0 visits')
+})
