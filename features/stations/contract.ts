@@ -193,7 +193,8 @@ export const stations = {
     path: '/api/v1/stations/settled/:id/undo',
     access: 'review',
     summary: 'Undoes that a difference was settled',
-    description: 'What was settled before it, if anything, is valid again.',
+    description:
+      'What was settled before it, if anything, is valid again. Undoing it again changes nothing.',
     params: z.object({ id: id('settledAnswers') }),
     reply: z.object({}),
     problems: ['thing.not-found', 'station.answers-changed'],

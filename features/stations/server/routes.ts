@@ -82,7 +82,10 @@ async function settle(call: Call<typeof stations.settle>): Promise<Id<'settledAn
   return id
 }
 
-/** Only the latest can be undone: otherwise somebody would undo what they have not seen. */
+/**
+ * Only the latest can be undone: otherwise somebody would undo what they have not seen. Undoing it again changes
+ * nothing.
+ */
 async function undoSettling(
   call: Call<typeof stations.undoSettling>,
 ): Promise<Record<never, never>> {
@@ -92,6 +95,8 @@ async function undoSettling(
   const { pollingStationId, questionId, observerId } = found
   const station = await lockStation(db, who.scope, pollingStationId)
   const latest = (await listSettled(db, who.scope, pollingStationId)).get(questionId)
+  const { undoneAt } = (await findSettled(db, who.scope, params.id)) ?? found
+  if (undoneAt && (latest?.id ?? 0) < params.id) return {}
   if (latest?.id !== params.id) throw new Problem('station.answers-changed')
   await updateUndone(db, who.scope, params.id, now)
   await tell(call, 'stations.settling-undone', station, {

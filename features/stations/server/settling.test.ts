@@ -117,6 +117,23 @@ test('undoing opens the question again, or brings back what was settled before',
   expect(await questionOf(cast)).toMatchObject({ state: 'open', settled: null })
 })
 
+test('undoing pressed twice undoes once, and nothing that was settled since', async () => {
+  const cast = await set()
+  const first = await settleFirst(cast)
+  const undo = () => cast.ana.call(stations.undoSettling, { params: { id: first } })
+  await undo()
+  await undo()
+  const { data } = await cast.ana.call(history.list, {
+    query: { pollingStationId: stationOf(cast) },
+  })
+  expect(data.filter(({ act }) => act === 'stations.settling-undone')).toHaveLength(1)
+
+  await settle(cast, await settling(cast))
+
+  await expect(undo()).rejects.toMatchObject({ code: 'station.answers-changed' })
+  expect(await questionOf(cast)).toMatchObject({ state: 'settled' })
+})
+
 test('history has a line for each, without the reason, among those of its station', async () => {
   const cast = await set()
   const id = await settleFirst(cast)

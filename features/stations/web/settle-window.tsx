@@ -1,10 +1,12 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as z from 'zod'
+import { Problem } from '#kit/contract/problem.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import { useForm } from '#kit/web/edit/form.ts'
 import { FormWindow } from '#kit/web/edit/form-window.tsx'
 import { t } from '#kit/web/language.ts'
-import { useWrite } from '#kit/web/read/api.ts'
+import { read, useWrite } from '#kit/web/read/api.ts'
 import { tryWithToast } from '#kit/web/try-with-toast.ts'
 import { toast } from '#kit/web/ui/feedback/toasts.ts'
 import { Select } from '#kit/web/ui/field/select.tsx'
@@ -12,6 +14,7 @@ import { TextArea } from '#kit/web/ui/field/text-area.tsx'
 import { type ComparedQuestion, Settling, type StationVisit, stations } from '../contract.ts'
 import { say } from '../copy.ts'
 import { answerOf } from './given-answers.tsx'
+import { Standing } from './standing.tsx'
 
 const nobody = 'nobody'
 const Fields = z.object({ reason: Settling.shape.reason })
@@ -23,11 +26,10 @@ type Props = {
   readonly onClose: () => void
 }
 
-/** Whose answer stands, and why. What was on screen when it opened is what is settled. */
+/** Whose answer stands, and why. */
 export function SettleWindow({ stationId, visits, question, onClose }: Props) {
-  const [seen] = useState(question.seen)
   const [whose, setWhose] = useState<string | null>(null)
-  const settle = useWrite(stations.settle, { touches: [stations.visits] })
+  const settle = useSettling(stationId as Id<'pollingStations'>, question)
   const undo = useWrite(stations.undoSettling, { touches: [stations.visits] })
   const takeBack = (id: Id<'settledAnswers'>) =>
     tryWithToast(async () => {
@@ -38,11 +40,7 @@ export function SettleWindow({ stationId, visits, question, onClose }: Props) {
     Fields,
     async ({ reason }) => {
       const observerId = whose === nobody ? null : (Number(whose) as Id<'observers'>)
-      const body = { questionId: question.id, observerId, reason, seen }
-      const id = await settle.mutateAsync({
-        params: { pollingStationId: stationId as Id<'pollingStations'> },
-        body,
-      })
+      const id = await settle({ observerId, reason })
       toast.success({
         title: t(say.settledNow),
         action: { label: t(say.undo), onPress: () => void takeBack(id) },
@@ -69,6 +67,7 @@ export function SettleWindow({ stationId, visits, question, onClose }: Props) {
       onClose={onClose}
     >
       <p>{question.text}</p>
+      {question.state !== 'open' && <Standing question={question} />}
       <Select
         label={t(say.whose)}
         items={[
@@ -91,4 +90,26 @@ export function SettleWindow({ stationId, visits, question, onClose }: Props) {
       />
     </FormWindow>
   )
+}
+
+/** Settles what was read when it began, or what is there since somebody was told that it has changed. */
+function useSettling(pollingStationId: Id<'pollingStations'>, question: ComparedQuestion) {
+  const client = useQueryClient()
+  const [seen, setSeen] = useState(question.seen)
+  const settling = useWrite(stations.settle, { touches: [stations.visits] })
+  const params = { pollingStationId }
+  const readAgain = async (failure: unknown): Promise<never> => {
+    if (failure instanceof Problem && failure.code === 'station.answers-changed') {
+      const { questions } = await client.fetchQuery({
+        ...read(stations.visits, { params }),
+        staleTime: 0,
+      })
+      setSeen(questions.find(({ id }) => id === question.id)?.seen ?? seen)
+    }
+    throw failure
+  }
+  return (said: Pick<Settling, 'observerId' | 'reason'>) =>
+    settling
+      .mutateAsync({ params, body: { ...said, questionId: question.id, seen } })
+      .catch(readAgain)
 }

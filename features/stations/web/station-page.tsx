@@ -5,6 +5,7 @@ import type { OneStation } from '#features/places/station-contract.ts'
 import { StationPlace } from '#features/places/web/station/station-place.tsx'
 import { May } from '#features/session/web/may.tsx'
 import type { Id } from '#kit/contract/value/id.ts'
+import { useHasUnsavedWork } from '#kit/web/edit/unsaved-work.ts'
 import { locale, t } from '#kit/web/language.ts'
 import { read } from '#kit/web/read/api.ts'
 import { Moment } from '#kit/web/time.tsx'
@@ -25,6 +26,7 @@ import { StationUnplaced } from './station-unplaced.tsx'
 export function StationPage() {
   const { id } = useParams({ from: '/signed-in/stations/$id' })
   const station = useQuery(read(places.station, { params: { id } }))
+  const isHeld = useHasUnsavedWork()
   const isMissing =
     station.error?.code === 'thing.not-found' || station.error?.code === 'request.invalid'
   if (isMissing && !station.data)
@@ -37,8 +39,8 @@ export function StationPage() {
       </Page>
     )
   const known = station.data
-  // An address of before leads to the station that stands for it by now.
-  if (known?.mergedInto)
+  // An address of before leads to the station that stands for it by now; what is being typed would be lost on the way.
+  if (known?.mergedInto && !isHeld)
     return <Navigate to="/stations/$id" params={{ id: String(known.mergedInto.id) }} replace />
   return (
     <Page

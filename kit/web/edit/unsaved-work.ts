@@ -1,3 +1,5 @@
+import { useSyncExternalStore } from 'react'
+
 /** Unsaved input on screen. */
 type Work = {
   /** Its name for the user. */
@@ -8,6 +10,7 @@ type Work = {
 
 /** All of it; each entry by its component. */
 const unsaved = new Set<Work>()
+const watchers = new Set<() => void>()
 
 /** What would be lost by leaving this page. */
 export const unsavedWork = (): readonly Work[] => [...unsaved]
@@ -19,7 +22,21 @@ export const hasUnsavedWork = (): boolean => unsaved.size > 0
 export function haveUnsavedWork(work: Work): () => void {
   const own = { ...work }
   unsaved.add(own)
+  tell()
   return () => {
     unsaved.delete(own)
+    tell()
   }
+}
+
+/** The same for a screen that goes on once nothing would be lost. */
+export const useHasUnsavedWork = (): boolean => useSyncExternalStore(watch, hasUnsavedWork)
+
+function tell(): void {
+  for (const changed of watchers) changed()
+}
+
+function watch(changed: () => void): () => void {
+  watchers.add(changed)
+  return () => watchers.delete(changed)
 }
