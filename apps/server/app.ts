@@ -4,6 +4,7 @@ import { recogniser, recogniserOfAll } from '#features/session/server/recognise.
 import { describeApi } from '#kit/contract/openapi/openapi.ts'
 import type { AppDependencies } from '#kit/server/dependencies.ts'
 import { httpCloser, openHttp } from '#kit/server/http/http.ts'
+import { RunningCalls } from '#kit/server/http/running-calls.ts'
 import type { Server } from '#kit/server/http/server.ts'
 import { serveNothingElse, serveWeb } from '#kit/server/http/web.ts'
 import { openLive } from '#kit/server/live/live.ts'
@@ -16,7 +17,7 @@ import { registeredFiles } from './kept-files.ts'
 
 export type App = {
   readonly http: FastifyInstance
-  /** Finishes running requests, ends the event streams, and leaves the database open. */
+  /** Finishes running requests, those of callers who have left included, ends the event streams, and leaves the database open. */
   close(): Promise<void>
 }
 
@@ -32,9 +33,11 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
     logger: dependencies.logger,
   })
   const live = await openLive(database, clock)
+  const running = new RunningCalls()
   const server: Server = {
     http,
     bodies,
+    running,
     database,
     clock,
     files,
@@ -67,6 +70,7 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
     close: async () => {
       await live.stop()
       await closeHttp()
+      await running.ended()
       pressure.stop()
     },
   }

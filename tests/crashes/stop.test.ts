@@ -5,6 +5,7 @@ import { expect, test, vi } from 'vitest'
 import { phoneAt } from '#apps/cli/phone.ts'
 import { openDatabase } from '#database/open.ts'
 import { deployment } from '#features/deployment/contract.ts'
+import { session } from '#features/session/contract.ts'
 import { pollOptions } from '#testing/polling.ts'
 import {
   admin,
@@ -53,6 +54,41 @@ test.each(['1', '2'])(
     expect(rows).toEqual([{ total: 1 }])
   },
 )
+
+test('told to stop, it finishes what somebody asked who has left', async () => {
+  const { database, environment } = await install()
+  const program = await start({ ...environment, DATA_DIR: await folder() })
+  const leaving = new AbortController()
+  let stopped: Promise<number | null> | undefined
+
+  // Signing in finds the account first, and stores the session once the password is compared.
+  await database.write(async (tx) => {
+    await sql`lock table staff in access exclusive mode`.execute(tx)
+    const asked = fetch(program.url + session.authorize.path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(admin),
+      signal: leaving.signal,
+    })
+    await vi.waitFor(
+      async () => expect(await waiting(environment.DATABASE_URL)).toBe(1),
+      pollOptions,
+    )
+    leaving.abort()
+    await expect(asked).rejects.toThrow()
+    stopped = program.stop()
+    await vi.waitFor(
+      async () =>
+        expect(await countSessions(environment.DATABASE_URL, "query like 'listen %'")).toBe(0),
+      pollOptions,
+    )
+  })
+
+  expect(await stopped).toBe(0)
+  expect(program.said()).not.toContain('server.failed')
+  const { rows } = await sql`select count(*) as total from sessions`.execute(database.primary)
+  expect(rows).toEqual([{ total: 1 }])
+})
 
 test('told to stop, it does not wait for open screens, nor for connections that say nothing', async () => {
   const { environment } = await install()

@@ -269,6 +269,15 @@ function route(
   const { method, path: url, access, confirmed, reply } = endpoint
   const importance = importanceOf(endpoint)
   const isEvents = 'streams' in reply && reply.streams === 'events'
+  const admitted = async (request: FastifyRequest, response: FastifyReply) => {
+    if (server.database.isSchemaNewer())
+      throw new Problem('server.unavailable', { retryAfterSeconds: 2 })
+    server.loadShedder.expectCapacity(importance)
+    if (!isEvents) server.loadShedder.watch(response.raw)
+    request.who = access === 'anyone' ? null : await admit(server, endpoint, access, request)
+    if (request.who) server.bodies.admit(request.raw, request.who, endpoint.files !== undefined)
+    if (confirmed) expectConfirmed(request.who, server.clock())
+  }
   server.http.route({
     method,
     url,
@@ -277,16 +286,9 @@ function route(
     ...('streams' in reply && { compress: forStreams }),
     // Authentication before the body is read: strangers cannot make us read uploads. Load shedding before
     // that: authentication is work as well.
-    onRequest: async (request, response) => {
-      if (server.database.isSchemaNewer())
-        throw new Problem('server.unavailable', { retryAfterSeconds: 2 })
-      server.loadShedder.expectCapacity(importance)
-      if (!isEvents) server.loadShedder.watch(response.raw)
-      request.who = access === 'anyone' ? null : await admit(server, endpoint, access, request)
-      if (request.who) server.bodies.admit(request.raw, request.who, endpoint.files !== undefined)
-      if (confirmed) expectConfirmed(request.who, server.clock())
-    },
-    handler: (request, response) => answer(request, response, request.who),
+    onRequest: (request, response) => server.running.during(() => admitted(request, response)),
+    handler: (request, response) =>
+      server.running.during(() => answer(request, response, request.who)),
   })
 }
 

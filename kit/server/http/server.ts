@@ -6,6 +6,7 @@ import type { Live } from '../live/live.ts'
 import type { LoadShedder } from '../load/load-shedding.ts'
 import type { SignIns } from '../security/sign-ins.ts'
 import type { Bodies } from './bodies.ts'
+import type { RunningCalls } from './running-calls.ts'
 
 /** The current time; the tests' clock can be set. */
 export type Clock = () => Date
@@ -15,6 +16,7 @@ export type Server = {
   readonly http: FastifyInstance
   /** The bodies that are still arriving. */
   readonly bodies: Bodies
+  readonly running: RunningCalls
   readonly database: Database
   readonly clock: Clock
   readonly files: Files
