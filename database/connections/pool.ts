@@ -37,7 +37,7 @@ export function openPool(options: PoolOptions): pg.Pool {
     max: most,
     connectionTimeoutMillis: patienceMs,
     ...(answerMs && { query_timeout: answerMs }),
-    Client: preparingClient(isPreparing ? () => true : isMarked),
+    Client: preparingClient(isPreparing ? () => true : isMarked, !isPreparing),
     ...(isPreparing && { pipeline: true }),
     onConnect: askForMore,
   })

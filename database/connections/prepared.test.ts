@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
-import { type Database, openDatabase } from '../open.ts'
+import { type Database, type Db, openDatabase } from '../open.ts'
 import { freshDatabase } from '../testing.ts'
 import { toPrepare } from './prepared.ts'
 
@@ -10,10 +10,10 @@ afterEach(async () => {
 })
 
 /** On one connection, so that what is asked next is asked where it was prepared. */
-async function open(): Promise<Database> {
+async function open(connections = 1): Promise<Database> {
   const { url, drop } = await freshDatabase()
   undo.push(drop)
-  const database = openDatabase({ url, connections: 1 })
+  const database = openDatabase({ url, connections })
   undo.push(() => database.close())
   return database
 }
@@ -54,6 +54,44 @@ test('of what is only read, what is marked is prepared, and no other list', asyn
   expect(rows.map(({ statement }) => statement)).toEqual([
     '/* prepare */ select id from ngos where name = $1',
   ])
+})
+
+test('what is marked is planned once for all values, and a list for its own', async () => {
+  const database = await open()
+  const planning = (mark: RawBuilder<unknown>) =>
+    sql<{ mode: string }>`${mark} select current_setting('plan_cache_mode') as mode where ${1} = 1`
+      .execute(database.db)
+      .then(({ rows: [row] }) => row?.mode)
+  await often(() => planning(toPrepare))
+
+  expect(await planning(sql``)).toBe('auto')
+  expect(await planning(toPrepare)).toBe('force_generic_plan')
+  const { rows } = await sql`
+    select generic_plans::integer, custom_plans::integer from pg_prepared_statements`.execute(
+    database.db,
+  )
+  // The first four times it was not yet frequent.
+  expect(rows).toEqual([{ genericPlans: 5, customPlans: 0 }])
+})
+
+test('a transaction that fails leaves no list planned for all values', async () => {
+  // A transaction leaves one free; what is idle last is used first.
+  const database = await open(2)
+  const planning = async (db: Db) => {
+    const { rows } = await sql<{ mode: string }>`
+      select current_setting('plan_cache_mode') as mode where ${1} = 1`.execute(db)
+    return rows[0]?.mode
+  }
+  await often(() => sql`${toPrepare} select id from ngos where id = ${1}`.execute(database.db))
+
+  await expect(
+    database.snapshot(async (tx) => {
+      await planning(tx)
+      await sql`select 1 / 0`.execute(tx)
+    }),
+  ).rejects.toThrow('division by zero')
+
+  expect(await planning(database.db)).toBe('auto')
 })
 
 test('a column that is added while we run refuses nothing that was asked often', async () => {

@@ -3,7 +3,7 @@ import { toPrepare } from '#database/connections/prepared.ts'
 import type { Db } from '#database/open.ts'
 import type { Column, Columns } from '#database/rows.ts'
 import type { Question } from '#features/forms/contract.ts'
-import { findVersion } from '#features/forms/server/queries.ts'
+import { listQuestionsOf } from '#features/forms/server/queries.ts'
 import { countedAs } from '#features/places/server/queries.ts'
 import { groupBy } from '#kit/contract/group.ts'
 import type { Id } from '#kit/contract/value/id.ts'
@@ -18,7 +18,8 @@ export async function listCompleted(
   observerId: Id<'observers'>,
   pollingStationId: Id<'pollingStations'>,
 ): Promise<CompletedAnswer[]> {
-  return word(db, scope, await listChosen(db, scope, pollingStationId, observerId))
+  const chosen = await listChosen(db, scope, pollingStationId, observerId)
+  return word(chosen, await listVersions(db, scope, chosen))
 }
 
 /** What one observer answered in one report, and when each question was answered. */
@@ -36,11 +37,11 @@ export async function listCompletedAt(
   scope: Scope,
   pollingStationId: Id<'pollingStations'>,
 ): Promise<ReadonlyMap<string, CompletedReport>> {
-  const chosen = groupBy(await listChosen(db, scope, pollingStationId, null), reportKey)
-  const versions: Versions = new Map()
+  const chosen = await listChosen(db, scope, pollingStationId, null)
+  const versions = await listVersions(db, scope, chosen)
   const reports = new Map<string, CompletedReport>()
-  for (const [key, own] of chosen) {
-    const completed = await word(db, scope, own, versions)
+  for (const [key, own] of groupBy(chosen, reportKey)) {
+    const completed = word(own, versions)
     const saidAt = new Map(
       [...groupBy(own, ({ questionId }) => questionId)].map(([questionId, rows]) => [
         questionId,
@@ -69,8 +70,11 @@ type ChosenRow = Columns<
   readonly formDescription: Column<'forms', 'description'>
 }
 
-/** The questions of versions that were read already. */
-type Versions = Map<string, ReadonlyMap<number, Question>>
+/** The questions of form versions, by `versionKey`. */
+type Versions = ReadonlyMap<string, ReadonlyMap<number, Question>>
+
+const versionKey = (of: Pick<ChosenRow, 'formId' | 'formVersion'>) =>
+  `${of.formId}/${of.formVersion}`
 
 /** Every option that was chosen at a station: in one observer's report or (null) by all, also at those merged into it. */
 async function listChosen(
@@ -99,23 +103,21 @@ async function listChosen(
   return rows
 }
 
+/** The form versions that options were chosen in. */
+async function listVersions(db: Db, scope: Scope, chosen: readonly ChosenRow[]): Promise<Versions> {
+  const each = [...new Map(chosen.map((row) => [versionKey(row), row])).values()]
+  const found = await listQuestionsOf(db, scope, each)
+  return new Map(
+    found.map(({ questions, ...version }) => [
+      versionKey(version),
+      new Map(questions.map((question) => [question.id, question])),
+    ]),
+  )
+}
+
 /** Adds the wording to chosen options, from the form version they were chosen in. */
-async function word(
-  db: Db,
-  scope: Scope,
-  chosen: readonly ChosenRow[],
-  versions: Versions = new Map(),
-): Promise<CompletedAnswer[]> {
-  for (const { formId, formVersion } of chosen) {
-    const key = `${formId}/${formVersion}`
-    if (versions.has(key)) continue
-    const asked = { version: formVersion, isPublic: false }
-    const { sections = [] } = (await findVersion(db, scope, formId, asked)) ?? {}
-    const questions = sections.flatMap((section) => section.questions)
-    versions.set(key, new Map(questions.map((question) => [question.id, question])))
-  }
-  const questionOf = ({ formId, formVersion, questionId }: ChosenRow) =>
-    versions.get(`${formId}/${formVersion}`)?.get(questionId)
+function word(chosen: readonly ChosenRow[], versions: Versions): CompletedAnswer[] {
+  const questionOf = (row: ChosenRow) => versions.get(versionKey(row))?.get(row.questionId)
   const worded = [...groupBy(chosen, ({ questionId }) => questionId).values()].flatMap((rows) => {
     // Options that read the same in several versions may belong to several; so may the question.
     const newest = rows.reduce((one, other) => (other.formVersion > one.formVersion ? other : one))
@@ -126,7 +128,9 @@ async function word(
   })
   return [...groupBy(worded, ({ formId }) => formId)].flatMap(([formId, own]) => {
     const newest = Math.max(...own.map(({ formVersion }) => formVersion))
-    return inOrder(own, [...(versions.get(`${formId}/${newest}`)?.keys() ?? [])])
+    return inOrder(own, [
+      ...(versions.get(versionKey({ formId, formVersion: newest }))?.keys() ?? []),
+    ])
   })
 }
 

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { toPrepare } from '#database/connections/prepared.ts'
 import { containing } from '#database/like.ts'
 import type { Db } from '#database/open.ts'
 import { joinCounted } from '#features/places/server/queries.ts'
@@ -123,7 +124,7 @@ export async function listPlannedAreas(
   scope: Scope,
   { areaId, ngoId }: { areaId?: Id<'areas'> | undefined; ngoId?: Id<'ngos'> | undefined },
 ): Promise<PlannedArea[]> {
-  const { rows } = await sql<PlannedArea>`
+  const { rows } = await sql<PlannedArea>`${areaId === undefined ? sql`` : toPrepare}
     with recursive tops as (
       select t.id, t.code, t.name, t.position
         from areas t join elections e on e.id = t.election_id

@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import * as z from 'zod'
+import { columnOf } from '#database/array.ts'
+import { toPrepare } from '#database/connections/prepared.ts'
 import type { Db, Tx } from '#database/open.ts'
 import type { Columns } from '#database/rows.ts'
 import { groupBy } from '#kit/contract/group.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import type { Scope } from '#kit/contract/who.ts'
-import { type FormMeta, Section, type WholeForm } from '../contract.ts'
+import { type FormMeta, type Question, Section, type WholeForm } from '../contract.ts'
 import { type IdentifiedSection, type PublishedContent, publish } from '../domain.ts'
 
 export type FormFilter = {
@@ -105,6 +107,30 @@ export async function findVersion(
     )
     .executeTakeFirst()
   return row && { version: row.version, sections: z.array(Section).parse(row.sections) }
+}
+
+/** What published versions ask, of as many forms as there are. */
+export async function listQuestionsOf(
+  db: Db,
+  { electionId }: Scope,
+  versions: readonly { readonly formId: Id<'forms'>; readonly formVersion: number }[],
+): Promise<{ formId: Id<'forms'>; formVersion: number; questions: Question[] }[]> {
+  if (versions.length === 0) return []
+  const { rows } = await sql<{
+    formId: Id<'forms'>
+    formVersion: number
+    sections: Section[]
+  }>`${toPrepare}
+    select v.form_id, v.version as form_version, v.sections
+      from unnest(${columnOf(versions, 'formId')}::integer[],
+                  ${columnOf(versions, 'formVersion')}::integer[]) as asked (form_id, version)
+      join form_versions v on v.election_id = ${electionId} and v.form_id = asked.form_id and v.version = asked.version`.execute(
+    db,
+  )
+  return rows.map(({ sections, ...version }) => ({
+    ...version,
+    questions: sections.flatMap((section) => section.questions),
+  }))
 }
 
 type WholeRow = Columns<
