@@ -86,8 +86,16 @@ const sendJson = (response: FastifyReply, { json }: EncodedReply) =>
     ? response.code(204).send()
     : response.type('application/json; charset=utf-8').send(json)
 
+/**
+ * Values that we stored are not checked again when they are sent; the schema still decides what a reply contains and of
+ * which types. In this direction Zod parses whatever has a check twice: 450 areas' counts took 1.8 ms, and 0.4 without.
+ */
+const unchecked: z.core.ParseContextInternal<z.core.$ZodIssue> = { skipChecks: true }
+
 const encoded = <E extends JsonEndpoint>(endpoint: E, reply: Reply<E>) =>
-  new EncodedReply(reply === null ? null : JSON.stringify(z.encode(endpoint.reply, reply)))
+  new EncodedReply(
+    reply === null ? null : JSON.stringify(z.encode(endpoint.reply, reply, unchecked)),
+  )
 
 /**
  * Binds an endpoint to its handler. Parsing, access, the transaction and the reply's shape are decided here
