@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { refusedBy } from '#database/constraint.ts'
 import type { Tx } from '#database/open.ts'
 import type { Columns } from '#database/rows.ts'
+import { inScope } from '#features/observers/server/scope-queries.ts'
 import { Problem } from '#kit/contract/problem.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import type { Scope } from '#kit/contract/who.ts'
@@ -22,7 +23,10 @@ export type StoredAssignment = PlanValues &
     readonly changes: Readonly<Record<string, { revision: number; at: string; by: string | null }>>
   }
 
-/** Which of these observers and stations the caller may plan with; locked against going away. */
+/**
+ * Which of these observers and stations the caller may plan with: those whom they see, because a plan shows a county's
+ * desk whoever is in it. Locked against going away.
+ */
 export async function findPlannable(
   tx: Tx,
   scope: Scope,
@@ -36,9 +40,8 @@ export async function findPlannable(
 }> {
   const { rows: observers } = await sql<Columns<'observers', 'id' | 'ngoId'>>`
     select o.id, o.ngo_id from observers o
-     where o.election_id = ${scope.electionId} and o.id = any(${observerIds}::integer[]) and o.deleted_at is null
-       and (${scope.ngoId}::integer is null or o.ngo_id = ${scope.ngoId})
-     order by o.id for key share`.execute(tx)
+     where ${inScope(scope)} and o.id = any(${observerIds}::integer[]) and o.deleted_at is null
+     order by o.id for key share of o`.execute(tx)
   const { rows: stations } = await sql<Columns<'pollingStations', 'id'>>`
     select s.id from polling_stations s
      where s.election_id = ${scope.electionId} and s.id = any(${stationIds}::integer[])

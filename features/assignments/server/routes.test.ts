@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { said, send } from '#features/answers/server/testing.ts'
+import { dej, said, send } from '#features/answers/server/testing.ts'
 import { observers } from '#features/observers/contract.ts'
 import { gate } from '#features/tasks/server/testing.ts'
 import { observerIdOf } from '#features/visits/server/testing.ts'
@@ -117,6 +117,28 @@ test('a desk of one county sees who is to be there before anybody has reported, 
     { name: 'Alba', covered: 1 },
     { name: 'Cluj', covered: 1 },
   ])
+})
+
+test('a desk of one county plans and sends only whom it sees already', async () => {
+  const cast = await set()
+  const strange = await shift(cast, 'CJ1', {}, 'Dana Ionescu')
+  const [id] = await add(cast.ana, await shift(cast, 'CJ1'))
+  const refused = { code: 'thing.not-found' }
+
+  await expect(add(cast.sanda, strange)).rejects.toMatchObject(refused)
+  const { observerId } = strange
+  await expect(
+    cast.sanda.call(assignments.replace, { params: { id: id! }, body: { observerId } }),
+  ).rejects.toMatchObject(refused)
+
+  expect(await plan(cast.sanda)).toEqual(['Bogdan Pop, Dej 1, 06:00–22:00'])
+  await add(
+    cast.sanda,
+    await shift(cast, 'CJ1', { from: '2026-11-22 23:00', until: '2026-11-23 02:00' }),
+  )
+  await send(cast.dana, said(cast, dej, 'A1.1', 'Da'))
+  await add(cast.sanda, strange)
+  expect(await plan(cast.sanda)).toHaveLength(3)
 })
 
 test('what was taken out comes back, but not beside what was planned again since', async () => {
