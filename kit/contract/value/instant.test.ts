@@ -26,13 +26,29 @@ test.each([
   expect(readMoment(moment.parse(said), 'Europe/Bucharest').toISOString()).toBe(meant)
 })
 
-test('an hour that the clocks skip is read as one of its neighbours, and an hour that is there twice as one of both', () => {
-  const skipped = readMoment('2024-03-31T03:30:00', 'Europe/Bucharest').toISOString()
+test('an hour that is there twice is read as one of both', () => {
   const doubled = readMoment('2024-10-27T03:30:00', 'Europe/Bucharest').toISOString()
 
-  expect(['2024-03-31T00:30:00.000Z', '2024-03-31T01:30:00.000Z']).toContain(skipped)
   expect(['2024-10-27T00:30:00.000Z', '2024-10-27T01:30:00.000Z']).toContain(doubled)
 })
+
+test.each([
+  ['Europe/Bucharest', '2026-03-29', ['02:59', '03:00', '03:30', '03:59'], '2026-03-29T00:59:00Z'],
+  ['Pacific/Auckland', '2026-09-27', ['01:59', '02:00', '02:30', '02:59'], '2026-09-26T13:59:00Z'],
+  ['America/New_York', '2026-03-08', ['01:59', '02:00', '02:30', '02:59'], '2026-03-08T06:59:00Z'],
+  // At midnight: the day begins at one.
+  ['America/Santiago', '2026-09-06', ['00:00', '00:01', '00:31', '01:00'], '2026-09-06T04:00:00Z'],
+])(
+  'in %s an hour that the clocks skip on %s is read as after the change',
+  (zone, day, times, begins) => {
+    const minutes = times.map((time) => {
+      const meant = readMoment(`${day} ${time}`, zone)
+      return (meant.getTime() - Date.parse(begins)) / 60_000
+    })
+
+    expect(minutes).toEqual(zone === 'America/Santiago' ? [0, 1, 31, 0] : [0, 1, 31, 60])
+  },
+)
 
 test.each([
   ['2026-10-25T02:59:59', '2026-10-24T23:59:59.000Z', '2026-10-24T23:59:59.000Z'],

@@ -53,7 +53,7 @@ export const moment = z
 /**
  * The instant that `said` (which fits `moment`) means in the time zone, such as `Europe/Bucharest`. In autumn
  * one hour occurs twice: the start of a time span means its first occurrence, the end its second; otherwise
- * the second.
+ * the second. In spring one hour is skipped: it is read as so long after the change, never as before.
  */
 export function readMoment(
   said: string,
@@ -66,9 +66,12 @@ export function readMoment(
   const first = new Date(asIfUtc.getTime() - offsetAt(asIfUtc, timezone))
   // The offset in force at the result counts; it differs near a clock change.
   const one = new Date(asIfUtc.getTime() - offsetAt(first, timezone))
+  if (wallClock(one, timezone).getTime() !== asIfUtc.getTime()) return later(first, one)
   const both = [one, twinOf(one, timezone) ?? one].sort((a, b) => a.getTime() - b.getTime())
   return (reading === 'earlier' ? both[0] : both[1]) ?? one
 }
+
+const later = (one: Date, other: Date): Date => (one > other ? one : other)
 
 /** The other instant with the same wall-clock time; undefined for nearly all. */
 function twinOf(at: Date, timezone: string): Date | undefined {
