@@ -1,8 +1,9 @@
 import { expect, type Page } from '@playwright/test'
 import { milestones } from '#features/milestones/contract.ts'
 import { notifications } from '#features/notifications/contract.ts'
+import { places } from '#features/places/contract.ts'
 import { asAna, choose, scrollsSideways, toast } from '../acts.ts'
-import { dueAnHourAgo, observerIdOf, plan } from '../deployment/plan-of.ts'
+import { dueAnHourAgo, observerIdOf, plan, stationIdOf } from '../deployment/plan-of.ts'
 import { nameOf } from '../phone.ts'
 import { sizes, test } from '../stage.ts'
 import { expectNoViolations } from '../violations.ts'
@@ -138,4 +139,30 @@ test('what a colleague does once for the station is done on an open card', async
   await colleague.arrive(['CJ-T', 1], '2026-11-22 08:00')
 
   await expect(planned).toContainText(/Address\s*done/)
+})
+
+test('so is what a colleague does under the number of a station that is merged with it', async ({
+  page,
+  server: { url },
+  phone,
+}) => {
+  const [id, into] = [await stationIdOf(url, ['CJ-N', 1]), await stationIdOf(url, ['CJ-N', 2])]
+  await asAna(url, places.mergeStation, { params: { id }, body: { into } })
+  const assigned = await plan(url, bogdan, ['CJ-N', 2])
+  const due = await dueAnHourAgo(url, 'Facts', { kind: 'station-info', forStation: true })
+  // Somebody's first sign-in has every list of observers read again.
+  const colleague = await phone(4)
+  await open(page, url)
+  const planned = part(page, 'The plan').getByRole('listitem').filter({ hasText: 'Cluj-Napoca 2' })
+  await expect(page.getByText('Live', { exact: true })).toBeAttached()
+  // Once these are shown, whatever was announced before has been read.
+  const chosen = { assignmentIds: [assigned], milestoneId: due }
+  await asAna(url, milestones.excuse, { body: { ...chosen, reason: 'Ill' } })
+  await expect(planned).toContainText(/Facts\s*excused/)
+  await asAna(url, milestones.unexcuse, { body: chosen })
+  await expect(planned).toContainText(/Facts\s*late/)
+
+  await colleague.arrive(['CJ-N', 1], '2026-11-22 08:00')
+
+  await expect(planned).toContainText(/Facts\s*done/)
 })

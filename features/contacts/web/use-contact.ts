@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { answersReceived } from '#features/answers/contract.ts'
 import { type Expected, milestones } from '#features/milestones/contract.ts'
+import { useMilestones } from '#features/milestones/web/deployment/use-deployment.ts'
 import { noteReceived } from '#features/notes/contract.ts'
 import { openedEveryMs } from '#features/notifications/web/opened.ts'
 import { stationInfoReceived } from '#features/visits/contract.ts'
@@ -21,16 +22,25 @@ export const useOwed = (observerId: Id<'observers'>) =>
   useQuery(read(milestones.expected, { query: { observerId, page: 1, pageSize: mostShown } }))
 
 const restMs = 1000
+/** Of what may concern one of these stations. */
+const nearbyMs = 4000
+
+type Heard = { readonly pollingStationId?: number | undefined; readonly countyId?: number }
 
 /**
  * Reads what is owed again when a colleague reports from one of these stations, because that may have been once for the
- * station: what is announced names the colleague, so that it would seem to concern another card.
+ * station: what is announced names the colleague, so that it would seem to concern another card. It also names the
+ * station that the phone named, which may be merged with one of these: only the county is certain.
  */
 export function useReportsOfColleagues(owed: readonly Expected[]): void {
   const touch = useTouch()
-  const [readAgain] = useState(() => atMostEvery(restMs, () => touch(milestones.expected)))
-  const heard = ({ pollingStationId }: { readonly pollingStationId?: number | undefined }) => {
-    if (owed.some((row) => row.pollingStationId === pollingStationId)) readAgain()
+  const readAgain = () => touch(milestones.expected)
+  const [soon] = useState(() => atMostEvery(restMs, readAgain))
+  const [later] = useState(() => atMostEvery(nearbyMs, readAgain))
+  const isShared = useMilestones().data?.some(({ forStation }) => forStation)
+  const heard = ({ pollingStationId, countyId }: Heard) => {
+    if (owed.some((row) => row.pollingStationId === pollingStationId)) soon()
+    else if (isShared && owed.some((row) => row.countyId === countyId)) later()
   }
   useLive(answersReceived, heard)
   useLive(noteReceived, heard)
