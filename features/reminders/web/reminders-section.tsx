@@ -3,8 +3,9 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Milestone } from '#features/milestones/contract.ts'
 import { useMay } from '#features/session/web/may.tsx'
+import { useSingleFlight } from '#kit/web/edit/single-flight.ts'
 import { t } from '#kit/web/language.ts'
-import { read } from '#kit/web/read/api.ts'
+import { read, useUntilRead } from '#kit/web/read/api.ts'
 import { useClock } from '#kit/web/time.tsx'
 import { Badge } from '#kit/web/ui/badge.tsx'
 import { Button, IconButton } from '#kit/web/ui/button.tsx'
@@ -48,11 +49,7 @@ export function RemindersSection({ milestones }: { milestones: readonly Mileston
           ) : (
             <ul className="divide-y divide-line">
               {all.map((one) => (
-                <Line
-                  key={one.id}
-                  of={one}
-                  onRemove={mayChange ? () => void remove(one) : undefined}
-                />
+                <Line key={one.id} of={one} onRemove={mayChange ? () => remove(one) : undefined} />
               ))}
             </ul>
           )
@@ -63,7 +60,13 @@ export function RemindersSection({ milestones }: { milestones: readonly Mileston
   )
 }
 
-function Line({ of, onRemove }: { of: Reminder; onRemove: (() => void) | undefined }) {
+function Line({ of, onRemove }: { of: Reminder; onRemove: (() => Promise<unknown>) | undefined }) {
+  const { isPending, once } = useSingleFlight()
+  const untilRead = useUntilRead()
+  const remove = async () => {
+    await onRemove?.()
+    await untilRead(reminders.list)
+  }
   const { minutes, milestone, title, message, atNight, sent } = of
   const when = t(minutes < 0 ? say.before : say.after, { count: Math.abs(minutes), milestone })
   return (
@@ -81,7 +84,12 @@ function Line({ of, onRemove }: { of: Reminder; onRemove: (() => void) | undefin
         ))}
       </div>
       {onRemove && (
-        <IconButton icon="trash" label={t(say.deleteOf, { title })} onPress={onRemove} />
+        <IconButton
+          icon="trash"
+          label={t(say.deleteOf, { title })}
+          isPending={isPending}
+          onPress={() => void once(remove)}
+        />
       )}
     </li>
   )

@@ -5,8 +5,9 @@ import type { Merging, OneStation } from '#features/places/station-contract.ts'
 import { touched } from '#features/places/web/use-counties.ts'
 import { May } from '#features/session/web/may.tsx'
 import type { Id } from '#kit/contract/value/id.ts'
+import { useSingleFlight } from '#kit/web/edit/single-flight.ts'
 import { t } from '#kit/web/language.ts'
-import { useWrite } from '#kit/web/read/api.ts'
+import { useUntilRead, useWrite } from '#kit/web/read/api.ts'
 import { tryWithToast } from '#kit/web/try-with-toast.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { toast } from '#kit/web/ui/feedback/toasts.ts'
@@ -76,16 +77,29 @@ export function MergedStations({ station }: { station: OneStation }) {
             </span>
           </p>
           <May to="set-up">
-            <Button
-              size="small"
-              aria-label={t(say.partFrom, { station: name })}
-              onPress={() => void part(id, station.id)}
-            >
-              {t(say.part)}
-            </Button>
+            <PartButton name={name} onPart={() => part(id, station.id)} />
           </May>
         </li>
       ))}
     </ul>
+  )
+}
+
+function PartButton({ name, onPart }: { name: string; onPart: () => Promise<unknown> }) {
+  const { isPending, once } = useSingleFlight()
+  const untilRead = useUntilRead()
+  const part = async () => {
+    await onPart()
+    await untilRead(places.station)
+  }
+  return (
+    <Button
+      size="small"
+      aria-label={t(say.partFrom, { station: name })}
+      isPending={isPending}
+      onPress={() => void once(part)}
+    >
+      {t(say.part)}
+    </Button>
   )
 }

@@ -47,6 +47,23 @@ export function useTouch() {
 }
 
 /**
+ * Resolves once what a write touched has been read again: until then its button stands beside what is old, and a second
+ * click would repeat it.
+ */
+export function useUntilRead() {
+  const client = useQueryClient()
+  return async (...endpoints: readonly Endpoint[]): Promise<void> => {
+    const reads = endpoints.map((one) =>
+      client.refetchQueries(
+        { queryKey: [keyOf(one)], type: 'active', fetchStatus: 'fetching' },
+        { cancelRefetch: false },
+      ),
+    )
+    await Promise.all(reads)
+  }
+}
+
+/**
  * Anything but a GET: `const add = useWrite(observers.add, { touches: [observers.list] })`. Touched queries
  * are refetched afterwards; after an edit conflict, before the refusal is shown, so that both sides are
  * available.

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { useSingleFlight } from '#kit/web/edit/single-flight.ts'
 import { locale, t } from '#kit/web/language.ts'
-import { read } from '#kit/web/read/api.ts'
+import { read, useUntilRead } from '#kit/web/read/api.ts'
 import { tryWithToast } from '#kit/web/try-with-toast.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { EmptyState, Loaded } from '#kit/web/ui/feedback/states.tsx'
@@ -25,21 +26,19 @@ export function FillIn({ area, onClose }: { area: PlannedArea; onClose: () => vo
 
 function Proposals({ area: { areaId: countyId }, day }: { area: PlannedArea; day: string }) {
   const [shift, setShift] = useState<TypedShift>(shiftOn(day))
-  const [isPending, setPending] = useState(false)
+  const { isPending, once } = useSingleFlight()
+  const untilRead = useUntilRead()
   const proposals = useQuery(read(assignments.proposals, { query: { countyId } }))
   const { add } = usePlanActs()
-  const take = async (some: readonly Proposal[]) => {
-    const times = { from: saidMoment(shift.from), until: saidMoment(shift.until) }
-    setPending(true)
-    await tryWithToast(() =>
-      add(
-        some.map(({ observerId, pollingStationId }) => ({
-          ...{ observerId, pollingStationId, isMobile: false },
-          ...times,
-        })),
-      ),
-    ).finally(() => setPending(false))
-  }
+  const take = (some: readonly Proposal[]) =>
+    once(async () => {
+      const times = { from: saidMoment(shift.from), until: saidMoment(shift.until) }
+      const drafts = some.map(({ observerId, pollingStationId }) => ({
+        ...{ observerId, pollingStationId, isMobile: false },
+        ...times,
+      }))
+      if (await tryWithToast(() => add(drafts))) await untilRead(assignments.proposals)
+    })
   return (
     <>
       <p className="text-muted">{t(say.fillInAbout)}</p>
