@@ -163,6 +163,23 @@ test('a desk of one county and another organisation see only what is theirs', as
   await expect(list(limited)).not.toContainText(nameOf(1))
 })
 
+test('where the table is wider than the screen, whoever is late can be called all the same', async ({
+  page,
+  server: { url },
+}) => {
+  for (const name of ['Deschidere', 'Prezență', 'Votarea', 'Închidere', 'Numărare'])
+    await dueAnHourAgo(url, name)
+  await page.setViewportSize({ width: 1000, height: 900 })
+  await page.goto('/deployment?state=late')
+  const call = list(page).getByRole('link', { name: `Call ${nameOf(2)}` })
+  await call.hover()
+  await list(page).evaluate((table) => table.parentElement?.scrollTo({ left: 0 }))
+
+  await expect(list(page).getByText('Last seen')).toBeInViewport({ ratio: 1 })
+  await expect(list(page).getByText('Numărare')).not.toBeInViewport()
+  await expect(call).toBeInViewport({ ratio: 1 })
+})
+
 test.describe('in Romanian, on a phone', () => {
   test.use({ language: 'ro', viewport: sizes.phone })
 

@@ -54,10 +54,14 @@ export function AreaTable({
 const visitedOf = ({ visited, stations }: MapArea) => t(say.ofAll, { part: visited, stations })
 const coveredOf = ({ covered, stations }: MapArea) => t(say.ofAll, { part: covered, stations })
 
-const number = (id: 'late' | 'reports' | 'flagged', title: string): Column<MapArea> => ({
+const number = (
+  id: 'late' | 'reports' | 'flagged',
+  title: string,
+  width = '7.5rem',
+): Column<MapArea> => ({
   id,
   title,
-  width: '7.5rem',
+  width,
   align: 'end',
   sortKey: id,
   cell: (area) => area[id].toLocaleString(locale),
@@ -68,7 +72,7 @@ const columns: readonly Column<MapArea>[] = [
   {
     id: 'covered',
     title: t(say.coveredShort),
-    width: '8rem',
+    width: '7.5rem',
     align: 'end',
     sortKey: 'covered',
     cell: coveredOf,
@@ -77,13 +81,13 @@ const columns: readonly Column<MapArea>[] = [
   {
     id: 'visited',
     title: t(say.visitedShort),
-    width: '8rem',
+    width: '7.5rem',
     align: 'end',
     sortKey: 'visited',
     cell: visitedOf,
   },
   number('reports', t(say.reports)),
-  number('flagged', t(say.flaggedShort)),
+  number('flagged', t(say.flaggedShort), '8.5rem'),
 ]
 
 const Name = ({ area: { id, name } }: { area: MapArea }) => (

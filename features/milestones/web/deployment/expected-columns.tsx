@@ -64,7 +64,7 @@ export const expectedColumns = (shown: Shown): readonly Column<Expected>[] => [
     id: 'actions',
     title: t(say.actions),
     isTitleHidden: true,
-    width: '7.500rem',
+    width: '8rem',
     align: 'end',
     cell: (row) => <Actions row={row} {...shown} />,
   },

@@ -11,8 +11,11 @@ import { sortedBy } from './sort.ts'
 
 const aligned = { start: 'text-start', center: 'text-center', end: 'text-end' } as const
 
-const placed = <Each,>({ align = 'start', isMinor }: Column<Each>) =>
-  `px-3 first:ps-(--edge,12px) last:pe-(--edge,12px) ${aligned[align]} ${isMinor ? 'max-lg:hidden' : ''}`
+const placed = <Each,>({ align = 'start', isMinor, isTitleHidden }: Column<Each>) =>
+  `px-3 first:ps-(--edge,12px) last:pe-(--edge,12px) ${aligned[align]} ${isMinor ? 'max-lg:hidden' : ''} ${isTitleHidden ? pinned : ''}`
+
+/** Buttons at the end of a row stay in sight while a wide table is moved sideways. */
+const pinned = 'last:sticky last:end-0'
 
 /** Before the columns: a checkbox or a handle, both of which have 4 pixels around their icon. */
 const beforeClass = 'ps-[calc(var(--edge,12px)-4px)]'
@@ -142,7 +145,7 @@ const cellClass = 'h-10 border-b border-line py-0'
 /** Text that is too long is truncated, and shown whole on hover; the focus outline is not cut off. */
 function Cell<Each>({ column, content }: { column: Column<Each>; content: ReactNode }) {
   return (
-    <td className={`${cellClass} ${placed(column)}`}>
+    <td className={`${cellClass} ${placed(column)} bg-inherit`}>
       <div
         {...(typeof content === 'string' && { title: content })}
         className="[overflow-clip-margin:4px] overflow-clip text-ellipsis whitespace-nowrap"
