@@ -17,11 +17,11 @@ export const say = copy({
   perMinute: { ro: 'Rapoarte pe minut', en: 'Reports a minute' },
   observersHeard: {
     ro: {
-      one: '{count} observator pe oră',
-      few: '{count} observatori pe oră',
-      other: '{count} de observatori pe oră',
+      one: '{count} observator în ultima oră',
+      few: '{count} observatori în ultima oră',
+      other: '{count} de observatori în ultima oră',
     },
-    en: { one: '{count} observer an hour', other: '{count} observers an hour' },
+    en: { one: '{count} observer in the last hour', other: '{count} observers in the last hour' },
   },
   pace: { ro: 'Rapoarte pe minut, ultima oră', en: 'Reports a minute, the last hour' },
   paceIs: {

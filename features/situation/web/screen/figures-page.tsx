@@ -48,10 +48,11 @@ type FigureProps = {
   readonly children?: ReactNode
 }
 
+/** Numbers beside each other are in one line, however many lines their words take. */
 const Figure = ({ label, number, tone = 'text-ink', icon = false, children }: FigureProps) => (
-  <div className="flex min-w-0 flex-col justify-center rounded-md border border-line bg-surface px-[0.7em] py-[0.4em]">
-    <dt className="leading-tight text-muted">{label}</dt>
-    <dd className="min-w-0">
+  <div className="row-span-3 grid min-w-0 grid-rows-subgrid gap-y-0 rounded-md border border-line bg-surface px-[0.7em] py-[0.4em]">
+    <dt className="self-end leading-tight text-muted">{label}</dt>
+    <dd className="contents">
       <span
         className={`flex items-center gap-[0.15em] text-[2.9em] leading-tight font-strong tabular-nums ${tone}`}
       >
