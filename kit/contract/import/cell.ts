@@ -48,10 +48,13 @@ const yearFirst = new RegExp(
 const serial = /^(?:3[6-9]|[4-6]\d|7[0-3])\d{3}(?:[.,]\d{1,15})?$/
 const serialBegin = Date.UTC(1899, 11, 30)
 const dayMs = 86_400_000
+/** A second has so many decimals of a day; a number with fewer may have been cut as it was displayed. */
+const decimalsOfSecond = 5
 
 /**
  * A cell with a moment, as spreadsheets write one: `25.11.2026 7:00`, `2026-11-25 07:00`, `2026. 11. 25. 7:00`, or the number
- * that they keep it as. With slashes nobody knows whether the day or the month stands first: it is refused.
+ * that they keep it as. With slashes nobody knows whether the day or the month stands first: it is refused; so is a number
+ * that was cut, as 7:00 to `46351.29`, which would be minutes earlier.
  */
 export const momentCell = z
   .string()
@@ -68,6 +71,8 @@ function writtenOut(said: string): string {
   if (!serial.test(said)) return said
   // To the second: a minute is no whole fraction of a day.
   const seconds = Math.round((Number(said.replace(',', '.')) * dayMs) / 1000)
+  const [, decimals = ''] = said.split(/[.,]/)
+  if (seconds % 60 !== 0 && decimals.length < decimalsOfSecond) return said
   return new Date(serialBegin + seconds * 1000).toISOString().slice(0, 19)
 }
 
