@@ -39,7 +39,7 @@ export const structure = {
   'function expect_at(election integer, station_ids integer[])':
     'da2d1739163d93c215bc32ac',
   'function expect_later(election integer, station_ids integer[])':
-    'f547ac3479b0e7d2b7134dae',
+    'bcda1b8b5b3566b588136aa5',
   'function expect_no_orphans()':
     'b62cad212e77a0240adadb8f',
   'function expect_now(election integer, station_ids integer[])':
@@ -53,9 +53,11 @@ export const structure = {
   'function expectations_changed()':
     'd27f3b036bd3098c0ff3a2c6',
   'function expected_at(election integer, station_ids integer[])':
-    'c9602942fdbc594c5dca6878',
+    'be9423325c29627677a20cbc',
   'function folded(said text)':
     '894f5e72432ba6288d37ec36',
+  'function forms_owe()':
+    '598b06b2ec24e94d7c4a4a98',
   'function hides_content(subject text, act text)':
     '23b8a91693bda0d095a854dc',
   'function hides_name(actor_role text)':
@@ -302,6 +304,8 @@ export const structure = {
     '6fe0209dc08aeddaa6adf061',
   'trigger forms_keep_keys on forms':
     'a229033e130557c53dbfe015',
+  'trigger forms_owe on forms':
+    '0cda372d368930a76634919a',
   'trigger forms_unreferred on forms':
     '28a109fd9bd072f47bca9169',
   'trigger forms_unreferred_when_empty on forms':

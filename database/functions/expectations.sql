@@ -98,7 +98,8 @@ create or replace function due_of(m milestones, from_at timestamptz, until_at ti
               when m.due_after_min is not null then from_at + m.due_after_min * interval '1 minute' end
 $$;
 
--- What is owed at these stations, and how far it is: as it should stand. Where a station is closed, nobody is expected.
+-- What is owed at these stations, and how far it is: as it should stand. Where a station is closed, nobody is expected;
+-- a form that is deleted, or a question of one, is asked of nobody.
 create or replace function expected_at(election integer, station_ids integer[])
   returns table (assignment_id integer, milestone_id integer, observer_id integer, polling_station_id integer,
                  county_id integer, area_id integer, ngo_id integer, due_at timestamptz, progress smallint)
@@ -116,6 +117,12 @@ create or replace function expected_at(election integer, station_ids integer[])
    where a.election_id = election and a.polling_station_id = any(station_ids) and a.deleted_at is null
      and o.deleted_at is null and not c.is_test
      and due_of(m, a.from_at, a.until_at) is not null
+     -- Found once, not for each of them.
+     and m.id <> all(array(
+           select n.id from milestones n
+             left join questions q on q.election_id = n.election_id and q.id = n.question_id
+             join forms f on f.election_id = n.election_id and f.id = coalesce(n.form_id, q.form_id)
+            where n.election_id = election and f.deleted_at is not null))
 $$;
 
 -- Brings what is owed at these stations, and whether they are covered, in line with plan and milestones. Whoever reports
@@ -318,13 +325,14 @@ end $$;
 create or replace trigger deliveries_opened after update on deliveries
   referencing new table as updated for each statement execute function deliveries_opened();
 
--- Leaves it to a job to work out anew what is owed at these stations: whoever changes observers or stations goes on to
--- lock others, and the turn of those who count is the last lock of all.
+-- Leaves it to a job to work out anew what is owed at these stations, or, null, in the whole plan: whoever changes
+-- observers or stations goes on to lock others, and the turn of those who count is the last lock of all.
 create or replace function expect_later(election integer, station_ids integer[]) returns void
   language plpgsql as $$
 begin
   insert into jobs (name, payload, tries_left)
-  values ('assignments.expect', jsonb_build_object('electionId', election, 'stationIds', station_ids), 6);
+  values ('assignments.expect',
+          jsonb_strip_nulls(jsonb_build_object('electionId', election, 'stationIds', station_ids)), 6);
   perform pg_notify('veghe_jobs', 'assignments.expect');
 end $$;
 
@@ -364,6 +372,23 @@ end $$;
 
 create or replace trigger ngos_owe after update on ngos
   referencing new table as updated old table as replaced for each statement execute function ngos_owe();
+
+-- A form that is deleted is asked of nobody; one that comes back is owed again.
+create or replace function forms_owe() returns trigger language plpgsql as $$
+begin
+  perform expect_later(t.election_id, null)
+    from (select distinct u.election_id
+            from updated u
+            join replaced r on r.election_id = u.election_id and r.id = u.id
+             and (r.deleted_at is null) <> (u.deleted_at is null)
+            join milestones m on m.election_id = u.election_id
+             and u.id = coalesce(m.form_id, (select q.form_id from questions q
+                                              where q.election_id = m.election_id and q.id = m.question_id))) t;
+  return null;
+end $$;
+
+create or replace trigger forms_owe after update on forms
+  referencing new table as updated old table as replaced for each statement execute function forms_owe();
 
 -- A station that goes takes along what is owed there, one that comes back brings it, one that moves counts elsewhere; at
 -- one that is closed nobody is expected. At one that is merged into another, or parted from it, what was reported from both

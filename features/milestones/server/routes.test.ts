@@ -39,6 +39,31 @@ test('who is to be somewhere is late from the deadline on, without anybody count
   await settled(cast)
 })
 
+test('what a form asks is owed by nobody while the form is deleted, and by all again once it is back', async () => {
+  const cast = await set()
+  await cast.startJobs()
+  await plan(cast, 'Bogdan Pop', ['AB1', 1])
+  const formId = cast.field.formId('C') as Id<'forms'>
+  const questionId = cast.field.questionId('C1.1') as Id<'questions'>
+  await due(
+    cast,
+    { name: 'C', kind: 'form', formId, dueAt: '2026-11-22 10:00' },
+    { name: 'Întrebare', kind: 'question', questionId, dueAt: '2026-11-22 11:00' },
+    arrival,
+  )
+  cast.clock.now = at('12:30')
+  expect(await told(cast)).toEqual(['Bogdan Pop Aiud 1: late, late, late'])
+
+  await cast.ana.call(forms.remove, { query: { formId } })
+  await settled(cast)
+  expect(await told(cast)).toEqual(['Bogdan Pop Aiud 1: late'])
+  expect(await totals(cast.ana)).toEqual([['Alba', { late: 1 }]])
+
+  await cast.ana.call(forms.restore, { params: { id: formId } })
+  await settled(cast)
+  expect(await told(cast)).toEqual(['Bogdan Pop Aiud 1: late, late, late'])
+})
+
 test('a form is begun with its first answer and done with all that the phone asked; taken back it is owed again', async () => {
   const cast = await set()
   await cast.startJobs()
