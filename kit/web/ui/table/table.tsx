@@ -2,6 +2,7 @@ import { type CSSProperties, useRef } from 'react'
 import { useNarrow } from '../use-narrow.ts'
 import { CardRows } from './card-rows.tsx'
 import type { Column, TableProps } from './columns.ts'
+import { useKeptFocus } from './kept-focus.ts'
 import { useRowsInView } from './rows-in-view.ts'
 import { Headings, Row, Skeletons, Spacer, useRowOrder } from './table-rows.tsx'
 
@@ -19,6 +20,7 @@ function Grid<Each>(props: TableProps<Each>) {
   const { label, rows, keyOf, isLoading = false, reordering, selecting } = props
   const { isLong = false, className = 'overflow-auto' } = props
   const body = useRef<HTMLTableSectionElement>(null)
+  useKeptFocus(body)
   const count = rows?.length ?? 0
   const { from, to } = useRowsInView(body, isLong ? rowHeight : undefined, count)
   const { handle, status } = useRowOrder(props)

@@ -1,0 +1,46 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { assignments } from '#features/assignments/contract.ts'
+import { asAna } from '../acts.ts'
+import { nameOf } from '../phone.ts'
+import { test } from '../stage.ts'
+import { dueAnHourAgo, plan } from './plan-of.ts'
+
+test.use({ about: 'the plan by keys' })
+
+/** Chooses from the menu of a row by keys alone. */
+async function choose(page: Page, button: Locator, action: string) {
+  await button.press('Enter')
+  const item = page.getByRole('menuitem', { name: action })
+  while (!(await item.evaluate((one) => one === document.activeElement)))
+    await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+}
+
+test('who excuses or takes out by keys goes on at the next row, also where a colleague took it out', async ({
+  page,
+  server: { url },
+}) => {
+  for (const person of [0, 1, 2, 3]) await plan(url, nameOf(person), ['BV-B', 1])
+  await dueAnHourAgo(url, 'Sosire')
+  await page.goto('/deployment?state=late')
+  const rows = page.getByRole('button', { name: /^More actions: / })
+  await expect(rows).toHaveCount(4)
+  const inOrder = await rows.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')))
+  const [first, second, third] = [0, 1, 2].map((nth) =>
+    page.getByRole('button', { name: inOrder[nth] ?? '' }),
+  ) as [Locator, Locator, Locator]
+
+  await choose(page, first, 'Excuse')
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Reason' }).fill('Bolnav')
+  await page.keyboard.press('Enter')
+  await expect(second).toBeFocused()
+  await choose(page, second, 'Remove from the plan')
+  await expect(third).toBeFocused()
+
+  await page.goto('/deployment/plan')
+  const { data } = await asAna(url, assignments.list, { query: {} })
+  const [here, next] = data
+  await page.getByRole('button', { name: `Edit ${here?.observerName}` }).focus()
+  await asAna(url, assignments.remove, { body: { ids: [here!.id] } })
+  await expect(page.getByRole('button', { name: `Edit ${next?.observerName}` })).toBeFocused()
+})

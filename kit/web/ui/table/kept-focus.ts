@@ -1,0 +1,68 @@
+import { type RefObject, useEffect } from 'react'
+
+const controls = 'a[href], button, input'
+/** What opens from a row, and gives the focus back to it. */
+const opened = '[role=menu], [role=dialog], [role=alertdialog]'
+
+/** The control of a row that has the focus, or gets it back: the number of its row, and its own there. */
+type Held = { readonly control: Element; readonly row: number; readonly place: number }
+
+/**
+ * Hands the focus on where the row that has it goes away, because somebody acted on it or a colleague did: to the row
+ * in its place. Otherwise whoever works by keys would begin at the top of the page again.
+ */
+export function useKeptFocus(body: RefObject<HTMLTableSectionElement | null>): void {
+  useEffect(() => {
+    const rows = body.current
+    if (!rows) return
+    let held: Held | undefined
+    const hear = ({ target }: FocusEvent) => {
+      if (!isIn(target, opened)) held = heldIn(rows, target)
+    }
+    // Who clicks beside everything leaves the row as well.
+    const leave = ({ target }: MouseEvent) => {
+      if (!isIn(target, `${opened}, ${controls}`)) held = undefined
+    }
+    const handOn = () => {
+      if (held && document.activeElement === document.body)
+        nextTo(rows, held)?.focus({ preventScroll: true })
+    }
+    // Windows give the focus back in the frame after they have gone.
+    const inTwoFrames = () => requestAnimationFrame(() => requestAnimationFrame(handOn))
+    const changes = new MutationObserver(inTwoFrames)
+    for (const place of [rows, document.body]) changes.observe(place, { childList: true })
+    document.addEventListener('focusin', hear)
+    document.addEventListener('mousedown', leave)
+    return () => {
+      changes.disconnect()
+      document.removeEventListener('focusin', hear)
+      document.removeEventListener('mousedown', leave)
+    }
+  }, [body])
+}
+
+const isIn = (target: EventTarget | null, selector: string) =>
+  target instanceof Element && target.closest(selector) !== null
+
+const rowsIn = (body: HTMLTableSectionElement) => [...body.querySelectorAll('tr')]
+
+const controlsIn = (row: Element | null | undefined) => [
+  ...(row?.querySelectorAll<HTMLElement>(controls) ?? []),
+]
+
+function heldIn(body: HTMLTableSectionElement, target: EventTarget | null): Held | undefined {
+  if (!(target instanceof HTMLElement) || !body.contains(target)) return undefined
+  const row = target.closest('tr')
+  if (!row) return undefined
+  return {
+    control: target,
+    row: rowsIn(body).indexOf(row),
+    place: controlsIn(row).indexOf(target),
+  }
+}
+
+function nextTo(body: HTMLTableSectionElement, { control, row, place }: Held) {
+  if (control instanceof HTMLElement && control.isConnected) return control
+  const rows = rowsIn(body)
+  return controlsIn(rows[Math.min(row, rows.length - 1)])[place]
+}
