@@ -1,8 +1,6 @@
 import * as z from 'zod'
-import { oneImport, Task, UndoableImport } from '#features/tasks/contract.ts'
 import { Download, downloaded } from '#kit/contract/download.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
-import { csvFile, DryRun, ImportOptions, ImportReport } from '#kit/contract/import/import.ts'
 import { live } from '#kit/contract/live.ts'
 import { baseRevision, revisionFields } from '#kit/contract/revision.ts'
 import { withWrappers } from '#kit/contract/value/alias.ts'
@@ -11,6 +9,7 @@ import { id, whole } from '#kit/contract/value/id.ts'
 import { instant } from '#kit/contract/value/instant.ts'
 import { personal } from '#kit/contract/value/personal.ts'
 import { filledLine, line } from '#kit/contract/value/text.ts'
+import { importEndpoints } from './import-contract.ts'
 import { mergedInto, stationEndpoints } from './station-contract.ts'
 
 /** The outermost areas of generation C's phones. */
@@ -166,47 +165,7 @@ const oneCounty = withWrappers(z.object({ id: id('areas') }), 'county.country', 
 /** Places have changed. */
 export const placesChanged = live({ name: 'places.changed', payload: z.object({}) })
 
-/** An import of counties or polling stations within the last week, and what became of it. */
-export const PlaceImport = UndoableImport.extend({
-  kind: z.enum(['counties', 'stations']),
-  along: z.int().describe('How many polling stations came along with their counties.'),
-  alongRemoved: z.int().describe('How many of those are gone again.'),
-  kept: z
-    .array(
-      z.object({
-        place: z.enum(['county', 'station']),
-        id: z.int(),
-        countyId: id('areas'),
-        name: z.string().meta({ examples: ['Cluj Dej 12'] }),
-        why: z
-          .enum(['reported', 'edited', 'holds-stations', 'limits-account'])
-          .describe(
-            'Somebody has reported from it; it was changed since; stations or areas lie in it; an account is limited to it.',
-          ),
-      }),
-    )
-    .describe('The first hundred of these, and why.'),
-})
-export type PlaceImport = z.output<typeof PlaceImport>
-
 const ofCode = z.object({ code: line(256).meta({ examples: ['CJ'] }) })
-
-const importing = {
-  method: 'POST',
-  access: 'set-up',
-  body: ImportOptions.extend(DryRun.shape),
-  files: csvFile,
-  reply: ImportReport,
-  problems: ['import.refused', 'request.too-large', 'request.wrong-kind'],
-} as const
-
-/** The same, as a task; faults of the file are reported by the task. */
-const starting = {
-  ...importing,
-  body: ImportOptions,
-  reply: Task,
-  problems: ['request.too-large', 'request.wrong-kind'],
-} as const
 
 export const places = {
   provinces: endpoint({
@@ -267,52 +226,7 @@ export const places = {
     query: Download,
     reply: downloaded,
   }),
-  importCounties: endpoint({
-    ...importing,
-    path: '/api/v1/county/import',
-    summary: 'Imports counties from a CSV file; answers with what it did to every row',
-    description:
-      'The columns are Code and Name and, where they are there, Number of polling stations, Diaspora, Order and Province code. A known code is updated; a column that is missing, or a cell that is empty, leaves what is known. One wrong row refuses the file, unless `skipInvalid`.',
-  }),
-  importStations: endpoint({
-    ...importing,
-    path: '/api/v1/polling-station/import',
-    summary: 'Imports polling stations from a CSV file; answers with what it did to every row',
-    description:
-      'The columns are County code or, where a county is divided, Municipality code; Number; and, where they are there, Name, Address, Latitude, Longitude and Registered voters. A known station is updated; what is not said of it stays. One wrong row refuses the file, unless `skipInvalid`.',
-  }),
-  startCountyImport: endpoint({
-    ...starting,
-    path: '/api/v1/county/import/task',
-    summary: 'Leaves an import of counties to be done; answers with its task',
-  }),
-  startStationImport: endpoint({
-    ...starting,
-    path: '/api/v1/polling-station/import/task',
-    summary: 'Leaves an import of polling stations to be done; answers with its task',
-  }),
-  listImports: endpoint({
-    method: 'GET',
-    path: '/api/v1/county/import',
-    access: 'set-up',
-    summary:
-      'Lists the imports of counties and polling stations of a week, and what became of each',
-    description: 'The latest comes first.',
-    reply: z.array(PlaceImport),
-  }),
-  undoImport: endpoint({
-    method: 'POST',
-    path: '/api/v1/county/import/:id/undo',
-    access: 'set-up',
-    confirmed: true,
-    summary:
-      'Undoes an import of counties or polling stations: what it added goes, what it changed is what it was',
-    description:
-      'It goes on by itself, a few at a time, and the list of imports says how far it is. A station that somebody has reported from, a county that has stations or that an account is limited to, and what was changed since stay as they are, and are named there.',
-    params: oneImport,
-    reply: z.object({}),
-    problems: ['thing.not-found', 'import.undone'],
-  }),
+  ...importEndpoints,
   county: endpoint({
     method: 'GET',
     path: '/api/v1/county/:id',

@@ -3,8 +3,9 @@ import { Link } from '@tanstack/react-router'
 import { RecentImports } from '#features/tasks/web/recent-imports.tsx'
 import { t } from '#kit/web/language.ts'
 import { read, useWrite } from '#kit/web/read/api.ts'
-import { type PlaceImport, places } from '../contract.ts'
+import { places } from '../contract.ts'
 import { say } from '../copy.ts'
+import type { PlaceImport } from '../import-contract.ts'
 import { touched } from './use-counties.ts'
 
 /** The imports of counties and stations of a week, which can be undone for that long. */

@@ -9,7 +9,7 @@ import {
 } from '#features/tasks/server/imported-queries.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import type { Scope } from '#kit/contract/who.ts'
-import type { PlaceImport } from '../../contract.ts'
+import type { PlaceImport } from '../../import-contract.ts'
 import { stationName } from '../queries.ts'
 
 /** The election that places are stored in, and the import that adds them, where one is kept. */

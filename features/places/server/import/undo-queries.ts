@@ -5,7 +5,8 @@ import type { Column, Columns } from '#database/rows.ts'
 import type { ImportKey, ImportUndo, UndoCounts } from '#features/tasks/server/imported-queries.ts'
 import { importUndoer } from '#features/tasks/server/undo-run-queries.ts'
 import { lockImport } from '#kit/server/sheets/import-lock.ts'
-import { type PlaceImport, placesChanged } from '../../contract.ts'
+import { placesChanged } from '../../contract.ts'
+import type { PlaceImport } from '../../import-contract.ts'
 import { factsOf, type PlaceKind, tableOf } from './imported-queries.ts'
 
 /**
