@@ -40,10 +40,6 @@ export const say = copy({
   owedOf: { ro: 'Termene: {station}', en: 'Milestones: {station}' },
   dueAt: { ro: 'până la {time}', en: 'by {time}' },
   nothingOwed: { ro: 'niciun termen în această tură', en: 'no milestone in this shift' },
-  excuse: { ro: 'Scuză', en: 'Excuse' },
-  unexcuse: { ro: 'Retrage scuza', en: 'Withdraw the excuse' },
-  replace: { ro: 'Înlocuiește', en: 'Replace' },
-  remove: { ro: 'Scoate din plan', en: 'Remove from the plan' },
 
   // What they sent.
   stations: { ro: 'De unde a raportat', en: 'Where they reported' },

@@ -1,6 +1,7 @@
 import { Shift } from '#features/assignments/web/shift.tsx'
 import { StationLink } from '#features/assignments/web/station-link.tsx'
 import type { Expected, Milestone } from '#features/milestones/contract.ts'
+import { ExpectedItems } from '#features/milestones/web/deployment/expected-items.tsx'
 import { StateMark } from '#features/milestones/web/deployment/state-mark.tsx'
 import { useMilestones } from '#features/milestones/web/deployment/use-deployment.ts'
 import {
@@ -13,7 +14,7 @@ import { t } from '#kit/web/language.ts'
 import { useClock } from '#kit/web/time.tsx'
 import { Card } from '#kit/web/ui/card.tsx'
 import { Loaded } from '#kit/web/ui/feedback/states.tsx'
-import { Item, RowActions } from '#kit/web/ui/overlay/menu.tsx'
+import { RowActions } from '#kit/web/ui/overlay/menu.tsx'
 import { say } from '../copy.ts'
 import { nameIn } from './glance.tsx'
 import { useOwed } from './use-contact.ts'
@@ -79,7 +80,11 @@ function Planned({
             <Shift {...row} />
           </span>
         </p>
-        {acts && <Acts row={row} acts={acts} />}
+        {acts && (
+          <RowActions name={stationOf(row)}>
+            <ExpectedItems row={row} acts={acts} />
+          </RowActions>
+        )}
       </div>
       {row.milestones.length === 0 ? (
         <p className="text-small text-muted">{t(say.nothingOwed)}</p>
@@ -107,30 +112,5 @@ function Owed({ of, name }: { of: Expected['milestones'][number]; name: string }
       {isOpen && <span className="text-muted">{t(say.dueAt, { time: clock(of.dueAt) })}</span>}
       {of.excuse && <span className="text-muted">{of.excuse}</span>}
     </li>
-  )
-}
-
-function Acts({ row, acts }: { row: Expected; acts: ExpectedActs }) {
-  const owes = row.milestones.some(({ state }) => state !== 'done' && state !== 'excused')
-  const isExcused = row.milestones.some(({ state }) => state === 'excused')
-  return (
-    <RowActions name={stationOf(row)}>
-      {owes && (
-        <Item id="excuse" icon="check" onAction={() => acts.excuse([row])}>
-          {t(say.excuse)}
-        </Item>
-      )}
-      {isExcused && (
-        <Item id="unexcuse" icon="restore" onAction={() => acts.unexcuse([row])}>
-          {t(say.unexcuse)}
-        </Item>
-      )}
-      <Item id="replace" icon="person" onAction={() => acts.replace(row)}>
-        {t(say.replace)}
-      </Item>
-      <Item id="remove" icon="trash" isDanger onAction={() => acts.remove([row])}>
-        {t(say.remove)}
-      </Item>
-    </RowActions>
   )
 }

@@ -11,6 +11,7 @@ import { Item, RowActions } from '#kit/web/ui/overlay/menu.tsx'
 import type { Column } from '#kit/web/ui/table/columns.ts'
 import type { Expected, Milestone } from '../../contract.ts'
 import { say } from '../../copy.ts'
+import { ExpectedItems } from './expected-items.tsx'
 import { StateMark } from './state-mark.tsx'
 import type { ExpectedActs } from './use-expected-acts.tsx'
 
@@ -95,7 +96,6 @@ function Actions({ row, may, acts }: Shown & { row: Expected }) {
     </Phone>
   )
   if (!may.change && !may.write) return call
-  const isExcused = row.milestones.some(({ state }) => state === 'excused')
   return (
     <RowActions name={name} main={call}>
       {may.write && (
@@ -103,24 +103,7 @@ function Actions({ row, may, acts }: Shown & { row: Expected }) {
           {t(say.write)}
         </Item>
       )}
-      {may.change && (
-        <>
-          <Item id="excuse" icon="check" onAction={() => acts.excuse([row])}>
-            {t(say.excuse)}
-          </Item>
-          {isExcused && (
-            <Item id="unexcuse" icon="restore" onAction={() => acts.unexcuse([row])}>
-              {t(say.unexcuse)}
-            </Item>
-          )}
-          <Item id="replace" icon="person" onAction={() => acts.replace(row)}>
-            {t(say.replace)}
-          </Item>
-          <Item id="remove" icon="trash" isDanger onAction={() => acts.remove([row])}>
-            {t(say.remove)}
-          </Item>
-        </>
-      )}
+      {may.change && <ExpectedItems row={row} acts={acts} />}
     </RowActions>
   )
 }

@@ -1,0 +1,31 @@
+import { t } from '#kit/web/language.ts'
+import { Item } from '#kit/web/ui/overlay/menu.tsx'
+import type { Expected } from '../../contract.ts'
+import { say } from '../../copy.ts'
+import type { ExpectedActs } from './use-expected-acts.tsx'
+
+/** What can be done about somebody who is expected; for a menu. */
+export function ExpectedItems({ row, acts }: { row: Expected; acts: ExpectedActs }) {
+  const owes = row.milestones.some(({ state }) => state !== 'done' && state !== 'excused')
+  const isExcused = row.milestones.some(({ state }) => state === 'excused')
+  return (
+    <>
+      {owes && (
+        <Item id="excuse" icon="check" onAction={() => acts.excuse([row])}>
+          {t(say.excuse)}
+        </Item>
+      )}
+      {isExcused && (
+        <Item id="unexcuse" icon="restore" onAction={() => acts.unexcuse([row])}>
+          {t(say.unexcuse)}
+        </Item>
+      )}
+      <Item id="replace" icon="person" onAction={() => acts.replace(row)}>
+        {t(say.replace)}
+      </Item>
+      <Item id="remove" icon="trash" isDanger onAction={() => acts.remove([row])}>
+        {t(say.remove)}
+      </Item>
+    </>
+  )
+}
