@@ -87,6 +87,22 @@ test('a long list of stations draws only those in sight, and is narrowed by numb
   const table = page.getByRole('table', { name: 'Stations of Lungu' })
   await expect(table).toHaveAttribute('aria-rowcount', '2501')
   expect(await table.getByRole('row').count()).toBeLessThan(200)
+  // Whoever scrolls on has nothing else in the hand.
+  const first = table.getByRole('link', { name: '1', exact: true })
+  await first.focus()
+  await table.evaluate((one) => one.parentElement?.scrollTo({ top: one.scrollHeight }))
+  await expect(table.getByRole('link', { name: '2500', exact: true })).toBeVisible()
+  await expect(first).toHaveCount(0)
+  // A frame for what scrolling sets off, and two for what would follow from it.
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve) =>
+        requestAnimationFrame(() =>
+          requestAnimationFrame(() => requestAnimationFrame(() => resolve())),
+        ),
+      ),
+  )
+  await expect(page.locator('body')).toBeFocused()
 
   await page.getByRole('searchbox', { name: 'Station number' }).fill('2499')
   await expect(table.getByRole('row')).toHaveCount(2)

@@ -1,17 +1,27 @@
-import { type RefObject, useEffect } from 'react'
+import { type RefObject, useEffect, useEffectEvent } from 'react'
 
 const controls = 'a[href], button, input'
 /** What opens from a row, and gives the focus back to it. */
 const opened = '[role=menu], [role=dialog], [role=alertdialog]'
 
-/** The control of a row that has the focus, or gets it back: the number of its row, and its own there. */
-type Held = { readonly control: Element; readonly row: number; readonly place: number }
+/** The control of a row that has the focus, or gets it back: its row's key and number, and its own number there. */
+type Held = {
+  readonly control: HTMLElement
+  readonly key: string
+  readonly row: number
+  readonly place: number
+}
 
 /**
  * Hands the focus on where the row that has it goes away, because somebody acted on it or a colleague did: to the row
  * in its place. Otherwise whoever works by keys would begin at the top of the page again.
+ * @param isThere by a row's key: one that is only scrolled out of a long table keeps what is its own
  */
-export function useKeptFocus(body: RefObject<HTMLTableSectionElement | null>): void {
+export function useKeptFocus(
+  body: RefObject<HTMLTableSectionElement | null>,
+  isThere: (key: string) => boolean,
+): void {
+  const isListed = useEffectEvent(isThere)
   useEffect(() => {
     const rows = body.current
     if (!rows) return
@@ -25,7 +35,7 @@ export function useKeptFocus(body: RefObject<HTMLTableSectionElement | null>): v
     }
     const handOn = () => {
       if (held && document.activeElement === document.body)
-        nextTo(rows, held)?.focus({ preventScroll: true })
+        nextTo(rows, held, isListed)?.focus({ preventScroll: true })
     }
     // Windows give the focus back in the frame after they have gone.
     const inTwoFrames = () => requestAnimationFrame(() => requestAnimationFrame(handOn))
@@ -53,16 +63,24 @@ const controlsIn = (row: Element | null | undefined) => [
 function heldIn(body: HTMLTableSectionElement, target: EventTarget | null): Held | undefined {
   if (!(target instanceof HTMLElement) || !body.contains(target)) return undefined
   const row = target.closest('tr')
-  if (!row) return undefined
+  const key = row?.dataset['key']
+  if (!row || key === undefined) return undefined
   return {
     control: target,
+    key,
     row: rowsIn(body).indexOf(row),
     place: controlsIn(row).indexOf(target),
   }
 }
 
-function nextTo(body: HTMLTableSectionElement, { control, row, place }: Held) {
-  if (control instanceof HTMLElement && control.isConnected) return control
+function nextTo(
+  body: HTMLTableSectionElement,
+  { control, key, row, place }: Held,
+  isListed: (key: string) => boolean,
+) {
+  if (control.isConnected) return control
   const rows = rowsIn(body)
-  return controlsIn(rows[Math.min(row, rows.length - 1)])[place]
+  const own = rows.find(({ dataset }) => dataset['key'] === key)
+  if (!own && isListed(key)) return undefined
+  return controlsIn(own ?? rows[Math.min(row, rows.length - 1)])[place]
 }

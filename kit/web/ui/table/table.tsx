@@ -20,7 +20,7 @@ function Grid<Each>(props: TableProps<Each>) {
   const { label, rows, keyOf, isLoading = false, reordering, selecting } = props
   const { isLong = false, className = 'overflow-auto' } = props
   const body = useRef<HTMLTableSectionElement>(null)
-  useKeptFocus(body)
+  useKeptFocus(body, (key) => !rows || rows.some((row) => keyOf(row) === key))
   const count = rows?.length ?? 0
   const { from, to } = useRowsInView(body, isLong ? rowHeight : undefined, count)
   const { handle, status } = useRowOrder(props)
