@@ -119,7 +119,7 @@ export const structure = {
   'function visits_changed()':
     'e6570e9557b2c82ee7580d89',
   'function visits_for(election integer, station integer, observer integer, ngo integer)':
-    'cd8dab6371474cb8507fa963',
+    '1400421e1ba247bddc05d3cb',
   'function visits_progressed()':
     'b4bc96d3737cbcaf47b01ace',
   'function visits_reach()':

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { said, send } from '#features/answers/server/testing.ts'
 import { assignments } from '#features/assignments/contract.ts'
@@ -98,3 +99,14 @@ test.each(['arrival', 'question'] as const)(
     await settled(cast)
   },
 )
+
+test('who reported from a station is found without a look at all observers', async () => {
+  const cast = await set()
+  const { rows } = await sql<Record<string, string>>`
+    explain select * from visits_for(1, 1, null, 1)`.execute(cast.database.primary)
+  const how = rows.map((row) => Object.values(row)[0]).join('\n')
+
+  expect(how).toContain('observer_counts')
+  // A hashed subplan is built from the whole table, for each that is asked about.
+  expect(how).not.toContain('hashed')
+})
