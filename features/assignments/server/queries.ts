@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { toPrepare } from '#database/connections/prepared.ts'
 import { containing } from '#database/like.ts'
 import type { Db } from '#database/open.ts'
-import { joinCounted } from '#features/places/server/queries.ts'
+import { joinCounted, standsFor } from '#features/places/server/queries.ts'
 import { skipped } from '#kit/contract/page.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import type { Scope } from '#kit/contract/who.ts'
@@ -48,7 +48,7 @@ const matching = (scope: Scope, filter: AssignmentFilter): RawBuilder<unknown> =
     inScope(scope),
     countyId !== undefined && sql`s.county_id = ${countyId}`,
     areaId !== undefined && sql`s.area_id in ${areasWithin(scope.electionId, areaId)}`,
-    pollingStationId !== undefined && sql`s.id = ${pollingStationId}`,
+    pollingStationId !== undefined && sql`s.id = ${standsFor(scope.electionId, pollingStationId)}`,
     observerId !== undefined && sql`a.observer_id = ${observerId}`,
     conflict !== undefined && elsewhere,
     Boolean(name) && sql`o.name_folded like folded(${containing(name ?? '')})`,

@@ -3,7 +3,7 @@ import { toPrepare } from '#database/connections/prepared.ts'
 import { containing } from '#database/like.ts'
 import type { Db } from '#database/open.ts'
 import { areasWithin, inScope, planned } from '#features/assignments/server/queries.ts'
-import { countedAs } from '#features/places/server/queries.ts'
+import { countedAs, standsFor } from '#features/places/server/queries.ts'
 import { groupBy } from '#kit/contract/group.ts'
 import { skipped } from '#kit/contract/page.ts'
 import type { Id } from '#kit/contract/value/id.ts'
@@ -37,7 +37,7 @@ function matching(scope: Scope, filter: DeploymentFilter): RawBuilder<unknown> {
     areaId !== undefined && sql`s.area_id in ${areasWithin(scope.electionId, areaId)}`,
     ngoId !== undefined && sql`o.ngo_id = ${ngoId}`,
     observerId !== undefined && sql`a.observer_id = ${observerId}`,
-    pollingStationId !== undefined && sql`s.id = ${pollingStationId}`,
+    pollingStationId !== undefined && sql`s.id = ${standsFor(scope.electionId, pollingStationId)}`,
     Boolean(name) && isNamed(name),
   ].filter((one) => one !== false)
   return sql.join(conditions, sql` and `)
@@ -57,7 +57,7 @@ const owedWhere = (scope: Scope, filter: DeploymentFilter): RawBuilder<unknown> 
     ngoId !== undefined && sql`x.ngo_id = ${ngoId}`,
     observerId !== undefined && owedBy(scope, observerId),
     pollingStationId !== undefined &&
-      sql`x.polling_station_id in ${countedAs(scope.electionId, pollingStationId)}`,
+      sql`x.polling_station_id in ${countedAs(scope.electionId, standsFor(scope.electionId, pollingStationId))}`,
   ].filter((one) => one !== false)
   return sql`${sql.join(conditions, sql` and `)}
     ${andOfNgo(scope, sql`x.ngo_id`)} ${andInCounties(scope, sql`x.county_id`)}`

@@ -155,8 +155,16 @@ export const joinCounted = (electionId: RawBuilder<unknown>, stationId: RawBuild
   join polling_stations named on named.election_id = ${electionId} and named.id = ${stationId}
   join polling_stations s on s.election_id = named.election_id and s.id = named.counted_as`
 
+/** The station that is read and counted in place of this one. */
+export const standsFor = (electionId: Id<'elections'>, stationId: number) => sql`(
+  select own.counted_as from polling_stations own
+   where own.election_id = ${electionId} and own.id = ${stationId})`
+
 /** All stations that are read and counted as this one, itself among them. */
-export const countedAs = (electionId: Id<'elections'>, stationId: number) => sql`(
+export const countedAs = (
+  electionId: Id<'elections'>,
+  stationId: number | RawBuilder<unknown>,
+) => sql`(
   select one.id from polling_stations one
    where one.election_id = ${electionId} and one.counted_as = ${stationId})`
 

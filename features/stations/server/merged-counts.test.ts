@@ -4,6 +4,7 @@ import { aiud, blaj, said, send } from '#features/answers/server/testing.ts'
 import { assignments } from '#features/assignments/contract.ts'
 import { plan } from '#features/assignments/server/testing.ts'
 import { map } from '#features/map/contract.ts'
+import { milestones } from '#features/milestones/contract.ts'
 import { arrival, at, due, told } from '#features/milestones/server/testing.ts'
 import { observers } from '#features/observers/contract.ts'
 import { places } from '#features/places/contract.ts'
@@ -54,6 +55,24 @@ test('a merged station is covered and visited as the one that stands for it, and
   await settled(cast)
   expect((await covered(ana))[0]).toBe('Alba: 2 covered, 1 visited of 5')
   expect((await covered(calin))[0]).toBe('Alba: 1 covered, 1 visited of 5')
+})
+
+test('who is to be at a merged station is found by either of the two', async () => {
+  const cast = await set()
+  await cast.startJobs()
+  await plan(cast, 'Bogdan Pop', ['AB1', 1])
+  await plan(cast, 'Dana Ionescu', ['AB1', 2])
+  const [milestoneId] = await due(cast, arrival)
+  await merge(cast)
+  await settled(cast)
+
+  for (const pollingStationId of [stationOf(cast), twinOf(cast)]) {
+    const both = { query: { pollingStationId } }
+    expect((await cast.ana.call(assignments.list, both)).data).toHaveLength(2)
+    expect((await cast.ana.call(milestones.expected, both)).data).toHaveLength(2)
+    const owing = { query: { pollingStationId, milestoneId: milestoneId! } }
+    expect((await cast.ana.call(milestones.expected, owing)).data).toHaveLength(2)
+  }
 })
 
 test('the first report that names the merged station is the first visit to the one that stands for it', async () => {
