@@ -20,9 +20,9 @@ async function differAt(page: Page, url: string, phone: Phones, station: Station
 }
 
 /** Opens the window by keys, and says whose answer stands and why. */
-async function write(page: Page, whose: string, reason: string) {
-  await page.getByRole('button', { name: 'Settle A1' }).press('Enter')
-  const dialog = page.getByRole('dialog', { name: 'Settle A1' })
+async function write(page: Page, whose: string, reason: string, code = 'A1') {
+  await page.getByRole('button', { name: `Settle ${code}` }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: `Settle ${code}` })
   await dialog.getByRole('button', { name: /Whose answer stands/ }).click()
   await page.getByRole('option', { name: new RegExp(`^${whose}`) }).click()
   await dialog.getByRole('textbox', { name: 'Reason' }).fill(reason)
@@ -115,6 +115,32 @@ test('what was settled is reopened by keys, once for two presses, and the focus 
   await expect(row.getByRole('button', { name: 'Settle A1' })).toBeFocused()
   await expect(toast(page)).toContainText('The question is open again')
   await expect(toast(page)).not.toContainText('Error')
+})
+
+test('from a difference that was just settled one is led to the next one, not back to one left for later', async ({
+  page,
+  phone,
+  server,
+}) => {
+  const station = ['AG-P', 2] as const
+  await (await phone(0)).answer(station, { A1: ['Da'], A4: ['Da'], B1: ['Da'] })
+  await (await phone(1)).answer(station, { A1: ['Nu'], A4: ['Nu'], B1: ['Nu'] })
+  await page.goto(`/stations/${await stationIdOf(server.url, station)}`)
+  const row = (code: string) => page.getByRole('row').filter({ hasText: `${code} ` })
+  const next = page.getByRole('button', { name: 'To the next difference' })
+  await expect(page.getByText('3 differences to settle')).toBeVisible()
+  await next.click()
+  await expect(row('A1')).toBeFocused()
+  await next.click()
+  await expect(row('A4')).toBeFocused()
+  const dialog = await write(page, nameOf(0), 'Confirmat la telefon', 'A4')
+  await dialog.getByRole('button', settle).press('Enter')
+  await expect(page.getByText('2 differences to settle')).toBeVisible()
+  await expect(dialog).toBeHidden()
+
+  await next.click()
+
+  await expect(row('B1')).toBeFocused()
 })
 
 test('who deletes or closes a station is told that somebody is to be there', async ({

@@ -32,7 +32,11 @@ export function Comparison(props: Props) {
     <Card
       title={t(say.visits)}
       about={t(say.visitsCounted, { count: visits.length })}
-      actions={visits.length > 1 && <DifferenceLine open={open.map(anchorOf)} />}
+      actions={
+        visits.length > 1 && (
+          <DifferenceLine all={questions.map(anchorOf)} open={open.map(anchorOf)} />
+        )
+      }
       className="overflow-clip"
     >
       {visits.length === 0 ? (

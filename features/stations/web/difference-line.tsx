@@ -6,11 +6,20 @@ import { Icon } from '#kit/web/ui/icon.tsx'
 import { Key } from '#kit/web/ui/key.tsx'
 import { say } from '../copy.ts'
 
+type Props = {
+  /** Where each question is, in their order. */
+  readonly all: readonly string[]
+  /** Those of them that are to be settled. */
+  readonly open: readonly string[]
+}
+
 /** How many differences are to be settled, and a button that leads from one to the next. */
-export function DifferenceLine({ open }: { open: readonly string[] }) {
+export function DifferenceLine({ all, open }: Props) {
   const [last, setLast] = useState<string>()
   const next = () => {
-    const to = open[(open.indexOf(last ?? '') + 1) % open.length]
+    // Also from one that has been settled meanwhile.
+    const rest = all.slice(all.indexOf(last ?? '') + 1)
+    const to = rest.find((one) => open.includes(one)) ?? open[0]
     if (!to) return
     setLast(to)
     const row = document.getElementById(to)
