@@ -88,11 +88,11 @@ test('a long list of stations draws only those in sight, and is narrowed by numb
   await expect(table).toHaveAttribute('aria-rowcount', '2501')
   expect(await table.getByRole('row').count()).toBeLessThan(200)
   // Whoever scrolls on has nothing else in the hand.
-  const first = table.getByRole('link', { name: '1', exact: true })
-  await first.focus()
+  const third = table.getByRole('link', { name: '3', exact: true })
+  await third.focus()
   await table.evaluate((one) => one.parentElement?.scrollTo({ top: one.scrollHeight }))
   await expect(table.getByRole('link', { name: '2500', exact: true })).toBeVisible()
-  await expect(first).toHaveCount(0)
+  await expect(third).toHaveCount(0)
   // A frame for what scrolling sets off, and two for what would follow from it.
   await page.evaluate(
     () =>
