@@ -155,5 +155,22 @@ export async function listPlannedAreas(
   return rows
 }
 
+/** Open stations: all, those that somebody is assigned to, and those with a visit; the sums of `listPlannedAreas`. */
+export async function countCover(
+  db: Db,
+  scope: Scope,
+): Promise<{ open: number; covered: number; visited: number }> {
+  const { electionId, ngoId } = scope
+  const { rows } = await sql<{ open: number; covered: number; visited: number }>`
+    select s.open, coalesce(sum(c.covered), 0)::integer as covered, coalesce(sum(c.visited), 0)::integer as visited
+      from (select count(*)::integer as open from polling_stations s
+             where s.election_id = ${electionId} and s.closed_at is null and s.merged_into is null
+                   ${andInCounties(scope, sql`s.county_id`)}) s
+      left join (areas a join cover_counts c on c.election_id = a.election_id and c.area_id = a.id)
+        on a.election_id = ${electionId} and c.ngo_id = ${ngoId ?? everybody} ${andInCounties(scope, sql`a.county_id`)}
+     group by s.open`.execute(db)
+  return rows[0] ?? { open: 0, covered: 0, visited: 0 }
+}
+
 /** What all organisations cover together is counted like one more. */
 export const everybody = 0

@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#database/open.ts'
-import type { PlannedArea } from '#features/assignments/contract.ts'
-import { listPlannedAreas } from '#features/assignments/server/queries.ts'
+import { countCover } from '#features/assignments/server/queries.ts'
 import { countDeployment } from '#features/milestones/server/deployment-queries.ts'
 import { joinCounted } from '#features/places/server/queries.ts'
 import type { Id } from '#kit/contract/value/id.ts'
@@ -13,7 +12,7 @@ import { cellOf, owedOf } from '../domain.ts'
 /** Where the election of a caller stands, as far as they may see it. */
 export async function getSituation(db: Db, scope: Scope, now: Date): Promise<Situation> {
   const [stations, rows, pace, flagged, milestones, urgent] = await Promise.all([
-    countStations(db, scope),
+    countCover(db, scope),
     countDeployment(db, scope, { by: 'area' }, now),
     countPace(db, scope, now),
     countFlagged(db, scope),
@@ -42,18 +41,6 @@ const counted = (scope: Scope): RawBuilder<unknown> => sql`
   and v.observer_id not in (
         select o.observer_id from observer_counts o where o.election_id = ${scope.electionId} and o.is_test)
   ${ofNgo(scope, sql`v.ngo_id`)} ${andInCounties(scope, sql`v.county_id`)}`
-
-/** Open stations: all, those that somebody is assigned to, and those with a visit; from the counts by area. */
-async function countStations(db: Db, scope: Scope): Promise<Situation['stations']> {
-  const areas = await listPlannedAreas(db, scope, {})
-  const sum = (count: (one: PlannedArea) => number) =>
-    areas.reduce((total, one) => total + count(one), 0)
-  return {
-    open: sum(({ stations }) => stations),
-    covered: sum(({ covered }) => covered),
-    visited: sum(({ visited }) => visited),
-  }
-}
 
 /** Reports by the minute of their last change, and whose they are; by the index of the newest. */
 async function countPace(
