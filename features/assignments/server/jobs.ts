@@ -9,7 +9,7 @@ import type { Id } from '#kit/contract/value/id.ts'
 import { lockElectionShared } from '#kit/server/election-lock.ts'
 import { changeRecorder } from '#kit/server/history/record-change.ts'
 import type { Clock } from '#kit/server/http/server.ts'
-import { enqueue, type Worker, worker } from '#kit/server/jobs/jobs.ts'
+import { enqueue, removeDuplicates, type Worker, worker } from '#kit/server/jobs/jobs.ts'
 import { announce } from '#kit/server/live/announce.ts'
 import { throttleToHalf } from '#kit/server/load/throttle.ts'
 import type { ImportSettings } from '#kit/server/sheets/import.ts'
@@ -56,7 +56,11 @@ export const planKinds: readonly TaskKind[] = [
 
 export const assignmentWorkers = ({ database, clock }: Dependencies): readonly Worker[] => [
   ...planUndoer.workers({ database, clock }),
-  worker(expectLater, ({ payload, signal }) => expectInSteps(database, payload, signal)),
+  worker(expectLater, async ({ payload, signal }) => {
+    // A deadline is moved, and moved back: one pass finds it as it is.
+    await removeDuplicates(database, expectLater, payload)
+    await expectInSteps(database, payload, signal)
+  }),
 ]
 
 type Ordered = {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { answers } from '#features/answers/contract.ts'
 import { said, send } from '#features/answers/server/testing.ts'
@@ -37,6 +38,32 @@ test('who is to be somewhere is late from the deadline on, without anybody count
   expect(await told(cast)).toEqual(['Bogdan Pop Aiud 1: done'])
   expect(await totals(cast.ana)).toEqual([['Alba', { done: 1 }]])
   await settled(cast)
+})
+
+test('a deadline that is moved to and fro is worked out once, as it is in the end', async () => {
+  const cast = await set()
+  await plan(cast, 'Bogdan Pop', ['AB1', 1])
+  const id = await cast.ana.call(milestones.add, { body: arrival })
+  for (const dueAt of ['2026-11-22 09:00', '2026-11-22 12:00', '2026-11-22 10:30'])
+    await cast.ana.call(milestones.edit, { params: { id }, body: { dueAt } })
+  const waiting = () =>
+    cast.database.primary
+      .selectFrom('jobs')
+      .select('name')
+      .where('name', '=', 'assignments.expect')
+      .execute()
+  expect(await waiting()).toHaveLength(4)
+
+  // While somebody else counts, a pass has begun and waits.
+  await cast.database.write(async (tx) => {
+    const { id: election } = await tx.selectFrom('elections').select('id').executeTakeFirstOrThrow()
+    await sql`select take_counting_turn(${election})`.execute(tx)
+    await cast.startJobs()
+    await expect.poll(waiting).toHaveLength(1)
+  })
+  await settled(cast)
+  cast.clock.now = at('11:00')
+  expect(await told(cast)).toEqual(['Bogdan Pop Aiud 1: late'])
 })
 
 test('what a form asks is owed by nobody while the form is deleted, and by all again once it is back', async () => {
