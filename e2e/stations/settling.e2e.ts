@@ -113,7 +113,7 @@ test('what was settled is reopened by keys, once for two presses, and the focus 
 
   await expect(row).toContainText('The observers differ')
   await expect(row.getByRole('button', { name: 'Settle A1' })).toBeFocused()
-  await expect(toast(page)).toContainText('The question is open again')
+  await expect(toast(page)).toContainText('The settling is undone')
   await expect(toast(page)).not.toContainText('Error')
 })
 

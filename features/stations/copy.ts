@@ -73,7 +73,7 @@ export const say = copy({
   reason: { ro: 'Motiv', en: 'Reason' },
   reasonExpected: { ro: 'Scrie de ce, pe scurt.', en: 'Say why, in a few words.' },
   settledNow: { ro: 'Diferența a fost lămurită', en: 'The difference is settled' },
-  reopenedNow: { ro: 'Întrebarea este din nou deschisă', en: 'The question is open again' },
+  undoneNow: { ro: 'Lămurirea a fost retrasă', en: 'The settling is undone' },
   undo: { ro: 'Anulează', en: 'Undo' },
 
   notes: { ro: 'Note și fotografii', en: 'Notes and photographs' },

@@ -34,7 +34,7 @@ export function SettleWindow({ stationId, visits, question, onClose }: Props) {
   const takeBack = (id: Id<'settledAnswers'>) =>
     tryWithToast(async () => {
       await undo.mutateAsync({ params: { id } })
-      toast.success({ title: t(say.reopenedNow) })
+      toast.success({ title: t(say.undoneNow) })
     })
   const form = useForm(
     Fields,

@@ -60,7 +60,7 @@ function UndoButton({ id, onUndone }: { id: Id<'settledAnswers'>; onUndone: () =
   const press = () =>
     tryWithToast(async () => {
       await undo.mutateAsync({ params: { id } })
-      toast.success({ title: t(say.reopenedNow) })
+      toast.success({ title: t(say.undoneNow) })
       onUndone()
     })
   return (
