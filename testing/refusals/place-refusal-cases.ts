@@ -1,6 +1,6 @@
 import { places } from '#features/places/contract.ts'
 import { stations } from '#features/stations/contract.ts'
-import { disagree, settleFirst } from '#features/stations/server/testing.ts'
+import { disagree, settleFirst, settling } from '#features/stations/server/testing.ts'
 import { visits } from '#features/visits/contract.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import type { Stage } from '../stage.ts'
@@ -131,9 +131,11 @@ export const placeRefusalCases: RefusalCases = {
   },
   'stations.undoSettling': {
     'thing.not-found': noSuch.ofParams,
+    // Somebody has settled it otherwise since.
     'station.answers-changed': refusalCase(async (cast) => {
       const id = await settleFirst(cast)
-      await cast.ana.call(stations.undoSettling, { params: { id } })
+      const { pollingStationId, ...body } = await settling(cast)
+      await cast.ana.call(stations.settle, { params: { pollingStationId }, body })
       return { params: { id } }
     }),
   },

@@ -113,6 +113,8 @@ async function receiveForm(
     fieldSize: 400_000,
     parts: most + 50,
   }
+  // Of a caller who had left before it began, the parser would wait for the end for ever.
+  if (request.raw.readableAborted) throw noFormData()
   try {
     for await (const part of request.parts({ limits })) {
       if (part.type === 'field') fields.push([part.fieldname, part.value])
