@@ -80,3 +80,24 @@ test('the last page of the situation room is the map, and it is drawn', async ({
 
   await expect(page.locator('canvas.maplibregl-canvas')).toBeVisible({ timeout: 60_000 })
 })
+
+test('a screen whose map cannot be loaded just then shows its figures, and the map later', async ({
+  page,
+  server: { url },
+}) => {
+  await placeInTheMiddle(url)
+  const parts = '**/assets/map-page-*.js'
+  await page.route(parts, (route) => route.abort())
+  const refused = page.waitForEvent('requestfailed', (request) =>
+    request.url().includes('map-page'),
+  )
+  await page.goto('/situation')
+  await refused
+  await page.waitForEvent('requestfailed', (request) => request.url().includes('map-page'))
+  await expect(page.getByText('Stations covered')).toBeVisible()
+  await expect(page.getByRole('alert')).toBeHidden()
+
+  await page.unroute(parts)
+  await page.keyboard.press('ArrowLeft')
+  await expect(page.locator('canvas.maplibregl-canvas')).toBeVisible({ timeout: 60_000 })
+})

@@ -1,14 +1,13 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { May } from '#features/session/web/may.tsx'
+import { deferred } from '#kit/web/deferred.ts'
 import { t } from '#kit/web/language.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Icon } from '#kit/web/ui/icon.tsx'
 import { say } from '../../copy.ts'
 
 // A wall has no use for forms.
-const LinksDialog = lazy(async () => ({
-  default: (await import('./links-dialog.tsx')).LinksDialog,
-}))
+const LinksDialog = deferred(async () => (await import('./links-dialog.tsx')).LinksDialog)
 
 /** Leads to the wall links, for whoever may make them. */
 export function LinksButton() {

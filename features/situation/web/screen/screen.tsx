@@ -1,5 +1,6 @@
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useRef, useState } from 'react'
 import type { MapArea, MapShapes } from '#features/map/contract.ts'
+import { deferred } from '#kit/web/deferred.ts'
 import { t } from '#kit/web/language.ts'
 import { useClock } from '#kit/web/time.tsx'
 import { Icon } from '#kit/web/ui/icon.tsx'
@@ -14,7 +15,8 @@ import { StripsPage } from './strips-page.tsx'
 import { useFullScreen } from './use-full-screen.ts'
 import { useRotation } from './use-rotation.ts'
 
-const MapPage = lazy(async () => ({ default: (await import('./map-page.tsx')).MapPage }))
+/** A screen that nobody touches goes on with its figures where the server is away just then. */
+const MapPage = deferred(async () => (await import('./map-page.tsx')).MapPage)
 
 type Props = {
   /** Whose situation it is: the name of the election. */
