@@ -19,7 +19,7 @@ import { FilesAway } from '../files/files.ts'
 import { rateLimited, securityEventOf } from '../security/security-log.ts'
 import { readAddress } from './address.ts'
 import { type Bodies, type Elapsed, watchBodies } from './bodies.ts'
-import { sendProblem } from './serve.ts'
+import { sendProblem } from './reply.ts'
 import type { Clock } from './server.ts'
 
 /** The largest JSON body, in bytes: a phone that was offline all day sends well under it. */

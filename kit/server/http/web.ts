@@ -3,7 +3,7 @@ import { join, relative, sep } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { Problem } from '#kit/contract/problem.ts'
-import { sendProblem } from './serve.ts'
+import { sendProblem } from './reply.ts'
 
 /** A year; the built files carry a digest of their content in their names. */
 const forEver = 'public, max-age=31536000, immutable'

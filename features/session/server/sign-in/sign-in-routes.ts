@@ -6,13 +6,8 @@ import { askPasskey, isCode, provePasskey } from '#features/factors/server/verif
 import { Problem } from '#kit/contract/problem.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import { networksOf } from '#kit/server/http/address.ts'
-import {
-  type Call,
-  type CallWithoutDb,
-  ReplyWithHeaders,
-  serve,
-  serveInSteps,
-} from '#kit/server/http/serve.ts'
+import { ReplyWithHeaders } from '#kit/server/http/reply.ts'
+import { type Call, type CallWithoutDb, serve, serveInSteps } from '#kit/server/http/serve.ts'
 import type { Server } from '#kit/server/http/server.ts'
 import { batched } from '#kit/server/load/batch.ts'
 import { coalescer } from '#kit/server/load/coalesce.ts'
