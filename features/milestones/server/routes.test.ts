@@ -10,7 +10,7 @@ import { observers } from '#features/observers/contract.ts'
 import { visits } from '#features/visits/contract.ts'
 import { observerIdOf } from '#features/visits/server/testing.ts'
 import type { Id } from '#kit/contract/value/id.ts'
-import { stage } from '#testing/stage.ts'
+import { type Stage, stage } from '#testing/stage.ts'
 import { milestones } from '../contract.ts'
 import { arrival, at, type Draft, due, settled, told, totals } from './testing.ts'
 
@@ -18,6 +18,19 @@ const set = stage()
 
 const aiud = { countyCode: 'AB', municipalityCode: 'AB1', pollingStationNumber: 1 } as const
 const dej = { countyCode: 'CJ', municipalityCode: 'CJ1', pollingStationNumber: 1 } as const
+
+/** A form and a question of it are due on the day at these hours, and something else besides; answers with the form. */
+async function formDue(cast: Stage, [form, question]: readonly [string, string], other: Draft) {
+  const formId = cast.field.formId('C') as Id<'forms'>
+  const questionId = cast.field.questionId('C1.1') as Id<'questions'>
+  await due(
+    cast,
+    { name: 'C', kind: 'form', formId, dueAt: `2026-11-22 ${form}` },
+    { name: 'Întrebare', kind: 'question', questionId, dueAt: `2026-11-22 ${question}` },
+    other,
+  )
+  return formId
+}
 
 test('who is to be somewhere is late from the deadline on, without anybody counting, until they report', async () => {
   const cast = await set()
@@ -70,14 +83,7 @@ test('what a form asks is owed by nobody while the form is deleted, and by all a
   const cast = await set()
   await cast.startJobs()
   await plan(cast, 'Bogdan Pop', ['AB1', 1])
-  const formId = cast.field.formId('C') as Id<'forms'>
-  const questionId = cast.field.questionId('C1.1') as Id<'questions'>
-  await due(
-    cast,
-    { name: 'C', kind: 'form', formId, dueAt: '2026-11-22 10:00' },
-    { name: 'Întrebare', kind: 'question', questionId, dueAt: '2026-11-22 11:00' },
-    arrival,
-  )
+  const formId = await formDue(cast, ['10:00', '11:00'], arrival)
   cast.clock.now = at('12:30')
   expect(await told(cast)).toEqual(['Bogdan Pop Aiud 1: late, late, late'])
 
@@ -95,14 +101,11 @@ test('a form is begun with its first answer and done with all that the phone ask
   const cast = await set()
   await cast.startJobs()
   await plan(cast, 'Bogdan Pop', ['AB1', 1])
-  const formId = cast.field.formId('C') as Id<'forms'>
-  const questionId = cast.field.questionId('C1.1') as Id<'questions'>
-  await due(
-    cast,
-    { name: 'C', kind: 'form', formId, dueAt: '2026-11-22 20:00' },
-    { name: 'Întrebare', kind: 'question', questionId, dueAt: '2026-11-22 21:00' },
-    { name: 'Date', kind: 'station-info', dueAfterMinutes: 30 },
-  )
+  await formDue(cast, ['20:00', '21:00'], {
+    name: 'Date',
+    kind: 'station-info',
+    dueAfterMinutes: 30,
+  })
   cast.clock.now = at('11:00')
   const questions = await cast.ana.call(answers.filledIn, {
     query: {
