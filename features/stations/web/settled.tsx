@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { May } from '#features/session/web/may.tsx'
 import type { Id } from '#kit/contract/value/id.ts'
 import { t } from '#kit/web/language.ts'
@@ -24,10 +24,9 @@ export function Settled(props: Props) {
   const [isSettling, setSettling] = useState(false)
   const isSettled = state === 'settled'
   const acts = useRef<HTMLSpanElement>(null)
-  // The button that reopens goes away, and the focus would with it.
   const keepFocus = () => {
     if (acts.current?.contains(document.activeElement))
-      acts.current.querySelector('button')?.focus()
+      queueMicrotask(() => acts.current?.querySelector('button')?.focus())
   }
   // Who is writing why goes on, though the observers agree by now.
   if (state === 'alike' && !isSettling) return null
@@ -45,7 +44,7 @@ export function Settled(props: Props) {
           >
             {t(isSettled ? say.settleAgain : say.settle)}
           </Button>
-          {isSettled && settled && <UndoButton id={settled.id} onUndone={keepFocus} />}
+          {isSettled && settled && <UndoButton id={settled.id} onGoes={keepFocus} />}
         </span>
       </May>
       {isSettling && <SettleWindow {...props} onClose={() => setSettling(false)} />}
@@ -55,13 +54,15 @@ export function Settled(props: Props) {
 
 const touched = [stations.visits] as const
 
-function UndoButton({ id, onUndone }: { id: Id<'settledAnswers'>; onUndone: () => void }) {
+/** @param onGoes while it is still there: the page may hear that it is undone before the reply is here */
+function UndoButton({ id, onGoes }: { id: Id<'settledAnswers'>; onGoes: () => void }) {
+  const goes = useEffectEvent(onGoes)
+  useLayoutEffect(() => () => goes(), [])
   const undo = useWrite(stations.undoSettling, { touches: touched })
   const press = () =>
     tryWithToast(async () => {
       await undo.mutateAsync({ params: { id } })
       toast.success({ title: t(say.undoneNow) })
-      onUndone()
     })
   return (
     <Button size="small" look="bare" isPending={undo.isPending} onPress={() => void press()}>
