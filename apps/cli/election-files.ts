@@ -3,12 +3,15 @@ import { join } from 'node:path'
 import * as z from 'zod'
 import { ElectionValues } from '#features/elections/contract.ts'
 import { FormFile } from '#features/forms/contract.ts'
-import { importHeadings } from '#features/observers/columns.ts'
+import { importHeadings, neededFields } from '#features/observers/columns.ts'
 import { type ObserverRow, readObservers } from '#features/observers/domain.ts'
 import { explainObserver } from '#features/observers/reason-domain.ts'
 import {
   countyHeadings,
   municipalityHeadings,
+  neededOfCounties,
+  neededOfMunicipalities,
+  neededOfStations,
   provinceHeadings,
   stationHeadings,
 } from '#features/places/columns.ts'
@@ -92,25 +95,33 @@ export async function readElectionFiles(folder: string): Promise<ElectionFiles> 
   const wrong: WrongRow[] = []
   const faults: RefusedLine[] = []
   const unread: string[] = []
-  const table = async (file: string, known: Headings): Promise<Table | undefined> => {
+  const table = async (
+    file: string,
+    known: Headings,
+    needed: readonly string[],
+  ): Promise<Table | undefined> => {
     if (!names.includes(file)) return undefined
     const read = await readCsv(file, await readFile(join(folder, file)))
-    const headings = unreadHeadings(read, known)
+    const headings = unreadHeadings(read, known, needed)
     if (headings.length > 0) unread.push(`${file}: ${headings.join(', ')}`)
     return read
   }
-  const counties = await table('counties.csv', countyHeadings)
+  const counties = await table('counties.csv', countyHeadings, neededOfCounties)
   if (!counties) throw new RefusedFiles([{ file: 'counties.csv', line: 0, reason: 'is missing' }])
   const places = readPlaces(
     {
       counties,
-      provinces: await table('provinces.csv', provinceHeadings),
-      municipalities: await table('municipalities.csv', municipalityHeadings),
-      stations: await table('polling-stations.csv', stationHeadings),
+      provinces: await table('provinces.csv', provinceHeadings, neededOfCounties),
+      municipalities: await table(
+        'municipalities.csv',
+        municipalityHeadings,
+        neededOfMunicipalities,
+      ),
+      stations: await table('polling-stations.csv', stationHeadings, neededOfStations),
     },
     wrong,
   )
-  const observers = await table('observers.csv', importHeadings)
+  const observers = await table('observers.csv', importHeadings, neededFields)
   const files: ElectionFiles = {
     facts: names.includes('election.json')
       ? await readJson(folder, 'election.json', ElectionFacts, faults)

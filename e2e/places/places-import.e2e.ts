@@ -49,6 +49,16 @@ test('a file of stations is checked, says line by line what is wrong, and is imp
   await expect(first).toContainText('1,204')
 })
 
+test('below a title of the file its headings are found, and the check says on which line', async ({
+  page,
+}) => {
+  await page.goto('/polling-stations/import')
+  await upload(page, 'Lista județelor – 2024;', ';', 'Cod;Nume', 'TT;Titlul')
+
+  await expect(page.getByText('The headings are on line 3 of the file.')).toBeVisible()
+  await expect(page.getByText('1 new row')).toBeVisible()
+})
+
 test('an export of counties can be imported again and changes nothing', async ({ page }) => {
   await page.goto('/polling-stations')
   const downloading = page.waitForEvent('download')

@@ -4,7 +4,7 @@ import { factsIn, partOf, type Said, saidIn } from '#kit/contract/field.ts'
 import { faultParams } from '#kit/contract/import/fault.ts'
 import {
   type ColumnFields,
-  findFields,
+  findHeader,
   type ParsedRow,
   type Row,
   readRows,
@@ -90,7 +90,7 @@ export function observerReader(file: string, keyOf: (phone: string) => string = 
 /** Parses a whole list of observers; one whose columns are wrong has none. */
 export function readObservers(table: Table, wrong: WrongRow[]): ObserverRow[] {
   const before = wrong.length
-  const fields = findFields(table, importHeadings, neededFields, wrong)
+  const { file, rows, fields } = findHeader(table, importHeadings, neededFields, wrong)
   if (wrong.length > before) return []
-  return observerReader(table.file)(table.rows, fields, wrong).map(({ value }) => value)
+  return observerReader(file)(rows, fields, wrong).map(({ value }) => value)
 }

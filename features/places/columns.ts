@@ -138,3 +138,4 @@ export const stationWords: Readonly<Record<keyof typeof stationHeadings, Words>>
 
 export const neededOfStations = ['number'] as const
 export const neededOfCounties = ['code', 'name'] as const
+export const neededOfMunicipalities = ['code', 'name', 'county'] as const

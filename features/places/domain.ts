@@ -1,7 +1,7 @@
 import type * as z from 'zod'
 import { fault } from '#kit/contract/import/fault.ts'
 import {
-  findFields,
+  findHeader,
   type Headings,
   type ParsedRow,
   readRows,
@@ -13,6 +13,7 @@ import {
   countyHeadings,
   municipalityHeadings,
   neededOfCounties,
+  neededOfMunicipalities,
   neededOfStations,
   provinceHeadings,
   stationHeadings,
@@ -97,14 +98,14 @@ export function readPlaces(tables: PlaceTables, wrong: WrongRow[]): Places {
 const readProvinces = (table: Table, wrong: WrongRow[]) =>
   levelOf(
     table,
-    readWhole(ProvinceRow, table, provinceHeadings, ['code', 'name'], wrong),
+    readWhole(ProvinceRow, table, provinceHeadings, neededOfCounties, wrong),
     () => null,
   )
 
 const readMunicipalities = (table: Table, wrong: WrongRow[]) =>
   levelOf(
     table,
-    readWhole(MunicipalityRow, table, municipalityHeadings, ['code', 'name', 'county'], wrong),
+    readWhole(MunicipalityRow, table, municipalityHeadings, neededOfMunicipalities, wrong),
     ({ county }) => county,
   )
 
@@ -117,8 +118,8 @@ function readWhole<S extends z.ZodType>(
   wrong: WrongRow[],
 ): ParsedRow<z.output<S>>[] {
   const before = wrong.length
-  const fields = findFields(table, headings, needed, wrong)
-  return wrong.length > before ? [] : readRows(schema, table, fields, wrong)
+  const headed = findHeader(table, headings, needed, wrong)
+  return wrong.length > before ? [] : readRows(schema, headed, headed.fields, wrong)
 }
 
 type AreaRow = Omit<AreaDraft, 'level'>
@@ -163,9 +164,9 @@ function nest(levels: readonly Level[], wrong: WrongRow[]) {
 
 function readStations(table: Table, leaves: Leaves, wrong: WrongRow[]): StationDraft[] {
   const before = wrong.length
-  const fields = findFields(table, stationHeadings, neededOfStations, wrong)
+  const { file, rows, fields } = findHeader(table, stationHeadings, neededOfStations, wrong)
   if (wrong.length > before) return []
-  return stationReader(table.file, leaves)(table.rows, fields, wrong).map(({ value }) => value)
+  return stationReader(file, leaves)(rows, fields, wrong).map(({ value }) => value)
 }
 
 const countOf = ({

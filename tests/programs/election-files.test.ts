@@ -122,6 +122,24 @@ test.each<[string, Files, RegExp[]]>([
   expect(said.sort()).toEqual(lines.map((line) => expect.stringMatching(line)))
 })
 
+test('the header of each file is found below a title, and what is refused has the line of the file', async () => {
+  const title = 'Alegeri, turul 1\n\n'
+  const titled = {
+    'counties.csv': `${title}Code;Name;Note\nAB;Alba;x\n`,
+    'polling-stations.csv': `${title}County;Number\nAB;1\n`,
+    'observers.csv': `${title}Phone;Pin;Name\n0711 1;1234;Ion Pop\n`,
+  }
+
+  expect(await read(titled)).toMatchObject({
+    places: { areas: [{ code: 'AB' }], stations: [{ number: 1 }] },
+    observers: [{ name: 'Ion Pop' }],
+    unread: ['counties.csv: Note'],
+  })
+  expect(await refusal({ ...titled, 'counties.csv': `${title}Code;Name\nAB;\n` })).toMatch(
+    /^counties\.csv:4: name: /,
+  )
+})
+
 test('a line is counted as an editor does, over cells of several lines and empty ones', async () => {
   const csv = 'Code,Name\r\n\r\nAB,"Alba\r\nIulia"\r\n\r\nCJ,\r\n'
 

@@ -6,7 +6,7 @@ import { explainPlan } from '#features/assignments/reason-domain.ts'
 import { homeCountry } from '#features/elections/domain.ts'
 import { keyOf, readPhone } from '#features/session/server/sign-in/phone-queries.ts'
 import { groupBy } from '#kit/contract/group.ts'
-import { findFields, type WrongRow } from '#kit/contract/import/rows.ts'
+import { findHeader, type WrongRow } from '#kit/contract/import/rows.ts'
 import { readCsv } from '#kit/server/sheets/csv.ts'
 import { type ElectionFacts, RefusedFiles } from '../election-files.ts'
 
@@ -23,10 +23,10 @@ export async function readPlan(
 ): Promise<Plan> {
   const table = await readCsv(basename(path), await readFile(path))
   const wrong: WrongRow[] = []
-  const fields = findFields(table, planHeadings, neededOfPlan, wrong)
+  const headed = findHeader(table, planHeadings, neededOfPlan, wrong)
   const key = (phone: string) => keyOf(readPhone(phone, homeCountry({ country, timezone })))
   const read = planReader(table.file, timezone, key)
-  const rows = wrong.length > 0 ? [] : read(table.rows, fields, wrong)
+  const rows = wrong.length > 0 ? [] : read(headed.rows, headed.fields, wrong)
   if (wrong.length > 0)
     throw new RefusedFiles(
       wrong.map(({ faults, ...row }) => ({ ...row, reason: explainPlan(faults, undefined) })),

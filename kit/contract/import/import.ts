@@ -70,6 +70,13 @@ export const ImportReport = z.object({
     .describe(
       'The headings as they stand in the file, and the field that each was taken for; null: it is not read.',
     ),
+  headerLine: z
+    .int()
+    .nullable()
+    .meta({ examples: [null] })
+    .describe(
+      'The line that was taken for the headings, where other rows stand above it: those are not read. Otherwise null.',
+    ),
   separator: z.enum([',', ';', '\t']).describe('What parts the cells of the file.'),
   letters: z
     .enum(['UTF-8', 'UTF-16', 'Windows-1250'])

@@ -16,6 +16,8 @@ export type Table = {
   readonly letters?: TextEncoding
   readonly file: string
   readonly headings: readonly string[]
+  /** The line the headings stand on. */
+  readonly headingsLine?: number
   readonly rows: readonly Row[]
 }
 
@@ -44,26 +46,31 @@ const bare = (heading: string) =>
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '')
 
+/** The rows of a file below its header, and the field of each of its columns. */
+export type HeadedTable = Table & {
+  readonly fields: ColumnFields
+  /** The line of the header, where other rows stand above it; otherwise null. */
+  readonly headerLine: number | null
+}
+
+/** Assigns headings we would not know, or would mistake, to fields; an empty field: the column is ignored. */
+type Chosen = Readonly<Record<string, string>>
+
 /**
- * Finds the field of each column. `chosen` assigns headings we would not know, or would mistake; with an
- * empty field, the column is ignored. A required field that is missing, or that two columns hold, makes the
- * first line wrong.
+ * Finds the header of a file, and the field of each column. A required field that is missing, or that two
+ * columns hold, makes the header's line wrong.
  */
-export function findFields(
-  { file, headings }: Pick<Table, 'file' | 'headings'>,
+export function findHeader(
+  table: Table,
   known: Headings,
   needed: readonly string[],
   wrong: WrongRow[],
-  chosen: Readonly<Record<string, string>> = {},
-): ColumnFields {
-  const named = new Map(
-    Object.entries(known).flatMap(([field, names]) => names.map((name) => [bare(name), field])),
-  )
-  const own = new Map(Object.entries(chosen).map(([heading, field]) => [bare(heading), field]))
-  const fields = headings.map(
-    (heading) => (own.get(bare(heading)) ?? named.get(bare(heading))) || null,
-  )
-  const refuse = (why: Fault) => void wrong.push({ file, line: 1, faults: [why] })
+  chosen: Chosen = {},
+): HeadedTable {
+  const fieldOf = namesOf(known, chosen)
+  const headed = belowTitles(table, fieldOf, needed)
+  const { file, headings, fields, headingsLine = 1 } = headed
+  const refuse = (why: Fault) => void wrong.push({ file, line: headingsLine, faults: [why] })
   if (headings.length === 0) refuse(fault('file.empty'))
   else
     for (const field of needed.filter((field) => !fields.includes(field)))
@@ -72,13 +79,61 @@ export function findFields(
     const holders = headings.filter((_, index) => fields[index] === field)
     if (holders.length > 1) refuse(fault('column.twice', { headings: holders.join(', ') }, field))
   }
-  return fields
+  return headed
+}
+
+/** The field of a heading; empty where it is known and ignored, undefined where it is not known. */
+type FieldOf = (heading: string) => string | undefined
+
+function namesOf(known: Headings, chosen: Chosen): FieldOf {
+  const named = new Map([
+    ...Object.entries(known).flatMap(([field, names]) =>
+      names.map((name): [string, string] => [bare(name), field]),
+    ),
+    ...Object.entries(chosen).map(([heading, field]): [string, string] => [bare(heading), field]),
+  ])
+  return (heading) => named.get(bare(heading))
+}
+
+/** How many rows are looked at for a header: above it there may be a title, a date and the like. */
+const mostTitles = 20
+
+/**
+ * Spreadsheets often have a title above the header. That is the row with most headings we know, first of all
+ * among those that name all that is required; without any such, so that what is said to be missing is missing
+ * there. One such word alone may stand in any row.
+ */
+function belowTitles(table: Table, fieldOf: FieldOf, needed: readonly string[]): HeadedTable {
+  const { headings, headingsLine = 1, rows } = table
+  const first = { line: headingsLine, cells: headings }
+  const worth = ({ cells }: Row) => {
+    const found = cells.filter(Boolean).map(fieldOf)
+    const count = found.filter((field) => field !== undefined).length
+    const isWhole = needed.every((field) => found.includes(field))
+    return { isWhole, count: isWhole || count > 1 ? count : 0 }
+  }
+  const tops = [first, ...rows.slice(0, mostTitles - 1)].map((row) => ({ row, ...worth(row) }))
+  const best = tops.reduce((best, one) => {
+    const isBetter = one.isWhole === best.isWhole ? one.count > best.count : one.isWhole
+    return isBetter ? one : best
+  })
+  const { line, cells } = best.row
+  const place = tops.indexOf(best)
+  return {
+    ...{ ...table, headings: cells, headingsLine: line, rows: rows.slice(place) },
+    fields: cells.map((heading) => fieldOf(heading) || null),
+    headerLine: place > 0 ? line : null,
+  }
 }
 
 /** The headings of a file that are ignored. */
-export const unreadHeadings = (table: Table, known: Headings): readonly string[] => {
-  const fields = findFields(table, known, [], [])
-  return table.headings.filter((heading, index) => heading && fields[index] === null)
+export const unreadHeadings = (
+  table: Table,
+  known: Headings,
+  needed: readonly string[],
+): readonly string[] => {
+  const { headings, fields } = findHeader(table, known, needed, [])
+  return headings.filter((heading, index) => heading && fields[index] === null)
 }
 
 /** A row's cells by field. */

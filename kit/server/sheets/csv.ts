@@ -69,31 +69,53 @@ const saysSeparator = /^\uFEFF?sep=([,;\t])\n/i
 
 const separators = [',', ';', '\t'] as const
 
-/** The separator named by the file, otherwise whichever the header has most of. */
+/**
+ * The separator named by the file, otherwise whichever the header has most of: the first line that shares it
+ * with the line below. In a title above the header there may be a comma.
+ */
 function separatorOf(text: string): Separator {
-  const said = saysSeparator.exec(text)?.[1]
-  const header = headerOf(text)
-  const count = (sign: Separator) => header.split(sign).length
-  return (
-    separators.find((sign) => sign === said) ??
-    separators.reduce((best, sign) => (count(sign) > count(best) ? sign : best))
-  )
+  const said = separators.find((sign) => sign === saysSeparator.exec(text)?.[1])
+  if (said) return said
+  const lines = firstLines(text)
+  const mostOf = (line: string) => {
+    const count = (sign: Separator) => line.split(sign).length
+    return separators.reduce((best, sign) => (count(sign) > count(best) ? sign : best))
+  }
+  const isParted = (line: string) => line.includes(mostOf(line))
+  const isLikeTheNext = (line: string, place: number) =>
+    isParted(line) && lines[place + 1]?.includes(mostOf(line))
+  return mostOf(lines.find(isLikeTheNext) ?? lines.find(isParted) ?? '')
 }
 
+/** How many lines are looked at for the separator. */
+const mostLines = 20
+
 /**
- * The first line with content, to its end: a heading may be quoted, and contain any characters and several
+ * The first lines with content, each to its end: a cell may be quoted, and contain any characters and several
  * lines. Quoted text separates no cells, and is left out.
  */
-function headerOf(text: string): string {
+function firstLines(text: string): string[] {
+  const lines: string[] = []
+  for (const line of unquotedLines(text)) {
+    if (/\S/.test(line)) lines.push(line)
+    if (lines.length === mostLines) break
+  }
+  return lines
+}
+
+function* unquotedLines(text: string): Generator<string> {
   const [quote, end] = ['"', '\n']
-  let [header, isQuoted] = ['', false]
+  let [line, isQuoted] = ['', false]
   for (const sign of text) {
     if (sign === quote) isQuoted = !isQuoted
-    else if (isQuoted) continue
-    if (sign !== end) header += sign
-    else if (/\S/.test(header)) break
+    if (isQuoted) continue
+    if (sign !== end) line += sign
+    else {
+      yield line
+      line = ''
+    }
   }
-  return header
+  yield line
 }
 
 /** Yields to other work. */
@@ -172,7 +194,14 @@ export async function readCsv(
   if (isSaid) rows.shift()
   const [header, ...rest] = rows
   const { letters } = decoded
-  return { file, separator, letters, headings: header?.cells ?? [], rows: rest }
+  return {
+    file,
+    separator,
+    letters,
+    headings: header?.cells ?? [],
+    headingsLine: header?.line ?? 1,
+    rows: rest,
+  }
 }
 
 /**

@@ -6,7 +6,7 @@ import { type Explain, explainPlain } from '#kit/contract/import/reason.ts'
 import {
   type ColumnFields,
   cellsOf,
-  findFields,
+  findHeader,
   type Headings,
   type ParsedRow,
   type Row,
@@ -86,14 +86,15 @@ const mostChanges = 1000
  * wrong rows. What was stored by then is rolled back with the transaction.
  */
 export async function importTable<Draft, Ready>(
-  table: Table,
+  file: Table,
   steps: ImportSteps<Draft, Ready>,
   settings: ImportSettings,
 ): Promise<ImportReport> {
   const { isDry, skipInvalid, columns, explain = asFound } = settings
   refuseUnknown(columns, steps.headings)
   const wrong: WrongRow[] = []
-  const fields = findFields(table, steps.headings, steps.needed, wrong, columns)
+  const table = findHeader(file, steps.headings, steps.needed, wrong, columns)
+  const { fields, headerLine } = table
   const isReadable = wrong.length === 0
   const rows = isReadable ? table.rows : []
   const taken = await takeIn({ ...table, rows }, fields, steps, settings, wrong)
@@ -126,6 +127,7 @@ export async function importTable<Draft, Ready>(
     })),
     renamed: changing.renamed,
     columns: table.headings.map((heading, index) => ({ heading, field: fields[index] ?? null })),
+    headerLine,
     separator: table.separator ?? ',',
     letters: table.letters ?? 'UTF-8',
   }

@@ -193,6 +193,10 @@ export const say = copy({
         '{count} people would get another name. Check under “What changes” that they are the same people.',
     },
   },
+  headerBelow: {
+    ro: 'Titlurile coloanelor sunt pe linia {line} a fișierului. Ce stă deasupra nu se citește.',
+    en: 'The headings are on line {line} of the file. What stands above them is not read.',
+  },
   unreadColumns: {
     ro: 'Din fișier nu se importă: {columns}.',
     en: 'Not imported from the file: {columns}.',

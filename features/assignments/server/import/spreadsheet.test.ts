@@ -28,6 +28,22 @@ test.each([
   expect(await shifts(cast)).toEqual(['2026-11-22T04:00–2026-11-22T20:00'])
 })
 
+test('a plan with a title above its header is read, and says where its header is', async () => {
+  const cast = await set()
+  const lines = [
+    'Planul, pe ture',
+    '',
+    'Telefon;Cod localitate;Număr secție;De la;Până la',
+    `${phones.bogdan};AB1;1;22.11.2026 6:00;22.11.2026 22:00`,
+  ]
+  const bytes = new TextEncoder().encode(lines.join('\n'))
+
+  const taken = await cast.ana.call(assignments.import, { body: {} }, [{ name: 'plan.csv', bytes }])
+
+  expect(taken).toMatchObject({ added: 1, wrong: [], headerLine: 3 })
+  expect(await shifts(cast)).toEqual(['2026-11-22T04:00–2026-11-22T20:00'])
+})
+
 test('the plan’s own file changes nothing in the hour that the clocks repeat', async () => {
   const cast = await set()
   const row = `${phones.bogdan},AB1,1,2026-10-25 03:15,2026-10-25 03:45`

@@ -47,6 +47,19 @@ test('a known phone is updated, not doubled; the same file again changes nothing
   expect(await ana.call(observers.count)).toBe(3)
 })
 
+test('a list of observers with a title above its header is imported', async () => {
+  const { ana } = await set()
+  const file = 'Observatori, 2024\n\nNume;Telefon;PIN\nIoana Radu;0711 1;1234\nPetru Luca;;5678\n'
+
+  expect(await checking(ana, file)).toMatchObject({
+    added: 1,
+    headerLine: 3,
+    wrong: [{ line: 5 }],
+  })
+  expect(await importing(ana, file, { skipInvalid: true })).toBe(1)
+  expect((await ana.call(observers.list, { query: { name: 'Ioana' } })).totalItems).toBe(1)
+})
+
 test('one wrong row refuses the file, names its line and reason, and stores nothing', async () => {
   const { ana } = await set()
 

@@ -329,6 +329,51 @@ test.each([
   },
 )
 
+const titles = 'Lista secțiilor de votare – 2024;;\nÎntocmită, la 3 mai;;\n;;\n'
+
+test.each([
+  ['stations', places.importStations, 'Județ;Nr. secție;Nume\nAB;1;\nAB;x;\n'],
+  ['counties', places.importCounties, 'Cod;Nume;Secții\nAB;Alba;3\nBV;;1\n'],
+] as const)(
+  'the header of a list of %s is found below a title, and lines are those of the file',
+  async (_what, endpoint, file) => {
+    const { ana } = await set('flat')
+    const body = { dryRun: true, skipInvalid: true }
+    const check = (text: string) => ana.call(endpoint, { body }, fileOf(text))
+
+    expect(await check(titles + file)).toMatchObject({
+      headerLine: 4,
+      rows: [{ line: 5 }, { line: 6, fate: 'wrong' }],
+      wrong: [{ line: 6 }],
+    })
+    expect(await check(file)).toMatchObject({ headerLine: null, wrong: [{ line: 3 }] })
+  },
+)
+
+test('below a title, a column that is missing is missing on the line of the header', async () => {
+  const { ana } = await set('flat')
+
+  const refused = stations(ana, `${titles}Județ;Secția noastră;Adresă\nAB;1;\n`)
+
+  await expect(refused).rejects.toMatchObject({
+    details: { rows: [{ line: 4, faults: [{ code: 'column.missing', field: 'number' }] }] },
+  })
+  const columns = JSON.stringify({ 'Secția noastră': 'number', Adresă: '' })
+  expect(
+    await stations(ana, `${titles}Județ;Secția noastră;Adresă\nAB;1;\n`, { columns }),
+  ).toMatchObject({ unchanged: 1, headerLine: 4 })
+})
+
+test('a row whose words are headings is no header below one', async () => {
+  const { ana } = await set('flat')
+
+  const report = await counties(ana, 'Cod,Nume,Altele\nNOU,Nume,Cod\n', {
+    dryRun: true,
+  })
+
+  expect(report).toMatchObject({ added: 1, headerLine: null })
+})
+
 test('a call without a file says so', async () => {
   const { ana } = await set('flat')
   const missing = { details: { errors: { file: expect.anything() } } }

@@ -107,13 +107,14 @@ export function ImportCounts({ report }: { report: ImportReport }) {
 }
 
 /** What may be unexpected: renamed people, ignored columns, a guessed encoding. */
-function Warnings({ report: { renamed, columns, letters } }: Pick<Props, 'report'>) {
+function Warnings({ report: { renamed, columns, headerLine, letters } }: Pick<Props, 'report'>) {
   const dropped = columns.flatMap(({ heading, field }, index) =>
     field === null && !isReasonHeading(heading)
       ? [heading || t(say.columnNumber, { number: index + 1 })]
       : [],
   )
   const warnings = [
+    ...(headerLine === null ? [] : [t(say.headerBelow, { line: headerLine })]),
     ...(renamed > 0 ? [t(say.renames, { count: renamed })] : []),
     ...(dropped.length > 0 ? [t(say.unreadColumns, { columns: dropped.join(', ') })] : []),
     ...(letters === 'Windows-1250' ? [t(say.centralEurope)] : []),
