@@ -8,6 +8,8 @@ export const structure = {
     'b317872b59dd89628d3fce1c',
   'function answers_taken_back()':
     'aa5bff603c1133ce9f00d4a8',
+  'function asked_of_nobody(election integer)':
+    '24ca1ffaf9efa1fbfb1358d0',
   'function content_digest(salt uuid, before jsonb, after jsonb)':
     '0de41e05a43981260ea9d391',
   'function count_as_said(election integer, observer_ids integer[])':
@@ -32,6 +34,8 @@ export const structure = {
     '6a01d31440cfc93582d2ca88',
   'function deliveries_opened()':
     'b9638fa4fcf6eeeb0c3436f9',
+  'function deliveries_owe()':
+    'd12af4c8d6fa72b10ec7bfed',
   'function done_of(m milestones, station integer, observer integer, ngo integer, assigned integer)':
     '625e0c26fd4900a32ce46cfb',
   'function due_of(m milestones, from_at timestamp with time zone, until_at timestamp with time zone)':
@@ -53,11 +57,11 @@ export const structure = {
   'function expectations_changed()':
     'd27f3b036bd3098c0ff3a2c6',
   'function expected_at(election integer, station_ids integer[])':
-    'be9423325c29627677a20cbc',
+    '0fb590edfff62aabb0e23a83',
   'function folded(said text)':
     '894f5e72432ba6288d37ec36',
   'function forms_owe()':
-    '598b06b2ec24e94d7c4a4a98',
+    '824fb2acba88d3b571c1bdab',
   'function hides_content(subject text, act text)':
     '23b8a91693bda0d095a854dc',
   'function hides_name(actor_role text)':
@@ -288,6 +292,8 @@ export const structure = {
     '73162a938b39f115c79cb2bc',
   'trigger deliveries_opened on deliveries':
     'b75413da16d37af9767fa6f4',
+  'trigger deliveries_owe on deliveries':
+    'fb764d78947e9f5d785dd7ff',
   'trigger elections_keep_keys on elections':
     'c5f0f62c7796b58ec2206352',
   'trigger elections_revised on elections':

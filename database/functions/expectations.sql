@@ -99,8 +99,24 @@ create or replace function due_of(m milestones, from_at timestamptz, until_at ti
               when m.due_after_min is not null then from_at + m.due_after_min * interval '1 minute' end
 $$;
 
+-- The milestones that nobody can fulfil: phones no longer show the form, because it is deleted, or the question, because
+-- the newest version does without it. What no version has asked yet is to come.
+create or replace function asked_of_nobody(election integer) returns integer[] language sql stable as $$
+  select array(
+    select m.id
+      from milestones m
+      left join questions q on q.election_id = m.election_id and q.id = m.question_id
+      join forms f on f.election_id = m.election_id and f.id = coalesce(m.form_id, q.form_id)
+     where m.election_id = election
+       and (f.deleted_at is not null
+            or exists (select from published_options o where o.election_id = election and o.question_id = q.id)
+               and not exists (select from published_options o
+                                where o.election_id = election and o.form_id = f.id
+                                  and o.form_version = f.current_version and o.question_id = q.id)))
+$$;
+
 -- What is owed at these stations, and how far it is: as it should stand. Where a station is closed, nobody is expected;
--- a form that is deleted, or a question of one, is asked of nobody.
+-- a message is to be opened by those whom it was sent to.
 create or replace function expected_at(election integer, station_ids integer[])
   returns table (assignment_id integer, milestone_id integer, observer_id integer, polling_station_id integer,
                  county_id integer, area_id integer, ngo_id integer, due_at timestamptz, progress smallint)
@@ -119,11 +135,11 @@ create or replace function expected_at(election integer, station_ids integer[])
      and o.deleted_at is null and not c.is_test
      and due_of(m, a.from_at, a.until_at) is not null
      -- Found once, not for each of them.
-     and m.id <> all(array(
-           select n.id from milestones n
-             left join questions q on q.election_id = n.election_id and q.id = n.question_id
-             join forms f on f.election_id = n.election_id and f.id = coalesce(n.form_id, q.form_id)
-            where n.election_id = election and f.deleted_at is not null))
+     and m.id <> all(array(select unnest(asked_of_nobody(election))))
+     and (m.kind <> 'message'
+          or (select true from deliveries d
+               where d.election_id = a.election_id and d.notification_id = m.notification_id
+                 and d.observer_id = a.observer_id))
 $$;
 
 -- Brings what is owed at these stations, and whether they are covered, in line with plan and milestones. Whoever reports
@@ -326,6 +342,25 @@ end $$;
 create or replace trigger deliveries_opened after update on deliveries
   referencing new table as updated for each statement execute function deliveries_opened();
 
+-- Whoever is sent a message that is to be opened owes that from now on.
+create or replace function deliveries_owe() returns trigger language plpgsql as $$
+begin
+  if not exists (select from milestones m where m.kind = 'message' and m.notification_id in (
+                   select i.notification_id from inserted i where i.election_id = m.election_id)) then
+    return null;
+  end if;
+  perform expect_later(t.election_id, t.station_ids)
+    from (select a.election_id, array_agg(distinct a.polling_station_id) as station_ids
+            from inserted i
+            join assignments a on a.election_id = i.election_id and a.observer_id = i.observer_id
+                              and a.deleted_at is null
+           group by a.election_id) t;
+  return null;
+end $$;
+
+create or replace trigger deliveries_owe after insert on deliveries
+  referencing new table as inserted for each statement execute function deliveries_owe();
+
 -- Leaves it to a job to work out anew what is owed at these stations, or, null, in the whole plan: whoever changes
 -- observers or stations goes on to lock others, and the turn of those who count is the last lock of all.
 create or replace function expect_later(election integer, station_ids integer[]) returns void
@@ -374,17 +409,21 @@ end $$;
 create or replace trigger ngos_owe after update on ngos
   referencing new table as updated old table as replaced for each statement execute function ngos_owe();
 
--- A form that is deleted is asked of nobody; one that comes back is owed again.
+-- A form that is deleted is asked of nobody; one that comes back is owed again. So it is with a question that a newly
+-- published version does without.
 create or replace function forms_owe() returns trigger language plpgsql as $$
 begin
   perform expect_later(t.election_id, null)
     from (select distinct u.election_id
             from updated u
             join replaced r on r.election_id = u.election_id and r.id = u.id
-             and (r.deleted_at is null) <> (u.deleted_at is null)
             join milestones m on m.election_id = u.election_id
-             and u.id = coalesce(m.form_id, (select q.form_id from questions q
-                                              where q.election_id = m.election_id and q.id = m.question_id))) t;
+            left join questions q on q.election_id = m.election_id and q.id = m.question_id
+           where u.id = coalesce(m.form_id, q.form_id)
+             and ((r.deleted_at is null) <> (u.deleted_at is null)
+                  or 1 = (select count(distinct o.form_version) from published_options o
+                           where o.election_id = u.election_id and o.form_id = u.id and o.question_id = q.id
+                             and o.form_version in (r.current_version, u.current_version)))) t;
   return null;
 end $$;
 

@@ -48,6 +48,11 @@ export const Milestone = z.object({
     .boolean()
     .describe('Whoever of the same organisation reports it from the station fulfils it for all.'),
   expected: z.int().describe('How many assignments owe it.'),
+  isAsked: z
+    .boolean()
+    .describe(
+      'Whether anybody can fulfil it: false while its form is deleted or no longer asks the question.',
+    ),
   isCounting: z.boolean().describe('Whether it is still being worked out for the whole plan.'),
   ...revisionFields,
 })

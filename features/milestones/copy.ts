@@ -138,6 +138,11 @@ export const say = copy({
   dueBy: { ro: 'Până la', en: 'Due by' },
   owe: { ro: 'Îl datorează', en: 'Owe it' },
   isCounting: { ro: 'se calculează', en: 'being worked out' },
+  askedOfNobody: { ro: 'Nu se mai cere', en: 'No longer asked' },
+  askedOfNobodyAbout: {
+    ro: 'Telefoanele nu mai arată formularul sau întrebarea; nimeni nu întârzie cu ele.',
+    en: 'Phones no longer show the form or the question; nobody is late with it.',
+  },
   forStation: { ro: 'O dată pentru secție', en: 'Once for the station' },
   forStationAbout: {
     ro: 'Oricine din aceeași organizație îl îndeplinește pentru toți de la secție.',

@@ -3,14 +3,12 @@ import { assignments } from '#features/assignments/contract.ts'
 import { elections } from '#features/elections/contract.ts'
 import { currentId, type ElectionBody, make, prepare } from '#features/elections/server/testing.ts'
 import { forms } from '#features/forms/contract.ts'
-import { notifications } from '#features/notifications/contract.ts'
 import { observers } from '#features/observers/contract.ts'
 import { places } from '#features/places/contract.ts'
-import { observerIdOf } from '#features/visits/server/testing.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import { type Stage, stage } from '#testing/stage.ts'
 import { milestones } from '../contract.ts'
-import { arrival, type Draft, settled } from './testing.ts'
+import { arrival, type Draft, ofMessage, settled } from './testing.ts'
 
 const set = stage()
 
@@ -40,14 +38,6 @@ const ofEachKind = ({ field }: Stage): Draft[] => [
     questionId: field.questionId('A1.1') as Id<'questions'>,
   },
 ]
-
-async function ofMessage(cast: Stage): Promise<Draft> {
-  const recipients = [await observerIdOf(cast, 'Bogdan Pop')]
-  const body = { title: 'Bună dimineața', message: 'Succes!', channelName: 'Firebase', recipients }
-  await cast.ana.call(notifications.send, { body })
-  const { data } = await cast.ana.call(notifications.list, { query: {} })
-  return { ...arrival, name: 'Citit', kind: 'message', notificationId: data[0]!.id }
-}
 
 test('deadlines keep their distance from election day and their time by the clock, in another zone and season', async () => {
   const cast = await set()

@@ -24,6 +24,7 @@ export async function listMilestones(db: Db, scope: Scope): Promise<Milestone[]>
              where c.election_id = m.election_id and c.milestone_id = m.id
                and (${scope.ngoId}::integer is null or c.ngo_id = ${scope.ngoId})
                    ${andInCounties(scope, sql`c.county_id`)}) as expected,
+           m.id <> all(array(select unnest(asked_of_nobody(${scope.electionId})))) as is_asked,
            exists (select from jobs j where j.name = 'assignments.expect'
                                         and (j.payload ->> 'electionId')::integer = m.election_id) as is_counting
       from ${withSubjects}
@@ -32,7 +33,7 @@ export async function listMilestones(db: Db, scope: Scope): Promise<Milestone[]>
   return rows
 }
 
-export type StoredMilestone = Omit<Milestone, 'expected' | 'isCounting' | 'of'>
+export type StoredMilestone = Omit<Milestone, 'expected' | 'isAsked' | 'isCounting' | 'of'>
 
 /** Milestones, locked for this transaction. */
 export async function lockMilestones(

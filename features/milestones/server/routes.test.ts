@@ -12,7 +12,7 @@ import { observerIdOf } from '#features/visits/server/testing.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import { type Stage, stage } from '#testing/stage.ts'
 import { milestones } from '../contract.ts'
-import { arrival, at, type Draft, due, settled, told, totals } from './testing.ts'
+import { arrival, at, type Draft, due, ofMessage, settled, told, totals } from './testing.ts'
 
 const set = stage()
 
@@ -95,6 +95,45 @@ test('what a form asks is owed by nobody while the form is deleted, and by all a
   await cast.ana.call(forms.restore, { params: { id: formId } })
   await settled(cast)
   expect(await told(cast)).toEqual(['Bogdan Pop Aiud 1: late, late, late'])
+})
+
+test('a question is owed by nobody while the newest version of its form does without it, and again once it asks it', async () => {
+  const cast = await set()
+  await cast.startJobs()
+  await plan(cast, 'Bogdan Pop', ['AB1', 1])
+  const questionId = cast.field.questionId('A1.1') as Id<'questions'>
+  await due(cast, arrival, { ...arrival, name: 'Întrebare', kind: 'question', questionId })
+  cast.clock.now = at('12:30')
+  expect(await told(cast)).toEqual(['Bogdan Pop Aiud 1: late, late'])
+
+  const asked = async () => (await cast.ana.call(milestones.list)).map(({ isAsked }) => isAsked)
+  expect(await asked()).toEqual([true, true])
+  const whole = named(
+    cast,
+    openingForm(() => undefined),
+  )
+  const [section, ...others] = whole.formSections
+  const shorter = { ...section!, questions: section!.questions.slice(1) }
+  await save(cast, { ...whole, formSections: [shorter, ...others] })
+  await settled(cast)
+  expect(await told(cast)).toEqual(['Bogdan Pop Aiud 1: late'])
+  expect(await totals(cast.ana)).toEqual([['Alba', { late: 1 }]])
+  expect(await asked()).toEqual([true, false])
+
+  await save(cast, whole)
+  await settled(cast)
+  expect(await told(cast)).toEqual(['Bogdan Pop Aiud 1: late, late'])
+})
+
+test('a message is to be opened by those whom it is sent to, and by nobody else', async () => {
+  const cast = await set()
+  await cast.startJobs()
+  for (const name of ['Bogdan Pop', 'Dana Ionescu']) await plan(cast, name, ['AB1', 1])
+  await due(cast, { ...(await ofMessage(cast)), dueAt: '2026-11-22 12:00' })
+  cast.clock.now = at('12:30')
+
+  expect(await told(cast)).toEqual(['Bogdan Pop Aiud 1: late', 'Dana Ionescu Aiud 1: '])
+  expect(await totals(cast.ana)).toEqual([['Alba', { late: 1 }]])
 })
 
 test('a form is begun with its first answer and done with all that the phone asked; taken back it is owed again', async () => {

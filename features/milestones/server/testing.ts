@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { miscounted } from '#apps/server/counters.ts'
 import { prepare } from '#features/elections/server/testing.ts'
+import { notifications } from '#features/notifications/contract.ts'
+import { observerIdOf } from '#features/visits/server/testing.ts'
 import type { CallInput } from '#kit/contract/endpoint.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import type { Stage } from '#testing/stage.ts'
@@ -43,6 +45,15 @@ export async function milestoneElsewhere(cast: Stage, code?: string): Promise<Id
 }
 
 export const arrival: Draft = { name: 'Sosire', kind: 'arrival', dueAt: '2026-11-22 12:00' }
+
+/** A message is due, which is sent to Bogdan Pop alone. */
+export async function ofMessage(cast: Stage): Promise<Draft> {
+  const recipients = [await observerIdOf(cast, 'Bogdan Pop')]
+  const body = { title: 'Bună dimineața', message: 'Succes!', channelName: 'Firebase', recipients }
+  await cast.ana.call(notifications.send, { body })
+  const { data } = await cast.ana.call(notifications.list, { query: {} })
+  return { ...arrival, name: 'Citit', kind: 'message', notificationId: data[0]!.id }
+}
 
 /** How far each is, as `Bogdan Pop Dej 1: late`. */
 export async function told({ ana }: Stage, person = ana) {

@@ -43,11 +43,16 @@ export const milestoneColumns = (acts: Acts | undefined): readonly Column<Milest
     : []),
 ]
 
-const What = ({ of: { kind, of, forStation } }: { of: Milestone }) => (
+const What = ({ of: { kind, of, forStation, isAsked } }: { of: Milestone }) => (
   <span className="flex min-w-0 items-center gap-2 max-sm:flex-wrap">
     <span className="truncate">
       {of ? t(say.ofWhat, { kind: t(say[kind]), of }) : t(say[kind])}
     </span>
+    {!isAsked && (
+      <span title={t(say.askedOfNobodyAbout)}>
+        <Badge>{t(say.askedOfNobody)}</Badge>
+      </span>
+    )}
     {forStation && (
       <span title={t(say.forStationAbout)}>
         <Badge>{t(say.forStation)}</Badge>
