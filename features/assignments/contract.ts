@@ -261,7 +261,7 @@ export const assignments = {
     body: ImportOptions.extend(DryRun.shape),
     files: csvFile,
     reply: ImportReport,
-    problems: ['import.refused', 'request.too-large', 'request.wrong-kind'],
+    problems: ['import.refused', 'import.undoing', 'request.too-large', 'request.wrong-kind'],
   }),
   copy: endpoint({
     method: 'POST',
@@ -272,7 +272,7 @@ export const assignments = {
       'Observers are found by their phones, stations by their codes and numbers; shifts lie as many days from election day as they did, at the same time by the clock. Whoever the plan has elsewhere then is refused. It can be undone like an import.',
     body: CopyOptions,
     reply: ImportReport,
-    problems: ['thing.not-found', 'import.refused'],
+    problems: ['thing.not-found', 'import.refused', 'import.undoing'],
   }),
   startImport: endpoint({
     method: 'POST',

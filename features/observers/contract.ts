@@ -149,7 +149,13 @@ const importing = {
   access: 'recruit',
   body: ImportOptions.extend({ ongId: id('ngos').optional(), ngoId: id('ngos').optional() }),
   files: csvFile,
-  problems: ['import.refused', 'request.too-large', 'request.wrong-kind', 'thing.not-found'],
+  problems: [
+    'import.refused',
+    'import.undoing',
+    'request.too-large',
+    'request.wrong-kind',
+    'thing.not-found',
+  ],
 } as const
 
 export const observers = {

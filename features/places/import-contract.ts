@@ -33,7 +33,7 @@ const importing = {
   body: ImportOptions.extend(DryRun.shape),
   files: csvFile,
   reply: ImportReport,
-  problems: ['import.refused', 'request.too-large', 'request.wrong-kind'],
+  problems: ['import.refused', 'import.undoing', 'request.too-large', 'request.wrong-kind'],
 } as const
 
 /** The same, as a task; faults of the file are reported by the task. */

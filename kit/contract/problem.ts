@@ -153,6 +153,7 @@ export const problems = {
     title: 'The message no longer waits: it was sent, or taken back',
   },
   'import.undone': { status: 409, title: 'The import is being undone, or was' },
+  'import.undoing': { status: 409, title: 'An earlier import is still being undone' },
   'import.refused': {
     status: 422,
     title: 'The file has rows that do not fit',

@@ -54,9 +54,19 @@ const failedSignIn = (user: string) => {
   } as const
 }
 
+async function importedObservers({ ana }: Stage) {
+  const bytes = new TextEncoder().encode('Phone,Pin,Name\n0711 1,1234,Ioana\n')
+  await ana.call(observers.import, { body: {} }, [{ name: 'a.csv', bytes }])
+  return { id: (await ana.call(observers.listImports))[0]!.id }
+}
+
 const importRefused = {
   ...importTooLarge,
   'import.refused': refusalCase(() => ({ body: {}, files: csv('o.csv', 'Phone,Pin,Name\n,1,\n') })),
+  'import.undoing': refusalCase(async (cast) => {
+    await cast.ana.call(observers.undoImport, { params: await importedObservers(cast) })
+    return { body: {}, files: csv('o.csv', 'Phone,Pin,Name\n') }
+  }, 'nested'),
   'thing.not-found': refusalCase(() => ({
     body: { ngoId: nobody },
     files: csv('o.csv', 'Phone,Pin,Name\n0799,1234,Ioana\n'),
@@ -163,11 +173,9 @@ export const peopleRefusalCases: RefusalCases = {
   },
   'observers.undoImport': {
     'thing.not-found': noSuch.ofParams,
-    'import.undone': refusalCase(async ({ ana }) => {
-      const bytes = new TextEncoder().encode('Phone,Pin,Name\n0711 1,1234,Ioana\n')
-      await ana.call(observers.import, { body: {} }, [{ name: 'a.csv', bytes }])
-      const params = { id: (await ana.call(observers.listImports))[0]!.id }
-      await ana.call(observers.undoImport, { params })
+    'import.undone': refusalCase(async (cast) => {
+      const params = await importedObservers(cast)
+      await cast.ana.call(observers.undoImport, { params })
       return { params }
     }),
   },

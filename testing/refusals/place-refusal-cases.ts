@@ -43,6 +43,14 @@ const ofMerged = (which: 'merged' | 'stands', body?: Record<string, unknown>) =>
   })
 
 /** The refusals of counties and their stations. */
+async function undoCounties({ ana }: Stage) {
+  const files = csv('c.csv', 'Code,Name\nSJ,Sălaj\n')
+  await ana.call(places.importCounties, { body: {} }, files)
+  const params = { id: (await ana.call(places.listImports))[0]!.id }
+  await ana.call(places.undoImport, { params })
+  return params
+}
+
 export const placeRefusalCases: RefusalCases = {
   'places.county': { 'thing.not-found': noSuch.ofParams },
   'places.stations': { 'thing.not-found': noSuch.ofParams },
@@ -171,6 +179,10 @@ export const placeRefusalCases: RefusalCases = {
   'places.importCounties': {
     ...importTooLarge,
     'import.refused': refusalCase(() => ({ body: {}, files: csv('c.csv', 'Code,Name\n,Alba\n') })),
+    'import.undoing': refusalCase(async (cast) => {
+      await undoCounties(cast)
+      return { body: {}, files: csv('c.csv', 'Code,Name\n') }
+    }, 'nested'),
   },
   'places.startCountyImport': importTooLarge,
   'places.startStationImport': importTooLarge,
@@ -180,16 +192,14 @@ export const placeRefusalCases: RefusalCases = {
       body: {},
       files: csv('s.csv', 'County code,Number\nXX,\n'),
     })),
+    'import.undoing': refusalCase(async (cast) => {
+      await undoCounties(cast)
+      return { body: {}, files: csv('s.csv', 'County code,Number\n') }
+    }, 'nested'),
   },
   'places.undoImport': {
     'thing.not-found': noSuch.ofParams,
-    'import.undone': refusalCase(async ({ ana }) => {
-      const files = csv('c.csv', 'Code,Name\nSJ,Sălaj\n')
-      await ana.call(places.importCounties, { body: {} }, files)
-      const params = { id: (await ana.call(places.listImports))[0]!.id }
-      await ana.call(places.undoImport, { params })
-      return { params }
-    }),
+    'import.undone': refusalCase(async (cast) => ({ params: await undoCounties(cast) })),
   },
   'map.uploadShapes': {
     ...importTooLarge,

@@ -46,6 +46,10 @@ async function importedPlan({ ana }: Stage) {
   return (await ana.call(assignments.listImports))[0]!.id
 }
 
+async function undoPlan(cast: Stage) {
+  await cast.ana.call(assignments.undoImport, { params: { id: await importedPlan(cast) } })
+}
+
 export const planRefusalCases: RefusalCases = {
   'assignments.add': {
     'thing.not-found': refusalCase(async (cast) => ({
@@ -115,6 +119,10 @@ export const planRefusalCases: RefusalCases = {
       body: {},
       files: csv('p.csv', 'Phone,Municipality code,Station number,From,Until\n0799,XX,1,x,y\n'),
     })),
+    'import.undoing': refusalCase(async (cast) => {
+      await undoPlan(cast)
+      return { body: {}, files: csv('p.csv', 'Phone,Station number,From,Until\n') }
+    }, 'nested'),
   },
   'assignments.startImport': {
     'request.too-large': importTooLarge['request.too-large'],
@@ -133,6 +141,10 @@ export const planRefusalCases: RefusalCases = {
       const shift = ['0799', 'AB1', 1, '2026-12-06 05:00Z', '2026-12-06 06:00Z'] as const
       return { body: { electionId: await planElsewhere(cast, [shift]) } }
     }),
+    'import.undoing': refusalCase(async (cast) => {
+      await undoPlan(cast)
+      return { body: { electionId: await planElsewhere(cast, []) } }
+    }, 'nested'),
   },
   'milestones.add': {
     'thing.not-found': refusalCase(() => ({

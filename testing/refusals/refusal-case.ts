@@ -12,6 +12,7 @@ export type RefusedCall = CallSections & { readonly files?: readonly TestFile[] 
 
 /** Prepares a stage on which the call is refused, and makes the call. */
 export type RefusalCase = {
+  /** A stage of its own, with these places. */
   readonly places?: Places
   readonly call: (cast: Stage) => RefusedCall | Promise<RefusedCall>
 }

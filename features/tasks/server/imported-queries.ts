@@ -3,6 +3,7 @@ import type { Db, Tx } from '#database/open.ts'
 import type { Column, Columns } from '#database/rows.ts'
 import { Problem } from '#kit/contract/problem.ts'
 import type { Id } from '#kit/contract/value/id.ts'
+import type { Job } from '#kit/server/jobs/jobs.ts'
 import type { UndoableImport } from '../contract.ts'
 import { importKeptSince } from '../domain.ts'
 
@@ -128,6 +129,23 @@ export async function beginUndoing(
     .where('id', '=', id)
     .execute()
   return { ngoId: found.ngoId, fileName: found.fileName }
+}
+
+/** Whether such an import is being undone, and not given up. */
+export async function isUndoing(
+  db: Db | Tx,
+  { electionId, kinds, ngoId }: Whose,
+  undoLater: Job,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from imports i
+     where i.election_id = ${electionId} and i.kind = any(${kinds}::text[])
+       and i.undoing_at is not null and i.undone_at is null
+       and (${ngoId}::integer is null or i.ngo_id is null or i.ngo_id = ${ngoId})
+       and exists (select from jobs j
+                    where j.name = ${undoLater.name} and (j.payload ->> 'importId')::integer = i.id)
+     limit 1`.execute(db)
+  return rows.length > 0
 }
 
 /** What undoing an import needs to know of it. */

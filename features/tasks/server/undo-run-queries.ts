@@ -1,6 +1,9 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import * as z from 'zod'
 import type { Database, Tx } from '#database/open.ts'
+import type { Table } from '#kit/contract/import/rows.ts'
 import type { LiveEvent } from '#kit/contract/live.ts'
+import { Problem } from '#kit/contract/problem.ts'
 import { type Id, id } from '#kit/contract/value/id.ts'
 import { lockElectionShared } from '#kit/server/election-lock.ts'
 import { actorOf, record } from '#kit/server/history/history.ts'
@@ -11,6 +14,8 @@ import { enqueue, job, type Worker, worker } from '#kit/server/jobs/jobs.ts'
 import { enqueueRecount } from '#kit/server/jobs/recount-later.ts'
 import { announce } from '#kit/server/live/announce.ts'
 import { throttleToHalf } from '#kit/server/load/throttle.ts'
+import { type ImportSettings, progressWhileWaiting } from '#kit/server/sheets/import.ts'
+import { type ImportedKind, lockImport } from '#kit/server/sheets/import-lock.ts'
 import { importKeptSeconds } from '../domain.ts'
 import {
   addUndone,
@@ -21,9 +26,11 @@ import {
   type ImportedThing,
   type ImportKey,
   type ImportUndo,
+  isUndoing,
   lockUndoing,
   type UndoCounts,
   updateImport,
+  type Whose,
 } from './imported-queries.ts'
 
 /** How a feature undoes its imports. */
@@ -37,8 +44,10 @@ export type Undoable = {
   readonly event: LiveEvent
   /** The counters that depend on the things, recounted when it is done. */
   readonly recounts: readonly CountedThing[]
-  /** Takes a lock, where others change the same in another order. */
-  readonly turn?: (tx: Tx, electionId: Id<'elections'>) => Promise<void>
+  /** The lock of its imports. */
+  readonly lock: ImportedKind
+  /** Undoing takes that lock as well, where others change the same in another order. */
+  readonly isInTurn: boolean
   /** Undoes the next ones, few enough that nobody waits for them; undefined: there are none left. */
   readonly some: (
     tx: Tx,
@@ -48,6 +57,9 @@ export type Undoable = {
   ) => Promise<UndoCounts | undefined>
 }
 
+/** Where an import goes, and for which organisation unless it is everybody's. */
+export type ImportedInto = Pick<Whose, 'electionId' | 'ngoId'>
+
 type UndoDependencies = { readonly database: Database; readonly clock: Clock }
 
 /** Keeps a feature's imports for a week, and undoes them. */
@@ -56,6 +68,12 @@ export type ImportUndoer = {
   keep(tx: Tx, key: ImportKey, done: ImportDone): Promise<void>
   /** Leaves the undoing of an import to a job, and records in history who asked for it. */
   begin(call: ActorCall, id: Id<'imports'>, ngoId: Id<'ngos'> | null): Promise<Record<never, never>>
+  /**
+   * Takes the turn of an import: rows compared with what an undo then takes out would be told to be there
+   * already. A background task waits until undoing has ended, and is told meanwhile when it was cancelled.
+   * @throws Problem `import.undoing` where an earlier import is still being undone
+   */
+  takeTurn(tx: Tx, into: ImportedInto, table: Table, settings: ImportSettings): Promise<void>
   workers(dependencies: UndoDependencies): readonly Worker[]
 }
 
@@ -66,8 +84,11 @@ const UndoPayload = Key.extend({
 })
 type UndoPayload = z.output<typeof UndoPayload>
 
+/** How often an import looks whether undoing has ended, in milliseconds. */
+const lookEveryMs = 200
+
 export function importUndoer(of: Undoable): ImportUndoer {
-  const { name, subject, kinds, event } = of
+  const { name, subject, kinds, event, lock } = of
   const undoLater = job({ name: `${name}.undo-import`, payload: UndoPayload, tries: 6 })
   const forgetLater = job({ name: `${name}.forget-import`, payload: Key, tries: 6 })
   return {
@@ -86,6 +107,18 @@ export function importUndoer(of: Undoable): ImportUndoer {
       await recordBy(call, { ...act, after: { fileName: found.fileName } })
       await announce(db, event, { electionId, ngoId: found.ngoId }, {})
       return {}
+    },
+    async takeTurn(tx, into, table, settings) {
+      const isBusy = () => isUndoing(tx, { ...into, kinds }, undoLater)
+      if (!settings.isDry) {
+        const meanwhile = progressWhileWaiting(table, settings)
+        while (meanwhile && (await isBusy())) {
+          await meanwhile()
+          await wait(lookEveryMs)
+        }
+        await lockImport(tx, into.electionId, lock, meanwhile)
+      }
+      if (await isBusy()) throw new Problem('import.undoing')
     },
     workers: (dependencies) => [
       worker(undoLater, ({ payload, signal }) => undoImport(dependencies, of, payload, signal)),
@@ -110,12 +143,12 @@ async function undoImport(
 /** Returns whether nothing is left to be undone. */
 const undoStep = (
   { database, clock }: UndoDependencies,
-  { name, subject, event, recounts, turn, some }: Undoable,
+  { name, subject, event, recounts, lock, isInTurn, some }: Undoable,
   { electionId, importId, actor }: UndoPayload,
 ): Promise<boolean> =>
   database.write(async (tx) => {
     await lockElectionShared(tx, electionId)
-    await turn?.(tx, electionId)
+    if (isInTurn) await lockImport(tx, electionId, lock)
     const key = { electionId, importId }
     const undoing = await lockUndoing(tx, key)
     if (!undoing) return true

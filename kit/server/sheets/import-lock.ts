@@ -5,7 +5,7 @@ import type { Id } from '#kit/contract/value/id.ts'
 
 /** Lock numbers of imports into an election, by kind; any numbers that nobody else locks by. */
 const turns = { observers: 0, places: 1, plan: 2, shapes: 3 } as const
-type ImportedKind = keyof typeof turns
+export type ImportedKind = keyof typeof turns
 const turnKind = 1_230_131_282
 
 /**

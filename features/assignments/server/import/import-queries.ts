@@ -16,15 +16,14 @@ import {
   differing,
   type ImportSettings,
   importTable,
-  progressWhileWaiting,
 } from '#kit/server/sheets/import.ts'
-import { lockImport } from '#kit/server/sheets/import-lock.ts'
 import { neededOfPlan, planHeadings } from '../../columns.ts'
 import { type PlannedRow, planReader } from '../../domain.ts'
 import { insertAssignments, type PlanValues } from '../change-queries.ts'
 import { withAreaCodes } from './area-queries.ts'
 import { keepImported } from './imported-queries.ts'
 import { type Ready, type Refused, withoutOverlaps } from './overlap-queries.ts'
+import { planUndoer } from './undo-queries.ts'
 
 /** Who imports, and under which import what it did is kept; none where it only checks. */
 export type PlanImportContext = {
@@ -43,8 +42,7 @@ export async function importPlan(
 ): Promise<ImportReport> {
   const { who } = into
   const { electionId } = who.scope
-  if (!settings.isDry)
-    await lockImport(tx, electionId, 'plan', progressWhileWaiting(table, settings))
+  await planUndoer.takeTurn(tx, who.scope, table, settings)
   const country = await getHomeCountry(tx, electionId)
   const { file } = table
   const steps = {

@@ -1,13 +1,16 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { miscounted } from '#apps/server/counters.ts'
 import { milestones } from '#features/milestones/contract.ts'
 import { tasks } from '#features/tasks/contract.ts'
-import { taskThat } from '#features/tasks/server/testing.ts'
+import { processes, taskThat } from '#features/tasks/server/testing.ts'
 import { type Person, phones, type Stage, stage } from '#testing/stage.ts'
 import { assignments } from '../../contract.ts'
+import { planKinds } from '../jobs.ts'
 import { planFile } from '../testing.ts'
 
 const set = stage()
+const startTasks = processes()
 
 const day = '2026-11-22'
 const row = (area: string, number: number, until = '23:00') =>
@@ -98,6 +101,41 @@ test('an import is undone: what it added goes, what it changed is as before, wha
   expect(await miscounted(cast.database.primary)).toEqual([])
   const { rows } = await ana.call(milestones.deployment, { query: {} })
   expect(rows.map(({ name }) => name)).toEqual([])
+})
+
+test('who imports while an earlier import is still undone finds none of what that takes out', async () => {
+  const cast = await set()
+  const { ana } = cast
+  const file = planFile(row('AB1', 1), row('CJ1', 1))
+  await ana.call(assignments.import, { body: {} }, file)
+  const { id } = await latest(cast)
+  await ana.call(assignments.undoImport, { params: { id } })
+
+  for (const dryRun of [true, false])
+    await expect(ana.call(assignments.import, { body: { dryRun } }, file)).rejects.toMatchObject({
+      code: 'import.undoing',
+    })
+  const task = await ana.call(assignments.startImport, { body: {} }, file)
+  await startTasks(cast, planKinds)
+  await taskThat(ana, task, { state: 'running' })
+  await cast.startJobs()
+
+  await taskThat(ana, task, { state: 'done', counts: { added: 2, changed: 0, unchanged: 0 } })
+  expect(await plan(ana)).toEqual(['Aiud 1 until 23:00', 'Dej 1 until 23:00'])
+})
+
+test('an undoing that was given up keeps nobody from importing', async () => {
+  const cast = await set()
+  const { ana } = cast
+  const file = planFile(row('AB1', 1))
+  await ana.call(assignments.import, { body: {} }, file)
+  const { id } = await latest(cast)
+  await ana.call(assignments.undoImport, { params: { id } })
+  await cast.database.write((tx) =>
+    sql`delete from jobs where name = 'assignments.undo-import'`.execute(tx),
+  )
+
+  expect(await ana.call(assignments.import, { body: {} }, file)).toMatchObject({ unchanged: 1 })
 })
 
 test('an organisation lists and undoes its own imports alone', async () => {

@@ -5,7 +5,6 @@ import type { Columns } from '#database/rows.ts'
 import type { ImportKey, ImportUndo, UndoCounts } from '#features/tasks/server/imported-queries.ts'
 import { importUndoer } from '#features/tasks/server/undo-run-queries.ts'
 import type { Id } from '#kit/contract/value/id.ts'
-import { lockImport } from '#kit/server/sheets/import-lock.ts'
 import { planChanged } from '../../contract.ts'
 import { setDeleted } from '../change-queries.ts'
 import { expectAt, stationsAtOnce } from '../expecting-queries.ts'
@@ -89,6 +88,7 @@ export const planUndoer = importUndoer({
   kinds: ['plan'],
   event: planChanged,
   recounts: [],
-  turn: (tx, electionId) => lockImport(tx, electionId, 'plan'),
+  lock: 'plan',
+  isInTurn: true,
   some: undoSome,
 })

@@ -16,7 +16,6 @@ import {
   differing,
   type ImportSettings,
   importTable,
-  progressWhileWaiting,
   type StoredCounts,
 } from '#kit/server/sheets/import.ts'
 import { lockImport } from '#kit/server/sheets/import-lock.ts'
@@ -29,6 +28,7 @@ import {
   type StoreContext,
   storeObservers,
 } from './store-queries.ts'
+import { observerUndoer } from './undo-queries.ts'
 
 type CompletedRow = ImportReport['completed'][number]
 
@@ -43,8 +43,7 @@ export async function importObservers(
   settings: ImportSettings,
 ): Promise<ImportReport> {
   const { file } = table
-  if (!settings.isDry)
-    await lockImport(tx, into.electionId, 'observers', progressWhileWaiting(table, settings))
+  await observerUndoer.takeTurn(tx, into, table, settings)
   const country = await getHomeCountry(tx, into.electionId)
   const typed = readingOnce(country)
   const read = observerReader(file, (phone) => keyOf(typed(phone)))

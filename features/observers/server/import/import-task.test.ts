@@ -2,14 +2,16 @@ import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { exports } from '#features/export/contract.ts'
 import { tasks } from '#features/tasks/contract.ts'
-import { countParts, gate, taskThat } from '#features/tasks/server/testing.ts'
+import { countParts, gate, processes, taskThat } from '#features/tasks/server/testing.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import { addressOf } from '#kit/contract/wire.ts'
 import { pollOptions } from '#testing/polling.ts'
 import { type Person, phones, type Stage, stage } from '#testing/stage.ts'
 import { observers } from '../../contract.ts'
+import { observerKinds } from '../jobs.ts'
 
 const set = stage()
+const startTasks = processes()
 
 const leave = (person: Person, text: string, body: object = {}) =>
   person.call(observers.startImport, { body }, [
@@ -25,6 +27,25 @@ const errorsOf = async (person: Person, id: Id<'tasks'>) =>
 const cast = ['Bogdan Pop', 'Dana Ionescu', 'Emil Test']
 
 const wrong = 'Telefon;Pin;Nume\n0711 1;1234;Bun\n;4321;=1+1\n0711 3;12;Scurt\n'
+
+test('an import that begins while an earlier one is still undone waits, and adds whom that deletes', async () => {
+  const stage = await set()
+  const { ana } = stage
+  const file = 'Phone,Pin,Name\n0711 1,1234,Ioana\n'
+  await ana.call(observers.import, { body: {} }, [
+    { name: 'o.csv', bytes: new TextEncoder().encode(file) },
+  ])
+  const [imported] = await ana.call(observers.listImports)
+  await ana.call(observers.undoImport, { params: { id: imported!.id } })
+
+  const task = await leave(ana, file)
+  await startTasks(stage, observerKinds(stage.outside.secrets))
+  await taskThat(ana, task, { state: 'running' })
+  await stage.startJobs()
+
+  await taskThat(ana, task, { state: 'done', counts: { added: 1, changed: 0, unchanged: 0 } })
+  expect(await namesSeenBy(ana)).toEqual([...cast, 'Ioana'])
+})
 
 test('a file that is left to be imported is taken in, and told of like any other', async () => {
   const stage = await set()

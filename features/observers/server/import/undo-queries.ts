@@ -149,5 +149,7 @@ export const observerUndoer = importUndoer({
   kinds: ['observers'],
   event: observersChanged,
   recounts: ['observers', 'test-observers'],
+  lock: 'observers',
+  isInTurn: false,
   some: undoSome,
 })

@@ -10,10 +10,8 @@ import {
   differing,
   type ImportSettings,
   importTable,
-  progressWhileWaiting,
   type StoredCounts,
 } from '#kit/server/sheets/import.ts'
-import { lockImport } from '#kit/server/sheets/import-lock.ts'
 import { countyHeadings, neededOfCounties } from '../../columns.ts'
 import type { AreaDraft, CountedCounty } from '../../domain.ts'
 import { type CountyRow, countyReader, type StationDraft } from '../../row-domain.ts'
@@ -21,6 +19,7 @@ import { setStations } from '../change-queries.ts'
 import { getLevels, hasAreas, isCounted, type Levels } from '../queries.ts'
 import type { PlaceImportTarget } from './imported-queries.ts'
 import { upsertAreas } from './load-queries.ts'
+import { placeUndoer } from './undo-queries.ts'
 
 type ElectionId = Id<'elections'>
 
@@ -46,8 +45,7 @@ export async function importCounties(
   settings: ImportSettings,
 ): Promise<ImportReport> {
   const { electionId } = into
-  if (!settings.isDry)
-    await lockImport(tx, electionId, 'places', progressWhileWaiting(table, settings))
+  await placeUndoer.takeTurn(tx, { electionId, ngoId: null }, table, settings)
   const election = await getLevels(tx, electionId)
   const provinces = await readProvinceCodes(tx, electionId, election)
   const known = new Map(

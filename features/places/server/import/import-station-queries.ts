@@ -9,14 +9,13 @@ import {
   differing,
   type ImportSettings,
   importTable,
-  progressWhileWaiting,
 } from '#kit/server/sheets/import.ts'
-import { lockImport } from '#kit/server/sheets/import-lock.ts'
 import { neededOfStations, stationHeadings } from '../../columns.ts'
 import { type Leaves, stationReader } from '../../row-domain.ts'
 import { getLevels, holdsStations, type Levels } from '../queries.ts'
 import type { PlaceImportTarget } from './imported-queries.ts'
 import { compareStations, type StationFate, upsertStations } from './load-queries.ts'
+import { placeUndoer } from './undo-queries.ts'
 
 type ElectionId = Id<'elections'>
 
@@ -28,8 +27,7 @@ export async function importStations(
   settings: ImportSettings,
 ): Promise<ImportReport> {
   const { electionId } = into
-  if (!settings.isDry)
-    await lockImport(tx, electionId, 'places', progressWhileWaiting(table, settings))
+  await placeUndoer.takeTurn(tx, { electionId, ngoId: null }, table, settings)
   const levels = await getLevels(tx, electionId)
   const leaves = await readLeaves(tx, electionId, levels)
   const steps = {

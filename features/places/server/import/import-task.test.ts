@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { tasks } from '#features/tasks/contract.ts'
-import { taskThat } from '#features/tasks/server/testing.ts'
+import { processes, taskThat } from '#features/tasks/server/testing.ts'
 import { type Person, stage } from '#testing/stage.ts'
 import { places } from '../../contract.ts'
+import { placeKinds } from '../jobs.ts'
 
 const set = stage()
+const startTasks = processes()
 
 const fileOf = (text: string) => [{ name: 'fișier.csv', bytes: new TextEncoder().encode(text) }]
 const leaveStations = (person: Person, text: string) =>
@@ -36,6 +38,27 @@ test('counties and polling stations are imported as tasks, and told of like any 
     'places.stations-imported',
   ])
 })
+
+test.each([
+  ['counties', leaveCounties, places.importCounties, 'Code,Name\nBT,Botoșani\n'],
+  ['stations', leaveStations, places.importStations, 'County,Number\nAB,77\n'],
+] as const)(
+  'an import of %s waits while an earlier one is still undone, and adds what that deletes',
+  async (_what, leave, endpoint, file) => {
+    const cast = await set('flat')
+    const { ana } = cast
+    await ana.call(endpoint, { body: {} }, fileOf(file))
+    const [imported] = await ana.call(places.listImports)
+    await ana.call(places.undoImport, { params: { id: imported!.id } })
+
+    const task = await leave(ana, file)
+    await startTasks(cast, placeKinds)
+    await taskThat(ana, task, { state: 'running' })
+    await cast.startJobs()
+
+    await taskThat(ana, task, { state: 'done', counts: { added: 1, changed: 0, unchanged: 0 } })
+  },
+)
 
 test('a large file is taken in some rows at a time, so that reports get their turn in between', async () => {
   const cast = await set('flat')

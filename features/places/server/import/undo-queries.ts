@@ -4,7 +4,6 @@ import type { Tx } from '#database/open.ts'
 import type { Column, Columns } from '#database/rows.ts'
 import type { ImportKey, ImportUndo, UndoCounts } from '#features/tasks/server/imported-queries.ts'
 import { importUndoer } from '#features/tasks/server/undo-run-queries.ts'
-import { lockImport } from '#kit/server/sheets/import-lock.ts'
 import { placesChanged } from '../../contract.ts'
 import type { PlaceImport } from '../../import-contract.ts'
 import { factsOf, type PlaceKind, tableOf } from './imported-queries.ts'
@@ -27,7 +26,8 @@ export const placeUndoer = importUndoer({
   kinds: ['counties', 'stations'],
   event: placesChanged,
   recounts: ['stations'],
-  turn: (tx, electionId) => lockImport(tx, electionId, 'places'),
+  lock: 'places',
+  isInTurn: true,
   some: undoSome,
 })
 
