@@ -65,6 +65,33 @@ test('a station that an import made twice is merged: its reports are shown at th
   expect(pathOf(page.url())).toBe(old)
 })
 
+test('who parts stations by keys goes on at the next one, and after the last at the heading', async ({
+  page,
+  server,
+}) => {
+  const [into, ...others] = await Promise.all([
+    idOf(server.url, 'Brașov', 1),
+    idOf(server.url, 'Brașov', 2),
+    idOf(server.url, 'Brașov', 3),
+  ])
+  for (const id of others)
+    await asAna(server.url, places.mergeStation, {
+      params: { id: id as never },
+      body: { into: into as never },
+    })
+  await page.goto(`/stations/${into}`)
+  const parts = page.getByRole('button', { name: /^Part / })
+  await expect(parts).toHaveCount(2)
+
+  await parts.first().press('Enter')
+  await expect(parts).toHaveCount(1)
+  await expect(parts).toBeFocused()
+  await parts.press('Enter')
+
+  await expect(parts).toHaveCount(0)
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+})
+
 test.describe(() => {
   test.use({ language: 'ro' })
 

@@ -4,7 +4,7 @@ import { stations } from '#features/stations/contract.ts'
 import { asAna, question, toast } from '../acts.ts'
 import { plan, stationIdOf } from '../deployment/plan-of.ts'
 import { nameOf, type Phone, type Station } from '../phone.ts'
-import { pathOf, test } from '../stage.ts'
+import { pathOf, sizes, test } from '../stage.ts'
 
 test.use({ about: 'settling together' })
 
@@ -73,6 +73,26 @@ test('a reason that is being typed stays, though the observers agree by now', as
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(dialog).toBeHidden()
   await expect(row.getByRole('button')).toHaveCount(0)
+})
+
+test('a reason that is being typed stays, though all answers are taken back and the window is turned', async ({
+  page,
+  phone,
+  server,
+}) => {
+  const station = ['BV-B', 2] as const
+  await differAt(page, server.url, phone, station)
+  const dialog = await write(page, nameOf(1), 'Am văzut fotografia')
+
+  await (await phone(0)).answer(station, { A1: [] })
+  await (await phone(1)).answer(station, { A1: [] })
+  await expect(page.getByText('A1 ', { exact: true })).not.toBeAttached()
+  await page.setViewportSize(sizes.phone)
+
+  await expect(dialog.getByRole('textbox', { name: 'Reason' })).toHaveValue('Am văzut fotografia')
+  await dialog.getByRole('button', settle).click()
+  await expect(dialog.getByRole('alert')).toBeVisible()
+  await expect(dialog.getByRole('textbox', { name: 'Reason' })).toHaveValue('Am văzut fotografia')
 })
 
 test('a station that is merged while a reason is typed leads on once that is done', async ({

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { t } from '#kit/web/language.ts'
 import { Card } from '#kit/web/ui/card.tsx'
 import { EmptyState } from '#kit/web/ui/feedback/states.tsx'
@@ -6,6 +7,7 @@ import type { ComparedQuestion, StationVisit } from '../contract.ts'
 import { say } from '../copy.ts'
 import { DifferenceLine } from './difference-line.tsx'
 import { GivenAnswers } from './given-answers.tsx'
+import { SettleWindow } from './settle-window.tsx'
 import { Settled } from './settled.tsx'
 import { VisitHead } from './visit-head.tsx'
 
@@ -24,32 +26,49 @@ const keyOf = ({ observerId, pollingStationId }: StationVisit) =>
 const isOpen = ({ state }: ComparedQuestion) => state === 'open' || state === 'reopened'
 
 /** All visits side by side: an observer a column, a question a row. */
-export function Comparison(props: Props) {
-  const { visits, questions } = props
+export function Comparison({ stationId, visits, questions }: Props) {
   const isNarrow = useNarrow()
+  const [settling, setSettling] = useState<ComparedQuestion>()
   const open = questions.filter(isOpen)
+  const shown = { visits, questions, settlingId: settling?.id, onSettle: setSettling }
   return (
-    <Card
-      title={t(say.visits)}
-      about={t(say.visitsCounted, { count: visits.length })}
-      actions={
-        visits.length > 1 && (
-          <DifferenceLine all={questions.map(anchorOf)} open={open.map(anchorOf)} />
-        )
-      }
-      className="overflow-clip"
-    >
-      {visits.length === 0 ? (
-        <EmptyState icon="note" title={t(say.noVisits)}>
-          {t(say.noVisitsWhy)}
-        </EmptyState>
-      ) : isNarrow ? (
-        <Stacked {...props} />
-      ) : (
-        <SideBySide {...props} />
+    <>
+      <Card
+        title={t(say.visits)}
+        about={t(say.visitsCounted, { count: visits.length })}
+        actions={
+          visits.length > 1 && (
+            <DifferenceLine all={questions.map(anchorOf)} open={open.map(anchorOf)} />
+          )
+        }
+        className="overflow-clip"
+      >
+        {visits.length === 0 ? (
+          <EmptyState icon="note" title={t(say.noVisits)}>
+            {t(say.noVisitsWhy)}
+          </EmptyState>
+        ) : isNarrow ? (
+          <Stacked {...shown} />
+        ) : (
+          <SideBySide {...shown} />
+        )}
+      </Card>
+      {settling && (
+        <SettleWindow
+          stationId={stationId}
+          visits={visits}
+          // Who is writing why goes on, though all that was said of it has been taken back.
+          question={questions.find(({ id }) => id === settling.id) ?? settling}
+          onClose={() => setSettling(undefined)}
+        />
       )}
-    </Card>
+    </>
   )
+}
+
+type Shown = Omit<Props, 'stationId'> & {
+  readonly settlingId: number | undefined
+  readonly onSettle: (question: ComparedQuestion) => void
 }
 
 /** The questions by form, in their order. */
@@ -65,7 +84,7 @@ const formsOf = (questions: readonly ComparedQuestion[]) =>
 const rowOf = (question: ComparedQuestion) =>
   isOpen(question) ? 'bg-attention-soft' : 'bg-surface'
 
-function SideBySide({ stationId, visits, questions }: Props) {
+function SideBySide({ visits, questions, settlingId, onSettle }: Shown) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset holds fields, and there are none.
     <div
@@ -108,7 +127,11 @@ function SideBySide({ stationId, visits, questions }: Props) {
               >
                 <th scope="row" className={`${first} font-normal ${rowOf(question)}`}>
                   <span className="font-strong">{question.questionCode}</span> {question.text}
-                  <Settled stationId={stationId} visits={visits} question={question} />
+                  <Settled
+                    question={question}
+                    isSettling={question.id === settlingId}
+                    onSettle={onSettle}
+                  />
                 </th>
                 {visits.map((visit) => (
                   <td key={keyOf(visit)} className={cell}>
@@ -128,7 +151,7 @@ const cell = 'min-w-48 px-4 py-2 text-start wrap-anywhere'
 const first = `sticky start-0 z-1 w-80 max-w-96 ${cell}`
 
 /** The same where there is no room for columns. */
-function Stacked({ stationId, visits, questions }: Props) {
+function Stacked({ visits, questions, settlingId, onSettle }: Shown) {
   return (
     <div className="grid gap-4">
       <ul className="grid gap-3">
@@ -164,7 +187,11 @@ function Stacked({ stationId, visits, questions }: Props) {
                   </div>
                 ))}
               </dl>
-              <Settled stationId={stationId} visits={visits} question={question} />
+              <Settled
+                question={question}
+                isSettling={question.id === settlingId}
+                onSettle={onSettle}
+              />
             </article>
           ))}
         </section>

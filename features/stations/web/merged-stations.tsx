@@ -1,4 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
+import { useEffectEvent, useLayoutEffect, useRef } from 'react'
 import type { ChosenStation } from '#features/assignments/web/station-search.tsx'
 import { places } from '#features/places/contract.ts'
 import type { Merging, OneStation } from '#features/places/station-contract.ts'
@@ -60,32 +61,50 @@ export function useMerging() {
 /** The stations that this one stands for. */
 export function MergedStations({ station }: { station: OneStation }) {
   const { part } = useMerging()
+  const area = useRef<HTMLDivElement>(null)
   useReportsOfMerged(station)
-  if (station.merged.length === 0) return null
+  const keepFocus = () => {
+    const { current } = area
+    if (!current?.contains(document.activeElement)) return
+    queueMicrotask(() => (current.querySelector('button') ?? document.querySelector('h1'))?.focus())
+  }
   return (
-    <ul className="grid gap-2">
-      {station.merged.map(({ id, name }) => (
-        <li
-          key={id}
-          className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-md border border-line bg-surface px-4 py-2"
-        >
-          <p className="flex min-w-0 flex-1 basis-56 gap-2">
-            <Icon name="info" className="mt-0.5 text-muted" />
-            <span>
-              {t(say.standsFor, { station: name })}{' '}
-              <span className="text-muted">{t(say.phonesGoOn)}</span>
-            </span>
-          </p>
-          <May to="set-up">
-            <PartButton name={name} onPart={() => part(id, station.id)} />
-          </May>
-        </li>
-      ))}
-    </ul>
+    <div ref={area} className="empty:hidden">
+      {station.merged.length > 0 && (
+        <ul className="grid gap-2">
+          {station.merged.map(({ id, name }) => (
+            <li
+              key={id}
+              className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-md border border-line bg-surface px-4 py-2"
+            >
+              <p className="flex min-w-0 flex-1 basis-56 gap-2">
+                <Icon name="info" className="mt-0.5 text-muted" />
+                <span>
+                  {t(say.standsFor, { station: name })}{' '}
+                  <span className="text-muted">{t(say.phonesGoOn)}</span>
+                </span>
+              </p>
+              <May to="set-up">
+                <PartButton name={name} onPart={() => part(id, station.id)} onGoes={keepFocus} />
+              </May>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
   )
 }
 
-function PartButton({ name, onPart }: { name: string; onPart: () => Promise<unknown> }) {
+type PartProps = {
+  readonly name: string
+  readonly onPart: () => Promise<unknown>
+  readonly onGoes: () => void
+}
+
+/** @param onGoes while it is still there */
+function PartButton({ name, onPart, onGoes }: PartProps) {
+  const goes = useEffectEvent(onGoes)
+  useLayoutEffect(() => () => goes(), [])
   const { isPending, once } = useSingleFlight()
   const untilRead = useUntilRead()
   const part = async () => {

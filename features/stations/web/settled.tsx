@@ -1,4 +1,4 @@
-import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { May } from '#features/session/web/may.tsx'
 import type { Id } from '#kit/contract/value/id.ts'
 import { t } from '#kit/web/language.ts'
@@ -6,29 +6,27 @@ import { useWrite } from '#kit/web/read/api.ts'
 import { tryWithToast } from '#kit/web/try-with-toast.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { toast } from '#kit/web/ui/feedback/toasts.ts'
-import { type ComparedQuestion, type StationVisit, stations } from '../contract.ts'
+import { type ComparedQuestion, stations } from '../contract.ts'
 import { say } from '../copy.ts'
-import { SettleWindow } from './settle-window.tsx'
 import { Standing } from './standing.tsx'
 
 type Props = {
-  readonly stationId: number
-  readonly visits: readonly StationVisit[]
   readonly question: ComparedQuestion
+  /** Whether somebody is writing here how. */
+  readonly isSettling: boolean
+  readonly onSettle: (question: ComparedQuestion) => void
 }
 
 /** That observers differ, or how it was settled, and what can be done about it. */
-export function Settled(props: Props) {
-  const { question } = props
+export function Settled({ question, isSettling, onSettle }: Props) {
   const { state, settled } = question
-  const [isSettling, setSettling] = useState(false)
   const isSettled = state === 'settled'
   const acts = useRef<HTMLSpanElement>(null)
   const keepFocus = () => {
     if (acts.current?.contains(document.activeElement))
       queueMicrotask(() => acts.current?.querySelector('button')?.focus())
   }
-  // Who is writing why goes on, though the observers agree by now.
+  // The window goes on, though the observers agree by now: the focus comes back to its button.
   if (state === 'alike' && !isSettling) return null
   return (
     <div className="mt-2 grid justify-items-start gap-2 text-small">
@@ -40,14 +38,13 @@ export function Settled(props: Props) {
             aria-label={t(isSettled ? say.settleAgainOf : say.settleOf, {
               code: question.questionCode,
             })}
-            onPress={() => setSettling(true)}
+            onPress={() => onSettle(question)}
           >
             {t(isSettled ? say.settleAgain : say.settle)}
           </Button>
           {isSettled && settled && <UndoButton id={settled.id} onGoes={keepFocus} />}
         </span>
       </May>
-      {isSettling && <SettleWindow {...props} onClose={() => setSettling(false)} />}
     </div>
   )
 }
