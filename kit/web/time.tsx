@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, use, useSyncExternalStore } from 'react'
+import { whichOfTwo } from '#kit/contract/value/instant.ts'
 import { locale, t } from './language.ts'
 import { usePrinting } from './printing.ts'
 import { onClockChange, serverNow } from './read/clock.ts'
@@ -29,10 +30,29 @@ export function Ago({ at }: { at: Date }) {
   )
 }
 
+const timeOfDay = { hour: '2-digit', minute: '2-digit' } as const
+
 /** Formats a moment as the time of day. */
-export function useClock(): (at: Date) => string {
-  const clock = useFormat({ hour: '2-digit', minute: '2-digit' })
-  return (at) => clock.format(at)
+export const useClock = () => useSaid(useFormat(timeOfDay))
+
+/** Formats a moment as the time of day, and of another day, or on paper, with its date. */
+export function useMoment(): (at: Date) => string {
+  const isPrinting = usePrinting()
+  const day = useFormat({ dateStyle: 'short' })
+  const today = day.format(useNow())
+  const time = useSaid(useFormat(timeOfDay))
+  const whole = useSaid(useFormat(dayAndTime))
+  return (at) => (!isPrinting && day.format(at) === today ? time(at) : whole(at))
+}
+
+/** In the hour that occurs twice when clocks are put back, it also says which of the two is meant. */
+function useSaid(format: Intl.DateTimeFormat): (at: Date) => string {
+  const zone = use(Zone) ?? format.resolvedOptions().timeZone
+  return (at) => {
+    const which = whichOfTwo(at, zone)
+    const time = format.format(at)
+    return which ? t(which === 'first' ? say.firstOfTwo : say.secondOfTwo, { time }) : time
+  }
 }
 
 /** The time of day; the date is its title. */
@@ -56,12 +76,8 @@ const dayAndTime = {
 
 /** The time of day, and of another day, or on paper, its date; the full date and time are its title. */
 export function Moment({ at }: { at: Date }) {
-  const isPrinting = usePrinting()
-  const day = useFormat({ dateStyle: 'short' })
-  const isToday = day.format(useNow()) === day.format(at)
   const exact = useFormat({ dateStyle: 'full', timeStyle: 'medium' }).format(at)
-  const time = { hour: '2-digit', minute: '2-digit' } as const
-  const said = useFormat(isToday && !isPrinting ? time : dayAndTime).format(at)
+  const said = useMoment()(at)
   return (
     <time dateTime={at.toISOString()} title={exact} className="whitespace-nowrap">
       {said}

@@ -14,8 +14,10 @@ export function Shift({ from, until }: { from: Date; until: Date }) {
     dayOf.format(at) === election?.day ? clock(at) : `${day.format(at)}, ${clock(at)}`
   const isOneDay = dayOf.format(from) === dayOf.format(until)
   return (
-    <span className="whitespace-nowrap tabular-nums">
-      {of(from)}–{isOneDay ? clock(until) : of(until)}
+    <span className="tabular-nums">
+      <span className="whitespace-nowrap">{of(from)}–</span>
+      <wbr />
+      <span className="whitespace-nowrap">{isOneDay ? clock(until) : of(until)}</span>
     </span>
   )
 }

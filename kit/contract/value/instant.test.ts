@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import * as z from 'zod'
-import { clockCell, instant, moment, readMoment } from './instant.ts'
+import { clockCell, instant, moment, readMoment, whichOfTwo } from './instant.ts'
 
 test.each([
   ['2023-10-15T08:21:11Z', '2023-10-15T08:21:11.000Z'],
@@ -30,6 +30,17 @@ test('an hour that is there twice is read as one of both', () => {
   const doubled = readMoment('2024-10-27T03:30:00', 'Europe/Bucharest').toISOString()
 
   expect(['2024-10-27T00:30:00.000Z', '2024-10-27T01:30:00.000Z']).toContain(doubled)
+})
+
+test.each([
+  ['Europe/Bucharest', '2026-10-25T00:30:00Z', 'first'],
+  ['Europe/Bucharest', '2026-10-25T01:30:00Z', 'second'],
+  ['Europe/Bucharest', '2026-10-25T02:00:00Z', undefined],
+  ['Pacific/Auckland', '2026-04-04T13:30:00Z', 'first'],
+  ['Pacific/Auckland', '2026-04-04T14:30:00Z', 'second'],
+  ['America/Sao_Paulo', '2026-10-25T01:30:00Z', undefined],
+])('in %s a clock shows %s for the %s time', (zone, at, which) => {
+  expect(whichOfTwo(new Date(at), zone)).toBe(which)
 })
 
 test.each([

@@ -86,6 +86,12 @@ function twinOf(at: Date, timezone: string): Date | undefined {
     })
 }
 
+/** Whether a clock shows this for the first or the second time, in the hour that occurs twice; undefined for nearly all. */
+export function whichOfTwo(at: Date, timezone: string): 'first' | 'second' | undefined {
+  const twin = twinOf(at, timezone)
+  return twin && (at < twin ? 'first' : 'second')
+}
+
 /** The wall-clock time of an instant, as a `Date` to be read in UTC. */
 export const wallClock = (at: Date, timezone: string): Date =>
   new Date(at.getTime() + offsetAt(at, timezone))
@@ -107,6 +113,7 @@ export function clockCell(at: Date, timezone: string): Date | string {
 
 const quarterMs = 900_000
 const offsets = new Map<string, number>()
+const clocks = new Map<string, Intl.DateTimeFormat>()
 
 /**
  * How far the zone's wall clock is ahead of UTC at that instant, in milliseconds. Zones change their offset
@@ -124,16 +131,7 @@ function offsetAt(at: Date, timezone: string): number {
 }
 
 function workOutOffset(at: Date, timezone: string): number {
-  const parts = new Intl.DateTimeFormat('en-US', {
-    timeZone: timezone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-    second: 'numeric',
-  }).formatToParts(at)
+  const parts = clockOf(timezone).formatToParts(at)
   const part = (type: string) => Number(parts.find((one) => one.type === type)?.value)
   const wall = Date.UTC(
     part('year'),
@@ -144,4 +142,22 @@ function workOutOffset(at: Date, timezone: string): number {
     part('second'),
   )
   return wall - at.getTime()
+}
+
+/** Created once for each zone: on a slow machine it takes a millisecond. */
+function clockOf(timezone: string): Intl.DateTimeFormat {
+  const known = clocks.get(timezone)
+  if (known) return known
+  const clock = new Intl.DateTimeFormat('en-US', {
+    timeZone: timezone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  })
+  clocks.set(timezone, clock)
+  return clock
 }

@@ -18,6 +18,8 @@ export const say = copy({
   cancel: { ro: 'Renunță', en: 'Cancel' },
   checkField: { ro: 'Verifică ce ai scris aici.', en: 'Check what you wrote here.' },
   justNow: { ro: 'chiar acum', en: 'just now' },
+  firstOfTwo: { ro: '{time} (prima oară)', en: '{time} (first time)' },
+  secondOfTwo: { ro: '{time} (a doua oară)', en: '{time} (second time)' },
   pages: { ro: 'Pagini', en: 'Pages' },
   firstPage: { ro: 'Prima pagină', en: 'First page' },
   previousPage: { ro: 'Pagina anterioară', en: 'Previous page' },
