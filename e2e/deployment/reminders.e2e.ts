@@ -1,10 +1,12 @@
 import { expect, type Page } from '@playwright/test'
+import { assignments } from '#features/assignments/contract.ts'
 import { milestones } from '#features/milestones/contract.ts'
+import { reminders } from '#features/reminders/contract.ts'
 import { asAna, scrollsSideways, toast } from '../acts.ts'
 import { nameOf } from '../phone.ts'
 import { sizes, test } from '../stage.ts'
 import { expectNoViolations } from '../violations.ts'
-import { plan } from './plan-of.ts'
+import { observerIdOf, plan, stationIdOf } from './plan-of.ts'
 
 test.use({ about: 'reminders' })
 test.describe.configure({ mode: 'serial' })
@@ -41,7 +43,7 @@ test('a reminder is made for a milestone, says when it goes next and to how many
   await window.getByRole('checkbox', { name: /^Also at night/ }).check({ force: true })
   await window.getByRole('button', { name: 'Add reminder' }).click()
   await expect(section(page)).toContainText('30 minutes before Arrival')
-  await expect(section(page)).toContainText(/Next at \d\d:\d\d, to 2 observers/)
+  await expect(section(page)).toContainText(/Next: .*\d\d:\d\d, to 2 observers/)
   await expectNoViolations(page)
 
   await section(page)
@@ -52,7 +54,7 @@ test('a reminder is made for a milestone, says when it goes next and to how many
     .filter({ hasText: 'The reminder was deleted.' })
     .getByRole('button', { name: 'Undo' })
     .click()
-  await expect(section(page)).toContainText(/Next at \d\d:\d\d, to 2 observers/)
+  await expect(section(page)).toContainText(/Next: .*\d\d:\d\d, to 2 observers/)
 })
 
 test('at its moment it goes out by itself, to those who owe it, and the page leads to its message', async ({
@@ -74,7 +76,7 @@ test('at its moment it goes out by itself, to those who owe it, and the page lea
   await window.getByRole('button', { name: 'Add reminder' }).click()
 
   await section(page)
-    .getByRole('link', { name: /^sent at \d\d:\d\d, to 1 observer$/ })
+    .getByRole('link', { name: /^sent: .*\d\d:\d\d, to 1 observer$/ })
     .click()
   await expect(page.getByRole('heading', { name: 'A deadline has passed' })).toBeVisible()
   await expect(page.getByRole('table', { name: 'Recipients' })).toContainText(nameOf(1))
@@ -93,4 +95,39 @@ test.describe('in Romanian, on a phone', () => {
     await expectNoViolations(page)
     expect(await scrollsSideways(page)).toBe(false)
   })
+})
+
+test('a reminder of another day says which day that is, by the clock of the election', async ({
+  browser,
+  page,
+  server: { url },
+}) => {
+  const shift = {
+    observerId: await observerIdOf(url, nameOf(2)),
+    pollingStationId: await stationIdOf(url, ['AG-P', 3]),
+    ...{ from: '2999-12-29 08:00', until: '2999-12-30 08:00' },
+  }
+  await asAna(url, assignments.add, { body: { assignments: [shift] } })
+  await asAna(url, milestones.add, {
+    body: { name: 'The day after', kind: 'arrival', dueAt: '2999-12-30 00:15' },
+  })
+  await expect
+    .poll(async () => (await asAna(url, milestones.list, {})).some(({ isCounting }) => isCounting))
+    .toBe(false)
+  const listed = await asAna(url, milestones.list, {})
+  const { id: milestoneId } = listed.find(({ name }) => name === 'The day after')!
+  await asAna(url, reminders.add, {
+    body: { milestoneId, minutes: -30, title: 'Tomorrow', message: 'By {deadline}', atNight: true },
+  })
+  const elsewhere = await browser.newContext({
+    baseURL: url,
+    storageState: await page.context().storageState(),
+    timezoneId: 'Pacific/Auckland',
+  })
+  const far = await elsewhere.newPage()
+
+  await far.goto('/deployment/milestones')
+
+  await expect(section(far)).toContainText('Next: 29 Dec 2999, 23:45, to 1 observer')
+  await elsewhere.close()
 })

@@ -24,7 +24,7 @@ export const say = copy({
     },
     en: { one: '1 minute after {milestone}', other: '{count} minutes after {milestone}' },
   },
-  next: { ro: 'Urmează la {time}, către {whom}', en: 'Next at {time}, to {whom}' },
+  next: { ro: 'Urmează: {time}, către {whom}', en: 'Next: {time}, to {whom}' },
   observers: {
     ro: { one: '{count} observator', few: '{count} observatori', other: '{count} de observatori' },
     en: { one: '{count} observer', other: '{count} observers' },
@@ -35,7 +35,7 @@ export const say = copy({
     en: 'It would fall in the night (22–07), so it is not sent.',
   },
   atNightToo: { ro: 'și noaptea', en: 'also at night' },
-  sentAt: { ro: 'trimis la {time}, către {whom}', en: 'sent at {time}, to {whom}' },
+  sentAt: { ro: 'trimis: {time}, către {whom}', en: 'sent: {time}, to {whom}' },
   deleteOf: { ro: 'Șterge mementoul: {title}', en: 'Delete the reminder {title}' },
   success: { ro: 'Succes', en: 'Success' },
   undo: { ro: 'Anulează', en: 'Undo' },

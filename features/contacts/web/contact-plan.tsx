@@ -11,7 +11,7 @@ import {
 import { useMay } from '#features/session/web/may.tsx'
 import type { Id } from '#kit/contract/value/id.ts'
 import { t } from '#kit/web/language.ts'
-import { useClock } from '#kit/web/time.tsx'
+import { useMoment } from '#kit/web/time.tsx'
 import { Card } from '#kit/web/ui/card.tsx'
 import { Loaded } from '#kit/web/ui/feedback/states.tsx'
 import { RowActions } from '#kit/web/ui/overlay/menu.tsx'
@@ -103,13 +103,13 @@ function Planned({
 }
 
 function Owed({ of, name }: { of: Expected['milestones'][number]; name: string }) {
-  const clock = useClock()
+  const moment = useMoment()
   const isOpen = of.state !== 'done' && of.state !== 'excused'
   return (
     <li className="flex flex-wrap items-center gap-x-2">
       <span>{name}</span>
       <StateMark of={of} />
-      {isOpen && <span className="text-muted">{t(say.dueAt, { time: clock(of.dueAt) })}</span>}
+      {isOpen && <span className="text-muted">{t(say.dueAt, { time: moment(of.dueAt) })}</span>}
       {of.excuse && <span className="text-muted">{of.excuse}</span>}
     </li>
   )

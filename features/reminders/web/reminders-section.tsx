@@ -6,7 +6,7 @@ import { useMay } from '#features/session/web/may.tsx'
 import { useSingleFlight } from '#kit/web/edit/single-flight.ts'
 import { t } from '#kit/web/language.ts'
 import { read, useUntilRead } from '#kit/web/read/api.ts'
-import { useClock } from '#kit/web/time.tsx'
+import { useMoment } from '#kit/web/time.tsx'
 import { Badge } from '#kit/web/ui/badge.tsx'
 import { Button, IconButton } from '#kit/web/ui/button.tsx'
 import { Loaded } from '#kit/web/ui/feedback/states.tsx'
@@ -98,19 +98,19 @@ function Line({ of, onRemove }: { of: Reminder; onRemove: (() => Promise<unknown
 const whom = (count: number) => t(say.observers, { count })
 
 function Next({ of: { next, isSilent } }: { of: Reminder }) {
-  const clock = useClock()
+  const moment = useMoment()
   if (next)
     return (
       <p className="text-small">
-        {t(say.next, { time: clock(next.at), whom: whom(next.recipients) })}
+        {t(say.next, { time: moment(next.at), whom: whom(next.recipients) })}
       </p>
     )
   return <p className="text-small text-muted">{t(isSilent ? say.isSilent : say.nothingToCome)}</p>
 }
 
 function Sent({ of: { notificationId, at, recipients } }: { of: Reminder['sent'][number] }) {
-  const clock = useClock()
-  const told = t(say.sentAt, { time: clock(at), whom: whom(recipients) })
+  const moment = useMoment()
+  const told = t(say.sentAt, { time: moment(at), whom: whom(recipients) })
   if (notificationId === null) return <p className="text-small text-muted">{told}</p>
   return (
     <Link
