@@ -66,14 +66,17 @@ const ground =
   /node_modules[\\/](react|react-dom|scheduler|zod|@tanstack)[\\/]|kit[\\/](contract[\\/](?!import[\\/]|field\.ts)|web[\\/](?!ui|edit)([a-z]+[\\/])?[a-z]+\.tsx?$)/
 
 /**
- * What everybody waits for, in three files: left to itself it falls into dozens of small ones, which
- * weigh more, and on a slow machine each costs what a hundredth of a second is there to fetch and begin.
+ * What everybody waits for, in three files, and what many pages share in one: left to itself it falls into dozens of
+ * small ones, which weigh more, and on a slow machine each costs what a hundredth of a second is there to fetch and
+ * begin.
  */
 const groups = [
   { name: 'ground', test: ground, priority: 2 },
   // Whatever the app begins with; what the first screen shares with it is not to be fetched to sign in.
   { name: 'start', tags: ['$initial' as const], priority: 1 },
   { name: 'first-screen', test: isOfFirstScreen },
+  // Of fewer pages and windows, most who open one would wait for what it does without.
+  { name: 'shared', test: /[\\/](features|kit|node_modules)[\\/]/, minShareCount: 5 },
 ]
 
 export default defineConfig({
