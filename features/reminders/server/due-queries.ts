@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#database/open.ts'
 import type { Columns } from '#database/rows.ts'
+import { settled } from '#features/assignments/server/expecting-queries.ts'
 import { joinCounted } from '#features/places/server/queries.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import { dueWindow, momentOf } from '../domain.ts'
@@ -52,6 +53,13 @@ export async function listOwing(
      where r.election_id = ${electionId} and r.id = ${reminder.id} and x.due_at > ${after} and x.due_at <= ${until}
      order by x.due_at, x.observer_id, x.assignment_id`.execute(tx)
   return rows
+}
+
+/** Whether it is known who owes what. */
+export async function isSettled(db: Db | Tx, electionId: Id<'elections'>): Promise<boolean> {
+  const { rows } = await sql<{ isSettled: boolean }>`
+    select ${settled(electionId)} as is_settled`.execute(db)
+  return rows[0]?.isSettled === true
 }
 
 /** Notes whom a message reminded. */

@@ -134,6 +134,26 @@ test('each assignment is reminded once, also when a process restarts, two run, o
   ])
 })
 
+test('a reminder waits while it is worked out who owes what, and then goes to all of them at once', async () => {
+  const cast = await setMorning()
+  await remind(cast, {})
+  // Another process is at it.
+  await cast.database.write((tx) =>
+    sql`
+      insert into jobs (name, payload, tries_left, running_until)
+      select 'assignments.expect', jsonb_build_object('electionId', election_id), 5, now() + interval '1 hour'
+        from reminders`.execute(tx),
+  )
+  await comes(cast, '11:30')
+  expect(await sent(cast)).toEqual([])
+
+  await cast.database.write((tx) =>
+    sql`delete from jobs where name = 'assignments.expect'`.execute(tx),
+  )
+  await comes(cast, '11:31')
+  expect(await sent(cast)).toEqual(['ana: Termen, {name}: {station} până la 12:00, 2'])
+})
+
 test('a deadline that is moved takes along what was not sent yet', async () => {
   const cast = await setMorning()
   await remind(cast, { minutes: 15, message: 'Unde ești?' })
