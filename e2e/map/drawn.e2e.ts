@@ -101,3 +101,23 @@ test('a screen whose map cannot be loaded just then shows its figures, and the m
   await page.keyboard.press('ArrowLeft')
   await expect(page.locator('canvas.maplibregl-canvas')).toBeVisible({ timeout: 60_000 })
 })
+
+test('a screen whose map cannot be drawn yet, because the server is away, draws it later', async ({
+  page,
+  server: { url },
+}) => {
+  await placeInTheMiddle(url)
+  const parts = '**/assets/drawing-*.js'
+  await page.route(parts, (route) => route.abort())
+  await page.goto('/situation')
+  await expect(page.getByRole('button', { name: 'Counties, 2 of 3' })).toBeVisible()
+  const refused = () =>
+    page.waitForEvent('requestfailed', (request) => request.url().includes('/drawing-'))
+  const first = refused()
+  await page.keyboard.press('ArrowLeft')
+  await first
+  await refused()
+
+  await page.unroute(parts)
+  await expect(page.locator('canvas.maplibregl-canvas')).toBeVisible({ timeout: 60_000 })
+})

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { loadDeferred } from '#kit/web/deferred.ts'
 import { t } from '#kit/web/language.ts'
 import { Loading } from '#kit/web/ui/feedback/states.tsx'
 import type { MapBackground, MapShapes } from '../contract.ts'
@@ -83,6 +84,15 @@ function boxOf(
   return boxAround(cornersOf(shapes, areaId)) ?? boxAround(placesOf(stations, areaId))
 }
 
+/** The library is of some hundred kilobytes. Where the server is away just then, it is asked for again. */
+async function loadLibrary() {
+  const [{ openMap, boxAround }, { styleOf }] = await Promise.all([
+    import('./drawing.ts'),
+    import('./background.ts'),
+  ])
+  return { openMap, boxAround, styleOf }
+}
+
 /** Opens the map in its element, anew with other colours: they are part of what is drawn. */
 function useDrawing(
   container: { readonly current: HTMLDivElement | null },
@@ -97,10 +107,9 @@ function useDrawing(
     let isLeft = false
     let map: Drawing | undefined
     const open = async () => {
-      const [{ openMap, boxAround }, { styleOf }] = await Promise.all([
-        import('./drawing.ts'),
-        import('./background.ts'),
-      ])
+      const loaded = await loadDeferred(async () => (isLeft ? undefined : loadLibrary()))
+      if (!loaded) return
+      const { openMap, boxAround, styleOf } = loaded
       const style = await styleOf({ kind, styleUrl }, palette)
       if (isLeft || !container.current) return
       map = openMap({
