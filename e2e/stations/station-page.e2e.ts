@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
+import { accounts } from '#features/accounts/contract.ts'
 import { places } from '#features/places/contract.ts'
-import { asAna, question, scrollsSideways, toast } from '../acts.ts'
+import { asAna, question, scrollsSideways, signInFirst, toast } from '../acts.ts'
 import { nameOf, type Station } from '../phone.ts'
 import { pathOf, sizes, test } from '../stage.ts'
 import { expectNoViolations } from '../violations.ts'
@@ -159,4 +160,36 @@ test('an address of a station that does not exist says so', async ({ page }) => 
     await page.goto(`/stations/${address}`)
     await expect(page.getByRole('heading', { name: 'There is no such station' })).toBeVisible()
   }
+})
+
+test.describe('at a desk of one county', () => {
+  test.use({ isSignedIn: false })
+
+  test('the page of a station that moves to another county says that it is no longer seen there', async ({
+    page,
+    server: { url },
+  }) => {
+    const ngoId = (await asAna(url, accounts.list, {})).find(({ account }) => account === 'ana')
+      ?.ngoId as never
+    const password = 'prima parolă dată'
+    await asAna(url, accounts.add, {
+      body: { account: 'birou', password, ngoId, role: 'reviewer', countyCodes: ['CJ'] },
+    })
+    await page.goto('/answers')
+    await signInFirst(page, { user: 'birou', password }, 'parola aleasă la birou')
+    await expect(page.getByRole('complementary')).toContainText('Cluj only')
+    const { stations } = await asAna(url, places.search, { query: { text: 'Turda 3' } })
+    const params = { id: stations[0]?.id as never }
+    await page.goto(`/stations/${params.id}`)
+    await expect(page.getByRole('heading', { name: 'Cluj Turda 3' })).toBeVisible()
+    await expect(page.getByText('Live', { exact: true })).toBeAttached()
+    await expect(page.getByRole('alert')).toBeHidden()
+
+    const { stations: others } = await asAna(url, places.search, { query: { text: 'Brașov 1' } })
+    const { areaId } = await asAna(url, places.station, { params: { id: others[0]?.id as never } })
+    await asAna(url, places.editStation, { params, body: { areaId, number: 90 } })
+
+    await expect(page.getByRole('alert')).toContainText('no longer seen here')
+    await expect(page.getByText('Grădinița nr. 3')).toBeVisible()
+  })
 })

@@ -7,6 +7,10 @@ export const say = copy({
     ro: 'A fost ștearsă sau adresa este greșită.',
     en: 'It has been deleted, or the address is wrong.',
   },
+  gone: {
+    ro: 'Secția nu se mai vede aici: a fost ștearsă sau mutată în alt județ. Ce vezi este ce s-a citit înainte.',
+    en: 'The station is no longer seen here: it was deleted, or moved to another county. What you see was read before.',
+  },
   back: { ro: 'Înapoi la {county}', en: 'Back to {county}' },
   allStations: { ro: 'Înapoi la județe', en: 'Back to the counties' },
   closed: { ro: 'Închisă', en: 'Closed' },

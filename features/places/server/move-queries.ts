@@ -4,8 +4,10 @@ import type { Database, Tx } from '#database/open.ts'
 import { type Id, id } from '#kit/contract/value/id.ts'
 import { lockElectionShared } from '#kit/server/election-lock.ts'
 import { enqueue, job } from '#kit/server/jobs/jobs.ts'
+import { announce } from '#kit/server/live/announce.ts'
 import { throttleToHalf } from '#kit/server/load/throttle.ts'
 import { lockImport } from '#kit/server/sheets/import-lock.ts'
+import { placesChanged } from '../contract.ts'
 
 /**
  * Moves polling stations, and what was reported from them, to the county of their area: in steps, each as
@@ -29,7 +31,10 @@ export async function orderMoves(tx: Tx, electionId: Id<'elections'>): Promise<v
   if (rows.length > 0) await enqueue(tx, moveStationsLater, { electionId })
 }
 
-/** Moves all that are in another county; idempotent, also if run twice at once. */
+/**
+ * Moves all that are in another county; idempotent, also if run twice at once. Everybody is told at its end: what
+ * made them move was announced while desks of their former county still saw them.
+ */
 export async function moveStations(
   database: Database,
   electionId: Id<'elections'>,
@@ -43,7 +48,9 @@ export async function moveStations(
       await lockImport(tx, electionId, 'places')
       const { rows } = await sql<{ moved: number }>`
         select move_stations(${electionId}, ${step}) as moved`.execute(tx)
-      return rows[0]?.moved ?? 0
+      const moved = rows[0]?.moved ?? 0
+      if (moved === 0) await announce(tx, placesChanged, { electionId, ngoId: null }, {})
+      return moved
     })
     if (moved === 0) return
     await rest()

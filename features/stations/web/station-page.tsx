@@ -44,14 +44,16 @@ export function StationPage() {
     return <Navigate to="/stations/$id" params={{ id: String(known.mergedInto.id) }} replace />
   return (
     <Page
+      isWide
       title={known ? nameOf(known) : t(say.station)}
       count={known && <State station={known} />}
       back={known && <ToCounty station={known} />}
-      actions={known && <Actions station={known} />}
+      actions={known && !isMissing && <Actions station={known} />}
     >
       <Loaded query={station}>
         {(one) => (
           <>
+            {isMissing && <Gone />}
             <Facts station={one} />
             <MergedStations station={one} />
             <Reports key={one.id} id={one.id} />
@@ -103,6 +105,16 @@ function Actions({ station }: { station: OneStation }) {
     </>
   )
 }
+
+/** Somebody has deleted it since the page was opened, or moved it where the caller does not see. */
+const Gone = () => (
+  <p
+    role="alert"
+    className="max-w-xl rounded-md border border-attention bg-attention-soft px-4 py-3"
+  >
+    {t(say.gone)}
+  </p>
+)
 
 function Facts({ station }: { station: OneStation }) {
   const { coordinates, voters, ...place } = station
