@@ -166,3 +166,22 @@ test('so is what a colleague does under the number of a station that is merged w
 
   await expect(planned).toContainText(/Facts\s*done/)
 })
+
+for (const language of ['ro', 'en'] as const)
+  test.describe(`on a phone: ${language}`, () => {
+    test.use({ language, viewport: sizes.phone })
+
+    test(`what can be done stands on one line: ${language}`, async ({ page, server: { url } }) => {
+      await open(page, url)
+      const acts = await page
+        .locator('header')
+        .filter({ has: page.locator('h1') })
+        .locator('a, button')
+        .filter({ has: page.locator('svg') })
+        .all()
+      const lines = await Promise.all(acts.map(async (act) => (await act.boundingBox())?.y))
+
+      expect(acts).toHaveLength(4)
+      expect(new Set(lines).size).toBe(1)
+    })
+  })

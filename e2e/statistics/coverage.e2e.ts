@@ -89,6 +89,23 @@ test('a figure is sorted by, and the last area leads to its stations in the plan
   await expect(page.getByText(nameOf(0)).first()).toBeVisible()
 })
 
+test('on a very wide screen the page keeps a width that can be read across, and a list takes all', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 3840, height: 2160 })
+  const widthOf = async (path: string) => {
+    await page.goto(path)
+    await page.getByRole('table').first().waitFor()
+    return (await page.getByRole('table').first().boundingBox())?.width ?? 0
+  }
+
+  expect(await widthOf('/statistics/coverage')).toBeLessThan(1700)
+  expect(await widthOf('/observatori')).toBeGreaterThan(3700)
+  await page.goto('/deployment')
+  const matrix = page.getByRole('region', { name: 'By area' }).first()
+  expect((await matrix.boundingBox())?.width ?? 0).toBeGreaterThan(3700)
+})
+
 test.describe('in Romanian, on a phone', () => {
   test.use({ language: 'ro', viewport: sizes.phone })
 
@@ -100,6 +117,9 @@ test.describe('in Romanian, on a phone', () => {
     await expect(page.getByText(/Acoperite: 2 din \d+/)).toBeVisible()
     await expect(page.getByText('Făcute: 1 din 2')).toBeVisible()
     expect(await scrollsSideways(page)).toBe(false)
+    const card = page.getByRole('region', { name: 'Acoperirea secțiilor' })
+    for (const order of await card.locator('button[aria-pressed]').all())
+      await expect(order).toBeInViewport({ ratio: 1 })
     await expectNoViolations(page)
   })
 })

@@ -12,7 +12,7 @@ import { Icon } from '#kit/web/ui/icon.tsx'
 import { ButtonMenu, Item } from '#kit/web/ui/overlay/menu.tsx'
 import { say } from '../copy.ts'
 
-/** Calling is what one comes for; then a message and a new PIN, and behind them the rest. */
+/** Calling is what one comes for; then a message and a new PIN, and behind them the rest. On a phone all on one line. */
 export function ContactActs({ observer }: { observer: Observer }) {
   const { id, name, phone } = observer
   const [isResetting, setResetting] = useState(false)
@@ -26,13 +26,13 @@ export function ContactActs({ observer }: { observer: Observer }) {
       </Phone>
       <May to="message">
         <Button onPress={() => void tryWithToast(() => writeTo([id]))}>
-          <Icon name="send" />
+          <Icon name="send" className="max-sm:hidden" />
           {t(say.write)}
         </Button>
       </May>
       <May to="observers">
         <Button onPress={() => setResetting(true)}>
-          <Icon name="key" />
+          <Icon name="key" className="max-sm:hidden" />
           {t(say.newPin)}
         </Button>
       </May>
@@ -54,7 +54,17 @@ function More({ observer: { id, phone } }: { observer: Observer }) {
       search,
     })
   return (
-    <ButtonMenu look="plain" label={t(say.more)} button={t(say.more)}>
+    <ButtonMenu
+      look="plain"
+      label={t(say.more)}
+      button={
+        <>
+          <span className="max-sm:hidden">{t(say.more)}</span>
+          <Icon name="more" className="stroke-[2.500px] sm:hidden" />
+        </>
+      }
+      className="max-sm:px-2"
+    >
       {mayEdit && (
         <Item id="edit" icon="pencil" onAction={edit}>
           {t(say.edit)}

@@ -13,21 +13,26 @@ type Props = {
   readonly filters?: ReactNode
   /**
    * The content is a list that fills the window and scrolls by itself (on a phone the page does); otherwise
-   * it has the width of a text, and the page scrolls.
+   * the page scrolls, and on a very wide screen is no wider than can be read across.
    */
   readonly isFilled?: boolean
+  /** It has a table with as many columns as there are milestones or observers, and takes all of a very wide screen. */
+  readonly isWide?: boolean
   readonly children: ReactNode
 }
 
 /** A screen: its heading, its actions, and its content below. */
-export function Page({ title, count, back, actions, filters, isFilled = false, children }: Props) {
+export function Page(props: Props) {
+  const { title, count, back, actions, filters, children } = props
+  const { isFilled = false, isWide = false } = props
+  const width = isFilled || isWide ? '' : 'w-full max-w-400'
   const body = isFilled
     ? 'flex min-h-0 flex-1 flex-col border-t border-line bg-surface [--edge:16px] sm:[--edge:24px]'
-    : 'grid grid-cols-1 content-start gap-4 px-4 pb-8 sm:px-6'
+    : `grid grid-cols-1 content-start gap-4 px-4 pb-8 sm:px-6 ${width}`
   return (
     <div className={`flex min-h-0 flex-1 flex-col ${isFilled ? '' : 'lg:overflow-y-auto'}`}>
       <title>{`${title} · Veghe`}</title>
-      <header className="grid shrink-0 grid-cols-1 gap-3 px-4 pt-4 pb-3 sm:px-6">
+      <header className={`grid shrink-0 grid-cols-1 gap-3 px-4 pt-4 pb-3 sm:px-6 ${width}`}>
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           {back && (
             <p className="-my-1 basis-full text-small max-sm:-my-3 [&>a]:inline-block [&>a]:py-1 max-sm:[&>a]:py-3 [&>a]:text-ours [&>a]:underline-offset-2 [&>a]:hover:underline">

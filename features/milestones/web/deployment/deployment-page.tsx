@@ -22,6 +22,7 @@ export function DeploymentPage() {
     <>
       <DeploymentSections />
       <Page
+        isWide
         title={t(say.title)}
         count={expected.data && t(say.howMany, { count: expected.data.totalItems })}
       >

@@ -56,7 +56,7 @@ function Tools<Each>(props: Props<Each>) {
   const sortable = columns.filter(({ sortKey }) => sorting && sortKey !== undefined)
   if (!selecting && sortable.length === 0) return null
   return (
-    <div className="flex items-center gap-x-4 overflow-x-auto whitespace-nowrap border-b border-line px-(--edge,16px) py-1 text-small text-muted">
+    <div className="flex flex-wrap items-center gap-x-4 whitespace-nowrap border-b border-line px-(--edge,16px) py-1 text-small text-muted">
       {selecting && (
         <SelectPage {...props}>
           <span className="leading-6">{t(say.selectPage)}</span>
