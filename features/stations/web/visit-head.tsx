@@ -19,7 +19,7 @@ export function VisitHead({ visit }: { visit: StationVisit }) {
         <Link
           to="/observatori/profil/$state/id/$observerId"
           params={{ state: 'view', observerId: String(observerId) }}
-          className="rounded-md text-ours underline"
+          className="rounded-md text-ours underline max-sm:py-2"
         >
           {observerName}
         </Link>
@@ -31,7 +31,7 @@ export function VisitHead({ visit }: { visit: StationVisit }) {
         <Link
           to="/answers/details/$observerId/$pollingStationId"
           params={open}
-          className="rounded-md text-ours underline"
+          className="rounded-md text-ours underline max-sm:py-2"
         >
           {t(say.report)}
         </Link>

@@ -98,7 +98,7 @@ function Line({
           <Link
             to="/stations/$id"
             params={{ id: String(pollingStationId) }}
-            className="rounded-md hover:text-ours hover:underline"
+            className="rounded-md hover:text-ours hover:underline max-sm:-my-2 max-sm:inline-block max-sm:py-2"
           >
             {[municipality, t(say.stationOf, { number })].filter(Boolean).join(' · ')}
           </Link>

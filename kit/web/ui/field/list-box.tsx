@@ -69,7 +69,7 @@ const Options = ({ items }: { items?: readonly Choosable[] }) => (
       <ListBoxItem
         id={item.id}
         textValue={item.text}
-        className="group flex min-h-8 cursor-default items-center justify-between gap-2 rounded-md px-3 py-1 outline-none hover:bg-sunken focus:bg-ours-soft selected:font-strong"
+        className="group flex min-h-8 cursor-default items-center justify-between gap-2 rounded-md px-3 py-1 outline-none hover:bg-sunken focus:bg-ours-soft max-sm:min-h-11 selected:font-strong"
       >
         {item.text}
         <Icon name="check" className="invisible text-ours group-selected:visible" />
