@@ -30,7 +30,7 @@ test('what happens to the plan reaches every open tab by itself', async ({
   await plan(url, early, ['BV-B', 1])
   const latecomer = await plan(url, late, ['AG-P', 1])
   const sick = await plan(url, ill, ['AG-P', 2])
-  const observerIds = [await observerIdOf(url, early)]
+  const observerIds = [await observerIdOf(url, early), await observerIdOf(url, ill)]
   const message = { title: 'Citiți', message: 'Ordinea de zi', recipients: observerIds }
   await asAna(url, notifications.send, { body: message })
   const [sent] = (await asAna(url, notifications.list, { query: {} })).data
