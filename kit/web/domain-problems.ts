@@ -3,10 +3,6 @@ import type { ProblemCode } from '#kit/contract/problem.ts'
 
 /** What can go wrong with one thing of the domain: loaded when the server first refuses something. */
 export const say = {
-  'import.undoing': {
-    ro: 'Un import dinainte încă se anulează. Nu s-a importat nimic; încearcă din nou după ce se termină.',
-    en: 'An earlier import is still being undone. Nothing was imported; try again once that has ended.',
-  },
   'map.not-shapes': {
     ro: 'Fișierul nu conține contururi. E nevoie de un GeoJSON cu poligoane.',
     en: 'The file does not hold outlines. It has to be GeoJSON with polygons.',

@@ -72,6 +72,10 @@ export const say = {
     ro: 'Importul acesta este deja anulat sau se anulează chiar acum.',
     en: 'This import has been undone already, or is being undone right now.',
   },
+  'import.undoing': {
+    ro: 'Un import dinainte încă se anulează. Nu s-a importat nimic; încearcă din nou după ce se termină.',
+    en: 'An earlier import is still being undone. Nothing was imported; try again once that has ended.',
+  },
   'import.refused': {
     ro: 'Fișierul conține greșeli. Nu s-a importat nimic; corectează-le și încearcă din nou.',
     en: 'The file has mistakes. Nothing was imported; correct them and try again.',
