@@ -93,7 +93,7 @@ export const structure = {
   'function only_erase()':
     'fbf6d121069921a8965c29a4',
   'function progress_of(m milestones, station integer, observer integer, ngo integer, assigned integer)':
-    '6806eac3edfce55ad3d80e91',
+    '4998fd445fcccbeff0fd5f64',
   'function refuse_change()':
     '1f08fbfa6a5e7aa053eb4859',
   'function refuse_orphan(from_table text, to_table text)':
