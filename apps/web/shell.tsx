@@ -23,10 +23,6 @@ const GuessingBanner = deferred(
   async () => (await import('#features/session/web/guessing-banner.tsx')).GuessingBanner,
 )
 
-void loadDeferred(() => import('./frame/second-clicks.ts')).then(({ ignoreSecondClicks }) =>
-  ignoreSecondClicks(),
-)
-
 export function Shell() {
   const [opened, setOpened] = useState<Opened>()
   const election = useQuery(read(elections.current, {}))
