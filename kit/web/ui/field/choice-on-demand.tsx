@@ -1,8 +1,8 @@
-import { useState } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 import { t } from '#kit/web/language.ts'
 import { say } from '../copy.ts'
 import { Icon } from '../icon.tsx'
-import type { Choice, Props } from './choice.tsx'
+import type { Choice, Props, Taken } from './choice.tsx'
 import { fieldClass, inputClass, labelClass } from './field.tsx'
 import { matchOf } from './match.ts'
 
@@ -10,22 +10,33 @@ const load = () => import('./choice.tsx')
 
 /**
  * A Choice whose list is loaded on first focus; until then a field that looks the same, sends what was
- * chosen, and keeps what is typed meanwhile.
+ * chosen, and keeps what is typed and selected meanwhile.
  */
 export function ChoiceOnDemand(props: Props & { readonly name: string }) {
   const [Loaded, setLoaded] = useState<typeof Choice>()
   const [typed, setTyped] = useState<string>()
   const [isLeft, setLeft] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  const [selected, setSelected] = useState<Taken['selected']>()
   // Not by Suspense: the placeholder must stay the same field while somebody types.
   const reach = async () => {
     const { Choice: loaded } = await load()
+    // Whoever came by Tab has all of it selected, and replaces it by typing.
+    const { selectionStart = null, selectionEnd = null } = input.current ?? {}
+    setSelected({ selectionStart, selectionEnd })
     setLoaded(() => loaded)
   }
   return Loaded ? (
-    <Loaded {...props} isReached={!isLeft} {...(typed !== undefined && { typed })} />
+    <Loaded
+      {...props}
+      isReached={!isLeft}
+      {...(selected && { selected })}
+      {...(typed !== undefined && { typed })}
+    />
   ) : (
     <Idle
       {...props}
+      input={input}
       onReach={() => {
         setLeft(false)
         void reach()
@@ -44,10 +55,12 @@ function Idle({
   placeholder,
   isDisabled = false,
   className = '',
+  input,
   onReach,
   onLeave,
   onType,
 }: Props & {
+  readonly input: RefObject<HTMLInputElement | null>
   readonly onReach: () => void
   readonly onLeave: () => void
   readonly onType: (typed: string) => void
@@ -75,9 +88,10 @@ function Idle({
             setTyped(currentTarget.value)
             onType(currentTarget.value)
           }}
-          ref={(input) =>
-            input?.setCustomValidity(isUnknown ? t(say.fitsNone, { typed: typed ?? '' }) : '')
-          }
+          ref={(element) => {
+            input.current = element
+            element?.setCustomValidity(isUnknown ? t(say.fitsNone, { typed: typed ?? '' }) : '')
+          }}
           className={`${inputClass} pe-16`}
         />
         <input type="hidden" name={name} value={sent ?? ''} />

@@ -24,10 +24,12 @@ export type Props = Around & {
 }
 
 /** How it replaces a field that somebody is in already. */
-type Taken = {
+export type Taken = {
   readonly isReached?: boolean
   /** What they have typed there; decided at once if they have left it by now. */
   readonly typed?: string
+  /** What of it is selected; without it, they go on at its end. */
+  readonly selected?: Readonly<Pick<HTMLInputElement, 'selectionStart' | 'selectionEnd'>>
 }
 
 /**
@@ -50,6 +52,7 @@ export function Choice({
   isRequired = false,
   isReached = false,
   typed,
+  selected,
 }: Props & Taken) {
   const items = useMemo(() => shown(given), [given])
   const { chosen, unknown, take, doubt } = useChoice({
@@ -99,16 +102,22 @@ export function Choice({
         </CommitChoice>
       </LabelledInput>
       <Choices />
-      {isReached && <TakeOver isTyped={typed !== undefined} />}
+      {isReached && <TakeOver isTyped={typed !== undefined} selected={selected} />}
     </ComboBox>
   )
 }
 
 /**
- * Continues where the field before it was left: with the focus, and with its list open if something was
- * typed.
+ * Continues where the field before it was left: with the focus and what was selected, and with its list open if
+ * something was typed.
  */
-function TakeOver({ isTyped }: { isTyped: boolean }) {
+function TakeOver({
+  isTyped,
+  selected,
+}: {
+  isTyped: boolean
+  selected: Taken['selected'] | undefined
+}) {
   const state = use(ComboBoxStateContext)
   const place = useRef<HTMLSpanElement>(null)
   const take = useEffectEvent(() => {
@@ -116,7 +125,9 @@ function TakeOver({ isTyped }: { isTyped: boolean }) {
       'input:not([type=hidden])',
     )
     input?.focus()
-    input?.setSelectionRange(input.value.length, input.value.length)
+    const { selectionStart, selectionEnd } = selected ?? {}
+    const end = input?.value.length ?? 0
+    input?.setSelectionRange(selectionStart ?? end, selectionEnd ?? end)
     if (isTyped) state?.open(null, 'input')
   })
   useEffect(() => take(), [])
