@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useEffectEvent, useLayoutEffect, useRef } from 'react'
+import { type RefObject, useRef } from 'react'
 import type { ChosenStation } from '#features/assignments/web/station-search.tsx'
 import { places } from '#features/places/contract.ts'
 import type { Merging, OneStation } from '#features/places/station-contract.ts'
@@ -12,6 +12,7 @@ import { useUntilRead, useWrite } from '#kit/web/read/api.ts'
 import { tryWithToast } from '#kit/web/try-with-toast.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { toast } from '#kit/web/ui/feedback/toasts.ts'
+import { useHandedFocus } from '#kit/web/ui/handed-focus.ts'
 import { Icon } from '#kit/web/ui/icon.tsx'
 import { stations } from '../contract.ts'
 import { say } from '../copy.ts'
@@ -63,11 +64,6 @@ export function MergedStations({ station }: { station: OneStation }) {
   const { part } = useMerging()
   const area = useRef<HTMLDivElement>(null)
   useReportsOfMerged(station)
-  const keepFocus = () => {
-    const { current } = area
-    if (!current?.contains(document.activeElement)) return
-    queueMicrotask(() => (current.querySelector('button') ?? document.querySelector('h1'))?.focus())
-  }
   return (
     <div ref={area} className="empty:hidden">
       {station.merged.length > 0 && (
@@ -85,7 +81,7 @@ export function MergedStations({ station }: { station: OneStation }) {
                 </span>
               </p>
               <May to="set-up">
-                <PartButton name={name} onPart={() => part(id, station.id)} onGoes={keepFocus} />
+                <PartButton name={name} onPart={() => part(id, station.id)} among={area} />
               </May>
             </li>
           ))}
@@ -98,13 +94,11 @@ export function MergedStations({ station }: { station: OneStation }) {
 type PartProps = {
   readonly name: string
   readonly onPart: () => Promise<unknown>
-  readonly onGoes: () => void
+  readonly among: RefObject<HTMLElement | null>
 }
 
-/** @param onGoes while it is still there */
-function PartButton({ name, onPart, onGoes }: PartProps) {
-  const goes = useEffectEvent(onGoes)
-  useLayoutEffect(() => () => goes(), [])
+function PartButton({ name, onPart, among }: PartProps) {
+  useHandedFocus(among)
   const { isPending, once } = useSingleFlight()
   const untilRead = useUntilRead()
   const part = async () => {

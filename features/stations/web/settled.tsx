@@ -1,4 +1,4 @@
-import { useEffectEvent, useLayoutEffect, useRef } from 'react'
+import { type RefObject, useRef } from 'react'
 import { May } from '#features/session/web/may.tsx'
 import type { Id } from '#kit/contract/value/id.ts'
 import { t } from '#kit/web/language.ts'
@@ -6,6 +6,7 @@ import { useWrite } from '#kit/web/read/api.ts'
 import { tryWithToast } from '#kit/web/try-with-toast.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { toast } from '#kit/web/ui/feedback/toasts.ts'
+import { useHandedFocus } from '#kit/web/ui/handed-focus.ts'
 import { type ComparedQuestion, stations } from '../contract.ts'
 import { say } from '../copy.ts'
 import { Standing } from './standing.tsx'
@@ -22,10 +23,6 @@ export function Settled({ question, isSettling, onSettle }: Props) {
   const { state, settled } = question
   const isSettled = state === 'settled'
   const acts = useRef<HTMLSpanElement>(null)
-  const keepFocus = () => {
-    if (acts.current?.contains(document.activeElement))
-      queueMicrotask(() => acts.current?.querySelector('button')?.focus())
-  }
   // The window goes on, though the observers agree by now: the focus comes back to its button.
   if (state === 'alike' && !isSettling) return null
   return (
@@ -42,7 +39,7 @@ export function Settled({ question, isSettling, onSettle }: Props) {
           >
             {t(isSettled ? say.settleAgain : say.settle)}
           </Button>
-          {isSettled && settled && <UndoButton id={settled.id} onGoes={keepFocus} />}
+          {isSettled && settled && <UndoButton id={settled.id} among={acts} />}
         </span>
       </May>
     </div>
@@ -51,10 +48,14 @@ export function Settled({ question, isSettling, onSettle }: Props) {
 
 const touched = [stations.visits] as const
 
-/** @param onGoes while it is still there: the page may hear that it is undone before the reply is here */
-function UndoButton({ id, onGoes }: { id: Id<'settledAnswers'>; onGoes: () => void }) {
-  const goes = useEffectEvent(onGoes)
-  useLayoutEffect(() => () => goes(), [])
+type UndoProps = {
+  readonly id: Id<'settledAnswers'>
+  readonly among: RefObject<HTMLElement | null>
+}
+
+/** Goes as soon as the page hears that it is undone, which may be before the reply is here. */
+function UndoButton({ id, among }: UndoProps) {
+  useHandedFocus(among)
   const undo = useWrite(stations.undoSettling, { touches: touched })
   const press = () =>
     tryWithToast(async () => {

@@ -1,0 +1,20 @@
+import { type RefObject, useEffectEvent, useLayoutEffect } from 'react'
+
+/**
+ * Hands the focus on when the component that has it goes away, because somebody acted or a colleague did: to the first
+ * button that is left in this area, or to the heading of the page. Otherwise whoever works by keys would begin at the
+ * top of the page again. The component must be in the area, and go without it.
+ */
+export function useHandedFocus(area: RefObject<HTMLElement | null>): void {
+  const handOn = useEffectEvent(() => {
+    const { current } = area
+    if (!current?.contains(document.activeElement)) return
+    queueMicrotask(() => {
+      if (document.activeElement !== document.body) return
+      const next = current.querySelector('button') ?? document.querySelector('h1')
+      next?.focus()
+    })
+  })
+  // Before it is taken out of the page, not after.
+  useLayoutEffect(() => () => handOn(), [])
+}
