@@ -11,12 +11,8 @@ import { storeNote } from '#features/notes/server/store.ts'
 import type { PlacedStation } from '#features/places/server/queries.ts'
 import { StationInfoDraft, type UnplacedReason } from '#features/visits/contract.ts'
 import { factsIn, factsNamed, isLater, isSame } from '#features/visits/domain.ts'
-import {
-  getInfoOfVisit,
-  type HeldVisit,
-  holdVisits,
-  lockVisit,
-} from '#features/visits/server/queries.ts'
+import { getInfoOfVisit } from '#features/visits/server/info-queries.ts'
+import { type HeldVisit, holdVisits, lockVisit } from '#features/visits/server/queries.ts'
 import { findLastSaid, findRecorded } from '#features/visits/server/said-queries.ts'
 import { type IncomingReport, storeInfo } from '#features/visits/server/store.ts'
 import { Problem } from '#kit/contract/problem.ts'

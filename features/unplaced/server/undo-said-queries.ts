@@ -2,12 +2,8 @@ import type { DatedChoice } from '#features/answers/domain.ts'
 import { listCurrentChoices } from '#features/answers/server/stored-queries.ts'
 import { rewriteAnswers } from '#features/answers/server/undo-queries.ts'
 import { type FactMoments, type Facts, isSame } from '#features/visits/domain.ts'
-import {
-  getInfoOfVisit,
-  type HeldVisit,
-  insertionOf,
-  rowOf,
-} from '#features/visits/server/queries.ts'
+import { getInfoOfVisit, rowOf } from '#features/visits/server/info-queries.ts'
+import { type HeldVisit, insertionOf } from '#features/visits/server/queries.ts'
 import { findRecorded, putRecorded } from '#features/visits/server/said-queries.ts'
 import { putInfo } from '#features/visits/server/undo-queries.ts'
 import type { ActorCall } from '#kit/server/history/record-change.ts'

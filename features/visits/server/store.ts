@@ -7,13 +7,13 @@ import { type StationInfoDraft, stationInfoReceived } from '../contract.ts'
 import { type Facts, factsIn, isSame, type TakenFacts, takeFacts } from '../domain.ts'
 import {
   getInfoOfVisit,
-  type LockedVisit,
   listInfos,
   rowOf,
   updateFactsSaid,
   updateInfo,
   updateInfos,
-} from './queries.ts'
+} from './info-queries.ts'
+import type { LockedVisit } from './queries.ts'
 
 /** An observer's report on its way in. */
 export type IncomingReport = {

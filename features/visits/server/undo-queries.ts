@@ -3,7 +3,7 @@ import type { Tx } from '#database/open.ts'
 import type { Columns } from '#database/rows.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import type { Scope } from '#kit/contract/who.ts'
-import { type KnownInfo, rowOf } from './queries.ts'
+import { type KnownInfo, rowOf } from './info-queries.ts'
 
 /** When a visit last changed, and when its answers and notes were said. */
 export type VisitMoments = Columns<'visits', 'lastModified' | 'factsAt'> & {

@@ -1,0 +1,180 @@
+import { sql } from 'kysely'
+import { columnOf } from '#database/array.ts'
+import type { Db, Tx } from '#database/open.ts'
+import type { Id } from '#kit/contract/value/id.ts'
+import type { Scope } from '#kit/contract/who.ts'
+import { StationFacts, type StationInfo } from '../contract.ts'
+import { type FactMoments, type Facts, nothingSaid } from '../domain.ts'
+import { notBefore } from './queries.ts'
+
+/** What one visit says of its station. */
+export type KnownInfo = {
+  readonly facts: Facts
+  /** When each was last said. */
+  readonly said: FactMoments
+  /** When any was last said; null: never. */
+  readonly factsAt: Date | null
+}
+
+/** The moments as they are in JSON. */
+type SaidAsText = Readonly<
+  Record<string, { readonly at: string; readonly unplacedId: number; readonly sentAt?: string }>
+>
+
+const infoColumns = [
+  'factsAt',
+  'arrivedAt',
+  'leftAt',
+  'isUrbanArea',
+  'isPresidentFemale',
+  'facts',
+] as const
+
+type InfoRow = {
+  readonly arrivedAt: Date | null
+  readonly leftAt: Date | null
+  readonly isUrbanArea: boolean | null
+  readonly isPresidentFemale: boolean | null
+  readonly facts: unknown
+}
+
+const factsOf = (row: InfoRow): Facts => ({
+  ...nothingSaid,
+  ...(StationFacts.parse(row.facts ?? {}) as Partial<Facts>),
+  observerArrivalTime: row.arrivedAt,
+  observerLeaveTime: row.leftAt,
+  urbanArea: row.isUrbanArea,
+  isPollingStationPresidentFemale: row.isPresidentFemale,
+})
+
+/** The facts as they are stored: those of generation C together, as far as there are any. */
+export const rowOf = (facts: Facts): InfoRow & { readonly facts: StationFacts } => ({
+  arrivedAt: facts.observerArrivalTime,
+  leftAt: facts.observerLeaveTime,
+  isUrbanArea: facts.urbanArea,
+  isPresidentFemale: facts.isPollingStationPresidentFemale,
+  facts: Object.fromEntries(
+    Object.entries(StationFacts.parse(facts)).filter(([, value]) => value !== null),
+  ),
+})
+
+/** What visits say of their stations, before a change. */
+export async function listInfos(
+  tx: Tx,
+  scope: Scope,
+  visitIds: readonly Id<'visits'>[],
+): Promise<ReadonlyMap<number, KnownInfo>> {
+  const rows = await tx
+    .selectFrom('visits')
+    .select([...infoColumns, 'factsSaid', 'id'])
+    .where('electionId', '=', scope.electionId)
+    // One parameter however many there are, so that it stays one prepared statement.
+    .where('id', '=', sql<Id<'visits'>>`any(${[...visitIds]}::integer[])`)
+    .execute()
+  return new Map(
+    rows.map(({ id, factsAt, factsSaid, ...row }) => {
+      const said = Object.entries((factsSaid ?? {}) as SaidAsText).map(
+        ([name, { at, unplacedId, sentAt }]) => [
+          name,
+          { at: new Date(at), unplacedId, ...(sentAt && { sentAt: new Date(sentAt) }) },
+        ],
+      )
+      return [id, { facts: factsOf(row), said: Object.fromEntries(said) as FactMoments, factsAt }]
+    }),
+  )
+}
+
+/** What a visit says of its station, before a change. */
+export async function getInfoOfVisit(
+  tx: Tx,
+  scope: Scope,
+  visitId: Id<'visits'>,
+): Promise<KnownInfo> {
+  const info = (await listInfos(tx, scope, [visitId])).get(visitId)
+  if (!info) throw new Error('The visit is not there')
+  return info
+}
+
+/** Stores station info; its visit is marked as changed. */
+export async function updateInfo(
+  tx: Tx,
+  scope: Scope,
+  visitId: Id<'visits'>,
+  { facts, said }: Pick<KnownInfo, 'facts' | 'said'>,
+  now: Date,
+): Promise<void> {
+  const row = rowOf(facts)
+  await tx
+    .updateTable('visits')
+    .set({
+      ...row,
+      facts: JSON.stringify(row.facts),
+      factsSaid: JSON.stringify(said),
+      factsAt: sql<Date>`greatest(facts_at, ${now}::timestamptz)`,
+      lastModified: notBefore(now),
+    })
+    .where('electionId', '=', scope.electionId)
+    .where('id', '=', visitId)
+    .execute()
+}
+
+/** The same for several visits, each once. */
+export async function updateInfos(
+  tx: Tx,
+  { electionId }: Scope,
+  infos: readonly (Pick<KnownInfo, 'facts' | 'said'> & {
+    readonly visitId: Id<'visits'>
+    readonly now: Date
+  })[],
+): Promise<void> {
+  const rows = infos.map(({ facts, said, ...one }) => ({ ...one, ...rowOf(facts), said }))
+  await sql`
+    update visits v
+       set arrived_at = i.arrived_at, left_at = i.left_at, is_urban_area = i.is_urban_area,
+           is_president_female = i.is_president_female, facts = i.told -> 0, facts_said = i.told -> 1,
+           facts_at = greatest(v.facts_at, i.at), last_modified = greatest(v.last_modified, i.at)
+      from rows from (
+             unnest(${columnOf(rows, 'visitId')}::integer[], ${columnOf(rows, 'now')}::timestamptz[],
+                    ${rows.map(({ arrivedAt }) => arrivedAt)}::timestamptz[],
+                    ${rows.map(({ leftAt }) => leftAt)}::timestamptz[],
+                    ${rows.map(({ isUrbanArea }) => isUrbanArea)}::boolean[],
+                    ${rows.map(({ isPresidentFemale }) => isPresidentFemale)}::boolean[]),
+             jsonb_array_elements(${JSON.stringify(rows.map(({ facts, said }) => [facts, said]))}::jsonb)
+           ) as i (id, at, arrived_at, left_at, is_urban_area, is_president_female, told)
+     where v.election_id = ${electionId} and v.id = i.id`.execute(tx)
+}
+
+/** Stores when the facts were last said, where nothing else has changed. */
+export async function updateFactsSaid(
+  tx: Tx,
+  scope: Scope,
+  visitId: Id<'visits'>,
+  said: FactMoments,
+): Promise<void> {
+  await tx
+    .updateTable('visits')
+    .set({ factsSaid: JSON.stringify(said) })
+    .where('electionId', '=', scope.electionId)
+    .where('id', '=', visitId)
+    .execute()
+}
+
+/** One observer's station info; undefined when they sent none, or are not the caller's. */
+export async function findInfo(
+  db: Db,
+  scope: Scope,
+  observerId: Id<'observers'>,
+  pollingStationId: Id<'pollingStations'>,
+): Promise<StationInfo | undefined> {
+  const row = await db
+    .selectFrom('visits')
+    .select(infoColumns)
+    .where('electionId', '=', scope.electionId)
+    .where('observerId', '=', observerId)
+    .where('pollingStationId', '=', pollingStationId)
+    .where('factsAt', 'is not', null)
+    .$if(scope.ngoId !== null, (query) => query.where('ngoId', '=', scope.ngoId))
+    .$if(scope.countyIds !== null, (query) => query.where('countyId', 'in', scope.countyIds ?? []))
+    .executeTakeFirst()
+  return row?.factsAt ? { lastModified: row.factsAt, ...factsOf(row) } : undefined
+}
