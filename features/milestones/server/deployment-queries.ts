@@ -50,38 +50,39 @@ async function countOrganisations(db: Db, scope: Scope): Promise<readonly Counte
   return rows
 }
 
-/** By the areas in one: what is owed in each, counted as it is asked for. */
+/** By the areas in one, counted as it is asked for: a row for each innermost area, which `countDeployment` adds up. */
 async function countAreas(
   db: Db,
   scope: Scope,
   areaId: Id<'areas'>,
 ): Promise<readonly CountedRow[]> {
   const { rows } = await sql<CountedRow>`${toPrepare}
-    with recursive tops as (
-      select id, county_id, name, position from areas
-       where election_id = ${scope.electionId} and parent_id = ${areaId}
+    with recursive tops as materialized (
+      select t.id, t.county_id, t.name, t.position,
+             (select true from areas n where n.election_id = t.election_id and n.parent_id = t.id limit 1) is true as is_divided
+        from areas t
+       where t.election_id = ${scope.electionId} and t.parent_id = ${areaId}
     ), inside as (
       select id as top, id, county_id from tops
       union all
-      select i.top, n.id, n.county_id from areas n join inside i on n.parent_id = i.id
-       where n.election_id = ${scope.electionId}
+      -- By their index: joined, all areas there are would be read.
+      select i.top, n.id, n.county_id from inside i cross join lateral (
+        select id, county_id from areas where election_id = ${scope.electionId} and parent_id = i.id offset 0) n
     ), owed as materialized (
       -- Of whole counties, by their index.
-      select x.area_id, x.milestone_id, x.due_at, count(*) as expected,
-             count(*) filter (where x.progress = 1 and x.excused_at is null) as begun,
-             count(*) filter (where x.progress = 2) as done,
-             count(*) filter (where x.progress < 2 and x.excused_at is not null) as excused
+      select x.area_id, x.milestone_id, x.due_at, count(*)::integer as expected,
+             (count(*) filter (where x.progress = 1 and x.excused_at is null))::integer as begun,
+             (count(*) filter (where x.progress = 2))::integer as done,
+             (count(*) filter (where x.progress < 2 and x.excused_at is not null))::integer as excused
         from expectations x
        where x.election_id = ${scope.electionId} and x.county_id = any(array(select distinct county_id from inside))
              ${andOfNgo(scope, sql`x.ngo_id`)} ${andInCounties(scope, sql`x.county_id`)}
        group by x.area_id, x.milestone_id, x.due_at
     )
-    select t.id, t.name, exists (select from areas n where n.election_id = ${scope.electionId} and n.parent_id = t.id) as is_divided,
-           ${totals}
+    select t.id, t.name, t.is_divided, c.milestone_id, c.due_at, c.expected, c.begun, c.done, c.excused
       from tops t
       join inside i on i.top = t.id
       join owed c on c.area_id = i.id
-     group by t.id, t.name, t.position, c.milestone_id, c.due_at
      order by t.position, t.id`.execute(db)
   return rows
 }

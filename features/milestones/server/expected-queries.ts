@@ -167,10 +167,13 @@ async function pageOfOwing(
   now: Date,
 ): Promise<Found> {
   const { countyId, milestoneId, state, name } = query
+  const inAsked = state === undefined ? sql`true` : inState(state, now)
   const asked = [
     milestoneId === undefined ? sql`true` : sql`x.milestone_id = ${milestoneId}`,
-    state === undefined ? sql`true` : inState(state, now),
+    inAsked,
   ]
+  // If anything that somebody owes is late, so is what was due first: nothing else has to be read.
+  const read = state === 'late' ? inAsked : sql`true`
   return readPage(
     db,
     query,
@@ -178,7 +181,7 @@ async function pageOfOwing(
     with owed as materialized (
       select x.assignment_id, x.observer_id, x.polling_station_id, x.county_id,
              min(x.due_at) filter (where x.progress < 2 and x.excused_at is null) as first_at
-        from expectations x where ${owedWhere(scope, query)}
+        from expectations x where ${owedWhere(scope, query)} and ${read}
        group by x.assignment_id, x.observer_id, x.polling_station_id, x.county_id
       having bool_or(${sql.join(asked, sql` and `)})
     )
