@@ -17,6 +17,7 @@ import { t } from '#kit/web/language.ts'
 import { Icon } from '#kit/web/ui/icon.tsx'
 import { Key } from '#kit/web/ui/key.tsx'
 import { shade } from '#kit/web/ui/overlay/dialog.tsx'
+import { isLaterPress } from '#kit/web/ui/overlay/double-click.ts'
 import { NumberedName } from '#kit/web/ui/table/numbered-name.tsx'
 import type { Command, Group, Opened } from './command.ts'
 import { say } from './copy.ts'
@@ -45,6 +46,7 @@ export function Palette({ onOpen }: { onOpen: (opened: Opened) => void }) {
   return (
     <ModalOverlay
       isDismissable
+      shouldCloseOnInteractOutside={isLaterPress}
       isOpen
       onOpenChange={() => onOpen(undefined)}
       className={`${shade} grid-cols-1 items-start sm:pt-24`}

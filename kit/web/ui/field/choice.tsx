@@ -5,6 +5,7 @@ import { t } from '#kit/web/language.ts'
 import { CommitChoice, refusalOf, useChoice } from '../commit-choice.tsx'
 import { say } from '../copy.ts'
 import { Icon } from '../icon.tsx'
+import { isOfDoubleClick } from '../overlay/double-click.ts'
 import { type Around, fieldClass, inputClass, LabelledInput } from './field.tsx'
 import { Choices, type Choosable, shown } from './list-box.tsx'
 
@@ -93,12 +94,17 @@ export function Choice({
         >
           <Input className={`${inputClass} pe-16`} {...(placeholder && { placeholder })} />
           {!isDisabled && <Clear onClear={() => take(null)} />}
-          <AriaButton
-            aria-label={t(say.openList)}
-            className="absolute inset-y-0 end-0 grid w-9 place-content-center text-muted disabled:opacity-50"
+          <span
+            onPointerDownCapture={(event) => isOfDoubleClick() && event.stopPropagation()}
+            className="contents"
           >
-            <Icon name="down" />
-          </AriaButton>
+            <AriaButton
+              aria-label={t(say.openList)}
+              className="absolute inset-y-0 end-0 grid w-9 place-content-center text-muted disabled:opacity-50"
+            >
+              <Icon name="down" />
+            </AriaButton>
+          </span>
         </CommitChoice>
       </LabelledInput>
       <Choices />

@@ -16,6 +16,7 @@ import {
 import { locale } from '#kit/web/language.ts'
 import { buttonClass } from '../button.tsx'
 import { Icon } from '../icon.tsx'
+import { isLaterPress } from '../overlay/double-click.ts'
 import { type Around, fieldClass, inputClass, LabelledInput } from './field.tsx'
 
 type Props = Around & {
@@ -55,7 +56,10 @@ export function DayField({ label, description, className = '', value, onChange, 
             </AriaButton>
           </Group>
         </LabelledInput>
-        <Popover className="rounded-md border border-line bg-raised p-3 shadow-floating">
+        <Popover
+          shouldCloseOnInteractOutside={isLaterPress}
+          className="rounded-md border border-line bg-raised p-3 shadow-floating"
+        >
           <Dialog className="outline-none">
             <Days />
           </Dialog>

@@ -4,6 +4,7 @@ import { holds } from '#kit/contract/value/folded.ts'
 import { t } from '#kit/web/language.ts'
 import { say } from '../copy.ts'
 import { Icon } from '../icon.tsx'
+import { isLaterPress } from '../overlay/double-click.ts'
 import { MatchCount } from '../table/match-count.tsx'
 import { SearchField } from './search-field.tsx'
 
@@ -30,7 +31,7 @@ const sheet =
 
 /** The options, ten at a time; further ones are scrolled to. The field around it provides the items. */
 export const Choices = () => (
-  <Popover className={sheet}>
+  <Popover shouldCloseOnInteractOutside={isLaterPress} className={sheet}>
     <Options />
   </Popover>
 )
@@ -38,7 +39,7 @@ export const Choices = () => (
 /** The same for a button that opens a list: long ones are searched in it. */
 export function SearchedChoices({ items }: { items: readonly Choosable[] }) {
   return (
-    <Popover className={sheet}>
+    <Popover shouldCloseOnInteractOutside={isLaterPress} className={sheet}>
       {isLong(items) ? <Searched items={items} /> : <Options items={items} />}
     </Popover>
   )

@@ -4,6 +4,7 @@ import { t } from '#kit/web/language.ts'
 import { Button } from '../button.tsx'
 import { say } from '../copy.ts'
 import { DialogButtons, shade } from './dialog.tsx'
+import { isLaterPress } from './double-click.ts'
 
 type Props = {
   readonly title: string
@@ -29,6 +30,7 @@ export function ConfirmationWindow({
   return (
     <ModalOverlay
       isDismissable
+      shouldCloseOnInteractOutside={isLaterPress}
       isOpen={isOpen}
       onOpenChange={(isOpening) => !isOpening && onClose()}
       className={shade}

@@ -9,6 +9,7 @@ import {
 import { t } from '#kit/web/language.ts'
 import { Button, IconButton } from '../button.tsx'
 import { say } from '../copy.ts'
+import { isLaterPress } from './double-click.ts'
 
 /** The backdrop between a window and the page. */
 export const shade = 'fixed inset-0 z-40 grid place-items-center overflow-auto bg-shade p-4'
@@ -35,6 +36,7 @@ export function Dialog({
   return (
     <ModalOverlay
       isDismissable={!isHeld}
+      shouldCloseOnInteractOutside={isLaterPress}
       isKeyboardDismissDisabled={isHeld}
       isOpen={isOpen}
       onOpenChange={(isOpening) => !isOpening && onClose()}
@@ -82,7 +84,7 @@ export function Enlarge({
   return (
     <DialogTrigger>
       {trigger}
-      <ModalOverlay isDismissable className={shade}>
+      <ModalOverlay isDismissable shouldCloseOnInteractOutside={isLaterPress} className={shade}>
         <Modal className="max-h-full max-w-full rounded-md bg-raised shadow-floating">
           <AriaDialog aria-label={label} className="grid gap-2 p-2 outline-none">
             {children}

@@ -4,6 +4,7 @@ import { t } from '#kit/web/language.ts'
 import { type ButtonLook, buttonClass } from '../button.tsx'
 import { say } from '../copy.ts'
 import { Icon, type IconName } from '../icon.tsx'
+import { isLaterPress } from './double-click.ts'
 
 /** The sheet that a menu's items lie on. */
 export const menuClass =
@@ -80,7 +81,11 @@ function Opened({ label, by, children }: { label: string; by: ReactNode; childre
   return (
     <MenuTrigger>
       {by}
-      <Popover placement="bottom end" className={menuClass}>
+      <Popover
+        placement="bottom end"
+        shouldCloseOnInteractOutside={isLaterPress}
+        className={menuClass}
+      >
         <Menu aria-label={label} className="outline-none">
           {children}
         </Menu>

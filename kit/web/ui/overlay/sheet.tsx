@@ -1,5 +1,6 @@
 import { type ReactNode, useId, useRef, useState } from 'react'
 import { buttonClass } from '../button.tsx'
+import { isOfDoubleClick } from './double-click.ts'
 
 /**
  * A button in the page's top bar, and the popover that it opens below the bar. The browser itself closes it
@@ -27,6 +28,7 @@ export function Sheet({
         type="button"
         aria-label={label}
         popoverTarget={id}
+        onClick={(event) => isOfDoubleClick() && event.preventDefault()}
         className={buttonClass('bare', 'tight')}
       >
         {button}

@@ -11,6 +11,7 @@ import { Menu, Popover } from 'react-aria-components'
 import { t } from '#kit/web/language.ts'
 import { say } from '../copy.ts'
 import { Icon } from '../icon.tsx'
+import { isLaterPress } from '../overlay/double-click.ts'
 import { Item, menuClass } from '../overlay/menu.tsx'
 import { follow } from './drag.ts'
 import { moved } from './reorder.ts'
@@ -158,6 +159,7 @@ const Handle = memo((props: HandleProps) => {
         triggerRef={button}
         isOpen={isOpen}
         onOpenChange={setOpen}
+        shouldCloseOnInteractOutside={isLaterPress}
         placement="bottom start"
         className={menuClass}
       >
