@@ -9,7 +9,7 @@ export const structure = {
   'function answers_taken_back()':
     'aa5bff603c1133ce9f00d4a8',
   'function asked_of_nobody(election integer)':
-    '24ca1ffaf9efa1fbfb1358d0',
+    'd2dda8b2c5a1f7eedd04bc34',
   'function content_digest(salt uuid, before jsonb, after jsonb)':
     '0de41e05a43981260ea9d391',
   'function count_as_said(election integer, observer_ids integer[])':
@@ -80,6 +80,8 @@ export const structure = {
     'ac90e70c6e12a4093b59278c',
   'function note_progress(election integer, visit_ids integer[])':
     'a04203322b389b8e2a0ce435',
+  'function notifications_owe()':
+    'f09edd70881a324600edda48',
   'function observer_counties_refer()':
     '58d11c65db1730fbdbccba00',
   'function observer_counts_updated()':
@@ -338,6 +340,8 @@ export const structure = {
     '72cfc3b675ca5e1644990c92',
   'trigger ngos_unreferred_when_empty on ngos':
     'a0a0d1edb0abcaeccfda3cc1',
+  'trigger notifications_owe on notifications':
+    'ab810914f04b5b994807ee06',
   'trigger observer_counties_checked on observer_counties':
     'e4debdd148c1fbc248243226',
   'trigger observer_counties_still_refer on observer_counties':

@@ -101,15 +101,17 @@ create or replace function due_of(m milestones, from_at timestamptz, until_at ti
 $$;
 
 -- The milestones that nobody can fulfil: phones no longer show the form, because it is deleted, or the question, because
--- the newest version does without it. What no version has asked yet is to come.
+-- the newest version does without it; or the message was taken back. What no version has asked yet is to come.
 create or replace function asked_of_nobody(election integer) returns integer[] language sql stable as $$
   select array(
     select m.id
       from milestones m
+      left join notifications n on n.election_id = m.election_id and n.id = m.notification_id
       left join questions q on q.election_id = m.election_id and q.id = m.question_id
-      join forms f on f.election_id = m.election_id and f.id = coalesce(m.form_id, q.form_id)
+      left join forms f on f.election_id = m.election_id and f.id = coalesce(m.form_id, q.form_id)
      where m.election_id = election
-       and (f.deleted_at is not null
+       and (n.taken_back_at is not null
+            or f.deleted_at is not null
             or exists (select from published_options o where o.election_id = election and o.question_id = q.id)
                and not exists (select from published_options o
                                 where o.election_id = election and o.form_id = f.id
@@ -361,6 +363,21 @@ end $$;
 
 create or replace trigger deliveries_owe after insert on deliveries
   referencing new table as inserted for each statement execute function deliveries_owe();
+
+-- A message that is taken back is owed by nobody.
+create or replace function notifications_owe() returns trigger language plpgsql as $$
+begin
+  perform expect_later(t.election_id, null)
+    from (select distinct u.election_id
+            from updated u
+            join replaced r on r.id = u.id
+            join milestones m on m.election_id = u.election_id and m.notification_id = u.id
+           where r.taken_back_at is null and u.taken_back_at is not null) t;
+  return null;
+end $$;
+
+create or replace trigger notifications_owe after update on notifications
+  referencing new table as updated old table as replaced for each statement execute function notifications_owe();
 
 -- Leaves it to a job to work out anew what is owed at these stations, or, null, in the whole plan: whoever changes
 -- observers or stations goes on to lock others, and the turn of those who count is the last lock of all.

@@ -6,6 +6,7 @@ import { assignments } from '#features/assignments/contract.ts'
 import { plan } from '#features/assignments/server/testing.ts'
 import { forms } from '#features/forms/contract.ts'
 import { named, openingForm, save } from '#features/forms/server/testing.ts'
+import { notifications } from '#features/notifications/contract.ts'
 import { observers } from '#features/observers/contract.ts'
 import { visits } from '#features/visits/contract.ts'
 import { observerIdOf } from '#features/visits/server/testing.ts'
@@ -134,6 +135,23 @@ test('a message is to be opened by those whom it is sent to, and by nobody else'
 
   expect(await told(cast)).toEqual(['Bogdan Pop Aiud 1: late', 'Dana Ionescu Aiud 1: '])
   expect(await totals(cast.ana)).toEqual([['Alba', { late: 1 }]])
+})
+
+test('a message that is taken back while it waits is owed by nobody any more', async () => {
+  const cast = await set()
+  await cast.startJobs()
+  await plan(cast, 'Bogdan Pop', ['AB1', 1])
+  await due(cast, arrival, await ofMessage(cast, { takeBackForSeconds: 30 }))
+  cast.clock.now = at('12:30')
+  expect(await told(cast)).toEqual(['Bogdan Pop Aiud 1: late, late'])
+
+  const { data } = await cast.ana.call(notifications.list, { query: {} })
+  await cast.ana.call(notifications.takeBack, { params: { id: data[0]!.id } })
+  await settled(cast)
+
+  expect(await told(cast)).toEqual(['Bogdan Pop Aiud 1: late'])
+  const asked = await cast.ana.call(milestones.list)
+  expect(asked.map(({ isAsked }) => isAsked)).toEqual([true, false])
 })
 
 test('a form is begun with its first answer and done with all that the phone asked; taken back it is owed again', async () => {

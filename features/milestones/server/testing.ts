@@ -46,10 +46,11 @@ export async function milestoneElsewhere(cast: Stage, code?: string): Promise<Id
 
 export const arrival: Draft = { name: 'Sosire', kind: 'arrival', dueAt: '2026-11-22 12:00' }
 
-/** A message is due, which is sent to Bogdan Pop alone. */
-export async function ofMessage(cast: Stage): Promise<Draft> {
+/** A message is due, which is sent to Bogdan Pop alone, or held for some seconds. */
+export async function ofMessage(cast: Stage, held = {}): Promise<Draft> {
   const recipients = [await observerIdOf(cast, 'Bogdan Pop')]
-  const body = { title: 'Bună dimineața', message: 'Succes!', channelName: 'Firebase', recipients }
+  const message = { title: 'Bună dimineața', message: 'Succes!', channelName: 'Firebase' }
+  const body = { ...message, recipients, ...held }
   await cast.ana.call(notifications.send, { body })
   const { data } = await cast.ana.call(notifications.list, { query: {} })
   return { ...arrival, name: 'Citit', kind: 'message', notificationId: data[0]!.id }
