@@ -71,6 +71,11 @@ export const say = copy({
     ro: 'Îi lipsește WebGL. Tabelul spune același lucru.',
     en: 'It lacks WebGL. The table says the same.',
   },
+  cannotDrawYet: { ro: 'Harta nu poate fi desenată încă', en: 'The map cannot be drawn yet' },
+  cannotDrawYetWhy: {
+    ro: 'Ce o desenează nu a sosit încă de la server. Apare singură, de îndată ce sosește.',
+    en: 'What draws it has not arrived from the server yet. It appears by itself as soon as it does.',
+  },
   nothingToDraw: { ro: 'Nu e nimic de desenat', en: 'There is nothing to draw' },
   nothingToDrawWhy: {
     ro: 'Județele nu au contururi, iar secțiile nu au coordonate. Tabelul are toate cifrele.',

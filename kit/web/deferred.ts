@@ -2,6 +2,8 @@ import { type ComponentType, lazy } from 'react'
 
 const firstPauseMs = 300
 const longestPauseMs = 10_000
+/** After how long it is late, even if nothing failed: the request hangs. */
+const lateMs = 10_000
 
 /** How long a busy page delays loading deferred parts, in milliseconds. */
 const longestRestlessMs = 3000
@@ -13,10 +15,19 @@ const longestRestlessMs = 3000
 export const deferred = <Props>(load: () => Promise<ComponentType<Props>>) =>
   lazy(async () => ({ default: await loadDeferred(load) }))
 
-/** The same for what is no part of a page. */
-export async function loadDeferred<Loaded>(load: () => Promise<Loaded>): Promise<Loaded> {
+/**
+ * The same for what is no part of a page.
+ * @param onLate is called, possibly more than once, when it does not come or cannot be had; it may still come
+ */
+export async function loadDeferred<Loaded>(
+  load: () => Promise<Loaded>,
+  onLate: () => void = () => undefined,
+): Promise<Loaded> {
+  const late = setTimeout(onLate, lateMs)
   await idle()
-  return retryForever(load)
+  const loaded = await retryForever(load, onLate)
+  clearTimeout(late)
+  return loaded
 }
 
 /**
@@ -30,11 +41,16 @@ const idle = () =>
     else requestIdleCallback(() => resolve(), { timeout: longestRestlessMs })
   })
 
-async function retryForever<Loaded>(load: () => Promise<Loaded>): Promise<Loaded> {
+async function retryForever<Loaded>(
+  load: () => Promise<Loaded>,
+  onLate: () => void,
+): Promise<Loaded> {
   for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(2 * pauseMs, longestPauseMs)) {
     try {
       return await load()
     } catch {
+      // The first failure may be of a moment.
+      if (pauseMs > firstPauseMs) onLate()
       await new Promise((resolve) => setTimeout(resolve, pauseMs))
     }
   }

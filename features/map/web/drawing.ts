@@ -11,9 +11,9 @@ import 'maplibre-gl/dist/maplibre-gl.css'
 import type { Palette } from './colours.ts'
 import type { Features } from './geo.ts'
 import { layersOf, sources } from './layers.ts'
+import { workerUrl } from './worker-url.ts'
 
-// Served by ourselves: the content security policy lets no script be made of text.
-setWorkerUrl(new URL('maplibre-gl/dist/maplibre-gl-worker.mjs', import.meta.url).href)
+setWorkerUrl(workerUrl)
 
 export type Box = readonly [west: number, south: number, east: number, north: number]
 

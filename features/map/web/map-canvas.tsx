@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { loadDeferred } from '#kit/web/deferred.ts'
 import { t } from '#kit/web/language.ts'
-import { Loading } from '#kit/web/ui/feedback/states.tsx'
+import { EmptyState, Loading } from '#kit/web/ui/feedback/states.tsx'
 import type { MapBackground, MapShapes } from '../contract.ts'
 import { say } from '../copy.ts'
 import { type Palette, usePalette } from './colours.ts'
@@ -14,6 +14,7 @@ import {
   type Points,
   placesOf,
 } from './geo.ts'
+import { workerUrl } from './worker-url.ts'
 
 type Props = {
   readonly shapes: MapShapes
@@ -40,7 +41,7 @@ export function MapCanvas(props: Props) {
   const { shapes, stations, steps, ramp, selected } = props
   const container = useRef<HTMLDivElement>(null)
   const palette = usePalette()
-  const drawing = useDrawing(container, props, palette)
+  const { drawing, isLate } = useDrawing(container, props, palette)
   useEffect(() => drawing?.map.setAreas(featuresOfShapes(shapes)), [drawing, shapes])
   const drawn = useRef<{ readonly on: unknown; readonly stations: Points }>(undefined)
   useEffect(() => {
@@ -63,7 +64,13 @@ export function MapCanvas(props: Props) {
       <div ref={container} className={`size-full ${controls} ${palette.isDark ? darkIcons : ''}`} />
       {!drawing && (
         <div className="absolute inset-0">
-          <Loading />
+          {isLate ? (
+            <EmptyState icon="info" title={t(say.cannotDrawYet)}>
+              <p>{t(say.cannotDrawYetWhy)}</p>
+            </EmptyState>
+          ) : (
+            <Loading />
+          )}
         </div>
       )}
     </div>
@@ -85,12 +92,20 @@ function boxOf(
 }
 
 /** The library is of some hundred kilobytes. Where the server is away just then, it is asked for again. */
-async function loadLibrary() {
+async function loadLibrary(background: MapBackground, palette: Palette) {
   const [{ openMap, boxAround }, { styleOf }] = await Promise.all([
     import('./drawing.ts'),
     import('./background.ts'),
+    arrival(workerUrl),
   ])
-  return { openMap, boxAround, styleOf }
+  return { openMap, boxAround, style: await styleOf(background, palette) }
+}
+
+/** The library does not say that its worker failed: it is asked for before, and lies in the browser by then. */
+async function arrival(url: string): Promise<void> {
+  const response = await fetch(url)
+  if (!response.ok) throw new Error('It could not be loaded')
+  await response.arrayBuffer()
 }
 
 /** Opens the map in its element, anew with other colours: they are part of what is drawn. */
@@ -99,7 +114,8 @@ function useDrawing(
   props: Props,
   palette: Palette,
 ) {
-  const [opened, setOpened] = useState<Opened>()
+  const [drawing, setDrawing] = useState<Opened>()
+  const [isLate, setLate] = useState(false)
   const latest = useRef(props)
   latest.current = props
   const { kind, styleUrl } = props.background
@@ -107,11 +123,12 @@ function useDrawing(
     let isLeft = false
     let map: Drawing | undefined
     const open = async () => {
-      const loaded = await loadDeferred(async () => (isLeft ? undefined : loadLibrary()))
-      if (!loaded) return
-      const { openMap, boxAround, styleOf } = loaded
-      const style = await styleOf({ kind, styleUrl }, palette)
-      if (isLeft || !container.current) return
+      const loaded = await loadDeferred(
+        async () => (isLeft ? undefined : loadLibrary({ kind, styleUrl }, palette)),
+        () => setLate(true),
+      )
+      if (isLeft || !loaded || !container.current) return
+      const { openMap, boxAround, style } = loaded
       map = openMap({
         container: container.current,
         style,
@@ -128,14 +145,15 @@ function useDrawing(
         onPoint: (id) => latest.current.onPoint(id),
         onFail: () => latest.current.onFail(),
       })
-      setOpened({ map, boxAround })
+      setDrawing({ map, boxAround })
+      setLate(false)
     }
     open().catch(() => latest.current.onFail())
     return () => {
       isLeft = true
       map?.close()
-      setOpened(undefined)
+      setDrawing(undefined)
     }
   }, [container, palette, kind, styleUrl])
-  return opened
+  return { drawing, isLate }
 }

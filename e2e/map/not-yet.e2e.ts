@@ -1,0 +1,62 @@
+import { expect, type Page } from '@playwright/test'
+import { test } from '../stage.ts'
+import { withWebGl } from '../web-gl.ts'
+import { placeInTheMiddle } from './drawing.ts'
+
+test.use({
+  about: 'a map that is not drawn yet',
+  language: 'ro',
+  launchOptions: ({ launchOptions: { args, ...rest } }, use) =>
+    use({ ...rest, args: withWebGl(args) }),
+})
+
+const parts = [
+  ['the library', /\/assets\/maplibre-gl-[\w-]{8}\.js/],
+  ['its worker', /\/assets\/maplibre-gl-worker-/],
+] as const
+
+const notYet = (page: Page) => page.getByText('Harta nu poate fi desenată încă')
+const canvas = (page: Page) => page.locator('canvas.maplibregl-canvas')
+
+/** The table goes on, and the map comes once what draws it does. */
+async function expectTheMapLater(page: Page, come: () => Promise<void>): Promise<void> {
+  await expect(notYet(page)).toBeVisible({ timeout: 25_000 })
+  const flagged = page.getByRole('columnheader', { name: 'Semnalate' })
+  await flagged.getByRole('button').click()
+  await expect(flagged).toHaveAttribute('aria-sort', /ending$/)
+
+  await come()
+  await expect(canvas(page)).toBeVisible({ timeout: 60_000 })
+  await expect(notYet(page)).toBeHidden()
+}
+
+for (const [name, part] of parts)
+  test(`what draws the map cannot be had: the page says so, and draws it later (${name})`, async ({
+    page,
+    server: { url },
+  }) => {
+    await placeInTheMiddle(url)
+    await page.route(part, (route) => route.abort())
+    await page.goto('/map')
+
+    await expectTheMapLater(page, () => page.unroute(part))
+  })
+
+for (const [name, part] of parts)
+  test(`what draws the map does not come: the page says so, and draws it once it does (${name})`, async ({
+    page,
+    server: { url },
+  }) => {
+    await placeInTheMiddle(url)
+    let come = () => {}
+    const isComing = new Promise<void>((resolve) => {
+      come = resolve
+    })
+    await page.route(part, async (route) => {
+      await isComing
+      await route.continue()
+    })
+    await page.goto('/map')
+
+    await expectTheMapLater(page, async () => come())
+  })
