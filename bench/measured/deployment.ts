@@ -39,7 +39,9 @@ function readsOf(shape: Shape, token: string): Read[] {
     const { station } = assignmentOf(shape, Math.floor((nth / questions) * shape.assignments))
     return { pollingStationId: (station + 1) as Id<'pollingStations'> }
   }
-  const expected = (query: object) => httpCall(milestones.expected, { query }, token)
+  // As the page of the deployment asks for it.
+  const expected = (query: object) =>
+    httpCall(milestones.expected, { query: { ...query, pageSize: 50 } }, token)
   return [
     {
       what: 'deployment by county',
@@ -57,7 +59,7 @@ function readsOf(shape: Shape, token: string): Read[] {
     },
     {
       what: 'list of the late in a county',
-      calls: each((nth) => expected({ state: 'late', countyId: countyOf(nth) })),
+      calls: each((nth) => expected({ state: 'late', areaId: countyOf(nth) })),
     },
     {
       what: 'station page, its visits',

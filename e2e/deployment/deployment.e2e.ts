@@ -91,6 +91,11 @@ test('a report turns the cell of an open screen from late to done within a secon
   await bogdan.arrive(['BV-B', 1], '2026-11-22 08:00')
   await expect(cellOf(page, 'Brașov')).toContainText('1 of 1', { timeout: 1500 })
   await expect(cellOf(page, 'Brașov')).not.toContainText('late')
+
+  // Where nobody is late, it leads to all that owe it.
+  await cellOf(page, 'Brașov').click()
+  await expect(list(page).getByRole('row')).toHaveCount(2)
+  await expect(list(page)).toContainText(nameOf(1))
 })
 
 test('the late of an area are selected, and a message goes to exactly them', async ({ page }) => {

@@ -11,15 +11,19 @@ import type { PlanRow } from '../columns.ts'
 import type { Assignment, AssignmentFilter, AssignmentQuery, PlannedArea } from '../contract.ts'
 
 /**
- * Assignments `a` with their observer `o`, station `s`, its area `m` and its county `c`. A station that was taken out
- * takes its assignments along until it is brought back; of one that is merged into another, `s` is the other.
+ * Assignments `a` with their observer `o`, station `s` and its county `c`. A station that was taken out takes its
+ * assignments along until it is brought back; of one that is merged into another, `s` is the other.
  */
-export const planned = sql`
+export const plannedInCounty = sql`
   assignments a
   join observers o on o.election_id = a.election_id and o.id = a.observer_id
   ${joinCounted(sql`a.election_id`, sql`a.polling_station_id`)}
-  join areas m on m.election_id = s.election_id and m.id = s.area_id
   join areas c on c.election_id = s.election_id and c.id = s.county_id`
+
+/** The same with the area `m` of the station. */
+export const planned = sql`
+  ${plannedInCounty}
+  join areas m on m.election_id = s.election_id and m.id = s.area_id`
 
 /** Which of them a caller may see: of their organisation's observers, at stations of their counties. */
 export const inScope = (scope: Scope): RawBuilder<unknown> => sql`

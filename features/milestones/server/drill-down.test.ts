@@ -88,3 +88,36 @@ test('the late of a county come in the order of what they owe first, each once',
   expect(await late({ milestoneId: first!, name: 'Pop' })).toEqual([])
   expect(await late({ milestoneId: second!, name: 'Pop' })).toEqual(['Bogdan Pop'])
 })
+
+test('an area means all stations in it, at any level, whatever else is asked', async () => {
+  const cast = await set()
+  await cast.startJobs()
+  await plan(cast, 'Bogdan Pop', ['AB1', 1])
+  await plan(cast, 'Bogdan Pop', ['AB2', 1])
+  await plan(cast, 'Dana Ionescu', ['CJ1', 1])
+  const [milestoneId] = await due(cast, arrival)
+  cast.clock.now = at('13:00')
+  await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Da'))
+  const asked = [{}, { state: 'late' }, { state: 'late', milestoneId: milestoneId! }] as const
+  const stationsIn = async (code: string, more: (typeof asked)[number]) => {
+    const query = { areaId: await areaOf(cast, code), ...more }
+    const { data } = await cast.ana.call(milestones.expected, { query })
+    return data.map((one) => `${one.municipality} ${one.pollingStationNumber}`)
+  }
+
+  for (const code of ['T', 'AB', 'AB1', 'AB2', 'CJ'])
+    expect([code, await Promise.all(asked.map((more) => stationsIn(code, more)))]).toEqual([
+      code,
+      {
+        T: [
+          ['Blaj 1', 'Dej 1', 'Aiud 1'],
+          ['Blaj 1', 'Dej 1'],
+          ['Blaj 1', 'Dej 1'],
+        ],
+        AB: [['Blaj 1', 'Aiud 1'], ['Blaj 1'], ['Blaj 1']],
+        AB1: [['Aiud 1'], [], []],
+        AB2: [['Blaj 1'], ['Blaj 1'], ['Blaj 1']],
+        CJ: [['Dej 1'], ['Dej 1'], ['Dej 1']],
+      }[code],
+    ])
+})

@@ -2,7 +2,12 @@ import { type RawBuilder, sql } from 'kysely'
 import { toPrepare } from '#database/connections/prepared.ts'
 import { containing } from '#database/like.ts'
 import type { Db } from '#database/open.ts'
-import { areasWithin, inScope, planned } from '#features/assignments/server/queries.ts'
+import {
+  areasWithin,
+  inScope,
+  planned,
+  plannedInCounty,
+} from '#features/assignments/server/queries.ts'
 import { countedAs, standsFor } from '#features/places/server/queries.ts'
 import { groupBy } from '#kit/contract/group.ts'
 import { skipped } from '#kit/contract/page.ts'
@@ -89,7 +94,7 @@ export async function listExpected(
   query: DeploymentFilter & { readonly page: number; readonly pageSize: number },
   now: Date,
 ): Promise<{ data: Expected[]; totalItems: number }> {
-  const { ids, total } = await findPage(db, scope, query, now)
+  const { ids, total } = await findPage(db, scope, await inItsCounty(db, scope, query), now)
   const { rows } = await sql<Row>`${toPrepare}
     select a.id as assignment_id, a.observer_id, o.name as observer_name, o.phone as observer_phone, g.name as ngo,
            a.polling_station_id, s.county_id, c.name as county,
@@ -104,6 +109,24 @@ export async function listExpected(
   const owed = await listOwed(db, scope, rows, now)
   const data = rows.map((row) => ({ ...row, milestones: owed.get(row.assignmentId) ?? [] }))
   return { data, totalItems: total }
+}
+
+/** Looks for an area in its county, which has indexes; where it is the county, for that alone. */
+async function inItsCounty<Filter extends DeploymentFilter>(
+  db: Db,
+  { electionId }: Scope,
+  filter: Filter,
+): Promise<Filter> {
+  if (filter.areaId === undefined || filter.countyId !== undefined) return filter
+  const area = await db
+    .selectFrom('areas')
+    .select('countyId')
+    .where('electionId', '=', electionId)
+    .where('id', '=', filter.areaId)
+    .executeTakeFirst()
+  const countyId = area?.countyId as Id<'areas'> | null | undefined
+  if (countyId === undefined || countyId === null) return filter
+  return { ...filter, countyId, areaId: countyId === filter.areaId ? undefined : filter.areaId }
 }
 
 type Paged = { readonly page: number; readonly pageSize: number }
@@ -212,11 +235,12 @@ function pageOfPlanned(db: Db, scope: Scope, query: DeploymentFilter & Paged): P
     query,
     sql`
     with owed as materialized (
-      select x.assignment_id, min(x.due_at) filter (where x.progress < 2 and x.excused_at is null) as first_at
-        from expectations x where ${owedWhere(scope, query)} group by x.assignment_id
+      select x.assignment_id, min(x.due_at) as first_at from expectations x
+       where ${owedWhere(scope, query)} and x.progress < 2 and x.excused_at is null
+       group by x.assignment_id
     )
     select a.id, owed.first_at, c.position, c.id as county_id, s.number
-      from ${planned} left join owed on owed.assignment_id = a.id
+      from ${plannedInCounty} left join owed on owed.assignment_id = a.id
      where ${matching(scope, query)}`,
   )
 }

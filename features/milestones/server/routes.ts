@@ -118,10 +118,15 @@ function deploymentRoutes(server: Server): void {
       return { asOf: now, rows: await countDeployment(db, scope, query, now) }
     },
   )
-  serve(server, milestones.expected, async ({ db, who, query, now }) => {
-    const { data, totalItems } = await listExpected(db, who.scope, query, now)
-    return { data, ...countPages(query, totalItems) }
-  })
+  serveCoalesced(
+    server,
+    milestones.expected,
+    ({ who, query }) => ({ scope: who.scope, query }),
+    async (db, { scope, query }) => {
+      const { data, totalItems } = await listExpected(db, scope, query, server.clock())
+      return { data, ...countPages(query, totalItems) }
+    },
+  )
   serve(server, milestones.excuse, async (call) => {
     const { db, who, body, now } = call
     const excused = await insertExcuses(db, who.scope, body, { name: who.name, now })

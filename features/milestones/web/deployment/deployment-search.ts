@@ -3,7 +3,8 @@ import type { Id } from '#kit/contract/value/id.ts'
 import { DeploymentFilter } from '../../contract.ts'
 import type { DeploymentSearch } from '../search.ts'
 
-export const pageSize = 100
+/** Each row has a state for each milestone. */
+export const pageSize = 50
 
 /** The state in the URL, and how to change it; another list begins at its first page. */
 export function useDeploymentSearch() {

@@ -15,7 +15,7 @@ const parts = [
 
 const sumOf = (counts: StateCounts) => Object.values(counts).reduce((sum, one) => sum + one, 0)
 
-/** How far a row is with a milestone; it leads to those of its assignments that are late. */
+/** How far a row is with a milestone; it leads to those of its assignments that are late, or to all that owe it. */
 export function ProgressCell({ row, milestone }: { row: DeploymentRow; milestone: Milestone }) {
   const { search } = useDeploymentSearch()
   const counts = row.milestones.find(({ milestoneId }) => milestoneId === milestone.id)?.counts
@@ -35,7 +35,7 @@ export function ProgressCell({ row, milestone }: { row: DeploymentRow; milestone
         ...search,
         ...where,
         milestoneId: String(milestone.id),
-        state: 'late',
+        state: late > 0 ? 'late' : undefined,
         page: undefined,
       }}
       resetScroll={false}
