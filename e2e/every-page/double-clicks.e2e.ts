@@ -1,8 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { addForm } from '../acts.ts'
-import { plan } from '../deployment/plan-of.ts'
+import { addForm, question, toast } from '../acts.ts'
+import { plan, stationIdOf } from '../deployment/plan-of.ts'
 import { nameOf } from '../phone.ts'
-import { test } from '../stage.ts'
+import { pathOf, test } from '../stage.ts'
 
 test.use({ about: 'double clicks' })
 
@@ -97,3 +97,78 @@ for (const { name, on, by, opened } of openings)
     await page.mouse.click(4, 400)
     await expect(opened(page)).toBeHidden()
   })
+
+test('a double click on Undo undoes once, and does not undo the undoing', async ({
+  page,
+  server: { url },
+}) => {
+  const id = await stationIdOf(url, ['CJ-T', 1])
+  await page.goto(`/stations/${id}`)
+  const more = page.getByRole('button', { name: 'More actions', exact: true })
+  const close = page.getByRole('menuitem', { name: 'Close the station' })
+  await more.click()
+  await close.click()
+  await question(page).getByRole('button', { name: 'Close the station' }).click()
+  const { x = 0, y = 0 } =
+    (await toast(page).getByRole('button', { name: 'Undo' }).boundingBox()) ?? {}
+  const sent: string[] = []
+  page.on('request', (request) => request.method() !== 'GET' && sent.push(request.url()))
+
+  await page.mouse.move(x + 9, y + 9)
+  for (const clickCount of [1, 2]) {
+    await page.mouse.down({ clickCount })
+    await page.mouse.up({ clickCount })
+    await expect(toast(page)).toContainText('The station is open again')
+  }
+
+  await page.keyboard.press('Escape')
+  await more.click()
+  await expect(close).toBeVisible()
+  expect(sent.map(pathOf)).toEqual([`/api/v1/stations/${id}/reopen`])
+})
+
+test('a double click on Undo hits nothing below the message that goes', async ({
+  page,
+  server: { url },
+}) => {
+  const id = await stationIdOf(url, ['CJ-T', 2])
+  await page.goto(`/stations/${id}`)
+  await page.getByRole('button', { name: 'More actions', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Close the station' }).click()
+  await question(page).getByRole('button', { name: 'Close the station' }).click()
+  const undo = toast(page).getByRole('button', { name: 'Undo' })
+  await expect(undo).toBeVisible()
+  const hits = await page.evaluateHandle(() => {
+    const found = { inPage: 0 }
+    document.querySelector('main')?.addEventListener('pointerdown', () => found.inPage++)
+    return found
+  })
+
+  await undo.dblclick()
+  await expect(toast(page)).toContainText('The station is open again')
+
+  expect(await hits.jsonValue()).toEqual({ inPage: 0 })
+})
+
+test('a double click on what asks a question does not answer it where the answer comes below the pointer', async ({
+  page,
+  server: { url },
+}) => {
+  await page.goto(`/stations/${await stationIdOf(url, ['CJ-T', 3])}`)
+  await page.getByRole('button', { name: 'More actions', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Close the station' }).click()
+  const close = question(page).getByRole('button', { name: 'Close the station' })
+  const { x = 0, y = 0 } = (await close.boundingBox()) ?? {}
+
+  // As if it had come there: the system says that it is the second.
+  await page.mouse.move(x + 9, y + 9)
+  await page.mouse.down({ clickCount: 2 })
+  await page.mouse.up({ clickCount: 2 })
+  await page.keyboard.press('Escape')
+  await expect(question(page)).toBeHidden()
+
+  await page.getByRole('button', { name: 'More actions', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Close the station' }).click()
+  await close.click()
+  await expect(toast(page)).toContainText('The station is closed')
+})

@@ -3,6 +3,7 @@ import { t } from '#kit/web/language.ts'
 import { Button, IconButton } from '../button.tsx'
 import { say } from '../copy.ts'
 import { Icon } from '../icon.tsx'
+import { isOfDoubleClick } from '../overlay/double-click.ts'
 import { currentToasts, dismiss, hold, release, type Shown, watchToasts } from './toasts.ts'
 
 const tones = {
@@ -56,6 +57,10 @@ export function Toasts() {
 function Toast({ shown, onLeave }: { shown: Shown; onLeave: () => void }) {
   const { id, tone, title, text, action, isLeaving } = shown
   const { icon, mark, word } = tones[tone]
+  // Where the first click took one away there is the next by now, or what tells that it is undone.
+  const unlessAgain = (act: () => void) => () => {
+    if (!isLeaving && !isOfDoubleClick()) act()
+  }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only notices that somebody is reading.
     <div
@@ -66,7 +71,7 @@ function Toast({ shown, onLeave }: { shown: Shown; onLeave: () => void }) {
       onKeyDown={(event) => {
         if (event.key === 'Escape') onLeave()
       }}
-      className={`flex animate-enter items-start gap-3 rounded-md border border-line bg-raised p-3 shadow-floating transition-opacity duration-300 ${isLeaving ? 'opacity-0' : 'pointer-events-auto'}`}
+      className={`flex animate-enter items-start gap-3 rounded-md border border-line bg-raised p-3 shadow-floating pointer-events-auto transition-opacity duration-500 ${isLeaving ? 'opacity-0' : ''}`}
     >
       <span className={`grid size-6 shrink-0 place-items-center rounded-md ${mark}`}>
         <Icon name={icon} />
@@ -82,15 +87,20 @@ function Toast({ shown, onLeave }: { shown: Shown; onLeave: () => void }) {
         <Button
           look="clear"
           size="small"
-          onPress={() => {
+          onPress={unlessAgain(() => {
             onLeave()
             action.onPress()
-          }}
+          })}
         >
           {action.label}
         </Button>
       )}
-      <IconButton icon="cross" label={t(say.close)} onPress={onLeave} className="-m-1" />
+      <IconButton
+        icon="cross"
+        label={t(say.close)}
+        onPress={unlessAgain(onLeave)}
+        className="-m-1"
+      />
     </div>
   )
 }

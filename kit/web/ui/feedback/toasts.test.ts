@@ -20,7 +20,7 @@ test('a message goes by itself after five seconds', () => {
   expect(titles()).toEqual(['Saved'])
   vi.advanceTimersByTime(1)
   expect(titles()).toEqual([])
-  vi.advanceTimersByTime(300)
+  vi.advanceTimersByTime(500)
   expect(currentToasts()).toEqual([])
 })
 

@@ -4,8 +4,8 @@ const shownMs = 5000
 /** How long it is shown after somebody stopped reading it. */
 const leftMs = 1000
 
-/** How long it takes to fade. */
-const fadeMs = 300
+/** How long it takes to fade: as long as a second click may follow, which must not hit the page below it. */
+const fadeMs = 500
 
 type Tone = 'success' | 'warning' | 'error'
 

@@ -4,7 +4,7 @@ import { t } from '#kit/web/language.ts'
 import { Button } from '../button.tsx'
 import { say } from '../copy.ts'
 import { DialogButtons, shade } from './dialog.tsx'
-import { isLaterPress } from './double-click.ts'
+import { isLaterPress, isOfDoubleClick } from './double-click.ts'
 
 type Props = {
   readonly title: string
@@ -48,6 +48,8 @@ export function ConfirmationWindow({
                 <Button
                   look={isDeletion ? 'alarm' : 'primary'}
                   onPress={() => {
+                    // It may have come below the pointer that asked.
+                    if (isOfDoubleClick()) return
                     onConfirm()
                     close()
                   }}
