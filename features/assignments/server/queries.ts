@@ -46,6 +46,22 @@ export const areasWithin = (electionId: Id<'elections'>, areaId: Id<'areas'>) =>
     select n.id from areas n join inside i on n.parent_id = i.id where n.election_id = ${electionId})
   select id from inside)`
 
+/** Looks for an area in its county, which has indexes; where it is the county, for that alone. */
+export async function inItsCounty<
+  Filter extends Partial<Readonly<Record<'areaId' | 'countyId', Id<'areas'> | undefined>>>,
+>(db: Db, { electionId }: Scope, filter: Filter): Promise<Filter> {
+  if (filter.areaId === undefined || filter.countyId !== undefined) return filter
+  const area = await db
+    .selectFrom('areas')
+    .select('countyId')
+    .where('electionId', '=', electionId)
+    .where('id', '=', filter.areaId)
+    .executeTakeFirst()
+  const countyId = area?.countyId as Id<'areas'> | null | undefined
+  if (countyId === undefined || countyId === null) return filter
+  return { ...filter, countyId, areaId: countyId === filter.areaId ? undefined : filter.areaId }
+}
+
 const matching = (scope: Scope, filter: AssignmentFilter): RawBuilder<unknown> => {
   const { countyId, areaId, pollingStationId, observerId, conflict, name } = filter
   const conditions = [
@@ -74,7 +90,7 @@ export async function listAssignments(
   scope: Scope,
   query: AssignmentQuery,
 ): Promise<{ data: Assignment[]; totalItems: number }> {
-  const where = matching(scope, query)
+  const where = matching(scope, await inItsCounty(db, scope, query))
   const [{ rows: data }, { rows: totals }] = await Promise.all([
     sql<Assignment>`
       select ${columns} from ${planned} join ngos g on g.id = o.ngo_id

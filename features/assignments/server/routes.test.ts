@@ -42,6 +42,28 @@ const file = (text: string | Uint8Array) => [
   { name: 'plan.csv', bytes: typeof text === 'string' ? new TextEncoder().encode(text) : text },
 ]
 
+test('the plan of an area is that of all stations in it, at any level', async () => {
+  const cast = await set()
+  for (const area of ['AB1', 'AB2', 'CJ1']) await add(cast.ana, await shift(cast, area))
+  const codes = ['T', 'AB', 'AB1', 'CJ'] as const
+  const areas = await cast.database.primary
+    .selectFrom('areas')
+    .select(['id', 'code'])
+    .where('code', 'in', codes)
+    .execute()
+  const planOf = async (code: string) =>
+    (await plan(cast.ana, { areaId: areas.find((one) => one.code === code)!.id })).map(
+      (line) => line.split(', ')[1],
+    )
+
+  expect(await Promise.all(codes.map(planOf))).toEqual([
+    ['Aiud 1', 'Blaj 1', 'Dej 1'],
+    ['Aiud 1', 'Blaj 1'],
+    ['Aiud 1'],
+    ['Dej 1'],
+  ])
+})
+
 test('who is assigned where stands in the plan, and two places at once are named', async () => {
   const cast = await set()
   await add(

@@ -4,6 +4,7 @@ import { containing } from '#database/like.ts'
 import type { Db } from '#database/open.ts'
 import {
   areasWithin,
+  inItsCounty,
   inScope,
   planned,
   plannedInCounty,
@@ -109,24 +110,6 @@ export async function listExpected(
   const owed = await listOwed(db, scope, rows, now)
   const data = rows.map((row) => ({ ...row, milestones: owed.get(row.assignmentId) ?? [] }))
   return { data, totalItems: total }
-}
-
-/** Looks for an area in its county, which has indexes; where it is the county, for that alone. */
-async function inItsCounty<Filter extends DeploymentFilter>(
-  db: Db,
-  { electionId }: Scope,
-  filter: Filter,
-): Promise<Filter> {
-  if (filter.areaId === undefined || filter.countyId !== undefined) return filter
-  const area = await db
-    .selectFrom('areas')
-    .select('countyId')
-    .where('electionId', '=', electionId)
-    .where('id', '=', filter.areaId)
-    .executeTakeFirst()
-  const countyId = area?.countyId as Id<'areas'> | null | undefined
-  if (countyId === undefined || countyId === null) return filter
-  return { ...filter, countyId, areaId: countyId === filter.areaId ? undefined : filter.areaId }
 }
 
 type Paged = { readonly page: number; readonly pageSize: number }
