@@ -62,4 +62,16 @@ test('who observed an election that is over is erased while the list shows how f
   await expect(row).toContainText('Archived')
   await erase()
   await expect(row).toContainText('No personal data', { timeout: 60_000 })
+
+  // Nobody of them can be called any more.
+  await choose('Open to read')
+  await page.getByRole('button', { name: 'Back to the current election' }).waitFor()
+  await page.goto('/observatori')
+  const first = page.locator('main').getByRole('link', { name: /^#\d/ }).first()
+  await expect(first).toBeVisible()
+  await expect(page.locator('a[href="tel:"]')).toHaveCount(0)
+  await first.click()
+  await expect(page.getByRole('heading', { level: 1, name: /^#\d/ })).toBeVisible()
+  await expect(page.locator('main').getByText('Phone', { exact: true })).toBeVisible()
+  await expect(page.locator('a[href="tel:"]')).toHaveCount(0)
 })

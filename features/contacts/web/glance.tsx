@@ -25,9 +25,7 @@ export function Glance({ observer }: { observer: Observer }) {
         <Fact name={t(say.lastSign)}>
           <LastSign id={id} />
         </Fact>
-        <Fact name={t(say.phone)}>
-          <Phone phone={phone} />
-        </Fact>
+        <Fact name={t(say.phone)}>{phone === '' ? '–' : <Phone phone={phone} />}</Fact>
         <Fact name={t(say.device)}>
           {deviceRegisterDate ? <Ago at={deviceRegisterDate} /> : t(say.noDevice)}
         </Fact>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Tapped on a phone, it calls. */
+/** Tapped on a phone, it calls. Of people who are erased there is none. */
 export function Phone({
   phone,
   className = 'text-ink hover:text-ours hover:underline max-sm:-my-1 max-sm:py-1',
@@ -10,6 +10,7 @@ export function Phone({
   className?: string
   children?: ReactNode
 }) {
+  if (phone === '') return null
   return (
     <a href={`tel:${phone.replace(/[^+\d]/g, '')}`} className={`rounded-md ${className}`}>
       {children}
