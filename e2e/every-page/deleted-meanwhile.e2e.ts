@@ -1,8 +1,11 @@
 import { expect } from '@playwright/test'
+import { assignments } from '#features/assignments/contract.ts'
 import { forms } from '#features/forms/contract.ts'
 import { observers } from '#features/observers/contract.ts'
 import { places } from '#features/places/contract.ts'
-import { addCounty, addForm, asAna, toast } from '../acts.ts'
+import { addCounty, addForm, asAna, question, toast } from '../acts.ts'
+import { plan, stationIdOf } from '../deployment/plan-of.ts'
+import { nameOf } from '../phone.ts'
 import { test } from '../stage.ts'
 
 test.use({ about: 'deleted meanwhile' })
@@ -58,4 +61,38 @@ test('an observer whom a colleague deletes stays on the open card, which says so
   await page.getByRole('button', { name: 'Restore' }).click()
   await expect(page.getByText('No longer in the list')).toBeHidden()
   await expect(page.getByRole('button', { name: 'Message' })).toBeVisible()
+})
+
+test('a window that goes with what a colleague deletes leaves the focus at the heading', async ({
+  page,
+  server,
+}) => {
+  const id = await stationIdOf(server.url, ['BV', 3])
+  await page.goto(`/stations/${id}`)
+  await page.getByRole('button', { name: 'More actions', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Close the station' }).click()
+  await expect(question(page)).toBeVisible()
+
+  await asAna(server.url, places.removeStation, { params: { id } })
+
+  await expect(question(page)).toBeHidden()
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+})
+
+test('where the row that a double click opened a window from is gone, the next one has the focus', async ({
+  page,
+  server,
+}) => {
+  const id = await plan(server.url, nameOf(2), ['CJ-N', 1])
+  await plan(server.url, nameOf(3), ['CJ-N', 2])
+  await page.goto('/deployment/plan')
+  await page.getByRole('button', { name: `More actions: ${nameOf(2)}` }).click()
+  await page.getByRole('menuitem', { name: 'Replace' }).dblclick()
+  await expect(page.getByRole('dialog')).toBeVisible()
+
+  await asAna(server.url, assignments.remove, { body: { ids: [id] } })
+  await expect(page.locator('tbody').getByText(nameOf(2))).toBeHidden()
+  await page.keyboard.press('Escape')
+
+  await expect(page.getByRole('button', { name: `More actions: ${nameOf(3)}` })).toBeFocused()
 })

@@ -121,7 +121,7 @@ test('a double click on Undo undoes once, and does not undo the undoing', async 
     await expect(toast(page)).toContainText('The station is open again')
   }
 
-  await page.keyboard.press('Escape')
+  await expect(more).toBeFocused()
   await more.click()
   await expect(close).toBeVisible()
   expect(sent.map(pathOf)).toEqual([`/api/v1/stations/${id}/reopen`])

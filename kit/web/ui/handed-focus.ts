@@ -1,4 +1,4 @@
-import { type RefObject, useEffectEvent, useLayoutEffect } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect } from 'react'
 
 /**
  * Hands the focus on when the component that has it goes away, because somebody acted or a colleague did: to the first
@@ -17,4 +17,18 @@ export function useHandedFocus(area: RefObject<HTMLElement | null>): void {
   })
   // Before it is taken out of the page, not after.
   useLayoutEffect(() => () => handOn(), [])
+}
+
+/**
+ * The same for a window, which gives the focus back to what opened it: where that is gone as well, to the heading of the
+ * page. Rendered in the window.
+ */
+export function HandedBack(): undefined {
+  useEffect(() => () => inFrames(3), [])
+}
+
+/** It is given back in the frame after the window has gone, and a table hands it on in the one after that. */
+function inFrames(count: number): void {
+  if (count > 0) requestAnimationFrame(() => inFrames(count - 1))
+  else if (document.activeElement === document.body) document.querySelector('h1')?.focus()
 }

@@ -64,6 +64,8 @@ function Toast({ shown, onLeave }: { shown: Shown; onLeave: () => void }) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only notices that somebody is reading.
     <div
+      // Nor does it take the focus along.
+      onMouseDownCapture={(event) => (isLeaving || isOfDoubleClick()) && event.preventDefault()}
       onPointerEnter={() => hold(id)}
       onPointerLeave={() => release(id)}
       onFocus={() => hold(id)}

@@ -3,6 +3,7 @@ import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
 import { t } from '#kit/web/language.ts'
 import { Button } from '../button.tsx'
 import { say } from '../copy.ts'
+import { HandedBack } from '../handed-focus.ts'
 import { DialogButtons, shade } from './dialog.tsx'
 import { isLaterPress, isOfDoubleClick } from './double-click.ts'
 
@@ -39,6 +40,7 @@ export function ConfirmationWindow({
         <Dialog role="alertdialog" className="grid gap-4 p-6 outline-none">
           {({ close }) => (
             <>
+              <HandedBack />
               <Heading slot="title" className="text-large font-strong">
                 {title}
               </Heading>

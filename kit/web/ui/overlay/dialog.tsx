@@ -9,6 +9,7 @@ import {
 import { t } from '#kit/web/language.ts'
 import { Button, IconButton } from '../button.tsx'
 import { say } from '../copy.ts'
+import { HandedBack } from '../handed-focus.ts'
 import { isLaterPress } from './double-click.ts'
 
 /** The backdrop between a window and the page. */
@@ -46,6 +47,7 @@ export function Dialog({
         className={`flex max-h-full w-full flex-col rounded-md border border-line bg-raised shadow-floating ${widths[width]}`}
       >
         <AriaDialog className="flex min-h-0 flex-col outline-none">
+          <HandedBack />
           <div className="flex items-start justify-between gap-4 p-6 pb-3">
             <Heading slot="title" className="text-large font-strong">
               {title}
@@ -87,6 +89,7 @@ export function Enlarge({
       <ModalOverlay isDismissable shouldCloseOnInteractOutside={isLaterPress} className={shade}>
         <Modal className="max-h-full max-w-full rounded-md bg-raised shadow-floating">
           <AriaDialog aria-label={label} className="grid gap-2 p-2 outline-none">
+            <HandedBack />
             {children}
             <div className="flex items-center justify-end gap-4">
               {beside}

@@ -29,9 +29,9 @@ export function useKeptFocus(
     const hear = ({ target }: FocusEvent) => {
       if (!isIn(target, opened)) held = heldIn(rows, target)
     }
-    // Who clicks beside everything leaves the row as well.
+    // Who clicks beside everything leaves the row as well, but not who clicks beside a window.
     const leave = ({ target }: MouseEvent) => {
-      if (!isIn(target, `${opened}, ${controls}`)) held = undefined
+      if (!document.querySelector(opened) && !isIn(target, controls)) held = undefined
     }
     const handOn = () => {
       if (held && document.activeElement === document.body)
