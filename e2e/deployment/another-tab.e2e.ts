@@ -3,7 +3,7 @@ import { assignments } from '#features/assignments/contract.ts'
 import { milestones } from '#features/milestones/contract.ts'
 import { notifications } from '#features/notifications/contract.ts'
 import { observers } from '#features/observers/contract.ts'
-import { asAna, rowOf } from '../acts.ts'
+import { asAna, rowOf, toast } from '../acts.ts'
 import { nameOf } from '../phone.ts'
 import { test } from '../stage.ts'
 import { dueAnHourAgo, observerIdOf, plan } from './plan-of.ts'
@@ -93,4 +93,34 @@ test('what happens to the plan reaches every open tab by itself', async ({
     for (const tab of [overview, planned])
       await expect(rowOf(tab, nameOf(5)).first()).toBeVisible(soon)
   })
+})
+
+test('who takes their excuses back leaves the one that a colleague had said meanwhile', async ({
+  page,
+  server: { url },
+}) => {
+  const ids = [
+    await plan(url, nameOf(0), ['CJ-N', 1]),
+    await plan(url, nameOf(1), ['CJ-N', 2]),
+  ] as const
+  const milestoneId = await dueAnHourAgo(url, 'Plecare')
+  await page.goto(`/deployment?milestoneId=${milestoneId}&state=late`)
+  await page.getByRole('checkbox', { name: 'Select all shown' }).check()
+  await page.getByRole('button', { name: 'Excuse', exact: true }).click()
+  const excusing = page.getByRole('dialog')
+  await excusing.getByLabel('Reason').fill('Autobuzul')
+
+  const body = { assignmentIds: [ids[0]], milestoneId, reason: 'Bolnavă' }
+  await asAna(url, milestones.excuse, { body })
+  await excusing.getByRole('button', { name: 'Excuse', exact: true }).click()
+  await expect(toast(page)).toContainText('Excused from')
+  await toast(page).getByRole('button', { name: 'Undo' }).click()
+  await expect(toast(page)).toContainText('owed again')
+
+  const { data } = await asAna(url, milestones.expected, { query: { milestoneId } })
+  const excuseOf = (id: number) =>
+    data
+      .find(({ assignmentId }) => assignmentId === id)
+      ?.milestones.find((one) => one.milestoneId === milestoneId)?.excuse
+  expect(ids.map(excuseOf)).toEqual(['Bolnavă', null])
 })

@@ -251,9 +251,10 @@ export const milestones = {
     method: 'POST',
     path: '/api/v1/deployment/excuse',
     access: 'observers',
-    summary: 'Excuses assignments from what they still owe; answers with how much was excused',
+    summary: 'Excuses assignments from what they still owe; answers with what was excused',
+    description: 'What somebody had excused before is not among it, and keeps its reason.',
     body: chosen.extend({ reason: filledLine(300).meta({ examples: ['Bolnavă'] }) }),
-    reply: z.int(),
+    reply: z.array(z.object({ assignmentId: id('assignments'), milestoneId: id('milestones') })),
   }),
   unexcuse: endpoint({
     method: 'POST',

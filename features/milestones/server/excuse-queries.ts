@@ -12,7 +12,7 @@ type Chosen = {
 
 /** Something owed, and whose observer owes it. */
 export type OwedThing = {
-  readonly assignmentId: Column<'expectations', 'assignmentId'>
+  readonly assignmentId: Id<'assignments'>
   readonly milestoneId: Column<'expectations', 'milestoneId'>
   readonly ngoId: Id<'ngos'>
 }

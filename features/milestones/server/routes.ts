@@ -132,7 +132,7 @@ function deploymentRoutes(server: Server): void {
     const excused = await insertExcuses(db, who.scope, body, { name: who.name, now })
     const { reason } = body
     await recordExcuses(call, 'milestones.excused', excused.map(auditLine('after', { reason })))
-    return excused.length
+    return excused.map(({ assignmentId, milestoneId }) => ({ assignmentId, milestoneId }))
   })
   serve(server, milestones.unexcuse, async (call) => {
     const { db, who, body } = call

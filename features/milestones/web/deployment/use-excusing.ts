@@ -1,3 +1,4 @@
+import type { Reply } from '#kit/contract/endpoint.ts'
 import { groupBy } from '#kit/contract/group.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import { t } from '#kit/web/language.ts'
@@ -17,10 +18,7 @@ type Part = {
 /** The most that one call may be about. */
 const mostInCall = 1000
 
-/**
- * What of these assignments is in a state, call by call: by milestone, so that taking it back touches nothing
- * that somebody else had said before.
- */
+/** What of these assignments is in a state, call by call. */
 function partsOf(
   rows: readonly Expected[],
   isMeant: (state: State) => boolean,
@@ -31,6 +29,13 @@ function partsOf(
       .filter((one) => isMeant(one.state) && (only === undefined || one.milestoneId === only))
       .map(({ milestoneId }) => ({ assignmentId, milestoneId })),
   )
+  return inCalls(each)
+}
+
+type Excused = Reply<typeof milestones.excuse>
+
+/** By milestone, and as many as one call may be about. */
+function inCalls(each: Excused): Part[] {
   return [...groupBy(each, ({ milestoneId }) => milestoneId)].flatMap(([milestoneId, some]) =>
     Array.from({ length: Math.ceil(some.length / mostInCall) }, (_, nth) => ({
       milestoneId,
@@ -43,7 +48,7 @@ function partsOf(
 
 const isOwed = (state: State) => state !== 'done' && state !== 'excused'
 
-/** Excuses what is still owed, and offers to undo it. */
+/** Excuses what is still owed, and offers to undo it: not what somebody else had excused by then. */
 export function useExcusing() {
   const write = useWrite(milestones.excuse, { touches: counted })
   const takeBack = useTakingBack()
@@ -54,17 +59,16 @@ export function useExcusing() {
     reason: string,
     only?: Id<'milestones'>,
   ): Promise<void> => {
-    const parts = partsOf(rows, isOwed, only)
-    let count = 0
-    for (const { milestoneId, assignmentIds } of parts)
-      count += await write.mutateAsync({
-        body: { milestoneId, assignmentIds: [...assignmentIds], reason },
-      })
+    const excused: Excused[number][] = []
+    for (const { milestoneId, assignmentIds } of partsOf(rows, isOwed, only)) {
+      const body = { milestoneId, assignmentIds: [...assignmentIds], reason }
+      excused.push(...(await write.mutateAsync({ body })))
+    }
     toast.success({
       title: t(say.success),
-      text: t(say.excusedCount, { count }),
-      ...(count > 0 && {
-        action: { label: t(say.undo), onPress: () => void takeBack(parts) },
+      text: t(say.excusedCount, { count: excused.length }),
+      ...(excused.length > 0 && {
+        action: { label: t(say.undo), onPress: () => void takeBack(inCalls(excused)) },
       }),
     })
   }
