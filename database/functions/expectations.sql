@@ -225,12 +225,20 @@ begin
        and o.form_id in (select m.form_id from milestones m where m.election_id = election and m.kind = 'form')
      group by o.form_id, o.form_version
   ), forms as materialized (
-    select g.visit_id, g.form_id, case when g.answered >= k.questions then 2 else 1 end as progress
+    -- All of a visit in one row: a row for each form would be compared with each that is owed.
+    select g.visit_id, array_agg(g.form_id) as ids,
+           array_agg(case when g.answered >= k.questions then 2 else 1 end) as progress
       from (select a.visit_id, a.form_id, max(a.form_version) as version, count(distinct a.question_id) as answered
               from answers a
              where a.election_id = election and a.visit_id = any(visit_ids)
              group by a.visit_id, a.form_id) g
       join asked k on k.form_id = g.form_id and k.form_version = g.version
+     group by g.visit_id
+  ), reported as materialized (
+    select v.observer_id, v.polling_station_id, v.ngo_id, v.last_modified, v.facts_at, v.id, f.ids, f.progress
+      from visits v
+      left join forms f on f.visit_id = v.id
+     where v.election_id = election and v.id = any(visit_ids)
   ), owed as (
     select e.assignment_id, e.milestone_id, e.progress, max(v.last_modified) as said_at,
            max(case m.kind
@@ -239,21 +247,20 @@ begin
                  when 'question' then 2 * exists (
                    select from answers a
                     where a.election_id = election and a.visit_id = v.id and a.question_id = m.question_id)::integer
-                 else coalesce(f.progress, 0)
+                 else coalesce(v.progress[array_position(v.ids, m.form_id)], 0)
                end) as seen
-      from visits v
+      from reported v
       join polling_stations p on p.election_id = election and p.id = v.polling_station_id
       join polling_stations s on s.election_id = election and s.counted_as = p.counted_as
       join expectations e on e.election_id = election and e.polling_station_id = s.id
       join milestones m on m.election_id = election and m.id = e.milestone_id
-      left join forms f on f.visit_id = v.id and f.form_id = m.form_id and m.kind = 'form'
-     where v.election_id = election and v.id = any(visit_ids)
-       -- As `visits_for` has it.
-       and (not m.for_station and e.observer_id = v.observer_id
+     -- As `visits_for` has it.
+     where (not m.for_station and e.observer_id = v.observer_id
             or m.for_station and e.ngo_id = v.ngo_id
                and exists (select from observer_counts c
                             where c.election_id = election and c.observer_id = v.observer_id and not c.is_test))
-       and (f.form_id is not null or e.progress < 2 and m.kind in ('arrival', 'station-info', 'question'))
+       and (m.kind = 'form' and m.form_id = any(v.ids)
+            or e.progress < 2 and m.kind in ('arrival', 'station-info', 'question'))
      group by e.assignment_id, e.milestone_id, e.progress
   )
   update expectations e
