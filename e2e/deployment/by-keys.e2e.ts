@@ -44,3 +44,16 @@ test('who excuses or takes out by keys goes on at the next row, also where a col
   await asAna(url, assignments.remove, { body: { ids: [here!.id] } })
   await expect(page.getByRole('button', { name: `Edit ${next?.observerName}` })).toBeFocused()
 })
+
+test('who takes proposals one by one by keys goes on at the next one', async ({ page, phone }) => {
+  await (await phone(4)).arrive(['CJ-N', 1], '2026-11-22 08:00')
+  await (await phone(5)).arrive(['CJ-N', 2], '2026-11-22 08:00')
+  await page.goto('/deployment/plan')
+  await page.getByRole('button', { name: 'Fill in Cluj' }).press('Enter')
+  const takes = page.getByRole('dialog').getByRole('listitem').getByRole('button')
+  const next = await takes.last().getAttribute('aria-label')
+  await takes.first().press('Enter')
+
+  await expect(takes).toHaveCount(1)
+  await expect(page.getByRole('button', { name: next ?? '' })).toBeFocused()
+})

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useEffectEvent, useLayoutEffect } from 'react'
+import { type RefObject, useEffectEvent, useLayoutEffect } from 'react'
 
 /**
  * Hands the focus on when the component that has it goes away, because somebody acted or a colleague did: to the first
@@ -24,11 +24,23 @@ export function useHandedFocus(area: RefObject<HTMLElement | null>): void {
  * page. Rendered in the window.
  */
 export function HandedBack(): undefined {
-  useEffect(() => () => inFrames(3), [])
+  useLayoutEffect(
+    () => () => {
+      const given = new AbortController()
+      // What has got it and goes later is none of ours.
+      document.addEventListener('focusin', () => given.abort(), given)
+      inFrames(3, () => {
+        if (given.signal.aborted) return
+        given.abort()
+        if (document.activeElement === document.body) document.querySelector('h1')?.focus()
+      })
+    },
+    [],
+  )
 }
 
 /** It is given back in the frame after the window has gone, and a table hands it on in the one after that. */
-function inFrames(count: number): void {
-  if (count > 0) requestAnimationFrame(() => inFrames(count - 1))
-  else if (document.activeElement === document.body) document.querySelector('h1')?.focus()
+function inFrames(count: number, act: () => void): void {
+  if (count > 0) requestAnimationFrame(() => inFrames(count - 1, act))
+  else act()
 }

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 import { useSingleFlight } from '#kit/web/edit/single-flight.ts'
 import { locale, t } from '#kit/web/language.ts'
 import { read, useUntilRead } from '#kit/web/read/api.ts'
 import { tryWithToast } from '#kit/web/try-with-toast.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { EmptyState, Loaded } from '#kit/web/ui/feedback/states.tsx'
+import { useHandedFocus } from '#kit/web/ui/handed-focus.ts'
 import { Dialog, DialogButtons } from '#kit/web/ui/overlay/dialog.tsx'
 import { assignments, type PlannedArea, type Proposal } from '../../contract.ts'
 import { say } from '../../copy.ts'
@@ -30,6 +31,7 @@ function Proposals({ area: { areaId: countyId }, day }: { area: PlannedArea; day
   const untilRead = useUntilRead()
   const proposals = useQuery(read(assignments.proposals, { query: { countyId } }))
   const { add } = usePlanActs()
+  const list = useRef<HTMLUListElement>(null)
   const take = (some: readonly Proposal[]) =>
     once(async () => {
       const times = { from: saidMoment(shift.from), until: saidMoment(shift.until) }
@@ -51,13 +53,14 @@ function Proposals({ area: { areaId: countyId }, day }: { area: PlannedArea; day
           ) : (
             <>
               <ShiftFields value={shift} onChange={(change) => setShift({ ...shift, ...change })} />
-              <ul className="divide-y divide-line rounded-md border border-line">
+              <ul ref={list} className="divide-y divide-line rounded-md border border-line">
                 {all.map((one) => (
                   <Line
                     key={one.pollingStationId}
                     proposal={one}
                     isDisabled={isPending || !isShift(shift)}
-                    onTake={() => void take([one])}
+                    onTake={() => take([one])}
+                    among={list}
                   />
                 ))}
               </ul>
@@ -83,11 +86,20 @@ function Line({
   proposal,
   isDisabled,
   onTake,
+  among,
 }: {
   proposal: Proposal
   isDisabled: boolean
-  onTake: () => void
+  onTake: () => Promise<void>
+  among: RefObject<HTMLElement | null>
 }) {
+  useHandedFocus(among)
+  const [isTaking, setTaking] = useState(false)
+  const press = async () => {
+    setTaking(true)
+    await onTake()
+    setTaking(false)
+  }
   const { pollingStationId, municipality, pollingStationNumber: number, metres } = proposal
   const { observerName: name } = proposal
   return (
@@ -108,8 +120,10 @@ function Line({
       <Button
         size="small"
         aria-label={t(say.takeOf, { name })}
-        isDisabled={isDisabled}
-        onPress={onTake}
+        // Disabled, it would lose the focus.
+        isDisabled={isDisabled && !isTaking}
+        isPending={isTaking}
+        onPress={() => void press()}
       >
         {t(say.take)}
       </Button>
