@@ -270,10 +270,10 @@ async function listOwed(
   return new Map(
     [...groupBy(rows, ({ assignmentId }) => assignmentId)].map(([id, own]) => [
       id,
-      own.map(({ milestoneId, dueAt, doneAt, excuse, ...rest }) => ({
-        ...{ milestoneId, dueAt, doneAt, excuse },
-        state: stateOf({ dueAt, ...rest }, now),
-      })),
+      own.map(({ milestoneId, dueAt, doneAt, excuse, progress, excusedAt }) => {
+        const state = stateOf({ progress, dueAt, excusedAt }, now)
+        return { milestoneId, state, dueAt, doneAt, excuse }
+      }),
     ]),
   )
 }
