@@ -189,8 +189,10 @@ test.describe('in Romanian, on a phone', () => {
   test.use({ language: 'ro', viewport: sizes.phone })
 
   test('the late are found and can be called', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 360 })
     await page.goto('/deployment')
     await page.getByRole('link', { name: /^Argeș, Sosire: .* întârziate$/ }).click()
+    await expect(page.getByRole('heading', { name: 'Cine este așteptat' })).toBeInViewport()
     await expect(page.getByRole('link', { name: `Sună: ${nameOf(2)}` })).toHaveAttribute(
       'href',
       /^tel:/,

@@ -3,6 +3,7 @@ import { type ReactNode, type Ref, useId } from 'react'
 /** A card on the page with its own heading. */
 export function Card({
   ref,
+  anchor,
   title,
   about,
   actions,
@@ -10,6 +11,8 @@ export function Card({
   children,
 }: {
   ref?: Ref<HTMLElement>
+  /** By which a link leads here. */
+  anchor?: string
   title?: ReactNode
   /** A line below the title. */
   about?: ReactNode
@@ -21,6 +24,7 @@ export function Card({
   return (
     <section
       ref={ref}
+      id={anchor}
       {...(title && { 'aria-labelledby': id })}
       className={`grid min-w-0 grid-cols-1 content-start gap-3 max-sm:[--edge:0px] rounded-md border border-line bg-surface p-4 ${className}`}
     >

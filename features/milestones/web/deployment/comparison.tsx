@@ -152,7 +152,7 @@ const RowCards = ({ rows, milestones }: Rows) => (
         {milestones.map((one) => (
           <div key={one.id} className="grid grid-cols-[7rem_minmax(0,1fr)] items-center gap-2">
             <span className="truncate text-small text-muted">{one.name}</span>
-            <ProgressCell row={row} milestone={one} />
+            <ProgressCell row={row} milestone={one} isAboveList />
           </div>
         ))}
       </li>

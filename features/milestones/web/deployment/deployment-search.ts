@@ -15,6 +15,9 @@ export function useDeploymentSearch() {
   return { search, go }
 }
 
+/** Where the list is on its page. */
+export const listAnchor = 'expected'
+
 const as = <Table extends string>(said: string | undefined) =>
   said === undefined ? undefined : (Number(said) as Id<Table>)
 

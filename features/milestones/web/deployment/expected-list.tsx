@@ -7,7 +7,7 @@ import { LastPage, Pagination } from '#kit/web/ui/table/pagination.tsx'
 import { nothing, type Selection } from '#kit/web/ui/table/selection.ts'
 import { Table } from '#kit/web/ui/table/table.tsx'
 import { say } from '../../copy.ts'
-import { filterOf, useDeploymentSearch } from './deployment-search.ts'
+import { filterOf, listAnchor, useDeploymentSearch } from './deployment-search.ts'
 import { ExpectedCard, expectedColumns } from './expected-columns.tsx'
 import { ExpectedFilters } from './expected-filters.tsx'
 import { SelectedExpected } from './selected-expected.tsx'
@@ -26,7 +26,11 @@ export function ExpectedList() {
   const shown = { milestones, may, acts }
   return (
     <>
-      <Card title={t(say.whoIsExpected)} className="max-sm:pb-0">
+      <Card
+        anchor={listAnchor}
+        title={t(say.whoIsExpected)}
+        className="max-sm:pb-0 max-sm:scroll-mt-16"
+      >
         <ExpectedFilters />
         {!data && failureReason ? (
           <ErrorState problem={failureReason} retry={() => void list.refetch()} />

@@ -3,7 +3,7 @@ import { locale, t } from '#kit/web/language.ts'
 import { Icon } from '#kit/web/ui/icon.tsx'
 import type { DeploymentRow, Milestone, StateCounts } from '../../contract.ts'
 import { say } from '../../copy.ts'
-import { useDeploymentSearch } from './deployment-search.ts'
+import { listAnchor, useDeploymentSearch } from './deployment-search.ts'
 
 /** The bar's parts, from what is done to what is not due yet; late stands out. */
 const parts = [
@@ -16,7 +16,16 @@ const parts = [
 const sumOf = (counts: StateCounts) => Object.values(counts).reduce((sum, one) => sum + one, 0)
 
 /** How far a row is with a milestone; it leads to those of its assignments that are late, or to all that owe it. */
-export function ProgressCell({ row, milestone }: { row: DeploymentRow; milestone: Milestone }) {
+export function ProgressCell({
+  row,
+  milestone,
+  isAboveList = false,
+}: {
+  row: DeploymentRow
+  milestone: Milestone
+  /** On a phone the list is far below, and would change unseen: the link goes there. */
+  isAboveList?: boolean
+}) {
   const { search } = useDeploymentSearch()
   const counts = row.milestones.find(({ milestoneId }) => milestoneId === milestone.id)?.counts
   const expected = counts ? sumOf(counts) : 0
@@ -39,6 +48,7 @@ export function ProgressCell({ row, milestone }: { row: DeploymentRow; milestone
         page: undefined,
       }}
       resetScroll={false}
+      {...(isAboveList && { hash: listAnchor })}
       aria-label={t(say.cell, of)}
       title={t(say.cell, of)}
       {...(isOpen && { 'aria-current': 'true' as const })}
