@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import { arrayOf, columnOf } from '#database/array.ts'
 import type { Db } from '#database/open.ts'
 import type { Column, Columns } from '#database/rows.ts'
+import { arrayOf, columnOf } from '#database/values/array.ts'
 import { groupBy } from '#kit/contract/group.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import type { FirstFlagged } from '../contract.ts'

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { columnOf } from '#database/array.ts'
+import { columnOf } from '#database/values/array.ts'
 import { countingOf, insertionOf } from '#features/visits/server/queries.ts'
 import { type DatedVisitQuestion, sayingOf } from '#features/visits/server/said-queries.ts'
 import type { Id } from '#kit/contract/value/id.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { columnOf } from '#database/array.ts'
 import type { Tx } from '#database/open.ts'
 import type { Columns } from '#database/rows.ts'
+import { columnOf } from '#database/values/array.ts'
 import type { HeldVisit } from '#features/visits/server/queries.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import type { ObserverActor } from '#kit/contract/who.ts'

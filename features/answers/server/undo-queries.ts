@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { columnOf } from '#database/array.ts'
 import type { Tx } from '#database/open.ts'
+import { columnOf } from '#database/values/array.ts'
 import type { HeldVisit } from '#features/visits/server/queries.ts'
 import { countedAnew } from '#features/visits/server/undo-queries.ts'
 import type { Id } from '#kit/contract/value/id.ts'

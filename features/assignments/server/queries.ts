@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { toPrepare } from '#database/connections/prepared.ts'
-import { containing } from '#database/like.ts'
+import { containing } from '#database/values/like.ts'
 import type { Db } from '#database/open.ts'
 import { joinCounted, standsFor } from '#features/places/server/queries.ts'
 import { skipped } from '#kit/contract/page.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { columnOf } from '#database/array.ts'
 import type { Db, Tx } from '#database/open.ts'
 import type { Columns } from '#database/rows.ts'
+import { columnOf } from '#database/values/array.ts'
 import { groupBy } from '#kit/contract/group.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import type { ShownVersion } from '../domain.ts'

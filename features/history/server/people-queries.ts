@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import { containing } from '#database/like.ts'
 import type { Db } from '#database/open.ts'
 import type { Column } from '#database/rows.ts'
+import { containing } from '#database/values/like.ts'
 import { hasPart, readPart } from '#features/observers/server/part-queries.ts'
 import { inScope as observersInScope } from '#features/observers/server/scope-queries.ts'
 import { inScope as unplacedInScope } from '#features/unplaced/server/queries.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { columnOf } from '#database/array.ts'
 import type { Database, Tx } from '#database/open.ts'
+import { columnOf } from '#database/values/array.ts'
 import type { Head } from '#kit/server/history/history.ts'
 import { origin, sealOf } from '../proof-domain.ts'
 import { chainStateOf, type KnownHead } from './head-queries.ts'

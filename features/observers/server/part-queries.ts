@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { containing } from '#database/like.ts'
 import type { Db } from '#database/open.ts'
+import { containing } from '#database/values/like.ts'
 import { getHomeCountry } from '#features/elections/server/queries.ts'
 import { readPhone, type TypedPhone } from '#features/session/server/sign-in/phone-queries.ts'
 import type { Id } from '#kit/contract/value/id.ts'

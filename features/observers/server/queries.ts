@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import { containing } from '#database/like.ts'
 import type { Db } from '#database/open.ts'
 import type { Columns } from '#database/rows.ts'
+import { containing } from '#database/values/like.ts'
 import { joinCounted } from '#features/places/server/queries.ts'
 import { skipped } from '#kit/contract/page.ts'
 import type { Id } from '#kit/contract/value/id.ts'

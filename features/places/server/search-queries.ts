@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { containing } from '#database/like.ts'
 import type { Db } from '#database/open.ts'
+import { containing } from '#database/values/like.ts'
 import type { Scope } from '#kit/contract/who.ts'
 import { andInCounties } from '#kit/server/limits.ts'
 import type { FoundMunicipality, FoundStation } from '../contract.ts'

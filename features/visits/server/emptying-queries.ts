@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { arrayOf } from '#database/array.ts'
 import type { Db, Tx } from '#database/open.ts'
 import type { Column } from '#database/rows.ts'
+import { arrayOf } from '#database/values/array.ts'
 import { few, type Reports } from '#features/elections/server/empty-queries.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 

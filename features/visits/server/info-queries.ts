@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { columnOf } from '#database/array.ts'
 import type { Db, Tx } from '#database/open.ts'
+import { columnOf } from '#database/values/array.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import type { Scope } from '#kit/contract/who.ts'
 import { StationFacts, type StationInfo } from '../contract.ts'

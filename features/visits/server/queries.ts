@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { arrayOf, columnOf } from '#database/array.ts'
 import type { Tx } from '#database/open.ts'
 import type { Column, Columns } from '#database/rows.ts'
+import { arrayOf, columnOf } from '#database/values/array.ts'
 import type { PlacedStation } from '#features/places/server/queries.ts'
 import { Problem } from '#kit/contract/problem.ts'
 import type { Id } from '#kit/contract/value/id.ts'

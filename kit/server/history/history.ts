@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { arrayOf, columnOf } from '#database/array.ts'
 import type { Db, Tx } from '#database/open.ts'
 import type { Column, Columns } from '#database/rows.ts'
+import { arrayOf, columnOf } from '#database/values/array.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 
 /** An act to record in history. `before` and `after` hold what changed, never a secret. */

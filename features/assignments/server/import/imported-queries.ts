@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { arrayOf } from '#database/array.ts'
 import type { Db, Tx } from '#database/open.ts'
 import type { Columns } from '#database/rows.ts'
+import { arrayOf } from '#database/values/array.ts'
 import { shownKept } from '#features/tasks/contract.ts'
 import { type ImportKey, listImports } from '#features/tasks/server/imported-queries.ts'
 import type { Scope } from '#kit/contract/who.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { arrayOf } from '#database/array.ts'
 import type { Tx } from '#database/open.ts'
 import type { Column, Columns } from '#database/rows.ts'
+import { arrayOf } from '#database/values/array.ts'
 import type { ImportKey, ImportUndo, UndoCounts } from '#features/tasks/server/imported-queries.ts'
 import { importUndoer } from '#features/tasks/server/undo-run-queries.ts'
 import { placesChanged } from '../../contract.ts'
