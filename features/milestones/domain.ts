@@ -6,13 +6,13 @@ import { dueMinutes, type State } from './contract.ts'
 export type Owed = {
   readonly progress: number
   readonly dueAt: Date
-  readonly excusedAt: Date | null
+  readonly isExcused: boolean
 }
 
 /** The state of what is owed, at a moment. What is done stays done, whenever it was; what is excused is never late. */
-export function stateOf({ progress, dueAt, excusedAt }: Owed, now: Date): State {
+export function stateOf({ progress, dueAt, isExcused }: Owed, now: Date): State {
   if (progress === 2) return 'done'
-  if (excusedAt !== null) return 'excused'
+  if (isExcused) return 'excused'
   const leftMs = dueAt.getTime() - now.getTime()
   if (leftMs <= 0) return 'late'
   if (progress === 1) return 'in-part'
@@ -35,7 +35,7 @@ export function countStates(counts: readonly OwedCounts[], now: Date): Record<St
     total.done += done
     total.excused += excused
     const owing = expected - done - excused
-    const untouched = stateOf({ progress: 0, dueAt, excusedAt: null }, now)
+    const untouched = stateOf({ progress: 0, dueAt, isExcused: false }, now)
     if (untouched === 'late') total.late += owing
     else {
       total['in-part'] += begun

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { toPrepare } from '#database/connections/prepared.ts'
-import { containing } from '#database/values/like.ts'
 import type { Db } from '#database/open.ts'
+import { containing } from '#database/values/like.ts'
 import { joinCounted, standsFor } from '#features/places/server/queries.ts'
 import { skipped } from '#kit/contract/page.ts'
 import type { Id } from '#kit/contract/value/id.ts'
@@ -51,13 +51,11 @@ export async function inItsCounty<
   Filter extends Partial<Readonly<Record<'areaId' | 'countyId', Id<'areas'> | undefined>>>,
 >(db: Db, { electionId }: Scope, filter: Filter): Promise<Filter> {
   if (filter.areaId === undefined || filter.countyId !== undefined) return filter
-  const area = await db
-    .selectFrom('areas')
-    .select('countyId')
-    .where('electionId', '=', electionId)
-    .where('id', '=', filter.areaId)
-    .executeTakeFirst()
-  const countyId = area?.countyId as Id<'areas'> | null | undefined
+  const { rows } = await sql<{ countyId: Id<'areas'> | null }>`${toPrepare}
+    select county_id from areas where election_id = ${electionId} and id = ${filter.areaId}`.execute(
+    db,
+  )
+  const countyId = rows[0]?.countyId
   if (countyId === undefined || countyId === null) return filter
   return { ...filter, countyId, areaId: countyId === filter.areaId ? undefined : filter.areaId }
 }

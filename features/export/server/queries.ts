@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import * as z from 'zod'
 import type { Db } from '#database/open.ts'
 import type { Column, Columns } from '#database/rows.ts'
+import { epochMs } from '#database/values/epoch.ts'
 import { Section } from '#features/forms/contract.ts'
 import { joinCounted } from '#features/places/server/queries.ts'
 import { groupBy } from '#kit/contract/group.ts'
@@ -67,7 +68,7 @@ export async function* eachAnswered(
   const ofForm = formId === undefined ? sql`` : sql`and n.form_id = ${formId}`
   const chosen = sql<readonly ExportedChoice[] | null>`(
     select json_agg(json_build_array(n.question_id, n.option_id, n.form_version, n.text,
-                                     n.is_flagged, date_part('epoch', n.received_at) * 1000))
+                                     n.is_flagged, ${epochMs('n.received_at')}))
       from answers n where n.election_id = v.election_id and n.visit_id = v.id ${ofForm})`
   // Visit by visit, so that rows are released as soon as they are written.
   for await (const visits of eachWith(from, chosen))

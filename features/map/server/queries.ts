@@ -78,7 +78,7 @@ type StationLists = Readonly<Record<'ids' | 'longitudes' | 'latitudes', string>>
 /**
  * The stations of a county that have coordinates; of those that are merged the one that stands for them, with what is most
  * of theirs. Each list is put together by PostgreSQL, because rows of a few numbers cost more to take apart than to
- * send; as text, which costs it a fifth of what JSON does. What a station's state follows from is looked up by its key,
+ * send; of whole numbers, as text, which costs it a fifth of what JSON does. What a station's state follows from is looked up by its key,
  * as far as it has to be: the first row found says it, and with `limit` PostgreSQL does not read all of a table at once.
  */
 export async function listMapStations(
@@ -89,11 +89,12 @@ export async function listMapStations(
 ): Promise<MapStations> {
   const { rows } = await sql<StationLists>`${toPrepare}
     with named as (
-      select s.id, s.counted_as, s.longitude, s.latitude,
+      select s.id, s.counted_as, (s.longitude * ${precision})::integer as longitude,
+             (s.latitude * ${precision})::integer as latitude,
              coalesce(
                (select 4 from station_counts n
                  where n.election_id = ${scope.electionId} and n.polling_station_id = s.id and n.flagged > 0
-                   and (select g.is_active from ngos g where g.id = n.ngo_id) ${andOfNgo(scope, sql`n.ngo_id`)} limit 1),
+                   and ${ofNgos(scope, sql`n.ngo_id`)} limit 1),
                (select 3 from expectations x
                  where x.election_id = ${scope.electionId} and x.polling_station_id = s.id and x.progress < 2
                    and x.excused_at is null and x.due_at <= ${now} ${andOfNgo(scope, sql`x.ngo_id`)} limit 1),
@@ -116,13 +117,15 @@ export async function listMapStations(
   return {
     states,
     ids: numbersIn(ids),
-    // About a metre.
-    longitudes: numbersIn(longitudes).map(rounded),
-    latitudes: numbersIn(latitudes).map(rounded),
+    longitudes: numbersIn(longitudes).map(inDegrees),
+    latitudes: numbersIn(latitudes).map(inDegrees),
   }
 }
 
 const listOf = (column: string) =>
   sql`coalesce(array_to_string(array_agg(${sql.ref(column)}), ','), '')`
 
-const rounded = (degrees: number) => Math.round(degrees * 1e5) / 1e5
+/** Of a degree: about a metre. */
+const precision = 100_000
+
+const inDegrees = (units: number) => units / precision

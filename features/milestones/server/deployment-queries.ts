@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { toPrepare } from '#database/connections/prepared.ts'
 import type { Db } from '#database/open.ts'
+import { epochMs } from '#database/values/epoch.ts'
 import { groupBy } from '#kit/contract/group.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import type { Scope } from '#kit/contract/who.ts'
@@ -8,11 +9,18 @@ import { andInCounties } from '#kit/server/limits.ts'
 import type { DeploymentRow, State } from '../contract.ts'
 import { countStates, type OwedCounts } from '../domain.ts'
 
-type CountedRow = OwedCounts & {
-  readonly id: number
-  readonly name: string
-  readonly isDivided: boolean
-  readonly milestoneId: Id<'milestones'>
+/** What is owed by one milestone by the same moment: numbers instead of rows, which cost more to take apart. */
+type Counted = readonly [
+  milestoneId: Id<'milestones'>,
+  dueMs: number,
+  expected: number,
+  begun: number,
+  done: number,
+  excused: number,
+]
+
+type CountedRow = Pick<DeploymentRow, 'id' | 'name' | 'isDivided'> & {
+  readonly counted: readonly Counted[]
 }
 
 export const andOfNgo = ({ ngoId }: Scope, column: RawBuilder<unknown>) =>
@@ -29,28 +37,33 @@ const totals = sql`
   c.milestone_id, c.due_at, sum(c.expected)::integer as expected, sum(c.begun)::integer as begun,
   sum(c.done)::integer as done, sum(c.excused)::integer as excused`
 
+/** All the totals `c` of one row, for each milestone and each moment by which it is owed. */
+const counted = sql`
+  json_agg(json_build_array(c.milestone_id, ${epochMs('c.due_at')}, c.expected, c.begun, c.done, c.excused)) as counted`
+
 /** By county, from the stored totals; counties without a plan are left out. */
 async function countCounties(db: Db, scope: Scope): Promise<readonly CountedRow[]> {
   const { rows } = await sql<CountedRow>`
     select t.id, t.name, exists (select from areas n where n.election_id = t.election_id and n.parent_id = t.id) as is_divided,
-           ${totals}
-      from ${counts(scope)}
-      join areas t on t.election_id = c.election_id and t.id = c.county_id
-     group by t.election_id, t.id, t.name, t.position, c.milestone_id, c.due_at
+           ${counted}
+      from (select c.county_id, ${totals} from ${counts(scope)} group by c.county_id, c.milestone_id, c.due_at) c
+      join areas t on t.election_id = ${scope.electionId} and t.id = c.county_id
+     group by t.election_id, t.id, t.name, t.position
      order by t.position, t.id`.execute(db)
   return rows
 }
 
 async function countOrganisations(db: Db, scope: Scope): Promise<readonly CountedRow[]> {
   const { rows } = await sql<CountedRow>`
-    select g.id, g.name, false as is_divided, ${totals}
-      from ${counts(scope)} join ngos g on g.id = c.ngo_id
-     group by g.id, g.name, c.milestone_id, c.due_at
+    select g.id, g.name, false as is_divided, ${counted}
+      from (select c.ngo_id, ${totals} from ${counts(scope)} group by c.ngo_id, c.milestone_id, c.due_at) c
+      join ngos g on g.id = c.ngo_id
+     group by g.id, g.name
      order by g.name collate names, g.id`.execute(db)
   return rows
 }
 
-/** By the areas in one, counted as it is asked for: a row for each innermost area, which `countDeployment` adds up. */
+/** By the areas in one, counted as it is asked for: of each innermost area, which `countDeployment` adds up. */
 async function countAreas(
   db: Db,
   scope: Scope,
@@ -79,10 +92,11 @@ async function countAreas(
              ${andOfNgo(scope, sql`x.ngo_id`)} ${andInCounties(scope, sql`x.county_id`)}
        group by x.area_id, x.milestone_id, x.due_at
     )
-    select t.id, t.name, t.is_divided, c.milestone_id, c.due_at, c.expected, c.begun, c.done, c.excused
+    select t.id, t.name, t.is_divided, ${counted}
       from tops t
       join inside i on i.top = t.id
       join owed c on c.area_id = i.id
+     group by t.id, t.name, t.is_divided, t.position
      order by t.position, t.id`.execute(db)
   return rows
 }
@@ -125,15 +139,20 @@ export async function countDeployment(
     by === 'organisation'
       ? await countOrganisations(db, scope)
       : await (areaId === undefined ? countCounties(db, scope) : countAreas(db, scope, areaId))
-  return [...groupBy(rows, ({ id }) => id).values()].flatMap((own) => {
-    const [first] = own
-    if (!first) return []
-    const each = groupBy(own, ({ milestoneId }) => milestoneId)
-    const milestones = [...each].map(([milestoneId, some]) => ({
+  return rows.map(({ id, name, isDivided, counted }) => {
+    const each = groupBy(counted, ([milestoneId]) => milestoneId)
+    const milestones = [...each].map(([milestoneId, own]) => ({
       milestoneId,
-      counts: countStates(some, now),
+      counts: countStates(own.map(owedCounts), now),
     }))
-    const { id, name, isDivided } = first
-    return [{ id, name, isDivided, milestones }]
+    return { id, name, isDivided, milestones }
   })
 }
+
+const owedCounts = ([, dueMs, expected, begun, done, excused]: Counted): OwedCounts => ({
+  dueAt: new Date(dueMs),
+  expected,
+  begun,
+  done,
+  excused,
+})

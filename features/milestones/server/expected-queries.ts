@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { toPrepare } from '#database/connections/prepared.ts'
-import { containing } from '#database/values/like.ts'
 import type { Db } from '#database/open.ts'
+import { epochMs } from '#database/values/epoch.ts'
+import { containing } from '#database/values/like.ts'
 import {
   areasWithin,
   inItsCounty,
@@ -10,7 +11,6 @@ import {
   plannedInCounty,
 } from '#features/assignments/server/queries.ts'
 import { countedAs, standsFor } from '#features/places/server/queries.ts'
-import { groupBy } from '#kit/contract/group.ts'
 import { skipped } from '#kit/contract/page.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import type { Scope } from '#kit/contract/who.ts'
@@ -34,8 +34,8 @@ const inState = (state: State, now: Date): RawBuilder<unknown> => {
   return conditions[state]
 }
 
-/** The assignments, whether they owe anything or not. */
-function matching(scope: Scope, filter: DeploymentFilter): RawBuilder<unknown> {
+/** The assignments `a`, whether they owe anything or not. */
+function plannedWhere(scope: Scope, filter: DeploymentFilter): RawBuilder<unknown> {
   const { countyId, areaId, ngoId, observerId, pollingStationId, name } = filter
   const conditions = [
     inScope(scope),
@@ -50,8 +50,6 @@ function matching(scope: Scope, filter: DeploymentFilter): RawBuilder<unknown> {
 }
 
 const isNamed = (name = '') => sql`o.name_folded like folded(${containing(name)})`
-
-type Row = Omit<Expected, 'milestones'>
 
 /** What is owed `x` where a filter says: whatever it says of a place, observer or organisation is in each row. */
 const owedWhere = (scope: Scope, filter: DeploymentFilter): RawBuilder<unknown> => {
@@ -74,128 +72,139 @@ const owedBy = ({ electionId }: Scope, observerId: Id<'observers'>) => sql`
   x.assignment_id = any(array(select a.id from assignments a
                                where a.election_id = ${electionId} and a.observer_id = ${observerId} and a.deleted_at is null))`
 
-/** Those in a state with one milestone, read in the order of its deadlines by their index. */
-function inTurn(
-  scope: Scope,
-  filter: DeploymentFilter,
-  now: Date,
-): RawBuilder<unknown> | undefined {
-  const { milestoneId, state, areaId, name } = filter
-  const isOwed = state !== undefined && state !== 'done' && state !== 'excused'
-  if (milestoneId === undefined || !isOwed || areaId !== undefined || name) return undefined
-  return sql`
-    select x.assignment_id, x.due_at from expectations x
-     where ${owedWhere(scope, filter)} and x.milestone_id = ${milestoneId} and ${inState(state, now)}`
-}
+type Query = DeploymentFilter & { readonly page: number; readonly pageSize: number }
 
 /** One page of assignments with how far each is, what was due first of what they owe first. */
 export async function listExpected(
   db: Db,
   scope: Scope,
-  query: DeploymentFilter & { readonly page: number; readonly pageSize: number },
+  asked: Query,
   now: Date,
 ): Promise<{ data: Expected[]; totalItems: number }> {
-  const { ids, total } = await findPage(db, scope, await inItsCounty(db, scope, query), now)
-  const { rows } = await sql<Row>`${toPrepare}
+  const query = await inItsCounty(db, scope, asked)
+  const { found, inOrder, total } = matching(scope, query, now)
+  const reading = sql<Row>`${isOfFew(query) || total ? toPrepare : sql``}
+    with chosen as materialized (
+      select f.id, f.first_at, f.position, f.county_id, f.number,
+             ${total ? sql`null` : sql`count(*) over ()`}::integer as total
+        from (${found}) f order by ${inOrder}
+       -- Written out: PostgreSQL then knows how few they are, and looks up the rest by keys.
+       limit ${sql.lit(query.pageSize)} offset ${skipped(query)}
+    )
     select a.id as assignment_id, a.observer_id, o.name as observer_name, o.phone as observer_phone, g.name as ngo,
            a.polling_station_id, s.county_id, c.name as county,
            case when m.id <> c.id then m.name else '' end as municipality, s.number as polling_station_number,
-           a.from_at as "from", a.until_at as until, w.last_seen
-      from unnest(${ids}::integer[]) with ordinality as chosen (id, place)
-      join ${planned} on a.election_id = ${scope.electionId} and a.id = chosen.id
+           a.from_at as "from", a.until_at as until, w.last_seen, ${owedByIt} as owed, f.total
+      from chosen f
+      join ${planned} on a.election_id = ${scope.electionId} and a.id = f.id
       join ngos g on g.id = o.ngo_id
       join observer_counts w on w.election_id = o.election_id and w.observer_id = o.id
      where ${inScope(scope)}
-     order by chosen.place`.execute(db)
-  const owed = await listOwed(db, scope, rows, now)
-  const data = rows.map((row) => ({ ...row, milestones: owed.get(row.assignmentId) ?? [] }))
-  return { data, totalItems: total }
+     order by ${inOrder}`.execute(db)
+  const [{ rows }, stored] = await Promise.all([reading, total?.(db)])
+  const data = rows.map(({ owed, total: _, ...row }) => ({
+    ...row,
+    milestones: (owed ?? []).map((one) => withState(one, now)),
+  }))
+  const isPast = rows.length === 0 && query.page > 1
+  const totalItems = stored ?? (isPast ? await countFound(db, found) : rows[0]?.total)
+  return { data, totalItems: totalItems ?? 0 }
 }
 
-type Paged = { readonly page: number; readonly pageSize: number }
-type Found = { readonly ids: readonly number[]; readonly total: number }
-
-async function findPage(
-  db: Db,
-  scope: Scope,
-  query: DeploymentFilter & Paged,
-  now: Date,
-): Promise<Found> {
-  const inOrder = await pageInTurn(db, scope, query, now)
-  if (inOrder) return inOrder
-  const isOfOwing = query.state !== undefined || query.milestoneId !== undefined
-  return isOfOwing ? pageOfOwing(db, scope, query, now) : pageOfPlanned(db, scope, query)
+type Row = Omit<Expected, 'milestones'> & {
+  readonly owed: readonly Owed[] | null
+  readonly total: number | null
 }
 
-/** A page of those in a state with one milestone; undefined for any other question. */
-async function pageInTurn(
-  db: Db,
-  scope: Scope,
-  query: DeploymentFilter & Paged,
-  now: Date,
-): Promise<Found | undefined> {
-  const owing = inTurn(scope, query, now)
-  if (!owing) return undefined
-  const [{ rows }, total] = await Promise.all([
-    sql<{ id: number }>`${toPrepare}
-      select x.assignment_id as id from (${owing}) x
-       order by x.due_at, x.assignment_id limit ${query.pageSize} offset ${skipped(query)}`.execute(
-      db,
-    ),
-    countInTurn(db, scope, query, owing, now),
-  ])
-  return { ids: rows.map(({ id }) => id), total }
-}
+const isOfFew = ({ countyId, observerId, pollingStationId }: DeploymentFilter) =>
+  (countyId ?? observerId ?? pollingStationId) !== undefined
 
-/** How many these are: from the stored totals, or counted where only one observer or station is meant. */
-async function countInTurn(
-  db: Db,
-  scope: Scope,
-  { milestoneId, state, countyId, ngoId, observerId, pollingStationId }: DeploymentFilter,
-  owing: RawBuilder<unknown>,
-  now: Date,
-): Promise<number> {
-  const isOfAll = observerId === undefined && pollingStationId === undefined
-  if (isOfAll && milestoneId !== undefined && state !== undefined) {
-    const counted = await countByState(db, scope, { milestoneId, countyId, ngoId }, now)
-    return counted[state]
-  }
+async function countFound(db: Db, found: RawBuilder<unknown>): Promise<number> {
   const { rows } = await sql<{ total: number }>`
-    select count(*)::integer as total from (${owing}) x`.execute(db)
+    select count(*)::integer as total from (${found}) f`.execute(db)
   return rows[0]?.total ?? 0
 }
 
-/** A page of those who owe something by a milestone, or in a state: read from what is owed alone. */
-async function pageOfOwing(
-  db: Db,
+type Matching = {
+  /** The assignments `f`. */
+  readonly found: RawBuilder<unknown>
+  readonly inOrder: RawBuilder<unknown>
+  /** How many there are, where stored totals say it; otherwise they are counted. */
+  readonly total?: (db: Db) => Promise<number>
+}
+
+/** What is due first comes first; of the same moment by county and number, unless all are read in the order of an index. */
+function matching(scope: Scope, query: Query, now: Date): Matching {
+  const { milestoneId, state } = query
+  if (milestoneId !== undefined && isOwed(state) && isStored(query))
+    return {
+      found: inTurn(scope, query, milestoneId, state, now),
+      inOrder: sql`f.first_at, f.id`,
+      total: async (db) => (await countByState(db, scope, { ...query, milestoneId }, now))[state],
+    }
+  const isOfOwing = milestoneId !== undefined || state !== undefined
+  return {
+    found: isOfOwing ? ofOwing(scope, query, now) : ofPlanned(scope, query),
+    inOrder: sql`f.first_at nulls last, f.position, f.county_id, f.number, f.id`,
+  }
+}
+
+const isOwed = (state: State | undefined): state is State =>
+  state !== undefined && state !== 'done' && state !== 'excused'
+
+/** Totals are stored by county, organisation and milestone. */
+const isStored = ({ areaId, name, observerId, pollingStationId }: DeploymentFilter) =>
+  !name && (areaId ?? observerId ?? pollingStationId) === undefined
+
+/** Those in a state with one milestone, read in the order of its deadlines by their index. */
+const inTurn = (
   scope: Scope,
-  query: DeploymentFilter & Paged,
+  filter: DeploymentFilter,
+  milestoneId: Id<'milestones'>,
+  state: State,
   now: Date,
-): Promise<Found> {
-  const { countyId, milestoneId, state, name } = query
-  const inAsked = state === undefined ? sql`true` : inState(state, now)
+) => sql`
+  select x.assignment_id as id, x.due_at as first_at, 0 as position, 0 as county_id, 0 as number
+    from expectations x
+   where ${owedWhere(scope, filter)} and x.milestone_id = ${milestoneId} and ${inState(state, now)}`
+
+/** Those who owe something by a milestone, or in a state: read from what is owed alone. */
+function ofOwing(scope: Scope, query: Query, now: Date): RawBuilder<unknown> {
+  const { countyId, name } = query
+  const { each, firstAt, having } = owingIn(query, now)
+  // As few columns as will do: by each of them what is owed is grouped.
+  const columns = sql`x.assignment_id, x.polling_station_id
+    ${countyId === undefined ? sql`, x.county_id` : sql``} ${name ? sql`, x.observer_id` : sql``}`
+  return sql`
+    with owed as materialized (
+      select ${columns}, ${firstAt} as first_at
+        from expectations x where ${owedWhere(scope, query)} and ${each}
+       group by ${columns} ${having}
+    )
+    select owed.assignment_id as id, owed.first_at, s.number,
+           ${countyId === undefined ? sql`c.position, owed.county_id` : sql`0 as position, 0 as county_id`}
+      from owed ${placesOf(scope, countyId)}
+      ${name ? sql`join observers o on o.election_id = ${scope.electionId} and o.id = owed.observer_id and ${isNamed(name)}` : sql``}`
+}
+
+/** Which of what is owed is read, when the first of it is due, and which groups of it are meant. */
+function owingIn({ state, milestoneId }: DeploymentFilter, now: Date) {
   const asked = [
     milestoneId === undefined ? sql`true` : sql`x.milestone_id = ${milestoneId}`,
-    inAsked,
+    state === undefined ? sql`true` : inState(state, now),
   ]
   // If anything that somebody owes is late, so is what was due first: nothing else has to be read.
-  const read = state === 'late' ? inAsked : sql`true`
-  return readPage(
-    db,
-    query,
-    sql`
-    with owed as materialized (
-      select x.assignment_id, x.observer_id, x.polling_station_id, x.county_id,
-             min(x.due_at) filter (where x.progress < 2 and x.excused_at is null) as first_at
-        from expectations x where ${owedWhere(scope, query)} and ${read}
-       group by x.assignment_id, x.observer_id, x.polling_station_id, x.county_id
-      having bool_or(${sql.join(asked, sql` and `)})
-    )
-    select owed.assignment_id as id, owed.first_at, ${countyId === undefined ? sql`c.position` : sql`0 as position`},
-           owed.county_id, s.number
-      from owed ${placesOf(scope, countyId)}
-      ${name ? sql`join observers o on o.election_id = ${scope.electionId} and o.id = owed.observer_id and ${isNamed(name)}` : sql``}`,
-  )
+  if (state === 'late')
+    return {
+      each: inState(state, now),
+      firstAt: sql`min(x.due_at)`,
+      having: milestoneId === undefined ? sql`` : sql`having bool_or(${asked[0]})`,
+    }
+  return {
+    each: sql`true`,
+    firstAt: sql`min(x.due_at) filter (where x.progress < 2 and x.excused_at is null)`,
+    having: sql`having bool_or(${sql.join(asked, sql` and `)})`,
+  }
 }
 
 /** The stations `s` of what is `owed`, and their counties `c`; of one county without: all of it is in that one. */
@@ -211,69 +220,40 @@ const placesOf = ({ electionId }: Scope, countyId: Id<'areas'> | undefined) =>
       join polling_stations s on s.election_id = ${electionId} and s.county_id = ${countyId}
                              and s.id = owed.polling_station_id`
 
-/** A page of assignments, of which some owe nothing. */
-function pageOfPlanned(db: Db, scope: Scope, query: DeploymentFilter & Paged): Promise<Found> {
-  return readPage(
-    db,
-    query,
-    sql`
-    with owed as materialized (
-      select x.assignment_id, min(x.due_at) as first_at from expectations x
-       where ${owedWhere(scope, query)} and x.progress < 2 and x.excused_at is null
-       group by x.assignment_id
-    )
-    select a.id, owed.first_at, c.position, c.id as county_id, s.number
-      from ${plannedInCounty} left join owed on owed.assignment_id = a.id
-     where ${matching(scope, query)}`,
+/** All who are expected, of whom some owe nothing. */
+const ofPlanned = (scope: Scope, query: Query): RawBuilder<unknown> => sql`
+  with owed as materialized (
+    select x.assignment_id, min(x.due_at) as first_at from expectations x
+     where ${owedWhere(scope, query)} and x.progress < 2 and x.excused_at is null
+     group by x.assignment_id
   )
-}
+  select a.id, owed.first_at, c.position, c.id as county_id, s.number
+    from ${plannedInCounty} left join owed on owed.assignment_id = a.id
+   where ${plannedWhere(scope, query)}`
 
-/** What is due first comes first, then by county and number. */
-async function readPage(
-  db: Db,
-  query: DeploymentFilter & Paged,
-  found: RawBuilder<unknown>,
-): Promise<Found> {
-  const { countyId, observerId, pollingStationId } = query
-  const isOfFew = (countyId ?? observerId ?? pollingStationId) !== undefined
-  const { rows } = await sql<{ id: number; total: number }>`${isOfFew ? toPrepare : sql``}
-    select f.id, count(*) over ()::integer as total from (${found}) f
-     order by f.first_at nulls last, f.position, f.county_id, f.number, f.id
-     limit ${query.pageSize} offset ${skipped(query)}`.execute(db)
-  const [first] = rows
-  if (first || query.page === 1) return { ids: rows.map(({ id }) => id), total: first?.total ?? 0 }
-  const { rows: counted } = await sql<{ total: number }>`
-    select count(*)::integer as total from (${found}) f`.execute(db)
-  return { ids: [], total: counted[0]?.total ?? 0 }
-}
+/** What is owed for an assignment by one milestone: values instead of rows, which cost more to take apart. */
+type Owed = readonly [
+  milestoneId: Id<'milestones'>,
+  dueMs: number,
+  progress: number,
+  doneMs: number | null,
+  isExcused: boolean,
+  excuse: string | null,
+]
 
-/** What these assignments owe, by assignment; in the order of the milestones. */
-async function listOwed(
-  db: Db,
-  { electionId }: Scope,
-  each: readonly Pick<Row, 'assignmentId'>[],
-  now: Date,
-) {
-  const ids = each.map(({ assignmentId }) => assignmentId)
-  const { rows } = await sql<
-    Omit<Expected['milestones'][number], 'state'> & {
-      readonly assignmentId: number
-      readonly progress: number
-      readonly excusedAt: Date | null
-    }
-  >`${toPrepare}
-    select x.assignment_id, x.milestone_id, x.due_at, x.progress, x.done_at, x.excused_at, e.reason as excuse
-      from expectations x
-      left join excuses e using (election_id, assignment_id, milestone_id)
-     where x.election_id = ${electionId} and x.assignment_id = any(${ids}::integer[])
-     order by x.due_at, x.milestone_id`.execute(db)
-  return new Map(
-    [...groupBy(rows, ({ assignmentId }) => assignmentId)].map(([id, own]) => [
-      id,
-      own.map(({ milestoneId, dueAt, doneAt, excuse, progress, excusedAt }) => {
-        const state = stateOf({ progress, dueAt, excusedAt }, now)
-        return { milestoneId, state, dueAt, doneAt, excuse }
-      }),
-    ]),
-  )
+/** What is owed for the assignment `a`, in the order of the milestones. */
+const owedByIt = sql`
+  (select json_agg(json_build_array(
+            x.milestone_id, ${epochMs('x.due_at')}, x.progress, ${epochMs('x.done_at')}, x.excused_at is not null,
+            case when x.excused_at is not null
+                 then (select e.reason from excuses e
+                        where e.election_id = x.election_id and e.assignment_id = x.assignment_id
+                          and e.milestone_id = x.milestone_id) end) order by x.due_at, x.milestone_id)
+     from expectations x
+    where x.election_id = a.election_id and x.assignment_id = a.id)`
+
+function withState([milestoneId, dueMs, progress, doneMs, isExcused, excuse]: Owed, now: Date) {
+  const dueAt = new Date(dueMs)
+  const state = stateOf({ progress, dueAt, isExcused }, now)
+  return { milestoneId, state, dueAt, doneAt: doneMs === null ? null : new Date(doneMs), excuse }
 }
