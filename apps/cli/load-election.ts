@@ -17,6 +17,7 @@ import { numberStations } from '#features/places/server/import/import-county-que
 import {
   listDivided,
   listStationChanges,
+  lookAtStations,
   upsertAreas,
   upsertStations,
 } from '#features/places/server/import/load-queries.ts'
@@ -194,6 +195,7 @@ async function storeStations(tx: Tx, { id }: Election, { counts = [], ...places 
   if (refused.length > 0) throw new RefusedFiles(refused)
   const changes = await listStationChanges(tx, id, places, stations)
   const stored = await upsertStations(tx, { electionId: id }, places, stations)
+  await lookAtStations(tx, stored.added)
   await orderMoves(tx, id)
   return { ...stored, changes }
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, Db, Tx } from '#database/open.ts'
 import type { Columns } from '#database/rows.ts'
+import { lookAnew } from '#database/statistics.ts'
 import { findFirstOrganiser } from '#features/accounts/server/setup-queries.ts'
 import { findKnown, listPublished, listSections } from '#features/forms/server/queries.ts'
 import type { StationDraft } from '#features/places/row-domain.ts'
@@ -29,7 +30,7 @@ export async function fillDay(database: Database, setting: Setting): Promise<voi
   const looks = lookedAt.map((hours) => ({
     at: hoursIn(setting.day, hours),
     run: async (tx: Tx) => {
-      await lookAnew(tx)
+      await lookAnew(tx, reported)
       return []
     },
   }))
@@ -49,15 +50,15 @@ export async function fillDay(database: Database, setting: Setting): Promise<voi
 /** When there is much more than before, in hours after the stations open. */
 const lookedAt = [-0.4, 0.2, 0.6, 1.5, 4]
 
-/**
- * Has PostgreSQL look at what has come to be there. It does so by itself once a minute; until then it takes
- * tables for as small as they were, and goes through all of them for each report.
- */
-async function lookAnew(tx: Tx): Promise<void> {
-  await sql`analyze expectations, station_cover, visits, answers, published_options, deliveries`.execute(
-    tx,
-  )
-}
+/** What there is more of then. */
+const reported = [
+  'expectations',
+  'station_cover',
+  'visits',
+  'answers',
+  'published_options',
+  'deliveries',
+]
 
 /** The plan, what is due, and who has the app. */
 async function prepare(tx: Tx, { election, day, stations }: Setting): Promise<Prepared> {

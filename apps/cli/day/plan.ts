@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Tx } from '#database/open.ts'
+import { lookAnew } from '#database/statistics.ts'
 import { planChanged } from '#features/assignments/contract.ts'
 import { insertAssignments } from '#features/assignments/server/change-queries.ts'
 import { expectAt, stationsAtOnce } from '#features/assignments/server/expecting-queries.ts'
@@ -69,10 +69,10 @@ async function expectInSteps(
   electionId: Id<'elections'>,
   stations: readonly Id<'pollingStations'>[],
 ): Promise<void> {
-  // PostgreSQL has not looked at what was just stored: it would go through whole tables for each of these.
-  await sql`analyze areas, polling_stations, observers, observer_counts, assignments, milestones`.execute(
-    tx,
-  )
+  await lookAnew(tx, [
+    ...['areas', 'polling_stations', 'observers'],
+    ...['observer_counts', 'assignments', 'milestones'],
+  ])
   const left = [...new Set(stations)]
   while (left.length > 0) await expectAt(tx, electionId, left.splice(0, stationsAtOnce))
 }

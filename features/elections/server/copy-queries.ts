@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#database/open.ts'
+import { lookAnew } from '#database/statistics.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import type { Copied, CopiedPart } from '#kit/server/election.ts'
 
@@ -17,10 +18,15 @@ export async function copySetUp(tx: Tx, way: Way, copied: readonly Copied[]): Pr
   // Each statement sees the data as of its own start: without this lock a station might be copied whose area
   // did not exist a statement before, or a question without its section.
   for (const { hold } of copied) await hold(tx, way.from)
-  for (const part of copied.flatMap(({ parts }) => parts)) {
+  const parts = copied.flatMap(({ parts }) => parts)
+  for (const part of parts) {
     await renumber(tx, way, part)
     await copy(tx, way, part)
   }
+  await lookAnew(
+    tx,
+    parts.map(({ table }) => table),
+  )
 }
 
 async function renumber(tx: Tx, { from }: Way, { table, which }: CopiedPart): Promise<void> {

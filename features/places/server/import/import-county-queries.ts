@@ -18,7 +18,7 @@ import { type CountyRow, countyReader, type StationDraft } from '../../row-domai
 import { setStations } from '../change-queries.ts'
 import { getLevels, hasAreas, isCounted, type Levels } from '../queries.ts'
 import type { PlaceImportTarget } from './imported-queries.ts'
-import { upsertAreas } from './load-queries.ts'
+import { lookAtStations, upsertAreas } from './load-queries.ts'
 import { placeUndoer } from './undo-queries.ts'
 
 type ElectionId = Id<'elections'>
@@ -179,10 +179,14 @@ async function storeCounties(
     areas: rows.map(({ value }) => value.area),
   })
   const counts = new Map(rows.map(({ value }) => [value.area.code, value.stations]))
-  for (const { id, code } of await lockCounties(tx, into.electionId)) {
+  let more = 0
+  for (const { id, code, stations } of await lockCounties(tx, into.electionId)) {
     const count = counts.get(code)
-    if (count !== undefined) await setStations(tx, into, id, count)
+    if (count === undefined) continue
+    await setStations(tx, into, id, count)
+    more += count - stations
   }
+  await lookAtStations(tx, more)
   // Concurrent changes of a county completed before it was judged, or wait until this commits.
   return { added, changed: rows.length - added }
 }

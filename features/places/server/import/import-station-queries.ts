@@ -14,7 +14,12 @@ import { neededOfStations, stationHeadings } from '../../columns.ts'
 import { type Leaves, stationReader } from '../../row-domain.ts'
 import { getLevels, holdsStations, type Levels } from '../queries.ts'
 import type { PlaceImportTarget } from './imported-queries.ts'
-import { compareStations, type StationFate, upsertStations } from './load-queries.ts'
+import {
+  compareStations,
+  lookAtStations,
+  type StationFate,
+  upsertStations,
+} from './load-queries.ts'
 import { placeUndoer } from './undo-queries.ts'
 
 type ElectionId = Id<'elections'>
@@ -45,7 +50,9 @@ export async function importStations(
       return upsertStations(tx, into, levels, drafts)
     },
   }
-  return importTable(table, steps, settings)
+  const report = await importTable(table, steps, settings)
+  if (!settings.isDry) await lookAtStations(tx, report.added)
+  return report
 }
 
 /** A station's values by the columns of a file, in the order in which they are compared. */

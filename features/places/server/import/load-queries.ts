@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#database/open.ts'
 import type { Column, Columns } from '#database/rows.ts'
+import { lookAnew, worthLooking } from '#database/statistics.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import {
   differencesBetween,
@@ -200,6 +201,11 @@ export async function upsertStations(
     loaded = add(loaded, count(touched))
   }
   return loaded
+}
+
+/** Has PostgreSQL look at the stations, where so many of an election are new that it has no idea of their number. */
+export async function lookAtStations(tx: Tx, added: number): Promise<void> {
+  if (added >= worthLooking) await lookAnew(tx, ['areas', 'polling_stations'])
 }
 
 /** What the stations would change of existing ones. */
