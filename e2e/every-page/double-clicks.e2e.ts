@@ -98,6 +98,85 @@ for (const { name, on, by, opened } of openings)
     await expect(opened(page)).toBeHidden()
   })
 
+type Closing = {
+  readonly name: string
+  readonly on: (url: string) => Promise<string>
+  /** Opens it, and returns what closes it. */
+  readonly by: (page: Page) => Promise<Locator>
+  readonly closed: (page: Page) => Locator
+}
+
+const editing = async (page: Page) => {
+  await page
+    .getByRole('button', { name: `Edit ${nameOf(0)}` })
+    .first()
+    .click()
+  return dialog(page)
+}
+
+const closings: readonly Closing[] = [
+  {
+    name: 'a window by its cross',
+    on: planned,
+    by: async (page) => (await editing(page)).getByRole('button', { name: 'Close' }),
+    closed: dialog,
+  },
+  {
+    name: 'a window by Cancel',
+    on: planned,
+    by: async (page) => (await editing(page)).getByRole('button', { name: 'Cancel' }),
+    closed: dialog,
+  },
+  {
+    name: 'a list of choices',
+    on: async () => '/map',
+    by: async (page) => {
+      await page.getByRole('button', { name: /Colour by$/ }).click()
+      return page.getByRole('option').nth(1)
+    },
+    closed: (page) => page.getByRole('listbox'),
+  },
+  {
+    name: 'the sheet of the bar',
+    on: async () => '/answers',
+    by: async (page) => {
+      await page.getByRole('button', { name: 'Account of Ana' }).click()
+      return page.getByRole('link', { name: 'Settings' })
+    },
+    closed: (page) => page.getByRole('link', { name: 'Log out' }),
+  },
+]
+
+for (const { name, on, by, closed } of closings)
+  test(`a double click on what closes ${name} hits nothing below it, and a later click does`, async ({
+    page,
+    server: { url },
+  }) => {
+    await page.goto(await on(url))
+    const { x = 0, y = 0, width = 0, height = 0 } = (await (await by(page)).boundingBox()) ?? {}
+    const hits = await page.evaluateHandle(() => {
+      const found: string[] = []
+      for (const kind of ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click', 'dblclick'])
+        document.addEventListener(kind, () => found.push(kind), { capture: true })
+      return found
+    })
+    const press = async (clickCount: number) => {
+      await page.mouse.down({ clickCount })
+      await page.mouse.up({ clickCount })
+    }
+    const once = ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click']
+
+    await page.mouse.move(x + width / 2, y + height / 2)
+    await press(1)
+    await expect(closed(page)).toBeHidden()
+    await press(2)
+    expect(await hits.jsonValue()).toEqual(once)
+
+    await page.mouse.move(x + width / 2 + 20, y + height / 2)
+    await press(1)
+    expect(await hits.jsonValue()).toEqual([...once, ...once])
+  })
+
 test('a double click on Undo undoes once, and does not undo the undoing', async ({
   page,
   server: { url },

@@ -4,26 +4,52 @@ const farthest = 10
 
 let last: PointerEvent | undefined
 let isSecond = false
+/** What lay over the page where the first of these clicks was. */
+let overlay: HTMLElement | undefined
+let isKeptFromPage = false
 
-const hear = { capture: true, passive: true }
 window.addEventListener(
   'pointerdown',
   (event) => {
     isSecond = last !== undefined && isSoonAndNear(event, last)
     last = event
+    if (!isSecond) overlay = overlayAround(event.target)
+    isKeptFromPage = isSecond && isGone(overlay)
   },
-  hear,
+  { capture: true, passive: true },
 )
 // Whoever set a longer time is known to their system, which counts the clicks; of fingers most count nothing.
-window.addEventListener('click', ({ detail }) => (isSecond ||= detail > 1), hear)
+window.addEventListener(
+  'click',
+  ({ detail }) => {
+    if (detail < 2) return
+    isSecond = true
+    isKeptFromPage ||= isGone(overlay)
+  },
+  { capture: true, passive: true },
+)
 window.addEventListener(
   'keydown',
   () => {
     last = undefined
     isSecond = false
+    overlay = undefined
+    isKeptFromPage = false
   },
-  hear,
+  { capture: true, passive: true },
 )
+
+// What lay below a window was not what the second click was meant for, once the first has closed it.
+for (const kind of ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click', 'dblclick'])
+  window.addEventListener(
+    kind,
+    (event) => {
+      if (!isKeptFromPage) return
+      event.preventDefault()
+      event.stopImmediatePropagation()
+    },
+    { capture: true },
+  )
 
 /**
  * Whether what is pressed belongs to a double click. Many people double-click everything: what the first click opened
@@ -37,3 +63,12 @@ export const isLaterPress = (): boolean => !isSecond
 const isSoonAndNear = (event: PointerEvent, before: PointerEvent): boolean =>
   event.timeStamp - before.timeStamp < longestMs &&
   Math.hypot(event.clientX - before.clientX, event.clientY - before.clientY) < farthest
+
+/** Windows, menus and lists lie beside the app in its document; the bar's sheets lie in it. */
+const overlayAround = (target: EventTarget | null): HTMLElement | undefined =>
+  (target instanceof Element &&
+    target.closest<HTMLElement>('[popover], body > :not(#root)')) ||
+  undefined
+
+const isGone = (of: HTMLElement | undefined): boolean =>
+  of !== undefined && (!of.isConnected || (of.popover !== null && !of.matches(':popover-open')))
