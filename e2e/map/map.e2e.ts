@@ -20,7 +20,7 @@ test('without WebGL the page says so, and its table says what the map would', as
   await page.getByRole('columnheader', { name: 'Flagged' }).getByRole('button').click()
 
   const first = page.getByRole('row').nth(1)
-  await expect(first.getByRole('link', { name: 'Cluj' })).toBeVisible()
+  await expect(first.getByRole('rowheader', { name: 'Cluj' }).getByRole('link')).toBeVisible()
   await expect(first.getByRole('cell').last()).toHaveText('1')
 })
 

@@ -51,6 +51,7 @@ export function HistoryPage() {
           rows={list.data?.data}
           keyOf={({ id }) => String(id)}
           nameOf={({ title }) => title}
+          headedBy="title"
           isLoading={list.isPlaceholderData}
           card={(message) => <Card message={message} />}
           empty={<NothingSent />}

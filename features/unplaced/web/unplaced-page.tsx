@@ -89,6 +89,7 @@ function Reports() {
         rows={data?.data}
         keyOf={({ id }) => String(id)}
         nameOf={stationOf}
+        headedBy="station"
         isLoading={isPlaceholderData}
         empty={<NoReports isOpen={state === 'open'} />}
         card={(report) => <UnplacedCard report={report} {...acts} />}

@@ -27,6 +27,8 @@ export type TableProps<Each> = {
   /** Undefined: not loaded yet. */
   readonly rows: readonly Each[] | undefined
   readonly keyOf: (row: Each) => string
+  /** The id of the column that names the row; by default the first one. */
+  readonly headedBy?: string
   /** A row's name for its checkbox and its handle. */
   readonly nameOf: (row: Each) => string
   /** The rows are being refetched; the old ones stay meanwhile. */

@@ -115,6 +115,7 @@ export function Row<Each>(
   props: TableProps<Each> & { row: Each; number?: number; handle?: ReactNode },
 ) {
   const { columns, row, keyOf, number, handle, selecting, markedKey } = props
+  const { headedBy = columns[0]?.id } = props
   const key = keyOf(row)
   const isOn = selecting !== undefined && isSelected(selecting.selection, key)
   const isMarked = key === markedKey
@@ -134,7 +135,12 @@ export function Row<Each>(
         </td>
       )}
       {columns.map((column) => (
-        <Cell key={column.id} column={column} content={column.cell(row)} />
+        <Cell
+          key={column.id}
+          column={column}
+          content={column.cell(row)}
+          isHeading={column.id === headedBy}
+        />
       ))}
     </tr>
   )
@@ -142,17 +148,33 @@ export function Row<Each>(
 
 const cellClass = 'h-10 border-b border-line py-0'
 
-/** Text that is too long is truncated, and shown whole on hover; the focus outline is not cut off. */
-function Cell<Each>({ column, content }: { column: Column<Each>; content: ReactNode }) {
+/**
+ * Text that is too long is truncated, and shown whole on hover; the focus outline is not cut off. What names
+ * the row is its heading: screen readers say it with each of the others.
+ */
+function Cell<Each>({
+  column,
+  content,
+  isHeading,
+}: {
+  column: Column<Each>
+  content: ReactNode
+  isHeading: boolean
+}) {
+  const className = `${cellClass} ${placed(column)} bg-inherit`
+  const text = (
+    <div
+      {...(typeof content === 'string' && { title: content })}
+      className="[overflow-clip-margin:4px] overflow-clip text-ellipsis whitespace-nowrap"
+    >
+      {content}
+    </div>
+  )
+  if (!isHeading) return <td className={className}>{text}</td>
   return (
-    <td className={`${cellClass} ${placed(column)} bg-inherit`}>
-      <div
-        {...(typeof content === 'string' && { title: content })}
-        className="[overflow-clip-margin:4px] overflow-clip text-ellipsis whitespace-nowrap"
-      >
-        {content}
-      </div>
-    </td>
+    <th scope="row" className={`${className} font-normal`}>
+      {text}
+    </th>
   )
 }
 
