@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { holdBack } from '../held-back.ts'
 import { test } from '../stage.ts'
 import { withWebGl } from '../web-gl.ts'
 import { placeInTheMiddle } from './drawing.ts'
@@ -48,15 +49,8 @@ for (const [name, part] of parts)
     server: { url },
   }) => {
     await placeInTheMiddle(url)
-    let come = () => {}
-    const isComing = new Promise<void>((resolve) => {
-      come = resolve
-    })
-    await page.route(part, async (route) => {
-      await isComing
-      await route.continue()
-    })
+    const { letGo } = await holdBack(page, part)
     await page.goto('/map')
 
-    await expectTheMapLater(page, async () => come())
+    await expectTheMapLater(page, async () => letGo())
   })

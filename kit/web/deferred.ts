@@ -3,7 +3,7 @@ import { type ComponentType, lazy } from 'react'
 const firstPauseMs = 300
 const longestPauseMs = 10_000
 /** After how long it is late, even if nothing failed: the request hangs. */
-const lateMs = 10_000
+export const lateMs = 10_000
 
 /** How long a busy page delays loading deferred parts, in milliseconds. */
 const longestRestlessMs = 3000
@@ -23,11 +23,24 @@ export async function loadDeferred<Loaded>(
   load: () => Promise<Loaded>,
   onLate: () => void = () => undefined,
 ): Promise<Loaded> {
+  const loadIdly = async () => {
+    await idle()
+    return retryForever(load, onLate)
+  }
+  return toldWhenLate(loadIdly(), onLate)
+}
+
+/** @param onLate is called when it hangs; it may still come */
+export async function toldWhenLate<Loaded>(
+  loading: Promise<Loaded>,
+  onLate: () => void,
+): Promise<Loaded> {
   const late = setTimeout(onLate, lateMs)
-  await idle()
-  const loaded = await retryForever(load, onLate)
-  clearTimeout(late)
-  return loaded
+  try {
+    return await loading
+  } finally {
+    clearTimeout(late)
+  }
 }
 
 /**

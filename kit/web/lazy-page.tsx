@@ -1,13 +1,19 @@
 import { lazyRouteComponent } from '@tanstack/react-router'
 import { type ComponentType, useCallback, useEffect, useState } from 'react'
 import { Problem } from '#kit/contract/problem.ts'
-import { ErrorState, Loading } from './ui/feedback/states.tsx'
+import { lateMs, toldWhenLate } from './deferred.ts'
+import { t } from './language.ts'
+import { explain } from './problems.ts'
+import { Button } from './ui/button.tsx'
+import { say } from './ui/copy.ts'
+import { EmptyState, Loading } from './ui/feedback/states.tsx'
+import { Page } from './ui/page.tsx'
 
 const unreachable = new Problem('server.unavailable', { retryAfterSeconds: 1 })
 
 /**
- * A page whose code is loaded on first visit. If loading fails, the app stays as it is, shows an error in the
- * page's place, and retries when the network is back or the user asks.
+ * A page whose code is loaded on first visit. If loading fails or hangs, the app stays as it is, shows an error in the
+ * page's place, and retries when the network is back or the user asks; what hung may still come.
  * @param load imports the module
  * @param name the page's export in it
  */
@@ -17,20 +23,29 @@ export function lazyPage<Name extends string, Props extends object>(
 ) {
   // The router keeps the first component it was given, so this holds the one loaded later.
   let arrived: ComponentType<Props> | undefined
+  let isHanging = false
 
   function Arriving(props: Props) {
-    const [Page, setPage] = useState(() => arrived)
-    const [isFailed, setFailed] = useState(false)
+    const [Arrived, setArrived] = useState(() => arrived)
+    const [isFailed, setFailed] = useState(isHanging)
     const attempt = useCallback(async (isAsked: boolean) => {
-      setFailed(false)
+      setFailed(isHanging)
       try {
-        arrived = (await load())[name]
-        setPage(() => arrived)
+        arrived = (await toldWhenLate(load(), () => hang(() => setFailed(true))))[name]
+        setArrived(() => arrived)
       } catch {
+        isHanging = false
         if (await isWorthReloading(isAsked)) window.location.reload()
         else setFailed(true)
       }
     }, [])
+    const retry = async () => {
+      if (!isHanging) return attempt(true)
+      // The browser asks for nothing again while it waits for it; a new page does.
+      setFailed(false)
+      if (await isWorthReloading(true)) window.location.reload()
+      else setFailed(true)
+    }
     useEffect(() => {
       if (arrived) return
       const attemptUnasked = () => void attempt(false)
@@ -38,16 +53,31 @@ export function lazyPage<Name extends string, Props extends object>(
       window.addEventListener('online', attemptUnasked)
       return () => window.removeEventListener('online', attemptUnasked)
     }, [attempt])
-    if (Page) return <Page {...props} />
-    return isFailed ? (
-      <ErrorState problem={unreachable} retry={() => void attempt(true)} />
-    ) : (
-      <Loading />
-    )
+    if (Arrived) return <Arrived {...props} />
+    return isFailed ? <NotHere retry={() => void retry()} /> : <Loading />
   }
 
-  return lazyRouteComponent(() => load().catch(() => ({ [name]: Arriving })), name)
+  const hang = (say: () => void) => {
+    isHanging = true
+    say()
+  }
+  const loadOrArrive = () =>
+    new Promise<Readonly<Record<Name, ComponentType<Props>>>>((resolve) => {
+      const arrive = () => resolve({ [name]: Arriving } as Record<Name, ComponentType<Props>>)
+      toldWhenLate(load(), () => hang(arrive)).then(resolve, arrive)
+    })
+  return lazyRouteComponent(loadOrArrive, name)
 }
+
+const NotHere = ({ retry }: { retry: () => void }) => (
+  <Page title={t(say.failed)}>
+    <div role="alert">
+      <EmptyState icon="warning" title={explain(unreachable)}>
+        <Button onPress={retry}>{t(say.retry)}</Button>
+      </EmptyState>
+    </div>
+  </Page>
+)
 
 /**
  * Whether reloading the app helps: the server answers, and has another build by now, without the files of
@@ -56,7 +86,8 @@ export function lazyPage<Name extends string, Props extends object>(
  */
 async function isWorthReloading(isAsked: boolean): Promise<boolean> {
   const main = document.querySelector<HTMLScriptElement>('script[type=module][src]')?.src
-  const page = await fetch('/', { cache: 'no-store' }).catch(() => undefined)
+  const asked = { cache: 'no-store', signal: AbortSignal.timeout(lateMs) } as const
+  const page = await fetch('/', asked).catch(() => undefined)
   if (!page?.ok || main === undefined) return false
   return isAsked || !(await page.text()).includes(new URL(main).pathname)
 }

@@ -1,0 +1,41 @@
+import { expect, type Page } from '@playwright/test'
+import { holdBack } from '../held-back.ts'
+import { test } from '../stage.ts'
+import { expectNoViolations } from '../violations.ts'
+
+test.use({ about: 'pages that do not come' })
+
+const code = /\/assets\/statistics-page-[\w-]{8}\.js/
+const late = (page: Page) => page.getByRole('alert').filter({ hasText: 'is not responding' })
+
+/** Opens a page whose code does not come; returns what ends that. */
+async function openHanging(page: Page) {
+  const held = await holdBack(page, code)
+  await page.goto('/answers')
+  await page.getByRole('link', { name: 'Statistics' }).click()
+  await expect(late(page)).toBeVisible({ timeout: 25_000 })
+  return held
+}
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1, name: 'Statistics' })
+
+test('a page whose code does not come says so, and comes when it is asked for again', async ({
+  page,
+}) => {
+  const { lift } = await openHanging(page)
+  await expectNoViolations(page)
+  lift()
+
+  await late(page).getByRole('button', { name: 'Try again' }).click()
+
+  await expect(heading(page)).toBeVisible()
+})
+
+test('a page whose code comes late is shown once it does', async ({ page }) => {
+  const { letGo } = await openHanging(page)
+
+  letGo()
+
+  await expect(heading(page)).toBeVisible()
+  await expect(late(page)).toBeHidden()
+})
