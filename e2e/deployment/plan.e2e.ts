@@ -1,5 +1,9 @@
 import { expect } from '@playwright/test'
-import { rowOf, toast } from '../acts.ts'
+import { assignments } from '#features/assignments/contract.ts'
+import { elections } from '#features/elections/contract.ts'
+import { places } from '#features/places/contract.ts'
+import { asAna, rowOf, toast } from '../acts.ts'
+import { holdBack } from '../held-back.ts'
 import { nameOf } from '../phone.ts'
 import { test } from '../stage.ts'
 import { expectNoViolations } from '../violations.ts'
@@ -50,6 +54,34 @@ test('a county is filled in with proposals, which can be undone', async ({ page,
   await expect(brasov).toContainText('2 of 3')
   await toast(page).getByRole('button', { name: 'Undo' }).click()
   await expect(brasov).toContainText('0 of 3')
+})
+
+test('all proposals are refused by the name of who is planned there already, and are proposed anew', async ({
+  page,
+  server: { url },
+}) => {
+  await page.goto('/deployment/plan')
+  await page.getByRole('button', { name: 'Fill in Brașov' }).click()
+  await expect(page.getByRole('button', { name: 'Take all 2' })).toBeVisible()
+  // The list is not read again before it is taken.
+  const { letGo } = await holdBack(page, '**/assignment/proposals?*')
+  const counties = await asAna(url, places.counties, {})
+  const countyId = counties.find(({ code }) => code === 'BV')!.id
+  const [one] = await asAna(url, assignments.proposals, { query: { countyId } })
+  const { observerId, pollingStationId, observerName, pollingStationNumber } = one!
+  const { day } = await asAna(url, elections.current, {})
+  const shift = { from: `${day} 06:30`, until: `${day} 20:00` }
+  const body = { assignments: [{ observerId, pollingStationId, ...shift }] }
+  const ids = await asAna(url, assignments.add, { body })
+
+  await page.getByRole('button', { name: 'Take all 2' }).click()
+
+  await expect(toast(page)).toContainText(
+    `${observerName} is already assigned to Brașov · Station ${pollingStationNumber}`,
+  )
+  letGo()
+  await expect(page.getByRole('button', { name: 'Take the proposal' })).toBeVisible()
+  await asAna(url, assignments.remove, { body: { ids } })
 })
 
 test('an area leads to its stations, and shows which have nobody', async ({ page }) => {

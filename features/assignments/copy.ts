@@ -85,6 +85,10 @@ export const say = copy({
     en: 'Every station has somebody, or no observer without a station has reported from the county.',
   },
   take: { ro: 'Repartizează', en: 'Take' },
+  proposalTaken: {
+    ro: 'Repartizarea există deja de la acea oră: {name}, {station}. Lista s-a citit din nou; încearcă încă o dată.',
+    en: '{name} is already assigned to {station} from that time. The list has been read again; try once more.',
+  },
   takeOf: { ro: 'Repartizează: {name}', en: 'Take {name}' },
   takeAll: {
     ro: {

@@ -208,6 +208,10 @@ export const problems = {
   'assignment.taken': {
     status: 409,
     title: 'The observer is assigned to that station from that moment already',
+    details: z
+      .object({ observerId: z.int(), pollingStationId: z.int() })
+      .partial()
+      .describe('Which of them; not told where somebody else plans it at the same moment.'),
   },
   'assignment.ends-early': {
     status: 400,

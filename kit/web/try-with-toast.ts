@@ -4,14 +4,20 @@ import { explain } from './problems.ts'
 import { say } from './ui/copy.ts'
 import { toast } from './ui/feedback/toasts.ts'
 
-/** Whether it succeeded; a refusal is shown in a toast. */
-export async function tryWithToast(act: () => Promise<unknown>): Promise<boolean> {
+/**
+ * Whether it succeeded; a refusal is shown in a toast.
+ * @param words what is better said of it, where the screen knows more
+ */
+export async function tryWithToast(
+  act: () => Promise<unknown>,
+  words: (refusal: Problem) => string | undefined = () => undefined,
+): Promise<boolean> {
   try {
     await act()
     return true
   } catch (failure) {
     if (!(failure instanceof Problem)) throw failure
-    toast.error({ title: t(say.error), text: explain(failure) })
+    toast.error({ title: t(say.error), text: words(failure) ?? explain(failure) })
     return false
   }
 }

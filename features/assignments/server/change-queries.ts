@@ -101,7 +101,7 @@ export async function lockAssignments(
 }
 
 /** Whoever plans the same at the same moment, and is done first, has it. */
-const refusedAsTaken = refusedBy('assignments_once', () => new Problem('assignment.taken'))
+const refusedAsTaken = refusedBy('assignments_once', () => new Problem('assignment.taken', {}))
 
 export async function updateAssignment(
   tx: Tx,

@@ -109,7 +109,11 @@ test('what is planned twice, ends before it begins, or is not the caller’s to 
   const good = await shift(cast, 'AB1')
   const dana = await shift(cast, 'CJ1', {}, 'Dana Ionescu')
 
-  await expect(add(cast.ana, good, good)).rejects.toMatchObject({ code: 'assignment.taken' })
+  const { observerId, pollingStationId } = good
+  await expect(add(cast.ana, good, good)).rejects.toMatchObject({
+    code: 'assignment.taken',
+    details: { observerId, pollingStationId },
+  })
   await expect(
     add(cast.ana, good, await shift(cast, 'AB2', { until: '2026-11-22 05:00' })),
   ).rejects.toMatchObject({ code: 'assignment.ends-early', details: { field: 'until' } })

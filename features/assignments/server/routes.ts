@@ -101,7 +101,7 @@ function changeRoutes(server: Server): void {
     const [ngoId] = await expectFits(call, [after])
     await setDeleted(db, who.scope.electionId, [before.id], call.now)
     const [id] = await insertAssignments(db, who.scope.electionId, [after])
-    if (id === undefined) throw new Problem('assignment.taken')
+    if (id === undefined) throw taken(after)
     await expectAt(db, who.scope.electionId, [before.pollingStationId])
     await recordChange(call, 'assignments.replaced', id, {
       before: auditSnapshot(before),
@@ -127,8 +127,9 @@ async function addAll(
   }))
   const ngoIds = await expectFits(call, each)
   const ids = await insertAssignments(db, who.scope.electionId, each)
-  const added = ids.map((id) => {
-    if (id === undefined) throw new Problem('assignment.taken')
+  const added = each.map((one, at) => {
+    const id = ids[at]
+    if (id === undefined) throw taken(one)
     return id
   })
   await settle(call, each)
@@ -184,8 +185,11 @@ async function expectFits(
   return each.map(({ observerId }) => observers.get(observerId))
 }
 
+const taken = ({ observerId, pollingStationId }: PlanValues) =>
+  new Problem('assignment.taken', { observerId, pollingStationId })
+
 async function expectFree({ db, who }: ActorCall, one: PlanValues, id: number): Promise<void> {
-  const taken = await db
+  const other = await db
     .selectFrom('assignments')
     .select('id')
     .where('electionId', '=', who.scope.electionId)
@@ -194,7 +198,7 @@ async function expectFree({ db, who }: ActorCall, one: PlanValues, id: number): 
     .where('fromAt', '=', one.from)
     .where('deletedAt', 'is', null)
     .executeTakeFirst()
-  if (taken && taken.id !== id) throw new Problem('assignment.taken')
+  if (other && other.id !== id) throw taken(one)
 }
 
 const withoutUndefined = <T extends object>(values: T) =>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type RefObject, useRef, useState } from 'react'
+import type { Problem } from '#kit/contract/problem.ts'
 import { useSingleFlight } from '#kit/web/edit/single-flight.ts'
 import { locale, t } from '#kit/web/language.ts'
 import { read, useUntilRead } from '#kit/web/read/api.ts'
@@ -39,7 +40,12 @@ function Proposals({ area: { areaId: countyId }, day }: { area: PlannedArea; day
         ...{ observerId, pollingStationId, isMobile: false },
         ...times,
       }))
-      if (await tryWithToast(() => add(drafts))) await untilRead(assignments.proposals)
+      const taken = await tryWithToast(
+        () => add(drafts),
+        (refusal) => alreadyTaken(refusal, some),
+      )
+      // What was refused is proposed no more.
+      await (taken ? untilRead(assignments.proposals) : proposals.refetch())
     })
   return (
     <>
@@ -82,6 +88,19 @@ function Proposals({ area: { areaId: countyId }, day }: { area: PlannedArea; day
   )
 }
 
+/** Whose assignment was there already. */
+function alreadyTaken({ details }: Problem, some: readonly Proposal[]): string | undefined {
+  if (!details || !('pollingStationId' in details)) return
+  const { observerId, pollingStationId } = details
+  const one = some.find(
+    (each) => each.observerId === observerId && each.pollingStationId === pollingStationId,
+  )
+  return one && t(say.proposalTaken, { name: one.observerName, station: placeOf(one) })
+}
+
+const placeOf = ({ municipality, pollingStationNumber: number }: Proposal) =>
+  [municipality, t(say.stationOf, { number })].filter(Boolean).join(' · ')
+
 function Line({
   proposal,
   isDisabled,
@@ -100,8 +119,7 @@ function Line({
     await onTake()
     setTaking(false)
   }
-  const { pollingStationId, municipality, pollingStationNumber: number, metres } = proposal
-  const { observerName: name } = proposal
+  const { pollingStationId, observerName: name, metres } = proposal
   return (
     <li className="flex min-h-11 items-center justify-between gap-3 px-3 py-1">
       <span className="min-w-0">
@@ -112,7 +130,7 @@ function Line({
             params={{ id: String(pollingStationId) }}
             className="rounded-md hover:text-ours hover:underline max-sm:-my-2 max-sm:inline-block max-sm:py-2"
           >
-            {[municipality, t(say.stationOf, { number })].filter(Boolean).join(' · ')}
+            {placeOf(proposal)}
           </Link>
           {metres !== null && ` · ${distanceOf(metres)}`}
         </span>
