@@ -126,3 +126,23 @@ test.describe('in Romanian', () => {
     await expect(rowOf(page, nameOf(0))).toContainText('Turda 1')
   })
 })
+
+test('a plan of which every row is refused cannot be copied, and the page says so', async ({
+  page,
+  server: { url },
+}) => {
+  const first = await asAna(url, elections.current, {})
+  const third = { name: 'Turul al treilea', day: '2026-12-20', timezone: 'Europe/Bucharest' }
+  const id = (await asAna(url, elections.add, { body: third })) as never
+  await asAna(url, elections.makeCurrent, { params: { id } })
+
+  await page.goto('/deployment/plan/copy')
+  await page.getByRole('button', { name: /From the election/ }).click()
+  await page.getByRole('option', { name: new RegExp(first.name) }).click()
+  await expect(page.getByRole('table', { name: 'Wrong rows' })).toBeVisible()
+  await page.getByRole('checkbox', { name: 'Import the good rows' }).check()
+
+  await expect(page.getByRole('button', { name: 'Copy', exact: true })).toBeDisabled()
+  await expect(page.getByText('No row can be copied')).toBeInViewport()
+  await expectNoViolations(page)
+})

@@ -34,6 +34,14 @@ export const say = copy({
 
   // Copying from another election.
   copyFrom: { ro: 'Din alegerile', en: 'From the election' },
+  copyAllWrong: {
+    ro: 'Niciun rând nu poate fi copiat: fiecare este refuzat, iar tabelul spune de ce.',
+    en: 'No row can be copied: each is refused, and the table says why.',
+  },
+  copyAllThere: {
+    ro: 'Nu este nimic de copiat: ce se potrivește este deja aici.',
+    en: 'There is nothing to copy: what fits is here already.',
+  },
   copyAct: { ro: 'Copiază', en: 'Copy' },
 
   // The tray in the top bar.

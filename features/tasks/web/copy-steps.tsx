@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { elections } from '#features/elections/contract.ts'
 import { useElectionId } from '#features/elections/web/use-election.ts'
+import type { Copy } from '#kit/contract/copy.ts'
 import type { ImportReport } from '#kit/contract/import/import.ts'
 import type { Problem } from '#kit/contract/problem.ts'
 import { t } from '#kit/web/language.ts'
@@ -41,7 +42,7 @@ export function CopySteps(props: Props) {
   const { data: report, error, failureReason, isFetching } = useCheck(props, electionId)
   const problem = error ?? failureReason
   const isEmpty = report !== undefined && countRows(report) === 0
-  const isStopped = !report || isEmpty || (report.wrong.length > 0 && !isSkipping)
+  const vain = report && !isEmpty && whyInVain(report)
   const start = async () => {
     if (electionId === null) return
     setPending(true)
@@ -66,15 +67,27 @@ export function CopySteps(props: Props) {
       <ImportBar report={report} isSkipping={isSkipping} onSkip={setSkipping}>
         <Button
           look="primary"
-          isDisabled={isStopped || isFetching}
+          isDisabled={isFetching || !report || isStopped(report, isSkipping)}
           isPending={isPending}
           onPress={() => void start()}
         >
           {t(say.copyAct)}
         </Button>
+        {vain && <p role="status">{t(vain)}</p>}
       </ImportBar>
     </>
   )
+}
+
+const isInVain = ({ added, changed }: ImportReport) => added + changed === 0
+
+const isStopped = (report: ImportReport, isSkipping: boolean) =>
+  isInVain(report) || (report.wrong.length > 0 && !isSkipping)
+
+/** Why nothing would be copied. */
+function whyInVain(report: ImportReport): Copy | undefined {
+  if (!isInVain(report)) return undefined
+  return report.unchanged > 0 ? say.copyAllThere : say.copyAllWrong
 }
 
 /** The other elections. */
