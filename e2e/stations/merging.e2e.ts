@@ -45,6 +45,8 @@ test('a station that an import made twice is merged: its reports are shown at th
 
   await expect(page.getByRole('heading', { name: 'Cluj Cluj-Napoca 1', exact: true })).toBeVisible()
   await expect(page.getByText('Stands for Cluj Cluj-Napoca 2.')).toBeVisible()
+  await expect(toast(page)).toContainText('are merged into')
+  await expect(toast(page)).not.toContainText('Somebody else')
   await expect(page.getByText('sent for Cluj Cluj-Napoca 2')).toBeVisible()
   await expect(page.getByText('1 difference to settle')).toBeVisible()
   await expectNoViolations(page)
@@ -90,6 +92,28 @@ test('who parts stations by keys goes on at the next one, and after the last at 
 
   await expect(parts).toHaveCount(0)
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+})
+
+test('whoever is about to merge a station that somebody else merges is told what became of it', async ({
+  page,
+  server: { url },
+}) => {
+  const [id, into] = await Promise.all([idOf(url, 'Pitești', 1), idOf(url, 'Pitești', 2)])
+  await page.goto(`/stations/${id}`)
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Merge into another station…' }).click()
+  await choose(page, /^Station:/, 'Argeș Pitești 3')
+
+  await asAna(url, places.mergeStation, {
+    params: { id: id as never },
+    body: { into: into as never },
+  })
+
+  await expect(toast(page)).toContainText(
+    'Somebody else has merged Argeș Pitești 1 into Argeș Pitești 2',
+  )
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(page.getByRole('heading', { name: 'Argeș Pitești 2', exact: true })).toBeFocused()
 })
 
 test.describe(() => {

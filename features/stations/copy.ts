@@ -93,6 +93,14 @@ export const say = copy({
     ro: 'Secția aleasă îi ține locul: tot ce s-a spus despre amândouă se vede și se numără acolo. Telefoanele care trimit cu numărul vechi merg mai departe. Nimic nu se pierde, iar cele două se pot despărți oricând.',
     en: 'The station you choose stands for it: all that was said of both is shown and counted there. Phones that send with the old number go on. Nothing is lost, and the two can be parted at any time.',
   },
+  mergedByOther: {
+    ro: 'Altcineva a unit secția {station} cu {into}',
+    en: 'Somebody else has merged {station} into {into}',
+  },
+  mergedByOtherNow: {
+    ro: 'Vezi acum secția care le ține locul amândurora.',
+    en: 'What you see now is the station that stands for both.',
+  },
   mergeSame: {
     ro: 'Aceasta este chiar secția. Alege alta.',
     en: 'This is the station itself. Choose another one.',

@@ -20,10 +20,14 @@ import { useReportsOfMerged } from './reports-of-merged.ts'
 
 const shows = [...touched, stations.visits, stations.use] as const
 
+/** What this tab is merging, which its page is told of by the message of that alone. */
+const merging = new Set<Id<'pollingStations'>>()
+export const isMergedHere = (id: Id<'pollingStations'>): boolean => merging.has(id)
+
 /** Merges two stations and parts them again; each can be undone. */
 export function useMerging() {
   const navigate = useNavigate()
-  const merging = useWrite(places.mergeStation, { touches: shows })
+  const joining = useWrite(places.mergeStation, { touches: shows })
   const parting = useWrite(places.partStation, { touches: shows })
   const open = (id: Id<'pollingStations'>) =>
     // What was chosen is saved, though its window is not gone yet.
@@ -32,18 +36,13 @@ export function useMerging() {
   const part = (id: Id<'pollingStations'>, into: Id<'pollingStations'>): Promise<unknown> =>
     tryWithToast(async () => {
       await parting.mutateAsync({ params: { id } })
-      const again = () => merging.mutateAsync({ params: { id }, body: { into } })
+      const again = () => joining.mutateAsync({ params: { id }, body: { into } })
       toast.success({
         title: t(say.partedNow),
         action: { label: t(say.undo), onPress: () => void tryWithToast(again) },
       })
     })
-  const merge = async (
-    { id }: OneStation,
-    { id: into, name }: ChosenStation,
-    seen: Pick<Merging, 'revision' | 'intoRevision'>,
-  ) => {
-    await merging.mutateAsync({ params: { id }, body: { into, ...seen } })
+  const tellMerged = (id: Id<'pollingStations'>, station: string) => {
     const undo = () =>
       tryWithToast(async () => {
         await parting.mutateAsync({ params: { id } })
@@ -51,10 +50,23 @@ export function useMerging() {
         await open(id)
       })
     toast.success({
-      title: t(say.mergedNow, { station: name }),
+      title: t(say.mergedNow, { station }),
       action: { label: t(say.undo), onPress: () => void undo() },
     })
-    await open(into)
+  }
+  const merge = async (
+    { id }: OneStation,
+    { id: into, name }: ChosenStation,
+    seen: Pick<Merging, 'revision' | 'intoRevision'>,
+  ) => {
+    merging.add(id)
+    try {
+      await joining.mutateAsync({ params: { id }, body: { into, ...seen } })
+      tellMerged(id, name)
+      await open(into)
+    } finally {
+      merging.delete(id)
+    }
   }
   return { merge, part }
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, Navigate, useParams } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
 import { places } from '#features/places/contract.ts'
 import type { OneStation } from '#features/places/station-contract.ts'
 import { StationPlace } from '#features/places/web/station/station-place.tsx'
@@ -12,12 +13,13 @@ import { Moment } from '#kit/web/time.tsx'
 import { Badge } from '#kit/web/ui/badge.tsx'
 import { buttonClass } from '#kit/web/ui/button.tsx'
 import { Loaded } from '#kit/web/ui/feedback/states.tsx'
+import { toast } from '#kit/web/ui/feedback/toasts.ts'
 import { Icon } from '#kit/web/ui/icon.tsx'
 import { Page } from '#kit/web/ui/page.tsx'
 import { stations } from '../contract.ts'
 import { say } from '../copy.ts'
 import { Comparison } from './comparison.tsx'
-import { MergedStations } from './merged-stations.tsx'
+import { isMergedHere, MergedStations } from './merged-stations.tsx'
 import { StationActs } from './station-acts.tsx'
 import { StationNotes } from './station-notes.tsx'
 import { StationUnplaced } from './station-unplaced.tsx'
@@ -27,6 +29,8 @@ export function StationPage() {
   const { id } = useParams({ from: '/signed-in/stations/$id' })
   const station = useQuery(read(places.station, { params: { id } }))
   const isHeld = useHasUnsavedWork()
+  const known = station.data
+  const wasOpen = useWasOpen(known)
   const isMissing =
     station.error?.code === 'thing.not-found' || station.error?.code === 'request.invalid'
   if (isMissing && !station.data)
@@ -38,10 +42,9 @@ export function StationPage() {
         <p>{t(say.noStationWhy)}</p>
       </Page>
     )
-  const known = station.data
   // An address of before leads to the station that stands for it by now; what is being typed would be lost on the way.
   if (known?.mergedInto && !isHeld)
-    return <Navigate to="/stations/$id" params={{ id: String(known.mergedInto.id) }} replace />
+    return <ToStanding station={known} into={known.mergedInto} wasOpen={wasOpen} />
   return (
     <Page
       isWide
@@ -62,6 +65,31 @@ export function StationPage() {
       </Loaded>
     </Page>
   )
+}
+
+/** Whether it has been shown here as a station of its own. */
+function useWasOpen(station: OneStation | undefined): boolean {
+  const [shown, setShown] = useState<Id<'pollingStations'>>()
+  if (station && !station.mergedInto && station.id !== shown) setShown(station.id)
+  return station !== undefined && station.id === shown
+}
+
+/** Whoever has it open is told why they come elsewhere, unless they merged it themselves. */
+function ToStanding({
+  station,
+  into: { id, name },
+  wasOpen,
+}: {
+  station: OneStation
+  into: NonNullable<OneStation['mergedInto']>
+  wasOpen: boolean
+}) {
+  const isNews = wasOpen && !isMergedHere(station.id)
+  const title = t(say.mergedByOther, { station: nameOf(station), into: name })
+  useEffect(() => {
+    if (isNews) toast.warning({ title, text: t(say.mergedByOtherNow) })
+  }, [isNews, title])
+  return <Navigate to="/stations/$id" params={{ id: String(id) }} replace />
 }
 
 const nameOf = ({ county, municipality, number }: OneStation) =>
