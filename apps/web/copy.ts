@@ -31,5 +31,13 @@ export const say = copy({
     ro: 'Rolul contului tău nu cuprinde această pagină. Cine administrează conturile îl poate schimba.',
     en: 'The role of your account does not include this page. Whoever manages accounts can change it.',
   },
+  onlyRead: {
+    ro: 'Citești alegeri arhivate, în care nu se schimbă nimic.',
+    en: 'You are reading an archived election, in which nothing is changed.',
+  },
+  onlyReadWhy: {
+    ro: 'Pagina aceasta se deschide din nou în alegerile curente, dacă o cuprinde rolul tău.',
+    en: 'This page opens again in the current election, if your role includes it.',
+  },
   toAnswers: { ro: 'Mergi la răspunsuri', en: 'Go to the answers' },
 })

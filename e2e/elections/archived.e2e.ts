@@ -90,6 +90,25 @@ test('whoever reads an archived election is told when it is opened again by a co
   await expect(line(page, 'Where you are')).not.toContainText('read only')
 })
 
+test('whoever reads an archived election is told why its settings are closed, and goes back from there', async ({
+  page,
+  server,
+}) => {
+  const { over, next } = await succeed(server.url, 'Turul patru')
+  await openToRead(page, over)
+
+  await page.goto('/settings/elections')
+  const main = page.getByRole('main')
+  await expect(main).toContainText('You are reading an archived election')
+  await expect(main).not.toContainText('The role of your account')
+  await expectNoViolations(page)
+  await main.getByRole('button', { name: 'Back to the current election' }).click()
+
+  await expect(line(page, 'Where you are')).toContainText(next)
+  await page.goto('/settings/elections')
+  await expect(page.getByRole('button', { name: `More actions: ${over}` })).toBeVisible()
+})
+
 test.describe('in Romanian', () => {
   test.use({ language: 'ro' })
 

@@ -1,8 +1,13 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link, Outlet, useLocation } from '@tanstack/react-router'
+import { elections } from '#features/elections/contract.ts'
+import { say as electionSay } from '#features/elections/web/copy.ts'
+import { useLooking } from '#features/elections/web/use-looking.ts'
 import { useMay } from '#features/session/web/may.tsx'
 import type { Right } from '#kit/contract/roles.ts'
 import { t } from '#kit/web/language.ts'
-import { buttonClass } from '#kit/web/ui/button.tsx'
+import { read } from '#kit/web/read/api.ts'
+import { Button, buttonClass } from '#kit/web/ui/button.tsx'
 import { EmptyState } from '#kit/web/ui/feedback/states.tsx'
 import { Page } from '#kit/web/ui/page.tsx'
 import { say } from '../copy.ts'
@@ -21,13 +26,31 @@ function Guarded({ right }: { right: Right }) {
 }
 
 function NotAllowed() {
+  const election = useQuery(read(elections.current, {})).data
   return (
     <Page title={t(say.notAllowed)}>
-      <EmptyState icon="key" title={t(say.notAllowedWhy)}>
-        <Link to="/answers" className={buttonClass('primary')}>
-          {t(say.toAnswers)}
-        </Link>
-      </EmptyState>
+      {election?.state === 'archived' ? <NotWhileReading /> : <NotByRole />}
     </Page>
   )
 }
+
+/** Of an archived election nothing is changed, whatever the role. */
+function NotWhileReading() {
+  const { lookAway } = useLooking()
+  return (
+    <EmptyState icon="lock" title={t(say.onlyRead)}>
+      <p>{t(say.onlyReadWhy)}</p>
+      <Button look="primary" onPress={() => void lookAway()}>
+        {t(electionSay.lookAway)}
+      </Button>
+    </EmptyState>
+  )
+}
+
+const NotByRole = () => (
+  <EmptyState icon="key" title={t(say.notAllowedWhy)}>
+    <Link to="/answers" className={buttonClass('primary')}>
+      {t(say.toAnswers)}
+    </Link>
+  </EmptyState>
+)
