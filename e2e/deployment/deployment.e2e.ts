@@ -200,4 +200,26 @@ test.describe('in Romanian, on a phone', () => {
     await expectNoViolations(page)
     expect(await scrollsSideways(page)).toBe(false)
   })
+
+  test('who opens it with a filter has the list in sight, and again on coming back', async ({
+    page,
+  }) => {
+    const heading = page.getByRole('heading', { name: 'Cine este așteptat' })
+    await page.setViewportSize({ width: 390, height: 360 })
+    await page.goto('/deployment/plan')
+    await page.goto('/deployment?state=late')
+    await expect(heading).toBeInViewport()
+
+    const one = page.getByRole('link', { name: /Pitești/ }).last()
+    await one.click()
+    await expect(page).toHaveURL(/stations/)
+    await page.goBack()
+    await expect(one).toBeInViewport()
+    await page.goBack()
+    await expect(page).toHaveURL(/plan/)
+
+    await page.goto('/deployment')
+    await expect(page.getByRole('link', { name: /^Argeș, Sosire/ })).toBeVisible()
+    await expect(heading).not.toBeInViewport()
+  })
 })

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useMay } from '#features/session/web/may.tsx'
 import { t } from '#kit/web/language.ts'
 import { Card } from '#kit/web/ui/card.tsx'
@@ -6,12 +6,13 @@ import { EmptyState, ErrorState } from '#kit/web/ui/feedback/states.tsx'
 import { LastPage, Pagination } from '#kit/web/ui/table/pagination.tsx'
 import { nothing, type Selection } from '#kit/web/ui/table/selection.ts'
 import { Table } from '#kit/web/ui/table/table.tsx'
+import { useNarrow } from '#kit/web/ui/use-narrow.ts'
 import { say } from '../../copy.ts'
-import { filterOf, listAnchor, useDeploymentSearch } from './deployment-search.ts'
+import { filterOf, isNarrowed, listAnchor, useDeploymentSearch } from './deployment-search.ts'
 import { ExpectedCard, expectedColumns } from './expected-columns.tsx'
 import { ExpectedFilters } from './expected-filters.tsx'
 import { SelectedExpected } from './selected-expected.tsx'
-import { useExpected, useMilestones } from './use-deployment.ts'
+import { useComparison, useExpected, useMilestones } from './use-deployment.ts'
 import { useExpectedActs } from './use-expected-acts.tsx'
 
 /** The assignments with how far each is, and what can be done about it. */
@@ -19,6 +20,7 @@ export function ExpectedList() {
   const { search, go } = useDeploymentSearch()
   const list = useExpected()
   const milestones = useMilestones().data ?? []
+  const place = useInSight()
   const may = { change: useMay('observers') === true, write: useMay('message') === true }
   const [selection, setSelection] = useSelection(JSON.stringify(filterOf(search)))
   const { acts, windows } = useExpectedActs({ milestoneId: search.milestoneId })
@@ -27,6 +29,7 @@ export function ExpectedList() {
   return (
     <>
       <Card
+        ref={place}
         anchor={listAnchor}
         title={t(say.whoIsExpected)}
         className="max-sm:pb-0 max-sm:scroll-mt-16"
@@ -67,6 +70,25 @@ export function ExpectedList() {
       {windows}
     </>
   )
+}
+
+/**
+ * On a phone the list lies below all counties: who opens the page with a filter in its address has it in sight, once
+ * it and all above have their height. Who comes back to it is where they were, and who has scrolled meanwhile stays there.
+ */
+function useInSight() {
+  const { search } = useDeploymentSearch()
+  const isNarrow = useNarrow()
+  const read = [useComparison(), useMilestones(), useExpected()]
+  const isSettled = read.every(({ data }) => data !== undefined)
+  const place = useRef<HTMLElement>(null)
+  const isAwaited = useRef(isNarrow && isNarrowed(search))
+  useEffect(() => {
+    if (!isSettled || !isAwaited.current) return
+    isAwaited.current = false
+    if (window.scrollY === 0) place.current?.scrollIntoView()
+  }, [isSettled])
+  return place
 }
 
 /** Stays while pages change; what is selected of one list is not selected of another. */
