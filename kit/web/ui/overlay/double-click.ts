@@ -66,8 +66,7 @@ const isSoonAndNear = (event: PointerEvent, before: PointerEvent): boolean =>
 
 /** Windows, menus and lists lie beside the app in its document; the bar's sheets lie in it. */
 const overlayAround = (target: EventTarget | null): HTMLElement | undefined =>
-  (target instanceof Element &&
-    target.closest<HTMLElement>('[popover], body > :not(#root)')) ||
+  (target instanceof Element && target.closest<HTMLElement>('[popover], body > :not(#root)')) ||
   undefined
 
 const isGone = (of: HTMLElement | undefined): boolean =>
