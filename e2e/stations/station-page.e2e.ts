@@ -1,7 +1,9 @@
 import { expect, type Page } from '@playwright/test'
 import { accounts } from '#features/accounts/contract.ts'
+import { notifications } from '#features/notifications/contract.ts'
 import { places } from '#features/places/contract.ts'
 import { asAna, question, scrollsSideways, signInFirst, toast } from '../acts.ts'
+import { dueAnHourAgo, observerIdOf, plan, stationIdOf } from '../deployment/plan-of.ts'
 import { nameOf, type Station } from '../phone.ts'
 import { pathOf, sizes, test } from '../stage.ts'
 import { expectNoViolations } from '../violations.ts'
@@ -160,6 +162,46 @@ test('an address of a station that does not exist says so', async ({ page }) => 
     await page.goto(`/stations/${address}`)
     await expect(page.getByRole('heading', { name: 'There is no such station' })).toBeVisible()
   }
+})
+
+test('who is to be at a station stands there before anybody reports: called, excused, and followed by itself', async ({
+  page,
+  phone,
+  server: { url },
+}) => {
+  const turda: Station = ['CJ-T', 1]
+  const [bogdan, calina] = [nameOf(0), nameOf(1)]
+  await plan(url, bogdan, turda)
+  await plan(url, calina, turda)
+  await dueAnHourAgo(url, 'Sosire')
+  const observerId = await observerIdOf(url, calina)
+  await asAna(url, notifications.send, {
+    body: { title: 'Unde ești?', message: 'Sună la sediu.', recipients: [observerId] },
+  })
+  await page.goto(`/stations/${await stationIdOf(url, turda)}`)
+  const card = page.getByRole('region', { name: 'Who is to be here' })
+  const of = (name: string) =>
+    card.getByRole('list', { name: `Milestones: ${name}` }).getByRole('listitem')
+  await expect(of(bogdan)).toContainText('late')
+  await expect(of(calina)).toContainText('late')
+  await expect(card.getByRole('link', { name: `Call ${bogdan}` })).toBeVisible()
+  await expectNoViolations(page)
+
+  await (await phone(0)).arrive(turda, '2026-11-22 08:00')
+  await expect(of(bogdan)).toContainText('done')
+  await expect(of(calina)).toContainText('late')
+
+  await card.getByRole('button', { name: calina }).click()
+  await page.getByRole('menuitem', { name: 'Excuse' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox').fill('La spital')
+  await dialog.getByRole('button', { name: 'Excuse' }).click()
+  await expect(of(calina)).toContainText('La spital')
+
+  const messages = page.getByRole('region', { name: 'What was sent to those here' })
+  await expect(messages.getByRole('link', { name: 'Unde ești?' })).toBeVisible()
+  await expect(messages.getByRole('listitem').last()).toContainText(calina)
+  await expect(page.getByText('The station is in no earlier election.')).toBeVisible()
 })
 
 test.describe('at a desk of one county', () => {

@@ -33,13 +33,6 @@ export const say = copy({
     ro: 'Nu este repartizat la nicio secție.',
     en: 'They are not assigned to any station.',
   },
-  notAllPlanned: {
-    ro: 'Se arată primele {shown} din {total} de repartizări.',
-    en: 'The first {shown} of {total} assignments are shown.',
-  },
-  owedOf: { ro: 'Termene: {station}', en: 'Milestones: {station}' },
-  dueAt: { ro: 'până la {time}', en: 'by {time}' },
-  nothingOwed: { ro: 'niciun termen în această tură', en: 'no milestone in this shift' },
 
   // What they sent.
   stations: { ro: 'De unde a raportat', en: 'Where they reported' },

@@ -73,6 +73,13 @@ export const say = copy({
   excuse: { ro: 'Scuză', en: 'Excuse' },
   unexcuse: { ro: 'Retrage scuza', en: 'Withdraw the excuse' },
   replace: { ro: 'Înlocuiește', en: 'Replace' },
+  notAllPlanned: {
+    ro: 'Se arată primele {shown} din {total} de repartizări.',
+    en: 'The first {shown} of {total} assignments are shown.',
+  },
+  owedOf: { ro: 'Termene: {name}', en: 'Milestones: {name}' },
+  until: { ro: 'până la {time}', en: 'by {time}' },
+  owesNothing: { ro: 'niciun termen în această tură', en: 'no milestone in this shift' },
   remove: { ro: 'Scoate din plan', en: 'Remove from the plan' },
   selected: {
     ro: { one: 'unul selectat', few: '{count} selectați', other: '{count} selectați' },

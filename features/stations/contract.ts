@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { DeliveryFault, DeliveryState } from '#features/notifications/contract.ts'
 import { Unplaced } from '#features/unplaced/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { live } from '#kit/contract/live.ts'
@@ -118,6 +119,37 @@ export const ComparedQuestion = z.object({
 })
 export type ComparedQuestion = z.output<typeof ComparedQuestion>
 
+/** A message to observers of a station, and what became of it for each of them. */
+export const StationMessage = z.object({
+  notificationId: id('notifications'),
+  title: z.string().meta({ examples: ['Secția se închide la 21:00'] }),
+  insertedAt: instant,
+  senderAccount: z.string().meta({ examples: ['ana'] }),
+  recipients: z
+    .array(
+      z.object({
+        observerId: id('observers'),
+        observerName: observerName,
+        state: DeliveryState,
+        why: DeliveryFault.nullable().describe('Set when it failed.'),
+      }),
+    )
+    .describe('Those of them who are to be there or were, by name.'),
+})
+export type StationMessage = z.output<typeof StationMessage>
+
+/** The station of the same county and number in an earlier election, and what came from it then. */
+export const StationBefore = z.object({
+  election: z.string().meta({ examples: ['Alegeri locale 2024'] }),
+  day: z.iso.date().meta({ examples: ['2024-06-09'] }),
+  name: z.string().meta({ examples: ['Școala Gimnazială nr. 1'] }),
+  address: z.string().meta({ examples: ['str. Mihai Viteazul nr. 2'] }),
+  voters: z.int().nullable(),
+  ...StationUse.pick({ visits: true, answers: true, notes: true }).shape,
+  flagged: z.int().describe('How many flagged options were chosen.'),
+})
+export type StationBefore = z.output<typeof StationBefore>
+
 export const Settling = z.object({
   questionId: whole(1, largestInteger).meta({ examples: [7] }),
   observerId: SettledAnswer.shape.observerId,
@@ -174,6 +206,27 @@ export const stations = {
     summary: 'Lists the open reports without a place that name a station, newest first',
     description: 'At most a hundred.',
     reply: z.array(Unplaced),
+    problems: ['thing.not-found'],
+  }),
+  messages: endpoint({
+    ...ofStation,
+    method: 'GET',
+    path: '/api/v1/stations/:pollingStationId/messages',
+    access: 'read',
+    summary: 'Lists the messages to those who are to be at a station or were, newest first',
+    description: 'At most twenty, of those that the caller may see.',
+    reply: z.array(StationMessage),
+    problems: ['thing.not-found'],
+  }),
+  before: endpoint({
+    ...ofStation,
+    method: 'GET',
+    path: '/api/v1/stations/:pollingStationId/before',
+    access: 'read',
+    summary: 'Answers with what came from a station in the election before',
+    description:
+      'The latest of the elections before this one that has a station of this county’s code and this number. Rehearsals do not count.',
+    reply: z.object({ before: StationBefore.nullable() }),
     problems: ['thing.not-found'],
   }),
   settle: endpoint({

@@ -19,6 +19,11 @@ export const say = copy({
   unknown: { ro: 'necunoscut', en: 'unknown' },
   history: { ro: 'Istoric', en: 'History' },
 
+  plan: { ro: 'Cine trebuie să fie aici', en: 'Who is to be here' },
+  noPlan: { ro: 'Nimeni nu este repartizat aici.', en: 'Nobody is assigned here.' },
+  lastSeen: { ro: 'Ultimul semn', en: 'Last seen' },
+  toPlan: { ro: 'Vezi în plan', en: 'See in the plan' },
+
   visits: { ro: 'Vizite', en: 'Visits' },
   visitsCounted: {
     ro: { one: '{count} vizită', few: '{count} vizite', other: '{count} de vizite' },
@@ -83,6 +88,19 @@ export const say = copy({
   notes: { ro: 'Note și fotografii', en: 'Notes and photographs' },
   noNotes: { ro: 'Nicio notă', en: 'No notes' },
   aboutStation: { ro: 'despre secție', en: 'about the station' },
+  messages: { ro: 'Ce s-a trimis celor de aici', en: 'What was sent to those here' },
+  noMessages: { ro: 'Niciun mesaj.', en: 'No messages.' },
+  before: { ro: 'La alegerile dinainte', en: 'At the election before' },
+  noneBefore: {
+    ro: 'Secția nu apare la alegeri mai vechi.',
+    en: 'The station is in no earlier election.',
+  },
+  nameThen: { ro: 'Se numea', en: 'It was called' },
+  reportsThen: { ro: 'Ce a venit atunci', en: 'What came from it' },
+  flaggedCounted: {
+    ro: { one: '{count} sesizare', few: '{count} sesizări', other: '{count} de sesizări' },
+    en: { one: '1 flagged answer', other: '{count} flagged answers' },
+  },
   unplaced: { ro: 'Fără loc, dar numesc secția', en: 'Unplaced, but name this station' },
   toUnplaced: { ro: 'Vezi ce nu are loc', en: 'See what is unplaced' },
 

@@ -2,6 +2,7 @@ import { answersReceived } from '#features/answers/contract.ts'
 import { planChanged } from '#features/assignments/contract.ts'
 import { formsChanged } from '#features/forms/contract.ts'
 import { noteReceived } from '#features/notes/contract.ts'
+import { notificationsChanged } from '#features/notifications/contract.ts'
 import { observersChanged } from '#features/observers/contract.ts'
 import { placesChanged } from '#features/places/contract.ts'
 import { stationInfoReceived, unplacedChanged } from '#features/visits/contract.ts'
@@ -37,6 +38,12 @@ export const feature: Feature = {
     { event: planChanged, touches: [stations.use], restMs: 1000 },
     { event: unplacedChanged, touches: [...page, stations.unplaced], restMs: 1000 },
     { event: placesChanged, touches: [stations.unplaced] },
+    // Who is to be there, and who was.
+    ...[notificationsChanged, planChanged, answersReceived, noteReceived, stationInfoReceived].map(
+      (event) => ({ event, touches: [stations.messages], restMs: 1000 }),
+    ),
+    ...[observersChanged, placesChanged].map((event) => ({ event, touches: [stations.messages] })),
+    { event: placesChanged, touches: [stations.before] },
   ],
   acts,
   fields,

@@ -101,6 +101,8 @@ export const foreignReads: ForeignCalls = {
   'contacts.find': ({ observerId }) => [{ params: { observerId } }],
   'stations.use': ({ pollingStationId }) => [{ params: { pollingStationId } }],
   'stations.visits': ({ pollingStationId }) => [{ params: { pollingStationId } }],
+  'stations.messages': ({ pollingStationId }) => [{ params: { pollingStationId } }],
+  'stations.before': ({ pollingStationId }) => [{ params: { pollingStationId } }],
   'stations.beforeMerging': ({ pollingStationId }) => [
     { params: { pollingStationId, into: 1 } },
     { params: { pollingStationId: 1, into: pollingStationId } },

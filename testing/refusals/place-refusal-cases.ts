@@ -122,6 +122,8 @@ export const placeRefusalCases: RefusalCases = {
   },
   'stations.use': { 'thing.not-found': noSuchStation },
   'stations.visits': { 'thing.not-found': noSuchStation },
+  'stations.messages': { 'thing.not-found': noSuchStation },
+  'stations.before': { 'thing.not-found': noSuchStation },
   'stations.unplaced': { 'thing.not-found': noSuchStation },
   'stations.settle': {
     'thing.not-found': refusalCase((cast) => ({

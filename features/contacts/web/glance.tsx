@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import type { Expected, Milestone } from '#features/milestones/contract.ts'
+import type { Expected } from '#features/milestones/contract.ts'
+import { nameIn } from '#features/milestones/web/deployment/planned-list.tsx'
 import { useMilestones } from '#features/milestones/web/deployment/use-deployment.ts'
 import type { Observer } from '#features/observers/contract.ts'
 import { Phone } from '#features/observers/web/phone.tsx'
@@ -58,9 +59,6 @@ function nextOf(
       undefined,
     )
 }
-
-export const nameIn = (milestones: readonly Milestone[], id: number) =>
-  milestones.find((one) => one.id === id)?.name ?? ''
 
 function Next({ id }: { id: Observer['id'] }) {
   const owed = useOwed(id).data

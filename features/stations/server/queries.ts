@@ -14,7 +14,7 @@ import { type Comparison, compareAnswers, differs } from '../domain.ts'
 import { listSettled, type StoredSettling } from './settled-queries.ts'
 
 /** The visits `v` to a station, or to one merged into it, that the caller sees. */
-const visitsTo = (scope: Scope, stationId: Id<'pollingStations'>) => sql`
+export const visitsTo = (scope: Scope, stationId: Id<'pollingStations'>) => sql`
   from visits v
  where v.election_id = ${scope.electionId}
    and v.polling_station_id in ${countedAs(scope.electionId, stationId)}

@@ -11,6 +11,7 @@ import type { Server } from '#kit/server/http/server.ts'
 import { announce } from '#kit/server/live/announce.ts'
 import { answersSettled, stations } from '../contract.ts'
 import { differs } from '../domain.ts'
+import { findBefore, listMessages } from './around-queries.ts'
 import { countUse, judgeQuestions, listAtBoth, listVisits } from './queries.ts'
 import { findSettled, insertSettled, listSettled, updateUndone } from './settled-queries.ts'
 
@@ -40,6 +41,16 @@ export function stationPageRoutes(server: Server): void {
   serve(server, stations.unplaced, async ({ db, who, params: { pollingStationId } }) => {
     const { id } = await getStation(db, who.scope, pollingStationId)
     return listNaming(db, who.scope, id)
+  })
+
+  serve(server, stations.messages, async ({ db, who, params: { pollingStationId } }) => {
+    const { id } = await getStation(db, who.scope, pollingStationId)
+    return listMessages(db, who, id)
+  })
+
+  serve(server, stations.before, async ({ db, who, params: { pollingStationId } }) => {
+    const { id } = await getStation(db, who.scope, pollingStationId)
+    return { before: await findBefore(db, who.scope, id) }
   })
 
   serve(server, stations.settle, settle)

@@ -21,7 +21,10 @@ import { say } from '../copy.ts'
 import { Comparison } from './comparison.tsx'
 import { isMergedHere, MergedStations } from './merged-stations.tsx'
 import { StationActs } from './station-acts.tsx'
+import { StationBefore } from './station-before.tsx'
+import { StationMessages } from './station-messages.tsx'
 import { StationNotes } from './station-notes.tsx'
+import { StationPlan } from './station-plan.tsx'
 import { StationUnplaced } from './station-unplaced.tsx'
 
 /** One station: where it is, and all that was said of it. */
@@ -59,7 +62,12 @@ export function StationPage() {
             {isMissing && <Gone />}
             <Facts station={one} />
             <MergedStations station={one} />
+            <StationPlan id={one.id} />
             <Reports key={one.id} id={one.id} />
+            <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
+              <StationMessages id={one.id} />
+              <StationBefore id={one.id} />
+            </div>
           </>
         )}
       </Loaded>

@@ -1,0 +1,51 @@
+import { Link } from '@tanstack/react-router'
+import { Phone } from '#features/observers/web/phone.tsx'
+import { t } from '#kit/web/language.ts'
+import { buttonClass } from '#kit/web/ui/button.tsx'
+import { Icon } from '#kit/web/ui/icon.tsx'
+import { Item, RowActions } from '#kit/web/ui/overlay/menu.tsx'
+import type { Expected } from '../../contract.ts'
+import { say } from '../../copy.ts'
+import { ExpectedItems } from './expected-items.tsx'
+import type { ExpectedActs } from './use-expected-acts.tsx'
+
+/** What the caller may do about somebody who is expected. */
+export type Actable = {
+  readonly may: { readonly change: boolean; readonly write: boolean }
+  readonly acts: ExpectedActs
+}
+
+/** An observer who is expected, as a link to their page. */
+export const ExpectedName = ({ row: { observerId, observerName } }: { row: Expected }) => (
+  <Link
+    to="/observatori/profil/$state/id/$observerId"
+    params={{ state: 'view', observerId: String(observerId) }}
+    title={observerName}
+    className="truncate rounded-md font-strong text-ink hover:text-ours hover:underline max-sm:py-1"
+  >
+    {observerName}
+  </Link>
+)
+
+/** Calling is what one comes for; the rest is behind it. */
+export function ExpectedActions({ row, may, acts }: Actable & { row: Expected }) {
+  const name = row.observerName
+  const call = (
+    <Phone phone={row.observerPhone} className={buttonClass('plain', 'small')}>
+      <Icon name="phone" />
+      <span className="sr-only">{t(say.callOf, { name })}</span>
+      <span aria-hidden="true">{t(say.call)}</span>
+    </Phone>
+  )
+  if (!may.change && !may.write) return call
+  return (
+    <RowActions name={name} main={call}>
+      {may.write && (
+        <Item id="write" icon="send" onAction={() => acts.write([row])}>
+          {t(say.write)}
+        </Item>
+      )}
+      {may.change && <ExpectedItems row={row} acts={acts} />}
+    </RowActions>
+  )
+}

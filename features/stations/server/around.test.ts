@@ -1,0 +1,92 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { aiud, said, send } from '#features/answers/server/testing.ts'
+import { assignments } from '#features/assignments/contract.ts'
+import { elections } from '#features/elections/contract.ts'
+import { currentId, make, practise, prepare } from '#features/elections/server/testing.ts'
+import { notes } from '#features/notes/contract.ts'
+import { notifications } from '#features/notifications/contract.ts'
+import { observerIdOf } from '#features/visits/server/testing.ts'
+import type { Id } from '#kit/contract/value/id.ts'
+import { type Stage, stage } from '#testing/stage.ts'
+import { stations } from '../contract.ts'
+import { stationOf } from './testing.ts'
+
+const set = stage()
+
+const words = { title: 'Atenție', message: 'Sunați la sediu' }
+
+const messagesAt = (cast: Stage, person = cast.ana, at = stationOf(cast)) =>
+  person.call(stations.messages, { params: { pollingStationId: at } })
+
+/** The station in Aiud, of the election that is current. */
+async function aiudNow({ database }: Stage): Promise<Id<'pollingStations'>> {
+  const { rows } = await sql<{ id: Id<'pollingStations'> }>`
+    select s.id from polling_stations s
+      join elections e on e.id = s.election_id and e.is_current
+      join areas m on m.election_id = s.election_id and m.id = s.area_id
+     where m.code = 'AB1' and s.number = 1`.execute(database.db)
+  return rows[0]!.id
+}
+
+async function beforeNow(cast: Stage, person = cast.ana) {
+  const params = { pollingStationId: await aiudNow(cast) }
+  return (await person.call(stations.before, { params })).before
+}
+
+test('a station lists the messages to those who are to be there and those who were, with what became of each', async () => {
+  const cast = await set()
+  const observerId = await observerIdOf(cast, 'Dana Ionescu')
+  const shift = { from: '2026-11-22 06:00', until: '2026-11-22 23:00' }
+  await cast.ana.call(assignments.add, {
+    body: { assignments: [{ observerId, pollingStationId: stationOf(cast), ...shift }] },
+  })
+  await cast.ana.call(notifications.sendAll, { body: words })
+  const names = async () =>
+    (await messagesAt(cast)).map(({ recipients }) => recipients.map((one) => one.observerName))
+  expect(await names()).toEqual([['Dana Ionescu']])
+
+  await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Da'))
+
+  expect(await names()).toEqual([['Bogdan Pop', 'Dana Ionescu']])
+  expect(await messagesAt(cast)).toMatchObject([
+    { title: words.title, senderAccount: 'ana', recipients: [{ state: 'queued' }, {}] },
+  ])
+  expect(await messagesAt(cast, cast.ana, stationOf(cast, 'CJ1'))).toEqual([])
+})
+
+test('a station says what came from it in the election before, found by county and number, and nothing of a rehearsal', async () => {
+  const cast = await set()
+  await send(cast.bogdan, said(cast, aiud, 'A1.2', 'Afișe electorale'))
+  await cast.bogdan.call(notes.write, { body: { ...aiud, text: 'Ușa era deschisă.' } })
+  expect(await beforeNow(cast)).toBeNull()
+
+  const copyFrom = await currentId(cast)
+  await make(cast, await prepare(cast, { copyFrom, day: '2026-12-06' }))
+  expect(await beforeNow(cast)).toMatchObject({
+    election: expect.any(String),
+    day: '2026-11-22',
+    visits: 1,
+    answers: 1,
+    flagged: 1,
+    notes: 1,
+  })
+
+  await make(cast, copyFrom)
+  await practise(cast)
+  const [next] = (await cast.ana.call(elections.list, { query: {} })).filter(
+    ({ id }) => id !== copyFrom,
+  )
+  await make(cast, next!.id)
+  expect(await beforeNow(cast)).toBeNull()
+})
+
+test('an organisation is told what came from its own observers in the election before', async () => {
+  const cast = await set()
+  await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Da'))
+  const copyFrom = await currentId(cast)
+  await make(cast, await prepare(cast, { copyFrom, day: '2026-12-06' }))
+
+  expect(await beforeNow(cast)).toMatchObject({ visits: 1 })
+  expect(await beforeNow(cast, cast.calin)).toMatchObject({ visits: 0, answers: 0, notes: 0 })
+})
