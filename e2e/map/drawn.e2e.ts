@@ -1,5 +1,7 @@
 import { expect } from '@playwright/test'
 import { map } from '#features/map/contract.ts'
+import { places } from '#features/places/contract.ts'
+import { asAna } from '../acts.ts'
 import { test } from '../stage.ts'
 import { withWebGl } from '../web-gl.ts'
 import { colourIn, placeInTheMiddle } from './drawing.ts'
@@ -47,6 +49,26 @@ test('a county and a station are drawn, change while they are looked at, and lea
 
   await page.goBack()
   await expect(county).toBeVisible()
+})
+
+test('the page of a station leads to it on the map, however far from the middle it lies', async ({
+  page,
+  server: { url },
+}) => {
+  await placeInTheMiddle(url)
+  const { stations } = await asAna(url, places.search, { query: { text: 'CJ Turda 2' } })
+  const id = stations[0]?.id as never
+  const coordinates = { longitude: 23.15, latitude: 46.85 }
+  await asAna(url, places.editStation, { params: { id }, body: { coordinates } })
+
+  await page.goto(`/stations/${id}`)
+  await page.getByRole('link', { name: 'On the map of the election' }).click()
+
+  const canvas = page.locator('canvas.maplibregl-canvas')
+  await expect.poll(() => colourIn(page, canvas), { timeout: 60_000 }).toBe(colours.none)
+  const { width, height } = (await canvas.boundingBox()) ?? { width: 0, height: 0 }
+  await canvas.click({ position: { x: width / 2, y: height / 2 } })
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Turda 2')
 })
 
 test('the legend covers nothing of the map, and its buttons are dark where the page is', async ({

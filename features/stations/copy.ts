@@ -16,6 +16,7 @@ export const say = copy({
   closed: { ro: 'Închisă', en: 'Closed' },
   voters: { ro: 'Alegători înscriși', en: 'Registered voters' },
   coordinates: { ro: 'Coordonate', en: 'Coordinates' },
+  onElectionMap: { ro: 'Pe harta alegerilor', en: 'On the map of the election' },
   unknown: { ro: 'necunoscut', en: 'unknown' },
   history: { ro: 'Istoric', en: 'History' },
 

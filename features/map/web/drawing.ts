@@ -41,11 +41,15 @@ export type Drawing = {
   changeStations(states: ReadonlyMap<number, number>): void
   setSteps(steps: ReadonlyMap<number, number>, ramp: readonly string[]): void
   select(areaId: number | undefined, box: Box): void
+  /** Marks a station, and shows what lies around it. */
+  seek(stationId: number, place: readonly [longitude: number, latitude: number]): void
   close(): void
 }
 
 /** From this zoom on, a click means the station rather than its county. */
 const stationZoom = 8
+/** At which a municipality fills the map. */
+const nearZoom = 13
 /** So many pixels beside a point are still the point. */
 const reach = 5
 
@@ -103,8 +107,13 @@ export function openMap(options: Options): Drawing {
         if (areaId !== undefined)
           view.setFeatureState({ source: 'areas', id: areaId }, { isSelected: true })
         selected = areaId
-        const isStill = window.matchMedia('(prefers-reduced-motion: reduce)').matches
-        view.fitBounds([...place], { padding: 24, duration: isStill ? 0 : 150 })
+        view.fitBounds([...place], { padding: 24, duration: duration() })
+      }),
+    seek: (stationId, [longitude, latitude]) =>
+      once(() => {
+        view.removeFeatureState({ source: 'stations' })
+        view.setFeatureState({ source: 'stations', id: stationId }, { isSelected: true })
+        view.easeTo({ center: [longitude, latitude], zoom: nearZoom, duration: duration() })
       }),
     close: () => {
       isClosed = true
@@ -112,6 +121,9 @@ export function openMap(options: Options): Drawing {
     },
   }
 }
+
+/** In milliseconds; whoever wants no motion gets none. */
+const duration = () => (window.matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : 150)
 
 function listen(view: MapView, { onArea, onStation, onPoint }: Handlers): void {
   const found = ({ point: { x, y } }: MapMouseEvent) => {

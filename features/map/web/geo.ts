@@ -52,6 +52,12 @@ export const stateAt = ({ states }: Points, index: number): number => Number(sta
 const placeAt = ({ longitudes, latitudes }: Points, index: number) =>
   [longitudes[index] ?? 0, latitudes[index] ?? 0] as const
 
+/** Where a station is; undefined where it is not among them. */
+export function placeOf(stations: Points, id: number): readonly [number, number] | undefined {
+  const index = stations.ids.indexOf(id)
+  return index === -1 ? undefined : placeAt(stations, index)
+}
+
 /** The states that differ; undefined where the stations themselves do, or have moved. */
 export function changedStates(before: Points, now: Points): Map<number, number> | undefined {
   const isSame = (one: readonly number[], other: readonly number[]) =>

@@ -61,7 +61,7 @@ export function layersOf(palette: Palette): LayerSpecification[] {
       layout: { 'circle-sort-key': ['get', 'state'] },
       paint: {
         'circle-color': byState(points),
-        'circle-stroke-color': byState(pointEdges),
+        'circle-stroke-color': ['case', isSelected, ink, byState(pointEdges)],
         'circle-radius': [
           'interpolate',
           ['linear'],
@@ -73,7 +73,17 @@ export function layersOf(palette: Palette): LayerSpecification[] {
           14,
           radius(6),
         ],
-        'circle-stroke-width': ['interpolate', ['linear'], ['zoom'], 7, 0, 10, 0.75, 14, 1.5],
+        'circle-stroke-width': [
+          'interpolate',
+          ['linear'],
+          ['zoom'],
+          7,
+          ['case', isSelected, 3, 0],
+          10,
+          ['case', isSelected, 4, 0.75],
+          14,
+          ['case', isSelected, 5, 1.5],
+        ],
       },
     },
   ]

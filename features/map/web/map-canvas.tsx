@@ -12,6 +12,7 @@ import {
   featuresOfShapes,
   featuresOfStations,
   type Points,
+  placeOf,
   placesOf,
 } from './geo.ts'
 import { workerUrl } from './worker-url.ts'
@@ -24,6 +25,8 @@ type Props = {
   readonly steps: ReadonlyMap<number, number>
   readonly ramp: readonly string[]
   readonly selected: number | undefined
+  /** A station that is looked for: it is marked, and shown with what lies around it. */
+  readonly sought: number | undefined
   readonly onSelect: (areaId: number) => void
   readonly onStation: (index: number) => void
   readonly onPoint: (areaId: number | undefined) => void
@@ -38,7 +41,7 @@ const darkIcons = '[&_.maplibregl-ctrl-icon]:invert [&_.maplibregl-ctrl-attrib-b
 
 /** The map itself. Its library is loaded when it is first shown. */
 export function MapCanvas(props: Props) {
-  const { shapes, stations, steps, ramp, selected } = props
+  const { shapes, stations, steps, ramp, selected, sought } = props
   const container = useRef<HTMLDivElement>(null)
   const palette = usePalette()
   const { drawing, isLate } = useDrawing(container, props, palette)
@@ -59,6 +62,12 @@ export function MapCanvas(props: Props) {
     const box = drawing && boxOf(drawing, latest.current, selected)
     if (box) drawing.map.select(selected, box)
   }, [drawing, selected])
+  const place = sought === undefined ? undefined : placeOf(stations, sought)
+  const [longitude, latitude] = place ?? []
+  useEffect(() => {
+    if (drawing && sought !== undefined && longitude !== undefined && latitude !== undefined)
+      drawing.map.seek(sought, [longitude, latitude])
+  }, [drawing, sought, longitude, latitude])
   return (
     <div className="relative size-full min-h-0">
       <div ref={container} className={`size-full ${controls} ${palette.isDark ? darkIcons : ''}`} />

@@ -85,7 +85,10 @@ function Both({
       areas={areas}
       figure={figureOf(figure)}
       selected={county}
-      onSelect={(id) => onChange({ county: id === undefined ? undefined : String(id) })}
+      sought={search.station === undefined ? undefined : Number(search.station)}
+      onSelect={(id) =>
+        onChange({ county: id === undefined ? undefined : String(id), station: undefined })
+      }
     />
   )
   const table = <AreaTable areas={areas} selected={county} />

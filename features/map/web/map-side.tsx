@@ -14,6 +14,7 @@ type Props = {
   readonly areas: readonly MapArea[]
   readonly figure: MapFigure
   readonly selected: number | undefined
+  readonly sought: number | undefined
   readonly onSelect: (areaId: number | undefined) => void
 }
 

@@ -17,13 +17,15 @@ type Props = {
   readonly background: MapBackground
   readonly figure: MapFigure
   readonly selected: number | undefined
+  /** A station that is looked for. */
+  readonly sought: number | undefined
   readonly onSelect: (areaId: number | undefined) => void
   readonly onFail: () => void
 }
 
 /** The map with its legend, and the figures of the county that is chosen or pointed at. */
 export function MapAndLegend(props: Props) {
-  const { areas, shapes, stations, background, figure, selected, onSelect, onFail } = props
+  const { areas, shapes, stations, background, figure, selected, sought, onSelect, onFail } = props
   const [pointed, setPointed] = useState<number>()
   const palette = usePalette()
   const navigate = useNavigate()
@@ -39,7 +41,7 @@ export function MapAndLegend(props: Props) {
     <div className="flex size-full min-h-0 flex-col">
       <div className="relative min-h-0 flex-1 overflow-hidden">
         <MapCanvas
-          {...{ shapes, stations, background, steps, selected, onFail }}
+          {...{ shapes, stations, background, steps, selected, sought, onFail }}
           ramp={colours}
           onSelect={(id) => onSelect(id)}
           onStation={(index) => void navigate(stationLink(stations, index))}

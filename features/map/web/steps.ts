@@ -7,15 +7,24 @@ export type Step = { readonly from: number; readonly to: number }
 const most = 5
 
 /**
- * The steps of a scale, after that of nothing, which is 0. Shares have fixed ones, so that a map of this hour compares
- * with one of the next; counts are divided so that each step has about as many counties.
+ * Where the scale of a share ends. A few, so that a map of this hour nearly always compares with one of the next; but where
+ * a tenth of the stations are covered at most, a scale up to all of them would have one colour for everything.
+ */
+const tops = [0.05, 0.1, 0.25, 0.5, 1]
+
+/**
+ * The steps of a scale, after that of nothing, which is 0. Those of shares are alike, up to one of `tops`; counts are
+ * divided so that each step has about as many counties.
  */
 export function stepsOf(kind: MapFigure['kind'], values: readonly number[]): Step[] {
-  if (kind === 'share')
+  if (kind === 'share') {
+    const greatest = Math.max(0, ...values)
+    const top = tops.find((one) => greatest <= one) ?? 1
     return Array.from({ length: most }, (_, index) => ({
-      from: index / most,
-      to: (index + 1) / most,
+      from: (index * top) / most,
+      to: ((index + 1) * top) / most,
     }))
+  }
   const known = [...new Set(values.filter((value) => value > 0))].sort((a, b) => a - b)
   const steps = Math.min(most, known.length)
   return Array.from({ length: steps }, (_, index) => ({

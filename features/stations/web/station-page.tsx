@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, Navigate, useParams } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { useEffect, useState } from 'react'
 import { places } from '#features/places/contract.ts'
 import type { OneStation } from '#features/places/station-contract.ts'
@@ -161,13 +162,24 @@ function Facts({ station }: { station: OneStation }) {
       <StationPlace of={{ ...place, latitude, longitude }} />
       <dl className="flex flex-wrap gap-x-6 gap-y-1">
         <Fact title={t(say.voters)}>{voters?.toLocaleString(locale) ?? t(say.unknown)}</Fact>
-        <Fact title={t(say.coordinates)}>{known ?? t(say.unknown)}</Fact>
+        <Fact title={t(say.coordinates)}>
+          {known ?? t(say.unknown)}
+          {known && (
+            <Link
+              to="/map"
+              search={{ station: String(station.id) }}
+              className="ms-3 rounded-md font-normal text-ours underline max-sm:py-1 print:hidden"
+            >
+              {t(say.onElectionMap)}
+            </Link>
+          )}
+        </Fact>
       </dl>
     </div>
   )
 }
 
-const Fact = ({ title, children }: { title: string; children: string }) => (
+const Fact = ({ title, children }: { title: string; children: ReactNode }) => (
   <div className="flex gap-2">
     <dt className="text-muted">{title}</dt>
     <dd className="font-strong tabular-nums">{children}</dd>

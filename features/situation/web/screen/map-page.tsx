@@ -71,6 +71,7 @@ export function MapPage({ map: { areas, shapes: outlines }, isShown, onFail }: P
           stations={noPoints}
           background={bare}
           selected={undefined}
+          sought={undefined}
           onSelect={nothing}
           onStation={nothing}
           onPoint={nothing}
