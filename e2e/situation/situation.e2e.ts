@@ -1,4 +1,6 @@
 import { expect, type Page } from '@playwright/test'
+import { sql } from 'kysely'
+import { openDatabase } from '#database/open.ts'
 import { milestones } from '#features/milestones/contract.ts'
 import { situation } from '#features/situation/contract.ts'
 import { say } from '#features/situation/copy.ts'
@@ -132,5 +134,30 @@ test.describe(() => {
     await expect(figure(page, 'Stations covered')).toBeVisible()
     await page.waitForResponse((response) => response.url().endsWith(situation.read.path))
     await expect(page.getByText(/^No connection since/)).toBeHidden()
+  })
+
+  test('urgent reports of another day say which, and in the hour that comes twice which of the two', async ({
+    page,
+    server,
+    phone,
+  }) => {
+    await (await phone(early)).answer(turda, { A1: ['Nu'] })
+    await (await phone(late)).answer(['AG-P', 1], { A1: ['Nu'] })
+    const database = openDatabase({ url: await server.databaseUrl(), connections: 1 })
+    await database.write((tx) =>
+      sql`update visits set last_modified = '2024-10-27 00:15Z'::timestamptz
+                            + interval '1 hour' * (rank - 1)
+            from (select id, rank() over (order by id) from visits) as of (of_id, rank)
+           where id = of_id`.execute(tx),
+    )
+    await database.close()
+
+    await page.goto('/situation')
+
+    const times = page.getByRole('region', { name: 'To look at' }).getByRole('time')
+    await expect(times).toHaveText([
+      '27 Oct 2024, 03:15 (second time)',
+      '27 Oct 2024, 03:15 (first time)',
+    ])
   })
 })

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { locale, t } from '#kit/web/language.ts'
-import { ShortTime } from '#kit/web/time.tsx'
+import { useMoment } from '#kit/web/time.tsx'
 import { Icon } from '#kit/web/ui/icon.tsx'
 import type { Situation, UrgentReport, WallSituation } from '../../contract.ts'
 import { say } from '../../copy.ts'
@@ -102,6 +102,7 @@ function Pace({ pace }: { pace: readonly number[] }) {
 type Shown = UrgentReport & { readonly pollingStationId?: number }
 
 function Urgent({ reports }: { reports: readonly Shown[] }) {
+  const moment = useMoment()
   return (
     <section
       aria-label={t(say.urgent)}
@@ -115,9 +116,13 @@ function Urgent({ reports }: { reports: readonly Shown[] }) {
             key={`${report.at.getTime()} ${placeOf(report)} ${report.flagged} ${report.notes}`}
             className="grid grid-cols-[auto_1fr] gap-x-[0.6em] border-t border-line py-[0.25em]"
           >
-            <span className="text-muted tabular-nums">
-              <ShortTime at={report.at} />
-            </span>
+            {/* Of another day it takes the two lines that the report has. */}
+            <time
+              dateTime={report.at.toISOString()}
+              className="max-w-[6em] text-muted tabular-nums"
+            >
+              {moment(report.at)}
+            </time>
             <span className="grid min-w-0">
               <Place report={report} />
               <What report={report} />
