@@ -28,6 +28,7 @@ type Handlers = {
 type Options = Handlers & {
   readonly container: HTMLElement
   readonly style: StyleSpecification | string
+  readonly hasBackground: boolean
   readonly palette: Palette
   readonly box: Box
   /** Words of its buttons, by the library’s names of them. */
@@ -41,21 +42,21 @@ export type Drawing = {
   changeStations(states: ReadonlyMap<number, number>): void
   setSteps(steps: ReadonlyMap<number, number>, ramp: readonly string[]): void
   select(areaId: number | undefined, box: Box): void
-  /** Marks a station, and shows what lies around it. */
+  /** Marks a station, and shows what lies around it: its municipality where there is a background, else its county. */
   seek(stationId: number, place: readonly [longitude: number, latitude: number]): void
   close(): void
 }
 
 /** From this zoom on, a click means the station rather than its county. */
 const stationZoom = 8
-/** At which a municipality fills the map. */
-const nearZoom = 13
+/** At which a municipality fills the map, and a county. */
+const [municipalityZoom, countyZoom] = [13, 9.5]
 /** So many pixels beside a point are still the point. */
 const reach = 5
 
 /** Opens a map. What is set before it is ready is shown once it is. */
 export function openMap(options: Options): Drawing {
-  const { container, style, palette, box, words } = options
+  const { container, style, palette, box, words, hasBackground } = options
   const view = new MapView({
     container,
     style,
@@ -81,6 +82,7 @@ export function openMap(options: Options): Drawing {
   })
   view.on('webglcontextlost', options.onFail)
   listen(view, options)
+  const zoom = hasBackground ? municipalityZoom : countyZoom
   const once = (work: () => void) => void ready.then(() => (isClosed ? undefined : work()))
   let isClosed = false
   let selected: number | undefined
@@ -113,7 +115,7 @@ export function openMap(options: Options): Drawing {
       once(() => {
         view.removeFeatureState({ source: 'stations' })
         view.setFeatureState({ source: 'stations', id: stationId }, { isSelected: true })
-        view.easeTo({ center: [longitude, latitude], zoom: nearZoom, duration: duration() })
+        view.easeTo({ center: [longitude, latitude], zoom, duration: duration() })
       }),
     close: () => {
       isClosed = true

@@ -141,6 +141,7 @@ function useDrawing(
       map = openMap({
         container: container.current,
         style,
+        hasBackground: kind !== 'none',
         palette,
         box: boxOf({ boxAround }, latest.current) ?? [-20, 35, 40, 60],
         words: {
