@@ -172,9 +172,12 @@ for (const { name, on, by, closed } of closings)
     await press(2)
     expect(await hits.jsonValue()).toEqual(once)
 
+    // A screen reader clicks without pressing anything.
+    await page.evaluate(() => document.getElementById('root')?.click())
+    expect(await hits.jsonValue()).toEqual([...once, 'click'])
     await page.mouse.move(x + width / 2 + 20, y + height / 2)
     await press(1)
-    expect(await hits.jsonValue()).toEqual([...once, ...once])
+    expect(await hits.jsonValue()).toEqual([...once, 'click', ...once])
   })
 
 test('a double click on Undo undoes once, and does not undo the undoing', async ({

@@ -86,8 +86,8 @@ export const say = copy({
   },
   take: { ro: 'Repartizează', en: 'Take' },
   proposalTaken: {
-    ro: 'Repartizarea există deja de la acea oră: {name}, {station}. Lista s-a citit din nou; încearcă încă o dată.',
-    en: '{name} is already assigned to {station} from that time. The list has been read again; try once more.',
+    ro: 'Repartizarea există deja de la acea oră: {name}, {station}. Lista se citește din nou; încearcă apoi încă o dată.',
+    en: '{name} is already assigned to {station} from that time. The list is read again; then try once more.',
   },
   takeOf: { ro: 'Repartizează: {name}', en: 'Take {name}' },
   takeAll: {

@@ -6,7 +6,10 @@ let last: PointerEvent | undefined
 let isSecond = false
 /** What lay over the page where the first of these clicks was. */
 let overlay: HTMLElement | undefined
-let isKeptFromPage = false
+/** Of a second click that the page must not hear of, the events that are still to come. */
+let kept: readonly string[] = []
+const click = ['click', 'dblclick'] as const
+const press = ['pointerdown', 'mousedown', 'pointerup', 'mouseup', ...click] as const
 
 window.addEventListener(
   'pointerdown',
@@ -14,7 +17,7 @@ window.addEventListener(
     isSecond = last !== undefined && isSoonAndNear(event, last)
     last = event
     if (!isSecond) overlay = overlayAround(event.target)
-    isKeptFromPage = isSecond && isGone(overlay)
+    kept = isSecond && isGone(overlay) ? press : []
   },
   { capture: true, passive: true },
 )
@@ -24,7 +27,7 @@ window.addEventListener(
   ({ detail }) => {
     if (detail < 2) return
     isSecond = true
-    isKeptFromPage ||= isGone(overlay)
+    if (isGone(overlay)) kept = click
   },
   { capture: true, passive: true },
 )
@@ -34,19 +37,21 @@ window.addEventListener(
     last = undefined
     isSecond = false
     overlay = undefined
-    isKeptFromPage = false
+    kept = []
   },
   { capture: true, passive: true },
 )
 
 // What lay below a window was not what the second click was meant for, once the first has closed it.
-for (const kind of ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click', 'dblclick'])
+for (const kind of press)
   window.addEventListener(
     kind,
     (event) => {
-      if (!isKeptFromPage) return
+      if (!kept.includes(kind)) return
       event.preventDefault()
       event.stopImmediatePropagation()
+      // What clicks next without a press, as screen readers do, is another click.
+      if (kind === 'click') kept = ['dblclick']
     },
     { capture: true },
   )
