@@ -85,9 +85,14 @@ export const MilestoneChange = z.object(values).partial().extend(baseRevision)
 export type MilestoneChange = z.output<typeof MilestoneChange>
 
 /** How many are in each state. */
-export const StateCounts = z
-  .record(z.enum(states), z.int())
-  .meta({ examples: [{ 'not-yet': 3, due: 1, 'in-part': 2, done: 12, late: 4, excused: 1 }] })
+export const StateCounts = z.object({
+  'not-yet': z.int().meta({ examples: [3] }),
+  due: z.int().meta({ examples: [1] }),
+  'in-part': z.int().meta({ examples: [2] }),
+  done: z.int().meta({ examples: [12] }),
+  late: z.int().meta({ examples: [4] }),
+  excused: z.int().meta({ examples: [1] }),
+} satisfies Record<State, z.ZodType>)
 export type StateCounts = z.output<typeof StateCounts>
 
 /** How an area, an organisation or all are doing with each milestone. */
