@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { sql } from 'kysely'
 import { openDatabase } from '#database/open.ts'
 import { milestones } from '#features/milestones/contract.ts'
-import { situation } from '#features/situation/contract.ts'
+import { situation, wallLinks } from '#features/situation/contract.ts'
 import { say } from '#features/situation/copy.ts'
 import { type Copy, languages, speak, type Values } from '#kit/contract/copy.ts'
 import { asAna } from '../acts.ts'
@@ -155,9 +155,38 @@ test.describe(() => {
     await page.goto('/situation')
 
     const times = page.getByRole('region', { name: 'To look at' }).getByRole('time')
-    await expect(times).toHaveText([
-      '27 Oct 2024, 03:15 (second time)',
-      '27 Oct 2024, 03:15 (first time)',
-    ])
+    await expect(times).toHaveText(['03:15 (second time)27 Oct', '03:15 (first time)27 Oct'])
+  })
+
+  test('figures of six digits stay within their frames, on a wall and on a phone', async ({
+    page,
+    server,
+  }) => {
+    await plan(server.url, nameOf(early), ['CJ-N', 1])
+    const dueAt = new Date(Date.now() + 5000).toISOString()
+    await asAna(server.url, milestones.add, { body: { name: 'Sosire', kind: 'arrival', dueAt } })
+    const { link } = await asAna(server.url, wallLinks.make, { body: { name: 'Sala mare' } })
+    await page.goto(server.url + new URL(link).pathname + new URL(link).hash)
+    await page.getByRole('button', { name: 'Stay on this page' }).click()
+    const late = figure(page, 'Late')
+    await expect(late).toContainText('1', { timeout: 30_000 })
+    const database = openDatabase({ url: await server.databaseUrl(), connections: 1 })
+    await database.write((tx) =>
+      sql`update expectation_counts set expected = 109387 where expected > 0`.execute(tx),
+    )
+    await database.close()
+
+    for (const size of [{ width: 1920, height: 1080 }, sizes.phone]) {
+      await page.setViewportSize(size)
+      const number = late.getByText(/^\d{3},\d{3}$/)
+      await expect(number).toBeVisible({ timeout: 30_000 })
+      const fits = await number.evaluate((shown) => {
+        const text = document.createRange()
+        text.selectNodeContents(shown)
+        const frame = shown.closest('div')?.getBoundingClientRect()
+        return text.getBoundingClientRect().right <= (frame?.right ?? 0)
+      })
+      expect(fits).toBe(true)
+    }
   })
 })

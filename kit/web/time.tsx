@@ -38,11 +38,29 @@ export const useClock = () => useSaid(useFormat(timeOfDay))
 /** Formats a moment as the time of day, and of another day, or on paper, with its date. */
 export function useMoment(): (at: Date) => string {
   const isPrinting = usePrinting()
-  const day = useFormat({ dateStyle: 'short' })
-  const today = day.format(useNow())
+  const isToday = useIsToday()
   const time = useSaid(useFormat(timeOfDay))
   const whole = useSaid(useFormat(dayAndTime))
-  return (at) => (!isPrinting && day.format(at) === today ? time(at) : whole(at))
+  return (at) => (!isPrinting && isToday(at) ? time(at) : whole(at))
+}
+
+function useIsToday(): (at: Date) => boolean {
+  const day = useFormat({ dateStyle: 'short' })
+  const today = day.format(useNow())
+  return (at) => day.format(at) === today
+}
+
+/** The time of day, and below it the date of another day: for narrow columns. */
+export function TimeAboveDay({ at }: { at: Date }) {
+  const isToday = useIsToday()
+  const clock = useClock()
+  const day = useFormat({ day: 'numeric', month: 'short' })
+  return (
+    <time dateTime={at.toISOString()} className="flex max-w-[5em] flex-col">
+      <span>{clock(at)}</span>
+      {!isToday(at) && <span>{day.format(at)}</span>}
+    </time>
+  )
 }
 
 /** In the hour that occurs twice when clocks are put back, it also says which of the two is meant. */

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { locale, t } from '#kit/web/language.ts'
-import { useMoment } from '#kit/web/time.tsx'
+import { TimeAboveDay } from '#kit/web/time.tsx'
 import { Icon } from '#kit/web/ui/icon.tsx'
 import type { Situation, UrgentReport, WallSituation } from '../../contract.ts'
 import { say } from '../../copy.ts'
@@ -54,7 +54,8 @@ const Figure = ({ label, number, tone = 'text-ink', icon = false, children }: Fi
     <dt className="self-end leading-tight text-muted">{label}</dt>
     <dd className="contents">
       <span
-        className={`flex items-center gap-[0.15em] text-[2.9em] leading-tight font-strong tabular-nums ${tone}`}
+        style={{ fontSize: sizeOf(number, icon) }}
+        className={`flex items-center gap-[0.15em] leading-tight font-strong tabular-nums ${tone}`}
       >
         {icon && <Icon name="warning" className="size-[0.5em]" />}
         {number.toLocaleString(locale)}
@@ -63,6 +64,12 @@ const Figure = ({ label, number, tone = 'text-ink', icon = false, children }: Fi
     </dd>
   </div>
 )
+
+/** As large as is read from afar, or as many digits as there are fit into. */
+function sizeOf(number: number, hasIcon: boolean): string {
+  const places = number.toLocaleString(locale).length + (hasIcon ? 1.4 : 0)
+  return `${Math.min(2.9, 17 / places)}em`
+}
 
 /** A bar a minute, from zero. */
 function Pace({ pace }: { pace: readonly number[] }) {
@@ -102,7 +109,6 @@ function Pace({ pace }: { pace: readonly number[] }) {
 type Shown = UrgentReport & { readonly pollingStationId?: number }
 
 function Urgent({ reports }: { reports: readonly Shown[] }) {
-  const moment = useMoment()
   return (
     <section
       aria-label={t(say.urgent)}
@@ -116,13 +122,9 @@ function Urgent({ reports }: { reports: readonly Shown[] }) {
             key={`${report.at.getTime()} ${placeOf(report)} ${report.flagged} ${report.notes}`}
             className="grid grid-cols-[auto_1fr] gap-x-[0.6em] border-t border-line py-[0.25em]"
           >
-            {/* Of another day it takes the two lines that the report has. */}
-            <time
-              dateTime={report.at.toISOString()}
-              className="max-w-[6em] text-muted tabular-nums"
-            >
-              {moment(report.at)}
-            </time>
+            <span className="text-muted tabular-nums">
+              <TimeAboveDay at={report.at} />
+            </span>
             <span className="grid min-w-0">
               <Place report={report} />
               <What report={report} />
