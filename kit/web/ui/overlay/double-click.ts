@@ -4,20 +4,19 @@ const farthest = 10
 
 let last: PointerEvent | undefined
 let isSecond = false
-/** What lay over the page where the first of these clicks was. */
+/** What lay over the page where the first of these clicks was, and where the press before the last was. */
 let overlay: HTMLElement | undefined
-/** Of a second click that the page must not hear of, the events that are still to come. */
-let kept: readonly string[] = []
-const click = ['click', 'dblclick'] as const
-const press = ['pointerdown', 'mousedown', 'pointerup', 'mouseup', ...click] as const
+let overlayBefore: HTMLElement | undefined
+let isKeptFromPage = false
 
 window.addEventListener(
   'pointerdown',
   (event) => {
     isSecond = last !== undefined && isSoonAndNear(event, last)
     last = event
+    overlayBefore = overlay
     if (!isSecond) overlay = overlayAround(event.target)
-    kept = isSecond && isGone(overlay) ? press : []
+    isKeptFromPage = isSecond && isGone(overlay)
   },
   { capture: true, passive: true },
 )
@@ -27,7 +26,7 @@ window.addEventListener(
   ({ detail }) => {
     if (detail < 2) return
     isSecond = true
-    if (isGone(overlay)) kept = click
+    isKeptFromPage ||= isGone(overlayBefore)
   },
   { capture: true, passive: true },
 )
@@ -37,21 +36,20 @@ window.addEventListener(
     last = undefined
     isSecond = false
     overlay = undefined
-    kept = []
+    overlayBefore = undefined
+    isKeptFromPage = false
   },
   { capture: true, passive: true },
 )
 
 // What lay below a window was not what the second click was meant for, once the first has closed it.
-for (const kind of press)
+for (const kind of ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click', 'dblclick'])
   window.addEventListener(
     kind,
     (event) => {
-      if (!kept.includes(kind)) return
+      if (!isKeptFromPage || isWithoutPress(event)) return
       event.preventDefault()
       event.stopImmediatePropagation()
-      // What clicks next without a press, as screen readers do, is another click.
-      if (kind === 'click') kept = ['dblclick']
     },
     { capture: true },
   )
@@ -68,6 +66,10 @@ export const isLaterPress = (): boolean => !isSecond
 const isSoonAndNear = (event: PointerEvent, before: PointerEvent): boolean =>
   event.timeStamp - before.timeStamp < longestMs &&
   Math.hypot(event.clientX - before.clientX, event.clientY - before.clientY) < farthest
+
+/** As screen readers click, and keys: nothing that was pressed before belongs to it. */
+const isWithoutPress = (event: Event): boolean =>
+  event instanceof MouseEvent && event.type === 'click' && event.detail === 0
 
 /** Windows, menus and lists lie beside the app in its document; the bar's sheets lie in it. */
 const overlayAround = (target: EventTarget | null): HTMLElement | undefined =>
