@@ -38,6 +38,27 @@ test('a plan with errors is imported once it is mended', async ({ page }) => {
   await expect(rowOf(page, nameOf(0))).toContainText('Turda 1')
 })
 
+test('whom the plan sends nowhere are counted, and planned from there', async ({ page }) => {
+  await page.goto('/deployment/plan')
+  await page.getByRole('link', { name: 'observers without a station' }).click()
+  const table = page.getByRole('table', { name: 'Observers without a station' })
+  await expect(table).toBeInViewport()
+  const iulia = table.getByRole('row', { name: nameOf(3) })
+  await expect(table.getByRole('row', { name: nameOf(0) })).toHaveCount(0)
+  await expectNoViolations(page)
+
+  await iulia.getByRole('button', { name: `Add ${nameOf(3)} to the plan` }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('searchbox', { name: /^Station/ }).fill('Turda 2')
+  await dialog.getByRole('option', { name: /Turda 2/ }).click()
+  await dialog.getByRole('button', { name: 'Add to the plan' }).click()
+
+  await expect(toast(page)).toContainText('One assignment was added.')
+  await expect(iulia).toHaveCount(0)
+  await toast(page).getByRole('button', { name: 'Undo' }).click()
+  await expect(iulia).toBeVisible()
+})
+
 test('a county is filled in with proposals, which can be undone', async ({ page, phone }) => {
   await (await phone(1)).arrive(['BV-B', 1], '2026-11-22 08:00')
   await (await phone(2)).arrive(['BV-B', 2], '2026-11-22 08:00')

@@ -119,6 +119,16 @@ export const Proposal = z.object({
 })
 export type Proposal = z.output<typeof Proposal>
 
+/** An observer whom the plan sends nowhere. */
+export const Unassigned = z.object({
+  observerId: id('observers'),
+  observerName: z.string().meta({ examples: ['Ioana Pop'] }),
+  observerPhone: z.string().meta({ examples: ['0722 000 001'] }),
+  ngo: z.string().meta({ examples: ['Vot Curat'] }),
+  lastSeen: instant.nullable().describe('When they last reported anything.'),
+})
+export type Unassigned = z.output<typeof Unassigned>
+
 /** The plan has changed: who is where, or what is due. */
 export const planChanged = live({ name: 'assignments.changed', payload: z.object({}) })
 
@@ -170,6 +180,15 @@ export const assignments = {
       ngoId: id('ngos').optional().describe('By the observers of this organisation alone.'),
     }),
     reply: z.array(PlannedArea),
+  }),
+  unassigned: endpoint({
+    method: 'GET',
+    path: '/api/v1/assignment/unassigned',
+    access: 'read',
+    summary: 'Lists the observers who are assigned to no station, by name',
+    description: 'Test observers and those of inactive organisations are left out.',
+    query: PageQuery,
+    reply: page(Unassigned),
   }),
   add: endpoint({
     method: 'POST',

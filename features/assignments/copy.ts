@@ -73,6 +73,22 @@ export const say = copy({
     en: { one: '{count} with nobody', other: '{count} with nobody' },
   },
   allAreas: { ro: 'Toate județele', en: 'All counties' },
+  unassigned: { ro: 'Observatori fără secție', en: 'Observers without a station' },
+  unassignedAbout: {
+    ro: 'Planul nu îi trimite nicăieri.',
+    en: 'The plan sends them nowhere.',
+  },
+  unassignedCounted: {
+    ro: {
+      one: '{count} observator fără secție',
+      few: '{count} observatori fără secție',
+      other: '{count} de observatori fără secție',
+    },
+    en: { one: '1 observer without a station', other: '{count} observers without a station' },
+  },
+  lastSeen: { ro: 'Ultimul semn', en: 'Last seen' },
+  nothingSent: { ro: 'nimic trimis', en: 'nothing sent' },
+  addOf: { ro: 'Adaugă în plan: {name}', en: 'Add {name} to the plan' },
   fillIn: { ro: 'Completează', en: 'Fill in' },
   fillInOf: { ro: 'Completează {name}', en: 'Fill in {name}' },
   fillInAbout: {

@@ -81,6 +81,7 @@ export const foreignReads: ForeignCalls = {
     { query: { name: secret } },
   ],
   'assignments.areas': plain,
+  'assignments.unassigned': () => [{ query: {} }],
   'assignments.proposals': ({ countyId }) => [{ query: { countyId } }],
   'assignments.listImports': plain,
   'assignments.export': ({ observerId }) => [{}, { query: { observerId, format: 'csv' } }],

@@ -25,6 +25,7 @@ import {
 import { expectAt, expectWithin } from './expecting-queries.ts'
 import { proposeAssignments } from './proposal-queries.ts'
 import { listAssignments, listPlannedAreas } from './queries.ts'
+import { listUnassigned } from './unassigned-queries.ts'
 
 const recordChange = changeRecorder('assignments', planChanged, 'own organisation')
 const recordChanges = batchChangeRecorder('assignments', planChanged, 'own organisation')
@@ -40,6 +41,10 @@ export function assignmentRoutes(server: Server): void {
     ({ who, query }) => ({ scope: who.scope, query }),
     (db, { scope, query }) => listPlannedAreas(db, scope, query),
   )
+  serve(server, assignments.unassigned, async ({ db, who, query }) => {
+    const { data, totalItems } = await listUnassigned(db, who.scope, query)
+    return { data, ...countPages(query, totalItems) }
+  })
   serve(server, assignments.proposals, ({ db, who, query }) =>
     proposeAssignments(db as Db, who.scope, query.countyId),
   )

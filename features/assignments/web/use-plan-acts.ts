@@ -14,6 +14,7 @@ export const touched: readonly Endpoint[] = [
   assignments.list,
   assignments.areas,
   assignments.proposals,
+  assignments.unassigned,
   assignments.listImports,
 ]
 

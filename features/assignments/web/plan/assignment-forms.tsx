@@ -21,15 +21,17 @@ const noFields = z.object({})
 /** Somebody, a station and a shift. */
 export function AddAssignment({
   day,
+  observer: firstObserver,
   station: first,
   onClose,
 }: {
   /** The day of the election. */
   day: string
+  observer?: FoundObserver | undefined
   station?: ChosenStation | undefined
   onClose: () => void
 }) {
-  const [observer, setObserver] = useState<FoundObserver>()
+  const [observer, setObserver] = useState(firstObserver)
   const [station, setStation] = useState(first)
   const [shift, setShift] = useState<TypedShift>(shiftOn(day))
   const [isMobile, setMobile] = useState(false)
@@ -47,7 +49,7 @@ export function AddAssignment({
       form={form}
       submit={t(say.add)}
       isIncomplete={!observer || !station || !isShift(shift)}
-      isDirty={observer !== undefined}
+      isDirty={observer !== firstObserver || station !== first}
       width="medium"
       onClose={onClose}
     >

@@ -12,27 +12,58 @@ import { assignments } from '../../contract.ts'
 import { say } from '../../copy.ts'
 import { DeploymentSections } from '../deployment-sections.tsx'
 import { useElectionDay } from '../moments.ts'
+import type { PlanSearch } from '../search.ts'
 import { AddAssignment } from './assignment-forms.tsx'
 import { AssignmentList } from './assignment-list.tsx'
 import { CoverTable } from './cover-table.tsx'
-import { filterOf, usePlanSearch } from './plan-search.ts'
+import { filterOf, isNarrowed, usePlanSearch } from './plan-search.ts'
+import { UnassignedList, unassignedAnchor, useUnassigned } from './unassigned-list.tsx'
 import { useAssignments } from './use-assignments.ts'
 
 /** Who is to be at which station, and which stations have nobody. */
 export function PlanPage() {
   const { data } = useAssignments()
+  const { search } = usePlanSearch()
+  // Where nobody is planned yet, everybody is without a station.
+  const hasPlan = data !== undefined && (data.totalItems > 0 || isNarrowed(search))
   return (
     <>
       <DeploymentSections />
       <Page
         title={t(say.planTitle)}
-        count={data && t(say.assigned, { count: data.totalItems })}
+        count={data && <Counts count={data.totalItems} search={search} hasPlan={hasPlan} />}
         actions={<Actions />}
       >
         <CoverTable />
         <AssignmentList />
+        {hasPlan && <UnassignedList />}
       </Page>
     </>
+  )
+}
+
+type CountsProps = {
+  readonly count: number
+  readonly search: PlanSearch
+  readonly hasPlan: boolean
+}
+
+function Counts({ count, search, hasPlan }: CountsProps) {
+  const unassigned = useUnassigned().data?.totalItems ?? 0
+  return (
+    <span className="flex flex-wrap gap-x-4">
+      {t(say.assigned, { count })}
+      {hasPlan && unassigned > 0 && (
+        <Link
+          to="/deployment/plan"
+          search={search}
+          hash={unassignedAnchor}
+          className="text-ours underline"
+        >
+          {t(say.unassignedCounted, { count: unassigned })}
+        </Link>
+      )}
+    </span>
   )
 }
 

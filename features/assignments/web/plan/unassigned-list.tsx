@@ -1,0 +1,126 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { Phone } from '#features/observers/web/phone.tsx'
+import { useMay } from '#features/session/web/may.tsx'
+import { t } from '#kit/web/language.ts'
+import { read } from '#kit/web/read/api.ts'
+import { Ago } from '#kit/web/time.tsx'
+import { Button } from '#kit/web/ui/button.tsx'
+import { Card } from '#kit/web/ui/card.tsx'
+import type { Column } from '#kit/web/ui/table/columns.ts'
+import { Pagination } from '#kit/web/ui/table/pagination.tsx'
+import { RowCard } from '#kit/web/ui/table/row-card.tsx'
+import { Table } from '#kit/web/ui/table/table.tsx'
+import { assignments, type Unassigned } from '../../contract.ts'
+import { say } from '../../copy.ts'
+import { useElectionDay } from '../moments.ts'
+import { AddAssignment } from './assignment-forms.tsx'
+
+const pageSize = 20
+
+export const unassignedAnchor = 'unassigned'
+
+/** A page of those whom the plan sends nowhere. */
+export const useUnassigned = (page = 1) =>
+  useQuery({
+    ...read(assignments.unassigned, { query: { page, pageSize } }),
+    placeholderData: keepPreviousData,
+  })
+
+/** Observers without a station, each to be added to the plan; nothing where everybody has one. */
+export function UnassignedList() {
+  const [page, setPage] = useState(1)
+  const list = useUnassigned(page)
+  const election = useElectionDay()
+  const [adding, setAdding] = useState<Unassigned>()
+  const onAdd = useMay('observers') === true ? setAdding : undefined
+  const { data } = list
+  if (!data || data.totalItems === 0) return null
+  return (
+    <Card title={t(say.unassigned)} about={t(say.unassignedAbout)} anchor={unassignedAnchor}>
+      <Table
+        label={t(say.unassigned)}
+        columns={columnsOf(onAdd)}
+        rows={data.data}
+        keyOf={({ observerId }) => String(observerId)}
+        nameOf={({ observerName }) => observerName}
+        isLoading={list.isPlaceholderData}
+        card={(one) => (
+          <RowCard title={<Name one={one} />} actions={onAdd && <Add one={one} onAdd={onAdd} />}>
+            <Phone phone={one.observerPhone} />
+            <span>{one.ngo}</span>
+            <LastSeen at={one.lastSeen} />
+          </RowCard>
+        )}
+        empty={null}
+        className="-mx-4 overflow-auto [--edge:16px]"
+      />
+      {data.totalPages > 1 && (
+        <Pagination {...data} onChange={(change) => setPage(change.page ?? 1)} />
+      )}
+      {adding && election && (
+        <AddAssignment
+          day={election.day}
+          observer={{ id: adding.observerId, name: adding.observerName }}
+          onClose={() => setAdding(undefined)}
+        />
+      )}
+    </Card>
+  )
+}
+
+type OnAdd = (one: Unassigned) => void
+
+const columnsOf = (onAdd: OnAdd | undefined): readonly Column<Unassigned>[] => [
+  { id: 'name', title: t(say.observer), cell: (one) => <Name one={one} /> },
+  {
+    id: 'phone',
+    title: t(say.phone),
+    width: '9rem',
+    cell: ({ observerPhone }) => <Phone phone={observerPhone} />,
+  },
+  { id: 'ngo', title: t(say.ngo), width: '12rem', isMinor: true, cell: ({ ngo }) => ngo },
+  {
+    id: 'lastSeen',
+    title: t(say.lastSeen),
+    width: '9rem',
+    cell: ({ lastSeen }) => <LastSeen at={lastSeen} />,
+  },
+  ...(onAdd
+    ? [
+        {
+          id: 'actions',
+          title: t(say.actions),
+          isTitleHidden: true,
+          width: '10rem',
+          align: 'end' as const,
+          cell: (one: Unassigned) => <Add one={one} onAdd={onAdd} />,
+        },
+      ]
+    : []),
+]
+
+const Name = ({ one: { observerId, observerName } }: { one: Unassigned }) => (
+  <Link
+    to="/observatori/profil/$state/id/$observerId"
+    params={{ state: 'view', observerId: String(observerId) }}
+    title={observerName}
+    className="truncate rounded-md font-strong text-ink hover:text-ours hover:underline"
+  >
+    {observerName}
+  </Link>
+)
+
+const LastSeen = ({ at }: { at: Date | null }) =>
+  at ? <Ago at={at} /> : <span className="text-muted">{t(say.nothingSent)}</span>
+
+const Add = ({ one, onAdd }: { one: Unassigned; onAdd: OnAdd }) => (
+  <Button
+    size="small"
+    aria-label={t(say.addOf, { name: one.observerName })}
+    onPress={() => onAdd(one)}
+  >
+    {t(say.add)}
+  </Button>
+)
