@@ -91,7 +91,8 @@ test('where the row that a double click opened a window from is gone, the next o
   await expect(page.getByRole('dialog')).toBeVisible()
 
   await asAna(server.url, assignments.remove, { body: { ids: [id] } })
-  await expect(page.locator('tbody').getByText(nameOf(2))).toBeHidden()
+  const planned = page.getByRole('table', { name: 'Assignments' })
+  await expect(planned.getByText(nameOf(2))).toBeHidden()
   await page.keyboard.press('Escape')
 
   await expect(page.getByRole('button', { name: `More actions: ${nameOf(3)}` })).toBeFocused()
