@@ -132,6 +132,13 @@ export const question = (page: Page) => page.getByRole('alertdialog')
 
 export const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 
+/** An assignment in the plan; whoever has none may stand in a list below. */
+export const plannedRow = (page: Page, name: string) =>
+  page
+    .getByRole('table', { name: /^(Assignments|Repartizări)$/ })
+    .getByRole('row')
+    .filter({ hasText: name })
+
 /** The rows of the list of reports, each a link to its report. */
 export const reportRows = (page: Page) =>
   page.getByRole('list', { name: 'Reports' }).locator('a[data-row]')

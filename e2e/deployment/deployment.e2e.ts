@@ -1,6 +1,15 @@
 import { expect, type Page } from '@playwright/test'
 import { accounts } from '#features/accounts/contract.ts'
-import { addCalin, asAna, choose, rowOf, scrollsSideways, signIn, toast } from '../acts.ts'
+import {
+  addCalin,
+  asAna,
+  choose,
+  plannedRow,
+  rowOf,
+  scrollsSideways,
+  signIn,
+  toast,
+} from '../acts.ts'
 import { nameOf } from '../phone.ts'
 import { sizes, test } from '../stage.ts'
 import { expectNoViolations } from '../violations.ts'
@@ -33,7 +42,7 @@ test('a milestone and a plan are made by clicks, and the deployment shows who ow
   await expectNoViolations(page)
   await window.getByRole('button', { name: 'Add to the plan' }).click()
   await expect(toast(page)).toContainText('One assignment was added.')
-  await expect(rowOf(page, nameOf(0))).toContainText('Turda 1')
+  await expect(plannedRow(page, nameOf(0))).toContainText('Turda 1')
   await expect(rowOf(page, 'Cluj').filter({ hasText: '1 of 6' })).toBeVisible()
 
   await page

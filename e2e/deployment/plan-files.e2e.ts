@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
 import { assignments } from '#features/assignments/contract.ts'
 import { elections } from '#features/elections/contract.ts'
-import { addObserver, asAna, question, rowOf } from '../acts.ts'
+import { addObserver, asAna, plannedRow, question } from '../acts.ts'
 import { nameOf } from '../phone.ts'
 import { test } from '../stage.ts'
 import { expectNoViolations } from '../violations.ts'
@@ -73,7 +73,7 @@ test('who was changed since stays when an import is undone, and is named', async
   await page.getByRole('button', { name: `Edit ${nameOf(0)}` }).click()
   await page.getByRole('textbox', { name: 'Time' }).last().fill('21:30')
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(rowOf(page, nameOf(0))).toContainText('06:30–21:30')
+  await expect(plannedRow(page, nameOf(0))).toContainText('06:30–21:30')
 
   await page.getByRole('link', { name: 'Import' }).click()
   const one = importOf(page, 'doua.csv')
@@ -123,7 +123,7 @@ test.describe('in Romanian', () => {
     await copy.click()
 
     await expect(page.getByText('O repartizare adăugată, un rând greșit sărit')).toBeVisible()
-    await expect(rowOf(page, nameOf(0))).toContainText('Turda 1')
+    await expect(plannedRow(page, nameOf(0))).toContainText('Turda 1')
   })
 })
 

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { assignments } from '#features/assignments/contract.ts'
 import { elections } from '#features/elections/contract.ts'
 import { places } from '#features/places/contract.ts'
-import { asAna, rowOf, toast } from '../acts.ts'
+import { asAna, plannedRow, toast } from '../acts.ts'
 import { holdBack } from '../held-back.ts'
 import { nameOf } from '../phone.ts'
 import { test } from '../stage.ts'
@@ -35,7 +35,7 @@ test('a plan with errors is imported once it is mended', async ({ page }) => {
   await page.getByRole('button', { name: 'Import', exact: true }).click()
 
   await expect(toast(page)).toContainText('One assignment added')
-  await expect(rowOf(page, nameOf(0))).toContainText('Turda 1')
+  await expect(plannedRow(page, nameOf(0))).toContainText('Turda 1')
 })
 
 test('whom the plan sends nowhere are counted, and planned from there', async ({ page }) => {
@@ -123,12 +123,12 @@ test.describe('in Romanian', () => {
     await page.getByRole('button', { name: `Modifică: ${nameOf(0)}` }).click()
     await page.getByRole('textbox', { name: 'Ora' }).last().fill('21:30')
     await page.getByRole('button', { name: 'Salvează' }).click()
-    await expect(rowOf(page, nameOf(0))).toContainText('06:30–21:30')
+    await expect(plannedRow(page, nameOf(0))).toContainText('06:30–21:30')
 
     await page.getByRole('button', { name: `Alte acțiuni: ${nameOf(0)}` }).click()
     await page.getByRole('menuitem', { name: 'Scoate din plan' }).click()
     await expect(page.getByText('Încă nu este un plan')).toBeVisible()
     await page.getByRole('button', { name: 'Anulează', exact: true }).click()
-    await expect(rowOf(page, nameOf(0))).toBeVisible()
+    await expect(plannedRow(page, nameOf(0))).toBeVisible()
   })
 })

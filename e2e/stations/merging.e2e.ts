@@ -35,7 +35,7 @@ test('a station that an import made twice is merged: its reports are shown at th
   await calina.answer(one, { B1: ['Nu'] })
   const old = `/stations/${await idOf(server.url, 'Cluj-Napoca', 2)}`
   await page.goto(old)
-  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('button', { name: 'More actions', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Merge into another station…' }).click()
   const dialog = await choose(page, /^Station:/, 'Cluj Cluj-Napoca 1')
   await expect(dialog.getByRole('row', { name: 'Visits 1 2' })).toBeVisible()
@@ -100,7 +100,7 @@ test('whoever is about to merge a station that somebody else merges is told what
 }) => {
   const [id, into] = await Promise.all([idOf(url, 'Pitești', 1), idOf(url, 'Pitești', 2)])
   await page.goto(`/stations/${id}`)
-  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('button', { name: 'More actions', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Merge into another station…' }).click()
   await choose(page, /^Station:/, 'Argeș Pitești 3')
 
@@ -129,7 +129,7 @@ test.describe(() => {
     await page.setViewportSize(sizes.phone)
     const old = `/stations/${await idOf(server.url, 'Turda', 1)}`
     await page.goto(old)
-    await page.getByRole('button', { name: 'Alte acțiuni' }).click()
+    await page.getByRole('button', { name: 'Alte acțiuni', exact: true }).click()
     await page.getByRole('menuitem', { name: 'Unește cu altă secție…' }).click()
     const dialog = await choose(page, /^Secție:/, 'Cluj Turda 2')
     await expect(dialog.getByRole('columnheader', { name: 'Cluj Turda 2' })).toBeVisible()

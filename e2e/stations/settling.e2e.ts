@@ -169,14 +169,14 @@ test('who deletes or closes a station is told that somebody is to be there', asy
 }) => {
   const id = await stationIdOf(server.url, ['AG-P', 1])
   await page.goto(`/stations/${id}`)
-  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('button', { name: 'More actions', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Delete the station' }).click()
   await expect(question(page)).toContainText('Nothing hangs on it.')
   await plan(server.url, nameOf(2), ['AG-P', 1])
   await expect(question(page)).toBeVisible()
   await page.keyboard.press('Escape')
 
-  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('button', { name: 'More actions', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Delete the station' }).click()
 
   await expect(question(page)).toContainText('On it hang: 1 assignment, 0 visits')

@@ -111,15 +111,15 @@ test.describe(() => {
     await expect(page.getByRole('heading', { name: 'Cluj Cluj-Napoca 78' })).toBeVisible()
     await expect(page.getByText('46.77000, 23.59000')).toBeVisible()
 
-    await page.getByRole('button', { name: 'Alte acțiuni' }).click()
+    await page.getByRole('button', { name: 'Alte acțiuni', exact: true }).click()
     await page.getByRole('menuitem', { name: 'Închide secția' }).click()
     await question(page).getByRole('button', { name: 'Închide secția' }).click()
     await expect(page.getByText('Închisă', { exact: false }).first()).toBeVisible()
-    await page.getByRole('button', { name: 'Alte acțiuni' }).click()
+    await page.getByRole('button', { name: 'Alte acțiuni', exact: true }).click()
     await page.getByRole('menuitem', { name: 'Redeschide secția' }).click()
     await expect(page.getByText('Secția a fost redeschisă')).toBeVisible()
 
-    await page.getByRole('button', { name: 'Alte acțiuni' }).click()
+    await page.getByRole('button', { name: 'Alte acțiuni', exact: true }).click()
     await page.getByRole('menuitem', { name: 'Șterge secția' }).click()
     await question(page).getByRole('button', { name: 'Șterge secția' }).click()
     await expect(page.getByRole('heading', { name: 'Cluj (CJ)' })).toBeVisible()
