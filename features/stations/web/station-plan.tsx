@@ -1,13 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { milestones } from '#features/milestones/contract.ts'
-import {
-  ExpectedActions,
-  ExpectedName,
-} from '#features/milestones/web/deployment/expected-actions.tsx'
+import { ExpectedActions } from '#features/milestones/web/deployment/expected-actions.tsx'
 import { PlannedList } from '#features/milestones/web/deployment/planned-list.tsx'
 import { useRereading } from '#features/milestones/web/deployment/use-deployment.ts'
 import { useExpectedActs } from '#features/milestones/web/deployment/use-expected-acts.tsx'
+import { ObserverLink } from '#features/observers/web/observer-link.tsx'
 import { Phone } from '#features/observers/web/phone.tsx'
 import { useMay } from '#features/session/web/may.tsx'
 import type { Id } from '#kit/contract/value/id.ts'
@@ -53,7 +51,7 @@ export function StationPlan({ id: pollingStationId }: { id: Id<'pollingStations'
               nameOf={({ observerName }) => observerName}
               head={(row) => (
                 <>
-                  <ExpectedName row={row} />
+                  <ObserverLink id={row.observerId} name={row.observerName} />
                   <Phone phone={row.observerPhone} />
                   <span className="text-muted">{row.ngo}</span>
                   {row.lastSeen && (

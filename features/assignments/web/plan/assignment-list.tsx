@@ -1,5 +1,5 @@
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { ObserverLink } from '#features/observers/web/observer-link.tsx'
 import { Phone } from '#features/observers/web/phone.tsx'
 import { useMay } from '#features/session/web/may.tsx'
 import { newest } from '#kit/web/edit/editing.ts'
@@ -145,14 +145,7 @@ function Name({ one: { observerId, observerName, conflict, isMobile } }: { one: 
           </Badge>
         </span>
       )}
-      <Link
-        to="/observatori/profil/$state/id/$observerId"
-        params={{ state: 'view', observerId: String(observerId) }}
-        title={observerName}
-        className="truncate rounded-md font-strong text-ink hover:text-ours hover:underline max-sm:py-1"
-      >
-        {observerName}
-      </Link>
+      <ObserverLink id={observerId} name={observerName} />
       {isMobile && <Badge>{t(say.mobileBadge)}</Badge>}
     </span>
   )

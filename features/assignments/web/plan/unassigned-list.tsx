@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { ObserverLink } from '#features/observers/web/observer-link.tsx'
 import { Phone } from '#features/observers/web/phone.tsx'
 import { useMay } from '#features/session/web/may.tsx'
 import { t } from '#kit/web/language.ts'
@@ -47,7 +47,7 @@ export function UnassignedList() {
         nameOf={({ observerName }) => observerName}
         isLoading={list.isPlaceholderData}
         card={(one) => (
-          <RowCard title={<Name one={one} />} actions={onAdd && <Add one={one} onAdd={onAdd} />}>
+          <RowCard title={linkOf(one)} actions={onAdd && <Add one={one} onAdd={onAdd} />}>
             <Phone phone={one.observerPhone} />
             <span>{one.ngo}</span>
             <LastSeen at={one.lastSeen} />
@@ -70,10 +70,14 @@ export function UnassignedList() {
   )
 }
 
+const linkOf = ({ observerId, observerName }: Unassigned) => (
+  <ObserverLink id={observerId} name={observerName} />
+)
+
 type OnAdd = (one: Unassigned) => void
 
 const columnsOf = (onAdd: OnAdd | undefined): readonly Column<Unassigned>[] => [
-  { id: 'name', title: t(say.observer), cell: (one) => <Name one={one} /> },
+  { id: 'name', title: t(say.observer), cell: linkOf },
   {
     id: 'phone',
     title: t(say.phone),
@@ -100,17 +104,6 @@ const columnsOf = (onAdd: OnAdd | undefined): readonly Column<Unassigned>[] => [
       ]
     : []),
 ]
-
-const Name = ({ one: { observerId, observerName } }: { one: Unassigned }) => (
-  <Link
-    to="/observatori/profil/$state/id/$observerId"
-    params={{ state: 'view', observerId: String(observerId) }}
-    title={observerName}
-    className="truncate rounded-md font-strong text-ink hover:text-ours hover:underline"
-  >
-    {observerName}
-  </Link>
-)
 
 const LastSeen = ({ at }: { at: Date | null }) =>
   at ? <Ago at={at} /> : <span className="text-muted">{t(say.nothingSent)}</span>

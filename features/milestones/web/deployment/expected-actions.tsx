@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router'
 import { Phone } from '#features/observers/web/phone.tsx'
 import { t } from '#kit/web/language.ts'
 import { buttonClass } from '#kit/web/ui/button.tsx'
@@ -14,18 +13,6 @@ export type Actable = {
   readonly may: { readonly change: boolean; readonly write: boolean }
   readonly acts: ExpectedActs
 }
-
-/** An observer who is expected, as a link to their page. */
-export const ExpectedName = ({ row: { observerId, observerName } }: { row: Expected }) => (
-  <Link
-    to="/observatori/profil/$state/id/$observerId"
-    params={{ state: 'view', observerId: String(observerId) }}
-    title={observerName}
-    className="truncate rounded-md font-strong text-ink hover:text-ours hover:underline max-sm:py-1"
-  >
-    {observerName}
-  </Link>
-)
 
 /** Calling is what one comes for; the rest is behind it. */
 export function ExpectedActions({ row, may, acts }: Actable & { row: Expected }) {

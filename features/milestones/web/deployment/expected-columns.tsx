@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react'
 import { Shift } from '#features/assignments/web/shift.tsx'
 import { StationLink } from '#features/assignments/web/station-link.tsx'
+import { ObserverLink } from '#features/observers/web/observer-link.tsx'
 import { Phone } from '#features/observers/web/phone.tsx'
 import { t } from '#kit/web/language.ts'
 import { Ago } from '#kit/web/time.tsx'
 import type { Column } from '#kit/web/ui/table/columns.ts'
 import type { Expected, Milestone } from '../../contract.ts'
 import { say } from '../../copy.ts'
-import { type Actable, ExpectedActions, ExpectedName } from './expected-actions.tsx'
+import { type Actable, ExpectedActions } from './expected-actions.tsx'
 import { StateMark } from './state-mark.tsx'
 
 export type Shown = Actable & { readonly milestones: readonly Milestone[] }
@@ -29,7 +30,10 @@ export const expectedColumns = (shown: Shown): readonly Column<Expected>[] => [
     title: t(say.observer),
     width: '10rem',
     cell: (row) => (
-      <Lines first={<ExpectedName row={row} />} second={<Phone phone={row.observerPhone} />} />
+      <Lines
+        first={<ObserverLink id={row.observerId} name={row.observerName} />}
+        second={<Phone phone={row.observerPhone} />}
+      />
     ),
   },
   {
@@ -71,7 +75,7 @@ export function ExpectedCard({ row, ...shown }: Shown & { row: Expected }) {
     <div className="grid gap-1">
       <div className="flex items-start justify-between gap-2">
         <div className="min-w-0">
-          <ExpectedName row={row} />
+          <ObserverLink id={row.observerId} name={row.observerName} />
           <p className="flex flex-wrap gap-x-3 text-small text-muted">
             <StationLink {...row} />
             <Shift {...row} />
