@@ -189,4 +189,45 @@ test.describe(() => {
       expect(fits).toBe(true)
     }
   })
+
+  test('in the strips of the counties no figure is cut, on a wall and on a phone, where all milestones are beside each other', async ({
+    page,
+    server,
+  }) => {
+    await plan(server.url, nameOf(early), ['CJ-N', 2])
+    const dueAt = new Date(Date.now() - 3_600_000).toISOString()
+    const names = ['Deschidere', 'Prezență', 'Votarea', 'Închidere', 'Numărare', 'Procese', 'Final']
+    for (const name of names)
+      await asAna(server.url, milestones.add, { body: { name, kind: 'arrival', dueAt } })
+    await expect
+      .poll(async () => {
+        const { counties } = await asAna(server.url, situation.read, {})
+        const cells = counties.find(({ name }) => name === 'Cluj')?.cells ?? []
+        return cells.filter(({ expected }) => expected > 0).length
+      })
+      .toBeGreaterThanOrEqual(names.length)
+    const database = openDatabase({ url: await server.databaseUrl(), connections: 1 })
+    await database.write((tx) =>
+      sql`update expectation_counts set done = 1234, expected = 2345 where expected > 0`.execute(
+        tx,
+      ),
+    )
+    await database.close()
+
+    for (const size of [{ width: 1920, height: 1080 }, sizes.phone]) {
+      await page.setViewportSize(size)
+      await page.goto('/situation')
+      await expect(figure(page, 'Stations covered')).toBeVisible()
+      if (size !== sizes.phone) await page.keyboard.press('ArrowRight')
+      const row = page.getByRole('row').filter({ hasText: 'Cluj' })
+      const cells = row.getByTitle(/^1,?234 of 2,?345$/)
+      await expect(cells.first()).toBeVisible()
+      const isCut = await cells.evaluateAll((shown) =>
+        shown.some((one) => one.scrollWidth > one.clientWidth),
+      )
+      expect(isCut).toBe(false)
+    }
+    await expect(page.getByRole('row').filter({ hasText: 'Cluj' })).toHaveCount(1)
+    await expect(page.getByRole('columnheader', { name: 'Final' })).toBeAttached()
+  })
 })

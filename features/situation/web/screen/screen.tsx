@@ -43,7 +43,7 @@ export function Screen({ title, told, isStale, isWall = false, acts, map }: Prop
   const hasMap = map !== undefined && map.shapes.areas.length > 0 && isDrawable
   const pages: readonly ScreenPage[] = [
     { id: 'figures', title: t(say.figures), content: <FiguresPage told={told} /> },
-    ...stripPages(told).map((strips, nth) => ({
+    ...stripPages(told, isNarrow).map((strips, nth) => ({
       id: `strips-${nth}`,
       title: t(say.counties),
       content: <StripsPage strips={strips} />,

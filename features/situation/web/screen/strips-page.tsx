@@ -1,18 +1,31 @@
+import type { CSSProperties } from 'react'
 import { t } from '#kit/web/language.ts'
 import { EmptyState } from '#kit/web/ui/feedback/states.tsx'
 import { Icon } from '#kit/web/ui/icon.tsx'
 import type { SituationCounty } from '../../contract.ts'
 import { say } from '../../copy.ts'
-import type { Strips } from './strips.ts'
+import { type Strips, widestFigures } from './strips.ts'
 
-/** A strip for each county, with a cell for each milestone. */
-export function StripsPage({ strips: { milestones, counties } }: { strips: Strips }) {
+/** What figures have in a cell on a screen that does not scroll, and what is beside them, in ems. */
+const [figuresWidth, edges] = [5, 1]
+
+/**
+ * A strip for each county, with a cell for each milestone. Where it may scroll, long figures widen the columns; on a wall
+ * they are smaller.
+ */
+export function StripsPage({ strips }: { strips: Strips }) {
+  const { milestones, counties } = strips
   if (counties.length === 0)
     return (
       <EmptyState icon="clock" title={t(say.nothingExpected)}>
         <p>{t(say.nothingExpectedWhy)}</p>
       </EmptyState>
     )
+  const needed = Math.max(figuresWidth, widestFigures(strips))
+  const sizes = {
+    '--all': `${7 + milestones.length * (needed + edges)}em`,
+    '--fitting': `${figuresWidth / needed}em`,
+  } as CSSProperties
   return (
     <section
       aria-label={t(say.counties)}
@@ -22,13 +35,16 @@ export function StripsPage({ strips: { milestones, counties } }: { strips: Strip
       className="overflow-x-auto md:overflow-hidden"
     >
       <table
-        style={{ minWidth: `${7 + milestones.length * 6}em` }}
-        className="w-full table-fixed border-separate border-spacing-x-[0.3em] border-spacing-y-[0.15em]"
+        style={sizes}
+        className="w-full min-w-(--all) table-fixed border-separate border-spacing-x-[0.3em] border-spacing-y-[0.15em] md:min-w-0"
       >
         <caption className="sr-only">{t(say.counties)}</caption>
         <thead>
           <tr>
-            <th scope="col" className="w-[7em] text-start font-normal text-muted">
+            <th
+              scope="col"
+              className="sticky start-0 z-1 w-[7em] bg-page text-start font-normal text-muted"
+            >
               {t(say.county)}
             </th>
             {milestones.map(({ id, name }) => (
@@ -46,7 +62,10 @@ export function StripsPage({ strips: { milestones, counties } }: { strips: Strip
         <tbody>
           {counties.map((county) => (
             <tr key={county.id}>
-              <th scope="row" className="truncate text-start font-strong">
+              <th
+                scope="row"
+                className="sticky start-0 z-1 truncate bg-page text-start font-strong"
+              >
                 {county.name}
               </th>
               {milestones.map(({ id }) => (
@@ -61,6 +80,8 @@ export function StripsPage({ strips: { milestones, counties } }: { strips: Strip
     </section>
   )
 }
+
+const figures = 'relative md:text-[length:var(--fitting)]'
 
 /** How much is done fills it from the start, how much is late from the end. */
 function Cell({ cell }: { cell: SituationCounty['cells'][number] | undefined }) {
@@ -79,12 +100,12 @@ function Cell({ cell }: { cell: SituationCounty['cells'][number] | undefined }) 
         style={{ width: share(late) }}
         className="absolute inset-y-0 end-0 bg-alarm-soft"
       />
-      <span className="relative truncate" title={t(say.doneOf, { done, expected })}>
+      <span className={`truncate ${figures}`} title={t(say.doneOf, { done, expected })}>
         <span aria-hidden="true">{`${done}/${expected}`}</span>
         <span className="sr-only">{t(say.doneOf, { done, expected })}</span>
       </span>
       {late > 0 && (
-        <span className="relative flex items-center gap-[0.15em] font-strong text-alarm">
+        <span className={`flex items-center gap-[0.15em] font-strong text-alarm ${figures}`}>
           <Icon name="warning" className="size-[0.7em]" />
           <span aria-hidden="true">{late}</span>
           <span className="sr-only">{t(say.lateCount, { count: late })}</span>

@@ -9,14 +9,18 @@ export type Strips = {
   readonly counties: readonly SituationCounty[]
 }
 
-/** The pages of the strips: all counties with the first milestones, then with those after. */
-export function stripPages({
-  milestones,
-  counties,
-}: Pick<Situation, 'milestones' | 'counties'>): Strips[] {
+/**
+ * The pages of the strips: all counties with the first milestones, then with those after.
+ * @param isOnePage where it may scroll
+ */
+export function stripPages(
+  { milestones, counties }: Pick<Situation, 'milestones' | 'counties'>,
+  isOnePage: boolean,
+): Strips[] {
   const owing = milestones.filter(({ id }) =>
     counties.some(({ cells }) => cells.some((one) => one.milestoneId === id)),
   )
+  if (isOnePage) return [{ milestones: owing, counties }]
   const some = portions(owing, most.milestones).flatMap((own) =>
     portions(counties, most.counties).map((rows) => ({ milestones: own, counties: rows })),
   )
@@ -28,4 +32,15 @@ function portions<Item>(items: readonly Item[], longest: number): (readonly Item
   const count = Math.ceil(items.length / longest)
   const each = Math.ceil(items.length / Math.max(1, count))
   return Array.from({ length: count }, (_, nth) => items.slice(nth * each, (nth + 1) * each))
+}
+
+/** How many ems the figures of the longest cell take: none is to be cut. */
+export function widestFigures({ counties }: Strips): number {
+  const widths = counties.flatMap(({ cells }) =>
+    cells.map(({ done, expected, late }) => {
+      const digits = `${done}/${expected}${late || ''}`.length * 0.56
+      return late > 0 ? digits + 1.15 : digits
+    }),
+  )
+  return Math.max(0, ...widths)
 }
