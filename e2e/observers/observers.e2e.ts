@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect } from '@playwright/test'
+import { sql } from 'kysely'
+import { openDatabase } from '#database/open.ts'
 import { observers } from '#features/observers/contract.ts'
 import { session } from '#features/session/contract.ts'
 import { addCalin, addObserver, rowOf, scrollsSideways, signIn } from '../acts.ts'
@@ -267,5 +269,36 @@ test.describe('on a phone', () => {
       await expect(page.getByRole('heading').first()).toBeVisible()
       expect(await scrollsSideways(page)).toBe(false)
     }
+  })
+
+  test('who was last heard of yesterday is said to have been so, by the clock of the election', async ({
+    browser,
+    page,
+    phone,
+    server: { url, databaseUrl },
+  }) => {
+    await (await phone(1)).arrive(['CJ-T', 1], '2026-11-22 08:00')
+    const database = openDatabase({ url: await databaseUrl(), connections: 1 })
+    const { rows } = await database.write((tx) =>
+      sql<{ day: string }>`
+        with lately as (select date_trunc('day', now() at time zone 'Europe/Bucharest') - interval '1 minute' as at)
+        update observer_counts set last_seen = lately.at at time zone 'Europe/Bucharest' from lately
+         where last_seen is not null returning extract(day from lately.at)::text as day`.execute(
+        tx,
+      ),
+    )
+    await database.close()
+    const far = await browser.newContext({
+      baseURL: url,
+      viewport: sizes.phone,
+      storageState: await page.context().storageState(),
+      timezoneId: 'Pacific/Auckland',
+    })
+    const there = await far.newPage()
+    await there.goto('/observatori')
+    const card = there.getByRole('listitem').filter({ hasText: nameOf(1) })
+
+    await expect(card).toContainText(new RegExp(`${rows[0]?.day} \\w+ \\d{4}, 23:59`))
+    await far.close()
   })
 })

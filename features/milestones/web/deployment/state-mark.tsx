@@ -1,5 +1,5 @@
 import { t } from '#kit/web/language.ts'
-import { useClock } from '#kit/web/time.tsx'
+import { useMoment } from '#kit/web/time.tsx'
 import { Badge } from '#kit/web/ui/badge.tsx'
 import type { IconName } from '#kit/web/ui/icon.tsx'
 import type { Expected, State } from '../../contract.ts'
@@ -18,10 +18,10 @@ const looks: Readonly<
 
 /** How far an assignment is with one milestone, in a word; its reason or its time on hover. */
 export function StateMark({ of }: { of: Expected['milestones'][number] | undefined }) {
-  const clock = useClock()
+  const moment = useMoment()
   if (!of) return <span className="text-muted">–</span>
   const { state, doneAt, excuse } = of
-  const about = excuse ?? (doneAt && t(say.doneAt, { time: clock(doneAt) }))
+  const about = excuse ?? (doneAt && t(say.doneAt, { time: moment(doneAt) }))
   if (state === 'not-yet') return <span className="text-small text-muted">{t(say[state])}</span>
   return (
     <span {...(about && { title: about })}>

@@ -1,7 +1,6 @@
 import { Locked } from '#features/session/web/locked.tsx'
 import { t } from '#kit/web/language.ts'
-import { serverNow } from '#kit/web/read/clock.ts'
-import { Ago, ShortTime } from '#kit/web/time.tsx'
+import { Moment } from '#kit/web/time.tsx'
 import type { Observer } from '../../contract.ts'
 import { say } from '../../copy.ts'
 import { Phone } from '../phone.tsx'
@@ -18,7 +17,7 @@ export function ObserverCard({ observer, ...shown }: ColumnOptions & { observer:
           <Locked until={lockedUntil} />
           <Phone phone={phone} />
           <span title={t(say.lastSeenWhy)}>
-            {t(say.lastSeen)}: {lastSeen ? <Latest at={lastSeen} /> : t(say.nothingSent)}
+            {t(say.lastSeen)}: {lastSeen ? <Moment at={lastSeen} /> : t(say.nothingSent)}
           </span>
           {shown.seesEveryNgo && <span className="truncate">{ngo}</span>}
         </p>
@@ -26,11 +25,4 @@ export function ObserverCard({ observer, ...shown }: ColumnOptions & { observer:
       <Actions observer={observer} {...shown} />
     </div>
   )
-}
-
-const dayMs = 86_400_000
-
-/** The time of day; for another day, the day as well. */
-function Latest({ at }: { at: Date }) {
-  return serverNow() - at.getTime() < dayMs ? <ShortTime at={at} /> : <Ago at={at} />
 }
