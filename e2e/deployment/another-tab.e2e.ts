@@ -3,10 +3,10 @@ import { assignments } from '#features/assignments/contract.ts'
 import { milestones } from '#features/milestones/contract.ts'
 import { notifications } from '#features/notifications/contract.ts'
 import { observers } from '#features/observers/contract.ts'
-import { asAna, rowOf, toast } from '../acts.ts'
+import { addObservers, asAna, rowOf, toast } from '../acts.ts'
 import { nameOf } from '../phone.ts'
 import { test } from '../stage.ts'
-import { dueAnHourAgo, observerIdOf, plan } from './plan-of.ts'
+import { dueAnHourAgo, observerIdOf, plan, stationIdOf } from './plan-of.ts'
 
 test.use({ about: 'two tabs on the plan' })
 
@@ -129,4 +129,31 @@ test('who takes their excuses back leaves the one that a colleague had said mean
       .find(({ assignmentId }) => assignmentId === id)
       ?.milestones.find((one) => one.milestoneId === milestoneId)?.excuse
   expect(ids.map(excuseOf)).toEqual(['Bolnavă', null])
+})
+
+test('the last page of those without a station, whom a colleague plans meanwhile, gives way to the one before', async ({
+  page,
+  server: { url },
+}) => {
+  await addObservers(url, 21, 'Zzz Nimeni', '0739 0')
+  await plan(url, nameOf(0), ['CJ-T', 1])
+  await page.goto('/deployment/plan')
+  const card = page.getByRole('region', { name: 'Observers without a station' })
+  await card.getByRole('button', { name: 'Last page' }).click()
+  await expect(rowOf(page, 'Zzz Nimeni 0020')).toBeVisible()
+  await expect(page.getByText('Live', { exact: true })).toBeAttached()
+
+  const { data } = await asAna(url, assignments.unassigned, { query: { pageSize: 100 } })
+  const shift = { from: '2026-11-22 06:00', until: '2026-11-22 23:00' }
+  const pollingStationId = await stationIdOf(url, ['CJ-T', 2])
+  await asAna(url, assignments.add, {
+    body: {
+      assignments: data
+        .slice(10)
+        .map(({ observerId }) => ({ observerId, pollingStationId, ...shift })),
+    },
+  })
+
+  await expect(rowOf(page, 'Zzz Nimeni 0020').and(card.getByRole('row'))).toHaveCount(0)
+  await expect(card.getByRole('row')).toHaveCount(11)
 })

@@ -36,6 +36,8 @@ export function UnassignedList() {
   const [adding, setAdding] = useState<Unassigned>()
   const onAdd = useMay('observers') === true ? setAdding : undefined
   const { data } = list
+  // Whoever was on the last page may have been planned meanwhile.
+  if (data && page > data.totalPages) setPage(data.totalPages)
   if (!data || data.totalItems === 0) return null
   return (
     <Card title={t(say.unassigned)} about={t(say.unassignedAbout)} anchor={unassignedAnchor}>
@@ -56,9 +58,7 @@ export function UnassignedList() {
         empty={null}
         className="-mx-4 overflow-auto [--edge:16px]"
       />
-      {data.totalPages > 1 && (
-        <Pagination {...data} onChange={(change) => setPage(change.page ?? 1)} />
-      )}
+      {data.totalPages > 1 && <Pagination {...data} onChange={(change) => setPage(change.page)} />}
       {adding && election && (
         <AddAssignment
           day={election.day}
