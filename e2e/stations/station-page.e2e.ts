@@ -1,8 +1,10 @@
 import { expect, type Page } from '@playwright/test'
 import { accounts } from '#features/accounts/contract.ts'
+import { assignments } from '#features/assignments/contract.ts'
 import { notifications } from '#features/notifications/contract.ts'
+import { observers } from '#features/observers/contract.ts'
 import { places } from '#features/places/contract.ts'
-import { asAna, question, scrollsSideways, signInFirst, toast } from '../acts.ts'
+import { addObservers, asAna, question, scrollsSideways, signInFirst, toast } from '../acts.ts'
 import { dueAnHourAgo, observerIdOf, plan, stationIdOf } from '../deployment/plan-of.ts'
 import { nameOf, type Station } from '../phone.ts'
 import { pathOf, sizes, test } from '../stage.ts'
@@ -201,7 +203,44 @@ test('who is to be at a station stands there before anybody reports: called, exc
   const messages = page.getByRole('region', { name: 'What was sent to those here' })
   await expect(messages.getByRole('link', { name: 'Unde ești?' })).toBeVisible()
   await expect(messages.getByRole('listitem').last()).toContainText(calina)
+  await expect(messages.getByRole('link', { name: calina })).toHaveAttribute(
+    'href',
+    `/observatori/profil/view/id/${observerId}`,
+  )
   await expect(page.getByText('The station is in no earlier election.')).toBeVisible()
+})
+
+test('of the many who got a message at a station some are named, and the rest is a link to all; older messages have pages', async ({
+  page,
+  server: { url },
+}) => {
+  await addObservers(url, 12, 'Zzz Mulți', '0738 0')
+  const { data } = await asAna(url, observers.list, { query: { name: 'Zzz Mulți' } })
+  const pollingStationId = await stationIdOf(url, ['CJ-T', 2])
+  const shift = { from: '2026-11-22 06:00', until: '2026-11-22 23:00' }
+  const recipients = data.map(({ id }) => id)
+  await asAna(url, assignments.add, {
+    body: {
+      assignments: recipients.map((observerId) => ({ observerId, pollingStationId, ...shift })),
+    },
+  })
+  for (let nth = 1; nth <= 6; nth++)
+    await asAna(url, notifications.send, {
+      body: { title: `Mesajul ${nth}`, message: 'Sună la sediu.', recipients },
+    })
+  await page.goto(`/stations/${pollingStationId}`)
+  const messages = page.getByRole('region', { name: 'What was sent to those here' })
+
+  await expect(messages.getByRole('link', { name: 'Mesajul 6' })).toBeVisible()
+  await expect(messages.getByRole('link', { name: /^Zzz Mulți/ })).toHaveCount(5 * 8)
+  await expect(messages.getByRole('link', { name: 'and 4 more' }).first()).toHaveAttribute(
+    'href',
+    /\/notifications\/history\/\d+$/,
+  )
+  await expect(messages.getByRole('link', { name: 'Mesajul 1' })).toHaveCount(0)
+  await messages.getByRole('button', { name: 'Next page' }).click()
+  await expect(messages.getByRole('link', { name: 'Mesajul 1' })).toBeVisible()
+  await expectNoViolations(page)
 })
 
 test.describe('at a desk of one county', () => {

@@ -3,6 +3,7 @@ import { DeliveryFault, DeliveryState } from '#features/notifications/contract.t
 import { Unplaced } from '#features/unplaced/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { live } from '#kit/contract/live.ts'
+import { PageQuery, page } from '#kit/contract/page.ts'
 import { id, largestInteger, whole } from '#kit/contract/value/id.ts'
 import { instant } from '#kit/contract/value/instant.ts'
 import { text } from '#kit/contract/value/text.ts'
@@ -119,7 +120,10 @@ export const ComparedQuestion = z.object({
 })
 export type ComparedQuestion = z.output<typeof ComparedQuestion>
 
-/** A message to observers of a station, and what became of it for each of them. */
+/** Of how many recipients a message of a station tells, those it did not reach first. */
+export const mostRecipients = 8
+
+/** A message to observers of a station, and what became of it for them. */
 export const StationMessage = z.object({
   notificationId: id('notifications'),
   title: z.string().meta({ examples: ['Secția se închide la 21:00'] }),
@@ -134,11 +138,14 @@ export const StationMessage = z.object({
         why: DeliveryFault.nullable().describe('Set when it failed.'),
       }),
     )
-    .describe('Those of them who are to be there or were, by name.'),
+    .describe(
+      `Those of them who are to be there or were, whom it failed to reach first, by name; ${mostRecipients} at most.`,
+    ),
+  recipientsHere: z.int().describe('How many of those who are to be there or were it went to.'),
 })
 export type StationMessage = z.output<typeof StationMessage>
 
-/** The station of the same county and number in an earlier election, and what came from it then. */
+/** The station of the same place and number in an earlier election, and what came from it then. */
 export const StationBefore = z.object({
   election: z.string().meta({ examples: ['Alegeri locale 2024'] }),
   day: z.iso.date().meta({ examples: ['2024-06-09'] }),
@@ -214,8 +221,9 @@ export const stations = {
     path: '/api/v1/stations/:pollingStationId/messages',
     access: 'read',
     summary: 'Lists the messages to those who are to be at a station or were, newest first',
-    description: 'At most twenty, of those that the caller may see.',
-    reply: z.array(StationMessage),
+    description: 'Of those that the caller may see.',
+    query: PageQuery,
+    reply: page(StationMessage),
     problems: ['thing.not-found'],
   }),
   before: endpoint({
@@ -225,7 +233,7 @@ export const stations = {
     access: 'read',
     summary: 'Answers with what came from a station in the election before',
     description:
-      'The latest of the elections before this one that has a station of this county’s code and this number. Rehearsals do not count.',
+      'The latest of the elections before this one that has a station of this number in the municipality of the same code, or in the county of the same code where one of the two is not divided and no other there has that number. Rehearsals do not count, nor do test observers and inactive organisations.',
     reply: z.object({ before: StationBefore.nullable() }),
     problems: ['thing.not-found'],
   }),

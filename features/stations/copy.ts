@@ -91,6 +91,10 @@ export const say = copy({
   aboutStation: { ro: 'despre secție', en: 'about the station' },
   messages: { ro: 'Ce s-a trimis celor de aici', en: 'What was sent to those here' },
   noMessages: { ro: 'Niciun mesaj.', en: 'No messages.' },
+  moreRecipients: {
+    ro: { one: 'și încă unul', few: 'și încă {count}', other: 'și încă {count}' },
+    en: { one: 'and 1 more', other: 'and {count} more' },
+  },
   before: { ro: 'La alegerile dinainte', en: 'At the election before' },
   noneBefore: {
     ro: 'Secția nu apare la alegeri mai vechi.',

@@ -102,7 +102,7 @@ export const foreignReads: ForeignCalls = {
   'contacts.find': ({ observerId }) => [{ params: { observerId } }],
   'stations.use': ({ pollingStationId }) => [{ params: { pollingStationId } }],
   'stations.visits': ({ pollingStationId }) => [{ params: { pollingStationId } }],
-  'stations.messages': ({ pollingStationId }) => [{ params: { pollingStationId } }],
+  'stations.messages': ({ pollingStationId }) => [{ params: { pollingStationId }, query: {} }],
   'stations.before': ({ pollingStationId }) => [{ params: { pollingStationId } }],
   'stations.beforeMerging': ({ pollingStationId }) => [
     { params: { pollingStationId, into: 1 } },

@@ -1,39 +1,67 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { toPrepare } from '#database/connections/prepared.ts'
 import type { Db } from '#database/open.ts'
 import { isSeenBy } from '#features/notifications/server/queries.ts'
 import { inScope } from '#features/observers/server/scope-queries.ts'
 import { countedAs } from '#features/places/server/queries.ts'
+import { type PageQuery, skipped } from '#kit/contract/page.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import type { Scope, StaffActor } from '#kit/contract/who.ts'
-import type { StationBefore, StationMessage } from '../contract.ts'
+import { mostRecipients, type StationBefore, type StationMessage } from '../contract.ts'
 import { visitsTo } from './queries.ts'
 
-/** The newest messages to those who are to be at a station, or were there. */
+/** The messages `n` to those who are to be at a station or were there: `here`, and how many of them each went to. */
+const messagesTo = (who: StaffActor, stationId: Id<'pollingStations'>): RawBuilder<unknown> => {
+  const { scope } = who
+  return sql`
+    here as materialized (
+      select o.id, o.name from observers o
+       where ${inScope(scope)}
+         and o.id in (select a.observer_id from assignments a
+                       where a.election_id = ${scope.electionId} and a.deleted_at is null
+                         and a.polling_station_id in ${countedAs(scope.electionId, stationId)}
+                      union
+                      select v.observer_id ${visitsTo(scope, stationId)})
+    ),
+    messages as materialized (
+      select n.id, n.inserted_at, count(*)::integer as recipients
+        from here
+        join deliveries d on d.election_id = ${scope.electionId} and d.observer_id = here.id
+        join notifications n on n.election_id = ${scope.electionId} and n.id = d.notification_id and ${isSeenBy(who)}
+       group by n.election_id, n.id
+    )`
+}
+
+/** One page of the messages to those who are to be at a station, or were there, and how many there are. */
 export async function listMessages(
   db: Db,
   who: StaffActor,
   stationId: Id<'pollingStations'>,
-): Promise<StationMessage[]> {
-  const { scope } = who
-  const { rows } = await sql<StationMessage>`${toPrepare}
-    with here as materialized (
-      select a.observer_id as id from assignments a
-       where a.election_id = ${scope.electionId} and a.deleted_at is null
-         and a.polling_station_id in ${countedAs(scope.electionId, stationId)}
-      union
-      select v.observer_id ${visitsTo(scope, stationId)}
-    )
-    select n.id as notification_id, n.title, n.inserted_at, n.sender_account,
-           json_agg(json_build_object('observerId', o.id, 'observerName', o.name, 'state', d.state, 'why', d.why)
-                    order by o.name collate names, o.id) as recipients
-      from here
-      join observers o on ${inScope(scope)} and o.id = here.id
-      join deliveries d on d.election_id = ${scope.electionId} and d.observer_id = o.id
-      join notifications n on n.election_id = ${scope.electionId} and n.id = d.notification_id and ${isSeenBy(who)}
-     group by n.election_id, n.id
-     order by n.inserted_at desc, n.id desc limit 20`.execute(db)
-  return rows
+  query: PageQuery,
+): Promise<{ data: StationMessage[]; totalItems: number }> {
+  const { electionId } = who.scope
+  const [{ rows: data }, { rows: totals }] = await Promise.all([
+    sql<StationMessage>`${toPrepare}
+      with ${messagesTo(who, stationId)}
+      select n.id as notification_id, n.title, n.inserted_at, n.sender_account, m.recipients as recipients_here,
+             (select json_agg(json_build_object('observerId', r.id, 'observerName', r.name,
+                                                'state', r.state, 'why', r.why))
+                from (select here.id, here.name, d.state, d.why
+                        from here
+                        join deliveries d on d.election_id = ${electionId} and d.notification_id = n.id
+                                         and d.observer_id = here.id
+                       order by d.state <> 'failed', here.name collate names, here.id
+                       limit ${mostRecipients}) r) as recipients
+        from (select id, recipients from messages
+               order by inserted_at desc, id desc limit ${query.pageSize} offset ${skipped(query)}) m
+        join notifications n on n.election_id = ${electionId} and n.id = m.id
+       order by n.inserted_at desc, n.id desc`.execute(db),
+    sql<{ total: number }>`${toPrepare}
+      with ${messagesTo(who, stationId)} select count(*)::integer as total from messages`.execute(
+      db,
+    ),
+  ])
+  return { data, totalItems: totals[0]?.total ?? 0 }
 }
 
 /** A station that was there before, and what puts it in an answer. */
@@ -42,7 +70,10 @@ type Earlier = Omit<StationBefore, 'visits' | 'answers' | 'notes' | 'flagged'> &
   readonly stationId: Id<'pollingStations'>
 }
 
-/** A station in the latest election before this one that has one of the same county and number. */
+/**
+ * A station in the latest election before this one that has one of the same place and number. Numbers may begin anew in
+ * each municipality: elsewhere in the county it is meant only where one of the two elections numbers the county through.
+ */
 export async function findBefore(
   db: Db,
   scope: Scope,
@@ -53,14 +84,24 @@ export async function findBefore(
            b.registered_voters as voters
       from polling_stations s
       join areas c on c.election_id = s.election_id and c.id = s.county_id
+      join areas m on m.election_id = s.election_id and m.id = s.area_id
       join elections own on own.id = s.election_id
       join elections e on e.day < own.day and e.deleted_at is null
                       and 'rehearsal' <> all(array[e.state, coalesce(e.archived_from, '')])
       join areas k on k.election_id = e.id and k.level = e.county_level and k.code = c.code
       join polling_stations named on named.election_id = e.id and named.county_id = k.id and named.number = s.number
+      join areas l on l.election_id = e.id and l.id = named.area_id
+                  and (l.code = m.code
+                       or (s.area_id = s.county_id or named.area_id = named.county_id)
+                          and not exists (select from polling_stations other
+                                           where other.election_id = e.id and other.county_id = k.id
+                                             and other.number = named.number and other.counted_as <> named.counted_as)
+                          and not exists (select from polling_stations other
+                                           where other.election_id = s.election_id and other.county_id = s.county_id
+                                             and other.number = s.number and other.counted_as <> s.counted_as))
       join polling_stations b on b.election_id = e.id and b.id = named.counted_as
      where s.election_id = ${scope.electionId} and s.id = ${stationId}
-     order by e.day desc, e.id desc, b.id limit 1`.execute(db)
+     order by e.day desc, e.id desc limit 1`.execute(db)
   const [found] = rows
   if (!found) return null
   const { electionId, stationId: before, ...station } = found
@@ -75,6 +116,10 @@ async function countBefore(db: Db, scope: Scope, stationId: Id<'pollingStations'
   const { rows } = await sql<Pick<StationBefore, 'visits' | 'answers' | 'notes' | 'flagged'>>`
     select count(*)::integer as visits, coalesce(sum(v.answered), 0)::integer as answers,
            coalesce(sum(v.notes), 0)::integer as notes, coalesce(sum(v.flagged), 0)::integer as flagged
-           ${visitsTo(scope, stationId)}`.execute(db)
+           ${visitsTo(scope, stationId)}
+       and exists (select from observers o join ngos g on g.id = o.ngo_id and g.is_active
+                    where o.election_id = v.election_id and o.id = v.observer_id and not o.is_test)`.execute(
+    db,
+  )
   return rows[0] ?? { visits: 0, answers: 0, notes: 0, flagged: 0 }
 }

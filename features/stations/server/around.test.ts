@@ -1,36 +1,39 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { accounts } from '#features/accounts/contract.ts'
 import { aiud, said, send } from '#features/answers/server/testing.ts'
 import { assignments } from '#features/assignments/contract.ts'
 import { elections } from '#features/elections/contract.ts'
 import { currentId, make, practise, prepare } from '#features/elections/server/testing.ts'
 import { notes } from '#features/notes/contract.ts'
 import { notifications } from '#features/notifications/contract.ts'
+import { addCrowd } from '#features/notifications/server/testing.ts'
+import { observers } from '#features/observers/contract.ts'
 import { observerIdOf } from '#features/visits/server/testing.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import { type Stage, stage } from '#testing/stage.ts'
-import { stations } from '../contract.ts'
+import { mostRecipients, stations } from '../contract.ts'
 import { stationOf } from './testing.ts'
 
 const set = stage()
 
 const words = { title: 'Atenție', message: 'Sunați la sediu' }
 
-const messagesAt = (cast: Stage, person = cast.ana, at = stationOf(cast)) =>
-  person.call(stations.messages, { params: { pollingStationId: at } })
+const messagesAt = async (cast: Stage, person = cast.ana, at = stationOf(cast)) =>
+  (await person.call(stations.messages, { params: { pollingStationId: at }, query: {} })).data
 
-/** The station in Aiud, of the election that is current. */
-async function aiudNow({ database }: Stage): Promise<Id<'pollingStations'>> {
+/** Station 1 of a municipality, of the election that is current. */
+async function stationNow({ database }: Stage, code: string): Promise<Id<'pollingStations'>> {
   const { rows } = await sql<{ id: Id<'pollingStations'> }>`
     select s.id from polling_stations s
       join elections e on e.id = s.election_id and e.is_current
       join areas m on m.election_id = s.election_id and m.id = s.area_id
-     where m.code = 'AB1' and s.number = 1`.execute(database.db)
+     where m.code = ${code} and s.number = 1`.execute(database.db)
   return rows[0]!.id
 }
 
-async function beforeNow(cast: Stage, person = cast.ana) {
-  const params = { pollingStationId: await aiudNow(cast) }
+async function beforeNow(cast: Stage, person = cast.ana, code = 'AB1') {
+  const params = { pollingStationId: await stationNow(cast, code) }
   return (await person.call(stations.before, { params })).before
 }
 
@@ -55,7 +58,42 @@ test('a station lists the messages to those who are to be there and those who we
   expect(await messagesAt(cast, cast.ana, stationOf(cast, 'CJ1'))).toEqual([])
 })
 
-test('a station says what came from it in the election before, found by county and number, and nothing of a rehearsal', async () => {
+test('of a message to many the first are told, those it did not reach before others, and how many there are', async () => {
+  const cast = await set()
+  await addCrowd(cast, 30)
+  const shift = { from: '2026-11-22 06:00', until: '2026-11-22 23:00' }
+  const { data } = await cast.ana.call(observers.list, { query: { pageSize: 100 } })
+  const crowd = data.filter(({ name }) => name.startsWith('Observator'))
+  const bogdan = await observerIdOf(cast, 'Bogdan Pop')
+  await cast.ana.call(assignments.add, {
+    body: {
+      assignments: [bogdan, ...crowd.map(({ id }) => id)].map((observerId) => ({
+        observerId,
+        pollingStationId: stationOf(cast),
+        ...shift,
+      })),
+    },
+  })
+  for (const title of ['Unu', 'Doi', 'Trei'])
+    await cast.ana.call(notifications.sendAll, { body: { ...words, title } })
+  await cast.database.write((tx) =>
+    sql`update deliveries set state = 'failed', why = 'no-device'
+         where observer_id = ${crowd[20]!.id}`.execute(tx),
+  )
+
+  const [first] = await messagesAt(cast)
+  expect(first).toMatchObject({ title: 'Trei', recipientsHere: 31 })
+  expect(first!.recipients).toHaveLength(mostRecipients)
+  expect(first!.recipients[0]).toMatchObject({ observerId: crowd[20]!.id, state: 'failed' })
+  expect(first!.recipients[1]).toMatchObject({ observerName: 'Bogdan Pop' })
+  const last = await cast.ana.call(stations.messages, {
+    params: { pollingStationId: stationOf(cast) },
+    query: { page: 2, pageSize: 2 },
+  })
+  expect(last).toMatchObject({ totalItems: 3, totalPages: 2, data: [{ title: 'Unu' }] })
+})
+
+test('a station says what came from it in the election before, found by its place and number, and nothing of a rehearsal', async () => {
   const cast = await set()
   await send(cast.bogdan, said(cast, aiud, 'A1.2', 'Afișe electorale'))
   await cast.bogdan.call(notes.write, { body: { ...aiud, text: 'Ușa era deschisă.' } })
@@ -89,4 +127,38 @@ test('an organisation is told what came from its own observers in the election b
 
   expect(await beforeNow(cast)).toMatchObject({ visits: 1 })
   expect(await beforeNow(cast, cast.calin)).toMatchObject({ visits: 0, answers: 0, notes: 0 })
+})
+
+test('where each municipality has a station 1, what came from one is not told of the other', async () => {
+  const cast = await set()
+  await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Da'))
+  const copyFrom = await currentId(cast)
+  await make(cast, await prepare(cast, { copyFrom, day: '2026-12-06' }))
+
+  expect(await beforeNow(cast)).toMatchObject({ visits: 1 })
+  expect(await beforeNow(cast, cast.ana, 'AB2')).toMatchObject({ visits: 0 })
+
+  // A municipality that is called otherwise by now is not taken for its neighbour.
+  await cast.database.write((tx) =>
+    sql`update areas set code = 'AB9' where code = 'AB2' and election_id = ${copyFrom}`.execute(tx),
+  )
+  expect(await beforeNow(cast, cast.ana, 'AB2')).toBeNull()
+})
+
+test('what test observers sent in the election before is not counted, nor what came for an organisation that is inactive', async () => {
+  const cast = await set()
+  await send(cast.emil, said(cast, aiud, 'A1.1', 'Da'))
+  await send(cast.dana, said(cast, aiud, 'A1.1', 'Da'))
+  const copyFrom = await currentId(cast)
+  await make(cast, await prepare(cast, { copyFrom, day: '2026-12-06' }))
+  expect(await beforeNow(cast)).toMatchObject({ visits: 1, answers: 1 })
+
+  const ngos = await cast.ana.call(accounts.listNgos)
+  const { id, name, shortName } = ngos.find(({ isOrganiser }) => !isOrganiser)!
+  await cast.ana.call(accounts.editNgo, {
+    params: { id },
+    body: { name, shortName, isActive: false },
+  })
+
+  expect(await beforeNow(cast)).toMatchObject({ visits: 0, answers: 0 })
 })

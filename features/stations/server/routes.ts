@@ -2,6 +2,7 @@ import type { Db } from '#database/open.ts'
 import { findStation, lockStation } from '#features/places/server/station-queries.ts'
 import type { OneStation } from '#features/places/station-contract.ts'
 import { listNaming } from '#features/unplaced/server/queries.ts'
+import { countPages } from '#kit/contract/page.ts'
 import { Problem } from '#kit/contract/problem.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import type { Scope } from '#kit/contract/who.ts'
@@ -43,9 +44,10 @@ export function stationPageRoutes(server: Server): void {
     return listNaming(db, who.scope, id)
   })
 
-  serve(server, stations.messages, async ({ db, who, params: { pollingStationId } }) => {
+  serve(server, stations.messages, async ({ db, who, params: { pollingStationId }, query }) => {
     const { id } = await getStation(db, who.scope, pollingStationId)
-    return listMessages(db, who, id)
+    const { data, totalItems } = await listMessages(db, who, id, query)
+    return { data, ...countPages(query, totalItems) }
   })
 
   serve(server, stations.before, async ({ db, who, params: { pollingStationId } }) => {

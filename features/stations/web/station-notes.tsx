@@ -33,7 +33,7 @@ export function StationNotes({ visits }: Props) {
       ) : all.length === 0 ? (
         <p className="text-muted">{t(say.noNotes)}</p>
       ) : (
-        <div className="grid gap-3 lg:grid-cols-2">
+        <div className="grid items-start gap-3 lg:grid-cols-2">
           {all.map(({ note, by }) => (
             <NoteCard key={note.id} note={note}>
               <span className="font-strong text-ink">{by}</span>{' '}

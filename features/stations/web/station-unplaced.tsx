@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { ObserverLink } from '#features/observers/web/observer-link.tsx'
 import { kinds, reasons } from '#features/unplaced/web/unplaced-columns.tsx'
 import type { Id } from '#kit/contract/value/id.ts'
 import { t } from '#kit/web/language.ts'
@@ -24,12 +25,13 @@ export function StationUnplaced({ stationId }: { stationId: Id<'pollingStations'
       }
     >
       <ul className="grid gap-1">
-        {data.map(({ id, kind, reason, observerName, receivedAt }) => (
+        {data.map(({ id, kind, reason, observerId, observerName, receivedAt }) => (
           <li key={id} className="flex flex-wrap gap-x-3">
             <span className="font-strong">{t(kinds[kind])}</span>
             <span>{t(reasons[reason])}</span>
+            <ObserverLink id={observerId} name={observerName} />
             <span className="text-muted">
-              {observerName}, <Ago at={receivedAt} />
+              <Ago at={receivedAt} />
             </span>
           </li>
         ))}
