@@ -1,5 +1,7 @@
 import { expect } from '@playwright/test'
-import { test } from '../stage.ts'
+import { scrollsSideways } from '../acts.ts'
+import { sizes, test } from '../stage.ts'
+import { expectNoViolations } from '../violations.ts'
 
 test.use({ about: 'the map' })
 
@@ -22,6 +24,50 @@ test('without WebGL the page says so, and its table says what the map would', as
   const first = page.getByRole('row').nth(1)
   await expect(first.getByRole('rowheader', { name: 'Cluj' }).getByRole('link')).toBeVisible()
   await expect(first.getByRole('cell').last()).toHaveText('1')
+
+  // And station by station, those first where something is wrong.
+  await first.getByRole('link', { name: 'Cluj' }).click()
+  const stations = page.getByRole('table', { name: 'Stations of Cluj' })
+  const worst = stations.getByRole('row').nth(1)
+  await expect(worst).toContainText('Turda 1')
+  await expect(worst).toContainText('flagged answer')
+  await expectNoViolations(page)
+  await bogdan.answer(['CJ-T', 2], { A1: ['Da'] })
+  await expect(stations.getByRole('row').nth(2)).toContainText(/Turda 2.*visited/)
+
+  await page.getByRole('button', { name: /^Any/ }).click()
+  await page.getByRole('option', { name: 'visited (1)', exact: true }).click()
+  await expect(stations.getByRole('row')).toHaveCount(2)
+  await page.reload()
+  await expect(stations.getByRole('row')).toHaveCount(2)
+  await stations.getByRole('link', { name: 'Turda 2' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Turda 2')
+  await page.goBack()
+  await page.getByRole('button', { name: 'All counties' }).click()
+  await expect(page.getByRole('table', { name: 'Figures by county' })).toBeVisible()
+})
+
+test.describe('in Romanian, on a phone', () => {
+  test.use({ language: 'ro', viewport: sizes.phone })
+
+  test('județul duce la secțiile lui, iar o stare fără secții spune asta', async ({ page }) => {
+    await page.goto('/map?view=table')
+    await page.getByRole('link', { name: 'Argeș' }).click()
+    await expect(page.getByRole('heading', { name: 'Secțiile din Argeș' })).toBeVisible()
+    const first = page
+      .getByRole('list', { name: 'Secțiile din Argeș' })
+      .getByRole('listitem')
+      .first()
+    await expect(first).toContainText('fără nimeni')
+    expect(await scrollsSideways(page)).toBe(false)
+    await expectNoViolations(page)
+
+    await page.getByRole('button', { name: /^Oricare/ }).click()
+    await page.getByRole('option', { name: 'întârziere (0)' }).click()
+    await expect(page.getByText('Nicio secție nu e așa acum')).toBeVisible()
+    await page.getByRole('button', { name: 'Arată-le pe toate' }).click()
+    await expect(first).toContainText('fără nimeni')
+  })
 })
 
 test('outlines are uploaded, and what has none is named', async ({ page }) => {

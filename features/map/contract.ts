@@ -39,7 +39,7 @@ export type MapArea = z.output<typeof MapArea>
 
 const each = <T extends z.ZodType>(item: T) => z.array(item)
 
-/** A county’s stations with coordinates, side by side: the nth of each list belongs to the nth station. */
+/** How a county’s stations are doing, side by side: the nth of each list belongs to the nth station with coordinates. */
 export const MapStations = z.object({
   ids: each(z.int()),
   longitudes: each(z.number()).meta({ examples: [[23.591]] }),
@@ -50,6 +50,9 @@ export const MapStations = z.object({
     .describe(
       'A digit for each station: 0 nobody is assigned to it, nor has visited it; 1 somebody is, and nobody has; 2 somebody has; 3 something is owed there and late; 4 a flagged answer.',
     ),
+  notLocated: z
+    .object({ ids: each(z.int()), states: z.string().meta({ examples: ['01'] }) })
+    .describe('The same of stations without coordinates.'),
 })
 export type MapStations = z.output<typeof MapStations>
 

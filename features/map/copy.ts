@@ -90,6 +90,23 @@ export const say = copy({
     en: 'No station has coordinates: the map shows the counties alone.',
   },
 
+  // The stations of a county.
+  allCounties: { ro: 'Toate județele', en: 'All counties' },
+  stationsOf: { ro: 'Secțiile din {county}', en: 'Stations of {county}' },
+  stationNumber: { ro: 'Secția', en: 'Station' },
+  place: { ro: 'Locul', en: 'Place' },
+  state: { ro: 'Starea', en: 'State' },
+  anyState: { ro: 'Oricare ({count})', en: 'Any ({count})' },
+  stateCounted: { ro: '{state} ({count})', en: '{state} ({count})' },
+  isUncovered: { ro: 'fără nimeni', en: 'nobody there' },
+  isAwaited: { ro: 'acoperită, nevizitată', en: 'covered, not visited' },
+  isVisited: { ro: 'vizitată', en: 'visited' },
+  isLate: { ro: 'întârziere', en: 'late' },
+  isFlagged: { ro: 'răspuns semnalat', en: 'flagged answer' },
+  isClosed: { ro: 'închisă', en: 'closed' },
+  noSuchStations: { ro: 'Nicio secție nu e așa acum', en: 'No station is like that now' },
+  showAll: { ro: 'Arată-le pe toate', en: 'Show all' },
+
   // Outlines of counties.
   shapes: { ro: 'Contururi', en: 'Outlines' },
   shapeFile: { ro: 'Fișier GeoJSON', en: 'GeoJSON file' },

@@ -72,11 +72,13 @@ const ofNgos = ({ ngoId }: Scope, column: RawBuilder<unknown>) =>
   sql`(${ngoId}::integer is null or ${column} = ${ngoId})
       and ${column} = any(array(select g.id from ngos g where g.is_active))`
 
-type StationLists = Readonly<Record<'ids' | 'longitudes' | 'latitudes', string>> &
+type StationLists = Readonly<
+  Record<'ids' | 'longitudes' | 'latitudes' | 'otherIds' | 'otherStates', string>
+> &
   Pick<MapStations, 'states'>
 
 /**
- * The stations of a county that have coordinates; of those that are merged the one that stands for them, with what is most
+ * The stations of a county, those without coordinates apart; of those that are merged the one that stands for them, with what is most
  * of theirs. Each list is put together by PostgreSQL, because rows of a few numbers cost more to take apart than to
  * send; of whole numbers, as text, which costs it a fifth of what JSON does. What a station's state follows from is looked up by its key,
  * as far as it has to be: the first row found says it, and with `limit` PostgreSQL does not read all of a table at once.
@@ -110,20 +112,25 @@ export async function listMapStations(
         from named group by counted_as order by counted_as
     )
     select ${listOf('id')} as ids, ${listOf('longitude')} as longitudes, ${listOf('latitude')} as latitudes,
-           coalesce(array_to_string(array_agg(state), ''), '') as states
-      from shown where longitude is not null and latitude is not null`.execute(db)
-  const { ids, longitudes, latitudes, states } = rows[0] as StationLists
+           ${listOf('state', '')} as states,
+           ${listOf('id', ',', sql`not`)} as other_ids, ${listOf('state', '', sql`not`)} as other_states
+      from shown`.execute(db)
+  const { ids, longitudes, latitudes, states, otherIds, otherStates } = rows[0] as StationLists
   const numbersIn = (text: string) => JSON.parse(`[${text}]`) as number[]
   return {
     states,
     ids: numbersIn(ids),
     longitudes: numbersIn(longitudes).map(inDegrees),
     latitudes: numbersIn(latitudes).map(inDegrees),
+    notLocated: { ids: numbersIn(otherIds), states: otherStates },
   }
 }
 
-const listOf = (column: string) =>
-  sql`coalesce(array_to_string(array_agg(${sql.ref(column)}), ','), '')`
+/** @param are `not`: those without coordinates */
+const listOf = (column: string, between = ',', are = sql``) => sql`
+  coalesce(array_to_string(array_agg(${sql.ref(column)})
+                             filter (where ${are} (longitude is not null and latitude is not null)),
+                           ${sql.lit(between)}), '')`
 
 /** Of a degree: about a metre. */
 const precision = 100_000

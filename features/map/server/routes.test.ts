@@ -67,6 +67,18 @@ test('stations with coordinates have the state of their reports', async () => {
   expect(await states(cast.calin)).toMatch(/^0+$/)
 })
 
+test('stations without coordinates have their state too, apart from those that can be drawn', async () => {
+  const cast = await set()
+  await choose(cast, cast.bogdan, 1, 'Da')
+  await choose(cast, cast.bogdan, 2, 'Nu')
+
+  const [, cluj] = await stationsOf(cast.ana)
+
+  expect(cluj).toMatchObject({ ids: [], longitudes: [], latitudes: [], states: '' })
+  expect(cluj?.notLocated.ids).toHaveLength(2)
+  expect(cluj?.notLocated.states).toBe('24')
+})
+
 test('reports of test observers and of inactive organisations are left out', async () => {
   const cast = await set()
   await cast.startJobs()

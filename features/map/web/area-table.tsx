@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { locale, t } from '#kit/web/language.ts'
 import type { Column } from '#kit/web/ui/table/columns.ts'
@@ -9,13 +9,7 @@ import type { MapArea } from '../contract.ts'
 import { say } from '../copy.ts'
 
 /** What the map says, county by county. */
-export function AreaTable({
-  areas,
-  selected,
-}: {
-  areas: readonly MapArea[]
-  selected: number | undefined
-}) {
+export function AreaTable({ areas }: { areas: readonly MapArea[] }) {
   const [sort, setSort] = useState<Sort>()
   return (
     <Table
@@ -24,7 +18,6 @@ export function AreaTable({
       rows={sorted(areas, sort)}
       keyOf={({ id }) => String(id)}
       nameOf={({ name }) => name}
-      markedKey={selected === undefined ? undefined : String(selected)}
       sorting={{ sort, onSort: setSort }}
       card={(area) => (
         <RowCard title={<Name area={area} />} actions={null}>
@@ -90,15 +83,19 @@ const columns: readonly Column<MapArea>[] = [
   number('flagged', t(say.flaggedShort), '8.5rem'),
 ]
 
-const Name = ({ area: { id, name } }: { area: MapArea }) => (
-  <Link
-    to="/polling-stations/$id"
-    params={{ id: String(id) }}
-    className="rounded-md font-strong text-ink hover:text-ours hover:underline"
-  >
-    {name}
-  </Link>
-)
+/** A county leads to its stations. */
+function Name({ area: { id, name } }: { area: MapArea }) {
+  const search = useSearch({ from: '/signed-in/map' })
+  return (
+    <Link
+      to="/map"
+      search={{ ...search, county: String(id), station: undefined }}
+      className="rounded-md font-strong text-ink hover:text-ours hover:underline"
+    >
+      {name}
+    </Link>
+  )
+}
 
 const names = new Intl.Collator(locale, { numeric: true })
 const shareOf = (part: number, all: number) => (all === 0 ? 0 : part / all)

@@ -1,8 +1,10 @@
 import type { GeoJSONSource } from 'maplibre-gl'
 import type { MapShapes, MapStations } from '../contract.ts'
 
+type Located = Omit<MapStations, 'notLocated'>
+
 /** The stations of all counties, side by side, each with its county. */
-export type Points = MapStations & { readonly countyIds: readonly number[] }
+export type Points = Located & { readonly countyIds: readonly number[] }
 
 export const noPoints: Points = {
   ids: [],
@@ -14,7 +16,7 @@ export const noPoints: Points = {
 
 /** Those of several counties as one list. */
 export const pointsOf = (
-  counties: readonly { readonly countyId: number; readonly stations: MapStations }[],
+  counties: readonly { readonly countyId: number; readonly stations: Located }[],
 ): Points => ({
   ids: counties.flatMap(({ stations }) => stations.ids),
   countyIds: counties.flatMap(({ countyId, stations }) => stations.ids.map(() => countyId)),

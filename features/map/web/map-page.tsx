@@ -18,6 +18,7 @@ import { figureOf, figures, lateMs } from './figures.ts'
 import { MapSide } from './map-side.tsx'
 import type { MapSearch } from './search.ts'
 import { ShapesDialog } from './shapes-dialog.tsx'
+import { StationTable } from './station-table.tsx'
 
 /** Where the evening goes well and where it does not, on a map and in its table. */
 export function MapPage() {
@@ -87,11 +88,20 @@ function Both({
       selected={county}
       sought={search.station === undefined ? undefined : Number(search.station)}
       onSelect={(id) =>
-        onChange({ county: id === undefined ? undefined : String(id), station: undefined })
+        onChange({
+          county: id === undefined ? undefined : String(id),
+          station: undefined,
+          state: undefined,
+        })
       }
     />
   )
-  const table = <AreaTable areas={areas} selected={county} />
+  const area = areas.find(({ id }) => id === county)
+  const table = area ? (
+    <StationTable key={area.id} area={area} search={search} onChange={onChange} />
+  ) : (
+    <AreaTable areas={areas} />
+  )
   if (isNarrow) return view ? table : <div className="h-[70dvh]">{side}</div>
   return (
     <div className="flex min-h-0 flex-1 max-lg:flex-col">

@@ -1,11 +1,17 @@
 import * as z from 'zod'
 import { maybe } from '#kit/web/search.ts'
 
+/** How a station is doing, in the order of the digits that say so. */
+export const stationStates = ['uncovered', 'awaited', 'visited', 'late', 'flagged'] as const
+export type StationState = (typeof stationStates)[number]
+
 /** What the map is coloured by, the county or the station it shows, and whether a phone shows the table instead. */
 export const MapSearch = z.object({
   figure: maybe(z.string()),
   county: maybe(z.string().regex(/^\d{1,9}$/)),
   station: maybe(z.string().regex(/^\d{1,9}$/)),
+  /** Of the stations of the county, those that are doing so. */
+  state: maybe(z.enum(stationStates)),
   view: maybe(z.literal('table')),
 })
 export type MapSearch = z.output<typeof MapSearch>
