@@ -65,9 +65,13 @@ test('a county is filled in with proposals, which can be undone', async ({ page,
   await page.goto('/deployment/plan')
   await page.getByRole('button', { name: 'Fill in Brașov' }).click()
   await expectNoViolations(page)
-  await page.getByRole('button', { name: 'Take all 2' }).click()
+  const lines = page.getByRole('dialog').getByRole('listitem')
+  await expect(lines).toHaveCount(3)
+  await expect(lines.first()).toContainText('Has reported from the county')
+  await expect(lines.last()).toContainText('Nothing is known of where they were')
+  await page.getByRole('button', { name: 'Take the 2 known here' }).click()
   await expect(toast(page)).toContainText('2 assignments were added.')
-  await expect(page.getByText('Nothing to propose')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Take the proposal' })).toBeVisible()
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
   const brasov = page.getByRole('table', { name: 'Cover by area' }).getByRole('row', {
     name: /^Brașov/,
@@ -83,7 +87,7 @@ test('all proposals are refused by the name of who is planned there already, and
 }) => {
   await page.goto('/deployment/plan')
   await page.getByRole('button', { name: 'Fill in Brașov' }).click()
-  await expect(page.getByRole('button', { name: 'Take all 2' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Take all 3' })).toBeVisible()
   // The list is not read again before it is taken.
   const { letGo } = await holdBack(page, '**/assignment/proposals?*')
   const counties = await asAna(url, places.counties, {})
@@ -95,13 +99,13 @@ test('all proposals are refused by the name of who is planned there already, and
   const body = { assignments: [{ observerId, pollingStationId, ...shift }] }
   const ids = await asAna(url, assignments.add, { body })
 
-  await page.getByRole('button', { name: 'Take all 2' }).click()
+  await page.getByRole('button', { name: 'Take all 3' }).click()
 
   await expect(toast(page)).toContainText(
     `${observerName} is already assigned to Brașov · Station ${pollingStationNumber}`,
   )
   letGo()
-  await expect(page.getByRole('button', { name: 'Take the proposal' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Take the one known here' })).toBeVisible()
   await asAna(url, assignments.remove, { body: { ids } })
 })
 

@@ -3,7 +3,7 @@ import { places } from '#features/places/contract.ts'
 import { reminders } from '#features/reminders/contract.ts'
 import { asAna, toast } from '../acts.ts'
 import { dueAnHourAgo, stationIdOf } from '../deployment/plan-of.ts'
-import type { Phone } from '../phone.ts'
+import { nameOf, type Phone } from '../phone.ts'
 import { test } from '../stage.ts'
 
 test.use({ about: 'clicked twice' })
@@ -75,7 +75,7 @@ const stories: readonly Story[] = [
       await (await phone(0)).answer(['CJ-N', 1], { A1: ['Da'] })
       await page.goto('/deployment/plan')
       await page.getByRole('button', { name: 'Fill in Cluj' }).click()
-      return page.getByRole('dialog').getByRole('listitem').getByRole('button')
+      return page.getByRole('button', { name: `Take ${nameOf(0)}` })
     },
   },
 ]

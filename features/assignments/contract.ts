@@ -103,6 +103,10 @@ export const PlannedArea = z.object({
 })
 export type PlannedArea = z.output<typeof PlannedArea>
 
+/** Why an observer is proposed, the best reason first. */
+export const proposalReasons = ['reported', 'before', 'nearby', 'organisation', 'anyone'] as const
+export type ProposalReason = (typeof proposalReasons)[number]
+
 /** Who could cover a station that nobody is assigned to. */
 export const Proposal = z.object({
   pollingStationId: id('pollingStations'),
@@ -111,11 +115,17 @@ export const Proposal = z.object({
   observerId: id('observers'),
   observerName: z.string().meta({ examples: ['Ioana Pop'] }),
   observerPhone: z.string().meta({ examples: ['0722 000 001'] }),
+  ngo: z.string().meta({ examples: ['Vot Curat'] }),
+  reason: z
+    .enum(proposalReasons)
+    .describe(
+      '`reported`: from the county, in this election; `before`: they were there, or were to be, at another election; `nearby`: the same of a station within 50 km; `organisation`: nothing is known of where they are, and others of their organisation are in the county; `anyone`: nor that.',
+    ),
   metres: z
     .int()
     .nullable()
     .meta({ examples: [1200] })
-    .describe('How far it is from a station they reported from before; null: not known.'),
+    .describe('How far it is from the nearest station where they were; null: not known.'),
 })
 export type Proposal = z.output<typeof Proposal>
 
@@ -254,10 +264,16 @@ export const assignments = {
     method: 'GET',
     path: '/api/v1/assignment/proposals',
     access: 'observers',
-    summary: 'Proposes, for stations of a county without anybody, observers without a station',
+    summary: 'Proposes, for stations of an area without anybody, observers without a station',
     description:
-      'Each observer and each station once; the nearest first where coordinates tell. Nothing is changed: who takes a proposal adds it.',
-    query: z.object({ countyId: id('areas') }),
+      'Each observer and each station once; whoever was in its county or near it first, the nearest first where coordinates tell. Who is known to be elsewhere is left out. At most 500. Nothing is changed: who takes a proposal adds it.',
+    query: z
+      .object({ areaId: id('areas').describe('An area of any level.'), countyId: id('areas') })
+      .partial()
+      .refine(
+        ({ areaId, countyId }) => (areaId ?? countyId) !== undefined,
+        'Either an area or a county',
+      ),
     reply: z.array(Proposal),
   }),
   export: endpoint({

@@ -92,13 +92,32 @@ export const say = copy({
   fillIn: { ro: 'Completează', en: 'Fill in' },
   fillInOf: { ro: 'Completează {name}', en: 'Fill in {name}' },
   fillInAbout: {
-    ro: 'Observatori fără secție care au mai raportat din județ, pentru secțiile fără nimeni. Nimic nu se schimbă până nu îi repartizezi.',
-    en: 'Observers without a station who have reported from the county before, for its stations without anybody. Nothing changes until you take a proposal.',
+    ro: 'Observatori fără secție, pentru secțiile fără nimeni: întâi cei care au mai fost aici sau în apropiere. Nimic nu se schimbă până nu îi repartizezi.',
+    en: 'Observers without a station, for the stations without anybody: those who were here or near before come first. Nothing changes until you take a proposal.',
+  },
+  whyReported: { ro: 'A raportat din județ', en: 'Has reported from the county' },
+  whyBefore: {
+    ro: 'A fost în județ la alte alegeri',
+    en: 'Was in the county at another election',
+  },
+  whyNearby: { ro: 'A fost în apropiere', en: 'Was near here' },
+  whyOrganisation: {
+    ro: 'Nu se știe unde a mai fost; organizația este deja în județ',
+    en: 'Nothing is known of where they were; their organisation is in the county',
+  },
+  whyAnyone: { ro: 'Nu se știe unde a mai fost', en: 'Nothing is known of where they were' },
+  takeKnown: {
+    ro: {
+      one: 'Repartizează-l pe cel cunoscut aici',
+      few: 'Repartizează-i pe cei {count} cunoscuți aici',
+      other: 'Repartizează-i pe cei {count} cunoscuți aici',
+    },
+    en: { one: 'Take the one known here', other: 'Take the {count} known here' },
   },
   noProposals: { ro: 'Nimic de propus', en: 'Nothing to propose' },
   noProposalsWhy: {
-    ro: 'Fiecare secție are pe cineva, sau niciun observator fără secție nu a mai raportat din județ.',
-    en: 'Every station has somebody, or no observer without a station has reported from the county.',
+    ro: 'Fiecare secție are pe cineva, sau toți observatorii fără secție sunt din altă parte.',
+    en: 'Every station has somebody, or all observers without a station are from elsewhere.',
   },
   take: { ro: 'Repartizează', en: 'Take' },
   proposalTaken: {

@@ -4,66 +4,162 @@ import type { Id } from '#kit/contract/value/id.ts'
 import type { Scope } from '#kit/contract/who.ts'
 import { andInCounties } from '#kit/server/limits.ts'
 import type { Proposal } from '../contract.ts'
+import { areasWithin } from './queries.ts'
+import { unassigned } from './unassigned-queries.ts'
 
-type Candidate = Omit<Proposal, 'metres'> & { readonly metres: number | null }
+/** As many proposals at once; the next come once these are taken. */
+const most = 500
 
-/** How many pairs are compared: more than any county has of both. */
-const most = 20_000
+/** How far the next municipality may be, in metres; and in degrees, anywhere in Europe, so that few are measured. */
+const near = { metres: 50_000, degrees: 1.2 } as const
+
+type Open = Pick<Proposal, 'pollingStationId' | 'pollingStationNumber' | 'municipality'>
+type Free = Pick<Proposal, 'observerId' | 'observerName' | 'observerPhone' | 'ngo' | 'reason'>
+type Candidate = Free & {
+  /** Null: any station will do. */
+  readonly pollingStationId: Id<'pollingStations'> | null
+  readonly metres: number | null
+}
 
 /**
- * Observers without a station for a county's stations without anybody: whoever reported from that county before, the
- * nearest of their stations to the one that is open first. Each observer and each station once.
+ * Observers without a station for an area's stations without anybody: whoever was in its county or near it, now or at
+ * an earlier election, the nearest first; then whoever was never anywhere, those first whose organisation is in the
+ * county already. Who is known to be elsewhere is not sent across the country. Each observer and each station once.
  */
 export async function proposeAssignments(
   db: Db,
   scope: Scope,
-  countyId: Id<'areas'>,
+  areaId: Id<'areas'>,
 ): Promise<Proposal[]> {
-  const { rows } = await sql<Candidate>`
-    with open as (
-      select s.*, case when m.id <> s.county_id then m.name else '' end as municipality, m.position
-        from polling_stations s
-        join areas m on m.election_id = s.election_id and m.id = s.area_id
-       where s.election_id = ${scope.electionId} and s.county_id = ${countyId} ${andInCounties(scope, sql`s.county_id`)}
-         and s.closed_at is null and s.merged_into is null
-         and not exists (select from polling_stations n
-                          join assignments a on a.election_id = n.election_id and a.polling_station_id = n.id
-                          join observers p on p.election_id = a.election_id and p.id = a.observer_id
-                          join ngos g on g.id = p.ngo_id and g.is_active
-                         where n.election_id = s.election_id and n.counted_as = s.id
-                           and a.deleted_at is null and p.deleted_at is null)
-    ), free as (
-      select o.id, o.name, o.phone, v.polling_station_id
-        from observers o
-        join ngos g on g.id = o.ngo_id and g.is_active
-        join visits v on v.election_id = o.election_id and v.observer_id = o.id and v.county_id = ${countyId}
-       where o.election_id = ${scope.electionId} and o.deleted_at is null and not o.is_test
-         and (${scope.ngoId}::integer is null or o.ngo_id = ${scope.ngoId})
-         and not exists (select from assignments a where a.election_id = o.election_id and a.observer_id = o.id
-                                                     and a.deleted_at is null)
-    )
-    select s.id as polling_station_id, s.number as polling_station_number, s.municipality, f.id as observer_id,
-           f.name as observer_name, f.phone as observer_phone,
-           min(round(2 * 6371000 * asin(sqrt(
-             power(sin(radians(s.latitude - h.latitude) / 2), 2)
-             + cos(radians(h.latitude)) * cos(radians(s.latitude))
-               * power(sin(radians(s.longitude - h.longitude) / 2), 2)))))::integer as metres
-      from open s
-      cross join free f
-      join polling_stations h on h.election_id = ${scope.electionId} and h.id = f.polling_station_id
-     group by s.id, s.number, s.municipality, s.position, f.id, f.name, f.phone
-     order by metres nulls last, s.position, s.number, f.name collate names, f.id
-     limit ${most}`.execute(db)
-  return eachOnce(rows)
+  const open = await listOpen(db, scope, areaId)
+  if (open.length === 0) return []
+  return eachOnce(open, await listCandidates(db, scope, open))
 }
 
-/** The first pair of each observer and each station. */
-function eachOnce(pairs: readonly Candidate[]): Proposal[] {
-  const taken = { stations: new Set<number>(), observers: new Set<number>() }
-  return pairs.filter(({ pollingStationId, observerId }) => {
-    if (taken.stations.has(pollingStationId) || taken.observers.has(observerId)) return false
-    taken.stations.add(pollingStationId)
-    taken.observers.add(observerId)
-    return true
-  })
+async function listOpen(db: Db, scope: Scope, areaId: Id<'areas'>): Promise<Open[]> {
+  const { rows } = await sql<Open>`
+    select s.id as polling_station_id, s.number as polling_station_number,
+           case when m.id <> s.county_id then m.name else '' end as municipality
+      from polling_stations s
+      join areas m on m.election_id = s.election_id and m.id = s.area_id
+     where s.election_id = ${scope.electionId} and s.area_id in ${areasWithin(scope.electionId, areaId)}
+           ${andInCounties(scope, sql`s.county_id`)} and s.closed_at is null and s.merged_into is null
+       and not exists (select from polling_stations n
+                        join assignments a on a.election_id = n.election_id and a.polling_station_id = n.id
+                        join observers p on p.election_id = a.election_id and p.id = a.observer_id
+                        join ngos g on g.id = p.ngo_id and g.is_active
+                       where n.election_id = s.election_id and n.counted_as = s.id
+                         and a.deleted_at is null and p.deleted_at is null)
+     order by m.position, m.id, s.number, s.id`.execute(db)
+  return rows
+}
+
+/**
+ * Where each of the `free` was: the stations they reported from, and those of their phone and organisation at other
+ * elections, which are found again by code and number.
+ */
+const homesOfFree = ({ electionId }: Scope) => sql`
+  select f.id as observer_id, h.county_id, h.area_id, h.latitude, h.longitude, 'reported' as reason
+    from free f
+    join visits v on v.election_id = ${electionId} and v.observer_id = f.id
+    join polling_stations h on h.election_id = ${electionId} and h.id = v.polling_station_id
+  union
+  select f.id, nc.id, n.area_id, coalesce(n.latitude, t.latitude), coalesce(n.longitude, t.longitude), 'before'
+    from free f
+    join observers p on p.ngo_id = f.ngo_id and p.election_id <> ${electionId} and p.deleted_at is null
+                    and f.number <> '' and coalesce(p.phone_e164, p.phone_digits) = f.number
+    join elections e on e.id = p.election_id and e.deleted_at is null
+    cross join lateral (
+      select polling_station_id as id from visits where election_id = p.election_id and observer_id = p.id
+      union
+      select polling_station_id from assignments
+       where election_id = p.election_id and observer_id = p.id and deleted_at is null) w
+    join polling_stations t on t.election_id = p.election_id and t.id = w.id
+    join areas tc on tc.election_id = t.election_id and tc.id = t.county_id
+    join areas tm on tm.election_id = t.election_id and tm.id = t.area_id
+    left join areas nc on nc.election_id = ${electionId} and nc.code = tc.code and nc.county_id = nc.id
+    left join areas nm on nm.election_id = ${electionId} and nm.code = tm.code and nm.county_id = nc.id
+    left join polling_stations n on n.election_id = ${electionId} and n.area_id = nm.id and n.number = t.number`
+
+/** Who could be at these stations, the best first. */
+async function listCandidates(db: Db, scope: Scope, open: readonly Open[]): Promise<Candidate[]> {
+  const { electionId } = scope
+  const ids = open.map(({ pollingStationId }) => pollingStationId)
+  const { rows } = await sql<Candidate>`
+    with open as materialized (
+      select s.id, s.area_id, s.county_id, s.number, s.latitude, s.longitude from polling_stations s
+       where s.election_id = ${electionId} and s.id = any(${ids}::integer[])
+    ), around as (
+      select array_agg(distinct county_id) as counties, avg(latitude) as middle,
+             min(latitude) - ${near.degrees} as south, max(latitude) + ${near.degrees} as north,
+             min(longitude) - ${near.degrees} as west, max(longitude) + ${near.degrees} as east from open
+    ), free as materialized (
+      select o.id, o.ngo_id, g.name as ngo, o.name, o.phone, coalesce(o.phone_e164, o.phone_digits) as number
+        ${unassigned(scope)}
+    ), homes as materialized (${homesOfFree(scope)}
+    ), likely as materialized (
+      select h.*, h.county_id = any(r.counties) is true as is_here, cos(radians(r.middle)) as narrowing
+        from homes h cross join around r
+       where h.county_id = any(r.counties)
+          or (h.latitude between r.south and r.north and h.longitude between r.west and r.east)
+       order by is_here desc, h.observer_id limit 1000
+    ), placed as (
+      select h.observer_id, n.id as station_id, h.is_here, h.area_id = n.area_id as is_same_area, n.number,
+             case when h.is_here then h.reason else 'nearby' end as reason,
+             round(2 * 6371000 * asin(sqrt(
+               power(sin(radians(n.latitude - h.latitude) / 2), 2)
+               + cos(radians(h.latitude)) * cos(radians(n.latitude))
+                 * power(sin(radians(n.longitude - h.longitude) / 2), 2))))::integer as metres
+        from likely h cross join lateral (
+          select s.* from open s
+           order by power(s.latitude - h.latitude, 2) + power((s.longitude - h.longitude) * h.narrowing, 2) nulls last,
+                    s.area_id = h.area_id desc nulls last, s.number, s.id limit 20) n
+    ), known as (
+      select distinct on (observer_id, station_id) * from placed
+       where is_here or metres <= ${near.metres}
+       order by observer_id, station_id, metres nulls last, reason desc
+    ), organisations as materialized (
+      select distinct p.ngo_id from polling_stations s
+        join assignments a on a.election_id = s.election_id and a.polling_station_id = s.id and a.deleted_at is null
+        join observers p on p.election_id = a.election_id and p.id = a.observer_id and p.deleted_at is null
+       where s.election_id = ${electionId} and s.county_id in (select county_id from open)
+    ), unknown as (
+      select f.id as observer_id, f.ngo_id in (select ngo_id from organisations) as is_of_here
+        from free f where not exists (select from homes h where h.observer_id = f.id)
+       order by is_of_here desc, f.name collate names, f.id limit ${most}
+    ), each as (
+      select observer_id, station_id, metres, reason, 0 as rank, is_same_area, number from known
+      union all
+      -- Where all that are nearest have somebody by then, another station will do.
+      (select distinct on (observer_id) observer_id, null, null, reason, 1, null, null from known where is_here
+        order by observer_id, reason desc)
+      union all
+      select observer_id, null, null, case when is_of_here then 'organisation' else 'anyone' end,
+             case when is_of_here then 2 else 3 end, null, null from unknown
+    )
+    select e.station_id as polling_station_id, e.metres, e.reason, f.id as observer_id, f.name as observer_name,
+           f.phone as observer_phone, f.ngo
+      from each e join free f on f.id = e.observer_id
+     order by e.rank, e.metres nulls last, e.is_same_area desc nulls last, e.number, f.name collate names, f.id`.execute(
+    db,
+  )
+  return rows
+}
+
+/** The first pair of each observer and each station; who may be anywhere is where nobody else is, in their order. */
+function eachOnce(open: readonly Open[], candidates: readonly Candidate[]): Proposal[] {
+  const left = new Map(open.map((one) => [one.pollingStationId, one]))
+  const taken = new Set<number>()
+  const proposals: Proposal[] = []
+  for (const { pollingStationId, ...candidate } of candidates) {
+    if (proposals.length === most || left.size === 0) break
+    if (taken.has(candidate.observerId)) continue
+    const [first] = left.values()
+    const station = pollingStationId === null ? first : left.get(pollingStationId)
+    if (!station) continue
+    left.delete(station.pollingStationId)
+    taken.add(candidate.observerId)
+    proposals.push({ ...station, ...candidate })
+  }
+  return proposals
 }

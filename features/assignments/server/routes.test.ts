@@ -220,21 +220,6 @@ test('a file says what it would do, names what is wrong, and is imported; the pl
   expect(await plan(cast.ana)).toEqual(['Bogdan Pop, Aiud 1, 06:00–20:00'])
 })
 
-test('free observers are proposed for stations without anybody, each once', async () => {
-  const cast = await set()
-  const { ana, field } = cast
-  await ana.call(observers.add, { body: { name: 'Anca Radu', phone: '0700 000 009', pin: '9999' } })
-  const [county] = await ana.call(assignments.areas, { query: {} })
-  expect(await ana.call(assignments.proposals, { query: { countyId: county!.areaId } })).toEqual([])
-
-  const blaj = { countyCode: 'AB', municipalityCode: 'AB2', pollingStationNumber: 1 }
-  await send(cast.bogdan, said(cast, blaj, 'A1.1', 'Da'))
-  const proposed = await ana.call(assignments.proposals, { query: { countyId: county!.areaId } })
-
-  expect(proposed).toMatchObject([{ observerName: 'Bogdan Pop', municipality: 'Aiud' }])
-  expect(field.stationId('AB1', 1)).toBe(proposed[0]?.pollingStationId)
-})
-
 test('a replacement is undone at once, or not at all', async () => {
   const cast = await set()
   const { ana } = cast

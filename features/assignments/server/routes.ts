@@ -1,4 +1,3 @@
-import type { Db } from '#database/open.ts'
 import { countPages } from '#kit/contract/page.ts'
 import { Problem } from '#kit/contract/problem.ts'
 import type { Id } from '#kit/contract/value/id.ts'
@@ -45,9 +44,10 @@ export function assignmentRoutes(server: Server): void {
     const { data, totalItems } = await listUnassigned(db, who.scope, query)
     return { data, ...countPages(query, totalItems) }
   })
-  serve(server, assignments.proposals, ({ db, who, query }) =>
-    proposeAssignments(db as Db, who.scope, query.countyId),
-  )
+  serve(server, assignments.proposals, async ({ db, who, query }) => {
+    const areaId = query.areaId ?? query.countyId
+    return areaId === undefined ? [] : proposeAssignments(db, who.scope, areaId)
+  })
   changeRoutes(server)
 }
 

@@ -51,8 +51,9 @@ export async function planElsewhere(
   await cast.database.write(async (tx) => {
     for (const phone of new Set(shifts.map(([one]) => one)))
       await sql`
-        insert into observers (election_id, ngo_id, name, phone, phone_digits, pin_hash)
-        select ${electionId}, o.ngo_id, 'Din alt an', ${phone}, ${phone.replaceAll(/\D/g, '')}, 'none'
+        insert into observers (election_id, ngo_id, name, phone, phone_digits, phone_e164, pin_hash)
+        select ${electionId}, o.ngo_id, 'Din alt an', ${phone}, ${phone.replaceAll(/\D/g, '')},
+               (select n.phone_e164 from observers n where n.phone = ${phone} limit 1), 'none'
           from observers o where o.name = 'Bogdan Pop'`.execute(tx)
     for (const [phone, area, number, from, until] of shifts)
       await sql`

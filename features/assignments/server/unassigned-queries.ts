@@ -6,7 +6,7 @@ import type { Scope } from '#kit/contract/who.ts'
 import type { Unassigned } from '../contract.ts'
 
 /** The observers `o` whom the plan sends nowhere; a station that was taken out takes its assignments along. */
-const unassigned = (scope: Scope): RawBuilder<unknown> => sql`
+export const unassigned = (scope: Scope): RawBuilder<unknown> => sql`
   from observers o
   join ngos g on g.id = o.ngo_id and g.is_active
  where ${inScope(scope)} and o.deleted_at is null and not o.is_test

@@ -44,7 +44,7 @@ export function CoverTable() {
           rows.length === 0 && areaId ? (
             <StationCover areaId={areaId} countyId={(county?.id ?? areaId) as Id<'areas'>} />
           ) : (
-            <Areas rows={rows} isTop={!areaId} />
+            <Areas rows={rows} />
           )
         }
       </Loaded>
@@ -52,8 +52,8 @@ export function CoverTable() {
   )
 }
 
-function Areas({ rows, isTop }: { rows: readonly PlannedArea[]; isTop: boolean }) {
-  const mayFill = useMay('observers') === true && isTop
+function Areas({ rows }: { rows: readonly PlannedArea[] }) {
+  const mayFill = useMay('observers') === true
   const [filling, setFilling] = useState<PlannedArea>()
   return (
     <>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type RefObject, useRef, useState } from 'react'
+import { ObserverLink } from '#features/observers/web/observer-link.tsx'
 import type { Problem } from '#kit/contract/problem.ts'
 import { useSingleFlight } from '#kit/web/edit/single-flight.ts'
 import { locale, t } from '#kit/web/language.ts'
@@ -16,8 +17,11 @@ import { saidMoment, useElectionDay } from '../moments.ts'
 import { isShift, ShiftFields, shiftOn, type TypedShift } from '../shift-fields.tsx'
 import { usePlanActs } from '../use-plan-acts.ts'
 
-/** Proposals for the stations of a county without anybody: taken one by one, or all. */
-export function FillIn({ area, onClose }: { area: PlannedArea; onClose: () => void }) {
+/** What is filled in: an area of any level. */
+export type FilledArea = Pick<PlannedArea, 'areaId' | 'name'>
+
+/** Proposals for the stations of an area without anybody: taken one by one, those who are known there, or all. */
+export function FillIn({ area, onClose }: { area: FilledArea; onClose: () => void }) {
   const election = useElectionDay()
   return (
     <Dialog title={t(say.fillInOf, { name: area.name })} isOpen onClose={onClose} width="medium">
@@ -26,11 +30,11 @@ export function FillIn({ area, onClose }: { area: PlannedArea; onClose: () => vo
   )
 }
 
-function Proposals({ area: { areaId: countyId }, day }: { area: PlannedArea; day: string }) {
+function Proposals({ area: { areaId }, day }: { area: FilledArea; day: string }) {
   const [shift, setShift] = useState<TypedShift>(shiftOn(day))
   const { isPending, once } = useSingleFlight()
   const untilRead = useUntilRead()
-  const proposals = useQuery(read(assignments.proposals, { query: { countyId } }))
+  const proposals = useQuery(read(assignments.proposals, { query: { areaId } }))
   const { add } = usePlanActs()
   const list = useRef<HTMLUListElement>(null)
   const take = (some: readonly Proposal[]) =>
@@ -70,21 +74,58 @@ function Proposals({ area: { areaId: countyId }, day }: { area: PlannedArea; day
                   />
                 ))}
               </ul>
-              <DialogButtons>
-                <Button
-                  look="primary"
-                  isPending={isPending}
-                  isDisabled={!isShift(shift)}
-                  onPress={() => void take(all)}
-                >
-                  {t(say.takeAll, { count: all.length })}
-                </Button>
-              </DialogButtons>
+              <TakeMany
+                all={all}
+                isPending={isPending}
+                isDisabled={!isShift(shift)}
+                onTake={(some) => void take(some)}
+              />
             </>
           )
         }
       </Loaded>
     </>
+  )
+}
+
+/** Of whom it is known that they were there or near. */
+const isKnown = ({ reason }: Proposal) => reason !== 'organisation' && reason !== 'anyone'
+
+/** All; and those who are known there by themselves, where others are proposed as well. */
+function TakeMany({
+  all,
+  isPending,
+  isDisabled,
+  onTake,
+}: {
+  all: readonly Proposal[]
+  isPending: boolean
+  isDisabled: boolean
+  onTake: (some: readonly Proposal[]) => void
+}) {
+  const known = all.filter(isKnown)
+  const isMixed = known.length > 0 && known.length < all.length
+  return (
+    <DialogButtons>
+      <Button
+        look={isMixed ? 'plain' : 'primary'}
+        isPending={isPending}
+        isDisabled={isDisabled}
+        onPress={() => onTake(all)}
+      >
+        {t(say.takeAll, { count: all.length })}
+      </Button>
+      {isMixed && (
+        <Button
+          look="primary"
+          isPending={isPending}
+          isDisabled={isDisabled}
+          onPress={() => onTake(known)}
+        >
+          {t(say.takeKnown, { count: known.length })}
+        </Button>
+      )}
+    </DialogButtons>
   )
 }
 
@@ -119,11 +160,14 @@ function Line({
     await onTake()
     setTaking(false)
   }
-  const { pollingStationId, observerName: name, metres } = proposal
+  const { pollingStationId, observerId, observerName: name, ngo, reason, metres } = proposal
   return (
     <li className="flex min-h-11 items-center justify-between gap-3 px-3 py-1">
       <span className="min-w-0">
-        <span className="font-strong">{name}</span>
+        <span className="flex flex-wrap items-baseline gap-x-2">
+          <ObserverLink id={observerId} name={name} />
+          <span className="text-small text-muted">{ngo}</span>
+        </span>
         <span className="block text-small text-muted">
           <Link
             to="/stations/$id"
@@ -134,6 +178,7 @@ function Line({
           </Link>
           {metres !== null && ` · ${distanceOf(metres)}`}
         </span>
+        <span className="block text-small text-muted">{t(reasons[reason])}</span>
       </span>
       <Button
         size="small"
@@ -148,6 +193,14 @@ function Line({
     </li>
   )
 }
+
+const reasons = {
+  reported: say.whyReported,
+  before: say.whyBefore,
+  nearby: say.whyNearby,
+  organisation: say.whyOrganisation,
+  anyone: say.whyAnyone,
+} as const satisfies Record<Proposal['reason'], unknown>
 
 const distanceOf = (metres: number) =>
   t(say.away, {

@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest'
+import { blaj, dej, said, send } from '#features/answers/server/testing.ts'
+import { currentId } from '#features/elections/server/testing.ts'
+import { observers } from '#features/observers/contract.ts'
+import type { Id } from '#kit/contract/value/id.ts'
+import { type Person, phones, type Stage, stage } from '#testing/stage.ts'
+import { assignments } from '../contract.ts'
+import { plan, planElsewhere } from './testing.ts'
+
+const set = stage()
+
+async function areaOf(cast: Stage, code: string): Promise<Id<'areas'>> {
+  const { id } = await cast.database.primary
+    .selectFrom('areas')
+    .select('id')
+    .where('code', '=', code)
+    .where('electionId', '=', await currentId(cast))
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** The proposals for an area as `Bogdan Pop, Aiud 1: reported`. */
+async function proposed(cast: Stage, code: string, person: Person = cast.ana) {
+  const areaId = await areaOf(cast, code)
+  const all = await person.call(assignments.proposals, { query: { areaId } })
+  return all.map(
+    ({ observerName, municipality, pollingStationNumber, reason, metres }) =>
+      `${observerName}, ${municipality} ${pollingStationNumber}: ${reason}${metres === null ? '' : ` ${metres} m`}`,
+  )
+}
+
+/** Puts a station at so many hundredths of a degree north of 46°, on one meridian. */
+const put = ({ database, field }: Stage, area: string, number: number, hundredths: number) =>
+  database.write((tx) =>
+    tx
+      .updateTable('pollingStations')
+      .set({ latitude: 46 + hundredths / 100, longitude: 23 })
+      .where('id', '=', field.stationId(area, number) as Id<'pollingStations'>)
+      .execute(),
+  )
+
+test('before anybody has reported, whoever was in the county at another election is proposed there, then whoever was never anywhere', async () => {
+  const cast = await set()
+  await planElsewhere(cast, [[phones.bogdan, 'AB2', 1, '2024-06-09 03:30Z', '2024-06-09 19:00Z']])
+
+  expect(await proposed(cast, 'AB')).toEqual([
+    'Bogdan Pop, Blaj 1: before',
+    'Dana Ionescu, Aiud 1: anyone',
+  ])
+  // Who is known to be elsewhere is not sent across the country.
+  expect(await proposed(cast, 'CJ')).toEqual(['Dana Ionescu, Dej 1: anyone'])
+})
+
+test('whoever has reported from an area is proposed for what is nearest of its county, each once', async () => {
+  const cast = await set()
+  await put(cast, 'AB2', 1, 0)
+  await put(cast, 'AB1', 1, 30)
+  await put(cast, 'AB1', 2, 10)
+  await plan(cast, 'Dana Ionescu', ['AB2', 1])
+  await send(cast.bogdan, said(cast, blaj, 'A1.1', 'Da'))
+
+  expect(await proposed(cast, 'AB')).toEqual(['Bogdan Pop, Aiud 2: reported 11119 m'])
+  const countyId = await areaOf(cast, 'AB')
+  expect(await cast.ana.call(assignments.proposals, { query: { countyId } })).toHaveLength(1)
+})
+
+test('an area of any level is filled in, also from beyond the border of its county', async () => {
+  const cast = await set()
+  await put(cast, 'CJ1', 1, 0)
+  await put(cast, 'AB2', 1, 20)
+  await put(cast, 'AB1', 1, 90)
+  await send(cast.bogdan, said(cast, dej, 'A1.1', 'Da'))
+
+  expect(await proposed(cast, 'AB2')).toEqual([
+    'Bogdan Pop, Blaj 1: nearby 22239 m',
+    'Dana Ionescu, Blaj 2: anyone',
+  ])
+  expect(await proposed(cast, 'AB1')).toEqual(['Dana Ionescu, Aiud 1: anyone'])
+})
+
+test('of those who were never anywhere, an organisation that is in the county already comes first', async () => {
+  const cast = await set()
+  const anca = { name: 'Anca Radu', phone: '0700 000 009', pin: '9999' }
+  await cast.ana.call(observers.add, { body: anca })
+  await plan(cast, 'Dana Ionescu', ['AB1', 1])
+  const ioana = { name: 'Ioana Zamfir', phone: '0700 000 008', pin: '9999' }
+  await cast.calin.call(observers.add, { body: ioana })
+
+  expect(await proposed(cast, 'AB')).toEqual([
+    'Ioana Zamfir, Aiud 2: organisation',
+    'Anca Radu, Aiud 3: anyone',
+    'Bogdan Pop, Blaj 1: anyone',
+  ])
+})
+
+test('an organisation is proposed its own observers, and a desk of some counties those whom it sees', async () => {
+  const cast = await set()
+  expect(await proposed(cast, 'CJ', cast.calin)).toEqual(['Dana Ionescu, Dej 1: anyone'])
+  expect(await proposed(cast, 'CJ', cast.sanda)).toEqual([])
+
+  await send(cast.bogdan, said(cast, dej, 'A1.1', 'Da'))
+
+  expect(await proposed(cast, 'CJ', cast.sanda)).toEqual(['Bogdan Pop, Dej 1: reported'])
+  expect(await proposed(cast, 'AB', cast.sanda)).toEqual([])
+})
