@@ -146,6 +146,40 @@ test('one is replaced, another excused, and both are undone', async ({ page }) =
   await expect(list(page)).toContainText(nameOf(3))
 })
 
+test('an area leads inwards to its stations, and whoever is silent is listed and taken as a file', async ({
+  page,
+}) => {
+  await page.goto('/deployment')
+  await page.getByRole('link', { name: 'Argeș', exact: true }).click()
+  await page.getByRole('link', { name: 'Pitești', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Pitești' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Argeș', exact: true })).toBeVisible()
+  await page.getByRole('link', { name: /^Station 2, Sosire/ }).click()
+  await expect(list(page).getByRole('row')).toHaveCount(2)
+  await expect(list(page)).toContainText(nameOf(3))
+  await page.getByRole('button', { name: 'Remove the filter Pitești 2' }).click()
+  await expect(list(page)).toContainText(nameOf(2))
+  await expect(page.getByRole('link', { name: 'Station 2', exact: true })).toHaveAttribute(
+    'href',
+    /^\/stations\/\d+$/,
+  )
+  await expectNoViolations(page)
+
+  await page.getByRole('button', { name: 'Reset' }).click()
+  await page.getByRole('button', { name: /Silent for/ }).click()
+  await page.getByRole('option', { name: '6 hours' }).click()
+  await expect(page).toHaveURL(/silent=360/)
+  await expect(list(page)).toContainText(nameOf(2))
+  await expect(list(page)).not.toContainText(nameOf(1))
+  await choose(page, nameOf(2), 'Only this observer')
+  await expect(list(page).getByRole('row')).toHaveCount(2)
+  await expect(page.getByRole('button', { name: `Remove the filter ${nameOf(2)}` })).toBeVisible()
+  const file = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'CSV file' }).click()
+  expect((await file).suggestedFilename()).toMatch(/\.csv$/)
+})
+
 test('a desk of one county and another organisation see only what is theirs', async ({
   server,
   elsewhere,

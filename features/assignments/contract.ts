@@ -105,7 +105,6 @@ export type PlannedArea = z.output<typeof PlannedArea>
 
 /** Why an observer is proposed, the best reason first. */
 export const proposalReasons = ['reported', 'before', 'nearby', 'organisation', 'anyone'] as const
-export type ProposalReason = (typeof proposalReasons)[number]
 
 /** Who could cover a station that nobody is assigned to. */
 export const Proposal = z.object({

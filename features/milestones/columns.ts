@@ -1,3 +1,7 @@
+import { type Column, columns } from '#kit/contract/column.ts'
+import { type Copy, type Language, speak } from '#kit/contract/copy.ts'
+import { clockCell } from '#kit/contract/value/instant.ts'
+import type { Expected, Milestone } from './contract.ts'
 import { say } from './copy.ts'
 
 /** What is shown of a milestone before it is copied. */
@@ -7,3 +11,33 @@ export const copiedColumns = {
   due: say.dueBy,
   forStation: say.forStation,
 } as const
+
+/** Who is expected, in a spreadsheet: a column for each milestone with how far it is. */
+export const expectedColumns = (
+  milestones: readonly Pick<Milestone, 'id' | 'name'>[],
+  { timezone, language }: { readonly timezone: string; readonly language: Language },
+): readonly Column<Expected>[] => [
+  ...columns<Expected>(
+    { title: say.observer, value: ({ observerName }) => observerName },
+    { title: say.phone, value: ({ observerPhone }) => observerPhone },
+    { title: say.organisation, value: ({ ngo }) => ngo },
+    { title: say.county, value: ({ county }) => county },
+    { title: say.municipality, value: ({ municipality }) => municipality },
+    { title: say.stationNumber, value: ({ pollingStationNumber }) => pollingStationNumber },
+    { title: say.from, value: ({ from }) => clockCell(from, timezone) },
+    { title: say.to, value: ({ until }) => clockCell(until, timezone) },
+    { title: say.lastSeen, value: ({ lastSeen }) => lastSeen && clockCell(lastSeen, timezone) },
+  ),
+  ...columns<Expected>(
+    ...milestones.map(({ id, name }) => ({
+      title: sameInAll(name),
+      value: (row: Expected) => {
+        const own = row.milestones.find(({ milestoneId }) => milestoneId === id)
+        return own ? speak(say[own.state], language) : null
+      },
+    })),
+  ),
+]
+
+/** A name is the same in every language. */
+const sameInAll = (name: string): Copy => ({ ro: name, en: name })

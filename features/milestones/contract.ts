@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { CopyOptions } from '#features/tasks/contract.ts'
+import { Download, downloaded } from '#kit/contract/download.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { ImportReport } from '#kit/contract/import/import.ts'
 import { PageQuery, page } from '#kit/contract/page.ts'
@@ -95,10 +96,13 @@ export const StateCounts = z.object({
 } satisfies Record<State, z.ZodType>)
 export type StateCounts = z.output<typeof StateCounts>
 
-/** How an area, an organisation or all are doing with each milestone. */
+/** How an area, a station, an organisation or all are doing with each milestone. */
 export const DeploymentRow = z.object({
-  id: z.int().describe('The area or organisation.'),
-  name: z.string().meta({ examples: ['Cluj'] }),
+  id: z.int().describe('The area, station or organisation.'),
+  name: z
+    .string()
+    .meta({ examples: ['Cluj'] })
+    .describe('Of a station its number.'),
   isDivided: z.boolean().describe('Whether it can be narrowed further.'),
   milestones: z.array(z.object({ milestoneId: id('milestones'), counts: StateCounts })),
 })
@@ -150,6 +154,12 @@ export const DeploymentFilter = z.object({
       .optional()
       .meta({ examples: ['ioana'] }),
   ),
+  silentMinutes: whole(1, 10_000)
+    .optional()
+    .meta({ examples: [120] })
+    .describe(
+      'Whose shift is on, and from whom nothing has come for so long; those silent longest come first.',
+    ),
 })
 export type DeploymentFilter = z.output<typeof DeploymentFilter>
 
@@ -234,11 +244,11 @@ export const milestones = {
     method: 'GET',
     path: '/api/v1/deployment',
     access: 'read',
-    summary: 'Counts how far the plan is, by area or organisation and milestone',
+    summary: 'Counts how far the plan is, by area, station or organisation and milestone',
     description:
-      'The counties; with `areaId` the areas in that one; with `by=organisation` the organisations.',
+      'The counties; with `areaId` the areas in that one; with `by=organisation` the organisations. With `by=station` and `areaId` the stations in that area where anything is owed.',
     query: z.object({
-      by: z.enum(['area', 'organisation']).default('area'),
+      by: z.enum(['area', 'station', 'organisation']).default('area'),
       areaId: id('areas').optional(),
       ngoId: id('ngos').optional().describe('The observers of this organisation alone.'),
     }),
@@ -251,6 +261,16 @@ export const milestones = {
     summary: 'Lists assignments with how far each is, a page at a time, what is due first first',
     query: PageQuery.extend(DeploymentFilter.shape),
     reply: page(Expected),
+  }),
+  export: endpoint({
+    method: 'GET',
+    path: '/api/v1/deployment/assignments/export',
+    access: 'export',
+    confirmed: true,
+    summary: 'Answers with who is expected and how far each is, as the filter keeps it',
+    description: 'As a workbook or as CSV, in the order of the list; a column for each milestone.',
+    query: DeploymentFilter.extend(Download.shape),
+    reply: downloaded,
   }),
   excuse: endpoint({
     method: 'POST',

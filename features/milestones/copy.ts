@@ -35,6 +35,37 @@ export const say = copy({
   organisation: { ro: 'Organizație', en: 'Organisation' },
   shownBy: { ro: 'Cum se arată', en: 'How it is shown' },
   progress: { ro: 'Cât s-a făcut din fiecare termen', en: 'How far each milestone is' },
+  phone: { ro: 'Telefon', en: 'Phone' },
+  county: { ro: 'Județ', en: 'County' },
+  municipality: { ro: 'Localitate', en: 'Municipality' },
+  stationNumber: { ro: 'Număr secție', en: 'Station number' },
+  from: { ro: 'De la', en: 'From' },
+  to: { ro: 'Până la', en: 'Until' },
+  stationAlone: { ro: 'Secția', en: 'Station' },
+  stationOf: { ro: 'Secția {number}', en: 'Station {number}' },
+  export: { ro: 'Exportă', en: 'Export' },
+  asWorkbook: { ro: 'Registru Excel', en: 'Excel workbook' },
+  asCsv: { ro: 'Fișier CSV', en: 'CSV file' },
+  silent: { ro: 'Nimic trimis de', en: 'Silent for' },
+  anySilence: { ro: 'Oricât', en: 'Any time' },
+  silentMinutes: {
+    ro: {
+      one: 'un minut',
+      few: '{count} minute',
+      other: '{count} de minute',
+    },
+    en: { one: '1 minute', other: '{count} minutes' },
+  },
+  silentHours: {
+    ro: {
+      one: 'o oră',
+      few: '{count} ore',
+      other: '{count} de ore',
+    },
+    en: { one: '1 hour', other: '{count} hours' },
+  },
+  onlyObserver: { ro: 'Doar acest observator', en: 'Only this observer' },
+  onlyStation: { ro: 'Doar această secție', en: 'Only this station' },
   everywhere: { ro: 'Toate județele', en: 'All counties' },
   lateCount: {
     ro: {
@@ -90,6 +121,8 @@ export const say = copy({
   milestone: { ro: 'Termen', en: 'Milestone' },
   state: { ro: 'Stare', en: 'State' },
   without: { ro: 'Fără filtrul {name}', en: 'Remove the filter {name}' },
+  chosenStation: { ro: 'Secția aleasă', en: 'The chosen station' },
+  chosenObserver: { ro: 'Observatorul ales', en: 'The chosen observer' },
   chosenPlace: { ro: 'Locul ales', en: 'The chosen place' },
   noPlan: { ro: 'Încă nu este un plan', en: 'There is no plan yet' },
   noPlanWhy: {

@@ -18,6 +18,7 @@ const acts = copy({
   },
   'milestones.edited': { ro: 'Termen modificat', en: 'Milestone changed' },
   'milestones.excused': { ro: 'Observator scuzat', en: 'Observer excused' },
+  'milestones.exported': { ro: 'Desfășurare exportată', en: 'Deployment exported' },
   'milestones.removed': { ro: 'Termen șters', en: 'Milestone deleted' },
   'milestones.restored': { ro: 'Termen readus', en: 'Milestone restored' },
   'milestones.unexcused': { ro: 'Scuză retrasă', en: 'Excuse withdrawn' },

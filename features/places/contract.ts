@@ -236,6 +236,16 @@ export const places = {
     reply: OneCounty,
     problems: ['thing.not-found'],
   }),
+  path: endpoint({
+    method: 'GET',
+    path: '/api/v1/area/:id/path',
+    access: 'read',
+    summary: 'Names an area of any level and those that it lies in, from its county inwards',
+    description: 'An area above the counties is named alone.',
+    params: named,
+    reply: z.array(z.object({ id: id('areas'), name: z.string().meta({ examples: ['Cluj'] }) })),
+    problems: ['thing.not-found'],
+  }),
   stations: endpoint({
     method: 'GET',
     path: '/api/v1/county/:id/stations',

@@ -90,6 +90,11 @@ export const foreignReads: ForeignCalls = {
     {},
     { query: { by: 'organisation' } },
     { query: { areaId: countyId } },
+    { query: { by: 'station', areaId: countyId } },
+  ],
+  'milestones.export': ({ observerId }) => [
+    { query: { format: 'csv' } },
+    { query: { observerId, format: 'csv' } },
   ],
   'milestones.expected': ({ observerId, ngoId, pollingStationId }) => [
     ...pages,
@@ -97,6 +102,7 @@ export const foreignReads: ForeignCalls = {
     { query: { ngoId } },
     { query: { pollingStationId, state: 'late' } },
     { query: { name: secret } },
+    { query: { silentMinutes: 1 } },
   ],
   'reminders.list': plain,
   'contacts.find': ({ observerId }) => [{ params: { observerId } }],
@@ -182,6 +188,7 @@ export const open: ForeignCalls = {
   'places.exportStations': plain,
   'places.listImports': plain,
   'places.county': () => [{ params: { id: 2 } }],
+  'places.path': () => [{ params: { id: 2 } }],
   'places.stations': () => [{ params: { id: 2 } }],
   'places.station': () => [{ params: { id: 1 } }],
   'map.areas': plain,

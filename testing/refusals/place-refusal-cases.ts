@@ -53,6 +53,7 @@ async function undoCounties({ ana }: Stage) {
 
 export const placeRefusalCases: RefusalCases = {
   'places.county': { 'thing.not-found': noSuch.ofParams },
+  'places.path': { 'thing.not-found': noSuch.ofParams },
   'places.stations': { 'thing.not-found': noSuch.ofParams },
   'places.station': { 'thing.not-found': noSuch.ofParams },
   'places.addStation': {

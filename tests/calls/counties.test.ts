@@ -54,6 +54,7 @@ test('no call shows whoever is limited to a county anything of another one', asy
     ...foreignReads,
     ...open,
     'places.county': () => [{ params: { id: alba } }],
+    'places.path': () => [{ params: { id: alba } }],
     'places.stations': () => [{ params: { id: alba } }],
   }
 

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { toPrepare } from '#database/connections/prepared.ts'
 import type { Db } from '#database/open.ts'
 import { epochMs } from '#database/values/epoch.ts'
+import { areasWithin } from '#features/assignments/server/queries.ts'
 import { groupBy } from '#kit/contract/group.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import type { Scope } from '#kit/contract/who.ts'
@@ -63,6 +64,13 @@ async function countOrganisations(db: Db, scope: Scope): Promise<readonly Counte
   return rows
 }
 
+/** How much of what is owed, `x`, is how far. */
+const owedNow = sql`
+  count(*)::integer as expected,
+  (count(*) filter (where x.progress = 1 and x.excused_at is null))::integer as begun,
+  (count(*) filter (where x.progress = 2))::integer as done,
+  (count(*) filter (where x.progress < 2 and x.excused_at is not null))::integer as excused`
+
 /** By the areas in one, counted as it is asked for: of each innermost area, which `countDeployment` adds up. */
 async function countAreas(
   db: Db,
@@ -83,10 +91,7 @@ async function countAreas(
         select id, county_id from areas where election_id = ${scope.electionId} and parent_id = i.id offset 0) n
     ), owed as materialized (
       -- Of whole counties, by their index.
-      select x.area_id, x.milestone_id, x.due_at, count(*)::integer as expected,
-             (count(*) filter (where x.progress = 1 and x.excused_at is null))::integer as begun,
-             (count(*) filter (where x.progress = 2))::integer as done,
-             (count(*) filter (where x.progress < 2 and x.excused_at is not null))::integer as excused
+      select x.area_id, x.milestone_id, x.due_at, ${owedNow}
         from expectations x
        where x.election_id = ${scope.electionId} and x.county_id = any(array(select distinct county_id from inside))
              ${andOfNgo(scope, sql`x.ngo_id`)} ${andInCounties(scope, sql`x.county_id`)}
@@ -98,6 +103,34 @@ async function countAreas(
       join owed c on c.area_id = i.id
      group by t.id, t.name, t.is_divided, t.position
      order by t.position, t.id`.execute(db)
+  return rows
+}
+
+/** By the stations of an area, of any level: those at which something is owed. */
+async function countStations(
+  db: Db,
+  scope: Scope,
+  areaId: Id<'areas'>,
+): Promise<readonly CountedRow[]> {
+  const { electionId } = scope
+  const { rows } = await sql<CountedRow>`${toPrepare}
+    with inside as materialized (
+      select id, county_id from areas where election_id = ${electionId} and id in ${areasWithin(electionId, areaId)}
+    ), owed as materialized (
+      select t.counted_as as station_id, x.milestone_id, x.due_at, ${owedNow}
+        from expectations x
+        join polling_stations t on t.election_id = x.election_id and t.id = x.polling_station_id
+       where x.election_id = ${electionId} and x.county_id = any(array(select distinct county_id from inside))
+         and x.area_id = any(array(select id from inside))
+             ${andOfNgo(scope, sql`x.ngo_id`)} ${andInCounties(scope, sql`x.county_id`)}
+       group by t.counted_as, x.milestone_id, x.due_at
+    )
+    select s.id, s.number::text as name, false as is_divided, ${counted}
+      from owed c
+      join polling_stations s on s.election_id = ${electionId} and s.id = c.station_id
+      join areas m on m.election_id = s.election_id and m.id = s.area_id
+     group by s.id, s.number, m.position, m.id
+     order by m.position, m.id, s.number, s.id`.execute(db)
   return rows
 }
 
@@ -122,12 +155,12 @@ export async function countByState(
 }
 
 type Narrowed = {
-  readonly by: 'area' | 'organisation'
+  readonly by: 'area' | 'station' | 'organisation'
   readonly areaId?: Id<'areas'> | undefined
   readonly ngoId?: Id<'ngos'> | undefined
 }
 
-/** How far each county, area or organisation is with each milestone. */
+/** How far each county, area, station or organisation is with each milestone. */
 export async function countDeployment(
   db: Db,
   seen: Scope,
@@ -135,10 +168,7 @@ export async function countDeployment(
   now: Date,
 ): Promise<DeploymentRow[]> {
   const scope = { ...seen, ngoId: seen.ngoId ?? ngoId ?? null }
-  const rows =
-    by === 'organisation'
-      ? await countOrganisations(db, scope)
-      : await (areaId === undefined ? countCounties(db, scope) : countAreas(db, scope, areaId))
+  const rows = await countRows(db, scope, by, areaId)
   return rows.map(({ id, name, isDivided, counted }) => {
     const each = groupBy(counted, ([milestoneId]) => milestoneId)
     const milestones = [...each].map(([milestoneId, own]) => ({
@@ -147,6 +177,12 @@ export async function countDeployment(
     }))
     return { id, name, isDivided, milestones }
   })
+}
+
+function countRows(db: Db, scope: Scope, by: Narrowed['by'], areaId: Id<'areas'> | undefined) {
+  if (by === 'organisation') return countOrganisations(db, scope)
+  if (areaId === undefined) return countCounties(db, scope)
+  return by === 'station' ? countStations(db, scope, areaId) : countAreas(db, scope, areaId)
 }
 
 const owedCounts = ([, dueMs, expected, begun, done, excused]: Counted): OwedCounts => ({

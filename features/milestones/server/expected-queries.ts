@@ -2,75 +2,19 @@ import { type RawBuilder, sql } from 'kysely'
 import { toPrepare } from '#database/connections/prepared.ts'
 import type { Db } from '#database/open.ts'
 import { epochMs } from '#database/values/epoch.ts'
-import { containing } from '#database/values/like.ts'
 import {
-  areasWithin,
   inItsCounty,
   inScope,
   planned,
   plannedInCounty,
 } from '#features/assignments/server/queries.ts'
-import { countedAs, standsFor } from '#features/places/server/queries.ts'
 import { skipped } from '#kit/contract/page.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import type { Scope } from '#kit/contract/who.ts'
-import { andInCounties } from '#kit/server/limits.ts'
-import { type DeploymentFilter, dueMinutes, type Expected, type State } from '../contract.ts'
+import type { DeploymentFilter, Expected, State } from '../contract.ts'
 import { stateOf } from '../domain.ts'
-import { andOfNgo, countByState } from './deployment-queries.ts'
-
-/** What is owed `x` in a state, at a moment. */
-const inState = (state: State, now: Date): RawBuilder<unknown> => {
-  const soon = new Date(now.getTime() + dueMinutes * 60_000)
-  const owing = sql`x.progress < 2 and x.excused_at is null`
-  const conditions: Readonly<Record<State, RawBuilder<unknown>>> = {
-    'not-yet': sql`${owing} and x.progress = 0 and x.due_at > ${soon}`,
-    due: sql`${owing} and x.progress = 0 and x.due_at > ${now} and x.due_at <= ${soon}`,
-    'in-part': sql`${owing} and x.progress = 1 and x.due_at > ${now}`,
-    late: sql`${owing} and x.due_at <= ${now}`,
-    done: sql`x.progress = 2`,
-    excused: sql`x.progress < 2 and x.excused_at is not null`,
-  }
-  return conditions[state]
-}
-
-/** The assignments `a`, whether they owe anything or not. */
-function plannedWhere(scope: Scope, filter: DeploymentFilter): RawBuilder<unknown> {
-  const { countyId, areaId, ngoId, observerId, pollingStationId, name } = filter
-  const conditions = [
-    inScope(scope),
-    countyId !== undefined && sql`s.county_id = ${countyId}`,
-    areaId !== undefined && sql`s.area_id in ${areasWithin(scope.electionId, areaId)}`,
-    ngoId !== undefined && sql`o.ngo_id = ${ngoId}`,
-    observerId !== undefined && sql`a.observer_id = ${observerId}`,
-    pollingStationId !== undefined && sql`s.id = ${standsFor(scope.electionId, pollingStationId)}`,
-    Boolean(name) && isNamed(name),
-  ].filter((one) => one !== false)
-  return sql.join(conditions, sql` and `)
-}
-
-const isNamed = (name = '') => sql`o.name_folded like folded(${containing(name)})`
-
-/** What is owed `x` where a filter says: whatever it says of a place, observer or organisation is in each row. */
-const owedWhere = (scope: Scope, filter: DeploymentFilter): RawBuilder<unknown> => {
-  const { countyId, areaId, ngoId, observerId, pollingStationId } = filter
-  const conditions = [
-    sql`x.election_id = ${scope.electionId}`,
-    countyId !== undefined && sql`x.county_id = ${countyId}`,
-    areaId !== undefined && sql`x.area_id in ${areasWithin(scope.electionId, areaId)}`,
-    ngoId !== undefined && sql`x.ngo_id = ${ngoId}`,
-    observerId !== undefined && owedBy(scope, observerId),
-    pollingStationId !== undefined &&
-      sql`x.polling_station_id in ${countedAs(scope.electionId, standsFor(scope.electionId, pollingStationId))}`,
-  ].filter((one) => one !== false)
-  return sql`${sql.join(conditions, sql` and `)}
-    ${andOfNgo(scope, sql`x.ngo_id`)} ${andInCounties(scope, sql`x.county_id`)}`
-}
-
-/** What `x` an observer owes: by their assignments, which have an index for that. */
-const owedBy = ({ electionId }: Scope, observerId: Id<'observers'>) => sql`
-  x.assignment_id = any(array(select a.id from assignments a
-                               where a.election_id = ${electionId} and a.observer_id = ${observerId} and a.deleted_at is null))`
+import { countByState } from './deployment-queries.ts'
+import { inState, isNamed, ofSilent, owedWhere, plannedWhere } from './filter-queries.ts'
 
 type Query = DeploymentFilter & { readonly page: number; readonly pageSize: number }
 
@@ -133,9 +77,14 @@ type Matching = {
   readonly total?: (db: Db) => Promise<number>
 }
 
-/** What is due first comes first; of the same moment by county and number, unless all are read in the order of an index. */
+/** What is due first, or silent longest, comes first; of the same moment by county and number, unless all are read in the order of an index. */
 function matching(scope: Scope, query: Query, now: Date): Matching {
-  const { milestoneId, state } = query
+  const { milestoneId, state, silentMinutes } = query
+  if (silentMinutes !== undefined)
+    return {
+      found: ofSilent(scope, { ...query, silentMinutes }, now),
+      inOrder: sql`f.first_at, f.position, f.county_id, f.number, f.id`,
+    }
   if (milestoneId !== undefined && isOwed(state) && isStored(query))
     return {
       found: inTurn(scope, query, milestoneId, state, now),

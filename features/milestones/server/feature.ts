@@ -1,5 +1,6 @@
 import type { ServerFeature } from '#kit/server/feature.ts'
 import { feature as onBothSides } from '../feature.ts'
+import { deploymentFileRoutes } from './file-routes.ts'
 import { milestoneCounters } from './recount-queries.ts'
 import { milestoneRoutes } from './routes.ts'
 import { tables } from './tables.ts'
@@ -7,7 +8,10 @@ import { tables } from './tables.ts'
 export const feature: ServerFeature = {
   ...onBothSides,
   tables,
-  routes: milestoneRoutes,
+  routes: (server) => {
+    milestoneRoutes(server)
+    deploymentFileRoutes(server)
+  },
   counters: milestoneCounters,
   emptied: { tables: ['excuses', 'expectations', 'expectation_counts', 'milestones'] },
   eraser: { gone: [{ table: 'excuses' }] },

@@ -114,6 +114,8 @@ function deploymentRoutes(server: Server): void {
     milestones.deployment,
     ({ who, query }) => ({ scope: who.scope, query }),
     async (db, { scope, query }) => {
+      if (query.by === 'station' && query.areaId === undefined)
+        throw new Problem('request.invalid', { errors: { areaId: ['Must be said'] } })
       const now = server.clock()
       return { asOf: now, rows: await countDeployment(db, scope, query, now) }
     },

@@ -7,16 +7,21 @@ const id = maybe(z.string().regex(/^\d{1,9}$/))
 
 /** What of the deployment is shown. The contract is loaded with the page. */
 export const DeploymentSearch = z.object({
-  by: maybe(z.literal('organisation')),
+  /** What is compared: organisations, or the stations of an area; otherwise areas. */
+  by: maybe(z.enum(['organisation', 'station'])),
   /** The area whose parts are compared; without it the counties. */
   areaId: id,
   /** A county, or a part of that area: the list shows who is expected there. */
   countyId: id,
   ngoId: id,
+  stationId: id,
+  observerId: id,
   milestoneId: id,
   /** A state; whether it exists is checked when it is used. */
   state: maybe(filledLine(20)),
   name: maybe(filledLine(200)),
+  /** Those from whom nothing has come for so many minutes. */
+  silent: maybe(whole(1, 10_000)),
   page: maybe(whole(1, largestInteger)),
 })
 export type DeploymentSearch = z.output<typeof DeploymentSearch>

@@ -53,6 +53,23 @@ export async function listCounties(
   return rows
 }
 
+/** An area and those that it lies in, from its county inwards; none where the reader sees none. */
+export async function listPath(
+  db: Db,
+  scope: Scope,
+  id: Id<'areas'>,
+): Promise<{ id: Id<'areas'>; name: string }[]> {
+  const { rows } = await sql<{ id: Id<'areas'>; name: string }>`
+    with recursive up as (
+      select id, parent_id, county_id, name, level from areas where election_id = ${scope.electionId} and id = ${id}
+             ${andInCounties(scope, sql`county_id`)}
+      union all
+      select n.id, n.parent_id, n.county_id, n.name, n.level
+        from up join areas n on n.election_id = ${scope.electionId} and n.id = up.parent_id and n.county_id = up.county_id)
+    select id, name from up order by level`.execute(db)
+  return rows
+}
+
 /** One county as it may be edited; undefined where there is none, or none for the reader. */
 export async function findCounty(
   db: Db,

@@ -37,6 +37,7 @@ import {
   findCounty,
   listCounties,
   listMunicipalities,
+  listPath,
   listProvinces,
   listStations,
 } from './queries.ts'
@@ -56,6 +57,11 @@ export function placeRoutes(server: Server): void {
   serve(server, places.counties, ({ db, who }) => listCounties(db, who.scope))
   serve(server, places.countyLimits, ({ db, who }) => listCounties(db, who.scope))
   serve(server, places.county, ({ db, who, params }) => showCounty(db, who.scope, params.id))
+  serve(server, places.path, async ({ db, who, params }) => {
+    const path = await listPath(db, who.scope, params.id)
+    if (path.length === 0) throw new Problem('thing.not-found')
+    return path
+  })
   serve(server, places.stations, async ({ db, who, params }) => {
     await showCounty(db, who.scope, params.id)
     return listStations(db, who.scope, params.id)

@@ -1,8 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { places } from '#features/places/contract.ts'
+import { type Named, useAreaPath } from '#features/places/web/use-area-path.ts'
 import { t } from '#kit/web/language.ts'
-import { read } from '#kit/web/read/api.ts'
 import { Moment } from '#kit/web/time.tsx'
 import { buttonClass } from '#kit/web/ui/button.tsx'
 import { Card } from '#kit/web/ui/card.tsx'
@@ -10,8 +8,8 @@ import { Loaded } from '#kit/web/ui/feedback/states.tsx'
 import { useNarrow } from '#kit/web/ui/use-narrow.ts'
 import type { DeploymentRow, Milestone } from '../../contract.ts'
 import { say } from '../../copy.ts'
-import { useDeploymentSearch } from './deployment-search.ts'
-import { ProgressCell } from './progress-cell.tsx'
+import { listAnchor, noFilters, useDeploymentSearch } from './deployment-search.ts'
+import { ProgressCell, spokenName } from './progress-cell.tsx'
 import { useComparison, useMilestones } from './use-deployment.ts'
 
 /** A row for each area or organisation, a column for each milestone: how many have done it, how many are late. */
@@ -19,13 +17,15 @@ export function Comparison() {
   const { search } = useDeploymentSearch()
   const comparison = useComparison()
   const milestones = useMilestones()
-  const counties = useQuery({ ...read(places.counties, {}), staleTime: 300_000 })
   const isNarrow = useNarrow()
-  const within =
-    search.areaId && counties.data?.find(({ id }) => String(id) === search.areaId)?.name
-  const title = search.by ? say.byOrganisation : say.byArea
+  const path = useAreaPath(search.areaId)
+  const title = search.by === 'organisation' ? say.byOrganisation : say.byArea
   return (
-    <Card title={within ?? t(title)} actions={<Views />} className="overflow-clip">
+    <Card
+      title={path.at(-1)?.name ?? t(title)}
+      actions={<Views above={path.slice(0, -1)} />}
+      className="overflow-clip"
+    >
       <Loaded query={comparison}>
         {({ rows }) => (
           <Loaded query={milestones}>
@@ -43,12 +43,22 @@ export function Comparison() {
   )
 }
 
-/** What is compared: counties, the areas in one, or organisations. */
-function Views() {
+/** What is compared: counties, the areas in one, its stations, or organisations; and the way back out. */
+function Views({ above }: { above: readonly Named[] }) {
   const { search } = useDeploymentSearch()
+  const isOfNgos = search.by === 'organisation'
   const view = (isOn: boolean) =>
     `${buttonClass('bare', 'small')} ${isOn ? 'bg-raised text-ours shadow-[0_0_0_1px_var(--color-line)]' : 'text-muted'}`
-  const rest = { ...search, areaId: undefined, countyId: undefined, page: undefined }
+  const rest = {
+    ...search,
+    ...{
+      by: undefined,
+      areaId: undefined,
+      countyId: undefined,
+      stationId: undefined,
+      page: undefined,
+    },
+  }
   return (
     <>
       {search.areaId && (
@@ -60,23 +70,33 @@ function Views() {
           {t(say.everywhere)}
         </Link>
       )}
+      {above.map(({ id, name }) => (
+        <Link
+          key={id}
+          to="/deployment"
+          search={{ ...rest, areaId: String(id) }}
+          className="flex h-9 items-center text-ours hover:underline max-sm:h-11"
+        >
+          {name}
+        </Link>
+      ))}
       <nav
         aria-label={t(say.shownBy)}
         className="flex rounded-md border border-line bg-sunken p-px"
       >
         <Link
           to="/deployment"
-          search={{ ...rest, by: undefined, ngoId: undefined }}
-          {...(!search.by && { 'aria-current': 'true' as const })}
-          className={view(!search.by)}
+          search={{ ...rest, ngoId: undefined }}
+          {...(!isOfNgos && { 'aria-current': 'true' as const })}
+          className={view(!isOfNgos)}
         >
           {t(say.byArea)}
         </Link>
         <Link
           to="/deployment"
           search={{ ...rest, by: 'organisation' }}
-          {...(search.by && { 'aria-current': 'true' as const })}
-          className={view(search.by !== undefined)}
+          {...(isOfNgos && { 'aria-current': 'true' as const })}
+          className={view(isOfNgos)}
         >
           {t(say.byOrganisation)}
         </Link>
@@ -110,7 +130,7 @@ function Grid({ rows, milestones }: Rows) {
         <thead>
           <tr>
             <th scope="col" className={`${headingClass} start-0 z-[6] w-44 ps-4`}>
-              {t(search.by ? say.organisation : say.area)}
+              {t(headings[search.by ?? 'area'])}
             </th>
             {milestones.map((one) => (
               <th key={one.id} scope="col" className={headingClass}>
@@ -160,16 +180,34 @@ const RowCards = ({ rows, milestones }: Rows) => (
   </ul>
 )
 
-/** What is divided further leads to its parts. */
-function RowName({ row: { id, name, isDivided } }: { row: DeploymentRow }) {
+const headings = {
+  area: say.area,
+  station: say.stationAlone,
+  organisation: say.organisation,
+} as const
+
+/** An area leads to its parts and in the end to its stations, a station to its page, an organisation to its list. */
+function RowName({ row }: { row: DeploymentRow }) {
+  const { id, name, isDivided } = row
   const { search } = useDeploymentSearch()
-  if (!isDivided || search.by) return <span title={name}>{name}</span>
+  const className = 'rounded-md font-strong text-ink hover:text-ours hover:underline'
+  if (search.by === 'station')
+    return (
+      <Link to="/stations/$id" params={{ id: String(id) }} className={className}>
+        {spokenName(row, search)}
+      </Link>
+    )
+  const inwards = { areaId: String(id), by: isDivided ? undefined : ('station' as const) }
+  const where = search.by
+    ? { ...noFilters, ngoId: String(id) }
+    : { ...inwards, countyId: undefined }
   return (
     <Link
       to="/deployment"
-      search={{ ...search, areaId: String(id), countyId: undefined, page: undefined }}
+      search={{ ...search, ...where, page: undefined }}
+      {...(search.by && { hash: listAnchor })}
       title={name}
-      className="rounded-md font-strong text-ink hover:text-ours hover:underline"
+      className={className}
     >
       {name}
     </Link>

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { DeploymentSections } from '#features/assignments/web/deployment-sections.tsx'
-import { useMay } from '#features/session/web/may.tsx'
+import { May, useMay } from '#features/session/web/may.tsx'
 import { t } from '#kit/web/language.ts'
 import { buttonClass } from '#kit/web/ui/button.tsx'
 import { EmptyState } from '#kit/web/ui/feedback/states.tsx'
@@ -9,6 +9,7 @@ import { say } from '../../copy.ts'
 import { Comparison } from './comparison.tsx'
 import { isNarrowed, useDeploymentSearch } from './deployment-search.ts'
 import { ExpectedList } from './expected-list.tsx'
+import { ExportMenu } from './export-menu.tsx'
 import { useDeadlines, useExpected, useMilestones } from './use-deployment.ts'
 
 /** Who is expected where, how far that is, and who is late. */
@@ -25,6 +26,13 @@ export function DeploymentPage() {
         isWide
         title={t(say.title)}
         count={expected.data && t(say.howMany, { count: expected.data.totalItems })}
+        actions={
+          isPlanned && (
+            <May to="export">
+              <ExportMenu />
+            </May>
+          )
+        }
       >
         {!isPlanned && <NoPlan />}
         {isPlanned && milestones?.length === 0 && <NoMilestones />}

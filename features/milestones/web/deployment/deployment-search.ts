@@ -23,9 +23,10 @@ const as = <Table extends string>(said: string | undefined) =>
 
 /** What is compared, as the server gets it. */
 export function comparisonOf({ by, areaId }: DeploymentSearch) {
-  if (by) return { by }
   const area = as<'areas'>(areaId)
-  return area ? { areaId: area } : {}
+  if (by === 'organisation') return { by }
+  if (!area) return {}
+  return by ? { by, areaId: area } : { areaId: area }
 }
 
 export const stateIn = ({ state }: DeploymentSearch) =>
@@ -35,14 +36,28 @@ export const stateIn = ({ state }: DeploymentSearch) =>
 export function filterOf(search: DeploymentSearch) {
   const area = as<'areas'>(search.countyId ?? search.areaId)
   const [ngo, milestone] = [as<'ngos'>(search.ngoId), as<'milestones'>(search.milestoneId)]
+  const [station, observer] = [
+    as<'pollingStations'>(search.stationId),
+    as<'observers'>(search.observerId),
+  ]
   const state = stateIn(search)
   return {
     ...(area && { areaId: area }),
     ...(ngo && { ngoId: ngo }),
     ...(milestone && { milestoneId: milestone }),
     ...(state && { state }),
+    ...(station && { pollingStationId: station }),
+    ...(observer && { observerId: observer }),
     ...(search.name && { name: search.name }),
+    ...(search.silent && { silentMinutes: search.silent }),
   }
 }
+
+/** Of the list and what it is narrowed to; what is compared above it stays. */
+export const noFilters = {
+  ...{ countyId: undefined, ngoId: undefined, stationId: undefined, observerId: undefined },
+  ...{ milestoneId: undefined, state: undefined, name: undefined, silent: undefined },
+  page: undefined,
+} satisfies Partial<DeploymentSearch>
 
 export const isNarrowed = (search: DeploymentSearch) => Object.keys(filterOf(search)).length > 0

@@ -12,10 +12,12 @@ import type { ExpectedActs } from './use-expected-acts.tsx'
 export type Actable = {
   readonly may: { readonly change: boolean; readonly write: boolean }
   readonly acts: ExpectedActs
+  /** Narrows the list to an observer or a station; left out where there is no list. */
+  readonly narrow?: (row: Expected, to: 'observer' | 'station') => void
 }
 
 /** Calling is what one comes for; the rest is behind it. */
-export function ExpectedActions({ row, may, acts }: Actable & { row: Expected }) {
+export function ExpectedActions({ row, may, acts, narrow }: Actable & { row: Expected }) {
   const name = row.observerName
   const call = (
     <Phone phone={row.observerPhone} className={buttonClass('plain', 'small')}>
@@ -24,7 +26,7 @@ export function ExpectedActions({ row, may, acts }: Actable & { row: Expected })
       <span aria-hidden="true">{t(say.call)}</span>
     </Phone>
   )
-  if (!may.change && !may.write) return call
+  if (!may.change && !may.write && !narrow) return call
   return (
     <RowActions name={name} main={call}>
       {may.write && (
@@ -33,6 +35,16 @@ export function ExpectedActions({ row, may, acts }: Actable & { row: Expected })
         </Item>
       )}
       {may.change && <ExpectedItems row={row} acts={acts} />}
+      {narrow && (
+        <>
+          <Item id="only-observer" icon="filter" onAction={() => narrow(row, 'observer')}>
+            {t(say.onlyObserver)}
+          </Item>
+          <Item id="only-station" icon="filter" onAction={() => narrow(row, 'station')}>
+            {t(say.onlyStation)}
+          </Item>
+        </>
+      )}
     </RowActions>
   )
 }

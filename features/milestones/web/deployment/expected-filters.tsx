@@ -6,10 +6,10 @@ import { read } from '#kit/web/read/api.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Select } from '#kit/web/ui/field/select.tsx'
 import { Icon } from '#kit/web/ui/icon.tsx'
-import { states } from '../../contract.ts'
+import { type Expected, states } from '../../contract.ts'
 import { say } from '../../copy.ts'
-import { isNarrowed, stateIn, useDeploymentSearch } from './deployment-search.ts'
-import { useComparison, useMilestones } from './use-deployment.ts'
+import { isNarrowed, noFilters, stateIn, useDeploymentSearch } from './deployment-search.ts'
+import { useComparison, useExpected, useMilestones } from './use-deployment.ts'
 
 /** The filters of the list. Their values are in the URL, and another URL resets them. */
 export function ExpectedFilters() {
@@ -38,32 +38,67 @@ export function ExpectedFilters() {
         onChange={(state) => go({ state: state || undefined })}
         className="w-36 max-sm:w-full"
       />
+      <Select
+        label={t(say.silent)}
+        items={[
+          { id: any, text: t(say.anySilence) },
+          ...silences(search.silent).map((minutes) => ({
+            id: String(minutes),
+            text:
+              minutes % 60 === 0
+                ? t(say.silentHours, { count: minutes / 60 })
+                : t(say.silentMinutes, { count: minutes }),
+          })),
+        ]}
+        value={String(search.silent ?? any)}
+        onChange={(minutes) => go({ silent: minutes ? Number(minutes) : undefined })}
+        className="w-36 max-sm:w-full"
+      />
       <NameFilter
         name={search.name ?? ''}
         isNarrowed={isNarrowed(search)}
         onFilter={(name) => go({ name })}
-        onReset={() =>
-          go({
-            ...{ countyId: undefined, ngoId: undefined, milestoneId: undefined },
-            ...{ state: undefined, name: undefined },
-          })
-        }
-        className="w-52 max-sm:w-full"
+        onReset={() => go(noFilters)}
+        className="w-44 max-sm:w-full"
       />
       <Where />
     </div>
   )
 }
 
-/** The place or organisation that was chosen above, to be left again. */
+/** The usual ones, and that of the address. */
+const silences = (asked: number | undefined): number[] => {
+  const usual = [30, 60, 120, 180, 240, 360]
+  return asked === undefined || usual.includes(asked)
+    ? usual
+    : [...usual, asked].toSorted((one, other) => one - other)
+}
+
+/** The place, organisation, station or observer that was chosen, to be left again. */
 function Where() {
   const { search, go } = useDeploymentSearch()
   const rows = useComparison().data?.rows ?? []
   const counties = useQuery({ ...read(places.counties, {}), staleTime: 300_000 }).data ?? []
+  const first = useExpected().data?.data[0]
   const nameOf = (id: string) =>
     [...rows, ...counties].find((one) => String(one.id) === id)?.name ?? t(say.chosenPlace)
+  const ofObserver = String(first?.observerId) === search.observerId && first?.observerName
+  const ofStation =
+    String(first?.pollingStationId) === search.stationId && first && stationOf(first)
   return (
     <>
+      {search.stationId && (
+        <Chosen
+          name={ofStation || t(say.chosenStation)}
+          onLeave={() => go({ stationId: undefined })}
+        />
+      )}
+      {search.observerId && (
+        <Chosen
+          name={ofObserver || t(say.chosenObserver)}
+          onLeave={() => go({ observerId: undefined })}
+        />
+      )}
       {search.countyId && (
         <Chosen name={nameOf(search.countyId)} onLeave={() => go({ countyId: undefined })} />
       )}
@@ -73,6 +108,9 @@ function Where() {
     </>
   )
 }
+
+const stationOf = ({ county, municipality, pollingStationNumber }: Expected) =>
+  `${municipality || county} ${pollingStationNumber}`
 
 const Chosen = ({ name, onLeave }: { name: string; onLeave: () => void }) => (
   <Button look="quiet" aria-label={t(say.without, { name })} onPress={onLeave}>

@@ -7,8 +7,15 @@ import { LastPage, Pagination } from '#kit/web/ui/table/pagination.tsx'
 import { nothing, type Selection } from '#kit/web/ui/table/selection.ts'
 import { Table } from '#kit/web/ui/table/table.tsx'
 import { useNarrow } from '#kit/web/ui/use-narrow.ts'
+import type { Expected } from '../../contract.ts'
 import { say } from '../../copy.ts'
-import { filterOf, isNarrowed, listAnchor, useDeploymentSearch } from './deployment-search.ts'
+import {
+  filterOf,
+  isNarrowed,
+  listAnchor,
+  noFilters,
+  useDeploymentSearch,
+} from './deployment-search.ts'
 import { ExpectedCard, expectedColumns } from './expected-columns.tsx'
 import { ExpectedFilters } from './expected-filters.tsx'
 import { SelectedExpected } from './selected-expected.tsx'
@@ -25,7 +32,13 @@ export function ExpectedList() {
   const [selection, setSelection] = useSelection(JSON.stringify(filterOf(search)))
   const { acts, windows } = useExpectedActs({ milestoneId: search.milestoneId })
   const { data, failureReason } = list
-  const shown = { milestones, may, acts }
+  const narrow = (row: Expected, to: 'observer' | 'station') =>
+    go(
+      to === 'observer'
+        ? { ...noFilters, observerId: String(row.observerId) }
+        : { ...noFilters, stationId: String(row.pollingStationId) },
+    )
+  const shown = { milestones, may, acts, narrow }
   return (
     <>
       <Card

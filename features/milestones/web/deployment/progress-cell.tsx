@@ -3,6 +3,7 @@ import { locale, t } from '#kit/web/language.ts'
 import { Icon } from '#kit/web/ui/icon.tsx'
 import type { DeploymentRow, Milestone, StateCounts } from '../../contract.ts'
 import { say } from '../../copy.ts'
+import type { DeploymentSearch } from '../search.ts'
 import { listAnchor, useDeploymentSearch } from './deployment-search.ts'
 
 /** The bar's parts, from what is done to what is not due yet; late stands out. */
@@ -14,6 +15,14 @@ const parts = [
 ] as const
 
 const sumOf = (counts: StateCounts) => Object.values(counts).reduce((sum, one) => sum + one, 0)
+
+/** What of the address names a row of what is compared. */
+export const placeIn = ({ by }: DeploymentSearch) =>
+  by === 'organisation' ? 'ngoId' : by === 'station' ? 'stationId' : 'countyId'
+
+/** What a row of what is compared is called: a station by more than its number. */
+export const spokenName = ({ name }: DeploymentRow, { by }: DeploymentSearch) =>
+  by === 'station' ? t(say.stationOf, { number: name }) : name
 
 /** How far a row is with a milestone; it leads to those of its assignments that are late, or to all that owe it. */
 export function ProgressCell({
@@ -32,17 +41,15 @@ export function ProgressCell({
   if (!counts || expected === 0)
     return <span className="px-1 text-small text-muted">{t(say.nothingOwed)}</span>
   const { done, late } = counts
-  const of = { name: row.name, milestone: milestone.name, done, expected, late }
-  const where = search.by ? { ngoId: String(row.id) } : { countyId: String(row.id) }
-  const isOpen =
-    search.milestoneId === String(milestone.id) &&
-    (search.by ? search.ngoId : search.countyId) === String(row.id)
+  const of = { name: spokenName(row, search), milestone: milestone.name, done, expected, late }
+  const place = placeIn(search)
+  const isOpen = search.milestoneId === String(milestone.id) && search[place] === String(row.id)
   return (
     <Link
       to="/deployment"
       search={{
         ...search,
-        ...where,
+        [place]: String(row.id),
         milestoneId: String(milestone.id),
         state: late > 0 ? 'late' : undefined,
         page: undefined,

@@ -42,6 +42,7 @@ test('the list of what is dangerous is this one', () => {
       "factors.turnOff",
       "factors.turnOn",
       "invitations.invite",
+      "milestones.export",
       "observers.export",
       "observers.removeSeveral",
       "observers.undoImport",

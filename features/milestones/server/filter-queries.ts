@@ -1,0 +1,93 @@
+import { type RawBuilder, sql } from 'kysely'
+import { containing } from '#database/values/like.ts'
+import { areasWithin, inScope, plannedInCounty } from '#features/assignments/server/queries.ts'
+import { countedAs, standsFor } from '#features/places/server/queries.ts'
+import type { Id } from '#kit/contract/value/id.ts'
+import type { Scope } from '#kit/contract/who.ts'
+import { andInCounties } from '#kit/server/limits.ts'
+import { type DeploymentFilter, dueMinutes, type State } from '../contract.ts'
+import { andOfNgo } from './deployment-queries.ts'
+
+/** What is owed `x` in a state, at a moment. */
+export const inState = (state: State, now: Date): RawBuilder<unknown> => {
+  const soon = new Date(now.getTime() + dueMinutes * 60_000)
+  const owing = sql`x.progress < 2 and x.excused_at is null`
+  const conditions: Readonly<Record<State, RawBuilder<unknown>>> = {
+    'not-yet': sql`${owing} and x.progress = 0 and x.due_at > ${soon}`,
+    due: sql`${owing} and x.progress = 0 and x.due_at > ${now} and x.due_at <= ${soon}`,
+    'in-part': sql`${owing} and x.progress = 1 and x.due_at > ${now}`,
+    late: sql`${owing} and x.due_at <= ${now}`,
+    done: sql`x.progress = 2`,
+    excused: sql`x.progress < 2 and x.excused_at is not null`,
+  }
+  return conditions[state]
+}
+
+/** The assignments `a`, whether they owe anything or not. */
+export function plannedWhere(scope: Scope, filter: DeploymentFilter): RawBuilder<unknown> {
+  const { countyId, areaId, ngoId, observerId, pollingStationId, name } = filter
+  const conditions = [
+    inScope(scope),
+    countyId !== undefined && sql`s.county_id = ${countyId}`,
+    areaId !== undefined && sql`s.area_id in ${areasWithin(scope.electionId, areaId)}`,
+    ngoId !== undefined && sql`o.ngo_id = ${ngoId}`,
+    observerId !== undefined && sql`a.observer_id = ${observerId}`,
+    pollingStationId !== undefined && sql`s.id = ${standsFor(scope.electionId, pollingStationId)}`,
+    Boolean(name) && isNamed(name),
+  ].filter((one) => one !== false)
+  return sql.join(conditions, sql` and `)
+}
+
+export const isNamed = (name = '') => sql`o.name_folded like folded(${containing(name)})`
+
+/** What is owed `x` where a filter says: whatever it says of a place, observer or organisation is in each row. */
+export const owedWhere = (scope: Scope, filter: DeploymentFilter): RawBuilder<unknown> => {
+  const { countyId, areaId, ngoId, observerId, pollingStationId } = filter
+  const conditions = [
+    sql`x.election_id = ${scope.electionId}`,
+    countyId !== undefined && sql`x.county_id = ${countyId}`,
+    areaId !== undefined && sql`x.area_id in ${areasWithin(scope.electionId, areaId)}`,
+    ngoId !== undefined && sql`x.ngo_id = ${ngoId}`,
+    observerId !== undefined && owedBy(scope, observerId),
+    pollingStationId !== undefined &&
+      sql`x.polling_station_id in ${countedAs(scope.electionId, standsFor(scope.electionId, pollingStationId))}`,
+  ].filter((one) => one !== false)
+  return sql`${sql.join(conditions, sql` and `)}
+    ${andOfNgo(scope, sql`x.ngo_id`)} ${andInCounties(scope, sql`x.county_id`)}`
+}
+
+/** What `x` an observer owes: by their assignments, which have an index for that. */
+const owedBy = ({ electionId }: Scope, observerId: Id<'observers'>) => sql`
+  x.assignment_id = any(array(select a.id from assignments a
+                               where a.election_id = ${electionId} and a.observer_id = ${observerId} and a.deleted_at is null))`
+
+/**
+ * Silent `a` since when: since they last reported anything, `w`, or since their shift began. Who is not to be anywhere
+ * now is not silent, nor whoever is to be at a closed station, or is excused from all that they owe.
+ */
+export const silentSince = sql`greatest(a.from_at, w.last_seen)`
+const isSilent = (minutes: number, now: Date) => sql`
+  a.until_at > ${now} and s.closed_at is null and ${silentSince} <= ${new Date(now.getTime() - minutes * 60_000)}
+  and (select bool_and(x.progress < 2 and x.excused_at is not null) from expectations x
+        where x.election_id = a.election_id and x.assignment_id = a.id) is not true`
+
+/** Those who have been silent for so long: the longest first. */
+export const ofSilent = (
+  scope: Scope,
+  filter: DeploymentFilter & { readonly silentMinutes: number },
+  now: Date,
+) => sql`
+  select a.id, ${silentSince} as first_at, c.position, c.id as county_id, s.number
+    from ${plannedInCounty}
+    join observer_counts w on w.election_id = o.election_id and w.observer_id = o.id
+   where ${plannedWhere(scope, filter)} and ${isSilent(filter.silentMinutes, now)} ${andOwing(filter, now)}`
+
+/** What `a` owes by a milestone, or in a state, where a filter asks for that. */
+const andOwing = ({ milestoneId, state }: DeploymentFilter, now: Date) =>
+  milestoneId === undefined && state === undefined
+    ? sql``
+    : sql` and exists (
+        select from expectations x
+         where x.election_id = a.election_id and x.assignment_id = a.id
+               ${milestoneId === undefined ? sql`` : sql`and x.milestone_id = ${milestoneId}`}
+               ${state === undefined ? sql`` : sql`and ${inState(state, now)}`})`

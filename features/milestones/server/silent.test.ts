@@ -1,0 +1,120 @@
+import { expect, test } from 'vitest'
+import { said, send } from '#features/answers/server/testing.ts'
+import { plan } from '#features/assignments/server/testing.ts'
+import { places } from '#features/places/contract.ts'
+import type { Id } from '#kit/contract/value/id.ts'
+import { type Person, type Stage, stage } from '#testing/stage.ts'
+import { milestones } from '../contract.ts'
+import { arrival, at, due } from './testing.ts'
+
+const set = stage()
+
+const aiud = { countyCode: 'AB', municipalityCode: 'AB1', pollingStationNumber: 1 } as const
+
+const areaOf = async (cast: Stage, code: string) => {
+  const { id } = await cast.database.primary
+    .selectFrom('areas')
+    .select('id')
+    .where('code', '=', code)
+    .executeTakeFirstOrThrow()
+  return id as Id<'areas'>
+}
+
+/** An evening: Bogdan at Aiud and Blaj, Dana at Dej, all from six on; Bogdan has reported from Aiud at eight. */
+async function evening() {
+  const cast = await set()
+  await cast.startJobs()
+  cast.clock.now = at('19:50')
+  await plan(cast, 'Bogdan Pop', ['AB1', 1])
+  await plan(cast, 'Bogdan Pop', ['AB2', 1])
+  await plan(cast, 'Dana Ionescu', ['CJ1', 1])
+  const [milestoneId] = await due(cast, { ...arrival, dueAt: '2026-11-22 20:05' })
+  cast.clock.now = at('20:00')
+  await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Da'))
+  return { cast, milestoneId: milestoneId! }
+}
+
+async function silent(person: Person, silentMinutes: number, more: object = {}) {
+  const query = { silentMinutes, ...more }
+  const { data, totalItems } = await person.call(milestones.expected, { query })
+  expect(totalItems).toBe(data.length)
+  return data.map((one) => `${one.observerName} ${one.municipality} ${one.pollingStationNumber}`)
+}
+
+test('whoever has been silent for so long is listed, the longest first, while their shift is on', async () => {
+  const { cast, milestoneId } = await evening()
+  cast.clock.now = at('21:00')
+  expect(await silent(cast.ana, 901)).toEqual([])
+  expect(await silent(cast.ana, 900)).toEqual(['Dana Ionescu Dej 1'])
+  expect(await silent(cast.ana, 60)).toEqual([
+    ...['Dana Ionescu Dej 1', 'Bogdan Pop Aiud 1', 'Bogdan Pop Blaj 1'],
+  ])
+  expect(await silent(cast.ana, 61)).toEqual(['Dana Ionescu Dej 1'])
+  expect(await silent(cast.ana, 60, { milestoneId, state: 'done' })).toEqual(['Bogdan Pop Aiud 1'])
+  expect(await silent(cast.ana, 60, { countyId: await areaOf(cast, 'AB'), name: 'pop' })).toEqual([
+    ...['Bogdan Pop Aiud 1', 'Bogdan Pop Blaj 1'],
+  ])
+  expect(await silent(cast.sanda, 60)).toEqual(['Dana Ionescu Dej 1'])
+  expect(await silent(cast.calin, 60)).toEqual(['Dana Ionescu Dej 1'])
+
+  const { data } = await cast.ana.call(milestones.expected, { query: { name: 'Dana' } })
+  const excused = { assignmentIds: data.map(({ assignmentId }) => assignmentId) }
+  await cast.ana.call(milestones.excuse, { body: { ...excused, reason: 'Bolnavă' } })
+  expect(await silent(cast.ana, 300)).toEqual([])
+  await cast.ana.call(milestones.unexcuse, { body: excused })
+  expect(await silent(cast.ana, 300)).toEqual(['Dana Ionescu Dej 1'])
+
+  const params = { id: cast.field.stationId('CJ1', 1) as Id<'pollingStations'> }
+  await cast.ana.call(places.closeStation, { params })
+  expect(await silent(cast.ana, 300)).toEqual([])
+  cast.clock.now = new Date('2026-11-23T00:30:00+02:00')
+  expect(await silent(cast.ana, 1)).toEqual([])
+})
+
+test('the stations of an area are told apart, at any level, and only where anything is owed', async () => {
+  const { cast } = await evening()
+  cast.clock.now = at('20:10')
+  const stations = async (code: string, person = cast.ana) => {
+    const query = { by: 'station', areaId: await areaOf(cast, code) } as const
+    const { rows } = await person.call(milestones.deployment, { query })
+    return rows.map(({ id, name, milestones: [one] }) => [
+      id,
+      name,
+      one!.counts.done,
+      one!.counts.late,
+    ])
+  }
+  const { stationId } = cast.field
+
+  expect(await stations('AB1')).toEqual([[stationId('AB1', 1), '1', 1, 0]])
+  expect(await stations('AB')).toEqual([
+    [stationId('AB1', 1), '1', 1, 0],
+    [stationId('AB2', 1), '1', 0, 1],
+  ])
+  expect(await stations('AB', cast.sanda)).toEqual([])
+  expect(await stations('CJ', cast.calin)).toEqual([[stationId('CJ1', 1), '1', 0, 1]])
+  await expect(
+    cast.ana.call(milestones.deployment, { query: { by: 'station' } }),
+  ).rejects.toMatchObject({ code: 'request.invalid' })
+})
+
+test('who is expected is a file, as the filter keeps it, with a column for each milestone', async () => {
+  const { cast, milestoneId } = await evening()
+  cast.clock.now = at('20:10')
+  const lines = async (person: Person, query: string) => {
+    const url = `${milestones.export.path}?format=csv&language=en${query}`
+    return (await person.send({ url })).body.trim().split(/\r?\n/)
+  }
+
+  expect(await lines(cast.ana, '')).toEqual([
+    expect.stringMatching(
+      /^.?Observer,Phone,Organisation,County,Municipality,Station number,From,Until,Last seen,Sosire$/,
+    ),
+    expect.stringMatching(/^Bogdan Pop,.*,Alba,Blaj,1,2026-11-22 06:00.*,2026-11-22 20:00.*,late$/),
+    expect.stringMatching(/^Dana Ionescu,.*,Cluj,Dej,1,.*,,late$/),
+    expect.stringMatching(/^Bogdan Pop,.*,Alba,Aiud,1,.*,done$/),
+  ])
+  expect(await lines(cast.ana, `&state=late&milestoneId=${milestoneId}&name=pop`)).toHaveLength(2)
+  expect(await lines(cast.ana, '&silentMinutes=300')).toHaveLength(2)
+  expect(await lines(cast.calin, '')).toHaveLength(2)
+})
