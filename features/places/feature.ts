@@ -56,8 +56,9 @@ export const feature: Feature = {
     {
       event: placesChanged,
       touches: [
-        ...[places.counties, places.countyLimits, places.county, places.stations],
-        ...[places.provinces, places.countiesOfProvince, places.municipalitiesOfCounty],
+        ...[places.counties, places.countyLimits, places.county, places.path],
+        ...[places.stations, places.provinces],
+        ...[places.countiesOfProvince, places.municipalitiesOfCounty],
         ...[places.listImports, places.station],
       ],
       restMs: 1000,
