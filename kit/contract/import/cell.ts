@@ -38,6 +38,8 @@ export const flagCell = z
   .pipe(z.enum([...yes, 'false', '0', 'nu', 'no'], 'Must be yes or no'))
   .transform((said) => yes.includes(said))
 
+/** As the end of a day; the beginning of the next one is the same moment. */
+const midnight = /^24:00(?::00)?$/
 const clock = String.raw`(\d{1,2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)`
 const dayFirst = new RegExp(String.raw`^(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4})\.?,?\s+${clock}$`)
 const yearFirst = new RegExp(
@@ -53,7 +55,7 @@ const decimalsOfSecond = 5
 
 /**
  * A cell with a moment, as spreadsheets write one: `25.11.2026 7:00`, `2026-11-25 07:00`, `2026. 11. 25. 7:00`, or the number
- * that they keep it as. With slashes nobody knows whether the day or the month stands first: it is refused; so is a number
+ * that they keep it as; `24:00` ends its day. With slashes nobody knows whether the day or the month stands first: it is refused; so is a number
  * that was cut, as 7:00 to `46351.29`, which would be minutes earlier.
  */
 export const momentCell = z
@@ -76,7 +78,18 @@ function writtenOut(said: string): string {
   return new Date(serialBegin + seconds * 1000).toISOString().slice(0, 19)
 }
 
-const isoOf = (date: readonly string[], time: string): string =>
-  `${date.map(twoDigits).join('-')}T${time.split(':').map(twoDigits).join(':')}`
+function isoOf(date: readonly string[], time: string): string {
+  const day = date.map(twoDigits).join('-')
+  return midnight.test(time)
+    ? `${dayAfter(day)}T00:00`
+    : `${day}T${time.split(':').map(twoDigits).join(':')}`
+}
+
+/** The day itself where there is no such day: whoever reads it says so. */
+function dayAfter(day: string): string {
+  const begin = new Date(`${day}T00:00Z`)
+  const isDay = !Number.isNaN(begin.getTime()) && begin.getUTCDate() === Number(day.slice(-2))
+  return isDay ? new Date(begin.getTime() + dayMs).toISOString().slice(0, 10) : day
+}
 
 const twoDigits = (part: string): string => part.padStart(2, '0')

@@ -28,6 +28,32 @@ test.each([
   expect(await shifts(cast)).toEqual(['2026-11-22T04:00–2026-11-22T20:00'])
 })
 
+test.each([
+  ['points', '31.12.2026 18:00', '31.12.2026 24:00'],
+  ['the year first', '2026-12-31 18:00', '2026-12-31T24:00:00'],
+])('a shift until 24:00 ends with its day, written with %s', async (_how, from, until) => {
+  const cast = await set()
+  const row = `${phones.bogdan},AB1,1,${from},${until}`
+  const taken = await cast.ana.call(assignments.import, { body: {} }, planFile(row))
+
+  expect(taken).toMatchObject({ added: 1, wrong: [] })
+  expect(await shifts(cast)).toEqual(['2026-12-31T16:00–2026-12-31T22:00'])
+})
+
+test.each(['31.12.2026 24:01', '30.02.2026 24:00', '31.12.2026 25:00'])(
+  'a plan is not read with a shift until %s, which no clock shows',
+  async (until) => {
+    const cast = await set()
+    const row = `${phones.bogdan},AB1,1,30.12.2026 18:00,${until}`
+    const taken = cast.ana.call(assignments.import, { body: {} }, planFile(row))
+
+    await expect(taken).rejects.toMatchObject({
+      code: 'import.refused',
+      details: { rows: [{ line: 2, reason: expect.stringMatching(/^until: Must be a date/) }] },
+    })
+  },
+)
+
 test('a plan with a title above its header is read, and says where its header is', async () => {
   const cast = await set()
   const lines = [
