@@ -64,8 +64,9 @@ export const Situation = z.object({
     .array(z.int())
     .meta({ examples: [[12, 15, 9]] })
     .describe(
-      'Reports by when their observer last added to them: in each of the last sixty minutes, the earliest first.',
+      'Reports by when their observer last added to them: in each of sixty minutes of the clock, the earliest first, the last of them not over.',
     ),
+  lastMinute: z.int().describe('How many of them in the last sixty seconds.'),
   milestones: z.array(
     z.object({ id: id('milestones'), name: z.string().meta({ examples: ['Sosire'] }) }),
   ),

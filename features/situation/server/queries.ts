@@ -42,25 +42,29 @@ const counted = (scope: Scope): RawBuilder<unknown> => sql`
         select o.observer_id from observer_counts o where o.election_id = ${scope.electionId} and o.is_test)
   ${ofNgo(scope, sql`v.ngo_id`)} ${andInCounties(scope, sql`v.county_id`)}`
 
-/** Reports by the minute of their last change, and whose they are; by the index of the newest. */
-async function countPace(
-  db: Db,
-  scope: Scope,
-  now: Date,
-): Promise<Pick<Situation, 'pace' | 'observers'>> {
-  const { rows } = await sql<Pick<Situation, 'pace' | 'observers'>>`
+type Pace = Pick<Situation, 'pace' | 'lastMinute' | 'observers'>
+
+/**
+ * Reports by the minute of their last change, and whose they are; by the index of the newest. By minutes of the clock: in
+ * minutes before now each bar of a screen would be another one a second later.
+ */
+async function countPace(db: Db, scope: Scope, now: Date): Promise<Pace> {
+  const minute = sql`date_trunc('minute', ${now}::timestamptz)`
+  const { rows } = await sql<Pace>`
     with recent as materialized (
       select v.observer_id,
-             floor(extract(epoch from ${now}::timestamptz - v.last_modified) / 60)::integer as ago
+             (extract(epoch from ${minute} - date_trunc('minute', v.last_modified)) / 60)::integer as ago,
+             v.last_modified > ${now}::timestamptz - interval '1 minute' as is_of_last
         from visits v
        where ${counted(scope)} and (v.answered > 0 or v.notes > 0)
-         and v.last_modified > ${now}::timestamptz - make_interval(mins => ${paceMinutes})
+         and v.last_modified >= ${minute} - make_interval(mins => ${paceMinutes - 1})
          and v.last_modified <= ${now}::timestamptz
     ), minutes as (select ago, count(*)::integer as reports from recent group by ago)
     select (select count(distinct observer_id)::integer from recent) as observers,
+           (select count(*)::integer from recent where is_of_last) as last_minute,
            array(select coalesce(m.reports, 0) from generate_series(${paceMinutes - 1}, 0, -1) with ordinality as g (ago, nth)
                    left join minutes m on m.ago = g.ago order by g.nth) as pace`.execute(db)
-  return rows[0] ?? { pace: [], observers: 0 }
+  return rows[0] ?? { pace: [], lastMinute: 0, observers: 0 }
 }
 
 /** Flagged answers that stand, from the counts by county. */

@@ -80,6 +80,24 @@ test('reports are told by the minute, for an hour, and whose they are', async ()
   expect((await read(cast.ana)).pace.every((one) => one === 0)).toBe(true)
 })
 
+test('a report stays in its minute of the clock while that passes, and leaves the last sixty seconds', async () => {
+  const cast = await set()
+  const second = (time: string) => new Date(`2026-11-22T${time}+02:00`)
+  cast.clock.now = second('10:00:50')
+  await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Da'))
+  const paceAt = async (time: string) => {
+    cast.clock.now = second(time)
+    const { pace, lastMinute } = await read(cast.ana)
+    return [pace.findIndex((reports) => reports > 0), lastMinute]
+  }
+
+  expect(await paceAt('10:00:59')).toEqual([59, 1])
+  expect(await paceAt('10:01:00')).toEqual([58, 1])
+  expect(await paceAt('10:01:49')).toEqual([58, 1])
+  expect(await paceAt('10:01:51')).toEqual([58, 0])
+  expect(await paceAt('10:02:00')).toEqual([57, 0])
+})
+
 test('the newest flagged reports and notes are told with their station, and with nobody’s name or words', async () => {
   const cast = await set()
   cast.clock.now = at('10:00')
@@ -140,13 +158,13 @@ test('an organisation that is switched off is counted nowhere, and everywhere ag
   cast.clock.now = at('12:30')
   await send(dana, said(cast, aiud, 'A1.1', 'Nu'))
   const onAndOff = async () => {
-    const { stations, owed, flagged, pace } = await read(ana)
+    const { stations, owed, flagged, lastMinute } = await read(ana)
     const { rows } = await ana.call(milestones.deployment, { query: { by: 'organisation' } })
     const late = await ana.call(milestones.expected, { query: { state: 'late' } })
     const { rows: counties } = await ana.call(milestones.deployment, { query: {} })
     return {
       ...{ covered: stations.covered, visited: stations.visited, late: owed.late, flagged },
-      ...{ reports: pace.at(-1), organisations: rows.length, counties: counties.length },
+      ...{ reports: lastMinute, organisations: rows.length, counties: counties.length },
       list: late.data.map(({ observerName }) => observerName),
     }
   }

@@ -8,7 +8,7 @@ import { say } from '../../copy.ts'
 
 /** The figures, the pace of reports, and the newest urgent ones. */
 export function FiguresPage({ told }: { told: Situation | WallSituation }) {
-  const { stations, owed, flagged, observers, pace } = told
+  const { stations, owed, flagged, observers, pace, lastMinute } = told
   return (
     <div className="grid h-full min-h-0 grid-cols-1 gap-[0.8em] md:grid-cols-[2fr_1fr]">
       <div className="flex min-h-0 flex-col gap-[0.8em]">
@@ -19,7 +19,7 @@ export function FiguresPage({ told }: { told: Situation | WallSituation }) {
           <Figure label={t(say.visited)} number={stations.visited}>
             {t(say.ofAll, { count: stations.open })}
           </Figure>
-          <Figure label={t(say.perMinute)} number={pace.at(-1) ?? 0}>
+          <Figure label={t(say.perMinute)} number={lastMinute}>
             {t(say.observersHeard, { count: observers })}
           </Figure>
           <Figure label={t(say.done)} number={owed.done} tone="text-done">

@@ -18,7 +18,7 @@ export function ScreenButtons({ titles, rotation, fullScreen }: Props) {
     theme === 'dark' ||
     (theme === 'system' && window.matchMedia('(prefers-color-scheme: dark)').matches)
   return (
-    <div className="flex shrink-0 items-center gap-1 text-base">
+    <div className="flex items-center gap-1">
       {titles.length > 1 && (
         <>
           <nav aria-label={t(say.pages)} className="flex">

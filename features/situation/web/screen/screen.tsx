@@ -76,14 +76,17 @@ export function Screen({ title, told, isStale, isWall = false, acts, map }: Prop
       >
         <div className="flex items-center gap-[0.8em]">
           {head}
-          {/* In full screen their windows would open behind it. */}
-          {acts && !fullScreen.isOn && <div className="text-base">{acts}</div>}
-          {isWall && !fullScreen.isOn && <LanguageSwitch />}
-          <ScreenButtons
-            titles={pages.map((one) => one.title)}
-            rotation={rotation}
-            fullScreen={fullScreen}
-          />
+          {/* Buttons keep the size of all pages up to the largest screens, where they would be specks. */}
+          <div className="flex shrink-0 items-center gap-4 text-base min-[160rem]:[zoom:1.5] min-[220rem]:[zoom:2]">
+            {/* In full screen their windows would open behind it. */}
+            {acts && !fullScreen.isOn && <div>{acts}</div>}
+            {isWall && !fullScreen.isOn && <LanguageSwitch />}
+            <ScreenButtons
+              titles={pages.map((one) => one.title)}
+              rotation={rotation}
+              fullScreen={fullScreen}
+            />
+          </div>
         </div>
         <div className="relative min-h-0 flex-1">
           {shown?.content}
