@@ -146,6 +146,40 @@ test('one is replaced, another excused, and both are undone', async ({ page }) =
   await expect(list(page)).toContainText(nameOf(3))
 })
 
+test('the late of a selection are called one after the other, and somebody free takes all of them over', async ({
+  page,
+}) => {
+  await page.goto('/deployment?state=late')
+  await list(page).getByRole('checkbox', { name: 'Select all shown' }).check()
+  await page.getByRole('button', { name: 'Call', exact: true }).click()
+  const sheet = page.getByRole('dialog', { name: 'Call 2 observers' })
+  const one = sheet.getByRole('listitem').filter({ hasText: nameOf(2) })
+  await expect(one).toContainText('Pitești 1')
+  await expect(one).toContainText('late: Sosire')
+  await expect(one.getByRole('link', { name: `Call ${nameOf(2)}` })).toHaveAttribute(
+    'href',
+    /^tel:/,
+  )
+  await one.getByRole('checkbox', { name: `${nameOf(2)} was called` }).check()
+  await expect(sheet.getByRole('status')).toContainText('1 of 2 called')
+  await expectNoViolations(page)
+  await page.keyboard.press('Escape')
+
+  await list(page).getByRole('checkbox', { name: 'Select all shown' }).check()
+  await page.getByRole('button', { name: 'Replace', exact: true }).click()
+  const window = page.getByRole('dialog', { name: 'Who goes instead of these 2?' })
+  await window.getByRole('button', { name: `Choose ${nameOf(5)}` }).click()
+  await expectNoViolations(page)
+  await window.getByRole('button', { name: 'Replace' }).click()
+  await expect(toast(page)).toContainText(`${nameOf(5)} has taken over 2 assignments.`)
+  await expect(list(page)).not.toContainText(nameOf(2))
+  await expect(list(page).getByRole('row', { name: nameOf(5) })).toHaveCount(2)
+  await toast(page).getByRole('button', { name: 'Undo' }).click()
+  await expect(list(page)).toContainText(nameOf(2))
+  await expect(list(page)).toContainText(nameOf(3))
+  await expect(list(page)).not.toContainText(nameOf(5))
+})
+
 test('an area leads inwards to its stations, and whoever is silent is listed and taken as a file', async ({
   page,
 }) => {

@@ -267,12 +267,15 @@ export const assignments = {
     description:
       'Each observer and each station once; whoever was in its county or near it first, the nearest first where coordinates tell. Who is known to be elsewhere is left out. At most 500. Nothing is changed: who takes a proposal adds it.',
     query: z
-      .object({ areaId: id('areas').describe('An area of any level.'), countyId: id('areas') })
+      .object({
+        areaId: id('areas').describe('An area of any level.'),
+        countyId: id('areas'),
+        pollingStationId: id('pollingStations').describe(
+          'Who could be there, also where somebody is: ten observers, the best first.',
+        ),
+      })
       .partial()
-      .refine(
-        ({ areaId, countyId }) => (areaId ?? countyId) !== undefined,
-        'Either an area or a county',
-      ),
+      .refine((asked) => Object.keys(asked).length > 0, 'An area, a county or a station'),
     reply: z.array(Proposal),
   }),
   export: endpoint({

@@ -156,6 +156,40 @@ export const say = copy({
     ro: 'Aceeași secție și aceeași tură. Se poate anula.',
     en: 'The same station and the same shift. It can be undone.',
   },
+  replaceSeveral: {
+    ro: {
+      one: 'Cine merge în locul unui observator?',
+      few: 'Cine merge în locul celor {count}?',
+      other: 'Cine merge în locul celor {count}?',
+    },
+    en: { one: 'Who goes instead of one?', other: 'Who goes instead of these {count}?' },
+  },
+  replaceSeveralAbout: {
+    ro: {
+      one: 'O repartizare, la aceeași secție și în aceeași tură. Se poate anula.',
+      few: 'Cele {count} repartizări, la aceleași secții și în aceleași ture. Se poate anula.',
+      other: 'Cele {count} de repartizări, la aceleași secții și în aceleași ture. Se poate anula.',
+    },
+    en: {
+      one: 'One assignment, at the same station and in the same shift. It can be undone.',
+      other:
+        'These {count} assignments, at the same stations and in the same shifts. It can be undone.',
+    },
+  },
+  replacedSeveral: {
+    ro: {
+      one: '{name} a preluat o repartizare.',
+      few: '{name} a preluat {count} repartizări.',
+      other: '{name} a preluat {count} de repartizări.',
+    },
+    en: {
+      one: '{name} has taken over one assignment.',
+      other: '{name} has taken over {count} assignments.',
+    },
+  },
+  successors: { ro: 'Observatori fără secție', en: 'Observers without a station' },
+  choose: { ro: 'Alege', en: 'Choose' },
+  chooseOf: { ro: 'Alege: {name}', en: 'Choose {name}' },
   replaced: {
     ro: '{name} merge în locul lui {former}.',
     en: '{name} goes instead of {former}.',

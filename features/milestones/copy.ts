@@ -100,6 +100,19 @@ export const say = copy({
   actions: { ro: 'Acțiuni', en: 'Actions' },
   call: { ro: 'Sună', en: 'Call' },
   callOf: { ro: 'Sună: {name}', en: 'Call {name}' },
+  callSeveral: {
+    ro: {
+      one: 'Sună un observator',
+      few: 'Sună {count} observatori',
+      other: 'Sună {count} de observatori',
+    },
+    en: { one: 'Call one observer', other: 'Call {count} observers' },
+  },
+  calledOf: {
+    ro: 'Sunați: {called} din {count}. Lista se pierde când închizi fereastra.',
+    en: '{called} of {count} called. The list is gone once the window is closed.',
+  },
+  calledName: { ro: '{name}: am sunat', en: '{name} was called' },
   write: { ro: 'Scrie mesaj', en: 'Message' },
   excuse: { ro: 'Scuză', en: 'Excuse' },
   unexcuse: { ro: 'Retrage scuza', en: 'Withdraw the excuse' },

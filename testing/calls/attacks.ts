@@ -82,7 +82,10 @@ export const foreignReads: ForeignCalls = {
   ],
   'assignments.areas': plain,
   'assignments.unassigned': () => [{ query: {} }],
-  'assignments.proposals': ({ countyId }) => [{ query: { countyId } }],
+  'assignments.proposals': ({ countyId, pollingStationId }) => [
+    { query: { countyId } },
+    { query: { pollingStationId } },
+  ],
   'assignments.listImports': plain,
   'assignments.export': ({ observerId }) => [{}, { query: { observerId, format: 'csv' } }],
   'milestones.list': plain,

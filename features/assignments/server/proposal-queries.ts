@@ -36,12 +36,38 @@ export async function proposeAssignments(
   return eachOnce(open, await listCandidates(db, scope, open))
 }
 
+/** How many could take over: nobody reads a longer list. */
+const mostSuccessors = 10
+
+/** Who could be at a station, also where somebody is by now: each once, the best first. */
+export async function proposeSuccessors(
+  db: Db,
+  scope: Scope,
+  stationId: Id<'pollingStations'>,
+): Promise<Proposal[]> {
+  const { rows } = await sql<Open>`
+    select ${place} from ${places}
+     where s.election_id = ${scope.electionId} and s.id = ${stationId} ${andInCounties(scope, sql`s.county_id`)}`.execute(
+    db,
+  )
+  const [station] = rows
+  if (!station) return []
+  const each = new Map<number, Proposal>()
+  for (const { pollingStationId: _, ...candidate } of await listCandidates(db, scope, rows))
+    if (!each.has(candidate.observerId))
+      each.set(candidate.observerId, { ...station, ...candidate })
+  return [...each.values()].slice(0, mostSuccessors)
+}
+
+const place = sql`
+  s.id as polling_station_id, s.number as polling_station_number,
+  case when m.id <> s.county_id then m.name else '' end as municipality`
+
+const places = sql`polling_stations s join areas m on m.election_id = s.election_id and m.id = s.area_id`
+
 async function listOpen(db: Db, scope: Scope, areaId: Id<'areas'>): Promise<Open[]> {
   const { rows } = await sql<Open>`
-    select s.id as polling_station_id, s.number as polling_station_number,
-           case when m.id <> s.county_id then m.name else '' end as municipality
-      from polling_stations s
-      join areas m on m.election_id = s.election_id and m.id = s.area_id
+    select ${place} from ${places}
      where s.election_id = ${scope.electionId} and s.area_id in ${areasWithin(scope.electionId, areaId)}
            ${andInCounties(scope, sql`s.county_id`)} and s.closed_at is null and s.merged_into is null
        and not exists (select from polling_stations n

@@ -93,6 +93,30 @@ test('of those who were never anywhere, an organisation that is in the county al
   ])
 })
 
+test('who could take over at a station is told, the nearest first, also where somebody is by now', async () => {
+  const cast = await set()
+  const anca = { name: 'Anca Radu', phone: '0700 000 009', pin: '9999' }
+  await cast.ana.call(observers.add, { body: anca })
+  await put(cast, 'AB2', 1, 0)
+  await put(cast, 'AB1', 1, 10)
+  await plan(cast, 'Dana Ionescu', ['AB1', 1])
+  await send(cast.bogdan, said(cast, blaj, 'A1.1', 'Da'))
+  const query = { pollingStationId: cast.field.stationId('AB1', 1) as Id<'pollingStations'> }
+  const could = async (person: Person) =>
+    (await person.call(assignments.proposals, { query })).map(
+      ({ observerName, municipality, metres, reason }) => [
+        ...[observerName, municipality, metres, reason],
+      ],
+    )
+
+  expect(await could(cast.ana)).toEqual([
+    ['Bogdan Pop', 'Aiud', 11119, 'reported'],
+    ['Anca Radu', 'Aiud', null, 'anyone'],
+  ])
+  expect(await could(cast.calin)).toEqual([])
+  expect(await could(cast.sanda)).toEqual([])
+})
+
 test('an organisation is proposed its own observers, and a desk of some counties those whom it sees', async () => {
   const cast = await set()
   expect(await proposed(cast, 'CJ', cast.calin)).toEqual(['Dana Ionescu, Dej 1: anyone'])

@@ -22,7 +22,7 @@ import {
   updateAssignment,
 } from './change-queries.ts'
 import { expectAt, expectWithin } from './expecting-queries.ts'
-import { proposeAssignments } from './proposal-queries.ts'
+import { proposeAssignments, proposeSuccessors } from './proposal-queries.ts'
 import { listAssignments, listPlannedAreas } from './queries.ts'
 import { listUnassigned } from './unassigned-queries.ts'
 
@@ -45,6 +45,8 @@ export function assignmentRoutes(server: Server): void {
     return { data, ...countPages(query, totalItems) }
   })
   serve(server, assignments.proposals, async ({ db, who, query }) => {
+    if (query.pollingStationId !== undefined)
+      return proposeSuccessors(db, who.scope, query.pollingStationId)
     const areaId = query.areaId ?? query.countyId
     return areaId === undefined ? [] : proposeAssignments(db, who.scope, areaId)
   })

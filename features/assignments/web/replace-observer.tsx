@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as z from 'zod'
 import type { Endpoint } from '#kit/contract/endpoint.ts'
@@ -5,39 +6,100 @@ import type { Id } from '#kit/contract/value/id.ts'
 import { useForm } from '#kit/web/edit/form.ts'
 import { FormWindow } from '#kit/web/edit/form-window.tsx'
 import { t } from '#kit/web/language.ts'
+import { read } from '#kit/web/read/api.ts'
+import { Button } from '#kit/web/ui/button.tsx'
+import { assignments } from '../contract.ts'
 import { say } from '../copy.ts'
 import { type FoundObserver, ObserverSearch } from './observer-search.tsx'
 import { type Replaced, usePlanActs } from './use-plan-acts.ts'
+import { distanceOf, reasonOf } from './why-proposed.tsx'
 
-/** Sends another observer in somebody's place; it can be undone. */
+type Former = Replaced & {
+  readonly observerId: Id<'observers'>
+  readonly pollingStationId: Id<'pollingStations'>
+}
+
+/** Sends another observer in somebody's place, at one station or several; it can be undone. */
 export function ReplaceObserver({
-  former,
+  formers,
   touches,
   onClose,
 }: {
-  former: Replaced & { readonly observerId: Id<'observers'> }
+  formers: readonly [Former, ...Former[]]
   /** What else shows the plan. */
   touches?: readonly Endpoint[]
   onClose: () => void
 }) {
   const [successor, setSuccessor] = useState<FoundObserver>()
   const { replace } = usePlanActs(touches)
+  const [{ name, observerId, pollingStationId }] = formers
+  const isOne = formers.every((one) => one.observerId === observerId)
   const form = useForm(z.object({}), async () => {
     if (!successor) return
-    await replace(former, successor)
+    await replace(formers, successor)
     onClose()
   })
   return (
     <FormWindow
-      title={t(say.replaceTitle, { name: former.name })}
+      title={
+        isOne ? t(say.replaceTitle, { name }) : t(say.replaceSeveral, { count: formers.length })
+      }
       form={form}
       submit={t(say.replace)}
       isIncomplete={!successor}
       isDirty={false}
       onClose={onClose}
     >
-      <p className="text-muted">{t(say.replaceAbout)}</p>
-      <ObserverSearch value={successor} onChange={setSuccessor} exceptId={former.observerId} />
+      <p className="text-muted">
+        {formers.length === 1
+          ? t(say.replaceAbout)
+          : t(say.replaceSeveralAbout, { count: formers.length })}
+      </p>
+      <ObserverSearch
+        value={successor}
+        onChange={setSuccessor}
+        {...(isOne && { exceptId: observerId })}
+      />
+      {!successor && <Successors pollingStationId={pollingStationId} onChoose={setSuccessor} />}
     </FormWindow>
+  )
+}
+
+/** Free observers who could be at a station, the best first; nothing where there is none. */
+function Successors({
+  pollingStationId,
+  onChoose,
+}: {
+  pollingStationId: Id<'pollingStations'>
+  onChoose: (observer: FoundObserver) => void
+}) {
+  const { data = [] } = useQuery(read(assignments.proposals, { query: { pollingStationId } }))
+  if (data.length === 0) return null
+  return (
+    <section aria-label={t(say.successors)} className="grid gap-1">
+      <h3 className="font-strong">{t(say.successors)}</h3>
+      <ul className="max-h-60 divide-y divide-line overflow-auto rounded-md border border-line">
+        {data.map((one) => (
+          <li
+            key={one.observerId}
+            className="flex min-h-11 items-center justify-between gap-3 px-3 py-1"
+          >
+            <span className="min-w-0">
+              <span className="font-strong">{one.observerName}</span>
+              <span className="block text-small text-muted">
+                {[one.ngo, distanceOf(one), reasonOf(one)].filter(Boolean).join(' · ')}
+              </span>
+            </span>
+            <Button
+              size="small"
+              aria-label={t(say.chooseOf, { name: one.observerName })}
+              onPress={() => onChoose({ id: one.observerId, name: one.observerName })}
+            >
+              {t(say.choose)}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }

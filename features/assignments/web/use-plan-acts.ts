@@ -84,15 +84,31 @@ export function usePlanActs(more: readonly Endpoint[] = []) {
     })
   }
 
-  const replace = async (former: Replaced, { id: observerId, name }: Successor): Promise<void> => {
-    const added = await replacing.mutateAsync({ params: { id: former.id }, body: { observerId } })
-    const undo = async () => {
-      const body = { ids: [former.id], insteadOf: [added] }
-      tellUndone((await restoring.mutateAsync({ body })) === 1)
+  /** @throws Problem why the first was refused; where a later one is, what was done by then stays, and can be undone. */
+  const replace = async (
+    formers: readonly Replaced[],
+    { id: observerId, name }: Successor,
+  ): Promise<void> => {
+    const [gone, added]: [Id<'assignments'>[], Id<'assignments'>[]] = [[], []]
+    const each = async () => {
+      for (const { id } of formers) {
+        added.push(await replacing.mutateAsync({ params: { id }, body: { observerId } }))
+        gone.push(id)
+      }
     }
+    if (formers.length === 1) await each()
+    else await tryWithToast(each)
+    if (gone.length === 0) return
+    const undo = async () => {
+      const body = { ids: gone, insteadOf: added }
+      tellUndone((await restoring.mutateAsync({ body })) === gone.length)
+    }
+    const former = formers.length === 1 ? formers[0]?.name : undefined
     toast.success({
       title: t(say.success),
-      text: t(say.replaced, { name, former: former.name }),
+      text: former
+        ? t(say.replaced, { name, former })
+        : t(say.replacedSeveral, { name, count: gone.length }),
       action: { label: t(say.undo), onPress: () => void tryWithToast(undo) },
     })
   }

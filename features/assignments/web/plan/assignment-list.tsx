@@ -43,11 +43,15 @@ export function AssignmentList() {
   const { remove } = usePlanActs()
   const [selection, setSelection] = useState<Selection>(nothing)
   const [editing, setEditing] = useState<Assignment>()
-  const [replacing, setReplacing] = useState<Assignment>()
+  const [replacing, setReplacing] = useState<readonly [Former, ...Former[]]>()
   const { data, failureReason } = list
   const rows = data?.data
   const acts = mayChange
-    ? { edit: setEditing, replace: setReplacing, remove: ({ id }: Assignment) => void remove([id]) }
+    ? {
+        edit: setEditing,
+        replace: (one: Assignment) => setReplacing([formerOf(one)]),
+        remove: ({ id }: Assignment) => void remove([id]),
+      }
     : undefined
   const selected = rows?.filter(({ id }) => selection.keys.has(String(id))) ?? []
   return (
@@ -83,6 +87,16 @@ export function AssignmentList() {
         >
           <Button
             onPress={() => {
+              const [first, ...rest] = selected.map(formerOf)
+              if (first) setReplacing([first, ...rest])
+              setSelection(nothing)
+            }}
+          >
+            <Icon name="person" />
+            {t(say.replace)}
+          </Button>
+          <Button
+            onPress={() => {
               void remove(selected.map(({ id }) => id))
               setSelection(nothing)
             }}
@@ -99,15 +113,13 @@ export function AssignmentList() {
           onClose={() => setEditing(undefined)}
         />
       )}
-      {replacing && (
-        <ReplaceObserver
-          former={{ ...replacing, name: replacing.observerName }}
-          onClose={() => setReplacing(undefined)}
-        />
-      )}
+      {replacing && <ReplaceObserver formers={replacing} onClose={() => setReplacing(undefined)} />}
     </>
   )
 }
+
+type Former = Assignment & { readonly name: string }
+const formerOf = (one: Assignment): Former => ({ ...one, name: one.observerName })
 
 const columnsOf = (acts: Acts | undefined): readonly Column<Assignment>[] => [
   { id: 'name', title: t(say.observer), cell: (one) => <Name one={one} /> },

@@ -4,7 +4,7 @@ import { type RefObject, useRef, useState } from 'react'
 import { ObserverLink } from '#features/observers/web/observer-link.tsx'
 import type { Problem } from '#kit/contract/problem.ts'
 import { useSingleFlight } from '#kit/web/edit/single-flight.ts'
-import { locale, t } from '#kit/web/language.ts'
+import { t } from '#kit/web/language.ts'
 import { read, useUntilRead } from '#kit/web/read/api.ts'
 import { tryWithToast } from '#kit/web/try-with-toast.ts'
 import { Button } from '#kit/web/ui/button.tsx'
@@ -16,6 +16,7 @@ import { say } from '../../copy.ts'
 import { saidMoment, useElectionDay } from '../moments.ts'
 import { isShift, ShiftFields, shiftOn, type TypedShift } from '../shift-fields.tsx'
 import { usePlanActs } from '../use-plan-acts.ts'
+import { distanceOf, reasonOf } from '../why-proposed.tsx'
 
 /** What is filled in: an area of any level. */
 export type FilledArea = Pick<PlannedArea, 'areaId' | 'name'>
@@ -160,7 +161,8 @@ function Line({
     await onTake()
     setTaking(false)
   }
-  const { pollingStationId, observerId, observerName: name, ngo, reason, metres } = proposal
+  const { pollingStationId, observerId, observerName: name, ngo } = proposal
+  const distance = distanceOf(proposal)
   return (
     <li className="flex min-h-11 items-center justify-between gap-3 px-3 py-1">
       <span className="min-w-0">
@@ -176,9 +178,9 @@ function Line({
           >
             {placeOf(proposal)}
           </Link>
-          {metres !== null && ` · ${distanceOf(metres)}`}
+          {distance && ` · ${distance}`}
         </span>
-        <span className="block text-small text-muted">{t(reasons[reason])}</span>
+        <span className="block text-small text-muted">{reasonOf(proposal)}</span>
       </span>
       <Button
         size="small"
@@ -193,20 +195,3 @@ function Line({
     </li>
   )
 }
-
-const reasons = {
-  reported: say.whyReported,
-  before: say.whyBefore,
-  nearby: say.whyNearby,
-  organisation: say.whyOrganisation,
-  anyone: say.whyAnyone,
-} as const satisfies Record<Proposal['reason'], unknown>
-
-const distanceOf = (metres: number) =>
-  t(say.away, {
-    distance: (metres / 1000).toLocaleString(locale, {
-      style: 'unit',
-      unit: 'kilometer',
-      maximumFractionDigits: 1,
-    }),
-  })

@@ -20,7 +20,7 @@ export function ExpectedItems({ row, acts }: { row: Expected; acts: ExpectedActs
           {t(say.unexcuse)}
         </Item>
       )}
-      <Item id="replace" icon="person" onAction={() => acts.replace(row)}>
+      <Item id="replace" icon="person" onAction={() => acts.replace([row])}>
         {t(say.replace)}
       </Item>
       <Item id="remove" icon="trash" isDanger onAction={() => acts.remove([row])}>

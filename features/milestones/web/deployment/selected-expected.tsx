@@ -44,8 +44,16 @@ export function SelectedExpected({
       total={total}
       text={t(say.selected, { count })}
     >
+      <Button isDisabled={isPending} onPress={withRows(acts.call)}>
+        <Icon name="phone" />
+        {t(say.call)}
+      </Button>
       {may.change && (
         <>
+          <Button isDisabled={isPending} onPress={withRows(acts.replace)}>
+            <Icon name="person" />
+            {t(say.replace)}
+          </Button>
           <Button isDisabled={isPending} onPress={withRows(acts.remove)}>
             <Icon name="trash" className="text-alarm" />
             {t(say.remove)}

@@ -5,6 +5,7 @@ import { useWritingTo } from '#features/observers/web/list/use-writing-to.ts'
 import type { Endpoint } from '#kit/contract/endpoint.ts'
 import { tryWithToast } from '#kit/web/try-with-toast.ts'
 import type { Expected } from '../../contract.ts'
+import { CallSheet } from './call-sheet.tsx'
 import { ExcuseWindow } from './excuse-window.tsx'
 import { counted } from './use-deployment.ts'
 import { useUnexcusing } from './use-excusing.ts'
@@ -15,7 +16,9 @@ export type ExpectedActs = {
   readonly excuse: (rows: readonly Expected[]) => void
   readonly unexcuse: (rows: readonly Expected[]) => void
   readonly remove: (rows: readonly Expected[]) => void
-  readonly replace: (row: Expected) => void
+  readonly replace: (rows: readonly Expected[]) => void
+  /** Shows whom to call, one below the other. */
+  readonly call: (rows: readonly Expected[]) => void
 }
 
 /** The acts, and the windows that they open. */
@@ -32,7 +35,8 @@ export function useExpectedActs({
   const { remove } = usePlanActs(touches)
   const unexcuse = useUnexcusing()
   const [excusing, setExcusing] = useState<readonly Expected[]>()
-  const [replacing, setReplacing] = useState<Expected>()
+  const [replacing, setReplacing] = useState<readonly Expected[]>([])
+  const [calling, setCalling] = useState<readonly Expected[]>()
   const acts: ExpectedActs = {
     write: (rows) =>
       void tryWithToast(() => writeTo([...new Set(rows.map(({ observerId }) => observerId))])),
@@ -40,7 +44,9 @@ export function useExpectedActs({
     unexcuse: (rows) => void unexcuse(rows),
     remove: (rows) => void remove(rows.map(({ assignmentId }) => assignmentId)),
     replace: setReplacing,
+    call: setCalling,
   }
+  const [first, ...rest] = replacing
   const windows = (
     <>
       {excusing && (
@@ -50,18 +56,21 @@ export function useExpectedActs({
           onClose={() => setExcusing(undefined)}
         />
       )}
-      {replacing && (
+      {first && (
         <ReplaceObserver
-          former={{
-            id: replacing.assignmentId,
-            name: replacing.observerName,
-            observerId: replacing.observerId,
-          }}
+          formers={[formerOf(first), ...rest.map(formerOf)]}
           touches={touches}
-          onClose={() => setReplacing(undefined)}
+          onClose={() => setReplacing([])}
         />
       )}
+      {calling && <CallSheet rows={calling} onClose={() => setCalling(undefined)} />}
     </>
   )
   return { acts, windows }
 }
+
+const formerOf = ({ assignmentId, observerName, ...row }: Expected) => ({
+  ...row,
+  id: assignmentId,
+  name: observerName,
+})
