@@ -109,8 +109,8 @@ export const say = copy({
     en: { one: 'Call one observer', other: 'Call {count} observers' },
   },
   calledOf: {
-    ro: 'Sunați: {called} din {count}. Lista se pierde când închizi fereastra.',
-    en: '{called} of {count} called. The list is gone once the window is closed.',
+    ro: 'Sunați: {called} din {count}. Bifele se pierd când închizi fereastra.',
+    en: '{called} of {count} called. The ticks are gone once the window is closed.',
   },
   calledName: { ro: '{name}: am sunat', en: '{name} was called' },
   write: { ro: 'Scrie mesaj', en: 'Message' },

@@ -29,13 +29,15 @@ export function SelectedExpected({
   const { search } = useDeploymentSearch()
   const [isPending, setPending] = useState(false)
   const count = countSelected(selection, total)
-  const withRows = (act: (rows: readonly Expected[]) => void) => () => {
-    setPending(true)
-    void tryWithToast(async () => {
-      act(await selectedRows(selection, search))
-      onSelect(nothing)
-    }).finally(() => setPending(false))
-  }
+  const withRows =
+    (act: (rows: readonly Expected[]) => void, isKept = false) =>
+    () => {
+      setPending(true)
+      void tryWithToast(async () => {
+        act(await selectedRows(selection, search))
+        if (!isKept) onSelect(nothing)
+      }).finally(() => setPending(false))
+    }
   return (
     <SelectionBar
       selection={selection}
@@ -44,7 +46,7 @@ export function SelectedExpected({
       total={total}
       text={t(say.selected, { count })}
     >
-      <Button isDisabled={isPending} onPress={withRows(acts.call)}>
+      <Button isDisabled={isPending} onPress={withRows(acts.call, true)}>
         <Icon name="phone" />
         {t(say.call)}
       </Button>
