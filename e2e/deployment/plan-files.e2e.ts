@@ -80,9 +80,10 @@ test('who was changed since stays when an import is undone, and is named', async
   await one.getByRole('button', { name: 'Undo import: doua.csv' }).click()
   await question(page).getByRole('button', { name: 'Undo import' }).click()
 
-  await expect(one.getByRole('list', { name: 'Assignments that stayed' })).toContainText(
-    `${nameOf(0)} · Turda 1 · changed since`,
-  )
+  const stayed = one.getByRole('list', { name: 'Assignments that stayed' })
+  await expect(stayed).toContainText(`${nameOf(0)} · Turda 1 · changed since`)
+  await stayed.getByRole('link', { name: 'Turda 1' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Turda 1')
 })
 
 test.describe('in Romanian', () => {

@@ -122,6 +122,10 @@ test('an import is undone from the page that shows it, and says what stays and w
   const stays = wrong.getByRole('list', { name: 'What stays, and why' })
   await expect(stays).toContainText('Zimbor 2 · has been changed since')
   await expect(stays).toContainText('Zimbor · has polling stations or municipalities')
+  await expect(stays.getByRole('link', { name: 'Zimbor 2' })).toHaveAttribute(
+    'href',
+    /\/stations\/\d+$/,
+  )
   await expect(wrong.getByRole('button')).toHaveCount(0)
   await page.goto('/polling-stations')
   await expect(countyRow(page, 'Zala')).toContainText('2')

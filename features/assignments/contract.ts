@@ -152,7 +152,9 @@ export const PlanImport = UndoableImport.extend({
     .array(
       z.object({
         assignmentId: id('assignments'),
+        observerId: id('observers'),
         observerName: z.string().meta({ examples: ['Ioana Pop'] }),
+        pollingStationId: id('pollingStations').nullable().describe('Null where it is deleted.'),
         municipality: z.string().meta({ examples: ['Dej'] }),
         pollingStationNumber: z.int().meta({ examples: [12] }),
         why: z.enum(['edited']),

@@ -47,7 +47,12 @@ const keptOf = ({ kept }: PlaceImport) =>
   kept.map(({ place, id, countyId, name, why }) => ({
     key: `${place} ${id}`,
     name: (
-      <Link to="/polling-stations/$id" params={{ id: String(countyId) }} className="font-strong">
+      <Link
+        {...(place === 'station'
+          ? { to: '/stations/$id', params: { id: String(id) } }
+          : { to: '/polling-stations/$id', params: { id: String(countyId) } })}
+        className="font-strong"
+      >
         {name}
       </Link>
     ),

@@ -42,7 +42,8 @@ export const listPlanImports = (
     now,
     sql`
       select jsonb_agg(jsonb_build_object(
-               'assignmentId', a.id, 'observerName', o.name, 'municipality', coalesce(r.name, ''),
+               'assignmentId', a.id, 'observerId', o.id, 'observerName', o.name, 'pollingStationId', s.id,
+               'municipality', coalesce(r.name, ''),
                'pollingStationNumber', coalesce(s.number, 0), 'why', m.kept) order by o.name collate names, a.id) as kept
         from (select * from imported_assignments
                where election_id = i.election_id and import_id = i.id and kept is not null

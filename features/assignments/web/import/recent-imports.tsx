@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { ObserverLink } from '#features/observers/web/observer-link.tsx'
 import { RecentImports } from '#features/tasks/web/recent-imports.tsx'
 import { t } from '#kit/web/language.ts'
 import { read, useWrite } from '#kit/web/read/api.ts'
@@ -33,8 +35,30 @@ export function RecentPlanImports() {
 }
 
 const keptOf = ({ kept }: PlanImport) =>
-  kept.map(({ assignmentId, observerName, municipality, pollingStationNumber }) => ({
-    key: assignmentId,
-    name: <span className="font-strong">{observerName}</span>,
-    about: `· ${municipality} ${pollingStationNumber} · ${t(say.importKeptEdited)}`,
+  kept.map((one) => ({
+    key: one.assignmentId,
+    name: (
+      <>
+        <ObserverLink id={one.observerId} name={one.observerName} /> · <Where of={one} />
+      </>
+    ),
+    about: `· ${t(say.importKeptEdited)}`,
   }))
+
+function Where({
+  of: { pollingStationId, municipality, pollingStationNumber: number },
+}: {
+  of: PlanImport['kept'][number]
+}) {
+  const station = `${municipality} ${number}`
+  if (pollingStationId === null) return station
+  return (
+    <Link
+      to="/stations/$id"
+      params={{ id: String(pollingStationId) }}
+      className="rounded-md text-ink hover:text-ours hover:underline"
+    >
+      {station}
+    </Link>
+  )
+}
