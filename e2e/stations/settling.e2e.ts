@@ -180,4 +180,5 @@ test('who deletes or closes a station is told that somebody is to be there', asy
   await page.getByRole('menuitem', { name: 'Delete the station' }).click()
 
   await expect(question(page)).toContainText('On it hang: 1 assignment, 0 visits')
+  await expect(question(page)).toContainText('0 reports unplaced or placed there')
 })

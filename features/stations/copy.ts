@@ -164,13 +164,24 @@ export const say = copy({
   deletedNow: { ro: 'Secția a fost ștearsă', en: 'The station is deleted' },
   restored: { ro: 'Secția a fost adusă înapoi', en: 'The station has been brought back' },
   hangs: {
-    ro: 'De ea țin: {assignments}, {visits}, {answers}, {notes}.',
-    en: 'On it hang: {assignments}, {visits}, {answers}, {notes}.',
+    ro: 'De ea țin: {assignments}, {visits}, {answers}, {notes}, {unplaced}.',
+    en: 'On it hang: {assignments}, {visits}, {answers}, {notes}, {unplaced}.',
   },
   hangsNothing: { ro: 'De ea nu ține nimic.', en: 'Nothing hangs on it.' },
   assignmentsCounted: {
     ro: { one: '{count} repartizare', few: '{count} repartizări', other: '{count} de repartizări' },
     en: { one: '1 assignment', other: '{count} assignments' },
+  },
+  unplacedCounted: {
+    ro: {
+      one: 'un raport fără loc sau pus la loc',
+      few: '{count} rapoarte fără loc sau puse la loc',
+      other: '{count} de rapoarte fără loc sau puse la loc',
+    },
+    en: {
+      one: '1 report unplaced or placed there',
+      other: '{count} reports unplaced or placed there',
+    },
   },
   answersCounted: {
     ro: { one: '{count} răspuns', few: '{count} răspunsuri', other: '{count} de răspunsuri' },

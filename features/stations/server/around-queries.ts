@@ -79,29 +79,30 @@ export async function findBefore(
   scope: Scope,
   stationId: Id<'pollingStations'>,
 ): Promise<StationBefore | null> {
-  const { rows } = await sql<Earlier>`
-    select e.id as election_id, b.id as station_id, e.name as election, e.day::text as day, b.name, b.address,
+  // In parts, because to plan so many tables together took a hundred times as long as to read them.
+  const { rows } = await sql<Earlier>`${toPrepare}
+    with own as materialized (
+      select s.id, s.election_id, s.county_id, s.number, s.counted_as, s.area_id = s.county_id as is_undivided,
+             (select c.code from areas c where c.election_id = s.election_id and c.id = s.county_id) as county_code,
+             (select m.code from areas m where m.election_id = s.election_id and m.id = s.area_id) as area_code,
+             (select e.day from elections e where e.id = s.election_id) as day
+        from polling_stations s where s.election_id = ${scope.electionId} and s.id = ${stationId}
+    ), found as materialized (
+      select e.id as election_id, e.name as election, e.day, named.counted_as as station_id
+        from own
+        join elections e on e.day < own.day and e.deleted_at is null
+                        and 'rehearsal' <> all(array[e.state, coalesce(e.archived_from, '')])
+        join areas k on k.election_id = e.id and k.level = e.county_level and k.code = own.county_code
+        join polling_stations named on named.election_id = e.id and named.county_id = k.id and named.number = own.number
+       where (select l.code from areas l where l.election_id = e.id and l.id = named.area_id) = own.area_code
+          or (own.is_undivided or named.area_id = named.county_id)
+             and not exists (${othersNumbered('named')}) and not exists (${othersNumbered('own')})
+       order by e.day desc, e.id desc limit 1
+    )
+    select f.election_id, f.station_id, f.election, f.day::text as day, b.name, b.address,
            b.registered_voters as voters
-      from polling_stations s
-      join areas c on c.election_id = s.election_id and c.id = s.county_id
-      join areas m on m.election_id = s.election_id and m.id = s.area_id
-      join elections own on own.id = s.election_id
-      join elections e on e.day < own.day and e.deleted_at is null
-                      and 'rehearsal' <> all(array[e.state, coalesce(e.archived_from, '')])
-      join areas k on k.election_id = e.id and k.level = e.county_level and k.code = c.code
-      join polling_stations named on named.election_id = e.id and named.county_id = k.id and named.number = s.number
-      join areas l on l.election_id = e.id and l.id = named.area_id
-                  and (l.code = m.code
-                       or (s.area_id = s.county_id or named.area_id = named.county_id)
-                          and not exists (select from polling_stations other
-                                           where other.election_id = e.id and other.county_id = k.id
-                                             and other.number = named.number and other.counted_as <> named.counted_as)
-                          and not exists (select from polling_stations other
-                                           where other.election_id = s.election_id and other.county_id = s.county_id
-                                             and other.number = s.number and other.counted_as <> s.counted_as))
-      join polling_stations b on b.election_id = e.id and b.id = named.counted_as
-     where s.election_id = ${scope.electionId} and s.id = ${stationId}
-     order by e.day desc, e.id desc limit 1`.execute(db)
+      from found f
+      join polling_stations b on b.election_id = f.election_id and b.id = f.station_id`.execute(db)
   const [found] = rows
   if (!found) return null
   const { electionId, stationId: before, ...station } = found
@@ -110,6 +111,12 @@ export async function findBefore(
     ...(await countBefore(db, { ...scope, electionId, countyIds: null }, before)),
   }
 }
+
+/** Other stations of its county that have its number, those aside that are one with it. */
+const othersNumbered = (station: 'named' | 'own') => sql`
+  select from polling_stations o
+   where o.election_id = ${sql.ref(`${station}.election_id`)} and o.county_id = ${sql.ref(`${station}.county_id`)}
+     and o.number = ${sql.ref(`${station}.number`)} and o.counted_as <> ${sql.ref(`${station}.counted_as`)}`
 
 /** @param scope of the election before: its counties have other ids, but the station is in one that the caller sees */
 async function countBefore(db: Db, scope: Scope, stationId: Id<'pollingStations'>) {

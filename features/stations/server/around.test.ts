@@ -22,18 +22,22 @@ const words = { title: 'Atenție', message: 'Sunați la sediu' }
 const messagesAt = async (cast: Stage, person = cast.ana, at = stationOf(cast)) =>
   (await person.call(stations.messages, { params: { pollingStationId: at }, query: {} })).data
 
-/** Station 1 of a municipality, of the election that is current. */
-async function stationNow({ database }: Stage, code: string): Promise<Id<'pollingStations'>> {
+/** A station of a municipality, of the election that is current. */
+async function stationNow(
+  { database }: Stage,
+  code: string,
+  number: number,
+): Promise<Id<'pollingStations'>> {
   const { rows } = await sql<{ id: Id<'pollingStations'> }>`
     select s.id from polling_stations s
       join elections e on e.id = s.election_id and e.is_current
       join areas m on m.election_id = s.election_id and m.id = s.area_id
-     where m.code = ${code} and s.number = 1`.execute(database.db)
+     where m.code = ${code} and s.number = ${number}`.execute(database.db)
   return rows[0]!.id
 }
 
-async function beforeNow(cast: Stage, person = cast.ana, code = 'AB1') {
-  const params = { pollingStationId: await stationNow(cast, code) }
+async function beforeNow(cast: Stage, person = cast.ana, code = 'AB1', number = 1) {
+  const params = { pollingStationId: await stationNow(cast, code, number) }
   return (await person.call(stations.before, { params })).before
 }
 
@@ -143,6 +147,23 @@ test('where each municipality has a station 1, what came from one is not told of
     sql`update areas set code = 'AB9' where code = 'AB2' and election_id = ${copyFrom}`.execute(tx),
   )
   expect(await beforeNow(cast, cast.ana, 'AB2')).toBeNull()
+})
+
+test('where the county was numbered through, a station is found by its number if no other there has it', async () => {
+  const cast = await set()
+  const at = { ...aiud, pollingStationNumber: 3 }
+  await send(cast.bogdan, said(cast, at, 'A1.1', 'Da'))
+  const copyFrom = await currentId(cast)
+  await make(cast, await prepare(cast, { copyFrom, day: '2026-12-06' }))
+  await cast.database.write((tx) =>
+    sql`update polling_stations s set area_id = s.county_id from areas m
+         where s.election_id = ${copyFrom} and m.election_id = s.election_id and m.id = s.area_id
+           and m.code = 'AB1'`.execute(tx),
+  )
+
+  expect(await beforeNow(cast, cast.ana, 'AB1', 3)).toMatchObject({ visits: 1 })
+  // Blaj has a number 1 as well.
+  expect(await beforeNow(cast, cast.ana, 'AB1', 1)).toBeNull()
 })
 
 test('what test observers sent in the election before is not counted, nor what came for an organisation that is inactive', async () => {
