@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { notifications } from '#features/notifications/contract.ts'
 import { observers } from '#features/observers/contract.ts'
 import { asAna, question, toast, writeMessage } from '../acts.ts'
-import { nameOf } from '../phone.ts'
+import { nameOf, phoneOf } from '../phone.ts'
 import { test } from '../stage.ts'
 
 test.use({ about: 'notification history' })
@@ -79,6 +79,38 @@ test('what it failed for is sent again, and the counts follow by themselves', as
 
   await expect(toast(page)).toContainText(`Trying ${total} observers again`)
   await expect(failed).toBeVisible()
+})
+
+test('whoever has not opened a message gets it again, with its words, and nobody else', async ({
+  page,
+  server,
+}) => {
+  await asAna(server.url, notifications.sendAll, {
+    body: { title: 'Nedeschis', message: '{name}, rămâi la {station}.' },
+  })
+  const { data } = await asAna(server.url, notifications.list, { query: {} })
+  const [latest] = data
+  await (await phoneOf(server.url, 1)).open(latest!.id)
+
+  await page.goto(`/notifications/history/${latest!.id}?state=failed`)
+  const count = latest!.recipients - 1
+  await page.getByRole('button', { name: `Write to these ${count} again` }).click()
+
+  await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('Nedeschis')
+  await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue(
+    '{name}, rămâi la {station}.',
+  )
+  await expect(page.getByText(`${count} selected observers`).first()).toBeVisible()
+  await page.getByRole('button', { name: `Send to ${count} observers` }).click()
+  await question(page)
+    .getByRole('button', { name: /^Send to/ })
+    .click()
+  await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('')
+  const sent = await asAna(server.url, notifications.list, { query: {} })
+  expect(sent.data.map(({ title, recipients }) => [title, recipients]).slice(0, 2)).toEqual([
+    ['Nedeschis', count],
+    ['Nedeschis', count + 1],
+  ])
 })
 
 test('an address of a message that does not exist says so', async ({ page }) => {

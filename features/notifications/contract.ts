@@ -29,6 +29,9 @@ const message = {
   message: text(longestMessage)
     .trim()
     .min(1)
+    .describe(
+      '`{name}` and `{station}` are filled in for each: the name, and the stations they are assigned to.',
+    )
     .meta({ examples: ['Rămâneți până la afișarea rezultatelor.'] }),
   key: z
     .uuid()

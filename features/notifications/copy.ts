@@ -328,6 +328,18 @@ export const say = copy({
   why: { ro: 'De ce', en: 'Why' },
   since: { ro: 'De la', en: 'Since' },
   nobodyInState: { ro: 'Nimeni nu este în această stare', en: 'Nobody is in this state' },
+  writeAgain: {
+    ro: {
+      one: 'Scrie-i din nou',
+      few: 'Scrie-le din nou celor {count}',
+      other: 'Scrie-le din nou celor {count}',
+    },
+    en: { one: 'Write to this one again', other: 'Write to these {count} again' },
+  },
+  blanks: {
+    ro: 'Se completează pentru fiecare: {name} numele, {station} secțiile din plan.',
+    en: 'Filled in for each: {name} the name, {station} the stations in the plan.',
+  },
   retryFailed: {
     ro: {
       one: 'Trimite din nou la {count}',

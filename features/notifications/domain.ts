@@ -23,7 +23,8 @@ export const mostBytes = 1900
 /** A URL has one character, or `%` and two digits, for each byte of UTF-8. */
 const bytesOf = (said: string) => encodeURIComponent(storable(said)).replace(/%../g, '.').length
 
-const roomIn = ({ title, message }: MessageText) => mostBytes - bytesOf(title) - bytesOf(message)
+const roomIn = ({ title, message }: MessageText) =>
+  mostBytes - bytesOf(title) - bytesOf(mostFilled(message))
 
 export const isCarried = (words: MessageText): boolean => roomIn(words) >= 0
 
@@ -33,7 +34,7 @@ export const roomFor = (words: MessageText): Readonly<Record<keyof MessageText, 
   message: Math.min(longestMessage - words.message.length, roomIn(words)),
 })
 
-/** The blanks that a message by rule may have, in the words of both languages. */
+/** The blanks that a message may have, in the words of both languages; only one by rule has a deadline. */
 export const blanks: Readonly<Record<'name' | 'station' | 'deadline', readonly string[]>> = {
   name: ['name', 'nume'],
   station: ['station', 'secția'],
@@ -51,3 +52,11 @@ export const fillBlanks = (
     )
     return (blank && values[blank]) ?? whole
   })
+
+/** A text with the longest that its blanks may hold. */
+const mostFilled = (typed: string): string =>
+  fillBlanks(typed, { name: 'ă'.repeat(60), station: 'ă'.repeat(100), deadline: '00:00' })
+
+/** Does a text have a blank that is filled for each observer? */
+export const isFilledForEach = (typed: string): boolean =>
+  fillBlanks(typed, { name: '', station: '' }) !== typed

@@ -6,7 +6,7 @@ import { flag } from '#kit/contract/value/flag.ts'
 import { id, whole } from '#kit/contract/value/id.ts'
 import { instant } from '#kit/contract/value/instant.ts'
 import { filledLine, text } from '#kit/contract/value/text.ts'
-import { mostFilled, mostMinutes, unknownBlank } from './domain.ts'
+import { mostMinutes, unknownBlank } from './domain.ts'
 
 /** A message that goes out by rule, before or after the deadline of a milestone. */
 export const Reminder = z.object({
@@ -58,7 +58,7 @@ export const ReminderDraft = ReminderText.extend({
   milestoneId: id('milestones'),
   minutes: whole(-mostMinutes, mostMinutes).meta({ examples: [-30] }),
   atNight: flag.default(false),
-}).refine(({ title, message }) => isCarried({ title, message: mostFilled(message) }), {
+}).refine(isCarried, {
   path: ['message'],
   message: 'Is too long once its blanks are filled in',
 })

@@ -1,4 +1,4 @@
-import { blanks, fillBlanks } from '#features/notifications/domain.ts'
+import { blanks } from '#features/notifications/domain.ts'
 import { wallClock } from '#kit/contract/value/instant.ts'
 
 /** A day before a deadline, or after it. */
@@ -36,10 +36,6 @@ export const unknownBlank = (typed: string): string | undefined =>
   [...typed.matchAll(/\{([^{}]*)\}/g)]
     .map(([, word = '']) => word)
     .find((word) => !Object.values(blanks).some((words) => words.includes(word)))
-
-/** A text with the longest that its blanks may hold. */
-export const mostFilled = (typed: string): string =>
-  fillBlanks(typed, { name: 'ă'.repeat(60), station: 'ă'.repeat(100), deadline: '00:00' })
 
 /** The time of day, as a message names a deadline. */
 export const clockIn = (at: Date, timezone: string): string =>

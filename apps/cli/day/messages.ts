@@ -52,7 +52,7 @@ export async function sendMessage(
   const draft = { channel: 'Firebase', title, body, key: null, heldUntil: null }
   const id = await insertNotification(db, who, draft, now)
   if (id === undefined) return []
-  const settled = await insertDeliveries(db, who.scope, id, to, now)
+  const settled = await insertDeliveries(db, who.scope, id, { ids: to, isFilled: false, at: now })
   await recordMessage(call, 'notifications.sent', id, { after: { title, body, ...settled } })
   const all = to ?? [...people.keys()]
   return deliver(call, id, { recipients: all, openedBy, people })

@@ -9,6 +9,7 @@ import type { Server } from '#kit/server/http/server.ts'
 import { enqueue } from '#kit/server/jobs/jobs.ts'
 import type { Push } from '#kit/server/push/push.ts'
 import { messageOpened, notifications, notificationsChanged } from '../contract.ts'
+import { isFilledForEach } from '../domain.ts'
 import { deliver } from './delivery-queries.ts'
 import { lockHeld, release, takeBack } from './held-queries.ts'
 import {
@@ -113,7 +114,9 @@ async function send(
   // It came twice. The first is there by now: inserting its key again has waited for it.
   if (id === undefined) return getRecipientsOf(db, who, key)
   if (ids) await ensureReachable(call, ids)
-  const settled = await insertDeliveries(db, who.scope, id, ids, now)
+  const settled = await insertDeliveries(db, who.scope, id, {
+    ...{ ids, isFilled: isFilledForEach(body), at: now },
+  })
   await enqueue(db, deliver, { electionId: who.scope.electionId, notificationId: id }, seconds)
   const after = { title, body, ...settled, ...(heldUntil && { heldUntil }) }
   await recordChange(call, 'notifications.sent', id, { after })

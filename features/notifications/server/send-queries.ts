@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Tx } from '#database/open.ts'
 import type { Column, Columns } from '#database/rows.ts'
+import { joinCounted } from '#features/places/server/queries.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import type { ObserverWho, Scope, Staff } from '#kit/contract/who.ts'
 import { ofTheirs, reachable } from './queries.ts'
@@ -55,6 +56,13 @@ export async function getRecipientsOf(
   return recipients
 }
 
+type Settling = {
+  /** Undefined: all whom the sender may see. */
+  readonly ids: readonly number[] | undefined
+  readonly isFilled: boolean
+  readonly at: Date
+}
+
 /**
  * The recipients of a message, as history records them: a digest, so that twenty thousand take no more room
  * than one.
@@ -64,20 +72,30 @@ export const digestOfRecipients = (ids: readonly number[]): string =>
     .update(JSON.stringify([...ids].sort((one, other) => one - other)))
     .digest('hex')
 
-/** Fixes the recipients of the message: all whom the sender may see, or those with the ids. */
+/** The stations at which the observer `o` is to be by the plan, as a text names them. */
+const plannedStations = sql`
+  coalesce((select string_agg(distinct m.name || ' ' || s.number, ', ')
+              from assignments a
+              ${joinCounted(sql`a.election_id`, sql`a.polling_station_id`)}
+              join areas m on m.election_id = s.election_id and m.id = s.area_id
+             where a.election_id = o.election_id and a.observer_id = o.id and a.deleted_at is null), '–')`
+
+/**
+ * Fixes the recipients of the message: all whom the sender may see, or those with the ids; and with `isFilled` what
+ * fills its blanks for each.
+ */
 export async function insertDeliveries(
   tx: Tx,
   scope: Scope,
   id: Id<'notifications'>,
-  ids: readonly number[] | undefined,
-  at: Date,
+  { ids, isFilled, at }: Settling,
 ): Promise<{ readonly recipients: number; readonly recipientsDigest: string }> {
   const { rows } = await sql<{
     readonly recipients: readonly Column<'deliveries', 'observerId'>[]
   }>`
     with made as (
-      insert into deliveries (election_id, notification_id, observer_id, at)
-      select o.election_id, ${id}, o.id, ${at} from ${reachable(scope, ids)}
+      insert into deliveries (election_id, notification_id, observer_id, at, stations)
+      select o.election_id, ${id}, o.id, ${at}, ${isFilled ? plannedStations : sql`null`} from ${reachable(scope, ids)}
       -- In the order in which whoever changes several observers locks them.
        order by o.id
       returning observer_id

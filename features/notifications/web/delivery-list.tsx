@@ -1,10 +1,18 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useWritingTo } from '#features/observers/web/list/use-writing-to.ts'
 import { Phone } from '#features/observers/web/phone.tsx'
+import { useMay } from '#features/session/web/may.tsx'
+import { mostOnPage } from '#kit/contract/page.ts'
+import type { Id } from '#kit/contract/value/id.ts'
 import { locale, t } from '#kit/web/language.ts'
-import { read } from '#kit/web/read/api.ts'
+import { call, read } from '#kit/web/read/api.ts'
 import { Moment } from '#kit/web/time.tsx'
+import { tryWithToast } from '#kit/web/try-with-toast.ts'
+import { Button } from '#kit/web/ui/button.tsx'
 import { EmptyState, ErrorState } from '#kit/web/ui/feedback/states.tsx'
+import { Icon } from '#kit/web/ui/icon.tsx'
 import type { Column } from '#kit/web/ui/table/columns.ts'
 import { LastPage, Pagination } from '#kit/web/ui/table/pagination.tsx'
 import { Table } from '#kit/web/ui/table/table.tsx'
@@ -27,13 +35,17 @@ export function DeliveryList({ of: message }: { of: Notification }) {
     refetchInterval: openedEveryMs,
   })
   const problem = list.error ?? list.failureReason
+  const mayWrite = useMay('message') && message.heldUntil === null
 
   return (
     <section
       aria-label={t(say.recipientList)}
       className="grid grid-cols-1 rounded-md border border-line bg-surface"
     >
-      <StateChoice of={message} />
+      <div className="flex flex-wrap items-center justify-between gap-2 border-b border-line p-2">
+        <StateChoice of={message} />
+        {mayWrite && <WriteAgain of={message} />}
+      </div>
       <LastPage of={list.isPlaceholderData ? undefined : list.data} />
       {problem && !list.data ? (
         <ErrorState problem={problem} retry={() => void list.refetch()} />
@@ -80,11 +92,46 @@ function StateChoice({ of: message }: { of: Notification }) {
     </Link>
   )
   return (
-    <nav aria-label={t(say.whichState)} className="flex flex-wrap gap-1 border-b border-line p-2">
+    <nav aria-label={t(say.whichState)} className="flex flex-wrap gap-1">
       {choice(undefined, t(say.all), message.recipients)}
       {inOrder.map((state) => choice(state, t(states[state]), message[state]))}
     </nav>
   )
+}
+
+/** Writes once more to those in the chosen state, with the words that they got. */
+function WriteAgain({ of: message }: { of: Notification }) {
+  const { state } = useSearch({ from: '/signed-in/notifications/history/$id' })
+  const writeTo = useWritingTo()
+  const [isPending, setPending] = useState(false)
+  const count = state ? message[state] : message.recipients
+  if (count === 0) return null
+  const write = async () => {
+    setPending(true)
+    await tryWithToast(async () => {
+      const ids = await listRecipients(message, state)
+      if (ids.length > 0) await writeTo(ids, message.id)
+    })
+    setPending(false)
+  }
+  return (
+    <Button size="small" isPending={isPending} onPress={() => void write()}>
+      <Icon name="send" />
+      {t(say.writeAgain, { count })}
+    </Button>
+  )
+}
+
+/** All of them by name, and then those in the state: whoever comes into another one meanwhile moves nobody to a page that was read. */
+async function listRecipients({ id }: Notification, state: DeliveryState | undefined) {
+  const found = new Map<Id<'observers'>, DeliveryState>()
+  for (let page = 1, pages = 1; page <= pages; page++) {
+    const query = { page, pageSize: mostOnPage }
+    const { data, totalPages } = await call(notifications.deliveries, { params: { id }, query })
+    for (const one of data) found.set(one.observerId, one.state)
+    pages = totalPages
+  }
+  return [...found].flatMap(([observerId, is]) => (!state || is === state ? [observerId] : []))
 }
 
 /** From best to worst. */

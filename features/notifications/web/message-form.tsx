@@ -57,7 +57,10 @@ export function MessageForm({ words, onChange, count, isReady, isPending, onSend
         className="grid gap-3"
       >
         <Field {...field('title')} autoComplete="off" />
-        <TextArea {...field('message')} rows={5} />
+        <div className="grid gap-1">
+          <TextArea {...field('message')} rows={5} />
+          <p className="text-small text-muted">{t(say.blanks)}</p>
+        </div>
         <Button
           type="submit"
           look="primary"

@@ -22,6 +22,8 @@ export const SendSearch = z.object({
   /** With `to`: a search was made. */
   from: maybe(stationNumber),
   to: maybe(stationNumber),
+  /** The message whose words are sent once more. */
+  again: maybe(id('notifications')),
 })
 export type SendSearch = z.output<typeof SendSearch>
 

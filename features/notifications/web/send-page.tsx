@@ -1,10 +1,14 @@
+import { skipToken, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import type { Id } from '#kit/contract/value/id.ts'
 import { t } from '#kit/web/language.ts'
+import { read } from '#kit/web/read/api.ts'
 import { buttonClass } from '#kit/web/ui/button.tsx'
 import { Icon } from '#kit/web/ui/icon.tsx'
 import { Unsaved } from '#kit/web/ui/overlay/unsaved.tsx'
 import { Page } from '#kit/web/ui/page.tsx'
+import { notifications } from '../contract.ts'
 import { say } from '../copy.ts'
 import type { MessageText } from '../domain.ts'
 import { ChosenRecipients } from './chosen-recipients.tsx'
@@ -18,18 +22,27 @@ import { WaitingMessages } from './waiting-messages.tsx'
 
 const empty: MessageText = { title: '', message: '' }
 
+/** What a message said that is sent once more; undefined until it is known, and where there is none. */
+function useWordsBefore(again: Id<'notifications'> | undefined): MessageText | undefined {
+  const before = read(notifications.find, { params: { id: again ?? (0 as Id<'notifications'>) } })
+  const { data } = useQuery({ ...before, ...(again === undefined && { queryFn: skipToken }) })
+  return data && { title: data.title, message: data.body }
+}
+
 /** A message to the phones of observers: all, some chosen ones, or those at some stations. */
 export function SendPage() {
   const { search } = useSendSearch()
   const { ids, count } = useRecipients()
-  const [words, setWords] = useState(empty)
+  const [words, setWords] = useState<MessageText>()
   const { send, sent, isPending, dialog } = useSending(useAskingAgain())
   const { data: found = [] } = useFound()
   const isChosen = search.toObserverIds !== undefined
-  const isWritten = words.title !== '' || words.message !== ''
+  const before = useWordsBefore(search.again)
+  const typed = words ?? before ?? empty
+  const isWritten = words !== undefined && (words.title !== '' || words.message !== '')
 
   const sendAndReset = async () => {
-    if (await send(words, { ids, people: found })) setWords(empty)
+    if (await send(typed, { ids, people: found })) setWords(empty)
   }
   return (
     <Page
@@ -52,7 +65,7 @@ export function SendPage() {
             <RecipientsCard />
           )}
           <MessageForm
-            words={words}
+            words={typed}
             onChange={setWords}
             count={count}
             isReady={ids ? ids.length > 0 : count !== 0}
@@ -62,7 +75,7 @@ export function SendPage() {
         </div>
         <div className="grid grid-cols-1 gap-4">
           {sent && <LastSent sentKey={sent} />}
-          <LockScreen {...words} />
+          <LockScreen {...typed} />
         </div>
       </div>
       {dialog}

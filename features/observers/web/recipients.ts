@@ -11,14 +11,19 @@ const stored = 'stored-'
 const keyOf = (electionId: Id<'elections'>, name: string) =>
   accountStorageKey('to-observer-ids', electionId, name)
 
-/** The URL of the page for writing to these observers of an election. */
+/**
+ * The URL of the page for writing to these observers of an election.
+ * @param again the message whose words they get once more
+ */
 export function notificationAddress(
   electionId: Id<'elections'>,
   ids: readonly Id<'observers'>[],
+  again?: Id<'notifications'>,
 ): string {
-  const said = JSON.stringify(ids)
-  const list = ids.length <= mostInAddress ? said : keep(electionId, said)
-  return `/notifications?toObserverIds=${encodeURIComponent(list)}`
+  const known = JSON.stringify(ids)
+  const list = ids.length <= mostInAddress ? known : keep(electionId, known)
+  const said = `/notifications?toObserverIds=${encodeURIComponent(list)}`
+  return again === undefined ? said : `${said}&again=${again}`
 }
 
 /** Keeps a list of ids until the tab is closed, each under its own name. */

@@ -114,6 +114,28 @@ test('half an hour before, a reminder goes to exactly those who have not arrived
   expect(await miscounted(cast.database.primary)).toEqual([])
 })
 
+test('what staff write themselves is filled in for each as well; whoever is planned nowhere gets a dash', async () => {
+  const cast = await setMorning()
+  await register(cast.emil, 'emil')
+  const words = { title: 'Atenție, {nume}', message: '{nume}, rămâi la {station}. {ora}?' }
+
+  await cast.ana.call(notifications.sendAll, { body: words })
+
+  const texts = (await arrived(3)).join('\n')
+  expect(texts).toContain('Bogdan Pop, rămâi la Aiud 1, Dej 1. {ora}?')
+  expect(texts).toContain('Dana Ionescu, rămâi la Dej 1. {ora}?')
+  expect(texts).toContain('Emil Test, rămâi la –. {ora}?')
+})
+
+test('a text that would be too long once it is filled in is refused', async () => {
+  const { ana } = await setMorning()
+  const blanks = Array.from({ length: 16 }, () => '{name}').join(' ')
+
+  const sent = ana.call(notifications.sendAll, { body: { title: 'Atenție', message: blanks } })
+
+  await expect(sent).rejects.toMatchObject({ code: 'request.invalid' })
+})
+
 test('each assignment is reminded once, also when a process restarts, two run, or the deadline moves', async () => {
   const cast = await setMorning()
   await remind(cast, { minutes: -30 })

@@ -5,12 +5,12 @@ import type { Id } from '#kit/contract/value/id.ts'
 import { read } from '#kit/web/read/api.ts'
 import { notificationAddress } from '../recipients.ts'
 
-/** Opens the page for a message to these observers. */
+/** Opens the page for a message to these observers, which may be one that was sent before. */
 export function useWritingTo() {
   const client = useQueryClient()
   const navigate = useNavigate()
-  return async (ids: readonly Id<'observers'>[]): Promise<void> => {
+  return async (ids: readonly Id<'observers'>[], again?: Id<'notifications'>): Promise<void> => {
     const { id } = await client.fetchQuery(read(elections.current, {}))
-    await navigate({ href: notificationAddress(id, ids) })
+    await navigate({ href: notificationAddress(id, ids, again) })
   }
 }
