@@ -109,6 +109,36 @@ test('all proposals are refused by the name of who is planned there already, and
   await asAna(url, assignments.remove, { body: { ids } })
 })
 
+test('the stations without anybody of an area are counted, listed by pages, planned for and taken as a file', async ({
+  page,
+}) => {
+  await page.goto('/deployment/plan')
+  await page.getByRole('link', { name: 'Brașov', exact: true }).click()
+  await page.getByRole('link', { name: 'stations without anybody' }).click()
+  const table = page.getByRole('table', { name: 'Stations without anybody' })
+  await expect(table).toBeInViewport()
+  await expect(table.getByRole('row')).toHaveCount(4)
+  await expectNoViolations(page)
+  const file = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export the stations without anybody' }).click()
+  await page.getByRole('menuitem', { name: 'CSV file' }).click()
+  expect((await file).suggestedFilename()).toMatch(/\.csv$/)
+
+  await table.getByRole('button', { name: /^Add Brașov.* 3 to the plan$/ }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('searchbox', { name: 'Observer: name' }).fill(nameOf(3))
+  await dialog.getByRole('option', { name: nameOf(3) }).click()
+  await dialog.getByRole('button', { name: 'Add to the plan' }).click()
+  await expect(toast(page)).toContainText('One assignment was added.')
+  await expect(table.getByRole('row')).toHaveCount(3)
+  await toast(page).getByRole('button', { name: 'Undo' }).click()
+  await expect(table.getByRole('row')).toHaveCount(4)
+
+  await page.goto('/deployment/plan?uncoveredPage=7')
+  await expect(page).not.toHaveURL(/uncoveredPage/)
+  await expect(table).toBeVisible()
+})
+
 test('an area leads to its stations, and shows which have nobody', async ({ page }) => {
   await page.goto('/deployment/plan')
   await page.getByRole('link', { name: 'Cluj', exact: true }).click()

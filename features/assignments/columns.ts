@@ -2,7 +2,7 @@ import { columns } from '#kit/contract/column.ts'
 import type { Words } from '#kit/contract/import/reason.ts'
 import type { Headings } from '#kit/contract/import/rows.ts'
 import { clockCell } from '#kit/contract/value/instant.ts'
-import type { Assignment } from './contract.ts'
+import type { Assignment, Uncovered } from './contract.ts'
 import { say } from './copy.ts'
 
 /** An assignment in a spreadsheet, with the codes by which it is imported again. */
@@ -21,6 +21,17 @@ export const planColumns = (timezone: string) =>
     { title: say.until, value: ({ until }) => clockCell(until, timezone) },
     { title: say.isMobile, value: ({ isMobile }) => isMobile },
   )
+
+/** A station without anybody in a spreadsheet, with the codes by which a plan is imported. */
+export const uncoveredColumns = columns<Uncovered>(
+  { title: say.countyCode, value: ({ countyCode }) => countyCode },
+  { title: say.county, value: ({ county }) => county },
+  { title: say.areaCode, value: ({ areaCode }) => areaCode },
+  { title: say.municipality, value: ({ municipality }) => municipality },
+  { title: say.stationNumber, value: ({ pollingStationNumber }) => pollingStationNumber },
+  { title: say.stationName, value: ({ name }) => name },
+  { title: say.address, value: ({ address }) => address },
+)
 
 /** The headings by which the columns of a plan are found. */
 export const planHeadings = {

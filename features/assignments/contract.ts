@@ -138,6 +138,24 @@ export const Unassigned = z.object({
 })
 export type Unassigned = z.output<typeof Unassigned>
 
+/** A station that nobody is to be at. */
+export const Uncovered = z.object({
+  pollingStationId: id('pollingStations'),
+  county: z.string().meta({ examples: ['Cluj'] }),
+  countyCode: z.string().meta({ examples: ['CJ'] }),
+  municipality: z.string().meta({ examples: ['Dej'] }),
+  areaCode: z
+    .string()
+    .meta({ examples: ['CJ1'] })
+    .describe('Of the municipality; empty where the county is not divided.'),
+  pollingStationNumber: z.int().meta({ examples: [12] }),
+  name: z.string().meta({ examples: ['Școala nr. 1'] }),
+  address: z.string().meta({ examples: ['Str. Școlii 1'] }),
+})
+export type Uncovered = z.output<typeof Uncovered>
+
+const ofArea = z.object({ areaId: id('areas').optional().describe('An area of any level.') })
+
 /** The plan has changed: who is where, or what is due. */
 export const planChanged = live({ name: 'assignments.changed', payload: z.object({}) })
 
@@ -200,6 +218,25 @@ export const assignments = {
     description: 'Test observers and those of inactive organisations are left out.',
     query: PageQuery,
     reply: page(Unassigned),
+  }),
+  uncovered: endpoint({
+    method: 'GET',
+    path: '/api/v1/assignment/uncovered',
+    access: 'read',
+    summary: 'Lists the stations that nobody is assigned to, by county, area and number',
+    description: 'Closed stations are left out; an organisation is told where none of its own is.',
+    query: PageQuery.extend(ofArea.shape),
+    reply: page(Uncovered),
+  }),
+  exportUncovered: endpoint({
+    method: 'GET',
+    path: '/api/v1/assignment/uncovered/export',
+    access: 'export',
+    confirmed: true,
+    summary: 'Answers with the stations that nobody is assigned to, as a workbook or as CSV',
+    description: 'With the codes by which a plan is imported: who adds phones and times has one.',
+    query: ofArea.extend(Download.shape),
+    reply: downloaded,
   }),
   add: endpoint({
     method: 'POST',

@@ -86,6 +86,26 @@ export const say = copy({
     },
     en: { one: '1 observer without a station', other: '{count} observers without a station' },
   },
+  uncovered: { ro: 'Secții fără nimeni', en: 'Stations without anybody' },
+  uncoveredAbout: {
+    ro: 'Cele deschise, la care nu este repartizat nimeni.',
+    en: 'Those that are open and to which nobody is assigned.',
+  },
+  uncoveredCounted: {
+    ro: {
+      one: '{count} secție fără nimeni',
+      few: '{count} secții fără nimeni',
+      other: '{count} de secții fără nimeni',
+    },
+    en: { one: '1 station without anybody', other: '{count} stations without anybody' },
+  },
+  county: { ro: 'Județ', en: 'County' },
+  municipality: { ro: 'Localitate', en: 'Municipality' },
+  stationName: { ro: 'Numele secției', en: 'Name of the station' },
+  address: { ro: 'Adresă', en: 'Address' },
+  chosenStation: { ro: 'Secția aleasă', en: 'The chosen station' },
+  chosenObserver: { ro: 'Observatorul ales', en: 'The chosen observer' },
+  withoutFilter: { ro: 'Fără filtrul {name}', en: 'Remove the filter {name}' },
   lastSeen: { ro: 'Ultimul semn', en: 'Last seen' },
   nothingSent: { ro: 'nimic trimis', en: 'nothing sent' },
   addOf: { ro: 'Adaugă în plan: {name}', en: 'Add {name} to the plan' },
@@ -340,6 +360,10 @@ export const say = copy({
   importFailed: { ro: 'Planul nu a fost importat', en: 'The plan was not imported' },
   error: { ro: 'Eroare', en: 'Error' },
   export: { ro: 'Exportă', en: 'Export' },
+  exportUncovered: {
+    ro: 'Exportă secțiile fără nimeni',
+    en: 'Export the stations without anybody',
+  },
   asWorkbook: { ro: 'Registru Excel', en: 'Excel workbook' },
   asCsv: { ro: 'Fișier CSV', en: 'CSV file' },
 })

@@ -52,7 +52,7 @@ export const feature: Feature = {
       event,
       touches: [
         ...[assignments.list, assignments.areas, assignments.proposals],
-        ...[assignments.unassigned, assignments.listImports],
+        ...[assignments.unassigned, assignments.uncovered, assignments.listImports],
       ],
       restMs: 1000,
     })),

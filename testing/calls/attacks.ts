@@ -82,6 +82,8 @@ export const foreignReads: ForeignCalls = {
   ],
   'assignments.areas': plain,
   'assignments.unassigned': () => [{ query: {} }],
+  'assignments.uncovered': () => [{ query: {} }],
+  'assignments.exportUncovered': () => [{ query: { format: 'csv' } }],
   'assignments.proposals': ({ countyId, pollingStationId }) => [
     { query: { countyId } },
     { query: { pollingStationId } },

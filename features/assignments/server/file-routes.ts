@@ -7,7 +7,7 @@ import { type Call, type StreamCall, serve, serveStream } from '#kit/server/http
 import type { Server } from '#kit/server/http/server.ts'
 import { throttleToHalf } from '#kit/server/load/throttle.ts'
 import { explainTo, fileIn, readUploaded } from '#kit/server/sheets/import.ts'
-import { planColumns } from '../columns.ts'
+import { planColumns, uncoveredColumns } from '../columns.ts'
 import { assignments } from '../contract.ts'
 import { say } from '../copy.ts'
 import { explainPlan } from '../reason-domain.ts'
@@ -16,6 +16,7 @@ import { listPlanImports } from './import/imported-queries.ts'
 import { planUndoer } from './import/undo-queries.ts'
 import { takeIn } from './jobs.ts'
 import { eachAssignment, listAssignments } from './queries.ts'
+import { eachUncovered, listUncovered } from './uncovered-queries.ts'
 
 export function planFileRoutes(server: Server): void {
   serveStream(server, assignments.export, (call) => {
@@ -23,6 +24,13 @@ export function planFileRoutes(server: Server): void {
     const act = { act: 'assignments.exported', subject: 'assignments', filter }
     return sendFile(server, call, { name: 'plan', format, language, ...act }, (db) =>
       takePlan(db, call),
+    )
+  })
+  serveStream(server, assignments.exportUncovered, (call) => {
+    const { format, language, ...filter } = call.query
+    const act = { act: 'assignments.exported', subject: 'assignments', filter }
+    return sendFile(server, call, { name: 'uncovered', format, language, ...act }, (db) =>
+      takeUncovered(db, call),
     )
   })
   serve(server, assignments.import, (call) => importFile(server, call))
@@ -52,6 +60,20 @@ async function takePlan(
   const columns = planColumns(who.timezone)
   const sheet = sheetOf(say.plan, columns, language, () => eachAssignment(db, who.scope, filter))
   const election = await getElectionName(db, who.scope.electionId)
+  return { sheets: [sheet], rows: totalItems, election }
+}
+
+async function takeUncovered(
+  db: Db,
+  { who, query }: StreamCall<typeof assignments.exportUncovered>,
+): Promise<DownloadContents> {
+  const { language, format: _, ...asked } = query
+  const { scope } = who
+  const { totalItems } = await listUncovered(db, scope, { ...asked, page: 1, pageSize: 1 })
+  const sheet = sheetOf(say.uncovered, uncoveredColumns, language, () =>
+    eachUncovered(db, scope, asked),
+  )
+  const election = await getElectionName(db, scope.electionId)
   return { sheets: [sheet], rows: totalItems, election }
 }
 

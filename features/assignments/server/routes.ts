@@ -25,6 +25,7 @@ import { expectAt, expectWithin } from './expecting-queries.ts'
 import { proposeAssignments, proposeSuccessors } from './proposal-queries.ts'
 import { listAssignments, listPlannedAreas } from './queries.ts'
 import { listUnassigned } from './unassigned-queries.ts'
+import { listUncovered } from './uncovered-queries.ts'
 
 const recordChange = changeRecorder('assignments', planChanged, 'own organisation')
 const recordChanges = batchChangeRecorder('assignments', planChanged, 'own organisation')
@@ -42,6 +43,10 @@ export function assignmentRoutes(server: Server): void {
   )
   serve(server, assignments.unassigned, async ({ db, who, query }) => {
     const { data, totalItems } = await listUnassigned(db, who.scope, query)
+    return { data, ...countPages(query, totalItems) }
+  })
+  serve(server, assignments.uncovered, async ({ db, who, query }) => {
+    const { data, totalItems } = await listUncovered(db, who.scope, query)
     return { data, ...countPages(query, totalItems) }
   })
   serve(server, assignments.proposals, async ({ db, who, query }) => {

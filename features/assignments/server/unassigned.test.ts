@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
 import { dej, said, send } from '#features/answers/server/testing.ts'
+import { places } from '#features/places/contract.ts'
 import { observerIdOf } from '#features/visits/server/testing.ts'
 import type { Id } from '#kit/contract/value/id.ts'
-import { type Stage, stage } from '#testing/stage.ts'
+import { type Person, type Stage, stage } from '#testing/stage.ts'
 import { assignments } from '../contract.ts'
+import { plan } from './testing.ts'
 
 const set = stage()
 
@@ -37,4 +39,32 @@ test('an organisation is told of its own, and a desk of some counties of those w
   await send(cast.bogdan, said(cast, dej, 'A1.1', 'Da'))
 
   expect(await without(cast, cast.sanda)).toEqual(['Bogdan Pop'])
+})
+
+test('the stations without anybody are those that an area is said to lack, and a file of a plan names them', async () => {
+  const cast = await set()
+  await plan(cast, 'Bogdan Pop', ['AB1', 1])
+  await plan(cast, 'Dana Ionescu', ['CJ1', 1])
+  const params = { id: cast.field.stationId('AB2', 2) as Id<'pollingStations'> }
+  await cast.ana.call(places.closeStation, { params })
+  const empty = async (person: Person, query: object = {}) => {
+    const { data, totalItems } = await person.call(assignments.uncovered, { query })
+    expect(totalItems).toBe(data.length)
+    return data.map((one) => `${one.areaCode} ${one.municipality} ${one.pollingStationNumber}`)
+  }
+  const areas = await cast.ana.call(assignments.areas, { query: {} })
+
+  expect(await empty(cast.ana)).toEqual(['AB1 Aiud 2', 'AB1 Aiud 3', 'AB2 Blaj 1', 'CJ1 Dej 2'])
+  expect(areas.map(({ stations, covered }) => stations - covered)).toEqual([3, 1])
+  expect(await empty(cast.ana, { areaId: areas[1]!.areaId })).toEqual(['CJ1 Dej 2'])
+  expect(await empty(cast.sanda)).toEqual(['CJ1 Dej 2'])
+  // Of another organisation nobody is at the first station.
+  expect(await empty(cast.calin)).toContain('AB1 Aiud 1')
+
+  const url = `${assignments.exportUncovered.path}?format=csv&language=en&areaId=${areas[1]!.areaId}`
+  const { body } = await cast.ana.send({ url })
+  expect(body.trim().split(/\r?\n/)).toEqual([
+    expect.stringContaining('County code,County,Municipality code,Municipality,Station number'),
+    expect.stringMatching(/^CJ,Cluj,CJ1,Dej,2,/),
+  ])
 })

@@ -8,13 +8,14 @@ const id = maybe(z.string().regex(/^\d{1,9}$/))
 /** What of the plan is shown: an area, a station, an observer. The contract is loaded with the page. */
 export const PlanSearch = z.object({
   areaId: id,
-  /** The county that the area lies in, which knows its stations. */
-  countyId: id,
   stationId: id,
   observerId: id,
   conflict: maybe(z.literal('two-places')),
   name: maybe(filledLine(200)),
   page: maybe(whole(1, largestInteger)),
+  /** Of the stations without anybody, and of the observers without a station. */
+  uncoveredPage: maybe(whole(1, largestInteger)),
+  unassignedPage: maybe(whole(1, largestInteger)),
 })
 export type PlanSearch = z.output<typeof PlanSearch>
 

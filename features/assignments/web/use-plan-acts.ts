@@ -15,6 +15,7 @@ export const touched: readonly Endpoint[] = [
   assignments.areas,
   assignments.proposals,
   assignments.unassigned,
+  assignments.uncovered,
   assignments.listImports,
 ]
 

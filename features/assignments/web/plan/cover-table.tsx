@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { places } from '#features/places/contract.ts'
+import { type Named, useAreaPath } from '#features/places/web/use-area-path.ts'
 import { useMay } from '#features/session/web/may.tsx'
 import type { Id } from '#kit/contract/value/id.ts'
 import { t } from '#kit/web/language.ts'
@@ -13,7 +13,7 @@ import type { Column } from '#kit/web/ui/table/columns.ts'
 import { Table } from '#kit/web/ui/table/table.tsx'
 import { assignments, type PlannedArea } from '../../contract.ts'
 import { say } from '../../copy.ts'
-import { FillIn } from './fill-in.tsx'
+import { type FilledArea, FillIn } from './fill-in.tsx'
 import { usePlanSearch } from './plan-search.ts'
 import { StationCover } from './station-cover.tsx'
 
@@ -22,33 +22,54 @@ export function CoverTable() {
   const { search } = usePlanSearch()
   const areaId = search.areaId === undefined ? undefined : (Number(search.areaId) as Id<'areas'>)
   const areas = useQuery(read(assignments.areas, { query: areaId ? { areaId } : {} }))
-  const counties = useQuery({ ...read(places.counties, {}), staleTime: 300_000 })
-  const county = counties.data?.find(({ id }) => String(id) === (search.countyId ?? search.areaId))
+  const path = useAreaPath(search.areaId)
+  const here = path.at(-1)
   return (
     <Card
-      title={county && areaId ? county.name : t(say.areas)}
-      {...(areaId && {
-        actions: (
-          <Link
-            to="/deployment/plan"
-            className="flex h-9 items-center text-ours hover:underline max-sm:h-11"
-          >
-            {t(say.allAreas)}
-          </Link>
-        ),
-      })}
+      title={here?.name ?? t(say.areas)}
+      {...(areaId && { actions: <WayOut path={path} /> })}
       className="overflow-clip"
     >
       <Loaded query={areas}>
         {(rows) =>
-          rows.length === 0 && areaId ? (
-            <StationCover areaId={areaId} countyId={(county?.id ?? areaId) as Id<'areas'>} />
+          rows.length === 0 && areaId && here ? (
+            <StationCover areaId={areaId} countyId={path[0]?.id ?? areaId} />
           ) : (
             <Areas rows={rows} />
           )
         }
       </Loaded>
     </Card>
+  )
+}
+
+/** The areas above, and the way to fill in this one. */
+function WayOut({ path }: { path: readonly Named[] }) {
+  const mayFill = useMay('observers') === true
+  const [filling, setFilling] = useState<FilledArea>()
+  const here = path.at(-1)
+  const className = 'flex h-9 items-center text-ours hover:underline max-sm:h-11'
+  return (
+    <>
+      <Link to="/deployment/plan" className={className}>
+        {t(say.allAreas)}
+      </Link>
+      {path.slice(0, -1).map(({ id, name }) => (
+        <Link key={id} to="/deployment/plan" search={{ areaId: String(id) }} className={className}>
+          {name}
+        </Link>
+      ))}
+      {mayFill && here && (
+        <Button
+          size="small"
+          aria-label={t(say.fillInOf, { name: here.name })}
+          onPress={() => setFilling({ areaId: here.id, name: here.name })}
+        >
+          {t(say.fillIn)}
+        </Button>
+      )}
+      {filling && <FillIn area={filling} onClose={() => setFilling(undefined)} />}
+    </>
   )
 }
 
@@ -97,11 +118,10 @@ const columnsOf = (onFill: Fill): readonly Column<PlannedArea>[] => [
 ]
 
 function AreaLink({ area: { areaId, name } }: { area: PlannedArea }) {
-  const { search } = usePlanSearch()
   return (
     <Link
       to="/deployment/plan"
-      search={{ areaId: String(areaId), countyId: search.countyId ?? search.areaId }}
+      search={{ areaId: String(areaId) }}
       className="rounded-md font-strong text-ink hover:text-ours hover:underline"
     >
       {name}

@@ -18,6 +18,7 @@ import { AssignmentList } from './assignment-list.tsx'
 import { CoverTable } from './cover-table.tsx'
 import { filterOf, isNarrowed, usePlanSearch } from './plan-search.ts'
 import { UnassignedList, unassignedAnchor, useUnassigned } from './unassigned-list.tsx'
+import { UncoveredList, uncoveredAnchor, useUncovered } from './uncovered-list.tsx'
 import { useAssignments } from './use-assignments.ts'
 
 /** Who is to be at which station, and which stations have nobody. */
@@ -25,7 +26,8 @@ export function PlanPage() {
   const { data } = useAssignments()
   const { search } = usePlanSearch()
   // Where nobody is planned yet, everybody is without a station.
-  const hasPlan = data !== undefined && (data.totalItems > 0 || isNarrowed(search))
+  const isPart = isNarrowed(search) || search.areaId !== undefined
+  const hasPlan = data !== undefined && (data.totalItems > 0 || isPart)
   return (
     <>
       <DeploymentSections />
@@ -36,6 +38,7 @@ export function PlanPage() {
       >
         <CoverTable />
         <AssignmentList />
+        {hasPlan && <UncoveredList />}
         {hasPlan && <UnassignedList />}
       </Page>
     </>
@@ -50,9 +53,20 @@ type CountsProps = {
 
 function Counts({ count, search, hasPlan }: CountsProps) {
   const unassigned = useUnassigned().data?.totalItems ?? 0
+  const uncovered = useUncovered().data?.totalItems ?? 0
   return (
     <span className="flex flex-wrap gap-x-4">
       {t(say.assigned, { count })}
+      {hasPlan && uncovered > 0 && (
+        <Link
+          to="/deployment/plan"
+          search={search}
+          hash={uncoveredAnchor}
+          className="text-ours underline"
+        >
+          {t(say.uncoveredCounted, { count: uncovered })}
+        </Link>
+      )}
       {hasPlan && unassigned > 0 && (
         <Link
           to="/deployment/plan"

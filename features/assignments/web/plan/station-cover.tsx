@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { ObserverLink } from '#features/observers/web/observer-link.tsx'
 import { places, type Station } from '#features/places/contract.ts'
 import { useMay } from '#features/session/web/may.tsx'
 import { groupBy } from '#kit/contract/group.ts'
@@ -15,6 +16,7 @@ import { Table } from '#kit/web/ui/table/table.tsx'
 import { type Assignment, assignments } from '../../contract.ts'
 import { say } from '../../copy.ts'
 import { useElectionDay } from '../moments.ts'
+import { Shift } from '../shift.tsx'
 import type { ChosenStation } from '../station-search.tsx'
 import { AddAssignment } from './assignment-forms.tsx'
 
@@ -29,70 +31,88 @@ export function StationCover({ areaId, countyId }: { areaId: Id<'areas'>; county
     !mergedInto && (areaId === countyId || municipalityId === areaId)
   return (
     <Loaded query={stations}>
-      {(all) => (
-        <>
-          <Table
-            isLong
-            label={t(say.covered)}
-            rows={people.data && all.filter(isHere)}
-            keyOf={({ id }) => String(id)}
-            nameOf={({ number }) => t(say.stationOf, { number })}
-            columns={[
-              {
-                id: 'number',
-                title: t(say.station),
-                width: '9rem',
-                cell: ({ id, number }) => (
-                  <Link
-                    to="/stations/$id"
-                    params={{ id: String(id) }}
-                    className="rounded-md font-strong text-ink hover:text-ours hover:underline"
-                  >
-                    {t(say.stationOf, { number })}
-                  </Link>
-                ),
-              },
-              {
-                id: 'people',
-                title: t(say.observer),
-                cell: ({ id }) => <People of={peopleAt(all, people.data?.data ?? []).get(id)} />,
-              },
-              {
-                id: 'add',
-                title: t(say.actions),
-                isTitleHidden: true,
-                width: '11rem',
-                align: 'end',
-                cell: ({ id, number, municipality }) =>
-                  mayAdd && (
-                    <Button
-                      size="small"
-                      aria-label={`${t(say.add)}: ${t(say.stationOf, { number })}`}
-                      onPress={() =>
-                        setAdding({
-                          id: id as Id<'pollingStations'>,
-                          name: `${municipality} ${t(say.stationOf, { number })}`.trim(),
-                        })
-                      }
-                    >
-                      {t(say.add)}
-                    </Button>
-                  ),
-              },
-            ]}
-            empty={<EmptyState icon="place" title={t(say.noMatch)} />}
-            className="-mx-4 -mb-4 max-h-[42dvh] overflow-auto [--edge:16px]"
-          />
-          {adding && election && (
-            <AddAssignment
-              day={election.day}
-              station={adding}
-              onClose={() => setAdding(undefined)}
+      {(all) => {
+        const there = peopleAt(all, people.data?.data ?? [])
+        const add = (one: Station) => mayAdd && <Add to={one} onAdd={setAdding} />
+        return (
+          <>
+            <Table
+              isLong
+              cardHeight={84}
+              label={t(say.covered)}
+              rows={people.data && all.filter(isHere)}
+              keyOf={({ id }) => String(id)}
+              nameOf={({ number }) => t(say.stationOf, { number })}
+              columns={[
+                { id: 'number', title: t(say.station), width: '9rem', cell: linkOf },
+                {
+                  id: 'people',
+                  title: t(say.observer),
+                  cell: ({ id }) => <People of={there.get(id)} />,
+                },
+                {
+                  id: 'add',
+                  title: t(say.actions),
+                  isTitleHidden: true,
+                  width: '11rem',
+                  align: 'end',
+                  cell: add,
+                },
+              ]}
+              card={(one) => (
+                <div className="grid h-full content-center">
+                  <div className="flex items-center justify-between gap-2">
+                    {linkOf(one)}
+                    {add(one)}
+                  </div>
+                  <People of={there.get(one.id)} />
+                </div>
+              )}
+              empty={<EmptyState icon="place" title={t(say.noMatch)} />}
+              className="-mx-4 -mb-4 max-h-[42dvh] overflow-auto [--edge:16px]"
             />
-          )}
-        </>
-      )}
+            {adding && election && (
+              <AddAssignment
+                day={election.day}
+                station={adding}
+                onClose={() => setAdding(undefined)}
+              />
+            )}
+          </>
+        )
+      }}
     </Loaded>
+  )
+}
+
+const linkOf = ({ id, number }: Station) => (
+  <Link
+    to="/stations/$id"
+    params={{ id: String(id) }}
+    className="rounded-md font-strong text-ink hover:text-ours hover:underline"
+  >
+    {t(say.stationOf, { number })}
+  </Link>
+)
+
+function Add({
+  to: { id, number, municipality },
+  onAdd,
+}: {
+  to: Station
+  onAdd: (station: ChosenStation) => void
+}) {
+  const name = t(say.stationOf, { number })
+  return (
+    <Button
+      size="small"
+      aria-label={`${t(say.add)}: ${name}`}
+      onPress={() =>
+        onAdd({ id: id as Id<'pollingStations'>, name: `${municipality} ${name}`.trim() })
+      }
+    >
+      {t(say.add)}
+    </Button>
   )
 }
 
@@ -104,7 +124,17 @@ function peopleAt(stations: readonly Station[], people: readonly Assignment[]) {
 
 const People = ({ of }: { of: readonly Assignment[] | undefined }) =>
   of ? (
-    of.map(({ observerName }) => observerName).join(', ')
+    // One line: rows and cards have one height.
+    <span className="flex gap-x-4 overflow-x-auto whitespace-nowrap">
+      {of.map((one) => (
+        <span key={one.id} className="flex shrink-0 items-baseline gap-x-2">
+          <ObserverLink id={one.observerId} name={one.observerName} />
+          <span className="text-small text-muted">
+            <Shift {...one} />
+          </span>
+        </span>
+      ))}
+    </span>
   ) : (
     <span className="inline-flex items-center gap-1 text-muted">
       <Icon name="warning" />

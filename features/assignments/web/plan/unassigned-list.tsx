@@ -9,38 +9,42 @@ import { Ago } from '#kit/web/time.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Card } from '#kit/web/ui/card.tsx'
 import type { Column } from '#kit/web/ui/table/columns.ts'
-import { Pagination } from '#kit/web/ui/table/pagination.tsx'
+import { LastPage, Pagination } from '#kit/web/ui/table/pagination.tsx'
 import { RowCard } from '#kit/web/ui/table/row-card.tsx'
 import { Table } from '#kit/web/ui/table/table.tsx'
 import { assignments, type Unassigned } from '../../contract.ts'
 import { say } from '../../copy.ts'
 import { useElectionDay } from '../moments.ts'
 import { AddAssignment } from './assignment-forms.tsx'
+import { usePlanSearch } from './plan-search.ts'
 
 const pageSize = 20
 
 export const unassignedAnchor = 'unassigned'
 
 /** A page of those whom the plan sends nowhere. */
-export const useUnassigned = (page = 1) =>
-  useQuery({
-    ...read(assignments.unassigned, { query: { page, pageSize } }),
+export function useUnassigned() {
+  const { search } = usePlanSearch()
+  const query = { page: search.unassignedPage ?? 1, pageSize }
+  return useQuery({
+    ...read(assignments.unassigned, { query }),
     placeholderData: keepPreviousData,
   })
+}
 
 /** Observers without a station, each to be added to the plan; nothing where everybody has one. */
 export function UnassignedList() {
-  const [page, setPage] = useState(1)
-  const list = useUnassigned(page)
+  const { search, go } = usePlanSearch()
+  const list = useUnassigned()
   const election = useElectionDay()
   const [adding, setAdding] = useState<Unassigned>()
   const onAdd = useMay('observers') === true ? setAdding : undefined
   const { data } = list
-  // Whoever was on the last page may have been planned meanwhile.
-  if (data && page > data.totalPages) setPage(data.totalPages)
   if (!data || data.totalItems === 0) return null
   return (
     <Card title={t(say.unassigned)} about={t(say.unassignedAbout)} anchor={unassignedAnchor}>
+      {/* Whoever was on the last page may have been planned meanwhile. */}
+      <LastPage of={list.isPlaceholderData ? undefined : data} param="unassignedPage" />
       <Table
         label={t(say.unassigned)}
         columns={columnsOf(onAdd)}
@@ -58,7 +62,12 @@ export function UnassignedList() {
         empty={null}
         className="-mx-4 overflow-auto [--edge:16px]"
       />
-      {data.totalPages > 1 && <Pagination {...data} onChange={(change) => setPage(change.page)} />}
+      {data.totalPages > 1 && (
+        <Pagination
+          {...data}
+          onChange={({ page }) => go({ page: search.page, unassignedPage: page })}
+        />
+      )}
       {adding && election && (
         <AddAssignment
           day={election.day}

@@ -72,10 +72,17 @@ export function Pagination({ page, pageSize, totalItems, onChange }: Props) {
 type Read = { readonly page: number; readonly totalPages: number }
 
 /** Redirects from a page after the last one, which was emptied or never existed, to the last one. */
-export function LastPage({ of }: { of: Read | undefined }) {
+export function LastPage({
+  of,
+  param = 'page',
+}: {
+  of: Read | undefined
+  /** What of the address names the page. */
+  param?: string
+}) {
   if (!of || of.page <= of.totalPages) return null
   const page = of.totalPages > 1 ? of.totalPages : undefined
-  const back = (search: object) => ({ ...search, page })
+  const back = (search: object) => ({ ...search, [param]: page })
   return <Navigate to="." search={back} replace />
 }
 
