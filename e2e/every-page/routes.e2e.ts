@@ -114,15 +114,19 @@ async function furnish(url: string, zoe: Phone): Promise<{ guarded: Stop[]; open
 /** Everything that is wrong with the page, in words. */
 async function faultsOf(page: Page): Promise<string[]> {
   const violations = await violationsOf(page)
-  const widths = await page.evaluate(() => {
-    const { scrollWidth, clientWidth } = document.documentElement
-    return { scrollWidth, clientWidth }
+  const { widths, heights } = await page.evaluate(() => {
+    const { scrollWidth, clientWidth, scrollHeight } = document.documentElement
+    const end = Math.ceil(document.body.getBoundingClientRect().bottom + window.scrollY)
+    return { widths: { scrollWidth, clientWidth }, heights: { scrollHeight, end } }
   })
   return [
     ...violations,
     ...(await page.evaluate(namedWithoutLink)),
     ...(widths.scrollWidth > widths.clientWidth
       ? [`scrolls sideways: ${widths.scrollWidth} of ${widths.clientWidth}`]
+      : []),
+    ...(heights.scrollHeight > heights.end
+      ? [`scrolls below its end: ${heights.scrollHeight} of ${heights.end}`]
       : []),
   ]
 }
