@@ -66,6 +66,19 @@ function readsOf(shape: Shape, token: string): Read[] {
       calls: each((nth) => httpCall(stations.visits, { params: params(nth) }, token)),
     },
     { what: 'station page, its plan', calls: each((nth) => expected(params(nth))) },
+    {
+      what: 'station page, messages and election before',
+      calls: [
+        ...each((nth) =>
+          httpCall(
+            stations.messages,
+            { params: params(nth), query: { page: 1, pageSize: 5 } },
+            token,
+          ),
+        ),
+        ...each((nth) => httpCall(stations.before, { params: params(nth) }, token)),
+      ],
+    },
     { what: 'situation room', calls: [httpCall(situation.read, {}, token)] },
     {
       what: 'coverage in a county',

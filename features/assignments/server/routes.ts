@@ -41,10 +41,15 @@ export function assignmentRoutes(server: Server): void {
     ({ who, query }) => ({ scope: who.scope, query }),
     (db, { scope, query }) => listPlannedAreas(db, scope, query),
   )
-  serve(server, assignments.unassigned, async ({ db, who, query }) => {
-    const { data, totalItems } = await listUnassigned(db, who.scope, query)
-    return { data, ...countPages(query, totalItems) }
-  })
+  serveCoalesced(
+    server,
+    assignments.unassigned,
+    ({ who, query }) => ({ scope: who.scope, query }),
+    async (db, { scope, query }) => {
+      const { data, totalItems } = await listUnassigned(db, scope, query)
+      return { data, ...countPages(query, totalItems) }
+    },
+  )
   serve(server, assignments.uncovered, async ({ db, who, query }) => {
     const { data, totalItems } = await listUncovered(db, who.scope, query)
     return { data, ...countPages(query, totalItems) }

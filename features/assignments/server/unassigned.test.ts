@@ -68,3 +68,32 @@ test('the stations without anybody are those that an area is said to lack, and a
     expect.stringMatching(/^CJ,Cluj,CJ1,Dej,2,/),
   ])
 })
+
+test('a page after the last holds nobody, and says how many there are', async () => {
+  const cast = await set()
+  const of = (page: number) =>
+    cast.ana.call(assignments.unassigned, { query: { page, pageSize: 1 } })
+
+  expect(await of(2)).toMatchObject({ totalItems: 2, data: [{ observerName: 'Dana Ionescu' }] })
+  expect(await of(3)).toMatchObject({ totalItems: 2, totalPages: 2, data: [] })
+})
+
+test('whoever is at a station that is deleted has none, and has it again once that is brought back', async () => {
+  const cast = await set()
+  const pollingStationId = cast.field.stationId('CJ1', 2) as Id<'pollingStations'>
+  const observerId = await observerIdOf(cast, 'Bogdan Pop')
+  const shift = { from: '2026-11-22 06:00', until: '2026-11-22 23:00' }
+  await cast.ana.call(assignments.add, {
+    body: { assignments: [{ observerId, pollingStationId, ...shift }] },
+  })
+  const params = { id: pollingStationId }
+  const { countyId } = await cast.ana.call(places.station, { params })
+  await cast.ana.call(places.removeStation, { params })
+  expect(await without(cast)).toEqual(['Bogdan Pop', 'Dana Ionescu'])
+
+  await cast.ana.call(places.restoreStations, {
+    params: { id: countyId },
+    body: { stationIds: [pollingStationId] },
+  })
+  expect(await without(cast)).toEqual(['Dana Ionescu'])
+})
