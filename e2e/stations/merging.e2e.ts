@@ -110,10 +110,34 @@ test('whoever is about to merge a station that somebody else merges is told what
   })
 
   await expect(toast(page)).toContainText(
-    'Somebody else has merged Argeș Pitești 1 into Argeș Pitești 2',
+    'Argeș Pitești 1 was merged into Argeș Pitești 2 meanwhile',
   )
   await expect(page.getByRole('dialog')).toBeHidden()
   await expect(page.getByRole('heading', { name: 'Argeș Pitești 2', exact: true })).toBeFocused()
+})
+
+test('whoever corrects a station that somebody else merges is told, and what they typed stays until they leave', async ({
+  page,
+  server: { url },
+}) => {
+  const [id, into] = await Promise.all([idOf(url, 'Pitești', 3), idOf(url, 'Pitești', 2)])
+  await page.goto(`/stations/${id}`)
+  await page.getByRole('button', { name: 'Correct', exact: true }).click()
+  const address = page.getByRole('dialog').getByRole('textbox', { name: 'Address' })
+  await address.fill('Strada Nouă 7')
+
+  await asAna(url, places.mergeStation, {
+    params: { id: id as never },
+    body: { into: into as never },
+  })
+
+  await expect(toast(page)).toContainText(
+    'Argeș Pitești 3 was merged into Argeș Pitești 2 meanwhile',
+  )
+  await expect(toast(page)).toContainText('What you wrote is still here.')
+  await expect(address).toHaveValue('Strada Nouă 7')
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByRole('heading', { name: 'Argeș Pitești 2', exact: true })).toBeVisible()
 })
 
 test.describe(() => {

@@ -117,12 +117,16 @@ export const say = copy({
     en: 'The station you choose stands for it: all that was said of both is shown and counted there. Phones that send with the old number go on. Nothing is lost, and the two can be parted at any time.',
   },
   mergedByOther: {
-    ro: 'Altcineva a unit secția {station} cu {into}',
-    en: 'Somebody else has merged {station} into {into}',
+    ro: 'Secția {station} a fost unită între timp cu {into}',
+    en: '{station} was merged into {into} meanwhile',
   },
   mergedByOtherNow: {
     ro: 'Vezi acum secția care le ține locul amândurora.',
     en: 'What you see now is the station that stands for both.',
+  },
+  mergedByOtherHeld: {
+    ro: 'Ce ai scris este încă aici. După ce închizi fereastra, vezi secția care le ține locul amândurora.',
+    en: 'What you wrote is still here. Once you close the window, you see the station that stands for both.',
   },
   mergeSame: {
     ro: 'Aceasta este chiar secția. Alege alta.',

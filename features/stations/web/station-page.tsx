@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, Navigate, useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { places } from '#features/places/contract.ts'
 import type { OneStation } from '#features/places/station-contract.ts'
 import { StationPlace } from '#features/places/web/station/station-place.tsx'
@@ -35,6 +35,7 @@ export function StationPage() {
   const isHeld = useHasUnsavedWork()
   const known = station.data
   const wasOpen = useWasOpen(known)
+  useMergedMeanwhile(known, { wasOpen, isHeld })
   const isMissing =
     station.error?.code === 'thing.not-found' || station.error?.code === 'request.invalid'
   if (isMissing && !station.data)
@@ -48,7 +49,7 @@ export function StationPage() {
     )
   // An address of before leads to the station that stands for it by now; what is being typed would be lost on the way.
   if (known?.mergedInto && !isHeld)
-    return <ToStanding station={known} into={known.mergedInto} wasOpen={wasOpen} />
+    return <Navigate to="/stations/$id" params={{ id: String(known.mergedInto.id) }} replace />
   return (
     <Page
       isWide
@@ -83,22 +84,19 @@ function useWasOpen(station: OneStation | undefined): boolean {
   return station !== undefined && station.id === shown
 }
 
-/** Whoever has it open is told why they come elsewhere, unless they merged it themselves. */
-function ToStanding({
-  station,
-  into: { id, name },
-  wasOpen,
-}: {
-  station: OneStation
-  into: NonNullable<OneStation['mergedInto']>
-  wasOpen: boolean
-}) {
-  const isNews = wasOpen && !isMergedHere(station.id)
-  const title = t(say.mergedByOther, { station: nameOf(station), into: name })
+/** Whoever has it open is told that they come elsewhere, and when; unless they merged it themselves. */
+function useMergedMeanwhile(
+  station: OneStation | undefined,
+  { wasOpen, isHeld }: { readonly wasOpen: boolean; readonly isHeld: boolean },
+) {
+  const told = useRef<Id<'pollingStations'>>(undefined)
   useEffect(() => {
-    if (isNews) toast.warning({ title, text: t(say.mergedByOtherNow) })
-  }, [isNews, title])
-  return <Navigate to="/stations/$id" params={{ id: String(id) }} replace />
+    if (!station?.mergedInto || !wasOpen || isMergedHere(station.id)) return
+    if (told.current === station.id) return
+    told.current = station.id
+    const title = t(say.mergedByOther, { station: nameOf(station), into: station.mergedInto.name })
+    toast.warning({ title, text: t(isHeld ? say.mergedByOtherHeld : say.mergedByOtherNow) })
+  }, [station, wasOpen, isHeld])
 }
 
 const nameOf = ({ county, municipality, number }: OneStation) =>
