@@ -106,6 +106,17 @@ test('from the card somebody is excused, replaced and put back, gets a new PIN, 
   await expect(page.getByRole('region', { name: 'Who gets the message' })).toContainText(other)
 })
 
+test('who got more messages than are shown is told how many', async ({ page, server: { url } }) => {
+  const recipients = [await observerIdOf(url, nameOf(3))]
+  for (let nth = 1; nth <= 21; nth++)
+    await asAna(url, notifications.send, {
+      body: { title: `Mesajul ${nth}`, message: 'Sună la sediu.', recipients },
+    })
+  await open(page, url, nameOf(3))
+
+  await expect(part(page, 'What was sent to them')).toContainText('The newest 20 of 21.')
+})
+
 test.describe('in Romanian, on a phone', () => {
   test.use({ language: 'ro', viewport: sizes.phone })
 

@@ -46,9 +46,11 @@ export type ReceivedMessage = z.output<typeof ReceivedMessage>
 export const Contact = z.object({
   signs: z.array(Sign).describe('One of each kind there was, the latest first.'),
   visits: z.array(VisitedStation).describe('The latest first, a hundred at most.'),
+  visitCount: z.int().describe('How many there are.'),
   messages: z
     .array(ReceivedMessage)
     .describe('The newest first, twenty at most, of those that the caller may see.'),
+  messageCount: z.int().describe('How many of these there are.'),
 })
 export type Contact = z.output<typeof Contact>
 

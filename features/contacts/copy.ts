@@ -58,6 +58,11 @@ export const say = copy({
     en: 'Notes from the last {count} stations; the others are in the reports.',
   },
 
+  newestOf: {
+    ro: 'Ultimele {shown} din {total}.',
+    en: 'The newest {shown} of {total}.',
+  },
+
   // What was sent to them.
   messages: { ro: 'Ce i s-a trimis', en: 'What was sent to them' },
   noMessages: { ro: 'Niciun mesaj.', en: 'No messages.' },

@@ -6,7 +6,7 @@ import { joinCounted } from '#features/places/server/queries.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import type { Scope, StaffActor } from '#kit/contract/who.ts'
 import { andInCounties } from '#kit/server/limits.ts'
-import type { ReceivedMessage, Sign, VisitedStation } from '../contract.ts'
+import type { Contact, ReceivedMessage, Sign, VisitedStation } from '../contract.ts'
 
 /** Whether the caller may see an observer, deleted or not. */
 export async function isSeen(db: Db, scope: Scope, id: Id<'observers'>): Promise<boolean> {
@@ -43,14 +43,16 @@ export async function listSigns(db: Db, scope: Scope, id: Id<'observers'>): Prom
   return rows.map(({ kind, at }) => ({ kind, at }))
 }
 
-/** Where an observer reported from, the latest first. */
+type Counted = { readonly total: number }
+
+/** Where an observer reported from, the latest first, and from how many. */
 export async function listVisited(
   db: Db,
   scope: Scope,
   id: Id<'observers'>,
-): Promise<VisitedStation[]> {
-  const { rows } = await sql<VisitedStation>`
-    select v.polling_station_id, c.name as county, case when m.id <> c.id then m.name else '' end as municipality,
+): Promise<Pick<Contact, 'visits' | 'visitCount'>> {
+  const { rows } = await sql<VisitedStation & Counted>`
+    select count(*) over ()::integer as total, v.polling_station_id, c.name as county, case when m.id <> c.id then m.name else '' end as municipality,
            s.number as polling_station_number, v.last_modified, v.answered, v.flagged, v.notes
       from visits v
       ${joinCounted(sql`v.election_id`, sql`v.polling_station_id`)}
@@ -58,20 +60,20 @@ export async function listVisited(
       join areas c on c.election_id = v.election_id and c.id = v.county_id
      where ${visitsOf(scope, id)}
      order by v.last_modified desc, v.id desc limit 100`.execute(db)
-  return rows
+  return { visits: rows.map(({ total, ...one }) => one), visitCount: rows[0]?.total ?? 0 }
 }
 
-/** The messages to an observer that the caller may see, the newest first. */
+/** The messages to an observer that the caller may see, the newest first, and how many there are. */
 export async function listReceived(
   db: Db,
   who: StaffActor,
   id: Id<'observers'>,
-): Promise<ReceivedMessage[]> {
-  const { rows } = await sql<ReceivedMessage>`
-    select n.id as notification_id, n.title, n.inserted_at, n.sender_account, d.state, d.why, d.at
+): Promise<Pick<Contact, 'messages' | 'messageCount'>> {
+  const { rows } = await sql<ReceivedMessage & Counted>`
+    select count(*) over ()::integer as total, n.id as notification_id, n.title, n.inserted_at, n.sender_account, d.state, d.why, d.at
       from deliveries d
       join notifications n on n.election_id = d.election_id and n.id = d.notification_id
      where d.election_id = ${who.scope.electionId} and d.observer_id = ${id} and ${isSeenBy(who)}
      order by n.inserted_at desc, n.id desc limit 20`.execute(db)
-  return rows
+  return { messages: rows.map(({ total, ...one }) => one), messageCount: rows[0]?.total ?? 0 }
 }

@@ -46,6 +46,18 @@ test('the last sign of life says from what it is: sign-in, report, note, a messa
   expect(signs[0]).toEqual({ kind: 'message', at: cast.clock.now })
 })
 
+test('of many messages the newest are told, and how many there are', async () => {
+  const cast = await set()
+  for (let nth = 1; nth <= 22; nth++)
+    await cast.ana.call(notifications.sendAll, { body: { ...words, title: `Mesajul ${nth}` } })
+
+  const { messages, messageCount, visitCount } = await contactOf(cast, 'Bogdan Pop')
+
+  expect(messages).toHaveLength(20)
+  expect(messages[0]!.title).toBe('Mesajul 22')
+  expect([messageCount, visitCount]).toEqual([22, 0])
+})
+
 test('where an observer reported stands there, the latest first, and what became of each message to them', async () => {
   const cast = await set()
   await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Da'))

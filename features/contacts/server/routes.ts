@@ -7,11 +7,11 @@ import { isSeen, listReceived, listSigns, listVisited } from './queries.ts'
 export function contactRoutes(server: Server): void {
   serve(server, contacts.find, async ({ db, who, params: { observerId: id } }) => {
     if (!(await isSeen(db, who.scope, id))) throw new Problem('thing.not-found')
-    const [signs, visits, messages] = await Promise.all([
+    const [signs, visited, received] = await Promise.all([
       listSigns(db, who.scope, id),
       listVisited(db, who.scope, id),
       listReceived(db, who, id),
     ])
-    return { signs, visits, messages }
+    return { signs, ...visited, ...received }
   })
 }

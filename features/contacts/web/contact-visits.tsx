@@ -8,21 +8,25 @@ import { Card } from '#kit/web/ui/card.tsx'
 import { Loaded } from '#kit/web/ui/feedback/states.tsx'
 import type { VisitedStation } from '../contract.ts'
 import { say } from '../copy.ts'
+import { NewestOf } from './newest-of.tsx'
 import { useContact } from './use-contact.ts'
 
 /** Where the observer reported from, with links to what they reported. */
 export const ContactVisits = ({ id }: { id: Id<'observers'> }) => (
   <Card title={t(say.stations)}>
     <Loaded query={useContact(id)}>
-      {({ visits }) =>
+      {({ visits, visitCount }) =>
         visits.length === 0 ? (
           <p className="text-muted">{t(say.noReports)}</p>
         ) : (
-          <ul className="-my-2 divide-y divide-line">
-            {visits.map((visit) => (
-              <Visit key={visit.pollingStationId} observerId={id} visit={visit} />
-            ))}
-          </ul>
+          <>
+            <ul className="-my-2 divide-y divide-line">
+              {visits.map((visit) => (
+                <Visit key={visit.pollingStationId} observerId={id} visit={visit} />
+              ))}
+            </ul>
+            <NewestOf shown={visits.length} total={visitCount} />
+          </>
         )
       }
     </Loaded>
