@@ -47,6 +47,15 @@ test('whom the plan sends nowhere are counted, and planned from there', async ({
   await expect(table.getByRole('row', { name: nameOf(0) })).toHaveCount(0)
   await expectNoViolations(page)
 
+  const file = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export the observers without a station' }).click()
+  await page.getByRole('menuitem', { name: 'Excel workbook' }).click()
+  expect((await file).suggestedFilename()).toMatch(/\.xlsx$/)
+  const count = (await table.getByRole('row').count()) - 1
+  await page.getByRole('button', { name: 'Message all of them' }).click()
+  await expect(page.getByRole('button', { name: `Send to ${count} observers` })).toBeVisible()
+  await page.goBack()
+
   await iulia.getByRole('button', { name: `Add ${nameOf(3)} to the plan` }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('searchbox', { name: /^Station/ }).fill('Turda 2')

@@ -2,7 +2,7 @@ import { columns } from '#kit/contract/column.ts'
 import type { Words } from '#kit/contract/import/reason.ts'
 import type { Headings } from '#kit/contract/import/rows.ts'
 import { clockCell } from '#kit/contract/value/instant.ts'
-import type { Assignment, Uncovered } from './contract.ts'
+import type { Assignment, Unassigned, Uncovered } from './contract.ts'
 import { say } from './copy.ts'
 
 /** An assignment in a spreadsheet, with the codes by which it is imported again. */
@@ -20,6 +20,15 @@ export const planColumns = (timezone: string) =>
     { title: say.from, value: ({ from }) => clockCell(from, timezone) },
     { title: say.until, value: ({ until }) => clockCell(until, timezone) },
     { title: say.isMobile, value: ({ isMobile }) => isMobile },
+  )
+
+/** An observer without a station in a spreadsheet: who adds places and times has a plan. */
+export const unassignedColumns = (timezone: string) =>
+  columns<Unassigned>(
+    { title: say.phone, value: ({ observerPhone }) => observerPhone },
+    { title: say.observer, value: ({ observerName }) => observerName },
+    { title: say.ngo, value: ({ ngo }) => ngo },
+    { title: say.lastSeen, value: ({ lastSeen }) => lastSeen && clockCell(lastSeen, timezone) },
   )
 
 /** A station without anybody in a spreadsheet, with the codes by which a plan is imported. */

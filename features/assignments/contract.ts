@@ -219,6 +219,15 @@ export const assignments = {
     query: PageQuery,
     reply: page(Unassigned),
   }),
+  exportUnassigned: endpoint({
+    method: 'GET',
+    path: '/api/v1/assignment/unassigned/export',
+    access: 'export',
+    confirmed: true,
+    summary: 'Answers with the observers who are assigned to no station, as a workbook or as CSV',
+    query: Download,
+    reply: downloaded,
+  }),
   uncovered: endpoint({
     method: 'GET',
     path: '/api/v1/assignment/uncovered',

@@ -360,6 +360,11 @@ export const say = copy({
   importFailed: { ro: 'Planul nu a fost importat', en: 'The plan was not imported' },
   error: { ro: 'Eroare', en: 'Error' },
   export: { ro: 'Exportă', en: 'Export' },
+  exportUnassigned: {
+    ro: 'Exportă observatorii fără secție',
+    en: 'Export the observers without a station',
+  },
+  writeToAll: { ro: 'Scrie-le tuturor', en: 'Message all of them' },
   exportUncovered: {
     ro: 'Exportă secțiile fără nimeni',
     en: 'Export the stations without anybody',

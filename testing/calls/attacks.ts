@@ -83,6 +83,7 @@ export const foreignReads: ForeignCalls = {
   'assignments.areas': plain,
   'assignments.unassigned': () => [{ query: {} }],
   'assignments.uncovered': () => [{ query: {} }],
+  'assignments.exportUnassigned': () => [{ query: { format: 'csv' } }],
   'assignments.exportUncovered': () => [{ query: { format: 'csv' } }],
   'assignments.proposals': ({ countyId, pollingStationId }) => [
     { query: { countyId } },

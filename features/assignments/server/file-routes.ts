@@ -7,7 +7,7 @@ import { type Call, type StreamCall, serve, serveStream } from '#kit/server/http
 import type { Server } from '#kit/server/http/server.ts'
 import { throttleToHalf } from '#kit/server/load/throttle.ts'
 import { explainTo, fileIn, readUploaded } from '#kit/server/sheets/import.ts'
-import { planColumns, uncoveredColumns } from '../columns.ts'
+import { planColumns, unassignedColumns, uncoveredColumns } from '../columns.ts'
 import { assignments } from '../contract.ts'
 import { say } from '../copy.ts'
 import { explainPlan } from '../reason-domain.ts'
@@ -16,6 +16,7 @@ import { listPlanImports } from './import/imported-queries.ts'
 import { planUndoer } from './import/undo-queries.ts'
 import { takeIn } from './jobs.ts'
 import { eachAssignment, listAssignments } from './queries.ts'
+import { eachUnassigned, listUnassigned } from './unassigned-queries.ts'
 import { eachUncovered, listUncovered } from './uncovered-queries.ts'
 
 export function planFileRoutes(server: Server): void {
@@ -24,6 +25,13 @@ export function planFileRoutes(server: Server): void {
     const act = { act: 'assignments.exported', subject: 'assignments', filter }
     return sendFile(server, call, { name: 'plan', format, language, ...act }, (db) =>
       takePlan(db, call),
+    )
+  })
+  serveStream(server, assignments.exportUnassigned, (call) => {
+    const { format, language } = call.query
+    const act = { act: 'assignments.exported', subject: 'assignments', filter: {} }
+    return sendFile(server, call, { name: 'unassigned', format, language, ...act }, (db) =>
+      takeUnassigned(db, call),
     )
   })
   serveStream(server, assignments.exportUncovered, (call) => {
@@ -60,6 +68,18 @@ async function takePlan(
   const columns = planColumns(who.timezone)
   const sheet = sheetOf(say.plan, columns, language, () => eachAssignment(db, who.scope, filter))
   const election = await getElectionName(db, who.scope.electionId)
+  return { sheets: [sheet], rows: totalItems, election }
+}
+
+async function takeUnassigned(
+  db: Db,
+  { who, query: { language } }: StreamCall<typeof assignments.exportUnassigned>,
+): Promise<DownloadContents> {
+  const { scope, timezone } = who
+  const { totalItems } = await listUnassigned(db, scope, { page: 1, pageSize: 1 })
+  const columns = unassignedColumns(timezone)
+  const sheet = sheetOf(say.unassigned, columns, language, () => eachUnassigned(db, scope))
+  const election = await getElectionName(db, scope.electionId)
   return { sheets: [sheet], rows: totalItems, election }
 }
 

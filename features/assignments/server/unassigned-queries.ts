@@ -36,3 +36,13 @@ export async function listUnassigned(
   const data = rows.flatMap(({ total, ...one }) => (one.observerId === null ? [] : [one]))
   return { data, totalItems: rows[0]?.total ?? 0 }
 }
+
+/** All of them, a thousand at a time. */
+export async function* eachUnassigned(db: Db, scope: Scope): AsyncGenerator<Unassigned[]> {
+  const most = 1000
+  for (let page = 1; ; page++) {
+    const { data } = await listUnassigned(db, scope, { page, pageSize: most })
+    if (data.length > 0) yield data
+    if (data.length < most) return
+  }
+}

@@ -39,6 +39,13 @@ test('an organisation is told of its own, and a desk of some counties of those w
   await send(cast.bogdan, said(cast, dej, 'A1.1', 'Da'))
 
   expect(await without(cast, cast.sanda)).toEqual(['Bogdan Pop'])
+  const url = `${assignments.exportUnassigned.path}?format=csv&language=en`
+  const file = async (person: Person) => (await person.send({ url })).body.trim().split(/\r?\n/)
+  expect(await file(cast.sanda)).toEqual([
+    expect.stringContaining('Phone,Observer,Organisation,Last seen'),
+    expect.stringMatching(/,Bogdan Pop,.*,20/),
+  ])
+  expect(await file(cast.calin)).toHaveLength(2)
 })
 
 test('the stations without anybody are those that an area is said to lack, and a file of a plan names them', async () => {

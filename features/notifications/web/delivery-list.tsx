@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useWritingTo } from '#features/observers/web/list/use-writing-to.ts'
+import { ObserverLink } from '#features/observers/web/observer-link.tsx'
 import { Phone } from '#features/observers/web/phone.tsx'
 import { useMay } from '#features/session/web/may.tsx'
 import { mostOnPage } from '#kit/contract/page.ts'
@@ -134,11 +135,15 @@ async function listRecipients({ id }: Notification, state: DeliveryState | undef
   return [...found].flatMap(([observerId, is]) => (!state || is === state ? [observerId] : []))
 }
 
+const linkOf = ({ observerId, observerName }: Delivery) => (
+  <ObserverLink id={observerId} name={observerName} />
+)
+
 /** From best to worst. */
 const inOrder = ['opened', 'sent', 'queued', 'failed'] as const satisfies DeliveryState[]
 
 const columns: readonly Column<Delivery>[] = [
-  { id: 'observer', title: t(say.observer), width: '22%', cell: (one) => one.observerName },
+  { id: 'observer', title: t(say.observer), width: '22%', cell: linkOf },
   {
     id: 'phone',
     title: t(say.phone),
@@ -158,11 +163,11 @@ const columns: readonly Column<Delivery>[] = [
 ]
 
 function Card({ delivery }: { delivery: Delivery }) {
-  const { observerName, observerPhone, why } = delivery
+  const { observerPhone, why } = delivery
   return (
     <div className="grid grid-cols-1 gap-1">
       <p className="flex items-center justify-between gap-4">
-        <span className="min-w-0 truncate font-strong">{observerName}</span>
+        {linkOf(delivery)}
         <StateBadge {...delivery} />
       </p>
       <p className="text-small">

@@ -2,11 +2,8 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { May, useMay } from '#features/session/web/may.tsx'
 import { language, t } from '#kit/web/language.ts'
-import { useDownload } from '#kit/web/read/files.ts'
 import { Button, buttonClass } from '#kit/web/ui/button.tsx'
 import { Icon } from '#kit/web/ui/icon.tsx'
-import { DownloadMenu } from '#kit/web/ui/overlay/download-menu.tsx'
-import { Item } from '#kit/web/ui/overlay/menu.tsx'
 import { Page } from '#kit/web/ui/page.tsx'
 import { assignments } from '../../contract.ts'
 import { say } from '../../copy.ts'
@@ -16,6 +13,7 @@ import type { PlanSearch } from '../search.ts'
 import { AddAssignment } from './assignment-forms.tsx'
 import { AssignmentList } from './assignment-list.tsx'
 import { CoverTable } from './cover-table.tsx'
+import { FilesOf } from './files-of.tsx'
 import { filterOf, isNarrowed, usePlanSearch } from './plan-search.ts'
 import { UnassignedList, unassignedAnchor, useUnassigned } from './unassigned-list.tsx'
 import { UncoveredList, uncoveredAnchor, useUncovered } from './uncovered-list.tsx'
@@ -118,17 +116,12 @@ function Actions() {
 /** The filtered plan, as a file that can be imported again. */
 function ExportMenu() {
   const { search } = usePlanSearch()
-  const download = useDownload()
-  const take = (format: 'xlsx' | 'csv') =>
-    void download.start(assignments.export, { query: { ...filterOf(search), format, language } })
   return (
-    <DownloadMenu label={t(say.export)} download={download}>
-      <Item id="xlsx" icon="table" onAction={() => take('xlsx')}>
-        {t(say.asWorkbook)}
-      </Item>
-      <Item id="csv" icon="file" onAction={() => take('csv')}>
-        {t(say.asCsv)}
-      </Item>
-    </DownloadMenu>
+    <FilesOf
+      label={t(say.export)}
+      take={(start, format) =>
+        start(assignments.export, { query: { ...filterOf(search), format, language } })
+      }
+    />
   )
 }

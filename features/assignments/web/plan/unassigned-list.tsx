@@ -1,13 +1,18 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useWritingTo } from '#features/observers/web/list/use-writing-to.ts'
 import { ObserverLink } from '#features/observers/web/observer-link.tsx'
 import { Phone } from '#features/observers/web/phone.tsx'
-import { useMay } from '#features/session/web/may.tsx'
-import { t } from '#kit/web/language.ts'
-import { read } from '#kit/web/read/api.ts'
+import { May, useMay } from '#features/session/web/may.tsx'
+import { mostOnPage } from '#kit/contract/page.ts'
+import type { Id } from '#kit/contract/value/id.ts'
+import { language, t } from '#kit/web/language.ts'
+import { call, read } from '#kit/web/read/api.ts'
 import { Ago } from '#kit/web/time.tsx'
+import { tryWithToast } from '#kit/web/try-with-toast.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Card } from '#kit/web/ui/card.tsx'
+import { Icon } from '#kit/web/ui/icon.tsx'
 import type { Column } from '#kit/web/ui/table/columns.ts'
 import { LastPage, Pagination } from '#kit/web/ui/table/pagination.tsx'
 import { RowCard } from '#kit/web/ui/table/row-card.tsx'
@@ -16,6 +21,7 @@ import { assignments, type Unassigned } from '../../contract.ts'
 import { say } from '../../copy.ts'
 import { useElectionDay } from '../moments.ts'
 import { AddAssignment } from './assignment-forms.tsx'
+import { FilesOf } from './files-of.tsx'
 import { usePlanSearch } from './plan-search.ts'
 
 const pageSize = 20
@@ -42,7 +48,12 @@ export function UnassignedList() {
   const { data } = list
   if (!data || data.totalItems === 0) return null
   return (
-    <Card title={t(say.unassigned)} about={t(say.unassignedAbout)} anchor={unassignedAnchor}>
+    <Card
+      title={t(say.unassigned)}
+      about={t(say.unassignedAbout)}
+      anchor={unassignedAnchor}
+      actions={<ForAll />}
+    >
       {/* Whoever was on the last page may have been planned meanwhile. */}
       <LastPage of={list.isPlaceholderData ? undefined : data} param="unassignedPage" />
       <Table
@@ -77,6 +88,47 @@ export function UnassignedList() {
       )}
     </Card>
   )
+}
+
+/** What is done about all of them: a message, a file. */
+function ForAll() {
+  const writeTo = useWritingTo()
+  const [isPending, setPending] = useState(false)
+  const write = async () => {
+    setPending(true)
+    await tryWithToast(async () => writeTo(await allUnassigned()))
+    setPending(false)
+  }
+  return (
+    <>
+      <May to="message">
+        <Button isPending={isPending} onPress={() => void write()}>
+          <Icon name="send" />
+          {t(say.writeToAll)}
+        </Button>
+      </May>
+      <May to="export">
+        <FilesOf
+          label={t(say.exportUnassigned)}
+          take={(start, format) =>
+            start(assignments.exportUnassigned, { query: { format, language } })
+          }
+        />
+      </May>
+    </>
+  )
+}
+
+/** All of them, also those on pages that were never shown. */
+async function allUnassigned(): Promise<Id<'observers'>[]> {
+  const ids: Id<'observers'>[] = []
+  for (let page = 1, last = 1; page <= last; page++) {
+    const query = { page, pageSize: mostOnPage }
+    const { data, totalPages } = await call(assignments.unassigned, { query })
+    ids.push(...data.map(({ observerId }) => observerId))
+    last = totalPages
+  }
+  return ids
 }
 
 const linkOf = ({ observerId, observerName }: Unassigned) => (

@@ -4,11 +4,8 @@ import { useMay } from '#features/session/web/may.tsx'
 import type { Id } from '#kit/contract/value/id.ts'
 import { language, t } from '#kit/web/language.ts'
 import { read } from '#kit/web/read/api.ts'
-import { useDownload } from '#kit/web/read/files.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Card } from '#kit/web/ui/card.tsx'
-import { DownloadMenu } from '#kit/web/ui/overlay/download-menu.tsx'
-import { Item } from '#kit/web/ui/overlay/menu.tsx'
 import type { Column } from '#kit/web/ui/table/columns.ts'
 import { LastPage, Pagination } from '#kit/web/ui/table/pagination.tsx'
 import { RowCard } from '#kit/web/ui/table/row-card.tsx'
@@ -18,6 +15,7 @@ import { say } from '../../copy.ts'
 import { useElectionDay } from '../moments.ts'
 import { StationLink } from '../station-link.tsx'
 import { AddAssignment } from './assignment-forms.tsx'
+import { FilesOf } from './files-of.tsx'
 import { usePlanSearch } from './plan-search.ts'
 
 const pageSize = 20
@@ -92,20 +90,15 @@ export function UncoveredList() {
 
 function ExportMenu() {
   const { search } = usePlanSearch()
-  const download = useDownload()
-  const take = (format: 'xlsx' | 'csv') => {
-    const query = { ...areaOf(search.areaId), format, language }
-    void download.start(assignments.exportUncovered, { query })
-  }
   return (
-    <DownloadMenu label={t(say.exportUncovered)} download={download}>
-      <Item id="xlsx" icon="table" onAction={() => take('xlsx')}>
-        {t(say.asWorkbook)}
-      </Item>
-      <Item id="csv" icon="file" onAction={() => take('csv')}>
-        {t(say.asCsv)}
-      </Item>
-    </DownloadMenu>
+    <FilesOf
+      label={t(say.exportUncovered)}
+      take={(start, format) =>
+        start(assignments.exportUncovered, {
+          query: { ...areaOf(search.areaId), format, language },
+        })
+      }
+    />
   )
 }
 

@@ -24,6 +24,7 @@ test('the list of what is dangerous is this one', () => {
       "accounts.setPassword",
       "accounts.setRole",
       "assignments.export",
+      "assignments.exportUnassigned",
       "assignments.exportUncovered",
       "assignments.undoImport",
       "elections.archive",
