@@ -199,7 +199,11 @@ test('an area leads inwards to its stations, and whoever is silent is listed and
   )
   await expectNoViolations(page)
 
-  await page.getByRole('button', { name: 'Reset' }).click()
+  await page.goto('/deployment?by=station')
+  await expect(page.getByRole('link', { name: 'Argeș', exact: true })).toHaveAttribute(
+    'href',
+    /areaId=/,
+  )
   await page.getByRole('button', { name: /Silent for/ }).click()
   await page.getByRole('option', { name: '6 hours' }).click()
   await expect(page).toHaveURL(/silent=360/)

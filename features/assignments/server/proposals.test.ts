@@ -29,6 +29,9 @@ async function proposed(cast: Stage, code: string, person: Person = cast.ana) {
   )
 }
 
+const idsOf = async ({ ana }: Stage) =>
+  (await ana.call(assignments.list, { query: {} })).data.map(({ id }) => id)
+
 /** Puts a station at so many hundredths of a degree north of 46°, on one meridian. */
 const put = ({ database, field }: Stage, area: string, number: number, hundredths: number) =>
   database.write((tx) =>
@@ -121,6 +124,11 @@ test('an organisation is proposed its own observers, and a desk of some counties
   const cast = await set()
   expect(await proposed(cast, 'CJ', cast.calin)).toEqual(['Dana Ionescu, Dej 1: anyone'])
   expect(await proposed(cast, 'CJ', cast.sanda)).toEqual([])
+  // Where others are is not to be read from what is proposed.
+  await plan(cast, 'Bogdan Pop', ['CJ1', 1])
+  expect(await proposed(cast, 'CJ', cast.calin)).toEqual(['Dana Ionescu, Dej 1: anyone'])
+  expect(await proposed(cast, 'CJ')).toEqual(['Dana Ionescu, Dej 2: anyone'])
+  await cast.ana.call(assignments.remove, { body: { ids: await idsOf(cast) } })
 
   await send(cast.bogdan, said(cast, dej, 'A1.1', 'Da'))
 

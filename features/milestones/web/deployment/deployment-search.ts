@@ -8,7 +8,10 @@ export const pageSize = 50
 
 /** The state in the URL, and how to change it; another list begins at its first page. */
 export function useDeploymentSearch() {
-  const search = useSearch({ from: '/signed-in/deployment' })
+  const asked = useSearch({ from: '/signed-in/deployment' })
+  // Stations are compared within an area; an address without one means the counties.
+  const isNowhere = asked.by === 'station' && asked.areaId === undefined
+  const search = isNowhere ? { ...asked, by: undefined } : asked
   const navigate = useNavigate()
   const go = (change: Partial<DeploymentSearch>) =>
     void navigate({ to: '/deployment', search: { ...search, page: undefined, ...change } })
