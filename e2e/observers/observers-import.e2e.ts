@@ -138,6 +138,16 @@ test('a row with more cells than headings is shown with all of them', async ({ p
   await expect(wrong.nth(1)).toContainText('Ion Pop │ 0745 000 031 │ 4821 │ Str. Lungă 3 │ ap. 4')
 })
 
+test('a file of which every row is wrong cannot be imported, also once they are left out', async ({
+  page,
+}) => {
+  await chooseFile(page, 'Phone,Pin,Name\n0745 000 051,12,Scurt\n0745 000 052,13,Scurtă\n')
+
+  await expect(page.getByRole('table', { name: 'Wrong rows' }).getByRole('row')).toHaveCount(3)
+  await page.getByRole('checkbox', { name: /^Import the good rows/ }).check()
+  await expect(page.getByRole('button', { name: 'Import', exact: true })).toBeDisabled()
+})
+
 test('an import that fails by itself says on which lines and why, in the reader’s language', async ({
   page,
   server,

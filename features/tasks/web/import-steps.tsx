@@ -66,6 +66,8 @@ export function ImportSteps(props: Props) {
   const { data: report } = check
   const problem = check.error ?? check.failureReason
   const isRefused = problem?.code === 'import.refused'
+  const isInVain =
+    report !== undefined && report.wrong.length > 0 && countRows(report) === report.wrong.length
 
   const last = useRef(0)
   const choose = async (file: File | undefined) => {
@@ -104,7 +106,7 @@ export function ImportSteps(props: Props) {
       <ImportBar report={report} isSkipping={isSkipping} onSkip={setSkipping}>
         <Button
           look="primary"
-          isDisabled={isMissing || !chosen || check.isFetching || isRefused}
+          isDisabled={isMissing || !chosen || check.isFetching || isRefused || isInVain}
           isPending={isPending}
           onPress={() => chosen && void start(chosen.file)}
         >
