@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { assignments } from '#features/assignments/contract.ts'
 import { milestones } from '#features/milestones/contract.ts'
 import { notifications } from '#features/notifications/contract.ts'
 import { places } from '#features/places/contract.ts'
@@ -131,6 +132,37 @@ test.describe('in Romanian, on a phone', () => {
     for (const name of ['Pe scurt', 'Planul']) expect(await isInView(page, name)).toBe(true)
     expect(await scrollsSideways(page)).toBe(false)
     await expectNoViolations(page)
+  })
+})
+
+test.describe('on the smallest phone', () => {
+  test.use({ language: 'ro', viewport: { width: 320, height: 700 } })
+
+  test('since which day somebody is late stands beside nothing that it covers', async ({
+    page,
+    server: { url },
+  }) => {
+    const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
+    const shift = {
+      observerId: await observerIdOf(url, nameOf(5)),
+      pollingStationId: await stationIdOf(url, ['AG-P', 2]),
+      ...{ from: hoursAgo(40), until: hoursAgo(-6) },
+    }
+    await asAna(url, assignments.add, { body: { assignments: [shift] } })
+    await dueAnHourAgo(url, 'Prezența la ora 14', { dueAt: hoursAgo(30) })
+    await open(page, url, nameOf(5))
+    const late = part(page, 'Pe scurt').getByText(/^întârziat de la \d+ .*\d{4}, \d\d:\d\d$/)
+    await expect(late).toBeVisible()
+
+    const [words, frame] = [
+      await late.boundingBox(),
+      await late.locator('xpath=ancestor::dd').boundingBox(),
+    ]
+
+    expect((words?.x ?? 0) + (words?.width ?? 999)).toBeLessThanOrEqual(
+      (frame?.x ?? 0) + (frame?.width ?? 0),
+    )
+    expect(await scrollsSideways(page)).toBe(false)
   })
 })
 

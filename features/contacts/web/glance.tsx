@@ -20,7 +20,7 @@ export function Glance({ observer }: { observer: Observer }) {
       className="rounded-md border border-line bg-surface px-4 py-3"
     >
       <dl className="grid grid-cols-2 gap-x-6 gap-y-3 lg:flex lg:flex-wrap lg:gap-x-10">
-        <Fact name={t(say.next)}>
+        <Fact name={t(say.next)} isWide>
           <Next id={id} />
         </Fact>
         <Fact name={t(say.lastSign)}>
@@ -40,8 +40,17 @@ export function Glance({ observer }: { observer: Observer }) {
   )
 }
 
-const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
-  <div className="min-w-0">
+/** @param isWide on a phone, a date in words takes more than half of it */
+const Fact = ({
+  name,
+  isWide = false,
+  children,
+}: {
+  name: string
+  isWide?: boolean
+  children: ReactNode
+}) => (
+  <div className={isWide ? 'min-w-0 max-lg:col-span-2' : 'min-w-0'}>
     <dt className="text-small text-muted">{name}</dt>
     <dd className="font-strong wrap-anywhere">{children}</dd>
   </div>
