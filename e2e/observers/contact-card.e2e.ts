@@ -216,15 +216,15 @@ for (const language of ['ro', 'en'] as const)
 
     test(`what can be done stands on one line: ${language}`, async ({ page, server: { url } }) => {
       await open(page, url)
-      const acts = await page
+      const acts = page
         .locator('header')
         .filter({ has: page.locator('h1') })
         .locator('a, button')
         .filter({ has: page.locator('svg') })
-        .all()
-      const lines = await Promise.all(acts.map(async (act) => (await act.boundingBox())?.y))
+      await expect(acts).toHaveCount(4)
+      const boxes = await Promise.all((await acts.all()).map((act) => act.boundingBox()))
+      const lines = boxes.map((box) => box?.y)
 
-      expect(acts).toHaveLength(4)
       expect(new Set(lines).size).toBe(1)
     })
   })

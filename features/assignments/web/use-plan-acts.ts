@@ -57,6 +57,7 @@ export function usePlanActs(more: readonly Endpoint[] = []) {
       toast.warning({
         title: t(say.success),
         text: t(say.removed, { count: gone.length }),
+        isOfMany: gone.length > 1,
         ...(gone.length > 0 && {
           action: {
             label: t(say.undo),
@@ -74,6 +75,7 @@ export function usePlanActs(more: readonly Endpoint[] = []) {
     toast.success({
       title: t(say.success),
       text: t(say.added, { count: ids.length }),
+      isOfMany: ids.length > 1,
       action: {
         label: t(say.undo),
         onPress: () =>
@@ -104,16 +106,21 @@ export function usePlanActs(more: readonly Endpoint[] = []) {
       const body = { ids: gone, insteadOf: added }
       tellUndone((await restoring.mutateAsync({ body })) === gone.length)
     }
-    const former = formers.length === 1 ? formers[0]?.name : undefined
     toast.success({
       title: t(say.success),
-      text: former
-        ? t(say.replaced, { name, former })
-        : t(say.replacedSeveral, { name, count: gone.length }),
+      text: didReplace(name, formers, gone.length),
+      isOfMany: gone.length > 1,
       action: { label: t(say.undo), onPress: () => void tryWithToast(undo) },
     })
   }
   return { add, remove, replace }
+}
+
+const didReplace = (name: string, formers: readonly Replaced[], count: number) => {
+  const [first, second] = formers
+  return first && !second
+    ? t(say.replaced, { name, former: first.name })
+    : t(say.replacedSeveral, { name, count })
 }
 
 /** Whose assignment somebody takes over. */

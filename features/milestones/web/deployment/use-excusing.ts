@@ -67,6 +67,7 @@ export function useExcusing() {
     toast.success({
       title: t(say.success),
       text: t(say.excusedCount, { count: excused.length }),
+      isOfMany: rows.length > 1,
       ...(excused.length > 0 && {
         action: { label: t(say.undo), onPress: () => void takeBack(inCalls(excused)) },
       }),

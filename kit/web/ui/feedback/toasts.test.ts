@@ -24,6 +24,15 @@ test('a message goes by itself after five seconds', () => {
   expect(currentToasts()).toEqual([])
 })
 
+test('what undoes many things at once is offered for twenty seconds', () => {
+  const action = { label: 'Undo', onPress: () => undefined }
+  toast.success({ title: 'All of them', action, isOfMany: true })
+  vi.advanceTimersByTime(19_999)
+  expect(titles()).toEqual(['All of them'])
+  vi.advanceTimersByTime(1)
+  expect(titles()).toEqual([])
+})
+
 test('a message that is being read waits, and goes a second after', () => {
   toast.error({ title: 'Not saved' })
   const id = currentToasts()[0]!.id

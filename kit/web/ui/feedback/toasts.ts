@@ -1,6 +1,9 @@
 /** How long a message is shown. */
 const shownMs = 5000
 
+/** How long one is shown that undoes many things at once: there is more to look through before one knows. */
+const longMs = 20_000
+
 /** How long it is shown after somebody stopped reading it. */
 const leftMs = 1000
 
@@ -14,6 +17,8 @@ export type Message = {
   readonly text?: string
   /** An action to offer: undo, try again. */
   readonly action?: { readonly label: string; readonly onPress: () => void }
+  /** The action undoes more than one thing. */
+  readonly isOfMany?: boolean
 }
 
 export type Shown = Message & {
@@ -31,7 +36,7 @@ const timers = new Map<number, ReturnType<typeof setTimeout>>()
 const show = (tone: Tone) => (message: Message) => {
   lastId += 1
   setShown([...shown, { ...message, tone, id: lastId }])
-  dismissAfter(lastId, shownMs)
+  dismissAfter(lastId, message.isOfMany ? longMs : shownMs)
 }
 
 /** Shows what happened, from anywhere, in a message that disappears by itself. */
