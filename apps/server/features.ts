@@ -23,7 +23,7 @@ import { explainObserver } from '#features/observers/reason-domain.ts'
 import { noteDevice } from '#features/observers/server/device-queries.ts'
 import { feature as observers } from '#features/observers/server/feature.ts'
 import { observerKinds } from '#features/observers/server/jobs.ts'
-import { explainCounty, explainStation } from '#features/places/reason-domain.ts'
+import { explainArea, explainCounty, explainStation } from '#features/places/reason-domain.ts'
 import { feature as places } from '#features/places/server/feature.ts'
 import { placeKinds } from '#features/places/server/jobs.ts'
 import { feature as reminders } from '#features/reminders/server/feature.ts'
@@ -60,6 +60,7 @@ const behind: readonly ServerFeature[] = [
     kinds: (secrets) => [...exportKinds, ...placeKinds, ...observerKinds(secrets), ...planKinds],
     explains: {
       'import.observers': explainObserver,
+      'import.areas': explainArea,
       'import.counties': explainCounty,
       'import.stations': explainStation,
       'import.plan': explainPlan,

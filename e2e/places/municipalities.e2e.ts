@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { places } from '#features/places/contract.ts'
-import { asAna } from '../acts.ts'
+import { asAna, question, toast } from '../acts.ts'
 import { test } from '../stage.ts'
 
 test.use({ about: 'municipalities' })
@@ -32,6 +32,44 @@ test('a new county says which region it lies in', async ({ page, server }) => {
 
   const added = (await asAna(server.url, places.counties, {})).find(({ code }) => code === 'PH')
   expect(added).toMatchObject({ name: 'Prahova', provinceCode: 'MU' })
+})
+
+test('a region, its county and a municipality come from one file, and go again', async ({
+  page,
+  server,
+}) => {
+  await page.goto('/polling-stations/import')
+  await page.getByRole('button', { name: /What the file holds/ }).click()
+  await page.getByRole('option', { name: 'Areas of any level' }).click()
+  const rows = ['Cod;Denumire;Cod superior', 'BA;Banat;', 'TM;Timiș;BA', 'TM-L;Lugoj;TM']
+  const choose = (lines: readonly string[]) =>
+    page.getByLabel('CSV file').setInputFiles({
+      ...{ name: 'locuri.csv', mimeType: 'text/csv', buffer: Buffer.from(lines.join('\n')) },
+    })
+  await choose([...rows, 'X;Stradă;TM-L', 'Y;Nicăieri;ZZ'])
+  await expect(page.getByText('3 new rows')).toBeVisible()
+  await expect(page.getByText('The election has no level of areas below that.')).toBeVisible()
+  await expect(
+    page.getByText('ZZ does not exist, and does not stand above in the file.'),
+  ).toBeVisible()
+  await choose(rows)
+  await expect(page.getByText('ZZ does not exist')).toBeHidden()
+  await page.getByRole('button', { name: 'Import', exact: true }).click()
+
+  await expect(toast(page)).toContainText('3 rows added')
+  const added = async () =>
+    (await asAna(server.url, places.counties, {})).find(({ code }) => code === 'TM')
+  expect(await added()).toMatchObject({ name: 'Timiș', provinceCode: 'BA' })
+  await page.goto('/polling-stations/import?what=areas')
+  const recent = page
+    .getByRole('list', { name: 'Imports of the last seven days' })
+    .getByRole('listitem')
+    .first()
+  await expect(recent).toContainText('3 areas')
+  await recent.getByRole('button', { name: /^Undo/ }).click()
+  await question(page).getByRole('button', { name: /^Undo/ }).click()
+  await expect(recent).toContainText('Deleted: 3 areas.')
+  expect(await added()).toBeUndefined()
 })
 
 test('beside counties with municipalities one without any is added, and its stations counted', async ({

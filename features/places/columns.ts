@@ -51,6 +51,25 @@ const name = ['Name', 'Nume', 'Denumire', 'Denumirea'] as const
 const order = ['Order', 'Ordine', 'Poziție', 'Position'] as const
 const county = ['County code', 'County', 'Județ', 'Cod județ', 'Codul județului'] as const
 
+/** The headings by which the columns of areas of any level are found. */
+export const areaHeadings = {
+  code,
+  name,
+  parent: [
+    'Parent code',
+    'Parent',
+    'Belongs to',
+    'Cod superior',
+    'Codul superior',
+    'Cod părinte',
+    'Aparține de',
+    ...county,
+    'Province code',
+    'Cod provincie',
+  ],
+  order,
+} as const satisfies Headings
+
 /** The headings by which the columns of the areas above counties are found. */
 export const provinceHeadings = { code, name, order } as const satisfies Headings
 
@@ -115,6 +134,13 @@ export const stationHeadings = {
   ],
 } as const satisfies Headings
 
+export const areaWords: Readonly<Record<keyof typeof areaHeadings, Words>> = {
+  code: { title: say.code, expected: say.codeExpected },
+  name: { title: say.name, expected: say.nameExpected },
+  parent: { title: say.parentCode, expected: say.codeExpected },
+  order: { title: say.order, expected: say.orderExpected },
+}
+
 /** The labels of county columns, and the sentences for refused cells. */
 export const countyWords: Readonly<Record<keyof typeof countyHeadings, Words>> = {
   code: { title: say.code, expected: say.codeExpected },
@@ -136,6 +162,7 @@ export const stationWords: Readonly<Record<keyof typeof stationHeadings, Words>>
   voters: { title: say.voters, expected: say.votersExpected },
 }
 
+export const neededOfAreas = ['code', 'name', 'parent'] as const
 export const neededOfStations = ['number'] as const
 export const neededOfCounties = ['code', 'name'] as const
 export const neededOfMunicipalities = ['code', 'name', 'county'] as const

@@ -11,6 +11,7 @@ export const say = copy({
   diaspora: { ro: 'Diaspora', en: 'Diaspora' },
   order: { ro: 'Ordine', en: 'Order' },
   provinceCode: { ro: 'Cod provincie', en: 'Province code' },
+  parentCode: { ro: 'Cod superior', en: 'Parent code' },
   countyCode: { ro: 'Cod județ', en: 'County code' },
   areaCode: { ro: 'Cod localitate', en: 'Municipality code' },
   stationNumber: { ro: 'Număr secție', en: 'Number' },
@@ -24,6 +25,11 @@ export const say = copy({
   countyCount: {
     ro: { one: '{count} județ', few: '{count} județe', other: '{count} de județe' },
     en: { one: '{count} county', other: '{count} counties' },
+  },
+  areas: { ro: 'Locuri de orice nivel', en: 'Areas of any level' },
+  areaCount: {
+    ro: { one: '{count} loc', few: '{count} locuri', other: '{count} de locuri' },
+    en: { one: '{count} area', other: '{count} areas' },
   },
   stationsCounted: {
     ro: {
@@ -179,6 +185,10 @@ export const say = copy({
     ro: 'Cu un rând de antet. Ce ar face importul se vede înainte de a-l face.',
     en: 'With a heading row. You see what the import would do before it is done.',
   },
+  areasAbout: {
+    ro: 'Cu un rând de antet. Fiecare loc stă cu un nivel sub cel al cărui cod îl numește; acela există deja sau stă mai sus în fișier. Fără cod superior, locul este de nivelul cel mai de sus. Ce ar face importul se vede înainte de a-l face.',
+    en: 'With a heading row. Each area lies one level below the one whose code it names, which exists already or stands above in the file. Without a parent code it is of the outermost level. You see what the import would do before it is done.',
+  },
   importDone: {
     ro: {
       one: '{count} rând adăugat',
@@ -234,6 +244,18 @@ export const say = copy({
   noSuchArea: {
     ro: '{code} nu există. Importă mai întâi județele.',
     en: '{code} does not exist. Import the counties first.',
+  },
+  noSuchParent: {
+    ro: '{code} nu există și nu stă mai sus în fișier.',
+    en: '{code} does not exist, and does not stand above in the file.',
+  },
+  areaTooDeep: {
+    ro: 'Alegerile nu au un nivel de locuri mai jos de acesta.',
+    en: 'The election has no level of areas below that.',
+  },
+  areaHoldsStations: {
+    ro: '{code} are el însuși secții de votare: nu poate fi împărțit.',
+    en: '{code} holds polling stations itself: it cannot be divided.',
   },
   vagueArea: {
     ro: 'Nu se spune în ce localitate din {code} se află.',

@@ -5,6 +5,7 @@ import type { Feature, Words } from '#kit/contract/feature.ts'
 import { places, placesChanged } from './contract.ts'
 
 const acts = copy({
+  'places.areas-imported': { ro: 'Locuri importate', en: 'Areas imported' },
   'places.counties-imported': { ro: 'Județe importate', en: 'Counties imported' },
   'places.counties-ordered': { ro: 'Județe reordonate', en: 'Counties put in order' },
   'places.county-added': { ro: 'Județ adăugat', en: 'County added' },

@@ -4,17 +4,19 @@ import { endpoint } from '#kit/contract/endpoint.ts'
 import { csvFile, DryRun, ImportOptions, ImportReport } from '#kit/contract/import/import.ts'
 import { id } from '#kit/contract/value/id.ts'
 
-/** An import of counties or polling stations within the last week, and what became of it. */
+/** An import of areas, counties or polling stations within the last week, and what became of it. */
 export const PlaceImport = UndoableImport.extend({
-  kind: z.enum(['counties', 'stations']),
+  kind: z.enum(['areas', 'counties', 'stations']),
   along: z.int().describe('How many polling stations came along with their counties.'),
   alongRemoved: z.int().describe('How many of those are gone again.'),
   kept: z
     .array(
       z.object({
-        place: z.enum(['county', 'station']),
+        place: z.enum(['area', 'county', 'station']),
         id: z.int(),
-        countyId: id('areas'),
+        countyId: id('areas')
+          .nullable()
+          .describe('Its own county; an area above counties has none.'),
         name: z.string().meta({ examples: ['Cluj Dej 12'] }),
         why: z
           .enum(['reported', 'edited', 'holds-stations', 'limits-account'])
@@ -44,8 +46,20 @@ const starting = {
   problems: ['request.too-large', 'request.wrong-kind'],
 } as const
 
-/** The calls that import counties and polling stations from files, and undo it. */
+/** The calls that import areas, counties and polling stations from files, and undo it. */
 export const importEndpoints = {
+  importAreas: endpoint({
+    ...importing,
+    path: '/api/v1/area/import',
+    summary: 'Imports areas of any level from a CSV file; answers with what it did to every row',
+    description:
+      'The columns are Code, Name, Parent code and, where it is there, Order. An area lies one level below its parent, which is known or stands above it in the file; without one it is of the outermost level. A known area is updated; it stays in its county. One wrong row refuses the file, unless `skipInvalid`.',
+  }),
+  startAreaImport: endpoint({
+    ...starting,
+    path: '/api/v1/area/import/task',
+    summary: 'Leaves an import of areas to be done; answers with its task',
+  }),
   importCounties: endpoint({
     ...importing,
     path: '/api/v1/county/import',
@@ -75,7 +89,7 @@ export const importEndpoints = {
     path: '/api/v1/county/import',
     access: 'set-up',
     summary:
-      'Lists the imports of counties and polling stations of a week, and what became of each',
+      'Lists the imports of areas, counties and polling stations of a week, and what became of each',
     description: 'The latest comes first.',
     reply: z.array(PlaceImport),
   }),
@@ -85,7 +99,7 @@ export const importEndpoints = {
     access: 'set-up',
     confirmed: true,
     summary:
-      'Undoes an import of counties or polling stations: what it added goes, what it changed is what it was',
+      'Undoes an import of areas, counties or polling stations: what it added goes, what it changed is what it was',
     description:
       'It goes on by itself, a few at a time, and the list of imports says how far it is. A station that somebody has reported from, a county that has stations or that an account is limited to, and what was changed since stay as they are, and are named there.',
     params: oneImport,

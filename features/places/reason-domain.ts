@@ -1,5 +1,5 @@
 import { explainer } from '#kit/contract/import/reason.ts'
-import { countyWords, stationWords } from './columns.ts'
+import { areaWords, countyWords, stationWords } from './columns.ts'
 import { say } from './copy.ts'
 
 /** Faults of a row as a whole. */
@@ -8,10 +8,15 @@ const known = {
   'area.unknown': say.noSuchArea,
   'area.vague': say.vagueArea,
   'area.elsewhere': say.wrongArea,
+  'area.too-deep': say.areaTooDeep,
+  'area.holds-stations': say.areaHoldsStations,
   'count.not-numbered': say.countNotNumbered,
   'count.fewer': say.countFewer,
   'count.of-areas': say.countOfAreas,
 } as const
+
+/** Why a row of areas is wrong. */
+export const explainArea = explainer({ ...known, 'area.unknown': say.noSuchParent }, areaWords)
 
 /** Why a row of counties is wrong. */
 export const explainCounty = explainer(known, countyWords)

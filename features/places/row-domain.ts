@@ -30,6 +30,9 @@ const code = filledLine(256)
 const name = filledLine(256)
 const order = maybe(wholeCell(0, largestInteger))
 
+export const AreaRow = z.object({ code, name, order, parent: maybe(code) })
+export type AreaRow = z.output<typeof AreaRow>
+
 export const ProvinceRow = z.object({ code, name, order })
 export const CountyRow = z.object({
   code,
@@ -63,18 +66,23 @@ const StationCells = z
     message: 'Goes with a latitude',
   })
 
-/** Parses rows of counties part by part; codes are unique. */
-export function countyReader(file: string) {
-  const seen = new Map<string, number>()
-  return (rows: readonly Row[], fields: ColumnFields, wrong: WrongRow[]): ParsedRow<CountyRow>[] =>
-    uniqueRows(
-      file,
-      readRows(CountyRow, { file, rows }, fields, wrong),
-      ({ code }) => code,
-      wrong,
-      seen,
-    )
-}
+/** Parses rows of areas part by part; codes are unique. */
+const readerOf =
+  <Read extends { readonly code: string }>(schema: z.ZodType<Read>) =>
+  (file: string) => {
+    const seen = new Map<string, number>()
+    return (rows: readonly Row[], fields: ColumnFields, wrong: WrongRow[]): ParsedRow<Read>[] =>
+      uniqueRows(
+        file,
+        readRows(schema, { file, rows }, fields, wrong),
+        ({ code }) => code,
+        wrong,
+        seen,
+      )
+  }
+
+export const countyReader = readerOf(CountyRow)
+export const areaReader = readerOf(AreaRow)
 
 /** Parses rows of stations part by part; each belongs to an existing area, and is unique. */
 export function stationReader(file: string, leaves: Leaves) {

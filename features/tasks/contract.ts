@@ -18,6 +18,7 @@ export const taskKinds = [
   'import.observers',
   'import.stations',
   'import.counties',
+  'import.areas',
   'import.plan',
 ] as const
 export type TaskKindName = (typeof taskKinds)[number]

@@ -71,6 +71,7 @@ export const say = copy({
   importObservers: { ro: 'Import de observatori', en: 'Import of observers' },
   importCounties: { ro: 'Import de județe', en: 'Import of counties' },
   importPlan: { ro: 'Import de plan', en: 'Import of the plan' },
+  importAreas: { ro: 'Import de locuri', en: 'Import of areas' },
   importStations: { ro: 'Import de secții', en: 'Import of stations' },
   queued: { ro: 'Așteaptă', en: 'Waiting' },
   isRunning: { ro: 'În lucru', en: 'In progress' },

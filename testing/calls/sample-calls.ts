@@ -159,6 +159,7 @@ async function outlineFileId({ ana }: Stage) {
 const phoneSignIn = { user: phones.bogdan, password: pins.bogdan, uniqueId: 'x', fcmToken: 'y' }
 const places7 = csv('s.csv', 'County code,Municipality code,Number\nAB,AB1,77\n')
 const observer7 = csv('o.csv', 'Name,Phone,Pin\nIoana,0777 1,1234\n')
+const areas7 = csv('a.csv', 'Code,Name,Parent code\nXX,Nou,T\n')
 const county7 = csv('c.csv', 'Code,Name,Province code\nXX,Nou,T\n')
 
 /** Calls for elections whose counties hold their stations themselves. */
@@ -353,6 +354,8 @@ export const sampleCalls: SampleCalls = {
     await ana.call(places.mergeStation, { params: { id }, body: { into } } as never)
     return ofParams(id)
   },
+  'places.importAreas': () => ({ body: {}, files: areas7 }),
+  'places.startAreaImport': () => ({ body: {}, files: areas7 }),
   'places.importCounties': () => ({ body: {}, files: county7 }),
   'places.importStations': () => ({ body: {}, files: places7 }),
   'places.startCountyImport': () => ({ body: {}, files: county7 }),

@@ -179,6 +179,18 @@ export const placeRefusalCases: RefusalCases = {
       body: { ...county, numberOfPollingStations: 99 },
     })),
   },
+  'places.startAreaImport': importTooLarge,
+  'places.importAreas': {
+    ...importTooLarge,
+    'import.refused': refusalCase(() => ({
+      body: {},
+      files: csv('a.csv', 'Code,Name,Parent code\nXX,Undeva,YY\n'),
+    })),
+    'import.undoing': refusalCase(async (cast) => {
+      await undoCounties(cast)
+      return { body: {}, files: csv('a.csv', 'Code,Name,Parent code\n') }
+    }),
+  },
   'places.importCounties': {
     ...importTooLarge,
     'import.refused': refusalCase(() => ({ body: {}, files: csv('c.csv', 'Code,Name\n,Alba\n') })),

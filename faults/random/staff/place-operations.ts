@@ -110,6 +110,23 @@ async function importCounties(clerk: Clerk, draw: SeededRandom): Promise<void> {
     world.grown.push({ countyCode: `K${mark}`, pollingStationNumber: number })
 }
 
+/** The same from a file of areas of any level, where each names the one around it. */
+async function importAreas(clerk: Clerk, draw: SeededRandom): Promise<void> {
+  const mark = clerk.world.next()
+  const there = await listCounties(clerk)
+  const lines = draw
+    .some(there, 0.4)
+    .map(({ code, provinceCode }) => `${code},Județul ${mark},${provinceCode ?? ''}`)
+  const [first] = there
+  if (first && there.filter(isAdded).length < mostAdded && draw.happens(0.5))
+    lines.push(`K${mark},Județul ${mark},${first.provinceCode ?? ''}`)
+  if (lines.length === 0) return
+  const text = ['Code,Name,Parent code', ...lines].join('\n')
+  const files = [{ name: 'locuri.csv', bytes: new TextEncoder().encode(text) }]
+  const endpoint = draw.happens(0.5) ? places.importAreas : places.startAreaImport
+  await act(clerk, { endpoint, sent: { body: {} }, files })
+}
+
 /** The wrong file was imported: it is undone. Places in use by now stay. */
 async function undoImport(clerk: Clerk, draw: SeededRandom): Promise<void> {
   const listed = await read(clerk, { endpoint: places.listImports, sent: {} })
@@ -124,5 +141,6 @@ export const placeOperations: readonly Operation<Clerk>[] = [
   { name: 'counties ordered', weight: 0.5, run: order },
   { name: 'stations imported', weight: 0.5, run: importStations },
   { name: 'counties imported', weight: 0.3, run: importCounties },
+  { name: 'areas imported', weight: 0.3, run: importAreas },
   { name: 'import of places undone', weight: 0.4, run: undoImport },
 ]

@@ -9,6 +9,7 @@ import { type Worker, worker } from '#kit/server/jobs/jobs.ts'
 import { enqueueRecount } from '#kit/server/jobs/recount-later.ts'
 import type { ImportSettings } from '#kit/server/sheets/import.ts'
 import { placesChanged } from '../contract.ts'
+import { importAreas } from './import/import-area-queries.ts'
 import { importCounties } from './import/import-county-queries.ts'
 import { importStations } from './import/import-station-queries.ts'
 import { countImported } from './import/imported-queries.ts'
@@ -24,6 +25,11 @@ type Import = {
   readonly act: string
 }
 
+export const areaImport: Import = {
+  into: importAreas,
+  kind: 'areas',
+  act: 'places.areas-imported',
+}
 export const countyImport: Import = {
   into: importCounties,
   kind: 'counties',
@@ -61,6 +67,9 @@ export async function takeIn(
 
 /** The imports of places as tasks. */
 export const placeKinds: readonly TaskKind[] = [
+  importKind('import.areas', AskedImport, (call, table, settings) =>
+    takeIn(call, areaImport, table, settings),
+  ),
   importKind('import.counties', AskedImport, (call, table, settings) =>
     takeIn(call, countyImport, table, settings),
   ),

@@ -17,7 +17,7 @@ import { expectUnchanged } from '#kit/server/revision.ts'
 import { explainTo, fileIn, readUploaded } from '#kit/server/sheets/import.ts'
 import { lockImport } from '#kit/server/sheets/import-lock.ts'
 import { type CountyChange, type OneCounty, places, placesChanged } from '../contract.ts'
-import { explainCounty, explainStation } from '../reason-domain.ts'
+import { explainArea, explainCounty, explainStation } from '../reason-domain.ts'
 import {
   hasVisits,
   insertCounty,
@@ -31,7 +31,7 @@ import {
 import { takeCounties, takeStations } from './export-queries.ts'
 import { listPlaceImports } from './import/imported-queries.ts'
 import { placeUndoer } from './import/undo-queries.ts'
-import { countyImport, stationImport, takeIn } from './jobs.ts'
+import { areaImport, countyImport, stationImport, takeIn } from './jobs.ts'
 import { closeStations, isMovingStations } from './move-queries.ts'
 import {
   findCounty,
@@ -88,6 +88,7 @@ function fileRoutes(server: Server): void {
     ),
   )
 
+  serve(server, places.importAreas, (call) => importFile(server, call, areaImport, explainArea))
   serve(server, places.importCounties, (call) =>
     importFile(server, call, countyImport, explainCounty),
   )
@@ -96,6 +97,9 @@ function fileRoutes(server: Server): void {
   )
   serve(server, places.listImports, ({ db, who, now }) => listPlaceImports(db, who.scope, now))
   serve(server, places.undoImport, (call) => placeUndoer.begin(call, call.params.id, null))
+  serve(server, places.startAreaImport, (call) =>
+    startTask(call, { kind: 'import.areas', asked: call.body, upload: fileIn(call.uploads) }),
+  )
   serve(server, places.startCountyImport, (call) =>
     startTask(call, { kind: 'import.counties', asked: call.body, upload: fileIn(call.uploads) }),
   )

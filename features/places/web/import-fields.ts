@@ -2,8 +2,10 @@ import { t } from '#kit/web/language.ts'
 import { saveTemplate } from '#kit/web/read/files.ts'
 import type { ImportField } from '#kit/web/ui/import/import-columns.ts'
 import {
+  areaWords,
   countyColumns,
   countyWords,
+  neededOfAreas,
   neededOfCounties,
   neededOfStations,
   stationColumns,
@@ -13,11 +15,12 @@ import type { places } from '../contract.ts'
 import { say } from '../copy.ts'
 
 /** The content of a file. */
-export type ImportKind = 'counties' | 'stations'
+export type ImportKind = 'areas' | 'counties' | 'stations'
 
-const words = { counties: countyWords, stations: stationWords } as const
+const words = { areas: areaWords, counties: countyWords, stations: stationWords } as const
 
 const needed: Readonly<Record<ImportKind, readonly string[]>> = {
+  areas: neededOfAreas,
   counties: neededOfCounties,
   stations: neededOfStations,
 }
@@ -32,23 +35,26 @@ export const importFields = (kind: ImportKind): readonly ImportField[] =>
 
 /** The endpoints for importing a file of this kind. */
 export const callsOf = (all: typeof places, kind: ImportKind) =>
-  kind === 'counties'
-    ? { now: all.importCounties, later: all.startCountyImport }
-    : { now: all.importStations, later: all.startStationImport }
+  ({
+    areas: { now: all.importAreas, later: all.startAreaImport },
+    counties: { now: all.importCounties, later: all.startCountyImport },
+    stations: { now: all.importStations, later: all.startStationImport },
+  })[kind]
 
 /** A file with the headings of an export only, which the import accepts in every language. */
 export function saveHeadings(
   kind: ImportKind,
   { isNested, hasAreas }: Record<Levels, boolean>,
 ): void {
-  const titles =
-    kind === 'counties'
-      ? countyColumns(isNested).map(({ title }) => title)
-      : stationColumns(hasAreas).map(({ title }) => title)
-  const name = t(kind === 'counties' ? say.counties : say.stations)
+  const files = {
+    areas: { name: say.areas, columns: Object.values(areaWords) },
+    counties: { name: say.counties, columns: countyColumns(isNested) },
+    stations: { name: say.stations, columns: stationColumns(hasAreas) },
+  }
+  const { name, columns } = files[kind]
   saveTemplate(
-    titles.map((title) => t(title)),
-    name,
+    columns.map(({ title }) => t(title)),
+    t(name),
   )
 }
 

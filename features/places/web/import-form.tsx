@@ -8,7 +8,7 @@ import { callsOf, type ImportKind, importFields, saveHeadings } from './import-f
 import { useLevels } from './use-counties.ts'
 import { useImport } from './use-import.ts'
 
-/** A file of counties or of stations; what it would do is shown before it is done. */
+/** A file of counties, of stations, or of areas of any level; what it would do is shown before it is done. */
 export function ImportForm({
   kind,
   onKind,
@@ -24,7 +24,7 @@ export function ImportForm({
       // A file of the one kind does not fit the other.
       key={kind}
       of={[kind]}
-      fileAbout={t(say.fileAbout)}
+      fileAbout={t(kind === 'areas' ? say.areasAbout : say.fileAbout)}
       fields={importFields(kind)}
       onTemplate={() => saveHeadings(kind, levels)}
       check={(file, options, signal) =>
@@ -37,6 +37,7 @@ export function ImportForm({
         items={[
           { id: 'counties', text: t(say.counties) },
           { id: 'stations', text: t(say.stations) },
+          { id: 'areas', text: t(say.areas) },
         ]}
         value={kind}
         onChange={onKind}

@@ -20,7 +20,7 @@ export function ImportPage() {
         <ImportForm
           kind={what}
           onKind={(kind) =>
-            void navigate({ to: '.', search: kind === 'stations' ? { what: kind } : {} })
+            void navigate({ to: '.', search: kind === 'counties' ? {} : { what: kind } })
           }
         />
       )}

@@ -36,28 +36,37 @@ export function RecentPlaceImports() {
 
 /** So many counties or stations, and the stations that came along with counties. */
 const whatOf = (kind: PlaceImport['kind'], count: number, along = 0) =>
-  [
-    count > 0 && t(kind === 'counties' ? say.countyCount : say.stationsCounted, { count }),
-    along > 0 && t(say.stationsCounted, { count: along }),
-  ]
+  [count > 0 && t(counted[kind], { count }), along > 0 && t(say.stationsCounted, { count: along })]
     .filter(Boolean)
     .join(', ')
 
+const counted = {
+  areas: say.areaCount,
+  counties: say.countyCount,
+  stations: say.stationsCounted,
+} as const
+
 const keptOf = ({ kept }: PlaceImport) =>
-  kept.map(({ place, id, countyId, name, why }) => ({
-    key: `${place} ${id}`,
-    name: (
-      <Link
-        {...(place === 'station'
-          ? { to: '/stations/$id', params: { id: String(id) } }
-          : { to: '/polling-stations/$id', params: { id: String(countyId) } })}
-        className="font-strong"
-      >
-        {name}
-      </Link>
-    ),
-    about: `· ${t(whyKept[why])}`,
+  kept.map((one) => ({
+    key: `${one.place} ${one.id}`,
+    name: <KeptName of={one} />,
+    about: `· ${t(whyKept[one.why])}`,
   }))
+
+/** Leads to its station or its county; an area above counties has no page. */
+function KeptName({ of: { place, id, countyId, name } }: { of: PlaceImport['kept'][number] }) {
+  if (place !== 'station' && countyId === null) return <span className="font-strong">{name}</span>
+  return (
+    <Link
+      {...(place === 'station'
+        ? { to: '/stations/$id', params: { id: String(id) } }
+        : { to: '/polling-stations/$id', params: { id: String(countyId) } })}
+      className="font-strong"
+    >
+      {name}
+    </Link>
+  )
+}
 
 const whyKept = {
   reported: say.keptReported,

@@ -15,7 +15,7 @@ export type StationSearch = z.output<typeof StationSearch>
 
 export const ImportSearch = z.object({
   /** Absent: the counties. */
-  what: maybe(z.literal('stations')),
+  what: maybe(z.enum(['stations', 'areas'])),
   /** An import that runs as a task. */
   task: maybe(z.string().regex(/^\d{1,9}$/)),
 })

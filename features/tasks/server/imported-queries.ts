@@ -14,7 +14,7 @@ export type ImportKey = {
 }
 
 /** What can be imported, and taken back. */
-export type ImportedThing = 'observers' | 'counties' | 'stations' | 'plan'
+export type ImportedThing = 'observers' | 'areas' | 'counties' | 'stations' | 'plan'
 
 /** How many things an import added and changed; `along`: those of another kind that came with them. */
 export type ImportDone = {

@@ -13,6 +13,7 @@ const names: Readonly<Record<TaskKindName, Copy>> = {
   'import.observers': say.importObservers,
   'import.stations': say.importStations,
   'import.counties': say.importCounties,
+  'import.areas': say.importAreas,
   'import.plan': say.importPlan,
 }
 

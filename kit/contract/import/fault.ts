@@ -23,6 +23,8 @@ export const faultCodes = {
   'area.unknown': ['code'],
   'area.vague': ['code'],
   'area.elsewhere': ['code', 'county'],
+  'area.too-deep': [],
+  'area.holds-stations': ['code'],
   'observer.unknown': ['phone'],
   'station.unknown': ['number', 'code'],
   'form.unknown': ['code'],

@@ -18,7 +18,7 @@ export type PlaceImportTarget = {
   readonly importId?: Id<'imports'> | undefined
 }
 
-/** What is kept: a county, or a polling station. */
+/** What is kept: an area, which mostly is a county, or a polling station. */
 export type PlaceKind = 'county' | 'station'
 
 export const tableOf = {
@@ -59,7 +59,7 @@ export async function countImported(
   { electionId, importId }: ImportKey,
   kind: ImportedThing,
 ): Promise<Required<ImportDone>> {
-  const own = kind === 'counties' ? 'county' : 'station'
+  const own = kind === 'stations' ? 'station' : 'county'
   const { rows } = await sql<Required<ImportDone>>`
     select count(*) filter (where kind = ${own} and is_added)::integer as added,
            count(*) filter (where kind = ${own} and not is_added)::integer as changed,
@@ -77,11 +77,12 @@ export const listPlaceImports = (
 ): Promise<PlaceImport[]> =>
   listImports(
     db,
-    { electionId, kinds: ['counties', 'stations'], ngoId: null },
+    { electionId, kinds: ['areas', 'counties', 'stations'], ngoId: null },
     now,
     sql`
       select jsonb_agg(jsonb_build_object(
-               'place', m.kind, 'id', m.place_id, 'countyId', c.id, 'why', m.kept,
+               'place', case when m.kind = 'county' and c.id is distinct from c.county_id then 'area' else m.kind end,
+               'id', m.place_id, 'countyId', c.county_id, 'why', m.kept,
                'name', case when m.kind = 'county' then c.name else ${stationName} end)
                order by c.name collate names, c.id, m.kind, a.id, s.number) as kept
         from (select * from imported_places

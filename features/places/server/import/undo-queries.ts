@@ -19,11 +19,11 @@ type PlaceUndoDecision = Next & {
   readonly why: PlaceImport['kept'][number]['why'] | 'gone' | null
 }
 
-/** Undoes imports of counties and polling stations. */
+/** Undoes imports of areas, counties and polling stations. */
 export const placeUndoer = importUndoer({
   name: 'places',
   subject: 'areas',
-  kinds: ['counties', 'stations'],
+  kinds: ['areas', 'counties', 'stations'],
   event: placesChanged,
   recounts: ['stations'],
   lock: 'places',
@@ -33,7 +33,7 @@ export const placeUndoer = importUndoer({
 
 /**
  * Undoes an import for the next places: added ones are deleted, changed ones get their former values. What
- * was used, or changed since, stays. Stations go before their counties.
+ * was used, or changed since, stays. Stations go before their counties, and inner areas before those around them.
  */
 async function undoSome(tx: Tx, key: ImportKey, of: ImportUndo): Promise<UndoCounts | undefined> {
   const stations = await undoNext(tx, key, of, 'station')
@@ -69,11 +69,21 @@ type Next = Columns<'importedPlaces', 'isAdded'> & {
   readonly id: Column<'importedPlaces', 'placeId'>
 }
 
+/** Of areas those of the innermost level that is left: none around them could go before. */
 async function listNext(tx: Tx, { electionId, importId }: ImportKey, kind: PlaceKind) {
+  const isOfInnermost = sql`
+    a.level is not distinct from (
+      select max(inner_area.level)
+        from imported_places j
+        join areas inner_area on inner_area.election_id = j.election_id and inner_area.id = j.place_id
+       where j.election_id = ${electionId} and j.import_id = ${importId} and j.kind = 'county' and j.kept is null)`
   const { rows } = await sql<Next>`
-    select place_id as id, is_added from imported_places
-     where election_id = ${electionId} and import_id = ${importId} and kind = ${kind} and kept is null
-     order by place_id limit ${step}`.execute(tx)
+    select i.place_id as id, i.is_added
+      from imported_places i
+      left join areas a on i.kind = 'county' and a.election_id = i.election_id and a.id = i.place_id
+     where i.election_id = ${electionId} and i.import_id = ${importId} and i.kind = ${kind} and i.kept is null
+       and (i.kind = 'station' or a.id is null or ${isOfInnermost})
+     order by i.place_id limit ${step}`.execute(tx)
   return rows
 }
 

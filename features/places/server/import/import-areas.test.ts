@@ -1,0 +1,203 @@
+import { expect, test, vi } from 'vitest'
+import { miscounted } from '#apps/server/counters.ts'
+import { assignments } from '#features/assignments/contract.ts'
+import { make, practise, prepare } from '#features/elections/server/testing.ts'
+import { history } from '#features/history/contract.ts'
+import { taskThat } from '#features/tasks/server/testing.ts'
+import { contents } from '#testing/calls/endpoints.ts'
+import { pollOptions } from '#testing/polling.ts'
+import { type Stage, stage } from '#testing/stage.ts'
+import { places } from '../../contract.ts'
+
+const set = stage()
+
+const fileOf = (...rows: readonly string[]) => [
+  { name: 'locuri.csv', bytes: new TextEncoder().encode(rows.join('\n')) },
+]
+const header = 'Code,Name,Parent code'
+const areas = ({ ana }: Stage, ...rows: readonly string[]) =>
+  ana.call(places.importAreas, { body: {} }, fileOf(header, ...rows))
+const stations = ({ ana }: Stage, ...rows: readonly string[]) =>
+  ana.call(places.importStations, { body: {} }, fileOf('Area code,Number', ...rows))
+
+/** An empty election of five levels, of which the third is the county. */
+async function setDeep() {
+  const cast = await set('flat')
+  await practise(cast)
+  const levelNames = ['Zonă', 'Regiune', 'Județ', 'Comună', 'Sat']
+  await make(cast, await prepare(cast, { levelNames, countyLevel: 3 }))
+  return cast
+}
+
+const country = [
+  ...['V,Vest,', 'NV,Nord-Vest,V', 'MM,Maramureș,NV', 'BH,Bihor,NV'],
+  ...['DEJ,Dej,MM', 'MM-N,Cluj-Napoca,MM', 'DEJ1,Ocna Dejului,DEJ', 'DEJ2,Pintic,DEJ'],
+]
+
+/** The areas with those around them, outermost first. */
+async function tree({ database }: Stage) {
+  const rows = await database.primary
+    .selectFrom('areas')
+    .innerJoin('elections', 'elections.id', 'areas.electionId')
+    .leftJoin('areas as p', 'p.id', 'areas.parentId')
+    .leftJoin('areas as c', 'c.id', 'areas.countyId')
+    .where('isCurrent', '=', true)
+    .select(['areas.level', 'areas.code', 'areas.name', 'p.code as parent', 'c.code as county'])
+    .orderBy('areas.level')
+    .orderBy('areas.position')
+    .orderBy('areas.id')
+    .execute()
+  return rows.map((row) => Object.values(row).join(' '))
+}
+
+const whole = [
+  ...['1 V Vest  ', '2 NV Nord-Vest V ', '3 MM Maramureș NV MM', '3 BH Bihor NV BH'],
+  ...['4 DEJ Dej MM MM', '4 MM-N Cluj-Napoca MM MM'],
+  ...['5 DEJ1 Ocna Dejului DEJ MM', '5 DEJ2 Pintic DEJ MM'],
+]
+
+test('areas of five levels come from one file, hold stations, and are counted level by level', async () => {
+  const cast = await setDeep()
+  const { ana } = cast
+
+  expect(await areas(cast, ...country)).toMatchObject({ added: 8, changed: 0, wrong: [] })
+  expect(await tree(cast)).toEqual(whole)
+  expect(await areas(cast, ...country)).toMatchObject({ added: 0, changed: 0, unchanged: 8 })
+
+  expect(await stations(cast, 'DEJ1,1', 'DEJ1,2', 'DEJ2,1')).toMatchObject({ added: 3 })
+  const counties = await ana.call(places.counties)
+  expect(counties.map((one) => [one.code, one.numberOfPollingStations])).toEqual([
+    ['MM', 3],
+    ['BH', 0],
+  ])
+  const inside = async (areaId?: number) => {
+    const found = await ana.call(assignments.areas, {
+      query: areaId === undefined ? {} : { areaId: areaId as never },
+    })
+    return found.map((one) => [one.areaId, one.name, one.stations] as const)
+  }
+  const [cluj] = await inside()
+  expect(cluj?.slice(1)).toEqual(['Maramureș', 3])
+  const [dej] = await inside(cluj?.[0])
+  expect(dej?.slice(1)).toEqual(['Dej', 3])
+  expect((await inside(dej?.[0])).map((one) => one.slice(1))).toEqual([
+    ['Ocna Dejului', 2],
+    ['Pintic', 1],
+  ])
+  const { data } = await ana.call(history.list, { query: { act: 'places.areas-imported' } })
+  expect(data.map(({ after }) => after)).toMatchObject([{ changed: 0 }, { added: 8 }])
+})
+
+test.each([
+  ['a parent that stands further below', ['T1,Turda,T', 'T,Turda,MM'], 2, 'T does not exist'],
+  ['a level that the election does not have', ['X,X,DEJ1'], 2, 'no level of areas below'],
+  ['an area that would leave its county', ['DEJ,Dej,BH'], 2, 'DEJ is not in BH'],
+  ['an area below one with stations', ['S,Sat,MM-S'], 2, 'MM-S holds polling stations'],
+  ['a code that stands twice', ['A,Unu,MM', 'A,Doi,MM'], 3, 'already on line 2'],
+  ['a name that is missing', ['A,,MM'], 2, 'name'],
+])(
+  '%s refuses the file by line and reason, and nothing is stored',
+  async (_what, rows, line, reason) => {
+    const cast = await setDeep()
+    await areas(cast, ...country)
+    // Undivided: its stations are its own.
+    await areas(cast, 'SJ,Sălaj,NV', 'MM-S,Someș,MM')
+    await cast.database.write((tx) =>
+      tx
+        .insertInto('pollingStations')
+        .columns(['electionId', 'areaId', 'countyId', 'number'])
+        .expression((db) =>
+          db
+            .selectFrom('areas')
+            .where('code', '=', 'MM-S')
+            .select((e) => ['electionId', 'id', 'countyId', e.lit(7).as('number')]),
+        )
+        .execute(),
+    )
+    const before = await contents(cast)
+
+    const refused = areas(cast, ...rows)
+
+    await expect(refused).rejects.toMatchObject({
+      code: 'import.refused',
+      details: { rows: [{ line, reason: expect.stringContaining(reason) }] },
+    })
+    expect(await contents(cast)).toEqual(before)
+  },
+)
+
+test('a known area gets another name, place and parent within its county', async () => {
+  const cast = await setDeep()
+  await areas(cast, ...country)
+
+  const report = await areas(cast, 'DEJ2,Pintic de Sus,MM-N', 'MM,Maramureșul,NV')
+
+  expect(report).toMatchObject({ added: 0, changed: 2 })
+  expect(await tree(cast)).toEqual(
+    whole.map((row) =>
+      row
+        .replace('DEJ2 Pintic DEJ', 'DEJ2 Pintic de Sus MM-N')
+        .replace('3 MM Maramureș ', '3 MM Maramureșul '),
+    ),
+  )
+})
+
+test('an import of areas is undone from the innermost out; what holds stations by then stays with all around it', async () => {
+  const cast = await setDeep()
+  const { ana } = cast
+  await cast.startJobs()
+  await areas(cast, 'V,Vest,', 'NV,Nord-Vest,V')
+  const before = await tree(cast)
+  const undo = async () => {
+    const [latest] = await ana.call(places.listImports)
+    await ana.call(places.undoImport, { params: { id: latest!.id } })
+    return vi.waitFor(async () => {
+      const [one] = await ana.call(places.listImports)
+      expect(one?.state).toBe('undone')
+      return one!
+    }, pollOptions)
+  }
+
+  await areas(cast, ...country.slice(2), 'NV,Nord-Vestul,V')
+  expect(await undo()).toMatchObject({ kind: 'areas', removed: 6, restored: 1, kept: [] })
+  expect(await tree(cast)).toEqual(before)
+
+  await areas(cast, ...country.slice(2))
+  await cast.database.write((tx) =>
+    tx
+      .insertInto('pollingStations')
+      .columns(['electionId', 'areaId', 'countyId', 'number'])
+      .expression((db) =>
+        db
+          .selectFrom('areas')
+          .where('code', '=', 'DEJ2')
+          .select((e) => ['electionId', 'id', 'countyId', e.lit(1).as('number')]),
+      )
+      .execute(),
+  )
+  const done = await undo()
+  expect(done.kept.map(({ place, name, why }) => [place, name, why])).toEqual([
+    ['area', 'Dej', 'holds-stations'],
+    ['county', 'Maramureș', 'holds-stations'],
+    ['area', 'Pintic', 'holds-stations'],
+  ])
+  expect(await tree(cast)).toEqual([
+    ...[...before, '3 MM Maramureș NV MM', '4 DEJ Dej MM MM', '5 DEJ2 Pintic DEJ MM'],
+  ])
+  await vi.waitFor(
+    async () => expect(await miscounted(cast.database.primary)).toEqual([]),
+    pollOptions,
+  )
+})
+
+test('a large file of areas is taken in as a task', async () => {
+  const cast = await setDeep()
+  await cast.startJobs()
+  const rows = Array.from({ length: 3000 }, (_, nth) => `S${nth},Sat ${nth},DEJ`)
+
+  const sent = fileOf(header, ...country, ...rows)
+  const task = await cast.ana.call(places.startAreaImport, { body: {} }, sent)
+
+  await taskThat(cast.ana, task, { state: 'done', kind: 'import.areas' })
+  expect(await tree(cast)).toHaveLength(3008)
+})
