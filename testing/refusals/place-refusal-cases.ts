@@ -189,7 +189,7 @@ export const placeRefusalCases: RefusalCases = {
     'import.undoing': refusalCase(async (cast) => {
       await undoCounties(cast)
       return { body: {}, files: csv('a.csv', 'Code,Name,Parent code\n') }
-    }),
+    }, 'nested'),
   },
   'places.importCounties': {
     ...importTooLarge,

@@ -31,6 +31,8 @@ async function leaveEverything({ ana }: Stage): Promise<void> {
   await importObservers(ana)
   const counties = csv('Code,Name,Stations\nBT,Botoșani,2\n')
   await ana.call(places.startCountyImport, { body: {} }, counties)
+  const areas = csv('Code,Name,Parent code\nBT-D,Dorohoi,\n')
+  await ana.call(places.startAreaImport, { body: {} }, areas)
   const stations = csv('County,Number,Address\nAB,9,Str. Lungă 1\n')
   await ana.call(places.startStationImport, { body: {} }, stations)
   const plan = csv('Phone,Municipality code,Station number,From,Until\n')
