@@ -53,7 +53,7 @@ async function countPace(db: Db, scope: Scope, now: Date): Promise<Pace> {
   const { rows } = await sql<Pace>`
     with recent as materialized (
       select v.observer_id,
-             (extract(epoch from ${minute} - date_trunc('minute', v.last_modified)) / 60)::integer as ago,
+             ceil(date_part('epoch', ${minute} + interval '1 minute' - v.last_modified) / 60)::integer - 1 as ago,
              v.last_modified > ${now}::timestamptz - interval '1 minute' as is_of_last
         from visits v
        where ${counted(scope)} and (v.answered > 0 or v.notes > 0)
