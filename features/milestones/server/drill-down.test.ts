@@ -4,20 +4,11 @@ import { plan } from '#features/assignments/server/testing.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import { type Stage, stage } from '#testing/stage.ts'
 import { milestones, type State } from '../contract.ts'
-import { arrival, at, due } from './testing.ts'
+import { areaOf, arrival, at, due } from './testing.ts'
 
 const set = stage()
 
 const aiud = { countyCode: 'AB', municipalityCode: 'AB1', pollingStationNumber: 1 } as const
-
-const areaOf = async (cast: Stage, code: string) => {
-  const { id } = await cast.database.primary
-    .selectFrom('areas')
-    .select('id')
-    .where('code', '=', code)
-    .executeTakeFirstOrThrow()
-  return id as Id<'areas'>
-}
 
 /** What is owed in the areas of one, as `Aiud: late 2`; those that are divided further with a plus. */
 async function inside(cast: Stage, code: string, person = cast.ana) {

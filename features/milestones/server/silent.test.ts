@@ -3,22 +3,13 @@ import { said, send } from '#features/answers/server/testing.ts'
 import { plan } from '#features/assignments/server/testing.ts'
 import { places } from '#features/places/contract.ts'
 import type { Id } from '#kit/contract/value/id.ts'
-import { type Person, type Stage, stage } from '#testing/stage.ts'
+import { type Person, stage } from '#testing/stage.ts'
 import { milestones } from '../contract.ts'
-import { arrival, at, due } from './testing.ts'
+import { areaOf, arrival, at, due } from './testing.ts'
 
 const set = stage()
 
 const aiud = { countyCode: 'AB', municipalityCode: 'AB1', pollingStationNumber: 1 } as const
-
-const areaOf = async (cast: Stage, code: string) => {
-  const { id } = await cast.database.primary
-    .selectFrom('areas')
-    .select('id')
-    .where('code', '=', code)
-    .executeTakeFirstOrThrow()
-  return id as Id<'areas'>
-}
 
 /** An evening: Bogdan at Aiud and Blaj, Dana at Dej, all from six on; Bogdan has reported from Aiud at eight. */
 async function evening() {

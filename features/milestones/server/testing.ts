@@ -76,4 +76,14 @@ export async function totals(person: Stage['ana']) {
   })
 }
 
+/** The area with this code. */
+export const areaOf = async (cast: Stage, code: string) => {
+  const { id } = await cast.database.primary
+    .selectFrom('areas')
+    .select('id')
+    .where('code', '=', code)
+    .executeTakeFirstOrThrow()
+  return id as Id<'areas'>
+}
+
 export const at = (time: string) => new Date(`2026-11-22T${time}:00+02:00`)

@@ -5,9 +5,8 @@ import { useWritingTo } from '#features/observers/web/list/use-writing-to.ts'
 import { ObserverLink } from '#features/observers/web/observer-link.tsx'
 import { Phone } from '#features/observers/web/phone.tsx'
 import { useMay } from '#features/session/web/may.tsx'
-import { mostOnPage } from '#kit/contract/page.ts'
-import type { Id } from '#kit/contract/value/id.ts'
 import { locale, t } from '#kit/web/language.ts'
+import { readAllPages } from '#kit/web/read/all-pages.ts'
 import { call, read } from '#kit/web/read/api.ts'
 import { Moment } from '#kit/web/time.tsx'
 import { tryWithToast } from '#kit/web/try-with-toast.ts'
@@ -125,13 +124,10 @@ function WriteAgain({ of: message }: { of: Notification }) {
 
 /** All of them by name, and then those in the state: whoever comes into another one meanwhile moves nobody to a page that was read. */
 async function listRecipients({ id }: Notification, state: DeliveryState | undefined) {
-  const found = new Map<Id<'observers'>, DeliveryState>()
-  for (let page = 1, pages = 1; page <= pages; page++) {
-    const query = { page, pageSize: mostOnPage }
-    const { data, totalPages } = await call(notifications.deliveries, { params: { id }, query })
-    for (const one of data) found.set(one.observerId, one.state)
-    pages = totalPages
-  }
+  const all = await readAllPages((query) =>
+    call(notifications.deliveries, { params: { id }, query }),
+  )
+  const found = new Map(all.map((one) => [one.observerId, one.state]))
   return [...found].flatMap(([observerId, is]) => (!state || is === state ? [observerId] : []))
 }
 

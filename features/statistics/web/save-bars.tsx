@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { mostOnPage } from '#kit/contract/page.ts'
 import { Problem } from '#kit/contract/problem.ts'
 import { locale, t } from '#kit/web/language.ts'
 import { explain } from '#kit/web/problems.ts'
+import { readAllPages } from '#kit/web/read/all-pages.ts'
 import { call } from '#kit/web/read/api.ts'
 import { saveCsv } from '#kit/web/ui/chart/csv.ts'
 import { savePicture } from '#kit/web/ui/chart/picture.ts'
@@ -66,15 +66,8 @@ export function SaveBars({ card, shown }: Props) {
 }
 
 /** Everything that a card counts, and not only what is shown of it. */
-async function readAll({ method }: StatisticCard): Promise<Statistic[]> {
-  const all: Statistic[] = []
-  for (let page = 1; ; page++) {
-    const sent = { params: { method }, query: { page, pageSize: mostOnPage } }
-    const { data, totalPages } = await call(statistics.list, sent)
-    all.push(...data)
-    if (page >= totalPages) return all
-  }
-}
+const readAll = ({ method }: StatisticCard): Promise<Statistic[]> =>
+  readAllPages((query) => call(statistics.list, { params: { method }, query }))
 
 const width = 640
 const rowHeight = 26

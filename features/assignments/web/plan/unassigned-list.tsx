@@ -3,26 +3,21 @@ import { useState } from 'react'
 import { useWritingTo } from '#features/observers/web/list/use-writing-to.ts'
 import { ObserverLink } from '#features/observers/web/observer-link.tsx'
 import { Phone } from '#features/observers/web/phone.tsx'
-import { May, useMay } from '#features/session/web/may.tsx'
-import { mostOnPage } from '#kit/contract/page.ts'
+import { May } from '#features/session/web/may.tsx'
 import type { Id } from '#kit/contract/value/id.ts'
 import { language, t } from '#kit/web/language.ts'
+import { readAllPages } from '#kit/web/read/all-pages.ts'
 import { call, read } from '#kit/web/read/api.ts'
 import { Ago } from '#kit/web/time.tsx'
 import { tryWithToast } from '#kit/web/try-with-toast.ts'
 import { Button } from '#kit/web/ui/button.tsx'
-import { Card } from '#kit/web/ui/card.tsx'
 import { Icon } from '#kit/web/ui/icon.tsx'
 import type { Column } from '#kit/web/ui/table/columns.ts'
-import { LastPage, Pagination } from '#kit/web/ui/table/pagination.tsx'
-import { RowCard } from '#kit/web/ui/table/row-card.tsx'
-import { Table } from '#kit/web/ui/table/table.tsx'
 import { assignments, type Unassigned } from '../../contract.ts'
 import { say } from '../../copy.ts'
-import { useElectionDay } from '../moments.ts'
-import { AddAssignment } from './assignment-forms.tsx'
 import { FilesOf } from './files-of.tsx'
 import { usePlanSearch } from './plan-search.ts'
+import { ToPlanList } from './to-plan-list.tsx'
 
 const pageSize = 20
 
@@ -38,57 +33,29 @@ export function useUnassigned() {
   })
 }
 
-/** Observers without a station, each to be added to the plan; nothing where everybody has one. */
-export function UnassignedList() {
-  const { search, go } = usePlanSearch()
-  const list = useUnassigned()
-  const election = useElectionDay()
-  const [adding, setAdding] = useState<Unassigned>()
-  const onAdd = useMay('observers') === true ? setAdding : undefined
-  const { data } = list
-  if (!data || data.totalItems === 0) return null
-  return (
-    <Card
-      title={t(say.unassigned)}
-      about={t(say.unassignedAbout)}
-      anchor={unassignedAnchor}
-      actions={<ForAll />}
-    >
-      {/* Whoever was on the last page may have been planned meanwhile. */}
-      <LastPage of={list.isPlaceholderData ? undefined : data} param="unassignedPage" />
-      <Table
-        label={t(say.unassigned)}
-        columns={columnsOf(onAdd)}
-        rows={data.data}
-        keyOf={({ observerId }) => String(observerId)}
-        nameOf={({ observerName }) => observerName}
-        isLoading={list.isPlaceholderData}
-        card={(one) => (
-          <RowCard title={linkOf(one)} actions={onAdd && <Add one={one} onAdd={onAdd} />}>
-            <Phone phone={one.observerPhone} />
-            <span>{one.ngo}</span>
-            <LastSeen at={one.lastSeen} />
-          </RowCard>
-        )}
-        empty={null}
-        className="-mx-4 overflow-auto [--edge:16px]"
-      />
-      {data.totalPages > 1 && (
-        <Pagination
-          {...data}
-          onChange={({ page }) => go({ page: search.page, unassignedPage: page })}
-        />
-      )}
-      {adding && election && (
-        <AddAssignment
-          day={election.day}
-          observer={{ id: adding.observerId, name: adding.observerName }}
-          onClose={() => setAdding(undefined)}
-        />
-      )}
-    </Card>
-  )
-}
+/** Observers without a station, each to be added to the plan. */
+export const UnassignedList = () => (
+  <ToPlanList
+    label={t(say.unassigned)}
+    about={t(say.unassignedAbout)}
+    anchor={unassignedAnchor}
+    actions={<ForAll />}
+    list={useUnassigned()}
+    param="unassignedPage"
+    columns={columns}
+    keyOf={({ observerId }) => String(observerId)}
+    nameOf={({ observerName }) => observerName}
+    linkOf={linkOf}
+    details={(one) => (
+      <>
+        <Phone phone={one.observerPhone} />
+        <span>{one.ngo}</span>
+        <LastSeen at={one.lastSeen} />
+      </>
+    )}
+    known={(one) => ({ observer: { id: one.observerId, name: one.observerName } })}
+  />
+)
 
 /** What is done about all of them: a message, a file. */
 function ForAll() {
@@ -119,25 +86,19 @@ function ForAll() {
   )
 }
 
-/** All of them, also those on pages that were never shown. */
 async function allUnassigned(): Promise<Id<'observers'>[]> {
-  const ids: Id<'observers'>[] = []
-  for (let page = 1, last = 1; page <= last; page++) {
-    const query = { page, pageSize: mostOnPage }
-    const { data, totalPages } = await call(assignments.unassigned, { query })
-    ids.push(...data.map(({ observerId }) => observerId))
-    last = totalPages
-  }
-  return ids
+  const all = await readAllPages((query) => call(assignments.unassigned, { query }))
+  return all.map(({ observerId }) => observerId)
 }
 
 const linkOf = ({ observerId, observerName }: Unassigned) => (
   <ObserverLink id={observerId} name={observerName} />
 )
 
-type OnAdd = (one: Unassigned) => void
+const LastSeen = ({ at }: { at: Date | null }) =>
+  at ? <Ago at={at} /> : <span className="text-muted">{t(say.nothingSent)}</span>
 
-const columnsOf = (onAdd: OnAdd | undefined): readonly Column<Unassigned>[] => [
+const columns: readonly Column<Unassigned>[] = [
   { id: 'name', title: t(say.observer), cell: linkOf },
   {
     id: 'phone',
@@ -152,29 +113,4 @@ const columnsOf = (onAdd: OnAdd | undefined): readonly Column<Unassigned>[] => [
     width: '9rem',
     cell: ({ lastSeen }) => <LastSeen at={lastSeen} />,
   },
-  ...(onAdd
-    ? [
-        {
-          id: 'actions',
-          title: t(say.actions),
-          isTitleHidden: true,
-          width: '10rem',
-          align: 'end' as const,
-          cell: (one: Unassigned) => <Add one={one} onAdd={onAdd} />,
-        },
-      ]
-    : []),
 ]
-
-const LastSeen = ({ at }: { at: Date | null }) =>
-  at ? <Ago at={at} /> : <span className="text-muted">{t(say.nothingSent)}</span>
-
-const Add = ({ one, onAdd }: { one: Unassigned; onAdd: OnAdd }) => (
-  <Button
-    size="small"
-    aria-label={t(say.addOf, { name: one.observerName })}
-    onPress={() => onAdd(one)}
-  >
-    {t(say.add)}
-  </Button>
-)

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import type { Endpoint } from '#kit/contract/endpoint.ts'
+import { readAllPages } from '#kit/web/read/all-pages.ts'
 import { call, read, useTouch } from '#kit/web/read/api.ts'
 import { serverNow } from '#kit/web/read/clock.ts'
 import { isSelected, type Selection } from '#kit/web/ui/table/selection.ts'
@@ -41,13 +42,9 @@ export async function selectedRows(
   selection: Selection,
   search: DeploymentSearch,
 ): Promise<Expected[]> {
-  const rows: Expected[] = []
-  for (let page = 1, last = 1; page <= last; page++) {
-    const query = { ...filterOf(search), page, pageSize: 1000 }
-    const { data, totalPages } = await call(milestones.expected, { query })
-    rows.push(...data)
-    last = totalPages
-  }
+  const rows = await readAllPages((page) =>
+    call(milestones.expected, { query: { ...filterOf(search), ...page } }),
+  )
   return rows.filter(({ assignmentId }) => isSelected(selection, String(assignmentId)))
 }
 

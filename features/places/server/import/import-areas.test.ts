@@ -56,6 +56,21 @@ const whole = [
   ...['5 DEJ1 Ocna Dejului DEJ MM', '5 DEJ2 Pintic DEJ MM'],
 ]
 
+/** A station of its own, which a file of stations gives only to the innermost. */
+const giveStation = ({ database }: Stage, code: string) =>
+  database.write((tx) =>
+    tx
+      .insertInto('pollingStations')
+      .columns(['electionId', 'areaId', 'countyId', 'number'])
+      .expression((db) =>
+        db
+          .selectFrom('areas')
+          .where('code', '=', code)
+          .select((e) => ['electionId', 'id', 'countyId', e.lit(7).as('number')]),
+      )
+      .execute(),
+  )
+
 test('areas of five levels come from one file, hold stations, and are counted level by level', async () => {
   const cast = await setDeep()
   const { ana } = cast
@@ -102,18 +117,7 @@ test.each([
     await areas(cast, ...country)
     // Undivided: its stations are its own.
     await areas(cast, 'SJ,Sălaj,NV', 'MM-S,Someș,MM')
-    await cast.database.write((tx) =>
-      tx
-        .insertInto('pollingStations')
-        .columns(['electionId', 'areaId', 'countyId', 'number'])
-        .expression((db) =>
-          db
-            .selectFrom('areas')
-            .where('code', '=', 'MM-S')
-            .select((e) => ['electionId', 'id', 'countyId', e.lit(7).as('number')]),
-        )
-        .execute(),
-    )
+    await giveStation(cast, 'MM-S')
     const before = await contents(cast)
 
     const refused = areas(cast, ...rows)
@@ -163,18 +167,7 @@ test('an import of areas is undone from the innermost out; what holds stations b
   expect(await tree(cast)).toEqual(before)
 
   await areas(cast, ...country.slice(2))
-  await cast.database.write((tx) =>
-    tx
-      .insertInto('pollingStations')
-      .columns(['electionId', 'areaId', 'countyId', 'number'])
-      .expression((db) =>
-        db
-          .selectFrom('areas')
-          .where('code', '=', 'DEJ2')
-          .select((e) => ['electionId', 'id', 'countyId', e.lit(1).as('number')]),
-      )
-      .execute(),
-  )
+  await giveStation(cast, 'DEJ2')
   const done = await undo()
   expect(done.kept.map(({ place, name, why }) => [place, name, why])).toEqual([
     ['area', 'Dej', 'holds-stations'],

@@ -1,0 +1,99 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { type ComponentProps, type ReactNode, useState } from 'react'
+import { useMay } from '#features/session/web/may.tsx'
+import { t } from '#kit/web/language.ts'
+import { Button } from '#kit/web/ui/button.tsx'
+import { Card } from '#kit/web/ui/card.tsx'
+import type { Column } from '#kit/web/ui/table/columns.ts'
+import { LastPage, Pagination } from '#kit/web/ui/table/pagination.tsx'
+import { RowCard } from '#kit/web/ui/table/row-card.tsx'
+import { Table } from '#kit/web/ui/table/table.tsx'
+import { say } from '../../copy.ts'
+import { useElectionDay } from '../moments.ts'
+import { AddAssignment } from './assignment-forms.tsx'
+import { usePlanSearch } from './plan-search.ts'
+
+type Page<Row> = {
+  readonly data: Row[]
+  readonly page: number
+  readonly pageSize: number
+  readonly totalItems: number
+  readonly totalPages: number
+}
+
+type Props<Row> = {
+  readonly label: string
+  readonly about: string
+  readonly anchor: string
+  readonly actions: ReactNode
+  readonly list: UseQueryResult<Page<Row>>
+  /** Which page is shown, in the address. */
+  readonly param: 'uncoveredPage' | 'unassignedPage'
+  readonly columns: readonly Column<Row>[]
+  readonly keyOf: (row: Row) => string
+  readonly nameOf: (row: Row) => string
+  readonly linkOf: (row: Row) => ReactNode
+  /** What a card says below its name. */
+  readonly details: (row: Row) => ReactNode
+  /** Of the assignment that is added for a row, what is known. */
+  readonly known: (row: Row) => Pick<ComponentProps<typeof AddAssignment>, 'station' | 'observer'>
+}
+
+/** What the plan leaves out, a page at a time, each with a button that plans it; nothing where it leaves out nothing. */
+export function ToPlanList<Row>(props: Props<Row>) {
+  const { label, list, param, columns, keyOf, nameOf, linkOf, details } = props
+  const { search, go } = usePlanSearch()
+  const election = useElectionDay()
+  const mayAdd = useMay('observers') === true
+  const [adding, setAdding] = useState<Row>()
+  const { data } = list
+  if (!data || data.totalItems === 0) return null
+  const add = (row: Row) => (
+    <Button
+      size="small"
+      aria-label={t(say.addOf, { name: nameOf(row) })}
+      onPress={() => setAdding(() => row)}
+    >
+      {t(say.add)}
+    </Button>
+  )
+  const actions: Column<Row> = {
+    id: 'actions',
+    title: t(say.actions),
+    isTitleHidden: true,
+    width: '11rem',
+    align: 'end',
+    cell: add,
+  }
+  return (
+    <Card title={label} about={props.about} anchor={props.anchor} actions={props.actions}>
+      {/* Whatever was on the last page may have been planned meanwhile. */}
+      <LastPage of={list.isPlaceholderData ? undefined : data} param={param} />
+      <Table
+        label={label}
+        columns={mayAdd ? [...columns, actions] : columns}
+        rows={data.data}
+        keyOf={keyOf}
+        nameOf={nameOf}
+        isLoading={list.isPlaceholderData}
+        card={(row) => (
+          <RowCard title={linkOf(row)} actions={mayAdd && add(row)}>
+            {details(row)}
+          </RowCard>
+        )}
+        empty={null}
+        className="-mx-4 overflow-auto [--edge:16px]"
+      />
+      {data.totalPages > 1 && (
+        <Pagination {...data} onChange={({ page }) => go({ page: search.page, [param]: page })} />
+      )}
+      {adding !== undefined && election && (
+        <AddAssignment
+          day={election.day}
+          {...props.known(adding)}
+          onClose={() => setAdding(undefined)}
+        />
+      )}
+    </Card>
+  )
+}
