@@ -369,6 +369,4 @@ export const say = copy({
     ro: 'Exportă secțiile fără nimeni',
     en: 'Export the stations without anybody',
   },
-  asWorkbook: { ro: 'Registru Excel', en: 'Excel workbook' },
-  asCsv: { ro: 'Fișier CSV', en: 'CSV file' },
 })

@@ -44,8 +44,6 @@ export const say = copy({
   stationAlone: { ro: 'Secția', en: 'Station' },
   stationOf: { ro: 'Secția {number}', en: 'Station {number}' },
   export: { ro: 'Exportă', en: 'Export' },
-  asWorkbook: { ro: 'Registru Excel', en: 'Excel workbook' },
-  asCsv: { ro: 'Fișier CSV', en: 'CSV file' },
   silent: { ro: 'Nimic trimis de', en: 'Silent for' },
   anySilence: { ro: 'Oricât', en: 'Any time' },
   silentMinutes: {

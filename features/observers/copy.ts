@@ -28,8 +28,6 @@ export const say = copy({
   addObserver: { ro: 'Adaugă observator', en: 'Add observer' },
   import: { ro: 'Importă', en: 'Import' },
   export: { ro: 'Exportă', en: 'Export' },
-  asWorkbook: { ro: 'Registru Excel', en: 'Excel workbook' },
-  asCsv: { ro: 'Fișier CSV', en: 'CSV file' },
   refresh: { ro: 'Reîncarcă lista', en: 'Reload the list' },
   filters: { ro: 'Filtre', en: 'Filters' },
   filter: { ro: 'Filtrează', en: 'Filter' },

@@ -239,4 +239,6 @@ export const say = copy({
     en: 'Import the good rows, skip the wrong ones',
   },
   noData: { ro: 'Nu sunt date', en: 'There is no data' },
+  asWorkbook: { ro: 'Registru Excel', en: 'Excel workbook' },
+  asCsv: { ro: 'Fișier CSV', en: 'CSV file' },
 })

@@ -4,6 +4,7 @@ import { May, useMay } from '#features/session/web/may.tsx'
 import { language, t } from '#kit/web/language.ts'
 import { Button, buttonClass } from '#kit/web/ui/button.tsx'
 import { Icon } from '#kit/web/ui/icon.tsx'
+import { FilesMenu } from '#kit/web/ui/overlay/files-menu.tsx'
 import { Page } from '#kit/web/ui/page.tsx'
 import { assignments } from '../../contract.ts'
 import { say } from '../../copy.ts'
@@ -13,7 +14,7 @@ import type { PlanSearch } from '../search.ts'
 import { AddAssignment } from './assignment-forms.tsx'
 import { AssignmentList } from './assignment-list.tsx'
 import { CoverTable } from './cover-table.tsx'
-import { FilesOf } from './files-of.tsx'
+
 import { filterOf, isNarrowed, usePlanSearch } from './plan-search.ts'
 import { UnassignedList, unassignedAnchor, useUnassigned } from './unassigned-list.tsx'
 import { UncoveredList, uncoveredAnchor, useUncovered } from './uncovered-list.tsx'
@@ -117,7 +118,7 @@ function Actions() {
 function ExportMenu() {
   const { search } = usePlanSearch()
   return (
-    <FilesOf
+    <FilesMenu
       label={t(say.export)}
       take={(start, format) =>
         start(assignments.export, { query: { ...filterOf(search), format, language } })

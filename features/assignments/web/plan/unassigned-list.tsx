@@ -12,10 +12,10 @@ import { Ago } from '#kit/web/time.tsx'
 import { tryWithToast } from '#kit/web/try-with-toast.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Icon } from '#kit/web/ui/icon.tsx'
+import { FilesMenu } from '#kit/web/ui/overlay/files-menu.tsx'
 import type { Column } from '#kit/web/ui/table/columns.ts'
 import { assignments, type Unassigned } from '../../contract.ts'
 import { say } from '../../copy.ts'
-import { FilesOf } from './files-of.tsx'
 import { usePlanSearch } from './plan-search.ts'
 import { ToPlanList } from './to-plan-list.tsx'
 
@@ -75,7 +75,7 @@ function ForAll() {
         </Button>
       </May>
       <May to="export">
-        <FilesOf
+        <FilesMenu
           label={t(say.exportUnassigned)}
           take={(start, format) =>
             start(assignments.exportUnassigned, { query: { format, language } })

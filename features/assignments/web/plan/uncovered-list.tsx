@@ -3,11 +3,11 @@ import { May } from '#features/session/web/may.tsx'
 import type { Id } from '#kit/contract/value/id.ts'
 import { language, t } from '#kit/web/language.ts'
 import { read } from '#kit/web/read/api.ts'
+import { FilesMenu } from '#kit/web/ui/overlay/files-menu.tsx'
 import type { Column } from '#kit/web/ui/table/columns.ts'
 import { assignments, type Uncovered } from '../../contract.ts'
 import { say } from '../../copy.ts'
 import { StationLink } from '../station-link.tsx'
-import { FilesOf } from './files-of.tsx'
 import { usePlanSearch } from './plan-search.ts'
 import { ToPlanList } from './to-plan-list.tsx'
 
@@ -53,7 +53,7 @@ export const UncoveredList = () => (
 function ExportMenu() {
   const { search } = usePlanSearch()
   return (
-    <FilesOf
+    <FilesMenu
       label={t(say.exportUncovered)}
       take={(start, format) =>
         start(assignments.exportUncovered, {

@@ -1,12 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import { May } from '#features/session/web/may.tsx'
-import type { Download } from '#kit/contract/download.ts'
 import { language, t } from '#kit/web/language.ts'
-import { useDownload } from '#kit/web/read/files.ts'
 import { buttonClass } from '#kit/web/ui/button.tsx'
 import { Icon } from '#kit/web/ui/icon.tsx'
-import { DownloadMenu } from '#kit/web/ui/overlay/download-menu.tsx'
-import { Item } from '#kit/web/ui/overlay/menu.tsx'
+import { FilesMenu } from '#kit/web/ui/overlay/files-menu.tsx'
 import { observers } from '../../contract.ts'
 import { say } from '../../copy.ts'
 import { filterOf, useListSearch } from './list-search.ts'
@@ -41,17 +38,12 @@ export function ListActions() {
 /** The filtered observers, as a file. */
 function Export() {
   const { search } = useListSearch()
-  const download = useDownload()
-  const take = (format: Download['format']) =>
-    void download.start(observers.export, { query: { ...filterOf(search), format, language } })
   return (
-    <DownloadMenu label={t(say.export)} download={download}>
-      <Item id="xlsx" icon="table" onAction={() => take('xlsx')}>
-        {t(say.asWorkbook)}
-      </Item>
-      <Item id="csv" icon="file" onAction={() => take('csv')}>
-        {t(say.asCsv)}
-      </Item>
-    </DownloadMenu>
+    <FilesMenu
+      label={t(say.export)}
+      take={(start, format) =>
+        start(observers.export, { query: { ...filterOf(search), format, language } })
+      }
+    />
   )
 }

@@ -1,19 +1,17 @@
 import { t } from '#kit/web/language.ts'
 import { useDownload } from '#kit/web/read/files.ts'
-import { DownloadMenu } from '#kit/web/ui/overlay/download-menu.tsx'
-import { Item } from '#kit/web/ui/overlay/menu.tsx'
-import { say } from '../../copy.ts'
+import { say } from '../copy.ts'
+import { DownloadMenu } from './download-menu.tsx'
+import { Item } from './menu.tsx'
 
-type Format = 'xlsx' | 'csv'
+type Props = {
+  readonly label: string
+  /** Starts the download of the list in one of its formats. */
+  readonly take: (start: ReturnType<typeof useDownload>['start'], format: 'xlsx' | 'csv') => unknown
+}
 
 /** A list as a file, in both formats. */
-export function FilesOf({
-  label,
-  take,
-}: {
-  label: string
-  take: (start: ReturnType<typeof useDownload>['start'], format: Format) => unknown
-}) {
+export function FilesMenu({ label, take }: Props) {
   const download = useDownload()
   return (
     <DownloadMenu label={label} download={download}>
