@@ -5,7 +5,7 @@ import { arrayOf } from '#database/values/array.ts'
 import { shownKept } from '#features/tasks/contract.ts'
 import { type ImportKey, listImports } from '#features/tasks/server/imported-queries.ts'
 import type { Scope } from '#kit/contract/who.ts'
-import type { PlanImport } from '../../contract.ts'
+import type { PlanImport } from '../../import-contract.ts'
 
 /** An assignment stored by an import; `before` if it was there. */
 export type Imported = Columns<'assignments', 'id' | 'revision'> & {

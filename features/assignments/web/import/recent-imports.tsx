@@ -4,8 +4,9 @@ import { ObserverLink } from '#features/observers/web/observer-link.tsx'
 import { RecentImports } from '#features/tasks/web/recent-imports.tsx'
 import { t } from '#kit/web/language.ts'
 import { read, useWrite } from '#kit/web/read/api.ts'
-import { assignments, type PlanImport } from '../../contract.ts'
+import { assignments } from '../../contract.ts'
 import { say } from '../../copy.ts'
+import type { PlanImport } from '../../import-contract.ts'
 import { touched } from '../use-plan-acts.ts'
 
 /** The imports and copies of plans of a week, which can be undone for that long. */

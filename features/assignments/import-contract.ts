@@ -1,0 +1,85 @@
+import * as z from 'zod'
+import { CopyOptions, oneImport, Task, UndoableImport } from '#features/tasks/contract.ts'
+import { endpoint } from '#kit/contract/endpoint.ts'
+import { csvFile, DryRun, ImportOptions, ImportReport } from '#kit/contract/import/import.ts'
+import { id } from '#kit/contract/value/id.ts'
+
+/** An import of assignments within the last week, and what became of it. */
+export const PlanImport = UndoableImport.extend({
+  ngo: z
+    .string()
+    .nullable()
+    .meta({ examples: ['Vot Curat'] })
+    .describe('Whose observers it was about; null: everybody’s.'),
+  kept: z
+    .array(
+      z.object({
+        assignmentId: id('assignments'),
+        observerId: id('observers'),
+        observerName: z.string().meta({ examples: ['Ioana Pop'] }),
+        pollingStationId: id('pollingStations').nullable().describe('Null where it is deleted.'),
+        municipality: z.string().meta({ examples: ['Dej'] }),
+        pollingStationNumber: z.int().meta({ examples: [12] }),
+        why: z.enum(['edited']),
+      }),
+    )
+    .describe('The first hundred of these, and why.'),
+})
+export type PlanImport = z.output<typeof PlanImport>
+
+/** The calls that import the plan from a file or another election, and undo it. */
+export const importEndpoints = {
+  import: endpoint({
+    method: 'POST',
+    path: '/api/v1/assignment/import',
+    access: 'recruit',
+    summary: 'Imports assignments from a CSV file; answers with what it did to every row',
+    description:
+      'The columns are Phone; County code or, where a county is divided, Municipality code; Station number; From and Until; and, where it is there, Mobile. Who is assigned to a station from that moment already is changed. One wrong row refuses the file, unless `skipInvalid`.',
+    body: ImportOptions.extend(DryRun.shape),
+    files: csvFile,
+    reply: ImportReport,
+    problems: ['import.refused', 'import.undoing', 'request.too-large', 'request.wrong-kind'],
+  }),
+  copy: endpoint({
+    method: 'POST',
+    path: '/api/v1/assignment/copy',
+    access: 'set-up',
+    summary: 'Copies the plan of another election; answers with what it did to every assignment',
+    description:
+      'Observers are found by their phones, stations by their codes and numbers; shifts lie as many days from election day as they did, at the same time by the clock. Whoever the plan has elsewhere then is refused. It can be undone like an import.',
+    body: CopyOptions,
+    reply: ImportReport,
+    problems: ['thing.not-found', 'import.refused', 'import.undoing'],
+  }),
+  startImport: endpoint({
+    method: 'POST',
+    path: '/api/v1/assignment/import/task',
+    access: 'recruit',
+    summary: 'Leaves an import of assignments to be done; answers with its task',
+    description: 'Takes what the import takes; what is wrong with the file is told by the task.',
+    body: ImportOptions,
+    files: csvFile,
+    reply: Task,
+    problems: ['request.too-large', 'request.wrong-kind'],
+  }),
+  listImports: endpoint({
+    method: 'GET',
+    path: '/api/v1/assignment/import',
+    access: 'recruit',
+    summary: 'Lists the imports of a week, the latest first, and what became of each',
+    reply: z.array(PlanImport),
+  }),
+  undoImport: endpoint({
+    method: 'POST',
+    path: '/api/v1/assignment/import/:id/undo',
+    access: 'recruit',
+    confirmed: true,
+    summary: 'Undoes an import of a week: what it added goes, what it changed is what it was',
+    description:
+      'It goes on by itself, a few at a time, and the list of imports says how far it is. What was changed since stays as it is, and is named there.',
+    params: oneImport,
+    reply: z.object({}),
+    problems: ['thing.not-found', 'import.undone'],
+  }),
+}
