@@ -1,7 +1,7 @@
 import { t } from '#kit/web/language.ts'
+import { isMoment } from '#kit/web/moments.ts'
 import { MomentField } from '#kit/web/ui/field/moment-field.tsx'
 import { say } from '../copy.ts'
-import { isMoment } from './moments.ts'
 
 export type TypedShift = { readonly from: string; readonly until: string }
 

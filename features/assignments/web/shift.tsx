@@ -1,6 +1,6 @@
+import { useElectionDay } from '#features/elections/web/use-election.ts'
 import { locale } from '#kit/web/language.ts'
 import { useClock } from '#kit/web/time.tsx'
-import { useElectionDay } from './moments.ts'
 
 /** From when to when, by the clock of the election; on which day, unless it is the election's. */
 export function Shift({ from, until }: { from: Date; until: Date }) {

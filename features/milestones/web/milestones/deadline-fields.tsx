@@ -1,5 +1,5 @@
-import { isMoment } from '#features/assignments/web/moments.ts'
 import { t } from '#kit/web/language.ts'
+import { isMoment } from '#kit/web/moments.ts'
 import { MomentField } from '#kit/web/ui/field/moment-field.tsx'
 import { NumberField } from '#kit/web/ui/field/number-field.tsx'
 import { Select } from '#kit/web/ui/field/select.tsx'

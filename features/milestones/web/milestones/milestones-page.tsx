@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { type ComponentType, useState } from 'react'
 import { DeploymentSections } from '#features/assignments/web/deployment-sections.tsx'
-import { useElectionDay } from '#features/assignments/web/moments.ts'
+import { useElectionDay } from '#features/elections/web/use-election.ts'
 import { useMay } from '#features/session/web/may.tsx'
 import { newest } from '#kit/web/edit/editing.ts'
 import { t } from '#kit/web/language.ts'
