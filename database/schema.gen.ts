@@ -380,6 +380,7 @@ export type Schema = {
     heldUntil: Date | null
     takenBackAt: Date | null
     takenBackBy: string | null
+    sendAt: Date | null
   }
   observerCounties: {
     electionId: Id<'elections'>

@@ -207,7 +207,7 @@ export const structure = {
   'table notes':
     '87829f7c52176557512496c7',
   'table notifications':
-    '5e3766a60a21fb1fe201bc45',
+    'f6457d28a6cd54cc75b8e795',
   'table observer_counties':
     'ea1eaf41e58e63c01417801f',
   'table observer_counts':

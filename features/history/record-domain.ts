@@ -149,13 +149,16 @@ type RecordedMessage = {
   readonly recipientsDigest?: string
 }
 
+/** The acts by which a message comes to be. */
+const beginnings: ReadonlySet<string> = new Set(['notifications.sent', 'notifications.scheduled'])
+
 /** @param digestOf of the recipients, as recorded in history. */
 export function messageFaults(
   lines: readonly HistoryLineOfOne[],
   message: MessageStored | undefined,
   digestOf: (observerIds: readonly number[]) => string,
 ): string[] {
-  const sent = lines.find(({ act }) => act === 'notifications.sent')
+  const sent = lines.find(({ act }) => beginnings.has(act))
   if (!sent) return message ? ['no line of history tells of it'] : []
   if (!message) return ['it is missing']
   const { title, body, recipients, recipientsDigest } = sent.after as RecordedMessage

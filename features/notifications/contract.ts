@@ -4,7 +4,7 @@ import { live } from '#kit/contract/live.ts'
 import { lenientPageQuery, PageQuery, page } from '#kit/contract/page.ts'
 import { flag } from '#kit/contract/value/flag.ts'
 import { id, whole } from '#kit/contract/value/id.ts'
-import { instant } from '#kit/contract/value/instant.ts'
+import { instant, moment } from '#kit/contract/value/instant.ts'
 import { filledLine, text } from '#kit/contract/value/text.ts'
 import {
   deliveryStates,
@@ -12,6 +12,7 @@ import {
   longestMessage,
   longestTitle,
   mostBytes,
+  mostDaysAhead,
   mostTakeBackSeconds,
 } from './domain.ts'
 
@@ -19,6 +20,10 @@ const tooLong = {
   path: ['message'],
   message: `Must take, with the title, at most ${mostBytes} bytes`,
 }
+
+const sendAt = moment.describe(
+  `When it goes out, at most ${mostDaysAhead} days ahead; without a zone, on the election’s own clock. To whom is fixed when it is written.`,
+)
 
 const message = {
   /** Kept for the first system's clients: a message goes to every registered phone. */
@@ -42,6 +47,7 @@ const message = {
     .describe(
       'How long it waits before anybody gets it, and can be taken back. Without it, it is sent at once.',
     ),
+  sendAt: sendAt.optional().meta({ examples: ['2026-11-22 07:00'] }),
 }
 
 const observerIds = z.array(id('observers')).min(1).max(100_000)
@@ -100,6 +106,11 @@ export const Notification = z.object({
   heldUntil: instant
     .nullable()
     .describe('Set while it waits: until when it can be taken back. Nobody has got it yet.'),
+  sendAt: instant
+    .nullable()
+    .describe(
+      'Set where it goes out at a set time: when it does, or did. Null: it went after it was written, or never.',
+    ),
   takenBackAt: instant.nullable().describe('When it was taken back; nobody gets it.'),
   takenBackBy: z
     .string()
@@ -137,6 +148,7 @@ export const NotificationQuery = lenientPageQuery(100).extend({
       'False leaves `sentObserverIds` empty: for whoever only counts, a hundredth to carry.',
     ),
   key: z.uuid().optional().describe('Only what the caller has sent with this key.'),
+  waiting: flag.default(false).describe('Only those that wait, in the order in which they go out.'),
 })
 export type NotificationQuery = z.output<typeof NotificationQuery>
 
@@ -195,7 +207,7 @@ export const notifications = {
     method: 'GET',
     path: '/api/v1/notification/get/all',
     access: 'read',
-    summary: 'Lists the messages that were sent, newest first',
+    summary: 'Lists the messages that were sent or wait, by when they went or go, newest first',
     description: 'An organiser sees all of them, an administrator those of the own organisation.',
     query: NotificationQuery,
     reply: page(Notification),
@@ -243,6 +255,16 @@ export const notifications = {
     access: 'message',
     summary: 'Sends a message that still waits at once: it can no longer be taken back',
     params: one,
+    reply: z.object({}),
+    problems: ['thing.not-found', 'notification.not-waiting'],
+  }),
+  reschedule: endpoint({
+    method: 'POST',
+    path: '/api/v1/notification/:id/reschedule',
+    access: 'message',
+    summary: 'Changes when a message goes out that still waits',
+    params: one,
+    body: z.object({ sendAt }),
     reply: z.object({}),
     problems: ['thing.not-found', 'notification.not-waiting'],
   }),

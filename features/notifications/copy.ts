@@ -248,6 +248,96 @@ export const say = copy({
   isTakenBack: { ro: 'luat înapoi', en: 'taken back' },
   isWaiting: { ro: 'așteaptă', en: 'waiting' },
   sentNow: { ro: 'Mesajul pleacă acum.', en: 'The message is leaving now.' },
+  when: { ro: 'Când', en: 'When' },
+  now: { ro: 'Acum', en: 'Now' },
+  atTime: { ro: 'La o oră anume', en: 'At a set time' },
+  day: { ro: 'Ziua', en: 'Day' },
+  time: { ro: 'Ora', en: 'Time' },
+  timeExpected: { ro: 'Scrie ora ca 07:00.', en: 'Write the time as 07:00.' },
+  timePast: { ro: 'Ora aceasta a trecut.', en: 'This time has passed.' },
+  timeFar: {
+    ro: 'Cel mult peste {days} de zile.',
+    en: 'At most {days} days ahead.',
+  },
+  timeRefused: {
+    ro: 'Nu s-a programat: ora a trecut sau este prea departe. Alege alta.',
+    en: 'Not scheduled: the time has passed, or is too far ahead. Choose another.',
+  },
+  frozen: {
+    ro: 'Ajunge la cei aleși acum: cine apare până atunci nu îl primește. Până atunci îl poți lua înapoi.',
+    en: 'It goes to those chosen now: whoever is added by then does not get it. Until then you can take it back.',
+  },
+  inZone: { ro: 'Ora alegerilor: {zone}.', en: 'By the clock of the election: {zone}.' },
+  schedule: {
+    ro: {
+      one: 'Programează pentru {count} observator',
+      few: 'Programează pentru {count} observatori',
+      other: 'Programează pentru {count} de observatori',
+    },
+    en: { one: 'Schedule for {count} observer', other: 'Schedule for {count} observers' },
+  },
+  scheduleUnknown: { ro: 'Programează pentru ? observatori', en: 'Schedule for ? observers' },
+  confirmSchedule: {
+    ro: {
+      one: 'Programezi mesajul pentru {count} observator?',
+      few: 'Programezi mesajul pentru {count} observatori?',
+      other: 'Programezi mesajul pentru {count} de observatori?',
+    },
+    en: {
+      one: 'Schedule this message for {count} observer?',
+      other: 'Schedule this message for {count} observers?',
+    },
+  },
+  leavesAt: { ro: 'Pleacă la {time}.', en: 'It goes out at {time}.' },
+  withoutPhoneYet: {
+    ro: {
+      one: '{count} nu are acum niciun telefon înregistrat: îl primește doar dacă are unul până atunci.',
+      few: '{count} nu au acum niciun telefon înregistrat: îl primesc doar dacă au unul până atunci.',
+      other:
+        '{count} nu au acum niciun telefon înregistrat: îl primesc doar dacă au unul până atunci.',
+    },
+    en: {
+      one: '{count} of them has no registered phone now, and gets it only with one by then.',
+      other: '{count} of them have no registered phone now, and get it only with one by then.',
+    },
+  },
+  scheduled: {
+    ro: {
+      one: 'Programat pentru {count} observator',
+      few: 'Programat pentru {count} observatori',
+      other: 'Programat pentru {count} de observatori',
+    },
+    en: { one: 'Scheduled for {count} observer', other: 'Scheduled for {count} observers' },
+  },
+  goesAt: { ro: 'pleacă la {time}', en: 'goes out at {time}' },
+  isScheduled: { ro: 'programat', en: 'scheduled' },
+  writtenAt: { ro: 'scris: {time}', en: 'written: {time}' },
+  changeTime: { ro: 'Schimbă ora', en: 'Change the time' },
+  changeTimeOf: { ro: 'Schimbă ora: {title}', en: 'Change the time of {title}' },
+  timeChanged: { ro: 'Pleacă la {time}.', en: 'It goes out at {time}.' },
+  timeChangedBy: {
+    ro: 'Altcineva a schimbat ora între timp: pleacă la {time}.',
+    en: 'Somebody has changed the time meanwhile: it goes out at {time}.',
+  },
+  sendNowAsk: {
+    ro: {
+      one: 'Trimiți mesajul acum la {count} observator?',
+      few: 'Trimiți mesajul acum la {count} observatori?',
+      other: 'Trimiți mesajul acum la {count} de observatori?',
+    },
+    en: {
+      one: 'Send this message to {count} observer now?',
+      other: 'Send this message to {count} observers now?',
+    },
+  },
+  sendNowWhy: {
+    ro: 'Nu mai așteaptă ora la care era programat și nu mai poate fi luat înapoi.',
+    en: 'It waits for its time no longer, and can no longer be taken back.',
+  },
+  allScheduled: {
+    ro: { one: 'Arată încă unul', few: 'Arată încă {count}', other: 'Arată încă {count}' },
+    en: { one: 'Show one more', other: 'Show {count} more' },
+  },
   scopeEverybody: {
     ro: 'Către toți observatorii, ai tuturor organizațiilor.',
     en: 'To all observers, of every organisation.',

@@ -7,6 +7,18 @@ export const deliveryStates = ['queued', 'sent', 'failed', 'opened'] as const
 export const mostTakeBackSeconds = 600
 export const takeBackSeconds = 30
 
+/** How far ahead a message may be set to go out. */
+export const mostDaysAhead = 30
+/** A set time that has passed by less means now: clocks show minutes, and differ. */
+export const mostMsPast = 60_000
+
+/** Why a message cannot go out at a moment; undefined: it can. */
+export function timeFault(at: Date, now: Date): 'past' | 'far' | undefined {
+  const ahead = at.getTime() - now.getTime()
+  if (ahead < -mostMsPast) return 'past'
+  return ahead > mostDaysAhead * 86_400_000 ? 'far' : undefined
+}
+
 /** What is written to observers. */
 export type MessageText = { readonly title: string; readonly message: string }
 

@@ -10,6 +10,12 @@ const acts = copy({
     en: 'Sending ended with its election',
   },
   'notifications.opened': { ro: 'Mesaj deschis', en: 'Message opened' },
+  'notifications.rescheduled': { ro: 'Ora unui mesaj schimbată', en: 'Time of a message changed' },
+  'notifications.scheduled': { ro: 'Mesaj programat', en: 'Message scheduled' },
+  'notifications.scheduled-sent': {
+    ro: 'Mesaj programat trimis',
+    en: 'Scheduled message sent',
+  },
   'notifications.sent': { ro: 'Mesaj trimis', en: 'Message sent' },
   'notifications.sent-again': { ro: 'Mesaj trimis din nou', en: 'Message sent again' },
   'notifications.sent-now': { ro: 'Mesaj trimis imediat', en: 'Message sent at once' },
@@ -24,6 +30,7 @@ const fields = copy({
   heldUntil: { ro: 'Poate fi luat înapoi până la', en: 'Can be taken back until' },
   recipients: { ro: 'Destinatari', en: 'Recipients' },
   recipientsDigest: { ro: 'Amprenta destinatarilor', en: 'Digest of the recipients' },
+  sendAt: { ro: 'Pleacă la', en: 'Goes out at' },
 } satisfies Words)
 
 export const feature: Feature = {

@@ -128,6 +128,7 @@ export const StationMessage = z.object({
   notificationId: id('notifications'),
   title: z.string().meta({ examples: ['Secția se închide la 21:00'] }),
   insertedAt: instant,
+  sendAt: instant.nullable().describe('Set where it goes out at a set time: when it does, or did.'),
   senderAccount: z.string().meta({ examples: ['ana'] }),
   recipients: z
     .array(

@@ -280,6 +280,9 @@ export const foreignWrites: ForeignCalls = {
   'notifications.retry': ({ notificationId: id }) => [{ params: { id } }],
   'notifications.takeBack': ({ notificationId: id }) => [{ params: { id } }],
   'notifications.sendNow': ({ notificationId: id }) => [{ params: { id } }],
+  'notifications.reschedule': ({ notificationId: id }) => [
+    { params: { id }, body: { sendAt: '2026-11-22 12:00' } },
+  ],
   'notifications.open': ({ notificationId }) => [{ body: { notificationId } }],
   'tasks.cancel': ({ waitingTaskId: id }) => [{ params: { id } }],
   'observers.import': ({ ngoId }) => [

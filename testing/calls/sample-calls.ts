@@ -416,6 +416,10 @@ export const sampleCalls: SampleCalls = {
   },
   'notifications.takeBack': async (cast) => ofParams(await messageToBogdan(cast, 600)),
   'notifications.sendNow': async (cast) => ofParams(await messageToBogdan(cast, 600)),
+  'notifications.reschedule': async (cast) => ({
+    ...ofParams(await messageToBogdan(cast, 600)),
+    body: { sendAt: '2026-11-22 12:00' },
+  }),
   'notifications.open': async (cast) => ({ body: { notificationId: await messageToBogdan(cast) } }),
   'forms.add': () => ({ body: { ...sampleForms[0], code: 'X' } }),
   'forms.edit': ({ field }) => ({ body: { id: field.formId('A'), description: 'Altfel' } }),

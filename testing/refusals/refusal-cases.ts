@@ -44,10 +44,13 @@ const noteTooLarge = {
 } as const
 
 /** A message that nobody can take back any more. */
-const sentAtOnce = refusalCase(async ({ ana }) => {
+const idSentAtOnce = async ({ ana }: Stage) => {
   await ana.call(notifications.sendAll, { body: { title: 'Atenție', message: 'Pleacă acum' } })
   return { params: { id: (await ana.call(notifications.list, { query: {} })).data[0]!.id } }
-})
+}
+const sentAtOnce = refusalCase(idSentAtOnce)
+
+const atNoon = { body: { sendAt: '2026-11-22 12:00' } }
 
 const unknownRecipients = refusalCase(() => ({
   body: { title: 'Salut', message: 'Salut', recipients: [nobody] },
@@ -251,6 +254,13 @@ export const refusalCases: RefusalCases = {
   'notifications.sendNow': {
     'thing.not-found': noSuch.ofParams,
     'notification.not-waiting': sentAtOnce,
+  },
+  'notifications.reschedule': {
+    'thing.not-found': refusalCase(() => ({ params: { id: nobody }, ...atNoon })),
+    'notification.not-waiting': refusalCase(async (cast) => ({
+      ...(await idSentAtOnce(cast)),
+      ...atNoon,
+    })),
   },
   'contacts.find': {
     'thing.not-found': refusalCase(() => ({ params: { observerId: nobody } })),

@@ -222,3 +222,19 @@ test('a note on a question that only later exists stays what it was', async () =
   expect(added).toHaveLength(1)
   await expectNothing(cast, 4)
 })
+
+test('what was scheduled, given another time, taken back or sent before its time is as history says', async () => {
+  const cast = await set()
+  const { ana } = cast
+  const schedule = async () => {
+    await ana.call(notifications.sendAll, { body: { ...words, sendAt: '2026-11-22 12:00' } })
+    return { params: { id: (await ana.call(notifications.list, { query: {} })).data[0]!.id } }
+  }
+  const first = await schedule()
+  await ana.call(notifications.reschedule, { ...first, body: { sendAt: '2026-11-22 13:00' } })
+  await ana.call(notifications.takeBack, first)
+  await ana.call(notifications.sendNow, await schedule())
+  await schedule()
+
+  await expectNothing(cast, 3)
+})

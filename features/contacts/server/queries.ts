@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#database/open.ts'
-import { isSeenBy } from '#features/notifications/server/queries.ts'
+import { isSeenBy, leavesAt } from '#features/notifications/server/queries.ts'
 import { inScope } from '#features/observers/server/scope-queries.ts'
 import { joinCounted } from '#features/places/server/queries.ts'
 import type { Id } from '#kit/contract/value/id.ts'
@@ -70,10 +70,10 @@ export async function listReceived(
   id: Id<'observers'>,
 ): Promise<Pick<Contact, 'messages' | 'messageCount'>> {
   const { rows } = await sql<ReceivedMessage & Counted>`
-    select count(*) over ()::integer as total, n.id as notification_id, n.title, n.inserted_at, n.sender_account, d.state, d.why, d.at
+    select count(*) over ()::integer as total, n.id as notification_id, n.title, n.inserted_at, n.send_at, n.sender_account, d.state, d.why, d.at
       from deliveries d
       join notifications n on n.election_id = d.election_id and n.id = d.notification_id
      where d.election_id = ${who.scope.electionId} and d.observer_id = ${id} and ${isSeenBy(who)}
-     order by n.inserted_at desc, n.id desc limit 20`.execute(db)
+     order by ${leavesAt} desc, n.id desc limit 20`.execute(db)
   return { messages: rows.map(({ total, ...one }) => one), messageCount: rows[0]?.total ?? 0 }
 }

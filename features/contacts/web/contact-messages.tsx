@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { faults } from '#features/notifications/copy.ts'
 import { StateBadge } from '#features/notifications/web/delivery-state.tsx'
+import { Leaving } from '#features/notifications/web/waiting/leaving.tsx'
 import type { Id } from '#kit/contract/value/id.ts'
 import { t } from '#kit/web/language.ts'
 import { Ago } from '#kit/web/time.tsx'
@@ -21,7 +22,7 @@ export const ContactMessages = ({ id }: { id: Id<'observers'> }) => (
           <>
             <ul className="-my-2 divide-y divide-line">
               {messages.map(
-                ({ notificationId, title, state, why, at, insertedAt, senderAccount }) => (
+                ({ notificationId, title, state, why, at, senderAccount, ...times }) => (
                   <li key={notificationId} className="grid gap-1 py-2">
                     <div className="flex items-start justify-between gap-3">
                       <Link
@@ -35,7 +36,8 @@ export const ContactMessages = ({ id }: { id: Id<'observers'> }) => (
                     </div>
                     {why && <p className="text-small">{t(faults[why])}</p>}
                     <p className="text-small text-muted">
-                      {senderAccount}, <Ago at={state === 'queued' ? insertedAt : at} />
+                      {senderAccount},{' '}
+                      {state === 'queued' ? <Leaving of={times} /> : <Ago at={at} />}
                     </p>
                   </li>
                 ),

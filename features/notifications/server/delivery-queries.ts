@@ -4,6 +4,7 @@ import type { Db, Tx } from '#database/open.ts'
 import type { Columns } from '#database/rows.ts'
 import { forgetDevices } from '#features/session/server/sign-in/device-queries.ts'
 import { type Id, id } from '#kit/contract/value/id.ts'
+import { instant } from '#kit/contract/value/instant.ts'
 import { job } from '#kit/server/jobs/jobs.ts'
 import type { Device } from '#kit/server/push/push.ts'
 import type { DeliveryFault } from '../contract.ts'
@@ -12,6 +13,8 @@ import type { DeliveryFault } from '../contract.ts'
 export const payload = z.object({
   electionId: id('elections'),
   notificationId: id('notifications'),
+  /** Until when it waits: if it waits for another moment by then, another job sends it. */
+  heldUntil: instant.optional(),
 })
 
 /** The process died at every try. */

@@ -24,7 +24,9 @@ export async function endSending(
     ), total as (
       select notification_id as id, count(*) as recipients from moved group by notification_id
     )
-    update notifications n set failed = n.failed + total.recipients, held_until = null from total
+    update notifications n set failed = n.failed + total.recipients, held_until = null,
+           send_at = case when n.held_until is null then n.send_at end
+      from total
      where n.election_id = ${electionId} and n.id = total.id
     returning n.id, n.title, n.ngo_id, total.recipients`.execute(db)
   if (rows.length === 0) return

@@ -1,12 +1,13 @@
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises'
 import type { Database, Tx } from '#database/open.ts'
+import { record } from '#kit/server/history/history.ts'
 import type { Clock } from '#kit/server/http/server.ts'
 import { type Run, type Worker, worker } from '#kit/server/jobs/jobs.ts'
 import { announce } from '#kit/server/live/announce.ts'
 import { batched } from '#kit/server/load/batch.ts'
 import type { Device, Push, PushFault } from '#kit/server/push/push.ts'
 import { notificationsChanged } from '../contract.ts'
-import { fillBlanks } from '../domain.ts'
+import { fillBlanks, isFilledForEach } from '../domain.ts'
 import {
   type DeliveryOutcome,
   type DeliveryTarget,
@@ -23,7 +24,8 @@ import {
   settle,
   tryLockSending,
 } from './delivery-queries.ts'
-import { release } from './held-queries.ts'
+import { isHeld, type Released, release } from './held-queries.ts'
+import { refillBlanks } from './send-queries.ts'
 
 /** How many recipients are held in memory at a time. */
 const mostHeld = 20_000
@@ -58,7 +60,8 @@ export const notificationWorkers = (dependencies: DeliveryDependencies): readonl
     alone(dependencies, run, async () => {
       const message = await findMessage(dependencies.database.primary, run.payload)
       const fail = (tx: Tx) => failQueued(tx, run.payload, 'interrupted', dependencies.clock())
-      if (message) await change(dependencies, run.payload, message, fail)
+      if (message && (await endWaiting(dependencies, run.payload, message)))
+        await change(dependencies, run.payload, message, fail)
     }),
   ),
 ]
@@ -82,8 +85,7 @@ async function alone(
 async function deliverAll(dependencies: DeliveryDependencies, run: DeliveryRun): Promise<void> {
   const { primary } = dependencies.database
   const message = await findMessage(primary, run.payload)
-  if (!message) return
-  await endWaiting(dependencies, run.payload, message)
+  if (!message || !(await endWaiting(dependencies, run.payload, message))) return
   for (;;) {
     const queued = await listQueued(primary, run.payload, mostHeld)
     if (queued.length === 0) return
@@ -93,15 +95,36 @@ async function deliverAll(dependencies: DeliveryDependencies, run: DeliveryRun):
   }
 }
 
-/** Whoever takes it back holds its row: it is released after them, and then nobody is queued. */
-async function endWaiting(
-  { database }: DeliveryDependencies,
-  { electionId, notificationId }: NotificationKey,
+/**
+ * False: it waits for another moment by now. Whoever takes it back, or changes its time, holds its row: this waits for
+ * them, and then nobody is queued, or another job sends it.
+ */
+const endWaiting = (
+  { database, clock }: DeliveryDependencies,
+  payload: DeliveryRun['payload'],
   { ngoId }: Message,
+): Promise<boolean> =>
+  database.write(async (tx) => {
+    const now = clock()
+    const released = await release(tx, payload, { until: payload.heldUntil, now })
+    if (!released) return !(await isHeld(tx, payload))
+    if (released.wasScheduled) await beginScheduled(tx, payload, released, now)
+    await announce(tx, notificationsChanged, { electionId: payload.electionId, ngoId }, {})
+    return true
+  })
+
+/** It was written a while ago: what it names to each is looked up again. */
+async function beginScheduled(
+  tx: Tx,
+  { electionId, notificationId }: NotificationKey,
+  { title, body }: Released,
+  at: Date,
 ): Promise<void> {
-  await database.write(async (tx) => {
-    if (!(await release(tx, electionId, notificationId))) return
-    await announce(tx, notificationsChanged, { electionId, ngoId }, {})
+  if (isFilledForEach(body)) await refillBlanks(tx, { electionId, notificationId })
+  await record(tx, {
+    ...{ electionId, at, actor: { role: 'server', id: null, name: 'Veghe' } },
+    ...{ act: 'notifications.scheduled-sent', subject: 'notifications', subjectId: notificationId },
+    after: { title },
   })
 }
 

@@ -53,7 +53,7 @@ const columnsFor = (scope: Scope, withRecipients: boolean) => sql<Notification>`
                ${ofTheirs(scope)}
          order by d.observer_id) as sent_observer_ids,
   n.recipients, n.recipients - n.sent - n.failed - n.opened as queued, n.sent, n.failed, n.opened,
-  n.held_until, n.taken_back_at, n.taken_back_by`
+  n.held_until, n.send_at, n.taken_back_at, n.taken_back_by`
 
 /** ` and` that the delivery `d` went to somebody whom the caller may see, unless they see all. */
 export const ofTheirs = (scope: Scope): RawBuilder<unknown> =>
@@ -69,7 +69,10 @@ export const isSeenBy = ({ id, scope: { electionId, ngoId, countyIds } }: StaffA
   sql`n.election_id = ${electionId} and (${ngoId}::integer is null or n.ngo_id = ${ngoId})
       ${countyIds === null ? sql`` : sql` and n.sender_id = ${id}`}`
 
-/** One page of messages, newest first, and how many there are. */
+/** When the message `n` goes out, or went. */
+export const leavesAt: RawBuilder<Date> = sql`coalesce(n.send_at, n.inserted_at)`
+
+/** One page of messages, newest first, and how many there are; of those that wait the next to go out comes first. */
 export async function listNotifications(
   db: Db,
   who: StaffActor,
@@ -77,12 +80,13 @@ export async function listNotifications(
 ): Promise<{ data: Notification[]; totalItems: number }> {
   const matching = query.key
     ? sql`${isSeenBy(who)} and n.sender_id = ${who.id} and n.key = ${query.key}`
-    : isSeenBy(who)
+    : sql`${isSeenBy(who)}${query.waiting ? sql` and n.held_until is not null` : sql``}`
+  const order = query.waiting ? sql`n.held_until, n.id` : sql`${leavesAt} desc, n.id desc`
   const { rows: data } = await sql<Notification>`
     select ${columnsFor(who.scope, query.recipients)}
       from notifications n join ngos g on g.id = n.ngo_id
      where ${matching}
-     order by n.inserted_at desc, n.id desc
+     order by ${order}
      limit ${query.pageSize} offset ${skipped(query)}`.execute(db)
   const { rows } = await sql<{ total: number }>`
     select count(*) as total from notifications n where ${matching}`.execute(db)

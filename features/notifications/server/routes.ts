@@ -1,8 +1,7 @@
-import type { Db } from '#database/open.ts'
 import { countPages } from '#kit/contract/page.ts'
 import { Problem } from '#kit/contract/problem.ts'
 import type { Id } from '#kit/contract/value/id.ts'
-import type { Staff } from '#kit/contract/who.ts'
+import { readMoment } from '#kit/contract/value/instant.ts'
 import { type ActorCall, changeRecorder } from '#kit/server/history/record-change.ts'
 import { type Call, serve } from '#kit/server/http/serve.ts'
 import type { Server } from '#kit/server/http/server.ts'
@@ -11,10 +10,10 @@ import type { Push } from '#kit/server/push/push.ts'
 import { messageOpened, notifications, notificationsChanged } from '../contract.ts'
 import { isFilledForEach } from '../domain.ts'
 import { deliver } from './delivery-queries.ts'
-import { lockHeld, release, takeBack } from './held-queries.ts'
+import { sendLater } from './held-queries.ts'
+import { ensureTime, getNotification, heldRoutes } from './held-routes.ts'
 import {
   countReach,
-  findNotification,
   listDeliveries,
   listFailures,
   listNotifications,
@@ -68,22 +67,7 @@ export function notificationRoutes(server: Server, push: Push): void {
     return recipients
   })
 
-  serve(server, notifications.takeBack, async (call) => {
-    const { id, title } = await getWaiting(call)
-    const { db, who, now } = call
-    const recipients = await takeBack(db, who.scope, id, { name: who.name, now })
-    await recordChange(call, 'notifications.taken-back', id, { after: { title, recipients } })
-    return {}
-  })
-
-  serve(server, notifications.sendNow, async (call) => {
-    const { id, title } = await getWaiting(call)
-    const { electionId } = call.who.scope
-    await release(call.db, electionId, id)
-    await enqueue(call.db, deliver, { electionId, notificationId: id })
-    await recordChange(call, 'notifications.sent-now', id, { after: { title } })
-    return {}
-  })
+  heldRoutes(server)
 
   serve(server, notifications.open, async (call) => {
     const { db, who, body, now } = call
@@ -108,36 +92,37 @@ async function send(
   ids: readonly Id<'observers'>[] | undefined,
 ): Promise<number> {
   const { db, who, now } = call
-  const { channel, title, message: body, key = null, takeBackForSeconds: seconds } = call.body
-  const heldUntil = seconds > 0 ? new Date(now.getTime() + seconds * 1000) : null
-  const id = await insertNotification(db, who, { channel, title, body, key, heldUntil }, now)
+  const { channel, title, message: body, key = null } = call.body
+  const times = timesOf(call)
+  const id = await insertNotification(db, who, { channel, title, body, key, ...times }, now)
   // It came twice. The first is there by now: inserting its key again has waited for it.
   if (id === undefined) return getRecipientsOf(db, who, key)
+  // Only now: whoever says it again after its time is told what became of the first.
+  if (times.sendAt) ensureTime(times.sendAt, now)
   if (ids) await ensureReachable(call, ids)
   const settled = await insertDeliveries(db, who.scope, id, {
     ...{ ids, isFilled: isFilledForEach(body), at: now },
   })
-  await enqueue(db, deliver, { electionId: who.scope.electionId, notificationId: id }, seconds)
-  const after = { title, body, ...settled, ...(heldUntil && { heldUntil }) }
-  await recordChange(call, 'notifications.sent', id, { after })
+  const { heldUntil, sendAt } = times
+  const messageKey = { electionId: who.scope.electionId, notificationId: id }
+  if (heldUntil) await sendLater(db, messageKey, heldUntil, now)
+  else await enqueue(db, deliver, messageKey)
+  const waits = sendAt ? { sendAt } : heldUntil && { heldUntil }
+  const act = sendAt ? 'notifications.scheduled' : 'notifications.sent'
+  await recordChange(call, act, id, { after: { title, body, ...settled, ...waits } })
   return settled.recipients
+}
+
+/** The set time, if one was said, and until when it waits: until then, and as long as it can be taken back. */
+function timesOf({ who, body, now }: Call<typeof notifications.sendAll>) {
+  const sendAt = body.sendAt === undefined ? null : readMoment(body.sendAt, who.timezone)
+  const earliest = now.getTime() + body.takeBackForSeconds * 1000
+  const until = Math.max(earliest, sendAt?.getTime() ?? 0)
+  return { sendAt, heldUntil: until > now.getTime() ? new Date(until) : null }
 }
 
 /** What the caller may not see does not exist for them: one such id, and nothing happens. */
 async function ensureReachable({ db, who }: ActorCall, ids: readonly Id<'observers'>[]) {
   const observerIds = await listUnreachable(db, who.scope, ids)
   if (observerIds.length > 0) throw new Problem('notification.unknown-recipients', { observerIds })
-}
-
-/** A message that still waits, locked: whoever comes second is told that it does not any more. */
-async function getWaiting({ db, who, params }: Call<typeof notifications.takeBack>) {
-  const notification = await getNotification(db, who, params.id)
-  if (!(await lockHeld(db, who.scope, params.id))) throw new Problem('notification.not-waiting')
-  return notification
-}
-
-async function getNotification(db: Db, who: Staff, id: Id<'notifications'>) {
-  const notification = await findNotification(db, who, id)
-  if (!notification) throw new Problem('thing.not-found')
-  return notification
 }

@@ -5,6 +5,7 @@ import type { Column, Columns } from '#database/rows.ts'
 import { joinCounted } from '#features/places/server/queries.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import type { ObserverWho, Scope, Staff } from '#kit/contract/who.ts'
+import type { NotificationKey } from './delivery-queries.ts'
 import { ofTheirs, reachable } from './queries.ts'
 
 type NotificationRow = {
@@ -14,6 +15,8 @@ type NotificationRow = {
   readonly key: string | null
   /** Until when it waits; null: it is sent at once. */
   readonly heldUntil: Date | null
+  /** The set time at which it goes out, if it has one. */
+  readonly sendAt: Date | null
 }
 
 /** Stores a message without recipients; undefined when this sender's key was used before. */
@@ -106,6 +109,17 @@ export async function insertDeliveries(
     select array(select observer_id from made) as recipients`.execute(tx)
   const recipients = rows[0]?.recipients ?? []
   return { recipients: recipients.length, recipientsDigest: digestOfRecipients(recipients) }
+}
+
+/** Fills its blanks anew for those it is still to go to, by the plan as it is by now. */
+export async function refillBlanks(
+  tx: Tx,
+  { electionId, notificationId }: NotificationKey,
+): Promise<void> {
+  await sql`
+    update deliveries d set stations = ${plannedStations} from observers o
+     where d.election_id = ${electionId} and d.notification_id = ${notificationId} and d.state = 'queued'
+       and o.election_id = d.election_id and o.id = d.observer_id`.execute(tx)
 }
 
 /** Queues failed deliveries again, to recipients whom the caller may see; returns how many. */

@@ -75,14 +75,18 @@ const namesOf = (people: Reached['people']): string =>
     .join(', ') + (people.length > mostTold ? ', …' : '')
 
 /** Whom it will not reach, shown before it is sent. */
-export function Reach({ withoutDevice, hasProvider }: Reaching) {
+export function Reach({ withoutDevice, hasProvider, at }: Reaching & { at: string | undefined }) {
+  const without = at === undefined ? say.withoutPhone : say.withoutPhoneYet
   return (
     <>
       {!hasProvider && <Warning>{t(say.withoutProvider)}</Warning>}
       {hasProvider && withoutDevice > 0 && (
-        <Warning>{t(say.withoutPhone, { count: withoutDevice })}</Warning>
+        <Warning>{t(without, { count: withoutDevice })}</Warning>
       )}
-      <p className="text-muted">{t(say.canTakeBack, { seconds: takeBackSeconds })}</p>
+      {at !== undefined && <p className="font-strong">{t(say.leavesAt, { time: at })}</p>}
+      <p className="text-muted">
+        {at === undefined ? t(say.canTakeBack, { seconds: takeBackSeconds }) : t(say.frozen)}
+      </p>
     </>
   )
 }

@@ -90,11 +90,11 @@ const columns: readonly Column<Notification>[] = [
   {
     id: 'sentAt',
     title: t(say.sentAt),
-    width: '9rem',
+    width: '11rem',
     align: 'end',
-    cell: ({ insertedAt }) => (
+    cell: ({ sendAt, insertedAt }) => (
       <span className="relative">
-        <Moment at={insertedAt} />
+        <Moment at={sendAt ?? insertedAt} />
       </span>
     ),
   },
@@ -115,7 +115,9 @@ function Title({ of: { id, title } }: { of: Notification }) {
 
 function SentTo({ of: message }: { of: Notification }) {
   if (message.heldUntil)
-    return (
+    return message.sendAt ? (
+      <Badge icon="clock">{t(say.isScheduled)}</Badge>
+    ) : (
       <Badge tone="attention" icon="clock">
         {t(say.isWaiting)}
       </Badge>
@@ -146,7 +148,7 @@ function Card({ message }: { message: Notification }) {
           <Title of={message} />
         </span>
         <span className="shrink-0 text-small text-muted">
-          <Moment at={message.insertedAt} />
+          <Moment at={message.sendAt ?? message.insertedAt} />
         </span>
       </p>
       <p className="line-clamp-2 wrap-anywhere">{message.body}</p>

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { Form } from 'react-aria-components'
+import { useElectionDay } from '#features/elections/web/use-election.ts'
 import { t } from '#kit/web/language.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Card } from '#kit/web/ui/card.tsx'
@@ -8,20 +9,26 @@ import { TextArea } from '#kit/web/ui/field/text-area.tsx'
 import { Icon } from '#kit/web/ui/icon.tsx'
 import { say } from '../copy.ts'
 import { type MessageText, roomFor } from '../domain.ts'
+import { faultOfTime, SendTime, type TypedTime } from './waiting/send-time.tsx'
 
 type Props = {
   readonly words: MessageText
   readonly onChange: (words: MessageText) => void
+  readonly sendAt: TypedTime
+  readonly onTime: (sendAt: TypedTime) => void
   /** Undefined: not known yet. */
   readonly count: number | undefined
   /** There is somebody to send it to. */
   readonly isReady: boolean
   readonly isPending: boolean
+  /** The same was sent before and no answer came: it may be sent again after its time. */
+  readonly isRepeated: () => boolean
   readonly onSend: () => void
 }
 
 /** The message's fields, and the send button. */
-export function MessageForm({ words, onChange, count, isReady, isPending, onSend }: Props) {
+export function MessageForm({ words, onChange, sendAt, onTime, count, ...sending }: Props) {
+  const zone = useElectionDay()?.timezone
   /** Before the first attempt to send, nothing is marked as missing. */
   const [isTried, setTried] = useState(false)
   const room = roomFor(words)
@@ -41,9 +48,10 @@ export function MessageForm({ words, onChange, count, isReady, isPending, onSend
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = event.currentTarget
-    const isFine = !faultOf(words, 'title', true) && !faultOf(words, 'message', true)
+    const isSaid = !faultOf(words, 'title', true) && !faultOf(words, 'message', true)
+    const isFine = isSaid && (sending.isRepeated() || !faultOfTime(sendAt, zone, true))
     setTried(!isFine)
-    if (isFine) onSend()
+    if (isFine) sending.onSend()
     // Once the errors are shown below the fields.
     else requestAnimationFrame(() => form.querySelector<HTMLElement>(wrong)?.focus())
   }
@@ -61,20 +69,26 @@ export function MessageForm({ words, onChange, count, isReady, isPending, onSend
           <TextArea {...field('message')} rows={5} />
           <p className="text-small text-muted">{t(say.blanks)}</p>
         </div>
+        <SendTime value={sendAt} onChange={onTime} isTried={isTried} />
         <Button
           type="submit"
           look="primary"
-          isPending={isPending}
-          isDisabled={!isReady}
+          isPending={sending.isPending}
+          isDisabled={!sending.isReady}
           className="sm:justify-self-start"
         >
-          <Icon name="send" />
-          {count === undefined ? t(say.sendUnknown) : t(say.send, { count })}
+          <Icon name={sendAt === undefined ? 'send' : 'clock'} />
+          {sendAt === undefined ? sendLabel(count) : scheduleLabel(count)}
         </Button>
       </Form>
     </Card>
   )
 }
+
+const sendLabel = (count: number | undefined) =>
+  count === undefined ? t(say.sendUnknown) : t(say.send, { count })
+const scheduleLabel = (count: number | undefined) =>
+  count === undefined ? t(say.scheduleUnknown) : t(say.schedule, { count })
 
 const wrong = '[aria-invalid="true"]'
 

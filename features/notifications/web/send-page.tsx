@@ -18,7 +18,8 @@ import { MessageForm } from './message-form.tsx'
 import { RecipientsCard } from './recipients-card.tsx'
 import { useAskingAgain, useFound, useRecipients, useSendSearch } from './use-recipients.ts'
 import { useSending } from './use-sending.tsx'
-import { WaitingMessages } from './waiting-messages.tsx'
+import type { TypedTime } from './waiting/send-time.tsx'
+import { WaitingMessages } from './waiting/waiting-messages.tsx'
 
 const empty: MessageText = { title: '', message: '' }
 
@@ -34,7 +35,8 @@ export function SendPage() {
   const { search } = useSendSearch()
   const { ids, count } = useRecipients()
   const [words, setWords] = useState<MessageText>()
-  const { send, sent, isPending, dialog } = useSending(useAskingAgain())
+  const [sendAt, setSendAt] = useState<TypedTime>()
+  const { send, sent, isPending, isRepeated, dialog } = useSending(useAskingAgain())
   const { data: found = [] } = useFound()
   const isChosen = search.toObserverIds !== undefined
   const before = useWordsBefore(search.again)
@@ -42,7 +44,9 @@ export function SendPage() {
   const isWritten = words !== undefined && (words.title !== '' || words.message !== '')
 
   const sendAndReset = async () => {
-    if (await send(typed, { ids, people: found })) setWords(empty)
+    if (!(await send({ ...typed, sendAt }, { ids, people: found }))) return
+    setWords(empty)
+    setSendAt(undefined)
   }
   return (
     <Page
@@ -67,9 +71,12 @@ export function SendPage() {
           <MessageForm
             words={typed}
             onChange={setWords}
+            sendAt={sendAt}
+            onTime={setSendAt}
             count={count}
             isReady={ids ? ids.length > 0 : count !== 0}
             isPending={isPending}
+            isRepeated={() => isRepeated({ ...typed, sendAt }, ids)}
             onSend={() => void sendAndReset()}
           />
         </div>

@@ -5,7 +5,7 @@ import { Problem } from '#kit/contract/problem.ts'
 import { t } from '#kit/web/language.ts'
 import { explain } from '#kit/web/problems.ts'
 import { read, useWrite } from '#kit/web/read/api.ts'
-import { Moment } from '#kit/web/time.tsx'
+import { Moment, useMoment } from '#kit/web/time.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Card } from '#kit/web/ui/card.tsx'
 import { Loaded } from '#kit/web/ui/feedback/states.tsx'
@@ -17,7 +17,7 @@ import { say } from '../copy.ts'
 import { DeliveryList } from './delivery-list.tsx'
 import { openedEveryMs } from './opened.ts'
 import { Results } from './results.tsx'
-import { WaitingMessage } from './waiting-messages.tsx'
+import { WaitingMessage } from './waiting/waiting-messages.tsx'
 
 /** One sent message, and its result for each recipient. */
 export function SentPage() {
@@ -49,7 +49,7 @@ export function SentPage() {
               <p className="max-w-prose whitespace-pre-line wrap-anywhere">{sent.body}</p>
               <p className="text-small text-muted">
                 {[sent.senderAccount, sent.senderNgoName].filter(Boolean).join(' · ')} ·{' '}
-                <Moment at={sent.insertedAt} />
+                <WhenSent of={sent} />
               </p>
               {sent.heldUntil ? <WaitingMessage of={sent} /> : <Results of={sent} />}
             </Card>
@@ -58,6 +58,23 @@ export function SentPage() {
         )}
       </Loaded>
     </Page>
+  )
+}
+
+/** When it went; one with a set time also says when it was written, and while it waits the rest is below. */
+function WhenSent({ of: { insertedAt, sendAt, heldUntil } }: { of: Notification }) {
+  const moment = useMoment()
+  if (!sendAt) return <Moment at={insertedAt} />
+  return (
+    <>
+      {t(say.writtenAt, { time: moment(insertedAt) })}
+      {!heldUntil && (
+        <>
+          {' '}
+          · <Moment at={sendAt} />
+        </>
+      )}
+    </>
   )
 }
 

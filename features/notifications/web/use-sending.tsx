@@ -1,11 +1,14 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
+import { useElectionDay } from '#features/elections/web/use-election.ts'
 import { useWritingTo } from '#features/observers/web/list/use-writing-to.ts'
 import { Problem } from '#kit/contract/problem.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import { t } from '#kit/web/language.ts'
+import { saidMoment } from '#kit/web/moments.ts'
 import { explain } from '#kit/web/problems.ts'
 import { call, useTouch } from '#kit/web/read/api.ts'
+import { useMoment } from '#kit/web/time.tsx'
 import { tryWithToast } from '#kit/web/try-with-toast.ts'
 import { toast } from '#kit/web/ui/feedback/toasts.ts'
 import { useConfirm } from '#kit/web/ui/overlay/confirm.tsx'
@@ -15,6 +18,7 @@ import { type MessageText, takeBackSeconds } from '../domain.ts'
 import { Difference, Reach, type Reaching, WhatAndToWhom } from './confirmation.tsx'
 import { type Marked, mark } from './sending-key.ts'
 import type { Reached, Recipients } from './use-recipients.ts'
+import { momentOf, type TypedTime } from './waiting/send-time.tsx'
 
 /** The fixed parts of every message: the push-messaging channel, the sender's label, and how long it waits. */
 const fixed = {
@@ -22,6 +26,9 @@ const fixed = {
   from: 'Veghe',
   takeBackForSeconds: takeBackSeconds,
 } as const
+
+/** What is sent, and when. */
+export type Draft = MessageText & { readonly sendAt: TypedTime }
 
 type RecipientIds = Recipients['ids']
 
@@ -39,31 +46,34 @@ export function useSending(reachNow: () => Promise<Reached>) {
   const isBusy = useRef(false)
   const marked = useRef<Marked>(undefined)
 
+  const sayTime = useSayingTime()
+
   /** The reach that was confirmed. */
   const confirm = async (
-    words: MessageText,
+    words: Draft,
     to: Reached,
     shown: Reached,
   ): Promise<Reaching | undefined> => {
     const { ids } = to
     const reach = await call(notifications.reach, { body: ids ? { recipients: [...ids] } : {} })
     const { recipients: count } = reach
+    const at = sayTime(words.sendAt)
     const isSure = await ask({
-      title: t(say.confirmation, { count }),
+      title: t(at === undefined ? say.confirmation : say.confirmSchedule, { count }),
       message: (
         <>
           <Difference now={to} before={shown} />
           <WhatAndToWhom words={words} to={to} />
-          <Reach {...reach} />
+          <Reach {...reach} at={at} />
         </>
       ),
-      confirm: t(say.send, { count }),
+      confirm: t(at === undefined ? say.send : say.schedule, { count }),
     })
     return isSure ? reach : undefined
   }
 
   /** The confirmed recipients; undefined: none. The message goes to those who are there when it is sent. */
-  const settle = async (words: MessageText, shown: Reached): Promise<Settled | undefined> => {
+  const settle = async (words: Draft, shown: Reached): Promise<Settled | undefined> => {
     const now = await reachNow()
     if (now.ids?.length === 0) {
       toast.error({ title: t(say.error), text: t(say.nobodyThere) })
@@ -75,21 +85,24 @@ export function useSending(reachNow: () => Promise<Reached>) {
     return isSame(now, sent) ? { ids: now.ids, reach } : settle(words, now)
   }
 
-  const attempt = async (words: MessageText, shown: Reached): Promise<boolean> => {
+  const attempt = async (words: Draft, shown: Reached): Promise<boolean> => {
     const settled = await settle(words, shown)
     if (!settled) return false
     const { ids, reach } = settled
     marked.current = mark({ ...words, ids }, marked.current)
     const { key } = marked.current
-    await post({ ...words, ...fixed, key }, ids)
+    await post(words, key, ids)
     marked.current = undefined
     void touch(notifications.list)
     setSent(key)
-    tellWhereItGoes(reach, seeHistory)
+    tellWhereItGoes(reach, sayTime(words.sendAt), seeHistory)
     return true
   }
 
-  const send = async (words: MessageText, shown: Reached): Promise<boolean> => {
+  const isRepeated = (words: Draft, ids: RecipientIds): boolean =>
+    marked.current !== undefined && mark({ ...words, ids }, marked.current) === marked.current
+
+  const send = async (words: Draft, shown: Reached): Promise<boolean> => {
     if (isBusy.current) return false
     isBusy.current = true
     setPending(true)
@@ -105,15 +118,26 @@ export function useSending(reachNow: () => Promise<Reached>) {
       setPending(false)
     }
   }
-  return { send, sent, isPending, dialog }
+  return { send, sent, isPending, isRepeated, dialog }
 }
 
 type Settled = Pick<Reached, 'ids'> & { readonly reach: Reaching }
 
 /** It has not arrived yet; that it will reach nobody is known already. */
-function tellWhereItGoes({ recipients, withoutDevice, hasProvider }: Reaching, action: Action) {
+function tellWhereItGoes(
+  { recipients, withoutDevice, hasProvider }: Reaching,
+  at: string | undefined,
+  action: Action,
+) {
   const count = hasProvider ? recipients - withoutDevice : 0
-  if (count > 0)
+  // Who has no phone may have one by then.
+  if (at !== undefined && hasProvider)
+    toast.success({
+      title: t(say.scheduled, { count: recipients }),
+      text: t(say.leavesAt, { time: at }),
+      action,
+    })
+  else if (count > 0)
     toast.success({
       title: t(say.waiting, { count }),
       text: t(say.canTakeBack, { seconds: takeBackSeconds }),
@@ -127,18 +151,31 @@ function tellWhereItGoes({ recipients, withoutDevice, hasProvider }: Reaching, a
 
 type Action = { readonly label: string; readonly onPress: () => void }
 
-const post = (
-  body: MessageText & typeof fixed & { key: string },
-  ids: RecipientIds,
-): Promise<number> =>
-  ids
+function post({ sendAt, ...words }: Draft, key: string, ids: RecipientIds): Promise<number> {
+  const time = sendAt === undefined ? {} : { sendAt: saidMoment(sendAt) }
+  const body = { ...words, ...fixed, ...time, key }
+  return ids
     ? call(notifications.send, { body: { ...body, recipients: [...ids] } })
     : call(notifications.sendAll, { body })
+}
 
-const whyNotSent = (problem: Problem): string =>
-  problem.code === 'server.unavailable'
-    ? t(say.sentErrorOffline)
-    : `${t(say.sentError)} ${explain(problem)}`
+const whyNotSent = (problem: Problem): string => {
+  if (problem.code === 'server.unavailable') return t(say.sentErrorOffline)
+  return isTimeRefused(problem) ? t(say.timeRefused) : `${t(say.sentError)} ${explain(problem)}`
+}
+
+const isTimeRefused = ({ details }: Problem): boolean =>
+  details !== undefined && 'errors' in details && 'sendAt' in details.errors
+
+/** Says a time that is typed, as it is read: on the day on which clocks change that may be another one. */
+function useSayingTime(): (sendAt: TypedTime) => string | undefined {
+  const zone = useElectionDay()?.timezone
+  const moment = useMoment()
+  return (sendAt) => {
+    const at = sendAt === undefined ? undefined : momentOf(sendAt, zone)
+    return at && moment(at)
+  }
+}
 
 /** The actions in a toast. */
 function useNextSteps() {

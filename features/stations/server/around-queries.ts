@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { toPrepare } from '#database/connections/prepared.ts'
 import type { Db } from '#database/open.ts'
-import { isSeenBy } from '#features/notifications/server/queries.ts'
+import { isSeenBy, leavesAt } from '#features/notifications/server/queries.ts'
 import { inScope } from '#features/observers/server/scope-queries.ts'
 import { countedAs } from '#features/places/server/queries.ts'
 import { type PageQuery, skipped } from '#kit/contract/page.ts'
@@ -24,7 +24,7 @@ const messagesTo = (who: StaffActor, stationId: Id<'pollingStations'>): RawBuild
                       select v.observer_id ${visitsTo(scope, stationId)})
     ),
     messages as materialized (
-      select n.id, n.inserted_at, count(*)::integer as recipients
+      select n.id, ${leavesAt} as leaves_at, count(*)::integer as recipients
         from here
         join deliveries d on d.election_id = ${scope.electionId} and d.observer_id = here.id
         join notifications n on n.election_id = ${scope.electionId} and n.id = d.notification_id and ${isSeenBy(who)}
@@ -43,7 +43,7 @@ export async function listMessages(
   const [{ rows: data }, { rows: totals }] = await Promise.all([
     sql<StationMessage>`${toPrepare}
       with ${messagesTo(who, stationId)}
-      select n.id as notification_id, n.title, n.inserted_at, n.sender_account, m.recipients as recipients_here,
+      select n.id as notification_id, n.title, n.inserted_at, n.send_at, n.sender_account, m.recipients as recipients_here,
              (select json_agg(json_build_object('observerId', r.id, 'observerName', r.name,
                                                 'state', r.state, 'why', r.why))
                 from (select here.id, here.name, d.state, d.why
@@ -53,9 +53,9 @@ export async function listMessages(
                        order by d.state <> 'failed', here.name collate names, here.id
                        limit ${mostRecipients}) r) as recipients
         from (select id, recipients from messages
-               order by inserted_at desc, id desc limit ${query.pageSize} offset ${skipped(query)}) m
+               order by leaves_at desc, id desc limit ${query.pageSize} offset ${skipped(query)}) m
         join notifications n on n.election_id = ${electionId} and n.id = m.id
-       order by n.inserted_at desc, n.id desc`.execute(db),
+       order by ${leavesAt} desc, n.id desc`.execute(db),
     sql<{ total: number }>`${toPrepare}
       with ${messagesTo(who, stationId)} select count(*)::integer as total from messages`.execute(
       db,

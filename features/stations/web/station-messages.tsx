@@ -4,11 +4,11 @@ import { useState } from 'react'
 import { faults } from '#features/notifications/copy.ts'
 import { StateBadge } from '#features/notifications/web/delivery-state.tsx'
 import { openedEveryMs } from '#features/notifications/web/opened.ts'
+import { Leaving } from '#features/notifications/web/waiting/leaving.tsx'
 import { ObserverLink } from '#features/observers/web/observer-link.tsx'
 import type { Id } from '#kit/contract/value/id.ts'
 import { t } from '#kit/web/language.ts'
 import { read } from '#kit/web/read/api.ts'
-import { Ago } from '#kit/web/time.tsx'
 import { Card } from '#kit/web/ui/card.tsx'
 import { Loaded } from '#kit/web/ui/feedback/states.tsx'
 import { Pagination } from '#kit/web/ui/table/pagination.tsx'
@@ -52,7 +52,7 @@ export function StationMessages({ id: pollingStationId }: { id: Id<'pollingStati
 }
 
 function Message({ of }: { of: StationMessage }) {
-  const { notificationId, title, senderAccount, insertedAt, recipients, recipientsHere } = of
+  const { notificationId, title, senderAccount, recipients, recipientsHere } = of
   const params = { id: String(notificationId) }
   return (
     <li className="grid gap-1 py-2">
@@ -65,7 +65,7 @@ function Message({ of }: { of: StationMessage }) {
           {title}
         </Link>
         <span className="text-small text-muted">
-          {senderAccount}, <Ago at={insertedAt} />
+          {senderAccount}, <Leaving of={of} />
         </span>
       </p>
       <ul className="flex flex-wrap gap-x-6 gap-y-1 text-small">

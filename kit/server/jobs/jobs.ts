@@ -78,15 +78,22 @@ export async function enqueue<P extends z.ZodType>(
 /** Removes queued jobs with the same payload: one run does them all. */
 export async function removeDuplicates<P extends z.ZodType>(
   database: Pick<Database, 'write'>,
-  { name }: Job<P>,
+  job: Job<P>,
   told: z.output<P>,
 ): Promise<void> {
-  await database.write((tx) =>
-    sql`
-      delete from jobs
-       where name = ${name} and running_until is null
-         and payload = ${JSON.stringify(told)}::jsonb`.execute(tx),
-  )
+  await database.write((tx) => dequeue(tx, job, told))
+}
+
+/** Removes queued jobs with this in their payload; what runs already goes on. */
+export async function dequeue<P extends z.ZodType>(
+  tx: Tx,
+  { name }: Job<P>,
+  told: Partial<z.output<P>>,
+): Promise<void> {
+  await sql`
+    delete from jobs
+     where name = ${name} and running_until is null
+       and payload @> ${JSON.stringify(told)}::jsonb`.execute(tx)
 }
 
 export type Stoppable = {

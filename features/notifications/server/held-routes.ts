@@ -1,0 +1,86 @@
+import type { Db } from '#database/open.ts'
+import { Problem } from '#kit/contract/problem.ts'
+import type { Id } from '#kit/contract/value/id.ts'
+import { readMoment } from '#kit/contract/value/instant.ts'
+import type { Staff } from '#kit/contract/who.ts'
+import { changeRecorder } from '#kit/server/history/record-change.ts'
+import { type Call, serve } from '#kit/server/http/serve.ts'
+import type { Server } from '#kit/server/http/server.ts'
+import { dequeue, enqueue } from '#kit/server/jobs/jobs.ts'
+import { notifications, notificationsChanged } from '../contract.ts'
+import { mostDaysAhead, timeFault } from '../domain.ts'
+import { deliver } from './delivery-queries.ts'
+import { holdUntil, lockHeld, release, sendLater, takeBack } from './held-queries.ts'
+import { findNotification } from './queries.ts'
+
+const recordChange = changeRecorder('notifications', notificationsChanged, 'own organisation')
+
+/** What is done with a message that waits. */
+export function heldRoutes(server: Server): void {
+  serve(server, notifications.takeBack, async (call) => {
+    const { id, title, key } = await getWaiting(call)
+    const { db, who, now } = call
+    const recipients = await takeBack(db, key, { name: who.name, now })
+    await dequeue(db, deliver, key)
+    await recordChange(call, 'notifications.taken-back', id, { after: { title, recipients } })
+    return {}
+  })
+
+  serve(server, notifications.sendNow, async (call) => {
+    const { id, title, key } = await getWaiting(call)
+    const { db, now } = call
+    await release(db, key, { now })
+    await dequeue(db, deliver, key)
+    await enqueue(db, deliver, key)
+    await recordChange(call, 'notifications.sent-now', id, { after: { title } })
+    return {}
+  })
+
+  serve(server, notifications.reschedule, async (call) => {
+    const { db, now } = call
+    const { id, title, key, sendAt: before } = await getWaiting(call)
+    const sendAt = getSendAt(call)
+    await holdUntil(db, key, sendAt)
+    await dequeue(db, deliver, key)
+    await sendLater(db, key, sendAt, now)
+    await recordChange(call, 'notifications.rescheduled', id, {
+      before: { sendAt: before },
+      after: { title, sendAt },
+    })
+    return {}
+  })
+}
+
+/** A message that still waits, locked: whoever comes second is told that it does not any more. */
+async function getWaiting({ db, who, params: { id } }: CallToOne) {
+  const { title } = await getNotification(db, who, id)
+  const held = await lockHeld(db, who.scope, id)
+  if (!held) throw new Problem('notification.not-waiting')
+  return { id, title, key: { electionId: who.scope.electionId, notificationId: id }, ...held }
+}
+
+type CallToOne = Pick<Call<typeof notifications.takeBack>, 'db' | 'who' | 'params'>
+
+/** @throws Problem `thing.not-found` */
+export async function getNotification(db: Db, who: Staff, id: Id<'notifications'>) {
+  const notification = await findNotification(db, who, id)
+  if (!notification) throw new Problem('thing.not-found')
+  return notification
+}
+
+function getSendAt({ who, body, now }: Call<typeof notifications.reschedule>): Date {
+  const sendAt = readMoment(body.sendAt, who.timezone)
+  ensureTime(sendAt, now)
+  return sendAt
+}
+
+const timeFaults = {
+  past: 'Must be in the future',
+  far: `Must be at most ${mostDaysAhead} days ahead`,
+} as const
+
+/** @throws Problem `request.invalid` */
+export function ensureTime(sendAt: Date, now: Date): void {
+  const fault = timeFault(sendAt, now)
+  if (fault) throw new Problem('request.invalid', { errors: { sendAt: [timeFaults[fault]] } })
+}

@@ -1,0 +1,391 @@
+import { randomUUID } from 'node:crypto'
+import { beforeEach, expect, test } from 'vitest'
+import { accounts } from '#features/accounts/contract.ts'
+import { assignments } from '#features/assignments/contract.ts'
+import { elections } from '#features/elections/contract.ts'
+import { currentId, make, prepare } from '#features/elections/server/testing.ts'
+import { observers } from '#features/observers/contract.ts'
+import type { Id } from '#kit/contract/value/id.ts'
+import { filesIn } from '#kit/server/files/files.ts'
+import { type FakePushProvider, fakePushProviders } from '#testing/fake-push-provider.ts'
+import { holdLocks, waitingForARow } from '#testing/locks.ts'
+import { type Stage, stage } from '#testing/stage.ts'
+import { miscounted } from '../../../apps/server/counters.ts'
+import { notifications } from '../contract.ts'
+import { idsOf, register, resultsOf, words } from './testing.ts'
+
+const open = fakePushProviders()
+let provider: FakePushProvider
+beforeEach(async () => {
+  provider = await open()
+})
+const set = stage(filesIn, async () => ({ push: provider.push }))
+
+/** By the clock of the election it is eleven when every test begins. */
+const atNoon = '2026-11-22 12:00'
+const noon = new Date('2026-11-22T10:00:00Z')
+const atOne = '2026-11-22 13:00'
+const one = new Date('2026-11-22T11:00:00Z')
+const minutes = (count: number) => count * 60_000
+
+/** Bogdan and Dana with a phone each, and a message to both that goes out at noon. */
+async function setScheduled(body: Partial<typeof words> = {}) {
+  const cast = await set()
+  await register(cast.bogdan, 'bogdan')
+  await register(cast.dana, 'dana')
+  const { bogdan, dana } = await idsOf(cast)
+  const recipients = [bogdan, dana]
+  await cast.ana.call(notifications.send, {
+    body: { ...words, ...body, recipients, sendAt: atNoon },
+  })
+  return { ...cast, params: { id: (await latest(cast)).id } }
+}
+
+const latest = async ({ ana }: Stage) =>
+  (await ana.call(notifications.list, { query: {} })).data[0]!
+const tokens = () => provider.tries.map(({ token }) => token).sort()
+const acts = async ({ database }: Stage) =>
+  (
+    await database.primary
+      .selectFrom('history')
+      .select(['actorName', 'act'])
+      .where('subject', '=', 'notifications')
+      .orderBy('id')
+      .execute()
+  ).map(({ actorName, act }) => `${actorName}: ${act}`)
+const jobs = ({ database }: Stage) =>
+  database.primary
+    .selectFrom('jobs')
+    .select('dueAt')
+    .where('name', '=', 'notifications.deliver')
+    .execute()
+
+/** The time of whatever waits has come. */
+async function itIs(cast: Stage, now: Date) {
+  cast.clock.now = now
+  await cast.database.write((tx) =>
+    tx
+      .updateTable('jobs')
+      .set({ dueAt: new Date(0) })
+      .execute(),
+  )
+}
+
+/** What the server says of a set time. */
+const refused = async ({ ana }: Stage, body: object) =>
+  (
+    await ana.send({
+      method: 'POST',
+      url: '/api/v1/notification/send/all',
+      payload: { ...words, ...body },
+    })
+  ).json().errors
+
+test('a message for a set time waits until then, goes to those it was written to, and history tells both', async () => {
+  const cast = await setScheduled()
+  const running = await cast.startJobs()
+  expect(await latest(cast)).toMatchObject({
+    ...{ insertedAt: cast.clock.now, sendAt: noon, heldUntil: noon, recipients: 2, queued: 2 },
+  })
+  const [job] = await jobs(cast)
+  expect(Math.abs(job!.dueAt.getTime() - Date.now() - minutes(60))).toBeLessThan(minutes(1))
+  await running.stop()
+  expect(provider.tries).toEqual([])
+
+  await itIs(cast, noon)
+  await cast.startJobs()
+
+  expect(await resultsOf(cast)).toEqual({ 'Bogdan Pop': 'sent', 'Dana Ionescu': 'sent' })
+  expect(tokens()).toEqual(['bogdan', 'dana'])
+  expect(await latest(cast)).toMatchObject({ sendAt: noon, heldUntil: null })
+  expect(await acts(cast)).toEqual([
+    'ana: notifications.scheduled',
+    'Veghe: notifications.scheduled-sent',
+  ])
+  expect(await miscounted(cast.database.primary)).toEqual([])
+})
+
+test('a server that was down at the set time sends it once when it is back, and says when it went', async () => {
+  const cast = await setScheduled()
+  const late = new Date(noon.getTime() + minutes(90))
+  await itIs(cast, late)
+
+  await (await cast.startJobs()).stop()
+  await cast.startJobs()
+
+  expect(await resultsOf(cast)).toEqual({ 'Bogdan Pop': 'sent', 'Dana Ionescu': 'sent' })
+  expect(tokens()).toEqual(['bogdan', 'dana'])
+  expect(await latest(cast)).toMatchObject({ sendAt: late, heldUntil: null })
+})
+
+test('a time that has passed, is a month away or is none is refused by name; the minute that runs is now', async () => {
+  const cast = await set()
+
+  expect(await refused(cast, { sendAt: '2026-11-22 10:58' })).toEqual({
+    sendAt: ['Must be in the future'],
+  })
+  expect(await refused(cast, { sendAt: '2026-12-22 11:01' })).toEqual({
+    sendAt: ['Must be at most 30 days ahead'],
+  })
+  expect(Object.keys(await refused(cast, { sendAt: '2026-11-31 12:00' }))).toEqual(['sendAt'])
+  expect(Object.keys(await refused(cast, { sendAt: 'mâine' }))).toEqual(['sendAt'])
+  expect(await latest(cast)).toBeUndefined()
+  expect(await jobs(cast)).toEqual([])
+  expect(await refused(cast, { sendAt: '2026-12-22 11:00' })).toBeUndefined()
+
+  cast.clock.now = new Date(cast.clock.now.getTime() + 50_000)
+  expect(await refused(cast, { sendAt: '2026-11-22 11:00' })).toBeUndefined()
+  const { data } = await cast.ana.call(notifications.list, { query: {} })
+  expect(data.map(({ heldUntil }) => heldUntil)).toEqual([new Date('2026-12-22T09:00:00Z'), null])
+})
+
+test('what leaves within moments can still be taken back for as long as was said', async () => {
+  const cast = await set()
+  await cast.ana.call(notifications.sendAll, {
+    body: { ...words, sendAt: '2026-11-22 11:00', takeBackForSeconds: 30 },
+  })
+  expect((await latest(cast)).heldUntil).toEqual(new Date(cast.clock.now.getTime() + 30_000))
+})
+
+/** When a message goes out that is set to this time, at this moment. */
+async function leavingAt(now: string, sendAt: string) {
+  const cast = await set()
+  cast.clock.now = new Date(now)
+  await cast.ana.call(notifications.sendAll, { body: { ...words, sendAt } })
+  return (await latest(cast)).heldUntil?.toISOString()
+}
+
+test.each([
+  [
+    'before clocks are put back',
+    '2026-10-24T20:00:00Z',
+    '2026-10-25 02:30',
+    '2026-10-24T23:30:00.000Z',
+  ],
+  [
+    'in the hour that comes twice: the later one',
+    '2026-10-24T20:00:00Z',
+    '2026-10-25 03:30',
+    '2026-10-25T01:30:00.000Z',
+  ],
+  [
+    'in its first hour, where the zone is said',
+    '2026-10-24T20:00:00Z',
+    '2026-10-25T03:30:00+03:00',
+    '2026-10-25T00:30:00.000Z',
+  ],
+  [
+    'in the hour that is skipped: so long after the change',
+    '2027-03-27T20:00:00Z',
+    '2027-03-28 03:30',
+    '2027-03-28T01:30:00.000Z',
+  ],
+])('a set time is read by the clock of the election, %s', async (_which, now, sendAt, leaves) => {
+  expect(await leavingAt(now, sendAt)).toBe(leaves)
+})
+
+test('a click that is sent twice schedules once, also when it comes again after the time', async () => {
+  const cast = await set()
+  const body = { ...words, key: randomUUID(), sendAt: atNoon }
+  const click = () => cast.ana.call(notifications.sendAll, { body })
+
+  expect(await Promise.all([click(), click(), click()])).toEqual([3, 3, 3])
+  await itIs(cast, new Date(noon.getTime() + minutes(10)))
+  expect(await click()).toBe(3)
+
+  const { data } = await cast.ana.call(notifications.list, { query: {} })
+  expect(data).toHaveLength(1)
+  expect(await jobs(cast)).toHaveLength(1)
+})
+
+test('what is taken back before its time goes to nobody when that comes', async () => {
+  const cast = await setScheduled()
+  await cast.ana.call(notifications.takeBack, { params: cast.params })
+  expect(await jobs(cast)).toEqual([])
+  await itIs(cast, noon)
+  await cast.startJobs()
+
+  expect(await resultsOf(cast)).toEqual({
+    'Bogdan Pop': 'taken-back',
+    'Dana Ionescu': 'taken-back',
+  })
+  expect(await latest(cast)).toMatchObject({ takenBackBy: 'ana', sendAt: null, heldUntil: null })
+  expect(provider.tries).toEqual([])
+  expect(await miscounted(cast.database.primary)).toEqual([])
+})
+
+test('what is sent before its time goes out once, and is said to have gone then', async () => {
+  const cast = await setScheduled()
+  await cast.ana.call(notifications.sendNow, { params: cast.params })
+  await cast.startJobs()
+
+  expect(await resultsOf(cast)).toEqual({ 'Bogdan Pop': 'sent', 'Dana Ionescu': 'sent' })
+  await expect.poll(() => jobs(cast)).toEqual([])
+  expect(tokens()).toEqual(['bogdan', 'dana'])
+  expect(await latest(cast)).toMatchObject({ sendAt: cast.clock.now, heldUntil: null })
+})
+
+test('a message that is given another time goes out then, once, and not before', async () => {
+  const cast = await setScheduled()
+  const reschedule = (sendAt: string) =>
+    cast.ana.call(notifications.reschedule, { params: cast.params, body: { sendAt } })
+  const at = (iso: string) => expect.objectContaining({ sendAt: iso })
+  await expect(reschedule('2026-11-22 10:00')).rejects.toMatchObject({
+    ...{ code: 'request.invalid', details: { errors: { sendAt: ['Must be in the future'] } } },
+  })
+  expect((await latest(cast)).heldUntil).toEqual(noon)
+
+  await reschedule(atOne)
+
+  expect(await latest(cast)).toMatchObject({ sendAt: one, heldUntil: one, queued: 2 })
+  expect(await jobs(cast)).toHaveLength(1)
+  const lines = await cast.database.primary
+    .selectFrom('history')
+    .select(['before', 'after'])
+    .where('act', '=', 'notifications.rescheduled')
+    .execute()
+  expect(lines).toEqual([{ before: at(noon.toISOString()), after: at(one.toISOString()) }])
+
+  await itIs(cast, one)
+  await cast.startJobs()
+  expect(await resultsOf(cast)).toEqual({ 'Bogdan Pop': 'sent', 'Dana Ionescu': 'sent' })
+  expect(tokens()).toEqual(['bogdan', 'dana'])
+  await expect(reschedule('2026-11-22 14:00')).rejects.toMatchObject({
+    code: 'notification.not-waiting',
+  })
+})
+
+test('what is given another time at the moment at which it would go waits for that one', async () => {
+  const cast = await setScheduled()
+  const { database, ana, params } = cast
+  await itIs(cast, noon)
+  const letGo = await holdLocks(database, (tx) =>
+    tx.selectFrom('notifications').select('id').forNoKeyUpdate().execute(),
+  )
+  const waiting = () => waitingForARow(database)
+  const changed = ana.call(notifications.reschedule, { params, body: { sendAt: atOne } })
+  await expect.poll(waiting).toBe(1)
+  await cast.startJobs()
+  await expect.poll(waiting).toBe(2)
+  await letGo()
+  await changed
+
+  await expect.poll(() => jobs(cast).then((left) => left.length)).toBe(1)
+  expect(await latest(cast)).toMatchObject({ sendAt: one, heldUntil: one, queued: 2 })
+  expect(provider.tries).toEqual([])
+  await itIs(cast, one)
+  expect(await resultsOf(cast)).toEqual({ 'Bogdan Pop': 'sent', 'Dana Ionescu': 'sent' })
+  expect(tokens()).toEqual(['bogdan', 'dana'])
+})
+
+test('of what waits the next to go comes first, behind whatever was sent since', async () => {
+  const cast = await setScheduled()
+  const send = (title: string, more: object) =>
+    cast.ana.call(notifications.sendAll, { body: { ...words, title, ...more } })
+  await send('La unu', { sendAt: atOne })
+  await send('În curând', { takeBackForSeconds: 30 })
+  for (const nth of [1, 2, 3]) await send(`Acum ${nth}`, {})
+  const titles = async (query: object) =>
+    (await cast.ana.call(notifications.list, { query })).data.map(({ title }) => title)
+
+  expect(await titles({ waiting: true })).toEqual(['În curând', words.title, 'La unu'])
+  expect(await titles({ waiting: true, pageSize: 1 })).toEqual(['În curând'])
+  expect((await titles({})).slice(0, 3)).toEqual(['La unu', words.title, 'Acum 3'])
+})
+
+test('whoever was deleted meanwhile does not get it, nor does who was added', async () => {
+  const cast = await setScheduled()
+  const { ana } = cast
+  const { bogdan } = await idsOf(cast)
+  await ana.call(observers.remove, { query: { id: bogdan } })
+  await ana.call(observers.add, { body: { name: 'Nou Venit', phone: '0700 000 009', pin: '9999' } })
+  await itIs(cast, noon)
+  await cast.startJobs()
+
+  expect(await resultsOf(cast)).toEqual({ 'Bogdan Pop': 'observer-gone', 'Dana Ionescu': 'sent' })
+  expect(tokens()).toEqual(['dana'])
+})
+
+test('an organisation that was switched off meanwhile gets nothing of it', async () => {
+  const cast = await setScheduled()
+  const { ana } = cast
+  const { id, name } = (await ana.call(accounts.listNgos)).find((one) => one.name === 'Vot Curat')!
+  await ana.call(accounts.editNgo, { params: { id }, body: { name, isActive: false } })
+  await itIs(cast, noon)
+  await cast.startJobs()
+  expect(await resultsOf(cast)).toEqual({ 'Bogdan Pop': 'sent', 'Dana Ionescu': 'observer-gone' })
+})
+
+test('what waits in an election that is left ends with it, and does not go when that is current again', async () => {
+  const cast = await setScheduled()
+  const former = await currentId(cast)
+  await make(cast, await prepare(cast))
+  await make(cast, former)
+  await itIs(cast, noon)
+  await cast.startJobs()
+
+  await expect.poll(() => jobs(cast)).toEqual([])
+  expect(await latest(cast)).toMatchObject({ heldUntil: null, sendAt: null, failed: 2 })
+  expect(await resultsOf(cast)).toEqual({
+    'Bogdan Pop': 'election-over',
+    'Dana Ionescu': 'election-over',
+  })
+  expect(provider.tries).toEqual([])
+})
+
+test('what waits in a rehearsal goes with it when that is cleared, and its time passes without anything', async () => {
+  const cast = await set()
+  await cast.database.write((tx) =>
+    tx.updateTable('elections').set({ state: 'rehearsal' }).execute(),
+  )
+  await register(cast.bogdan, 'bogdan')
+  await cast.ana.call(notifications.sendAll, { body: { ...words, sendAt: atNoon } })
+  await cast.ana.call(elections.clearRehearsal)
+  await itIs(cast, noon)
+  await cast.startJobs()
+
+  await expect.poll(() => jobs(cast)).toEqual([])
+  expect(provider.tries).toEqual([])
+})
+
+test('its blanks are filled by the plan as it is when it goes', async () => {
+  const cast = await setScheduled({ message: '{nume}, mergi la {secția}' })
+  const { bogdan } = await idsOf(cast)
+  const pollingStationId = cast.field.stationId('AB1', 1) as Id<'pollingStations'>
+  const shift = { from: '2026-11-22 06:00', until: '2026-11-22 23:00' }
+  await cast.ana.call(assignments.add, {
+    body: { assignments: [{ observerId: bogdan, pollingStationId, ...shift }] },
+  })
+  await itIs(cast, noon)
+  await cast.startJobs()
+
+  await resultsOf(cast)
+  const told = provider.tries.map(({ token, said }) => [token, said['notification']])
+  expect(Object.fromEntries(told)).toMatchObject({
+    bogdan: { body: expect.stringMatching(/^Bogdan Pop, mergi la .+ 1$/) },
+    dana: { body: 'Dana Ionescu, mergi la –' },
+  })
+})
+
+test('another organisation, and a desk that is limited to a county, neither see what others have scheduled nor change it', async () => {
+  const cast = await setScheduled()
+  const { params } = cast
+  for (const person of [cast.calin, cast.sanda]) {
+    const { data } = await person.call(notifications.list, { query: { waiting: true } })
+    expect(data).toEqual([])
+    const tries = await Promise.allSettled([
+      person.call(notifications.takeBack, { params }),
+      person.call(notifications.sendNow, { params }),
+      person.call(notifications.reschedule, { params, body: { sendAt: atOne } }),
+    ])
+    for (const tried of tries)
+      expect(tried).toMatchObject({ status: 'rejected', reason: { code: 'thing.not-found' } })
+  }
+  await cast.calin.call(notifications.sendAll, { body: { ...words, sendAt: atOne } })
+  const [own] = (await cast.calin.call(notifications.list, { query: { waiting: true } })).data
+  const change = { params: { id: own!.id }, body: { sendAt: atNoon } }
+  await cast.calin.call(notifications.reschedule, change)
+  // The organiser sees all of them.
+  await cast.ana.call(notifications.takeBack, { params: { id: own!.id } })
+  expect((await latest(cast)).heldUntil).toEqual(noon)
+})

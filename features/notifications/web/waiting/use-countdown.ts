@@ -1,0 +1,29 @@
+import { useEffect, useState } from 'react'
+import { useTouch } from '#kit/web/read/api.ts'
+import { serverNow } from '#kit/web/read/clock.ts'
+import { notifications } from '../../contract.ts'
+
+/** What shows a message that waits. */
+export const touches = [notifications.list, notifications.find, notifications.deliveries]
+
+/** From so many seconds on it counts down. */
+export const mostCounted = 60
+
+/** Of what waits for long only that: it is not drawn anew each second. */
+const secondsTo = (at: Date | null) =>
+  at ? Math.min(mostCounted + 1, Math.max(0, Math.ceil((at.getTime() - serverNow()) / 1000))) : 0
+
+/** The seconds left, by the server's clock; once none are, what shows the message is read again until it has left. */
+export function useCountdown(until: Date | null): number {
+  const [seconds, setSeconds] = useState(() => secondsTo(until))
+  const touch = useTouch()
+  useEffect(() => {
+    const timer = setInterval(() => {
+      const left = secondsTo(until)
+      setSeconds(left)
+      if (left === 0) void touch(...touches)
+    }, 1000)
+    return () => clearInterval(timer)
+  }, [until, touch])
+  return seconds
+}
