@@ -1,7 +1,8 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { toPrepare } from '#database/connections/prepared.ts'
 import type { Db } from '#database/open.ts'
 import type { Column, Columns } from '#database/rows.ts'
+import { arrayOf } from '#database/values/array.ts'
 import type { Question } from '#features/forms/contract.ts'
 import { listQuestionsOf } from '#features/forms/server/queries.ts'
 import { countedAs } from '#features/places/server/queries.ts'
@@ -18,7 +19,11 @@ export async function listCompleted(
   observerId: Id<'observers'>,
   pollingStationId: Id<'pollingStations'>,
 ): Promise<CompletedAnswer[]> {
-  const chosen = await listChosen(db, scope, pollingStationId, observerId)
+  const chosen = await listChosen(
+    db,
+    scope,
+    sql`v.polling_station_id = ${pollingStationId} and v.observer_id = ${observerId} ${andSeenBy(scope)}`,
+  )
   return word(chosen, await listVersions(db, scope, chosen))
 }
 
@@ -37,7 +42,24 @@ export async function listCompletedAt(
   scope: Scope,
   pollingStationId: Id<'pollingStations'>,
 ): Promise<ReadonlyMap<string, CompletedReport>> {
-  const chosen = await listChosen(db, scope, pollingStationId, null)
+  const stations = countedAs(scope.electionId, pollingStationId)
+  return listReports(db, scope, sql`v.polling_station_id in ${stations} ${andSeenBy(scope)}`)
+}
+
+/** The same of several visits, whoever sees them. */
+export const listCompletedIn = (
+  db: Db,
+  of: Pick<Scope, 'electionId'>,
+  visitIds: readonly Id<'visits'>[],
+): Promise<ReadonlyMap<string, CompletedReport>> =>
+  listReports(db, of, sql`v.id = any(${arrayOf(visitIds)}::integer[])`)
+
+async function listReports(
+  db: Db,
+  scope: Pick<Scope, 'electionId'>,
+  which: RawBuilder<unknown>,
+): Promise<ReadonlyMap<string, CompletedReport>> {
+  const chosen = await listChosen(db, scope, which)
   const versions = await listVersions(db, scope, chosen)
   const reports = new Map<string, CompletedReport>()
   for (const [key, own] of groupBy(chosen, reportKey)) {
@@ -76,12 +98,15 @@ type Versions = ReadonlyMap<string, ReadonlyMap<number, Question>>
 const versionKey = (of: Pick<ChosenRow, 'formId' | 'formVersion'>) =>
   `${of.formId}/${of.formVersion}`
 
-/** Every option that was chosen at a station: in one observer's report or (null) by all, also at those merged into it. */
+/** The visits `v` that a caller sees. */
+const andSeenBy = (scope: Scope) => sql`
+  and (${scope.ngoId}::integer is null or v.ngo_id = ${scope.ngoId}) ${andInCounties(scope, sql`v.county_id`)}`
+
+/** Every option that was chosen in some visits `v`. */
 async function listChosen(
   db: Db,
-  scope: Scope,
-  pollingStationId: Id<'pollingStations'>,
-  observerId: Id<'observers'> | null,
+  { electionId }: Pick<Scope, 'electionId'>,
+  which: RawBuilder<unknown>,
 ): Promise<ChosenRow[]> {
   const { rows } = await sql<ChosenRow>`${toPrepare}
     select v.observer_id as "observerId", v.polling_station_id as "pollingStationId",
@@ -91,20 +116,18 @@ async function listChosen(
       from visits v
       join answers n on n.election_id = v.election_id and n.visit_id = v.id
       join forms f on f.election_id = n.election_id and f.id = n.form_id
-     where v.election_id = ${scope.electionId}
-       and ${
-         observerId === null
-           ? sql`v.polling_station_id in ${countedAs(scope.electionId, pollingStationId)}`
-           : sql`v.polling_station_id = ${pollingStationId} and v.observer_id = ${observerId}`
-       }
-       and (${scope.ngoId}::integer is null or v.ngo_id = ${scope.ngoId}) ${andInCounties(scope, sql`v.county_id`)}
+     where v.election_id = ${electionId} and ${which}
      order by f.is_draft or f.deleted_at is not null, f.position, f.id,
               n.question_id, n.option_id`.execute(db)
   return rows
 }
 
 /** The form versions that options were chosen in. */
-async function listVersions(db: Db, scope: Scope, chosen: readonly ChosenRow[]): Promise<Versions> {
+async function listVersions(
+  db: Db,
+  scope: Pick<Scope, 'electionId'>,
+  chosen: readonly ChosenRow[],
+): Promise<Versions> {
   const each = [...new Map(chosen.map((row) => [versionKey(row), row])).values()]
   const found = await listQuestionsOf(db, scope, each)
   return new Map(

@@ -112,7 +112,7 @@ export async function findVersion(
 /** What published versions ask, of as many forms as there are. */
 export async function listQuestionsOf(
   db: Db,
-  { electionId }: Scope,
+  { electionId }: Pick<Scope, 'electionId'>,
   versions: readonly { readonly formId: Id<'forms'>; readonly formVersion: number }[],
 ): Promise<{ formId: Id<'forms'>; formVersion: number; questions: Question[] }[]> {
   if (versions.length === 0) return []
