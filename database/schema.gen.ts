@@ -64,6 +64,12 @@ export type Schema = {
     since: Date
     lastStep: number
   }
+  comparedVisits: {
+    electionId: Id<'elections'>
+    pollingStationId: number
+    visitId: number
+    version: string
+  }
   countyCounts: {
     electionId: Id<'elections'>
     countyId: Id<'areas'>
@@ -111,6 +117,16 @@ export type Schema = {
     token: string
     registeredAt: Date
     sessionId: string | null
+  }
+  differingAnswers: {
+    electionId: Id<'elections'>
+    pollingStationId: number
+    questionId: number
+    visitId: number
+    formVersion: number
+    said: string
+    saidAt: Date
+    isAgain: boolean
   }
   elections: {
     id: Generated<Id<'elections'>>

@@ -144,6 +144,8 @@ export const structure = {
     '7eaa2721a24cd2bfdd0129d0',
   'table authenticators':
     'ccc27252c87188c3cfde5da1',
+  'table compared_visits':
+    '4b6bf995a537042f8698d8c2',
   'table county_counts':
     '666a09a0467cc3f87d2ab516',
   'table cover_counts':
@@ -154,6 +156,8 @@ export const structure = {
     'eb5479139460eb839371ab97',
   'table devices':
     '91608b1aca7887a31c19663d',
+  'table differing_answers':
+    '5fdabbf171c62c7270ca81da',
   'table elections':
     'f17b3f17d8106be96349d8a3',
   'table excuses':

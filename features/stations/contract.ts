@@ -7,6 +7,7 @@ import { PageQuery, page } from '#kit/contract/page.ts'
 import { id, largestInteger, whole } from '#kit/contract/value/id.ts'
 import { instant } from '#kit/contract/value/instant.ts'
 import { text } from '#kit/contract/value/text.ts'
+import { differenceEndpoints } from './differences-contract.ts'
 
 const observerName = z.string().meta({ examples: ['Ioana Pop'] })
 
@@ -261,4 +262,5 @@ export const stations = {
     reply: z.object({}),
     problems: ['thing.not-found', 'station.answers-changed'],
   }),
+  ...differenceEndpoints,
 }

@@ -94,3 +94,35 @@ function numberIn(written: string): string {
   const whole = /^\d{1,3}([.,]\d{3})+$/.test(typed) ? typed.replace(/[.,]/g, '') : typed
   return /^-?\d+([.,]\d+)?$/.test(whole) ? String(Number(whole.replace(',', '.'))) : ''
 }
+
+/** What was said in one visit to a question that was answered otherwise in another. */
+export type DifferingAnswer = {
+  readonly questionId: number
+  readonly visitId: Id<'visits'>
+  readonly formVersion: number
+  /** As JSON. */
+  readonly said: string
+  readonly saidAt: Date
+  /** Whether the same observer said something to it in another of these visits. */
+  readonly isAgain: boolean
+}
+
+/** The answers to those questions to which not all say the same, whoever they are. */
+export function listDiffering(
+  reports: readonly (Omit<AnswersOfReport, 'isTest'> & { readonly visitId: Id<'visits'> })[],
+): DifferingAnswer[] {
+  const given = reports.flatMap(({ completed, saidAt, observerId, visitId }) =>
+    completed.map((answer) => ({
+      ...{ observerId, visitId, questionId: answer.id, formVersion: answer.formVersion },
+      ...{ said: JSON.stringify(saidBy(answer)), saidAt: saidAt.get(answer.id) ?? new Date(0) },
+    })),
+  )
+  return [...groupBy(given, ({ questionId }) => questionId).values()]
+    .filter((all) => new Set(all.map(({ said }) => said)).size > 1)
+    .flatMap((all) =>
+      all.map(({ observerId, ...one }) => ({
+        ...one,
+        isAgain: all.filter((other) => other.observerId === observerId).length > 1,
+      })),
+    )
+}

@@ -9,8 +9,13 @@ import { stationInfoReceived, unplacedChanged } from '#features/visits/contract.
 import { copy } from '#kit/contract/copy.ts'
 import type { Feature, Words } from '#kit/contract/feature.ts'
 import { answersSettled, stations } from './contract.ts'
+import { differencesChanged } from './differences-contract.ts'
 
 const acts = copy({
+  'stations.differences-exported': {
+    ro: 'Diferențele dintre observatori exportate',
+    en: 'Differences exported',
+  },
   'stations.answer-settled': { ro: 'Diferență lămurită', en: 'Difference settled' },
   'stations.settling-undone': {
     ro: 'Lămurirea unei diferențe anulată',
@@ -44,6 +49,16 @@ export const feature: Feature = {
     ),
     ...[observersChanged, placesChanged].map((event) => ({ event, touches: [stations.messages] })),
     { event: placesChanged, touches: [stations.before] },
+    // What phones send is compared first.
+    ...[differencesChanged, answersSettled].map((event) => ({
+      event,
+      touches: [stations.differences],
+      restMs: 3000,
+    })),
+    ...[observersChanged, placesChanged, formsChanged].map((event) => ({
+      event,
+      touches: [stations.differences],
+    })),
   ],
   acts,
   fields,

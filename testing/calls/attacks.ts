@@ -121,6 +121,12 @@ export const foreignReads: ForeignCalls = {
     { params: { pollingStationId: 1, into: pollingStationId } },
   ],
   'stations.unplaced': ({ pollingStationId }) => [{ params: { pollingStationId } }],
+  'stations.differences': ({ countyId }) => [
+    ...pages,
+    { query: { areaId: countyId, state: 'all' } },
+    { query: { state: 'settled' } },
+  ],
+  'stations.exportDifferences': () => [{ query: { format: 'csv', state: 'all' } }],
   'notifications.list': () => pages,
   'notifications.find': ({ notificationId: id }) => [{ params: { id } }],
   'notifications.deliveries': ({ notificationId: id }) => [

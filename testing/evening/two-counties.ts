@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { accounts } from '#features/accounts/contract.ts'
-import { aiud, blaj, dej } from '#features/answers/server/testing.ts'
+import { aiud, blaj, dej, said, send } from '#features/answers/server/testing.ts'
 import { notes } from '#features/notes/contract.ts'
 import { observers } from '#features/observers/contract.ts'
 import { places } from '#features/places/contract.ts'
+import { compareAll } from '#features/stations/server/testing.ts'
 import { unplaced } from '#features/unplaced/contract.ts'
 import { visits } from '#features/visits/contract.ts'
 import type { Id } from '#kit/contract/value/id.ts'
@@ -48,6 +49,12 @@ export async function setTwoCounties(cast: Stage): Promise<Theirs> {
                where county_id = (select id from areas where code = 'AB')`.execute(tx)
   })
   await report(cast, secret)
+  for (const [person, option] of [
+    [bogdan, 'Nu, la=7:30'],
+    [dana, 'Da'],
+  ] as const)
+    await send(person, said(cast, aiud, 'A2.2', option))
+  await compareAll(cast)
   const employed = await employ(ana, undefined, secret, '0799')
   const observerId = await observerIdOf(ana, phones.dana)
   const notificationId = await order(ana, observerId, secret)
@@ -80,6 +87,7 @@ export async function workInAlba(cast: Stage): Promise<void> {
   await startExport(cast.ana)
   const left = { ...aiud, observerLeaveTime: '2026-11-22 21:00' }
   await cast.bogdan.call(visits.leave, { body: left })
+  await compareAll(cast)
 }
 
 /** The county that Sanda and Gelu do not see. */

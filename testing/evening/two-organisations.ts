@@ -10,6 +10,7 @@ import { png } from '#features/notes/server/testing.ts'
 import { notifications } from '#features/notifications/contract.ts'
 import { observers } from '#features/observers/contract.ts'
 import { session } from '#features/session/contract.ts'
+import { compareAll } from '#features/stations/server/testing.ts'
 import { unplaced } from '#features/unplaced/contract.ts'
 import { visits } from '#features/visits/contract.ts'
 import type { Id } from '#kit/contract/value/id.ts'
@@ -67,6 +68,7 @@ export async function setTwoOrganisations(cast: Stage): Promise<Theirs> {
   await setMilestone(cast)
   await writeAll(cast, cast.dana, dej, ours)
   await writeAll(cast, cast.dana, aiud, ours)
+  await send(cast.dana, said(cast, aiud, 'A2.2', 'Da'))
   await employ(cast.calin, undefined, ours, '0788')
   await order(cast.calin, await observerIdOf(cast.calin, phones.dana), ours)
   await planOne(cast, cast.calin, await observerIdOf(cast.calin, phones.dana), ours)
@@ -77,6 +79,8 @@ export async function setTwoOrganisations(cast: Stage): Promise<Theirs> {
   await cast.ana.call(accounts.editNgo, { params: { id: own }, body })
   await writeAll(cast, cast.bogdan, aiud, secret)
   await writeAll(cast, cast.emil, blaj, `${secret} de test`)
+  await send(cast.bogdan, said(cast, aiud, 'A2.2', 'Nu, la=7:30'))
+  await compareAll(cast)
   const ngoId = (await cast.ana.call(accounts.addNgo, { body })) as Id<'ngos'>
   const employed = await employ(cast.ana, ngoId, secret, '0799')
   const observerId = await observerIdOf(cast.ana, phones.bogdan)
@@ -114,6 +118,8 @@ export async function workOn(cast: Stage): Promise<void> {
   await startExport(cast.ana)
   const left = { ...aiud, observerLeaveTime: '2026-11-22 21:00' }
   await cast.bogdan.call(visits.leave, { body: left })
+  await send(cast.bogdan, said(cast, dej, 'A2.1', 'Urne'))
+  await compareAll(cast)
 }
 
 /** Everything that a phone can send, with the word wherever text is allowed. */

@@ -33,6 +33,12 @@ const choices: Choices = {
   'features/milestones/web/milestones/subject-fields.tsx say': milestoneKinds,
   'features/notifications/web/message-form.tsx say': ['title', 'message'],
   'features/session/web/account-menu.tsx say': ['system', 'light', 'dark'],
+  'features/stations/columns.ts say': ['isOpen', 'isReopened', 'isSettled'],
+  'features/stations/web/differences/difference-columns.tsx say': [
+    'isOpen',
+    'isReopened',
+    'isSettled',
+  ],
   'features/visits/web/station-info.tsx say': [
     'numberOfVotersOnTheList',
     'numberOfCommissionMembers',

@@ -1,13 +1,19 @@
 import type { ServerFeature } from '#kit/server/feature.ts'
 import { feature as onBothSides } from '../feature.ts'
+import { differenceRoutes } from './difference-routes.ts'
+import { startComparing } from './jobs.ts'
 import { stationPageRoutes } from './routes.ts'
 import { tables } from './tables.ts'
 
 export const feature: ServerFeature = {
   ...onBothSides,
   tables,
-  routes: stationPageRoutes,
-  emptied: { tables: ['settled_answers'] },
+  routes: (server) => {
+    stationPageRoutes(server)
+    differenceRoutes(server)
+  },
+  beside: [startComparing],
+  emptied: { tables: ['settled_answers', 'differing_answers', 'compared_visits'] },
   // Why an answer stands names people, as no form could rule out.
   eraser: { gone: [{ table: 'settled_answers' }] },
 }

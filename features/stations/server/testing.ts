@@ -1,10 +1,15 @@
+import { expect } from 'vitest'
 import { aiud, said, send } from '#features/answers/server/testing.ts'
 import { places } from '#features/places/contract.ts'
 import type { Merging } from '#features/places/station-contract.ts'
 import { observerIdOf } from '#features/visits/server/testing.ts'
+import type { CallInput } from '#kit/contract/endpoint.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import type { Person, Stage } from '#testing/stage.ts'
-import { stations } from '../contract.ts'
+import { type ComparedQuestion, type StationVisit, stations } from '../contract.ts'
+import type { Difference } from '../differences-contract.ts'
+import { listChanged, listElections } from './compare-queries.ts'
+import { compareChanged } from './jobs.ts'
 
 export const stationOf = ({ field }: Stage, code = 'AB1', number = 1) =>
   field.stationId(code, number) as Id<'pollingStations'>
@@ -54,3 +59,74 @@ export const merge = (
 ) => cast.ana.call(places.mergeStation, { params: { id }, body: { into, ...rest } })
 export const part = (cast: Stage, id = twinOf(cast)) =>
   cast.ana.call(places.partStation, { params: { id } })
+
+/** Compares all that was said, as the job does every few seconds; what it does again then is nothing. */
+export async function compareAll({ database }: Pick<Stage, 'database'>): Promise<void> {
+  for (const { id } of await listElections(database.primary)) {
+    await compareChanged(database, id, await listChanged(database.primary, id))
+    expect(await listChanged(database.primary, id)).toEqual([])
+  }
+}
+
+/** The differences that somebody reads in the list, as `Aiud 1 A1.2: open`. */
+export async function listed(
+  cast: Stage,
+  query: CallInput<typeof stations.differences>['query'] = {},
+  person: Person = cast.ana,
+): Promise<string[]> {
+  const { data } = await person.call(stations.differences, { query })
+  return data.map(
+    ({ municipality, pollingStationNumber, questionCode, state }) =>
+      `${municipality} ${pollingStationNumber} ${questionCode}: ${state}`,
+  )
+}
+
+/** The list says of each of these people what the pages of the stations say. */
+export async function expectAsOnPages(cast: Stage, people: readonly Person[]): Promise<void> {
+  const ids = await listStationIds(cast)
+  for (const person of people) {
+    const query = { state: 'all', pageSize: 1000 } as const
+    const { data } = await person.call(stations.differences, { query })
+    const onPages = await Promise.all(ids.map((id) => readDifferences(person, id)))
+    expect(data.map(differenceIn).toSorted()).toEqual(onPages.flat().toSorted())
+  }
+}
+
+/** What the page of a station says; nothing where they do not see it. */
+async function readDifferences(person: Person, pollingStationId: Id<'pollingStations'>) {
+  const params = { pollingStationId }
+  const page = await person.call(stations.visits, { params }).catch(() => undefined)
+  return (page?.questions ?? [])
+    .filter(({ state }) => state !== 'alike')
+    .map((one) => differenceOn(pollingStationId, one, page?.visits ?? []))
+}
+
+export async function listStationIds({ database }: Stage): Promise<Id<'pollingStations'>[]> {
+  const rows = await database.primary
+    .selectFrom('pollingStations')
+    .select('id')
+    .where('mergedInto', 'is', null)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+const differenceIn = (one: Difference) =>
+  JSON.stringify([
+    ...[one.pollingStationId, one.questionId, one.state, one.text, one.questionCode, one.formCode],
+    one.observers.map(({ observerName }) => observerName).toSorted(),
+  ])
+
+const differenceOn = (
+  stationId: Id<'pollingStations'>,
+  { id, state, text, questionCode, formCode, answers }: ComparedQuestion,
+  visits: readonly StationVisit[],
+) => {
+  const compared = answers.filter(({ isLast }) => isLast).map(({ observerId }) => observerId)
+  const names = visits
+    .filter(({ observerId, isTest }) => !isTest && compared.includes(observerId))
+    .map(({ observerName }) => observerName)
+  return JSON.stringify([
+    ...[stationId, id, state, text, questionCode, formCode],
+    [...new Set(names)].toSorted(),
+  ])
+}

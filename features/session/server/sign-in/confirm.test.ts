@@ -51,6 +51,7 @@ test('the list of what is dangerous is this one', () => {
       "places.removeCounty",
       "places.undoImport",
       "session.renew",
+      "stations.exportDifferences",
       "tasks.result",
     ]
   `)

@@ -1,0 +1,34 @@
+import { type Column, columns } from '#kit/contract/column.ts'
+import { type Language, speak } from '#kit/contract/copy.ts'
+import { clockCell } from '#kit/contract/value/instant.ts'
+import { say } from './copy.ts'
+import type { Difference } from './differences-contract.ts'
+
+/** Where observers differ, in a spreadsheet. */
+export const differenceColumns = ({
+  timezone,
+  language,
+}: {
+  readonly timezone: string
+  readonly language: Language
+}): readonly Column<Difference>[] =>
+  columns<Difference>(
+    { title: say.county, value: ({ county }) => county },
+    { title: say.municipality, value: ({ municipality }) => municipality },
+    { title: say.station, value: ({ pollingStationNumber }) => pollingStationNumber },
+    { title: say.form, value: ({ formCode }) => formCode },
+    { title: say.questionCode, value: ({ questionCode }) => questionCode },
+    { title: say.question, value: ({ text }) => text },
+    { title: say.whoDiffers, value: ({ observers }) => namesOf(observers) },
+    { title: say.state, value: ({ state }) => speak(say[stateWords[state]], language) },
+    { title: say.lastChange, value: ({ changedAt }) => clockCell(changedAt, timezone) },
+  )
+
+const namesOf = (observers: Difference['observers']) =>
+  observers.map(({ observerName }) => observerName).join(', ')
+
+export const stateWords = {
+  open: 'isOpen',
+  reopened: 'isReopened',
+  settled: 'isSettled',
+} as const satisfies Record<Difference['state'], keyof typeof say>

@@ -1,0 +1,188 @@
+import { type RawBuilder, sql } from 'kysely'
+import { toPrepare } from '#database/connections/prepared.ts'
+import type { Db } from '#database/open.ts'
+import type { Columns } from '#database/rows.ts'
+import { arrayOf } from '#database/values/array.ts'
+import { areasWithin } from '#features/assignments/server/queries.ts'
+import { listQuestionsOf } from '#features/forms/server/queries.ts'
+import { type PageQuery, skipped } from '#kit/contract/page.ts'
+import type { Scope } from '#kit/contract/who.ts'
+import { andInCounties } from '#kit/server/limits.ts'
+import type { Difference, DifferenceFilter, DifferingQuestion } from '../differences-contract.ts'
+
+const andOfNgo = ({ ngoId }: Scope, column: RawBuilder<unknown>) =>
+  ngoId === null ? sql`` : sql` and ${column} = ${ngoId}`
+
+const andSeen = (scope: Scope, visit: 'v' | 'w') => sql`
+  ${andOfNgo(scope, sql.ref(`${visit}.ngo_id`))} ${andInCounties(scope, sql.ref(`${visit}.county_id`))}`
+
+/** Who only tests: few, so that nobody else is looked up. */
+const testing = ({ electionId }: Scope) => sql`array(
+  select o.observer_id from observer_counts o where o.election_id = ${electionId} and o.is_test)`
+
+/**
+ * What was said `d`, in visits that the caller sees, and whether it is compared: not that of test observers, nor what
+ * its observer has answered again at another station that is counted as the same, as `compareAnswers` has it.
+ */
+const said = (scope: Scope, where: RawBuilder<unknown> = sql``) => sql`
+  select d.polling_station_id, d.question_id, d.visit_id, d.form_version, d.said, d.said_at, v.observer_id,
+         v.observer_id <> all(${testing(scope)}) and not (d.is_again and exists (
+           select from differing_answers l
+             join visits w on w.election_id = l.election_id and w.id = l.visit_id
+            where l.election_id = d.election_id and l.polling_station_id = d.polling_station_id
+              and l.question_id = d.question_id and w.observer_id = v.observer_id
+              and (l.said_at > d.said_at or l.said_at = d.said_at and l.visit_id < d.visit_id)
+              ${andSeen(scope, 'w')})) as is_compared
+    from differing_answers d
+    join visits v on v.election_id = d.election_id and v.id = d.visit_id
+   where d.election_id = ${scope.electionId} ${andSeen(scope, 'v')} ${where}`
+
+/** What was said at a station to a question. */
+const saidThere = (scope: Scope, of: 'f' | 'x') =>
+  said(
+    scope,
+    sql`and d.polling_station_id = ${sql.ref(`${of}.polling_station_id`)}
+        and d.question_id = ${sql.ref(`${of}.question_id`)}`,
+  )
+
+/** The digest that a settling keeps, written as `judgeQuestions` writes it. */
+const answersOf = (scope: Scope) => sql`(
+  select encode(sha256(convert_to(
+           '[' || string_agg('[' || c.observer_id || ',' || c.said || ']', ',' order by c.observer_id) || ']', 'UTF8')), 'hex')
+    from (${saidThere(scope, 'f')}) c where c.is_compared)`
+
+/** The latest settling of each question at each station, among the observers whom the caller sees. */
+const settled = ({ electionId, ngoId }: Scope) => sql`
+  select distinct on (s.polling_station_id, s.question_id) s.polling_station_id, s.question_id, s.answers, s.settled_at
+    from settled_answers s
+   where s.election_id = ${electionId} and s.ngo_id is not distinct from ${ngoId}::integer and s.undone_at is null
+   order by s.polling_station_id, s.question_id, s.id desc`
+
+/**
+ * The differences that a caller sees, as `judged`: of each how it stands. What was kept and is no longer counted as that
+ * station is not among them. What was said and what was settled is put together by grouping: PostgreSQL takes what
+ * `having` leaves for next to nothing, and would compare each row of a join with all others.
+ */
+const judged = (scope: Scope, { areaId }: DifferenceFilter) => sql`
+  differing as materialized (
+    select s.polling_station_id, s.question_id, max(s.form_version) as form_version,
+           max(s.said_at) filter (where s.is_compared) as said_at, max(s.answers) as answers, max(s.settled_at) as settled_at
+      from (select polling_station_id, question_id, form_version, said, said_at, is_compared,
+                   null as answers, null::timestamptz as settled_at
+              from (${said(scope)} offset 0) c
+            union all
+            select polling_station_id, question_id, null, null, null, null, answers, settled_at
+              from (${settled(scope)}) t) s
+     group by s.polling_station_id, s.question_id
+    having min(s.said) filter (where s.is_compared) <> max(s.said) filter (where s.is_compared)
+  ), judged as materialized (
+    select f.polling_station_id, f.question_id, f.form_version, q.form_id, greatest(f.said_at, f.settled_at) as changed_at,
+           case when f.answers is null then 'open'
+                when f.answers = ${answersOf(scope)} then 'settled'
+                else 'reopened' end as state
+      from differing f
+      join questions q on q.election_id = ${scope.electionId} and q.id = f.question_id
+     where f.polling_station_id <> all(array(
+             select m.id from polling_stations m where m.election_id = ${scope.electionId} and m.merged_into is not null))
+           ${andLiesIn(scope, areaId)}
+  )`
+
+/** Where the station `f` lies, where that matters. */
+const andLiesIn = (scope: Scope, areaId: DifferenceFilter['areaId']) =>
+  scope.countyIds === null && areaId === undefined
+    ? sql``
+    : sql` and f.polling_station_id in (
+        select p.id from polling_stations p
+         where p.election_id = ${scope.electionId} ${andInCounties(scope, sql`p.county_id`)}
+               ${areaId === undefined ? sql`` : sql`and p.area_id in ${areasWithin(scope.electionId, areaId)}`})`
+
+function isAsked({ state, formId, questionId, without }: DifferenceFilter): RawBuilder<unknown> {
+  const conditions = [
+    isOf(state),
+    formId !== undefined && sql`j.form_id = ${formId}`,
+    questionId !== undefined && sql`j.question_id = ${questionId}`,
+    without !== undefined && sql`j.question_id <> all(${arrayOf(without)}::integer[])`,
+  ].filter((one) => one !== false)
+  return sql.join(conditions, sql` and `)
+}
+
+function isOf(state: DifferenceFilter['state']): RawBuilder<unknown> {
+  if (state === 'all') return sql`true`
+  return state === 'unsettled' ? sql`j.state <> 'settled'` : sql`j.state = ${state}`
+}
+
+/** A question as it is found: its words stand in the version. */
+type Found = Pick<Difference, 'formId' | 'formCode' | 'questionId'> &
+  Columns<'answers', 'formVersion'>
+type FoundDifference = Found & Omit<Difference, 'questionCode' | 'text'>
+type FoundQuestion = Found & Pick<DifferingQuestion, 'stations'>
+
+/** One page of what differs, how many match, and the questions in the list. */
+export async function listDifferences(
+  db: Db,
+  scope: Scope,
+  query: DifferenceFilter & PageQuery,
+): Promise<{ data: Difference[]; totalItems: number; questions: DifferingQuestion[] }> {
+  const { rows } = await listing(scope, query).execute(db)
+  const { total, data, questions } = rows[0] ?? { total: 0, data: null, questions: null }
+  const word = await wording(db, scope, [...(data ?? []), ...(questions ?? [])])
+  return {
+    totalItems: total,
+    data: (data ?? []).map((one) => ({ ...word(one), changedAt: new Date(one.changedAt) })),
+    questions: (questions ?? []).map(word),
+  }
+}
+
+type Listing = {
+  readonly total: number
+  readonly data: (Omit<FoundDifference, 'changedAt'> & { readonly changedAt: string })[] | null
+  readonly questions: FoundQuestion[] | null
+}
+
+const listing = (scope: Scope, query: DifferenceFilter & PageQuery) => sql<Listing>`${toPrepare}
+    with ${judged(scope, query)}, listed as materialized (
+      select j.polling_station_id, j.question_id, j.form_version, j.form_id, j.changed_at, j.state
+        from judged j where ${isAsked(query)}
+    ), shown as (
+      select * from listed order by changed_at desc, polling_station_id, question_id
+       limit ${query.pageSize} offset ${skipped(query)}
+    )
+    select (select count(*)::integer from listed) as total,
+           (select json_agg(${shownDifference(scope)} order by x.changed_at desc, x.polling_station_id, x.question_id)
+              from shown x
+              join polling_stations p on p.election_id = ${scope.electionId} and p.id = x.polling_station_id
+              join areas a on a.election_id = p.election_id and a.id = p.area_id
+              join areas c on c.election_id = a.election_id and c.id = a.county_id
+              join forms f on f.election_id = p.election_id and f.id = x.form_id) as data,
+           (select json_agg(json_build_object('formId', t.form_id, 'formCode', f.code, 'questionId', t.question_id,
+                                              'formVersion', t.form_version, 'stations', t.stations)
+                            order by t.stations desc, t.question_id)
+              from (select j.form_id, j.question_id, max(j.form_version) as form_version, count(*) as stations
+                      from judged j where ${isOf(query.state)} group by j.form_id, j.question_id) t
+              join forms f on f.election_id = ${scope.electionId} and f.id = t.form_id) as questions`
+
+const shownDifference = (scope: Scope) => sql`
+  json_build_object(
+    'pollingStationId', p.id, 'county', c.name, 'municipality', case when a.id <> c.id then a.name else '' end,
+    'pollingStationNumber', p.number, 'questionId', x.question_id, 'formId', f.id, 'formCode', f.code,
+    'formDescription', f.description, 'formVersion', x.form_version, 'state', x.state, 'changedAt', x.changed_at,
+    'observers', (select json_agg(json_build_object('observerId', o.id, 'observerName', o.name) order by s.visit_id)
+                    from (${saidThere(scope, 'x')}) s
+                    join observers o on o.election_id = ${scope.electionId} and o.id = s.observer_id
+                   where s.is_compared))`
+
+/** Adds the words of each question, in the newest version that was answered. */
+async function wording(db: Db, scope: Scope, found: readonly Found[]) {
+  const keyOf = ({ formId, formVersion }: Pick<Found, 'formId' | 'formVersion'>) =>
+    `${formId}/${formVersion}`
+  const versions = await listQuestionsOf(db, scope, [
+    ...new Map(found.map((one) => [keyOf(one), one])).values(),
+  ])
+  const byVersion = new Map(versions.map((one) => [keyOf(one), one.questions]))
+  return <One extends Found>({ formVersion, ...one }: One) => {
+    const asked = byVersion
+      .get(keyOf({ formId: one.formId, formVersion }))
+      ?.find(({ id }) => id === one.questionId)
+    return { ...one, questionCode: asked?.code ?? '', text: asked?.text ?? '' }
+  }
+}

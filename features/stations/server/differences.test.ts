@@ -1,0 +1,262 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { aiud, blaj, dej, said, send } from '#features/answers/server/testing.ts'
+import { observers } from '#features/observers/contract.ts'
+import { places } from '#features/places/contract.ts'
+import { observerIdOf } from '#features/visits/server/testing.ts'
+import type { Id } from '#kit/contract/value/id.ts'
+import { openScreen } from '#testing/programs/installation.ts'
+import { type Person, type Stage, stage } from '#testing/stage.ts'
+import { stations } from '../contract.ts'
+import {
+  compareAll,
+  disagree,
+  expectAsOnPages,
+  listed,
+  merge,
+  part,
+  settleFirst,
+  settling,
+  twin,
+} from './testing.ts'
+
+const set = stage()
+
+const everybody = ({ ana, rodica, sanda, gelu, calin }: Stage): Person[] => [
+  ...[ana, rodica, sanda, gelu, calin],
+]
+
+/** Bogdan observes for Călin, as Dana does. */
+const moveBogdan = ({ database }: Stage) =>
+  database.write((tx) =>
+    sql`update observers set ngo_id = (select id from ngos where short_name = 'VC')
+         where name = 'Bogdan Pop'`.execute(tx),
+  )
+
+test('where two observers differ stands in the list, with who they are and where to settle it', async () => {
+  const cast = await set()
+  await disagree(cast)
+  await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Da'))
+  await send(cast.dana, said(cast, aiud, 'A1.1', 'Da'))
+  await compareAll(cast)
+
+  const { data, questions } = await cast.ana.call(stations.differences, { query: {} })
+
+  expect(data).toMatchObject([
+    {
+      ...{ county: 'Alba', municipality: 'Aiud', pollingStationNumber: 1 },
+      ...{ questionCode: 'A1.2', formCode: 'A', state: 'open' },
+      observers: [{ observerName: 'Bogdan Pop' }, { observerName: 'Dana Ionescu' }],
+      changedAt: cast.clock.now,
+    },
+  ])
+  expect(questions).toMatchObject([{ questionCode: 'A1.2', stations: 1 }])
+  await expectAsOnPages(cast, everybody(cast))
+})
+
+test('what is settled leaves the list of what is to be settled; an answer that changes brings it back', async () => {
+  const cast = await set()
+  const id = await settleFirst(cast)
+  await compareAll(cast)
+  expect(await listed(cast)).toEqual([])
+  expect(await listed(cast, { state: 'settled' })).toEqual(['Aiud 1 A1.2: settled'])
+
+  await send(cast.dana, said(cast, aiud, 'A1.2', 'Coadă', 'Afișe electorale'))
+  await compareAll(cast)
+  expect(await listed(cast)).toEqual(['Aiud 1 A1.2: reopened'])
+
+  await send(cast.dana, said(cast, aiud, 'A1.2', 'Afișe electorale'))
+  await compareAll(cast)
+  expect(await listed(cast)).toEqual([])
+  await cast.ana.call(stations.undoSettling, { params: { id } })
+  expect(await listed(cast)).toEqual(['Aiud 1 A1.2: open'])
+
+  await send(cast.dana, said(cast, aiud, 'A1.2', 'Coadă'))
+  await compareAll(cast)
+  expect(await listed(cast, { state: 'all' })).toEqual([])
+})
+
+test('a change within one millisecond, or of a moment that lies back, is not missed', async () => {
+  const cast = await set()
+  await disagree(cast)
+  await compareAll(cast)
+
+  await send(cast.dana, said(cast, aiud, 'A1.2', 'Coadă'))
+  await compareAll(cast)
+  expect(await listed(cast)).toEqual([])
+  cast.clock.now = new Date(cast.clock.now.getTime() - 3_600_000)
+  await send(cast.bogdan, said(cast, aiud, 'A2.2', 'Nu, la=7:30'))
+  await send(cast.dana, said(cast, aiud, 'A2.2', 'Da'))
+  await compareAll(cast)
+
+  expect(await listed(cast)).toEqual(['Aiud 1 A2.2: open'])
+  await expectAsOnPages(cast, everybody(cast))
+})
+
+test('an organisation finds differences among its own alone, and settles them for itself', async () => {
+  const cast = await set()
+  await disagree(cast)
+  await compareAll(cast)
+  expect(await listed(cast, { state: 'all' }, cast.calin)).toEqual([])
+  await expectAsOnPages(cast, everybody(cast))
+
+  await send(cast.bogdan, said(cast, blaj, 'A1.2', 'Coadă'))
+  await moveBogdan(cast)
+  await send(cast.bogdan, said(cast, dej, 'A1.2', 'Coadă'))
+  await send(cast.dana, said(cast, dej, 'A1.2', 'Afișe electorale'))
+  await compareAll(cast)
+  expect(await listed(cast, {}, cast.calin)).toEqual(['Dej 1 A1.2: open'])
+  expect(await listed(cast)).toHaveLength(2)
+  const settled = await cast.calin.call(stations.differences, { query: {} })
+  const [one] = settled.data
+  const params = { pollingStationId: one!.pollingStationId }
+  const page = await cast.calin.call(stations.visits, { params })
+  const { id: questionId, seen } = page.questions[0]!
+  const body = { questionId, observerId: null, reason: 'Amândoi au plecat', seen }
+  await cast.calin.call(stations.settle, { params, body })
+
+  expect(await listed(cast, {}, cast.calin)).toEqual([])
+  expect(await listed(cast)).toHaveLength(2)
+  await expectAsOnPages(cast, everybody(cast))
+})
+
+test('who is limited to some counties finds what differs there', async () => {
+  const cast = await set()
+  await disagree(cast)
+  await send(cast.bogdan, said(cast, dej, 'A1.1', 'Da'))
+  await send(cast.dana, said(cast, dej, 'A1.1', 'Nu'))
+  await compareAll(cast)
+
+  expect(await listed(cast, {}, cast.sanda)).toEqual(['Dej 1 A1.1: open'])
+  expect(await listed(cast, {}, cast.gelu)).toEqual(['Dej 1 A1.1: open'])
+  const { questions } = await cast.gelu.call(stations.differences, { query: {} })
+  expect(questions.map(({ questionCode }) => questionCode)).toEqual(['A1.1'])
+  await expectAsOnPages(cast, everybody(cast))
+  for (const nobody of [cast.bogdan, cast.stranger])
+    await expect(nobody.call(stations.differences, { query: {} })).rejects.toThrow()
+})
+
+test('who only tests differs from nobody, from the moment it is said', async () => {
+  const cast = await set()
+  await disagree(cast)
+  await compareAll(cast)
+  const observerId = (await observerIdOf(cast, 'Dana Ionescu')) as Id<'observers'>
+  const edit = (isTest: boolean) => cast.ana.call(observers.edit, { body: { observerId, isTest } })
+
+  await edit(true)
+  expect(await listed(cast)).toEqual([])
+  await compareAll(cast)
+  await expectAsOnPages(cast, everybody(cast))
+  await edit(false)
+
+  expect(await listed(cast)).toEqual(['Aiud 1 A1.2: open'])
+})
+
+test('of merged stations the one that stands for both has the difference, until they are parted', async () => {
+  const cast = await set()
+  await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Nu'))
+  await send(cast.dana, said(cast, twin, 'A1.1', 'Da'))
+  await compareAll(cast)
+  expect(await listed(cast)).toEqual([])
+
+  await merge(cast)
+  await compareAll(cast)
+  expect(await listed(cast)).toEqual(['Aiud 1 A1.1: open'])
+  // Nobody differs from themselves: what Dana said last, at whichever number, agrees with Bogdan.
+  cast.clock.now = new Date(cast.clock.now.getTime() + 60_000)
+  await send(cast.dana, said(cast, aiud, 'A1.1', 'Nu'))
+  await compareAll(cast)
+  expect(await listed(cast)).toEqual([])
+  await expectAsOnPages(cast, everybody(cast))
+  await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Da'))
+  await compareAll(cast)
+  expect(await listed(cast)).toEqual(['Aiud 1 A1.1: open'])
+  await expectAsOnPages(cast, everybody(cast))
+
+  await part(cast)
+  await compareAll(cast)
+  expect(await listed(cast)).toEqual(['Aiud 1 A1.1: open'])
+  await expectAsOnPages(cast, everybody(cast))
+})
+
+test('the list is narrowed by place, form, question and state, and leaves questions out', async () => {
+  const cast = await set()
+  await disagree(cast)
+  await send(cast.bogdan, said(cast, dej, 'A1.1', 'Da'), said(cast, dej, 'A1.2', 'Coadă'))
+  await send(cast.dana, said(cast, dej, 'A1.1', 'Nu'), said(cast, dej, 'A1.2', 'Afișe electorale'))
+  await compareAll(cast)
+  const { data } = await cast.ana.call(stations.differences, { query: {} })
+  const [question] = data.filter(({ questionCode }) => questionCode === 'A1.2')
+  const { questionId, formId } = question!
+  const areas = await cast.ana.call(places.counties, {})
+  const areaId = areas.find(({ code }) => code === 'CJ')!.id
+
+  expect(await listed(cast, { areaId })).toEqual(['Dej 1 A1.1: open', 'Dej 1 A1.2: open'])
+  expect(await listed(cast, { questionId })).toHaveLength(2)
+  expect(await listed(cast, { without: [questionId] })).toEqual(['Dej 1 A1.1: open'])
+  expect(await listed(cast, { areaId, without: questionId })).toEqual(['Dej 1 A1.1: open'])
+  expect(await listed(cast, { formId })).toHaveLength(3)
+  expect(await listed(cast, { formId: 999_999 })).toEqual([])
+  expect(await listed(cast, { state: 'reopened' })).toEqual([])
+  expect(
+    await cast.ana.call(stations.differences, { query: { pageSize: 2, page: 2 } }),
+  ).toMatchObject({
+    ...{ totalItems: 3, totalPages: 2, data: { length: 1 } },
+    questions: [
+      { questionCode: 'A1.2', stations: 2 },
+      { questionCode: 'A1.1', stations: 1 },
+    ],
+  })
+  expect(await listed(cast, { page: 7 })).toEqual([])
+})
+
+test('the list is taken as a file, as it is filtered', async () => {
+  const cast = await set()
+  await disagree(cast)
+  await send(cast.bogdan, said(cast, dej, 'A1.1', 'Da'))
+  await send(cast.dana, said(cast, dej, 'A1.1', 'Nu'))
+  await compareAll(cast)
+  const { questionId } = await settling(cast)
+
+  const url = `${stations.exportDifferences.path}?format=csv&language=en&questionId=${questionId}`
+  const { body } = await cast.ana.send({ url })
+
+  const [heading, ...rows] = body.trim().split(/\r?\n/)
+  expect(heading).toContain('County,Municipality,Polling station,Form,Code,Question')
+  expect(rows).toHaveLength(1)
+  expect(rows[0]).toContain('Alba,Aiud,1,A,A1.2,')
+  expect(rows[0]).toContain('Open')
+})
+
+test('what is practised goes from the list with the reports', async () => {
+  const cast = await set()
+  await disagree(cast)
+  await compareAll(cast)
+  await cast.database.write((tx) =>
+    sql`select take_back(e.id, array(select o.id from observers o where o.election_id = e.id and o.name = 'Dana Ionescu'))
+          from elections e where e.is_current`.execute(tx),
+  )
+
+  expect(await listed(cast, { state: 'all' })).toEqual([])
+  await compareAll(cast)
+  const { rows } = await sql`
+    select visit_id from differing_answers union all select visit_id from compared_visits`.execute(
+    cast.database.primary,
+  )
+  expect(rows).toEqual([])
+})
+
+test('it is compared by itself, and open screens hear of it', async () => {
+  const cast = await set()
+  const url = await cast.listen()
+  const screen = await openScreen(url, (await cast.calin.token())!)
+  await cast.startJobs()
+
+  await disagree(cast)
+
+  await expect
+    .poll(() => screen.heard, { timeout: 20_000 })
+    .toContain('stations.differences-changed')
+  expect(await listed(cast)).toEqual(['Aiud 1 A1.2: open'])
+  screen.close()
+})

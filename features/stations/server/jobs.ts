@@ -1,0 +1,113 @@
+import type { Logger } from 'pino'
+import type { Database, Tx } from '#database/open.ts'
+import { listCompletedIn, reportKey } from '#features/answers/server/filled-queries.ts'
+import { groupBy } from '#kit/contract/group.ts'
+import type { Id } from '#kit/contract/value/id.ts'
+import { lockElectionShared } from '#kit/server/election-lock.ts'
+import type { Stoppable } from '#kit/server/jobs/jobs.ts'
+import { repeat } from '#kit/server/jobs/repeat.ts'
+import { announce } from '#kit/server/live/announce.ts'
+import { differencesChanged } from '../differences-contract.ts'
+import { listDiffering } from '../domain.ts'
+import {
+  type ComparedVisit,
+  type KeptAnswer,
+  listChanged,
+  listElections,
+  listKept,
+  lockComparing,
+  putCompared,
+  replaceKept,
+} from './compare-queries.ts'
+
+/** The pause between two looks, in milliseconds: so long a difference may be missing in the list. */
+const lookMs = 3_000
+/** To look for changes takes at most this share of the time, however large the election. */
+const share = 40
+/** An archived election changes no more, except when it is opened again: it is looked at so many times more rarely. */
+const rarely = 100
+/** Stations compared in one transaction: a tenth of a second. */
+const batch = 100
+
+type ElectionId = Id<'elections'>
+type StationId = Id<'pollingStations'>
+type Dependencies = { readonly database: Database; readonly logger: Logger }
+
+/** Compares what observers say, in this process, until stopped. Any number of processes may: one does at a time. */
+export function startComparing({ database, logger }: Dependencies): Stoppable {
+  let restUntil = 0
+  let turn = 0
+  return repeat({ job: 'stations.compare', restMs: lookMs, logger }, async (signal) => {
+    if (performance.now() < restUntil) return
+    const isRare = turn++ % rarely === 0
+    let looked = 0
+    for (const { id, isArchived } of await listElections(database.primary)) {
+      if (signal.aborted || (isArchived && !isRare)) continue
+      const begun = performance.now()
+      const changed = await listChanged(database.primary, id)
+      looked += performance.now() - begun
+      await compareChanged(database, id, changed, signal)
+    }
+    restUntil = performance.now() + looked * share
+  })
+}
+
+/** Compares some stations of an election, a batch at a time. */
+export async function compareChanged(
+  database: Database,
+  electionId: ElectionId,
+  changed: readonly StationId[],
+  signal?: AbortSignal,
+): Promise<void> {
+  for (let from = 0; from < changed.length && !signal?.aborted; from += batch) {
+    const some = changed.slice(from, from + batch)
+    const isOurs = await database.write((tx) => compareStations(tx, electionId, some), 'export')
+    if (!isOurs) return
+  }
+}
+
+/** In one transaction what was read, and what follows from it. False: another process does it. */
+async function compareStations(
+  tx: Tx,
+  electionId: ElectionId,
+  stationIds: readonly StationId[],
+): Promise<boolean> {
+  await lockElectionShared(tx, electionId)
+  if (!(await lockComparing(tx, electionId))) return false
+  const visits = await putCompared(tx, electionId, stationIds)
+  const are = groupBy(await judge(tx, electionId, visits), ({ stationId }) => stationId)
+  const were = groupBy(await listKept(tx, electionId, stationIds), ({ stationId }) => stationId)
+  const written = (all: readonly KeptAnswer[] | undefined) => JSON.stringify((all ?? []).map(told))
+  const changed = stationIds.filter((id) => written(are.get(id)) !== written(were.get(id)))
+  if (changed.length === 0) return true
+  await replaceKept(
+    tx,
+    electionId,
+    changed,
+    changed.flatMap((id) => are.get(id) ?? []),
+  )
+  await announce(tx, differencesChanged, { electionId, ngoId: null }, {})
+  return true
+}
+
+const told = ({ questionId, visitId, formVersion, said, saidAt, isAgain }: KeptAnswer) => [
+  ...[questionId, visitId, formVersion, said, saidAt.getTime(), isAgain],
+]
+
+async function judge(
+  tx: Tx,
+  electionId: ElectionId,
+  visits: readonly ComparedVisit[],
+): Promise<KeptAnswer[]> {
+  const ids = visits.map(({ visitId }) => visitId)
+  const completed = await listCompletedIn(tx, { electionId }, ids)
+  const reports = visits.map((visit) => ({
+    ...{ ...visit, completed: [], saidAt: new Map<number, Date>() },
+    ...completed.get(reportKey(visit)),
+  }))
+  return [...groupBy(reports, ({ countedAs }) => countedAs)].flatMap(([stationId, own]) =>
+    listDiffering(own)
+      .map((answer) => ({ ...answer, stationId }))
+      .toSorted((one, other) => one.questionId - other.questionId || one.visitId - other.visitId),
+  )
+}
