@@ -4,9 +4,14 @@ import { DownloadAnswers } from '#features/export/web/download-answers.tsx'
 import { May } from '#features/session/web/may.tsx'
 import { deferred } from '#kit/web/deferred.ts'
 
-// It appears when something is unplaced, which is known a moment later anyway.
+// They appear when something is unplaced, or differs, which is known a moment later anyway.
 const UnplacedLink = deferred(
   async () => (await import('#features/unplaced/web/unplaced-link.tsx')).UnplacedLink,
+)
+
+const DifferencesLink = deferred(
+  async () =>
+    (await import('#features/stations/web/differences/differences-link.tsx')).DifferencesLink,
 )
 
 /** The answers, with what later features can do with them. */
@@ -17,6 +22,7 @@ export function AnswersScreen() {
         <>
           <Suspense>
             <UnplacedLink />
+            <DifferencesLink />
           </Suspense>
           <May to="export">
             <DownloadAnswers />

@@ -74,6 +74,7 @@ async function furnish(url: string, zoe: Phone): Promise<{ guarded: Stop[]; open
       { path: '/statistics/coverage' },
       { path: '/map' },
       { path: `/stations/${report?.pollingStationId}` },
+      { path: '/stations/differences' },
       { path: '/observatori' },
       { path: '/observatori/profil/new' },
       { path: `/observatori/profil/view/id/${person?.id}` },

@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { say as mapSay } from '#features/map/copy.ts'
 import { session } from '#features/session/contract.ts'
 import { logOut } from '#features/session/web/account-menu.tsx'
+import { say as stationSay } from '#features/stations/copy.ts'
 import type { Right } from '#kit/contract/roles.ts'
 import { chooseLanguage, language } from '#kit/web/language.ts'
 import { read } from '#kit/web/read/api.ts'
@@ -47,6 +48,12 @@ function usePages(rights: readonly Right[]): Command[] {
       ...called(mapSay.map),
       icon: 'next',
       run: () => navigate({ to: '/map' }),
+    },
+    {
+      id: 'differences',
+      ...called(stationSay.allDifferences),
+      icon: 'next',
+      run: () => navigate({ to: '/stations/differences' }),
     },
     ...settings
       .filter(({ right }) => rights.includes(right))

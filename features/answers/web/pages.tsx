@@ -51,7 +51,7 @@ export const pages = (screen: RouteComponent): Pages<ReturnType<typeof routesWit
   way: {
     target: { to: '/answers', search: { urgente: true } },
     label: say.menu,
-    within: /^\/(answers|urgents)/,
+    within: /^\/(answers|urgents|stations\/differences)/,
     letter: 'a',
   },
 })

@@ -5,6 +5,7 @@ import { EmptyState } from '#kit/web/ui/feedback/states.tsx'
 import { useNarrow } from '#kit/web/ui/use-narrow.ts'
 import type { ComparedQuestion, StationVisit } from '../contract.ts'
 import { say } from '../copy.ts'
+import { anchorOf, useQuestionOfAddress } from './anchor.ts'
 import { DifferenceLine } from './difference-line.tsx'
 import { GivenAnswers } from './given-answers.tsx'
 import { SettleWindow } from './settle-window.tsx'
@@ -17,8 +18,6 @@ type Props = {
   readonly questions: readonly ComparedQuestion[]
 }
 
-export const anchorOf = ({ id }: Pick<ComparedQuestion, 'id'>) => `question-${id}`
-
 /** An observer may have reported from stations that are one by now. */
 const keyOf = ({ observerId, pollingStationId }: StationVisit) =>
   `${observerId}/${pollingStationId}`
@@ -28,6 +27,7 @@ const isOpen = ({ state }: ComparedQuestion) => state === 'open' || state === 'r
 /** All visits side by side: an observer a column, a question a row. */
 export function Comparison({ stationId, visits, questions }: Props) {
   const isNarrow = useNarrow()
+  useQuestionOfAddress()
   const [settling, setSettling] = useState<ComparedQuestion>()
   const open = questions.filter(isOpen)
   const shown = { visits, questions, settlingId: settling?.id, onSettle: setSettling }

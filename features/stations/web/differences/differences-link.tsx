@@ -1,0 +1,20 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { t } from '#kit/web/language.ts'
+import { read } from '#kit/web/read/api.ts'
+import { buttonClass } from '#kit/web/ui/button.tsx'
+import { Icon } from '#kit/web/ui/icon.tsx'
+import { stations } from '../../contract.ts'
+import { say } from '../../copy.ts'
+
+/** Says that observers differ, wherever reports are read; nothing while there is nothing to settle. */
+export function DifferencesLink() {
+  const { data } = useQuery(read(stations.differences, { query: { page: 1, pageSize: 1 } }))
+  if (!data || data.totalItems === 0) return null
+  return (
+    <Link to="/stations/differences" className={buttonClass('attention')}>
+      <Icon name="warning" />
+      {t(say.differences, { count: data.totalItems })}
+    </Link>
+  )
+}

@@ -1,0 +1,53 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import type { Id } from '#kit/contract/value/id.ts'
+import { read } from '#kit/web/read/api.ts'
+import { stations } from '../../contract.ts'
+import type { DifferencesSearch } from './search.ts'
+
+const pageSize = 50
+
+/** The state in the URL, and how to change it; another list begins at its first page. */
+export function useDifferencesSearch() {
+  const search = useSearch({ from: '/signed-in/stations/differences' })
+  const navigate = useNavigate()
+  const go = (change: Partial<DifferencesSearch>) =>
+    void navigate({
+      to: '/stations/differences',
+      search: { ...search, page: undefined, ...change },
+    })
+  return { search, go }
+}
+
+export const leftOutIn = ({ without }: DifferencesSearch): readonly string[] =>
+  without?.split('.') ?? []
+
+/** The filter as the server gets it; whatever the page. */
+export function filterOf(search: DifferencesSearch) {
+  const { areaId, formId, questionId, state } = search
+  const without = leftOutIn(search).map(Number)
+  return {
+    ...(state && { state }),
+    ...(areaId && { areaId: Number(areaId) as Id<'areas'> }),
+    ...(formId && { formId: Number(formId) as Id<'forms'> }),
+    ...(questionId && { questionId: Number(questionId) }),
+    ...(without.length > 0 && { without }),
+  }
+}
+
+export const noFilters = {
+  ...{ state: undefined, areaId: undefined, formId: undefined, questionId: undefined },
+  ...{ without: undefined, page: undefined },
+} satisfies Partial<DifferencesSearch>
+
+export const isNarrowed = (search: DifferencesSearch) => Object.keys(filterOf(search)).length > 0
+
+/** The current page of the list. The previous one stays until it is loaded. */
+export function useDifferences() {
+  const { search } = useDifferencesSearch()
+  const query = { ...filterOf(search), page: search.page ?? 1, pageSize }
+  return useQuery({
+    ...read(stations.differences, { query }),
+    placeholderData: keepPreviousData,
+  })
+}
