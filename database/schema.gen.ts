@@ -609,6 +609,7 @@ export type Schema = {
     uploadedAt: Date
     removedAt: Date | null
     shapes: Json
+    ofMunicipalities: Generated<boolean>
   }
   signInFailures: {
     key: string

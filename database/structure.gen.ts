@@ -251,7 +251,7 @@ export const structure = {
   'table settled_answers':
     'd710aeeb17d295319f5e9d58',
   'table shape_files':
-    'fed2fb04eb39b31dc08c4cfc',
+    '5e9b390fb14acb642cc51a65',
   'table sign_in_failures':
     '9f1f0ba9a73e1ca96107e353',
   'table sign_in_minutes':

@@ -86,7 +86,7 @@ function readsOf(shape: Shape, token: string): Read[] {
         httpCall(assignments.areas, { query: { areaId: countyOf(nth) } }, token),
       ),
     },
-    { what: 'map, counties', calls: [httpCall(map.areas, {}, token)] },
+    { what: 'map, counties', calls: [httpCall(map.areas, { query: {} }, token)] },
     {
       what: 'map, stations of a county',
       calls: each((nth) => httpCall(map.stations, { query: { countyId: countyOf(nth) } }, token)),

@@ -5,7 +5,7 @@ import { live } from '#kit/contract/live.ts'
 import { id, whole } from '#kit/contract/value/id.ts'
 import { instant } from '#kit/contract/value/instant.ts'
 
-/** A county with the figures that the map can be coloured by. */
+/** A county, or a municipality of one, with the figures that the map can be coloured by. */
 export const MapArea = z.object({
   id: id('areas'),
   code: z.string().meta({ examples: ['CJ'] }),
@@ -100,6 +100,21 @@ export const MapShapes = z.object({
 })
 export type MapShapes = z.output<typeof MapShapes>
 
+/** What became of the uploaded shapes of municipalities. */
+export const MunicipalityShapes = z.object({
+  file: MapShapes.shape.file,
+  matched: z.int().describe('How many areas have a shape.'),
+  areasWithout: z
+    .array(z.string())
+    .meta({ examples: [['Florești (Cluj)']] })
+    .describe('Each with its county; the first hundred.'),
+  shapesWithout: MapShapes.shape.shapesWithout,
+})
+export type MunicipalityShapes = z.output<typeof MunicipalityShapes>
+
+/** Without a county: of the counties. */
+const within = z.object({ countyId: id('areas').optional() })
+
 /** What is drawn below areas and stations. */
 export const MapBackground = z.object({
   kind: z.enum(['none', 'tiles', 'style']),
@@ -121,8 +136,10 @@ export const map = {
     path: '/api/v1/map/areas',
     access: 'read',
     importance: 'statistics',
-    summary: 'Lists the counties with the figures that the map shows',
+    summary:
+      'Lists the counties, or the municipalities of one, with the figures that the map shows',
     description: 'As of the last commit. Test observers and inactive organisations are left out.',
+    query: within,
     reply: z.array(MapArea),
   }),
   stations: endpoint({
@@ -139,18 +156,27 @@ export const map = {
     method: 'GET',
     path: '/api/v1/map/areas/export',
     access: 'export',
-    summary: 'Answers with the figures of the map by county, as a workbook or as CSV',
-    query: Download,
+    summary:
+      'Answers with the figures of the map by county, or of the municipalities of one, as a workbook or as CSV',
+    query: Download.extend(within.shape),
     reply: downloaded,
   }),
   shapes: endpoint({
     method: 'GET',
     path: '/api/v1/map/shapes',
     access: 'read',
-    summary: 'Answers with the shapes of the counties',
+    summary: 'Answers with the shapes of the counties, or of the municipalities of one',
     description:
-      'A shape is a county’s by one of its properties, which has to be the code or the name of the county; capitals and accents do not matter.',
+      'A shape is an area’s by one of its properties, which has to be the code or the name of the area; capitals and accents do not matter. Municipalities are told apart by a property with the code or name of the county, where shapes have one.',
+    query: within,
     reply: MapShapes,
+  }),
+  municipalityShapes: endpoint({
+    method: 'GET',
+    path: '/api/v1/map/shapes/municipalities',
+    access: 'set-up',
+    summary: 'Says which shapes were uploaded of municipalities, and what has none',
+    reply: MunicipalityShapes,
   }),
   uploadShapes: endpoint({
     method: 'POST',
@@ -159,7 +185,7 @@ export const map = {
     summary:
       'Stores the shapes of the election’s areas from a GeoJSON file, in place of any before',
     description:
-      'Polygons and multipolygons in WGS 84, 2,000 at most, with at most 300,000 vertices. The reply says what has no counterpart.',
+      'Of the counties, or of their municipalities: whichever the file names more of. Each are a file of their own. Polygons and multipolygons in WGS 84, 5,000 at most, with at most 300,000 vertices. The reply says what has no counterpart.',
     files: {
       most: 1,
       maxBytes: 20_000_000,
@@ -167,7 +193,10 @@ export const map = {
       name: 'file',
       mediaType: 'application/geo+json',
     },
-    reply: MapShapes.omit({ areas: true }).extend({ matched: z.int() }),
+    reply: MapShapes.omit({ areas: true }).extend({
+      matched: z.int(),
+      ofMunicipalities: z.boolean().describe('Whether they are of municipalities.'),
+    }),
     problems: ['map.not-shapes', 'request.too-large', 'request.wrong-kind'],
   }),
   removeShapes: endpoint({

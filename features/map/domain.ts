@@ -7,8 +7,12 @@ export type Shape = {
   readonly polygons: readonly Polygon[]
 }
 
-/** An area as shapes name it. */
-type Named = { readonly code: string; readonly name: string }
+/** An area as shapes name it; one that lies in a county may be told by it. */
+type Named = {
+  readonly code: string
+  readonly name: string
+  readonly county?: { readonly id: number; readonly code: string; readonly name: string }
+}
 
 export type Matching<Area> = {
   readonly matched: readonly { readonly area: Area; readonly shape: Shape }[]
@@ -20,7 +24,8 @@ export type Matching<Area> = {
 /**
  * Which shape is which area. Files call their columns as they like, so the column of codes is the one that names
  * the most areas by code, and that of names the one that names the most by name. Codes are compared first; a value
- * that several shapes or several areas have decides nothing.
+ * that several shapes or several areas have decides nothing. Where a column names counties, areas are looked for in
+ * the county that a shape names: many a municipality has the name of one elsewhere.
  */
 export function matchShapes<Area extends Named>(
   areas: readonly Area[],
@@ -28,21 +33,25 @@ export function matchShapes<Area extends Named>(
 ): Matching<Area> {
   const codes = bestColumn(shapes, new Set(areas.map(({ code }) => folded(code))))
   const names = bestColumn(shapes, new Set(areas.map(({ name }) => folded(name))))
+  const countyOf = countiesOf(areas, shapes, [codes, names])
   const found = new Map<Area, Shape>()
   const left = new Set(shapes)
-  for (const [column, keyOf] of [
+  for (const [column, wordOf] of [
     [codes, ({ code }: Area) => folded(code)],
     [names, ({ name }: Area) => folded(name)],
-  ] as const) {
-    const byValue = onlyOnes([...left], (shape) => valueIn(shape, column))
-    const open = areas.filter((area) => !found.has(area))
-    for (const [key, area] of onlyOnes(open, keyOf)) {
-      const shape = byValue.get(key)
-      if (!shape) continue
-      found.set(area, shape)
-      left.delete(shape)
+  ] as const)
+    for (const keyOf of [inCounty, anywhere]) {
+      const byKey = onlyOnes([...left], (shape) => keyOf(countyOf(shape), valueIn(shape, column)))
+      const open = areas.filter((area) => !found.has(area))
+      for (const [key, area] of onlyOnes(open, (one) =>
+        keyOf(keyOf === inCounty ? one.county?.id : undefined, wordOf(one)),
+      )) {
+        const shape = byKey.get(key)
+        if (!shape) continue
+        found.set(area, shape)
+        left.delete(shape)
+      }
     }
-  }
   return {
     matched: [...found].map(([area, shape]) => ({ area, shape })),
     areasWithout: areas.filter((area) => !found.has(area)),
@@ -50,11 +59,38 @@ export function matchShapes<Area extends Named>(
   }
 }
 
+/** Keys of shapes and areas that are compared; empty where there is nothing to compare. */
+const inCounty = (countyId: number | undefined, value: string) =>
+  countyId === undefined || value === '' ? '' : `${countyId} ${value}`
+const anywhere = (countyId: number | undefined, value: string) =>
+  countyId === undefined ? value : ''
+
+/** Says in which county a shape lies, by the column that names counties; no such column where most shapes name none. */
+function countiesOf(
+  areas: readonly Named[],
+  shapes: readonly Shape[],
+  others: readonly (string | undefined)[],
+): (shape: Shape) => number | undefined {
+  const byWord = new Map<string, number>()
+  for (const { county } of areas)
+    for (const word of county ? [county.code, county.name] : [])
+      byWord.set(folded(word), county?.id ?? 0)
+  const column = bestColumn(shapes, new Set(byWord.keys()), others)
+  const countyOf = (shape: Shape) => byWord.get(valueIn(shape, column))
+  const told = shapes.filter((shape) => countyOf(shape) !== undefined)
+  return told.length * 2 > shapes.length ? countyOf : () => undefined
+}
+
 /** The column whose values are wanted most often; undefined where none ever is. */
-function bestColumn(shapes: readonly Shape[], wanted: ReadonlySet<string>): string | undefined {
+function bestColumn(
+  shapes: readonly Shape[],
+  wanted: ReadonlySet<string>,
+  except: readonly (string | undefined)[] = [],
+): string | undefined {
   const hits = new Map<string, Set<string>>()
   for (const { properties } of shapes)
     for (const [column, value] of Object.entries(properties)) {
+      if (except.includes(column)) continue
       const key = folded(value)
       if (wanted.has(key)) hits.set(column, (hits.get(column) ?? new Set()).add(key))
     }

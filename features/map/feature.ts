@@ -23,6 +23,7 @@ const subjects = copy({
 } satisfies Words)
 
 const fields = copy({
+  ofMunicipalities: { ro: 'Ale localităților', en: 'Of municipalities' },
   matched: { ro: 'Potrivite', en: 'Matched' },
   shapes: { ro: 'Contururi', en: 'Outlines' },
 } satisfies Words)
@@ -39,8 +40,12 @@ export const feature: Feature = {
     })),
     { event: planChanged, touches: [map.areas, map.stations], restMs: pointsMs },
     { event: observersChanged, touches: [map.areas, map.stations] },
-    { event: placesChanged, touches: [map.areas, map.stations, map.shapes], restMs: pointsMs },
-    { event: shapesChanged, touches: [map.shapes], restMs: 1000 },
+    {
+      event: placesChanged,
+      touches: [map.areas, map.stations, map.shapes, map.municipalityShapes],
+      restMs: pointsMs,
+    },
+    { event: shapesChanged, touches: [map.shapes, map.municipalityShapes], restMs: 1000 },
   ],
   acts,
   subjects,

@@ -4,7 +4,7 @@ import { storable } from '#kit/contract/value/text.ts'
 import type { Polygon } from './contract.ts'
 import type { Shape } from './domain.ts'
 
-const mostShapes = 2000
+const mostShapes = 5000
 const mostVertices = 300_000
 /** So many properties of a shape are kept, and so many characters of each: enough to know it by. */
 const mostProperties = 40

@@ -68,7 +68,7 @@ export async function listMapAreas(db: Db, scope: Scope, now: Date): Promise<Map
 }
 
 /** Of the caller's organisation, or of all that are active. */
-const ofNgos = ({ ngoId }: Scope, column: RawBuilder<unknown>) =>
+export const ofNgos = ({ ngoId }: Scope, column: RawBuilder<unknown>) =>
   sql`(${ngoId}::integer is null or ${column} = ${ngoId})
       and ${column} = any(array(select g.id from ngos g where g.is_active))`
 

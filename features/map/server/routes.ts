@@ -1,6 +1,8 @@
+import type { Db } from '#database/open.ts'
 import { getElectionName } from '#features/elections/server/queries.ts'
 import { Problem } from '#kit/contract/problem.ts'
 import type { Id } from '#kit/contract/value/id.ts'
+import type { Scope } from '#kit/contract/who.ts'
 import { type ActorCall, changeRecorder } from '#kit/server/history/record-change.ts'
 import { sendFile, sheetOf } from '#kit/server/http/download.ts'
 import { type Call, serve, serveCoalesced, serveStream } from '#kit/server/http/serve.ts'
@@ -14,20 +16,34 @@ import { say } from '../copy.ts'
 import { matchShapes, type Shape } from '../domain.ts'
 import { readShapes } from '../reading-domain.ts'
 import { type Background, backgroundRoutes } from './background-routes.ts'
+import { listMunicipalities } from './municipality-queries.ts'
 import { listMapAreas, listMapStations } from './queries.ts'
 import {
+  findKind,
   insertShapeFile,
   listShapedAreas,
+  listShapedMunicipalities,
   removeShapeFile,
   restoreShapeFile,
 } from './shape-queries.ts'
-import { getShapes } from './shown-queries.ts'
+import {
+  getMunicipalityShapes,
+  getShapes,
+  getShapesOfCounty,
+  mostNames,
+  namesWithin,
+} from './shown-queries.ts'
 
 const recordChange = changeRecorder('shape_files', shapesChanged, 'everybody')
 
 export function mapRoutes(server: Server, background: Background): void {
-  const whose = ({ who }: { readonly who: Call<typeof map.areas>['who'] }) => who.scope
-  serveCoalesced(server, map.areas, whose, (db, scope) => listMapAreas(db, scope, server.clock()))
+  const asked = ({ who, query }: Pick<Call<typeof map.areas>, 'who' | 'query'>) => ({
+    scope: who.scope,
+    ...query,
+  })
+  serveCoalesced(server, map.areas, asked, (db, { scope, countyId }) =>
+    listAreas(db, scope, countyId, server.clock()),
+  )
   serveCoalesced(
     server,
     map.stations,
@@ -35,9 +51,10 @@ export function mapRoutes(server: Server, background: Background): void {
     (db, { scope, countyId }) => listMapStations(db, scope, countyId, server.clock()),
   )
   serveStream(server, map.exportAreas, (call) => {
-    const exported = { act: 'map.exported', subject: 'areas', filter: {} }
-    return sendFile(server, call, { name: 'map', ...exported, ...call.query }, async (db) => {
-      const rows = await listMapAreas(db, call.who.scope, call.now)
+    const { format, language, ...filter } = call.query
+    const exported = { act: 'map.exported', subject: 'areas', filter, format, language }
+    return sendFile(server, call, { name: 'map', ...exported }, async (db) => {
+      const rows = await listAreas(db, call.who.scope, call.query.countyId, call.now)
       const sheet = sheetOf(say.map, areaColumns, call.query.language, async function* () {
         yield rows
       })
@@ -50,33 +67,38 @@ export function mapRoutes(server: Server, background: Background): void {
 }
 
 function shapeRoutes(server: Server): void {
-  serve(server, map.shapes, ({ db, who }) => getShapes(db, who.scope))
+  serve(server, map.shapes, ({ db, who, query: { countyId } }) =>
+    countyId === undefined ? getShapes(db, who.scope) : getShapesOfCounty(db, who.scope, countyId),
+  )
+
+  serve(server, map.municipalityShapes, ({ db, who }) => getMunicipalityShapes(db, who.scope))
 
   serve(server, map.uploadShapes, async (call) => {
     const { db, who, now } = call
-    const file = fileIn(call.uploads)
-    const shapes = await shapesIn(file)
-    const { fileName } = file
+    const uploaded = fileIn(call.uploads)
+    const shapes = await shapesIn(uploaded)
+    const { fileName } = uploaded
     await takeTurn(call)
-    await removeShapeFile(db, who.scope, now)
-    const id = await insertShapeFile(db, who.scope, { fileName, uploadedAt: now, shapes })
-    const areas = await listShapedAreas(db, who.scope)
-    const { matched, areasWithout, shapesWithout } = matchShapes(areas, shapes)
-    const after = { fileName, shapes: shapes.length, matched: matched.length }
+    const { ofMunicipalities, matched, areasWithout, shapesWithout } = await judge(call, shapes)
+    await removeShapeFile(db, who.scope, { ofMunicipalities, now })
+    const stored = { fileName, uploadedAt: now, ofMunicipalities, shapes }
+    const id = await insertShapeFile(db, who.scope, stored)
+    const after = { fileName, shapes: shapes.length, matched, ofMunicipalities }
     await recordChange(call, 'map.shapes-uploaded', id, { after })
+    const file = { id, name: fileName, uploadedAt: now }
     return {
-      origin: 'uploaded' as const,
-      file: { id, name: fileName, uploadedAt: now },
-      matched: matched.length,
-      areasWithout: areasWithout.map(({ name }) => name),
-      shapesWithout: shapesWithout.slice(0, 100),
+      ...{ origin: 'uploaded' as const, file, ofMunicipalities, matched, areasWithout },
+      shapesWithout: shapesWithout.slice(0, mostNames),
     }
   })
 
   serve(server, map.removeShapes, async (call) => {
+    const { db, who, now, params } = call
     await takeTurn(call)
-    const removed = await removeShapeFile(call.db, call.who.scope, call.now)
-    if (removed?.id !== call.params.id) throw new Problem('thing.not-found')
+    const ofMunicipalities = await findKind(db, who.scope, params.id)
+    if (ofMunicipalities === undefined) throw new Problem('thing.not-found')
+    const removed = await removeShapeFile(db, who.scope, { ofMunicipalities, now })
+    if (removed?.id !== params.id) throw new Problem('thing.not-found')
     await record(call, 'map.shapes-removed', removed)
     return {}
   })
@@ -89,6 +111,23 @@ function shapeRoutes(server: Server): void {
     await record(call, 'map.shapes-restored', restored)
     return {}
   })
+}
+
+const listAreas = (db: Db, scope: Scope, countyId: Id<'areas'> | undefined, now: Date) =>
+  countyId === undefined
+    ? listMapAreas(db, scope, now)
+    : listMunicipalities(db, scope, countyId, now)
+
+/** What the shapes are of: counties, unless they name more municipalities. */
+async function judge({ db, who }: ActorCall, shapes: readonly Shape[]) {
+  const counties = matchShapes(await listShapedAreas(db, who.scope), shapes)
+  const municipalities = matchShapes(await listShapedMunicipalities(db, who.scope), shapes)
+  const ofMunicipalities = municipalities.matched.length > counties.matched.length
+  const { matched, shapesWithout } = ofMunicipalities ? municipalities : counties
+  const areasWithout = ofMunicipalities
+    ? namesWithin(municipalities.areasWithout)
+    : counties.areasWithout.map(({ name }) => name)
+  return { ofMunicipalities, matched: matched.length, areasWithout, shapesWithout }
 }
 
 /** One is shown and one is kept aside: of two who change that at once, the second finds what the first left. */

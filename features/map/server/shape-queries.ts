@@ -12,6 +12,11 @@ import { readShapes } from '../reading-domain.ts'
 /** A county, as shapes are compared with it. */
 export type ShapedArea = Columns<'areas', 'id' | 'code' | 'name' | 'isDiaspora'>
 
+/** A municipality, which is an innermost area of a county, likewise. */
+export type ShapedMunicipality = Columns<'areas', 'id' | 'code' | 'name'> & {
+  readonly county: Columns<'areas', 'id' | 'code' | 'name'>
+}
+
 export async function listShapedAreas(db: Db | Tx, scope: Scope): Promise<ShapedArea[]> {
   const { rows } = await sql<ShapedArea>`
     select c.id, c.code, c.name, c.is_diaspora
@@ -22,17 +27,35 @@ export async function listShapedAreas(db: Db | Tx, scope: Scope): Promise<Shaped
   return rows
 }
 
+/** Of all counties, also where the caller is limited to some: which shape is whose depends on all municipalities of a name. */
+export async function listShapedMunicipalities(
+  db: Db | Tx,
+  { electionId }: Scope,
+): Promise<ShapedMunicipality[]> {
+  const { rows } = await sql<ShapedMunicipality>`
+    select a.id, a.code, a.name, json_build_object('id', c.id, 'code', c.code, 'name', c.name) as county
+      from areas c
+      join elections e on e.id = c.election_id and c.level = e.county_level
+      join areas a on a.election_id = c.election_id and a.county_id = c.id and a.id <> c.id
+     where c.election_id = ${electionId}
+       and not exists (select from areas n where n.election_id = a.election_id and n.parent_id = a.id)
+     order by c.position, c.id, a.position, a.name collate names, a.id`.execute(db)
+  return rows
+}
+
 export type ShapeFile = Columns<'shapeFiles', 'id' | 'fileName' | 'uploadedAt'>
 
-/** What was uploaded and is shown; undefined where nothing is. */
+/** What was uploaded and is shown, of counties or of municipalities; undefined where nothing is. */
 export async function findShapeFile(
   db: Db | Tx,
   { electionId }: Scope,
+  ofMunicipalities = false,
 ): Promise<(ShapeFile & { readonly shapes: readonly Shape[] }) | undefined> {
   const row = await db
     .selectFrom('shapeFiles')
     .select(['id', 'fileName', 'uploadedAt', 'shapes'])
     .where('electionId', '=', electionId)
+    .where('ofMunicipalities', '=', ofMunicipalities)
     .where('removedAt', 'is', null)
     .executeTakeFirst()
   // Written by ourselves, after it was checked.
@@ -49,26 +72,50 @@ export function readShipped(): Promise<readonly Shape[]> {
   return shipped
 }
 
-/** Keeps one that was replaced or taken away, so that this can be undone, and no more than that. */
-export async function removeShapeFile(tx: Tx, { electionId }: Scope, now: Date) {
+/** Keeps one of each kind that was replaced or taken away, so that this can be undone, and no more than that. */
+export async function removeShapeFile(
+  tx: Tx,
+  { electionId }: Scope,
+  { ofMunicipalities, now }: { readonly ofMunicipalities: boolean; readonly now: Date },
+) {
   await tx
     .deleteFrom('shapeFiles')
     .where('electionId', '=', electionId)
+    .where('ofMunicipalities', '=', ofMunicipalities)
     .where('removedAt', 'is not', null)
     .execute()
   return tx
     .updateTable('shapeFiles')
     .set({ removedAt: now })
     .where('electionId', '=', electionId)
+    .where('ofMunicipalities', '=', ofMunicipalities)
     .where('removedAt', 'is', null)
     .returning(['id', 'fileName'])
     .executeTakeFirst()
 }
 
+/** Whether a file that is shown or was taken away is of municipalities; undefined: there is none. */
+export async function findKind(
+  tx: Tx,
+  { electionId }: Scope,
+  id: Id<'shapeFiles'>,
+): Promise<boolean | undefined> {
+  const row = await tx
+    .selectFrom('shapeFiles')
+    .select('ofMunicipalities')
+    .where('electionId', '=', electionId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row?.ofMunicipalities
+}
+
 export async function insertShapeFile(
   tx: Tx,
   { electionId }: Scope,
-  file: Pick<ShapeFile, 'fileName' | 'uploadedAt'> & { readonly shapes: readonly Shape[] },
+  file: Pick<ShapeFile, 'fileName' | 'uploadedAt'> & {
+    readonly ofMunicipalities: boolean
+    readonly shapes: readonly Shape[]
+  },
 ): Promise<Id<'shapeFiles'>> {
   const { id } = await tx
     .insertInto('shapeFiles')
@@ -87,14 +134,18 @@ export async function restoreShapeFile(
   const own = tx.updateTable('shapeFiles').where('electionId', '=', electionId)
   const found = await tx
     .selectFrom('shapeFiles')
-    .select(['id', 'fileName'])
+    .select(['id', 'fileName', 'ofMunicipalities'])
     .where('electionId', '=', electionId)
     .where('id', '=', id)
     .where('removedAt', 'is not', null)
     .forUpdate()
     .executeTakeFirst()
   if (!found) return undefined
-  await own.set({ removedAt: now }).where('removedAt', 'is', null).execute()
+  await own
+    .set({ removedAt: now })
+    .where('ofMunicipalities', '=', found.ofMunicipalities)
+    .where('removedAt', 'is', null)
+    .execute()
   await own.set({ removedAt: null }).where('id', '=', id).execute()
   return found
 }

@@ -24,7 +24,7 @@ import { StationTable } from './station-table.tsx'
 export function MapPage() {
   const search = useSearch({ from: '/signed-in/map' })
   const change = useChange()
-  const areas = useQuery({ ...read(map.areas, {}), refetchInterval: lateMs })
+  const areas = useQuery({ ...read(map.areas, { query: {} }), refetchInterval: lateMs })
   const figure = figureOf(search.figure)
   const isNarrow = useNarrow()
   return (
@@ -115,7 +115,7 @@ function Both({
 
 function Actions() {
   const [isOpen, setOpen] = useState(false)
-  const shapes = useQuery(read(map.shapes, {}))
+  const shapes = useQuery(read(map.shapes, { query: {} }))
   return (
     <>
       <May to="set-up">

@@ -31,7 +31,7 @@ export function MapSide(props: Props) {
 }
 
 function Drawn({ onFail, ...props }: Props & { readonly onFail: () => void }) {
-  const shapes = useQuery(read(map.shapes, {}))
+  const shapes = useQuery(read(map.shapes, { query: {} }))
   const stations = usePoints(props.areas)
   const background = useQuery({ ...read(map.background, {}), staleTime: Number.POSITIVE_INFINITY })
   return (

@@ -18,8 +18,8 @@ import { useLinkToken, useWall } from './wall/use-wall.ts'
 export function SituationPage() {
   const query = useQuery({ ...read(situation.read, {}), refetchInterval: readAgainMs })
   const election = useQuery(read(elections.current, {})).data
-  const areas = useQuery(read(map.areas, {})).data
-  const shapes = useQuery(read(map.shapes, {})).data
+  const areas = useQuery(read(map.areas, { query: {} })).data
+  const shapes = useQuery(read(map.shapes, { query: {} })).data
   const isLost = useLiveState() === 'reconnecting'
   const isStale = useStale(query)
   return (

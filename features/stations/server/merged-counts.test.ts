@@ -250,7 +250,7 @@ test('the map has one point for both: awaited, late and reported from by what is
     await ana.call(places.editStation, { params: { id }, body: { coordinates } })
   }
   const shown = async () => {
-    const alba = (await ana.call(map.areas)).find(({ code }) => code === 'AB')!
+    const alba = (await ana.call(map.areas, { query: {} })).find(({ code }) => code === 'AB')!
     const { ids, states } = await ana.call(map.stations, { query: { countyId: alba.id } })
     const { stations, covered: awaited, late } = alba
     const kind = [stationOf(cast), twinOf(cast)].map((id) => states[ids.indexOf(id)])

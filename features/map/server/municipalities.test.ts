@@ -1,0 +1,128 @@
+import { expect, test } from 'vitest'
+import { said, send } from '#features/answers/server/testing.ts'
+import { plan } from '#features/assignments/server/testing.ts'
+import { areaOf, arrival, at, due, settled } from '#features/milestones/server/testing.ts'
+import { type Person, type Stage, stage } from '#testing/stage.ts'
+import { map } from '../contract.ts'
+
+const set = stage()
+
+const ring = [
+  [23, 46],
+  [24, 46],
+  [24, 47],
+  [23, 46],
+]
+
+const upload = ({ ana }: Stage, name: string, ...all: readonly object[]) => {
+  const geometry = { type: 'Polygon', coordinates: [ring] }
+  const features = all.map((properties) => ({ type: 'Feature', properties, geometry }))
+  const bytes = Buffer.from(JSON.stringify({ type: 'FeatureCollection', features }))
+  return ana.call(map.uploadShapes, {}, [{ name, bytes }])
+}
+
+async function figuresIn(cast: Stage, code: string, person = cast.ana) {
+  const countyId = await areaOf(cast, code)
+  return (await person.call(map.areas, { query: { countyId } })).map(
+    ({ name, stations, covered, visited, late, reports, flagged }) =>
+      `${name}: ${covered}, ${visited} of ${stations}; late ${late}; ${reports}, ${flagged} flagged`,
+  )
+}
+
+async function drawnIn(cast: Stage, code: string, person: Person = cast.ana) {
+  const countyId = await areaOf(cast, code)
+  const { areas, areasWithout } = await person.call(map.shapes, { query: { countyId } })
+  const names = await cast.ana.call(map.areas, { query: { countyId } })
+  return {
+    drawn: areas.map(({ id }) => names.find((one) => one.id === id)?.name),
+    areasWithout,
+  }
+}
+
+const aiud = { countyCode: 'AB', municipalityCode: 'AB1', pollingStationNumber: 1 } as const
+const blaj = { countyCode: 'AB', municipalityCode: 'AB2', pollingStationNumber: 2 } as const
+
+test('municipalities have figures of their own, which add up to those of their county', async () => {
+  const cast = await set()
+  await cast.startJobs()
+  cast.clock.now = at('10:00')
+  await plan(cast, 'Bogdan Pop', ['AB1', 1])
+  await plan(cast, 'Dana Ionescu', ['AB2', 1])
+  await due(cast, arrival)
+  await settled(cast)
+  await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Nu'))
+  await send(cast.dana, said(cast, blaj, 'A1.1', 'Da'))
+  await send(cast.emil, said(cast, blaj, 'A1.1', 'Nu'))
+  cast.clock.now = at('13:00')
+
+  expect(await figuresIn(cast, 'AB')).toEqual([
+    'Aiud: 1, 1 of 3; late 0; 1, 1 flagged',
+    'Blaj: 1, 1 of 2; late 1; 1, 0 flagged',
+  ])
+  expect(await figuresIn(cast, 'AB', cast.calin)).toEqual([
+    'Aiud: 0, 0 of 3; late 0; 0, 0 flagged',
+    'Blaj: 1, 1 of 2; late 1; 1, 0 flagged',
+  ])
+  const [alba] = await cast.ana.call(map.areas, { query: {} })
+  expect(alba).toMatchObject({
+    stations: 5,
+    covered: 2,
+    visited: 2,
+    late: 1,
+    reports: 2,
+    flagged: 1,
+  })
+})
+
+test('outlines of municipalities are a file beside that of the counties, each undone by itself', async () => {
+  const cast = await set()
+  await upload(cast, 'judete.geojson', { name: 'Alba' }, { name: 'Cluj' })
+
+  const report = await upload(
+    cast,
+    'uat.geojson',
+    { name: 'AIUD' },
+    { name: 'Blaj' },
+    { name: 'X' },
+  )
+
+  expect(report).toMatchObject({ ofMunicipalities: true, matched: 2, shapesWithout: ['X'] })
+  expect((await cast.ana.call(map.shapes, { query: {} })).file?.name).toBe('judete.geojson')
+  expect(await drawnIn(cast, 'AB')).toEqual({ drawn: ['Aiud', 'Blaj'], areasWithout: [] })
+  const told = await cast.ana.call(map.municipalityShapes)
+  expect(told).toMatchObject({ file: { name: 'uat.geojson' }, matched: 2, shapesWithout: ['X'] })
+  expect(told.areasWithout).toEqual(report.areasWithout)
+
+  const id = report.file!.id as never
+  await cast.ana.call(map.removeShapes, { params: { id } })
+  expect(await drawnIn(cast, 'AB')).toMatchObject({ drawn: [] })
+  expect((await cast.ana.call(map.shapes, { query: {} })).file?.name).toBe('judete.geojson')
+  await cast.ana.call(map.restoreShapes, { params: { id } })
+  expect(await drawnIn(cast, 'AB')).toMatchObject({ drawn: ['Aiud', 'Blaj'] })
+})
+
+test('an outline that names its county is of the municipality of that name there, and of no other', async () => {
+  const cast = await set()
+  const { database } = cast
+  await database.write((tx) =>
+    tx.updateTable('areas').set({ name: 'Aiud' }).where('code', '=', 'CJ1').execute(),
+  )
+
+  const others = ['Blaj', 'Sebeș'].map((nume) => ({ nume, judet: 'AB' }))
+  await upload(cast, 'uat.geojson', { nume: 'Aiud', judet: 'CLUJ' }, ...others)
+
+  expect(await drawnIn(cast, 'CJ')).toMatchObject({ drawn: ['Aiud'] })
+  expect(await drawnIn(cast, 'AB')).toEqual({ drawn: ['Blaj'], areasWithout: ['Aiud'] })
+  await upload(cast, 'uat.geojson', { nume: 'Aiud' }, { nume: 'Blaj' })
+  expect(await drawnIn(cast, 'CJ')).toMatchObject({ drawn: [] })
+})
+
+test('who is limited to a county is shown the outlines in it alone', async () => {
+  const cast = await set()
+  await upload(cast, 'uat.geojson', { name: 'Aiud' }, { code: 'CJ1' }, { name: 'Blaj' })
+
+  expect((await drawnIn(cast, 'CJ', cast.sanda)).drawn).toHaveLength(1)
+  expect(await drawnIn(cast, 'AB', cast.sanda)).toEqual({ drawn: [], areasWithout: [] })
+  const countyId = await areaOf(cast, 'AB')
+  expect(await cast.sanda.call(map.areas, { query: { countyId } })).toEqual([])
+})
