@@ -12,23 +12,28 @@ export async function placeInTheMiddle(url: string): Promise<void> {
     await asAna(url, places.search, { query: { text: 'CJ Turda 1' } })
   ).stations
   await asAna(url, places.editStation, { params: { id }, body: { coordinates: middle } })
-  const outline = [
+  await outlineArea(url, { code: 'CJ' })
+}
+
+/** Draws an area as large as the county. */
+export async function outlineArea(url: string, properties: object): Promise<void> {
+  const ring = [
     [west, south],
     [east, south],
     [east, north],
     [west, north],
     [west, south],
   ]
-  const county = {
+  const area = {
     type: 'Feature',
-    properties: { code: 'CJ' },
-    geometry: { type: 'Polygon', coordinates: [outline] },
+    properties,
+    geometry: { type: 'Polygon', coordinates: [ring] },
   }
   const form = new FormData()
   form.append(
     'file',
-    new Blob([JSON.stringify({ type: 'FeatureCollection', features: [county] })]),
-    'judete.geojson',
+    new Blob([JSON.stringify({ type: 'FeatureCollection', features: [area] })]),
+    'outlines.geojson',
   )
   await asAna(url, map.uploadShapes, {}, form)
 }

@@ -4,7 +4,7 @@ import { places } from '#features/places/contract.ts'
 import { asAna } from '../acts.ts'
 import { test } from '../stage.ts'
 import { withWebGl } from '../web-gl.ts'
-import { colourIn, placeInTheMiddle } from './drawing.ts'
+import { colourIn, outlineArea, placeInTheMiddle } from './drawing.ts'
 
 test.use({
   about: 'the map as it is drawn',
@@ -49,6 +49,36 @@ test('a county and a station are drawn, change while they are looked at, and lea
 
   await page.goBack()
   await expect(county).toBeVisible()
+})
+
+test('a municipality is drawn in its county once that is chosen, and leads to its stations', async ({
+  page,
+  phone,
+  server: { url },
+}) => {
+  const bogdan = await phone(0)
+  await placeInTheMiddle(url)
+  await outlineArea(url, { nume: 'Cluj-Napoca' })
+  for (const code of ['CJ-N', 'CJ-T']) await bogdan.answer([code, 1], { A1: ['Nu'] })
+  await page.goto('/map?figure=flagged')
+  const canvas = page.locator('canvas.maplibregl-canvas')
+  await expect.poll(() => colourIn(page, canvas), { timeout: 60_000 }).toBe(colours.flagged)
+  const { width, height } = (await canvas.boundingBox()) ?? { width: 0, height: 0 }
+  const beside = { x: width / 2 + 80, y: height / 2 + 60 }
+
+  await canvas.click({ position: beside })
+  await expect(page.getByRole('region', { name: 'Cluj', exact: true })).toBeVisible()
+  await expect(async () => {
+    await canvas.click({ position: beside })
+    await expect(page).toHaveURL(/municipality=\d/, { timeout: 500 })
+  }).toPass()
+
+  const panel = page.getByRole('region', { name: 'Cluj-Napoca' })
+  await expect(panel.getByText('Flagged answers').locator('..')).toContainText('1')
+  const stations = page.getByRole('table', { name: 'Stations of Cluj' })
+  await expect(stations.getByRole('row')).toHaveCount(4)
+  await panel.getByRole('button', { name: 'The whole county' }).click()
+  await expect(stations.getByRole('row')).toHaveCount(7)
 })
 
 test('the page of a station leads to it on the map, however far from the middle it lies', async ({

@@ -35,7 +35,7 @@ test('without WebGL the page says so, and its table says what the map would', as
   await bogdan.answer(['CJ-T', 2], { A1: ['Da'] })
   await expect(stations.getByRole('row').nth(2)).toContainText(/Turda 2.*visited/)
 
-  await page.getByRole('button', { name: /^Any/ }).click()
+  await page.getByRole('button', { name: /^Any \(/ }).click()
   await page.getByRole('option', { name: 'visited (1)', exact: true }).click()
   await expect(stations.getByRole('row')).toHaveCount(2)
   await page.reload()
@@ -62,7 +62,7 @@ test.describe('in Romanian, on a phone', () => {
     expect(await scrollsSideways(page)).toBe(false)
     await expectNoViolations(page)
 
-    await page.getByRole('button', { name: /^Oricare/ }).click()
+    await page.getByRole('button', { name: /^Oricare \(/ }).click()
     await page.getByRole('option', { name: 'întârziere (0)' }).click()
     await expect(page.getByText('Nicio secție nu e așa acum')).toBeVisible()
     await page.getByRole('button', { name: 'Arată-le pe toate' }).click()
@@ -87,7 +87,54 @@ test('outlines are uploaded, and what has none is named', async ({ page }) => {
   await expect(dialog.getByText('1 county has an outline.')).toBeVisible()
   await expect(dialog.getByText('Counties without an outline:')).toBeVisible()
 
-  await dialog.getByRole('button', { name: 'Remove', exact: true }).click()
+  const triangles = ['Turda', 'Cluj-Napoca'].map((nume) => ({
+    type: 'Feature',
+    properties: { nume, judet: 'Cluj' },
+    geometry: { type: 'Polygon', coordinates: JSON.parse(triangle) },
+  }))
+  const municipalities = { type: 'FeatureCollection', features: triangles }
+  await dialog.getByLabel('GeoJSON file').setInputFiles({
+    name: 'localitati.geojson',
+    mimeType: 'application/geo+json',
+    buffer: Buffer.from(JSON.stringify(municipalities)),
+  })
+  await dialog.getByRole('button', { name: 'Upload' }).click()
+  await expect(dialog.getByText('2 municipalities have an outline.')).toBeVisible()
+  await expect(dialog.getByText(/Pitești \(Argeș\)/)).toBeVisible()
+  await expect(dialog.getByText('1 county has an outline.')).toBeVisible()
+
+  await dialog.getByRole('button', { name: 'Remove the outlines from judete.geojson' }).click()
 
   await expect(dialog.getByText('From the file judete.geojson.')).toBeHidden()
+  await expect(dialog.getByText('2 municipalities have an outline.')).toBeVisible()
+})
+
+test('without WebGL a county says municipality by municipality what the map would', async ({
+  page,
+  phone,
+}) => {
+  const bogdan = await phone(0)
+  await bogdan.answer(['CJ-T', 1], { A1: ['Nu'] })
+  await page.addInitScript(() => {
+    HTMLCanvasElement.prototype.getContext = () => null
+  })
+  await page.goto('/map')
+  await page.getByRole('link', { name: 'Cluj' }).click()
+  await page.getByRole('button', { name: 'By municipality' }).click()
+
+  const table = page.getByRole('table', { name: 'Municipalities of Cluj' })
+  const turda = table.getByRole('row', { name: /Turda/ })
+  await expect(turda.getByRole('cell').last()).toHaveText('1')
+  await expectNoViolations(page)
+  await bogdan.answer(['CJ-T', 2], { A1: ['Nu'] })
+  await expect(turda.getByRole('cell').last()).toHaveText('2', { timeout: 30_000 })
+
+  await turda.getByRole('link', { name: 'Turda' }).click()
+  const stations = page.getByRole('table', { name: 'Stations of Cluj' })
+  await expect(stations.getByRole('row')).toHaveCount(4)
+  await page.reload()
+  await expect(stations.getByRole('row')).toHaveCount(4)
+  await page.getByRole('button', { name: /^Turda/ }).click()
+  await page.getByRole('option', { name: 'Any' }).click()
+  await expect(stations.getByRole('row')).toHaveCount(7)
 })

@@ -64,6 +64,7 @@ export const say = copy({
   lateThere: { ro: 'secție cu întârzieri', en: 'station where something is late' },
   visited: { ro: 'secție vizitată', en: 'visited station' },
   flaggedThere: { ro: 'secție cu răspunsuri semnalate', en: 'station with flagged answers' },
+  wholeCounty: { ro: 'Tot județul', en: 'The whole county' },
   wholeMap: { ro: 'Toată harta', en: 'The whole map' },
   openCounty: { ro: 'Secțiile județului', en: 'Stations of the county' },
   cannotDraw: { ro: 'Acest browser nu poate desena harta', en: 'This browser cannot draw the map' },
@@ -91,6 +92,15 @@ export const say = copy({
   },
 
   // The stations of a county.
+  municipality: { ro: 'Localitatea', en: 'Municipality' },
+  anyMunicipality: { ro: 'Oricare', en: 'Any' },
+  byMunicipality: { ro: 'Pe localități', en: 'By municipality' },
+  byStation: { ro: 'Pe secții', en: 'By station' },
+  municipalitiesOf: { ro: 'Localitățile din {county}', en: 'Municipalities of {county}' },
+  notDivided: {
+    ro: 'Județul nu este împărțit în localități',
+    en: 'The county is not divided into municipalities',
+  },
   allCounties: { ro: 'Toate județele', en: 'All counties' },
   stationsOf: { ro: 'Secțiile din {county}', en: 'Stations of {county}' },
   stationNumber: { ro: 'Secția', en: 'Station' },
@@ -111,8 +121,8 @@ export const say = copy({
   shapes: { ro: 'Contururi', en: 'Outlines' },
   shapeFile: { ro: 'Fișier GeoJSON', en: 'GeoJSON file' },
   shapeFileAbout: {
-    ro: 'Poligoane în WGS 84, cu codul sau numele județului printre proprietăți; cel mult 20 MB.',
-    en: 'Polygons in WGS 84, with the code or name of the county among their properties; 20 MB at most.',
+    ro: 'Poligoane în WGS 84, ale județelor sau ale localităților, cu codul sau numele lor printre proprietăți; la localități și județul. Cel mult 20 MB. Înlocuiește fișierul dinainte de același fel.',
+    en: 'Polygons in WGS 84, of the counties or of the municipalities, with their code or name among the properties; of municipalities the county too. 20 MB at most. It replaces the file of the same kind.',
   },
   upload: { ro: 'Încarcă', en: 'Upload' },
   close: { ro: 'Închide', en: 'Close' },
@@ -136,6 +146,30 @@ export const say = copy({
   },
   areasWithout: { ro: 'Județe fără contur:', en: 'Counties without an outline:' },
   shapesWithout: { ro: 'Contururi fără județ:', en: 'Outlines without a county:' },
+  noMunicipalityShapesYet: {
+    ro: 'Localitățile nu au încă contururi.',
+    en: 'Municipalities have no outlines yet.',
+  },
+  matchedMunicipalities: {
+    ro: {
+      one: 'O localitate are contur.',
+      few: '{count} localități au contur.',
+      other: '{count} de localități au contur.',
+    },
+    en: {
+      one: '1 municipality has an outline.',
+      other: '{count} municipalities have an outline.',
+    },
+  },
+  municipalitiesWithout: {
+    ro: 'Localități fără contur, primele o sută:',
+    en: 'Municipalities without an outline, the first hundred:',
+  },
+  shapesWithoutMunicipality: {
+    ro: 'Contururi fără localitate, primele o sută:',
+    en: 'Outlines without a municipality, the first hundred:',
+  },
+  removeFile: { ro: 'Scoate contururile din {name}', en: 'Remove the outlines from {name}' },
   removeShapes: { ro: 'Scoate', en: 'Remove' },
   removedShapes: {
     ro: 'Contururile din {name} au fost scoase',

@@ -4,13 +4,15 @@ import { IconButton } from '#kit/web/ui/button.tsx'
 import type { MapArea } from '../contract.ts'
 import { say } from '../copy.ts'
 
-/** The figures of a county beside the map. */
+/** The figures of a county or municipality beside the map. */
 export function AreaPanel({
   area,
+  isCounty,
   isChosen,
   onClose,
 }: {
   area: MapArea
+  isCounty: boolean
   isChosen: boolean
   onClose: () => void
 }) {
@@ -30,7 +32,12 @@ export function AreaPanel({
       <div className="flex items-start justify-between gap-2">
         <h2 className="text-base font-strong wrap-anywhere">{name}</h2>
         {isChosen && (
-          <IconButton icon="cross" label={t(say.wholeMap)} onPress={onClose} className="-m-1.5" />
+          <IconButton
+            icon="cross"
+            label={t(isCounty ? say.wholeMap : say.wholeCounty)}
+            onPress={onClose}
+            className="-m-1.5"
+          />
         )}
       </div>
       <dl>
@@ -41,7 +48,7 @@ export function AreaPanel({
           </div>
         ))}
       </dl>
-      {isChosen && (
+      {isChosen && isCounty && (
         <Link
           to="/polling-stations/$id"
           params={{ id: String(id) }}

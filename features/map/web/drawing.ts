@@ -18,6 +18,7 @@ setWorkerUrl(workerUrl)
 export type Box = readonly [west: number, south: number, east: number, north: number]
 
 type Handlers = {
+  /** A municipality, where those of its county are drawn; otherwise a county. */
   readonly onArea: (id: number) => void
   readonly onStation: (id: number) => void
   readonly onPoint: (areaId: number | undefined) => void
@@ -35,13 +36,20 @@ type Options = Handlers & {
   readonly words: Readonly<Record<string, string>>
 }
 
+/** Counties, and the municipalities of the one that is chosen. */
+export type AreaSource = 'areas' | 'municipalities'
+
 export type Drawing = {
-  setAreas(areas: Features): void
+  setAreas(source: AreaSource, areas: Features): void
   setStations(stations: Features): void
   /** The states of stations that are drawn already, by id: what changed alone is drawn again. */
   changeStations(states: ReadonlyMap<number, number>): void
+  /** Of counties and municipalities alike, by id. */
   setSteps(steps: ReadonlyMap<number, number>, ramp: readonly string[]): void
+  /** Marks a county, and shows it. */
   select(areaId: number | undefined, box: Box): void
+  /** Marks a municipality where it lies. */
+  mark(areaId: number | undefined): void
   /** Marks a station, and shows what lies around it: its municipality where there is a background, else its county. */
   seek(stationId: number, place: readonly [longitude: number, latitude: number]): void
   close(): void
@@ -85,9 +93,9 @@ export function openMap(options: Options): Drawing {
   const zoom = hasBackground ? municipalityZoom : countyZoom
   const once = (work: () => void) => void ready.then(() => (isClosed ? undefined : work()))
   let isClosed = false
-  let selected: number | undefined
+  const mark = markerOf(view)
   return {
-    setAreas: (areas) => once(() => sourceOf(view, 'areas').setData(areas)),
+    setAreas: (source, areas) => once(() => sourceOf(view, source).setData(areas)),
     setStations: (stations) => once(() => sourceOf(view, 'stations').setData(stations)),
     changeStations: (states) =>
       once(() => {
@@ -99,18 +107,16 @@ export function openMap(options: Options): Drawing {
       }),
     setSteps: (steps, ramp) =>
       once(() => {
-        for (const [id, step] of steps)
-          view.setFeatureState({ source: 'areas', id }, { colour: ramp[step] })
+        for (const source of ['areas', 'municipalities'])
+          for (const [id, step] of steps)
+            view.setFeatureState({ source, id }, { colour: ramp[step] })
       }),
     select: (areaId, place) =>
       once(() => {
-        if (selected !== undefined)
-          view.setFeatureState({ source: 'areas', id: selected }, { isSelected: false })
-        if (areaId !== undefined)
-          view.setFeatureState({ source: 'areas', id: areaId }, { isSelected: true })
-        selected = areaId
+        mark('areas', areaId)
         view.fitBounds([...place], { padding: 24, duration: duration() })
       }),
+    mark: (areaId) => once(() => mark('municipalities', areaId)),
     seek: (stationId, [longitude, latitude]) =>
       once(() => {
         view.removeFeatureState({ source: 'stations' })
@@ -121,6 +127,17 @@ export function openMap(options: Options): Drawing {
       isClosed = true
       view.remove()
     },
+  }
+}
+
+/** Marks one area of each source. */
+function markerOf(view: MapView) {
+  const marked = new Map<AreaSource, number | undefined>()
+  return (source: AreaSource, id: number | undefined) => {
+    const before = marked.get(source)
+    if (before !== undefined) view.setFeatureState({ source, id: before }, { isSelected: false })
+    if (id !== undefined) view.setFeatureState({ source, id }, { isSelected: true })
+    marked.set(source, id)
   }
 }
 
@@ -137,8 +154,9 @@ function listen(view: MapView, { onArea, onStation, onPoint }: Handlers): void {
       view.getZoom() < stationZoom || !view.getLayer('stations')
         ? []
         : view.queryRenderedFeatures(around, { layers: ['stations'] })
+    // The topmost first.
     const [area] = view.getLayer('areas')
-      ? view.queryRenderedFeatures([x, y], { layers: ['areas'] })
+      ? view.queryRenderedFeatures([x, y], { layers: ['municipalities', 'areas'] })
       : []
     return { station: numberOf(station?.id), area: numberOf(area?.id) }
   }

@@ -1,3 +1,4 @@
+import type { Id } from '#kit/contract/value/id.ts'
 import { language, t } from '#kit/web/language.ts'
 import { useDownload } from '#kit/web/read/files.ts'
 import { DownloadMenu } from '#kit/web/ui/overlay/download-menu.tsx'
@@ -5,11 +6,13 @@ import { Item } from '#kit/web/ui/overlay/menu.tsx'
 import { map } from '../contract.ts'
 import { say } from '../copy.ts'
 
-/** The table as a file. */
-export function ExportMenu() {
+/** The table as a file: of the counties, or of the municipalities of one. */
+export function ExportMenu({ countyId }: { countyId: number | undefined }) {
   const download = useDownload()
   const save = (format: 'xlsx' | 'csv') =>
-    void download.start(map.exportAreas, { query: { language, format } })
+    void download.start(map.exportAreas, {
+      query: { language, format, countyId: countyId as Id<'areas'> | undefined },
+    })
   return (
     <DownloadMenu label={t(say.export)} download={download}>
       <Item id="xlsx" icon="table" onAction={() => save('xlsx')}>

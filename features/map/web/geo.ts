@@ -28,8 +28,8 @@ export const pointsOf = (
 /** What a map draws. */
 export type Features = Exclude<Parameters<GeoJSONSource['setData']>[0], string>
 
-/** The shapes of the counties as a map draws them. */
-export const featuresOfShapes = ({ areas }: MapShapes): Features => ({
+/** The shapes of areas as a map draws them. */
+export const featuresOfShapes = ({ areas }: Pick<MapShapes, 'areas'>): Features => ({
   type: 'FeatureCollection',
   features: areas.map(({ id, polygons }) => ({
     type: 'Feature',

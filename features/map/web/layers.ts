@@ -9,6 +9,7 @@ const empty = { type: 'FeatureCollection', features: [] } as const
 
 export const sources: Readonly<Record<string, GeoJSONSourceSpecification>> = {
   areas: { type: 'geojson', data: { ...empty, features: [] }, tolerance: 0.5 },
+  municipalities: { type: 'geojson', data: { ...empty, features: [] }, tolerance: 0.5 },
   stations: { type: 'geojson', data: { ...empty, features: [] } },
 }
 
@@ -27,33 +28,48 @@ const radius = (factor: number): ExpressionSpecification =>
 
 const isSelected: ExpressionSpecification = ['boolean', ['feature-state', 'isSelected'], false]
 
-/** Counties, their borders, and the stations above them: what is flagged on top. */
+/** Areas in the colours of their steps, until then in that of nothing. */
+const filled = (source: 'areas' | 'municipalities', nothing: string): LayerSpecification => ({
+  id: source,
+  type: 'fill',
+  source,
+  paint: {
+    'fill-color': [
+      'to-color',
+      ['feature-state', 'colour'],
+      ['literal', nothing],
+    ] as ExpressionSpecification,
+    'fill-opacity': 0.85,
+  },
+})
+
+const bordered = (
+  source: 'areas' | 'municipalities',
+  { line, ink }: Palette,
+  [width, ofSelected]: readonly [number, number],
+): LayerSpecification => ({
+  id: `borders of ${source}`,
+  type: 'line',
+  source,
+  layout: { 'line-join': 'round' },
+  paint: {
+    'line-color': ['case', isSelected, ink, line],
+    'line-width': ['case', isSelected, ofSelected, width],
+  },
+})
+
+/**
+ * Counties, above them the municipalities of one, all their borders, and the stations above them: what is flagged
+ * on top.
+ */
 export function layersOf(palette: Palette): LayerSpecification[] {
   const { ramps, line, ink, points, pointEdges } = palette
+  const nothing = ramps.calm[0] ?? line
   return [
-    {
-      id: 'areas',
-      type: 'fill',
-      source: 'areas',
-      paint: {
-        'fill-color': [
-          'to-color',
-          ['feature-state', 'colour'],
-          ['literal', ramps.calm[0] ?? line],
-        ] as ExpressionSpecification,
-        'fill-opacity': 0.85,
-      },
-    },
-    {
-      id: 'borders',
-      type: 'line',
-      source: 'areas',
-      layout: { 'line-join': 'round' },
-      paint: {
-        'line-color': ['case', isSelected, ink, line],
-        'line-width': ['case', isSelected, 3, 0.8],
-      },
-    },
+    filled('areas', nothing),
+    filled('municipalities', nothing),
+    bordered('municipalities', palette, [0.5, 2]),
+    bordered('areas', palette, [0.8, 3]),
     {
       id: 'stations',
       type: 'circle',

@@ -19,12 +19,15 @@ import { workerUrl } from './worker-url.ts'
 
 type Props = {
   readonly shapes: MapShapes
+  /** Of the municipalities of the county that is chosen; none otherwise. */
+  readonly municipalities: Pick<MapShapes, 'areas'>
   readonly stations: Points
   readonly background: MapBackground
-  /** The step of each county, by its id; and the colours of the steps. */
+  /** The step of each county and municipality, by its id; and the colours of the steps. */
   readonly steps: ReadonlyMap<number, number>
   readonly ramp: readonly string[]
   readonly selected: number | undefined
+  readonly selectedMunicipality: number | undefined
   /** A station that is looked for: it is marked, and shown with what lies around it. */
   readonly sought: number | undefined
   readonly onSelect: (areaId: number) => void
@@ -41,11 +44,16 @@ const darkIcons = '[&_.maplibregl-ctrl-icon]:invert [&_.maplibregl-ctrl-attrib-b
 
 /** The map itself. Its library is loaded when it is first shown. */
 export function MapCanvas(props: Props) {
-  const { shapes, stations, steps, ramp, selected, sought } = props
+  const { shapes, municipalities, stations, steps, ramp, selected, selectedMunicipality, sought } =
+    props
   const container = useRef<HTMLDivElement>(null)
   const palette = usePalette()
   const { drawing, isLate } = useDrawing(container, props, palette)
-  useEffect(() => drawing?.map.setAreas(featuresOfShapes(shapes)), [drawing, shapes])
+  useEffect(() => drawing?.map.setAreas('areas', featuresOfShapes(shapes)), [drawing, shapes])
+  useEffect(
+    () => drawing?.map.setAreas('municipalities', featuresOfShapes(municipalities)),
+    [drawing, municipalities],
+  )
   const drawn = useRef<{ readonly on: unknown; readonly stations: Points }>(undefined)
   useEffect(() => {
     if (!drawing) return
@@ -56,6 +64,7 @@ export function MapCanvas(props: Props) {
     drawn.current = { on: drawing, stations }
   }, [drawing, stations])
   useEffect(() => drawing?.map.setSteps(steps, ramp), [drawing, steps, ramp])
+  useEffect(() => drawing?.map.mark(selectedMunicipality), [drawing, selectedMunicipality])
   const latest = useRef(props)
   latest.current = props
   useEffect(() => {

@@ -12,13 +12,14 @@ import { Page } from '#kit/web/ui/page.tsx'
 import { useNarrow } from '#kit/web/ui/use-narrow.ts'
 import { type MapArea, map } from '../contract.ts'
 import { say } from '../copy.ts'
-import { AreaTable } from './area-table.tsx'
 import { ExportMenu } from './export-menu.tsx'
 import { figureOf, figures, lateMs } from './figures.ts'
 import { MapSide } from './map-side.tsx'
-import type { MapSearch } from './search.ts'
+import { type MapSearch, wholeMap } from './search.ts'
 import { ShapesDialog } from './shapes-dialog.tsx'
-import { StationTable } from './station-table.tsx'
+import { AreaTable } from './tables/area-table.tsx'
+import { MunicipalityTable } from './tables/municipality-table.tsx'
+import { StationTable } from './tables/station-table.tsx'
 
 /** Where the evening goes well and where it does not, on a map and in its table. */
 export function MapPage() {
@@ -33,7 +34,7 @@ export function MapPage() {
       title={t(say.map)}
       back={<Link to="/statistics">{t(say.toStatistics)}</Link>}
       count={areas.data && countOf(areas.data)}
-      actions={<Actions />}
+      actions={<Actions county={search.county} />}
       filters={
         <div className="flex flex-wrap items-end gap-3">
           <Select
@@ -80,27 +81,29 @@ function Both({
       </EmptyState>
     )
   const { figure, view } = search
-  const county = search.county === undefined ? undefined : Number(search.county)
+  const county = numberIn(search.county)
   const side = (
     <MapSide
       areas={areas}
       figure={figureOf(figure)}
       selected={county}
-      sought={search.station === undefined ? undefined : Number(search.station)}
-      onSelect={(id) =>
-        onChange({
-          county: id === undefined ? undefined : String(id),
-          station: undefined,
-          state: undefined,
-        })
-      }
+      selectedMunicipality={numberIn(search.municipality)}
+      sought={numberIn(search.station)}
+      onSelect={(id) => onChange({ ...wholeMap, county: textOf(id) })}
+      onSelectMunicipality={(id) => onChange({ municipality: textOf(id), list: undefined })}
     />
   )
   const area = areas.find(({ id }) => id === county)
+  const OfCounty = search.list ? MunicipalityTable : StationTable
   const table = area ? (
-    <StationTable key={area.id} area={area} search={search} onChange={onChange} />
+    <OfCounty key={area.id} area={area} search={search} onChange={onChange} />
   ) : (
-    <AreaTable areas={areas} />
+    <AreaTable
+      label={t(say.tableLabel)}
+      title={t(say.county)}
+      areas={areas}
+      toOf={(id) => ({ ...wholeMap, county: String(id) })}
+    />
   )
   if (isNarrow) return view ? table : <div className="h-[70dvh]">{side}</div>
   return (
@@ -113,7 +116,10 @@ function Both({
   )
 }
 
-function Actions() {
+const numberIn = (text: string | undefined) => (text === undefined ? undefined : Number(text))
+const textOf = (id: number | undefined) => (id === undefined ? undefined : String(id))
+
+function Actions({ county }: Pick<MapSearch, 'county'>) {
   const [isOpen, setOpen] = useState(false)
   const shapes = useQuery(read(map.shapes, { query: {} }))
   return (
@@ -127,7 +133,7 @@ function Actions() {
         )}
       </May>
       <May to="export">
-        <ExportMenu />
+        <ExportMenu countyId={numberIn(county)} />
       </May>
       {isOpen && shapes.data && (
         <ShapesDialog shapes={shapes.data} onClose={() => setOpen(false)} />

@@ -7,6 +7,7 @@ import { type MapArea, map } from '../contract.ts'
 import { say } from '../copy.ts'
 import type { MapFigure } from './figures.ts'
 import { MapAndLegend } from './map-view.tsx'
+import { useMunicipalities } from './use-municipalities.ts'
 import { usePoints } from './use-points.ts'
 import { hasWebGl } from './webgl.ts'
 
@@ -14,8 +15,10 @@ type Props = {
   readonly areas: readonly MapArea[]
   readonly figure: MapFigure
   readonly selected: number | undefined
+  readonly selectedMunicipality: number | undefined
   readonly sought: number | undefined
   readonly onSelect: (areaId: number | undefined) => void
+  readonly onSelectMunicipality: (areaId: number | undefined) => void
 }
 
 /** The map, or why there is none: the table beside it says the same. */
@@ -33,6 +36,7 @@ export function MapSide(props: Props) {
 function Drawn({ onFail, ...props }: Props & { readonly onFail: () => void }) {
   const shapes = useQuery(read(map.shapes, { query: {} }))
   const stations = usePoints(props.areas)
+  const municipalities = useMunicipalities(props.selected)
   const background = useQuery({ ...read(map.background, {}), staleTime: Number.POSITIVE_INFINITY })
   return (
     <Loaded query={shapes}>
@@ -57,6 +61,7 @@ function Drawn({ onFail, ...props }: Props & { readonly onFail: () => void }) {
                       <MapAndLegend
                         {...props}
                         shapes={outlines}
+                        municipalities={municipalities}
                         stations={points}
                         background={below}
                         onFail={onFail}

@@ -1,11 +1,13 @@
-import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
 import { Problem } from '#kit/contract/problem.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import { t } from '#kit/web/language.ts'
 import { explain } from '#kit/web/problems.ts'
-import { call, useTouch } from '#kit/web/read/api.ts'
+import { call, read, useTouch } from '#kit/web/read/api.ts'
 import { tryWithToast } from '#kit/web/try-with-toast.ts'
 import { Button } from '#kit/web/ui/button.tsx'
+import { Loaded } from '#kit/web/ui/feedback/states.tsx'
 import { toast } from '#kit/web/ui/feedback/toasts.ts'
 import { Alert } from '#kit/web/ui/field/field.tsx'
 import { FileField } from '#kit/web/ui/field/file-field.tsx'
@@ -22,7 +24,8 @@ export function ShapesDialog({ shapes, onClose }: { shapes: MapShapes; onClose: 
   }
   return (
     <Dialog title={t(say.shapes)} isOpen onClose={onClose} width="medium">
-      <Stored shapes={shapes} onRemove={remove} />
+      <OfCounties shapes={shapes} onRemove={remove} />
+      <OfMunicipalities onRemove={remove} />
       <FileField
         label={t(say.shapeFile)}
         description={t(say.shapeFileAbout)}
@@ -41,29 +44,66 @@ export function ShapesDialog({ shapes, onClose }: { shapes: MapShapes; onClose: 
   )
 }
 
-function Stored({
-  shapes: { origin, file, areas, areasWithout, shapesWithout },
-  onRemove,
-}: {
-  shapes: MapShapes
-  onRemove: (file: NonNullable<MapShapes['file']>) => void
-}) {
+function OfCounties({ shapes, onRemove }: { shapes: MapShapes; onRemove: Remove }) {
+  const { origin, file, areas, areasWithout, shapesWithout } = shapes
   if (origin === 'none') return <p>{t(say.noShapesYet)}</p>
+  return (
+    <Stored
+      file={file}
+      onRemove={onRemove}
+      about={`${file ? t(say.fromFile, { name: file.name }) : t(say.shipped)} ${t(say.matched, { count: areas.length })}`}
+    >
+      <Unmatched title={t(say.areasWithout)} names={areasWithout} />
+      <Unmatched title={t(say.shapesWithout)} names={shapesWithout} />
+    </Stored>
+  )
+}
+
+function OfMunicipalities({ onRemove }: { onRemove: Remove }) {
+  const shapes = useQuery(read(map.municipalityShapes, {}))
+  return (
+    <Loaded query={shapes}>
+      {({ file, matched, areasWithout, shapesWithout }) =>
+        file ? (
+          <Stored
+            file={file}
+            onRemove={onRemove}
+            about={`${t(say.fromFile, { name: file.name })} ${t(say.matchedMunicipalities, { count: matched })}`}
+          >
+            <Unmatched title={t(say.municipalitiesWithout)} names={areasWithout} />
+            <Unmatched title={t(say.shapesWithoutMunicipality)} names={shapesWithout} />
+          </Stored>
+        ) : (
+          <p>{t(say.noMunicipalityShapesYet)}</p>
+        )
+      }
+    </Loaded>
+  )
+}
+
+type Remove = (file: NonNullable<MapShapes['file']>) => void
+
+function Stored({
+  file,
+  about,
+  onRemove,
+  children,
+}: Pick<MapShapes, 'file'> & { about: string; onRemove: Remove; children: ReactNode }) {
   return (
     <div className="grid gap-2">
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <p className="min-w-0 wrap-anywhere">
-          {file ? t(say.fromFile, { name: file.name }) : t(say.shipped)}{' '}
-          {t(say.matched, { count: areas.length })}
-        </p>
+        <p className="min-w-0 wrap-anywhere">{about}</p>
         {file && (
-          <Button size="small" onPress={() => onRemove(file)}>
+          <Button
+            size="small"
+            aria-label={t(say.removeFile, { name: file.name })}
+            onPress={() => onRemove(file)}
+          >
             {t(say.removeShapes)}
           </Button>
         )}
       </div>
-      <Unmatched title={t(say.areasWithout)} names={areasWithout} />
-      <Unmatched title={t(say.shapesWithout)} names={shapesWithout} />
+      {children}
     </div>
   )
 }
@@ -85,7 +125,7 @@ function useShapeActs() {
     setFault(undefined)
     try {
       await call(map.uploadShapes, {}, undefined, file)
-      await touch(map.shapes)
+      await touch(map.shapes, map.municipalityShapes)
       return true
     } catch (failure) {
       if (!(failure instanceof Problem)) throw failure
@@ -98,13 +138,13 @@ function useShapeActs() {
   const restore = (id: Id<'shapeFiles'>) =>
     tryWithToast(async () => {
       await call(map.restoreShapes, { params: { id } })
-      await touch(map.shapes)
+      await touch(map.shapes, map.municipalityShapes)
     })
   const remove = ({ id: fileId, name }: NonNullable<MapShapes['file']>) =>
     void tryWithToast(async () => {
       const id = fileId as Id<'shapeFiles'>
       await call(map.removeShapes, { params: { id } })
-      await touch(map.shapes)
+      await touch(map.shapes, map.municipalityShapes)
       toast.success({
         title: t(say.removedShapes, { name }),
         action: { label: t(say.undo), onPress: () => void restore(id) },

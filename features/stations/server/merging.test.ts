@@ -120,7 +120,8 @@ test('the map has one station where there were two', async () => {
   await cast.startJobs()
   await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Da'))
   await send(cast.dana, said(cast, twin, 'A1.1', 'Nu'))
-  const alba = async () => (await cast.ana.call(map.areas, { query: {} })).find(({ code }) => code === 'AB')
+  const alba = async () =>
+    (await cast.ana.call(map.areas, { query: {} })).find(({ code }) => code === 'AB')
   const before = await alba()
 
   await merge(cast)

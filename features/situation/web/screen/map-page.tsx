@@ -11,6 +11,7 @@ import { say } from '../../copy.ts'
 
 /** What has no outline is told on the map’s own page. */
 const unnamed = { origin: 'none' as const, file: null, areasWithout: [], shapesWithout: [] }
+const noMunicipalities = { areas: [] }
 const bare = { kind: 'none', styleUrl: '' } as const
 const nothing = () => undefined
 
@@ -70,7 +71,9 @@ export function MapPage({ map: { areas, shapes: outlines }, isShown, onFail }: P
           {...{ shapes, steps, ramp }}
           stations={noPoints}
           background={bare}
+          municipalities={noMunicipalities}
           selected={undefined}
+          selectedMunicipality={undefined}
           sought={undefined}
           onSelect={nothing}
           onStation={nothing}

@@ -1,26 +1,49 @@
 import { Link, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { locale, t } from '#kit/web/language.ts'
 import type { Column } from '#kit/web/ui/table/columns.ts'
 import { RowCard } from '#kit/web/ui/table/row-card.tsx'
 import type { Sort } from '#kit/web/ui/table/sort.ts'
 import { Table } from '#kit/web/ui/table/table.tsx'
-import type { MapArea } from '../contract.ts'
-import { say } from '../copy.ts'
+import type { MapArea } from '../../contract.ts'
+import { say } from '../../copy.ts'
+import type { MapSearch } from '../search.ts'
 
-/** What the map says, county by county. */
-export function AreaTable({ areas }: { areas: readonly MapArea[] }) {
+type Props = {
+  readonly label: string
+  /** What its areas are. */
+  readonly title: string
+  readonly areas: readonly MapArea[]
+  /** What the map shows when one of them is chosen. */
+  readonly toOf: (id: number) => MapSearch
+}
+
+/** What the map says, county by county or municipality by municipality. */
+export function AreaTable({ label, title, areas, toOf }: Props) {
   const [sort, setSort] = useState<Sort>()
+  const columns = useMemo(
+    (): readonly Column<MapArea>[] => [
+      {
+        id: 'name',
+        title,
+        sortKey: 'name',
+        cell: (area) => <Name area={area} toOf={toOf} />,
+      },
+      ...figureColumns,
+    ],
+    [title, toOf],
+  )
   return (
     <Table
-      label={t(say.tableLabel)}
+      isLong
+      label={label}
       columns={columns}
       rows={sorted(areas, sort)}
       keyOf={({ id }) => String(id)}
       nameOf={({ name }) => name}
       sorting={{ sort, onSort: setSort }}
       card={(area) => (
-        <RowCard title={<Name area={area} />} actions={null}>
+        <RowCard title={<Name area={area} toOf={toOf} />} actions={null}>
           <span>
             {t(say.coveredStations)}: {coveredOf(area)}
           </span>
@@ -60,8 +83,7 @@ const number = (
   cell: (area) => area[id].toLocaleString(locale),
 })
 
-const columns: readonly Column<MapArea>[] = [
-  { id: 'name', title: t(say.county), sortKey: 'name', cell: (area) => <Name area={area} /> },
+const figureColumns: readonly Column<MapArea>[] = [
   {
     id: 'covered',
     title: t(say.coveredShort),
@@ -83,13 +105,13 @@ const columns: readonly Column<MapArea>[] = [
   number('flagged', t(say.flaggedShort), '8.5rem'),
 ]
 
-/** A county leads to its stations. */
-function Name({ area: { id, name } }: { area: MapArea }) {
+/** An area leads to its stations. */
+function Name({ area: { id, name }, toOf }: { area: MapArea } & Pick<Props, 'toOf'>) {
   const search = useSearch({ from: '/signed-in/map' })
   return (
     <Link
       to="/map"
-      search={{ ...search, county: String(id), station: undefined }}
+      search={{ ...search, ...toOf(id) }}
       className="rounded-md font-strong text-ink hover:text-ours hover:underline"
     >
       {name}

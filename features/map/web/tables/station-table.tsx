@@ -14,10 +14,9 @@ import type { Column } from '#kit/web/ui/table/columns.ts'
 import { RowCard } from '#kit/web/ui/table/row-card.tsx'
 import type { Sort } from '#kit/web/ui/table/sort.ts'
 import { Table } from '#kit/web/ui/table/table.tsx'
-import { type MapArea, type MapStations, map } from '../contract.ts'
-import { say } from '../copy.ts'
-import type { MapSearch } from './search.ts'
-import { type StationState, stationStates } from './search.ts'
+import { type MapArea, type MapStations, map } from '../../contract.ts'
+import { say } from '../../copy.ts'
+import { type MapSearch, type StationState, stationStates, wholeMap } from '../search.ts'
 
 type Row = Station & { readonly state: number }
 
@@ -28,7 +27,8 @@ type Props = {
 }
 
 /** What the map says of the stations of a county, those first where something is wrong. */
-export function StationTable({ area: { id, name }, search: { state }, onChange }: Props) {
+export function StationTable({ area: { id, name }, search, onChange }: Props) {
+  const { state, municipality } = search
   const stations = useQuery(read(places.stations, { params: { id } }))
   const told = useQuery(read(map.stations, { query: { countyId: id } }))
   return (
@@ -36,13 +36,26 @@ export function StationTable({ area: { id, name }, search: { state }, onChange }
       {(all) => (
         <Loaded query={told}>
           {(states) => {
-            const rows = rowsOf(all, states)
+            const ofCounty = rowsOf(all, states)
+            const rows = ofCounty.filter(
+              ({ municipalityId }) => !municipality || municipalityId === Number(municipality),
+            )
+            const municipalities = municipalitiesOf(ofCounty)
             return (
               <>
                 <div className="flex flex-wrap items-end gap-x-4 gap-y-2 px-6 py-2 max-sm:px-4">
-                  <h2 className="flex-1 basis-48 text-large font-strong">
+                  <h2 className="flex-1 basis-48 text-large font-strong max-sm:basis-full">
                     {t(say.stationsOf, { county: name })}
                   </h2>
+                  {municipalities.length > 1 && (
+                    <Select
+                      label={t(say.municipality)}
+                      items={municipalities}
+                      value={municipality ?? ''}
+                      onChange={(chosen) => onChange({ municipality: chosen || undefined })}
+                      className="w-44"
+                    />
+                  )}
                   <Select
                     label={t(say.state)}
                     items={itemsOf(rows)}
@@ -50,14 +63,17 @@ export function StationTable({ area: { id, name }, search: { state }, onChange }
                     onChange={(chosen) => onChange({ state: stateNamed(chosen) })}
                     className="w-56"
                   />
-                  <Button onPress={() => onChange({ county: undefined, state: undefined })}>
-                    {t(say.allCounties)}
-                  </Button>
+                  {municipalities.length > 1 && (
+                    <Button onPress={() => onChange({ list: 'municipalities' })}>
+                      {t(say.byMunicipality)}
+                    </Button>
+                  )}
+                  <Button onPress={() => onChange(wholeMap)}>{t(say.allCounties)}</Button>
                 </div>
                 <Rows
                   label={t(say.stationsOf, { county: name })}
                   rows={rows.filter((row) => !state || stationStates[row.state] === state)}
-                  showAll={() => onChange({ state: undefined })}
+                  showAll={() => onChange({ state: undefined, municipality: undefined })}
                 />
               </>
             )
@@ -67,6 +83,18 @@ export function StationTable({ area: { id, name }, search: { state }, onChange }
     </Loaded>
   )
 }
+
+/** Those that stations lie in, in their order. */
+const municipalitiesOf = (rows: readonly Row[]) => [
+  { id: '', text: t(say.anyMunicipality) },
+  ...new Map(
+    rows.flatMap(({ municipalityId, municipality }) =>
+      municipalityId === null
+        ? []
+        : [[municipalityId, { id: String(municipalityId), text: municipality }] as const],
+    ),
+  ).values(),
+]
 
 /** Each station that stands for itself, with how it is doing. */
 function rowsOf(stations: readonly Station[], { ids, states, notLocated }: MapStations): Row[] {
