@@ -105,7 +105,7 @@ test('a message is written, sent and looked up without a mouse', async ({ page }
   await page.keyboard.type('Tastatura')
   await page.keyboard.press('Tab')
   await page.keyboard.type('Fără mouse.')
-  await page.keyboard.press('Tab')
+  await tabTo(page, sendButton(page))
   await page.keyboard.press('Enter')
   await expect(question(page)).toBeVisible()
   await tabTo(page, question(page).getByRole('button', { name: /^Send to/ }))

@@ -3,7 +3,7 @@ import { elections } from '#features/elections/contract.ts'
 import { notifications } from '#features/notifications/contract.ts'
 import { observers } from '#features/observers/contract.ts'
 import { readMoment, wallClock } from '#kit/contract/value/instant.ts'
-import { asAna, countSent, question, scrollsSideways, toast, writeMessage } from '../acts.ts'
+import { asAna, countSent, question, scrollsSideways, tabTo, toast, writeMessage } from '../acts.ts'
 import { nameOf } from '../phone.ts'
 import { sizes, test } from '../stage.ts'
 import { expectNoViolations } from '../violations.ts'
@@ -165,6 +165,8 @@ test('what is changed in another tab is told in the window that changes the time
   await waiting.getByRole('button', { name: /^Change the time/ }).click()
   const window = page.getByRole('dialog')
   const typed = window.getByRole('textbox', { name: 'Time' })
+  // Nothing is changed yet, so nothing can be.
+  await expect(window.getByRole('button', { name: 'Change the time' })).toBeDisabled()
   await typed.fill('23:58')
   await expect(page.getByText('Live', { exact: true })).toBeAttached()
 
@@ -238,6 +240,40 @@ test('chosen observers are written to at a time, and of many that wait the next 
   await question(page).getByRole('button', { name: 'Send at once' }).click()
   await expect(scheduled(page, 'To one')).toHaveCount(0)
   expect((await named(url, 'To one')).heldUntil).toBeNull()
+})
+
+test('a message is scheduled, given another time and taken back without a mouse', async ({
+  page,
+  server: { url },
+}) => {
+  await page.goto('/notifications')
+  await writeMessage(page, 'Keys', 'Doar taste')
+  await tabTo(page, page.getByRole('button', { name: /When$/ }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('option', { name: 'Now' })).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await tabTo(page, time(page))
+  await page.keyboard.press('Enter')
+  await tabTo(page, question(page).getByRole('button', { name: /^Schedule for/ }))
+  await page.keyboard.press('Enter')
+
+  const waiting = scheduled(page, 'Keys')
+  await expect(waiting).toContainText(/goes out at .*\d\d:00/)
+  await tabTo(page, waiting.getByRole('button', { name: /^Change the time/ }), 'Shift+Tab')
+  await page.keyboard.press('Enter')
+  const window = page.getByRole('dialog')
+  await tabTo(page, window.getByRole('textbox', { name: 'Time' }))
+  await page.keyboard.press('Control+A')
+  await page.keyboard.type('23:59')
+  await page.keyboard.press('Enter')
+  await expect(window).toHaveCount(0)
+  await expect(waiting).toContainText('23:59')
+  await expect(waiting.getByRole('button', { name: /^Change the time/ })).toBeFocused()
+  await tabTo(page, waiting.getByRole('button', { name: /^Take back/ }), 'Shift+Tab')
+  await page.keyboard.press('Enter')
+  await expect(waiting).toHaveCount(0)
+  expect(await named(url, 'Keys')).toMatchObject({ takenBackBy: 'ana' })
 })
 
 test.describe('in Romanian, on a phone', () => {

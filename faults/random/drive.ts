@@ -104,6 +104,7 @@ async function worldOf({ map, people, database, arrivals }: Beginning): Promise<
     grown: [],
     retried: [],
     takenBack: [],
+    timings: [],
     undone: [],
     next: () => ++last,
   }

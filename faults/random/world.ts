@@ -69,6 +69,13 @@ export type Registration = {
   readonly isCertain: boolean
 }
 
+/** Somebody gave a message another time; undefined: sent it at once. */
+export type Timing = {
+  readonly messageId: number
+  readonly sendAt: number | undefined
+  readonly isCertain: boolean
+}
+
 /** A message opened by an observer on their phone. */
 export type Opening = {
   readonly messageId: number
@@ -133,6 +140,8 @@ export type World = {
   readonly retried: number[]
   /** Messages that were certainly taken back before anybody had them. */
   readonly takenBack: number[]
+  /** What was said of when a message that waits goes out. */
+  readonly timings: Timing[]
   /** Imports of plans whose undoing was certainly begun. */
   readonly undone: UndoneImport[]
   readonly registrations: Registration[]

@@ -41,6 +41,7 @@ export async function judge({ ground, database, world, falls }: JudgeContext): P
       registrations: world.registrations,
       openings: world.openings,
       takenBack: world.takenBack,
+      timings: world.timings,
       mostTimes: 1 + falls + world.retried.length,
     }),
     ...nobodyOverwrites(world.saves),

@@ -17,6 +17,7 @@ const delivered = (observerId: number, state = 'sent'): Delivered => ({
 })
 const nothing = {
   ...{ deliveries: [], arrivals: [], registrations: [], openings: [], takenBack: [] },
+  timings: [],
   mostTimes: 1,
 }
 const found = (but: Partial<Parameters<typeof messagesReachTheirOwn>[0]>) =>
@@ -86,4 +87,18 @@ test('a message that was taken back comes to no phone, and is sent to nobody', (
   expect(found({ registrations, takenBack, deliveries: [delivered(5, 'queued')] })).toEqual([
     'what was taken back reaches nobody',
   ])
+})
+
+test('a message that was given another time does not come before that, unless somebody sent it at once', () => {
+  const registrations = [registered('one', 5, 0)]
+  const deliveries = [delivered(5)]
+  const given = { messageId: 7, sendAt: 9000, isCertain: true }
+  const traffic = { registrations, deliveries, timings: [given] }
+
+  expect(found({ ...traffic, arrivals: [arrived('one', 8500)] })).toEqual([])
+  const early = { ...traffic, arrivals: [arrived('one', 5000)] }
+  expect(found(early)).toEqual(['no message comes before its time'])
+  const sentNow = { messageId: 7, sendAt: undefined, isCertain: false }
+  expect(found({ ...early, timings: [given, sentNow] })).toEqual([])
+  expect(found({ ...early, timings: [{ ...given, isCertain: false }] })).toEqual([])
 })

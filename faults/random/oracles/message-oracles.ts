@@ -1,7 +1,7 @@
 import { groupBy } from '#kit/contract/group.ts'
 import type { Arrival } from '../provider.ts'
 import type { Finding } from '../trace.ts'
-import { deviceName, type Opening, observerName, type Registration } from '../world.ts'
+import { deviceName, type Opening, observerName, type Registration, type Timing } from '../world.ts'
 
 /** A message's recipient, and its result. */
 export type Delivered = {
@@ -17,6 +17,7 @@ export type MessageTraffic = {
   readonly openings: readonly Opening[]
   /** Messages that were certainly taken back. */
   readonly takenBack: readonly number[]
+  readonly timings: readonly Timing[]
   /** How often one phone may get a message: once, and once more after each fault. */
   readonly mostTimes: number
 }
@@ -64,6 +65,7 @@ export function messagesReachTheirOwn(sent: MessageTraffic): Finding[] {
       })),
     ...openedAsSaid(sent),
     ...takenBackReachNobody(sent),
+    ...noneComesEarly(sent),
     ...never.map(({ messageId, observerId }) => ({
       oracle,
       what: `message ${messageId} is said to be sent to ${observerName({ id: observerId })}, and came nowhere`,
@@ -98,4 +100,20 @@ function takenBackReachNobody({ takenBack, deliveries, arrivals }: MessageTraffi
       .map((one) => `message ${one.messageId} is ${one.state} for ${one.observerId}`),
   ]
   return wrong.map((what) => ({ oracle: 'what was taken back reaches nobody', what, about: [] }))
+}
+
+/** How much a message may come before its time, in milliseconds: two clocks are read in a moment. */
+const earlyMs = 2000
+
+/** A message that was given another time, and nothing else, does not come before that. */
+function noneComesEarly({ timings, arrivals }: MessageTraffic): Finding[] {
+  const each = groupBy(timings, ({ messageId }) => messageId)
+  return arrivals.flatMap(({ messageId, device, at }) => {
+    const [timing, ...others] = each.get(messageId) ?? []
+    if (!timing?.isCertain || timing.sendAt === undefined || others.length > 0) return []
+    const early = timing.sendAt - at
+    if (early <= earlyMs) return []
+    const what = `message ${messageId} came to ${deviceName(device)} ${early} ms before its time`
+    return [{ oracle: 'no message comes before its time', what, about: [deviceName(device)] }]
+  })
 }

@@ -4,8 +4,15 @@ import type { Operation } from '../operation.ts'
 import type { SeededRandom } from '../seeded-random.ts'
 import { act, type Clerk, read } from './staff-member.ts'
 
-/** Sent at once, or held back for a while. */
-const takeBackForSeconds = (draw: SeededRandom) => (draw.happens(0.5) ? 1 + draw.below(15) : 0)
+/** Sent at once, held back for a while, or at a set time. */
+function timesOf(draw: SeededRandom): { takeBackForSeconds: number; sendAt?: string } {
+  const takeBackForSeconds = draw.happens(0.5) ? 1 + draw.below(15) : 0
+  return draw.happens(0.4)
+    ? { takeBackForSeconds, sendAt: inSeconds(draw.below(20)) }
+    : { takeBackForSeconds }
+}
+
+const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString()
 
 /** Observers whom this account may write to. */
 const recipientsOf = ({ world, who }: Clerk, draw: SeededRandom) =>
@@ -21,7 +28,7 @@ async function send(clerk: Clerk, draw: SeededRandom): Promise<void> {
     title: `Mesajul ${clerk.world.next()}`,
     message: 'Bună dimineața',
     recipients,
-    takeBackForSeconds: takeBackForSeconds(draw),
+    ...timesOf(draw),
   }
   await act(clerk, { endpoint: notifications.send, sent: { body } })
 }
@@ -30,7 +37,7 @@ async function sendAll(clerk: Clerk, draw: SeededRandom): Promise<void> {
   const body = {
     title: `Mesajul ${clerk.world.next()}`,
     message: 'Tuturor',
-    takeBackForSeconds: takeBackForSeconds(draw),
+    ...timesOf(draw),
   }
   await act(clerk, { endpoint: notifications.sendAll, sent: { body } })
 }
@@ -46,18 +53,33 @@ async function retry(clerk: Clerk, draw: SeededRandom): Promise<void> {
   if (heard.kind !== 'refused') clerk.world.retried.push(message.id)
 }
 
-/** Taken back before anybody has it, or sent without waiting longer. */
+/** Taken back before anybody has it, given another time, or sent without waiting longer. */
 async function decideOnWaiting(clerk: Clerk, draw: SeededRandom): Promise<void> {
-  const listed = await read(clerk, { endpoint: notifications.list, sent: { query: {} } })
-  const message = draw.pick((listed?.data ?? []).filter(({ heldUntil }) => heldUntil !== null))
+  const query = { waiting: true }
+  const listed = await read(clerk, { endpoint: notifications.list, sent: { query } })
+  const message = draw.pick(listed?.data ?? [])
   if (!message) return
   const sent = { params: { id: message.id } }
   if (draw.happens(0.3)) {
+    clerk.world.timings.push({ messageId: message.id, sendAt: undefined, isCertain: false })
     await act(clerk, { endpoint: notifications.sendNow, sent })
     return
   }
+  if (draw.happens(0.5)) return reschedule(clerk, message.id, inSeconds(draw.below(20)))
   const heard = await act(clerk, { endpoint: notifications.takeBack, sent })
   if (heard.kind === 'done') clerk.world.takenBack.push(message.id)
+}
+
+async function reschedule(
+  clerk: Clerk,
+  messageId: Id<'notifications'>,
+  sendAt: string,
+): Promise<void> {
+  const sent = { params: { id: messageId }, body: { sendAt } }
+  const heard = await act(clerk, { endpoint: notifications.reschedule, sent })
+  if (heard.kind === 'refused') return
+  const isCertain = heard.kind === 'done'
+  clerk.world.timings.push({ messageId, sendAt: Date.parse(sendAt), isCertain })
 }
 
 export const messageOperations: readonly Operation<Clerk>[] = [

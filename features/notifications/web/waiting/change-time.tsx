@@ -30,8 +30,10 @@ function Window({
   zone,
   onClose,
 }: Props & { readonly sendAt: Date; readonly zone: string }) {
-  const [typed, setTyped] = useState(() => typedMoment(sendAt, zone))
-  const [before] = useState(sendAt)
+  const stored = typedMoment(sendAt, zone)
+  const [typed = stored, setTyped] = useState<string>()
+  const [before] = useState(stored)
+  const isDirty = typed !== stored
   const moment = useMoment()
   const { list, find, deliveries } = notifications
   const changing = useWrite(notifications.reschedule, { touches: [list, find, deliveries] })
@@ -50,12 +52,13 @@ function Window({
       title={t(say.changeTime)}
       form={form}
       submit={t(say.changeTime)}
-      isIncomplete={faultOfTime(typed, zone, true) !== undefined}
-      isDirty={typed !== typedMoment(before, zone)}
+      // In the hour that occurs twice what is left as it is would become the other one.
+      isIncomplete={!isDirty || faultOfTime(typed, zone, true) !== undefined}
+      isDirty={isDirty}
       onClose={onClose}
     >
       <p className="font-strong wrap-anywhere">{title}</p>
-      {sendAt.getTime() !== before.getTime() && (
+      {stored !== before && (
         <p role="status" className="rounded-md bg-attention-soft px-3 py-2">
           {t(say.timeChangedBy, { time: moment(sendAt) })}
         </p>
