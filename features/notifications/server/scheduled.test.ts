@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import { accounts } from '#features/accounts/contract.ts'
 import { assignments } from '#features/assignments/contract.ts'
+import { contacts } from '#features/contacts/contract.ts'
 import { elections } from '#features/elections/contract.ts'
 import { currentId, make, prepare } from '#features/elections/server/testing.ts'
 import { observers } from '#features/observers/contract.ts'
+import { stations } from '#features/stations/contract.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import { filesIn } from '#kit/server/files/files.ts'
 import { type FakePushProvider, fakePushProviders } from '#testing/fake-push-provider.ts'
@@ -388,4 +390,25 @@ test('another organisation, and a desk that is limited to a county, neither see 
   // The organiser sees all of them.
   await cast.ana.call(notifications.takeBack, { params: { id: own!.id } })
   expect((await latest(cast)).heldUntil).toEqual(noon)
+})
+
+test('the card of an observer and the page of a station say when it goes, and put it before what was sent since', async () => {
+  const cast = await setScheduled()
+  const { ana } = cast
+  const { bogdan } = await idsOf(cast)
+  const pollingStationId = cast.field.stationId('AB1', 1) as Id<'pollingStations'>
+  const shift = { from: '2026-11-22 06:00', until: '2026-11-22 23:00' }
+  await ana.call(assignments.add, {
+    body: { assignments: [{ observerId: bogdan, pollingStationId, ...shift }] },
+  })
+  await ana.call(notifications.sendAll, { body: { ...words, title: 'Acum' } })
+  const told = [
+    { title: words.title, sendAt: noon },
+    { title: 'Acum', sendAt: null },
+  ]
+
+  const card = await ana.call(contacts.find, { params: { observerId: bogdan } })
+  expect(card.messages).toMatchObject(told)
+  const page = await ana.call(stations.messages, { params: { pollingStationId }, query: {} })
+  expect(page.data).toMatchObject(told)
 })
