@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { accounts } from '#features/accounts/contract.ts'
 import { assignments } from '#features/assignments/contract.ts'
 import { elections } from '#features/elections/contract.ts'
 import { places } from '#features/places/contract.ts'
@@ -156,6 +157,30 @@ test('an area leads to its stations, and shows which have nobody', async ({ page
   await expect(stations.getByRole('row', { name: /^Station 1/ })).toContainText(nameOf(0))
   await expect(stations.getByRole('row', { name: /^Station 2/ })).toContainText('nobody')
   await expectNoViolations(page)
+})
+
+test('the plan of one organisation is shown in all its lists, also after drilling down and a reload', async ({
+  page,
+  server: { url },
+}) => {
+  await asAna(url, accounts.addNgo, {
+    body: { name: 'Vot Curat', shortName: 'VC', isActive: true },
+  })
+  await page.goto('/deployment/plan')
+  const cluj = page
+    .getByRole('table', { name: 'Cover by area' })
+    .getByRole('row', { name: /^Cluj/ })
+  await expect(cluj).toContainText(/[1-9] of 6/)
+  await page.getByRole('button', { name: /All organisations/ }).click()
+  await page.getByRole('option', { name: 'Vot Curat' }).click()
+
+  await expect(cluj).toContainText('0 of 6')
+  await expect(plannedRow(page, nameOf(0))).toHaveCount(0)
+  await page.getByRole('link', { name: 'Cluj', exact: true }).click()
+  await page.reload()
+  await expect(page.getByRole('button', { name: /Vot Curat/ })).toBeVisible()
+  await page.getByRole('button', { name: 'Reset' }).click()
+  await expect(plannedRow(page, nameOf(0))).toContainText('Turda 1')
 })
 
 test.describe('in Romanian', () => {

@@ -63,11 +63,20 @@ export const AssignmentChange = z
   .extend(baseRevision)
 export type AssignmentChange = z.output<typeof AssignmentChange>
 
+const ofNgo = {
+  ngoId: id('ngos')
+    .optional()
+    .describe(
+      'By the observers of this organisation alone; an organisation always asks of its own.',
+    ),
+}
+
 export const AssignmentFilter = z.object({
   countyId: id('areas').optional(),
   areaId: id('areas').optional().describe('An area of any level; what lies in it.'),
   pollingStationId: id('pollingStations').optional(),
   observerId: id('observers').optional(),
+  ngoId: ofNgo.ngoId,
   conflict: z.enum(conflicts).optional(),
   name: personal(
     line(200)
@@ -153,7 +162,10 @@ export const Uncovered = z.object({
 })
 export type Uncovered = z.output<typeof Uncovered>
 
-const ofArea = z.object({ areaId: id('areas').optional().describe('An area of any level.') })
+const ofArea = z.object({
+  areaId: id('areas').optional().describe('An area of any level.'),
+  ...ofNgo,
+})
 
 /** The plan has changed: who is where, or what is due. */
 export const planChanged = live({ name: 'assignments.changed', payload: z.object({}) })
@@ -180,10 +192,7 @@ export const assignments = {
     summary: 'Says how many stations of each area are covered, and how many were visited',
     description:
       'The counties; or, with `areaId`, the areas in that one. Test observers and closed stations are left out.',
-    query: z.object({
-      areaId: id('areas').optional(),
-      ngoId: id('ngos').optional().describe('By the observers of this organisation alone.'),
-    }),
+    query: z.object({ areaId: id('areas').optional(), ...ofNgo }),
     reply: z.array(PlannedArea),
   }),
   unassigned: endpoint({
@@ -192,7 +201,7 @@ export const assignments = {
     access: 'read',
     summary: 'Lists the observers who are assigned to no station, by name',
     description: 'Test observers and those of inactive organisations are left out.',
-    query: PageQuery,
+    query: PageQuery.extend(ofNgo),
     reply: page(Unassigned),
   }),
   exportUnassigned: endpoint({
@@ -201,7 +210,7 @@ export const assignments = {
     access: 'export',
     confirmed: true,
     summary: 'Answers with the observers who are assigned to no station, as a workbook or as CSV',
-    query: Download,
+    query: Download.extend(ofNgo),
     reply: downloaded,
   }),
   uncovered: endpoint({

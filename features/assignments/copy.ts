@@ -5,6 +5,7 @@ export const say = copy({
   observer: { ro: 'Observator', en: 'Observer' },
   phone: { ro: 'Telefon', en: 'Phone' },
   ngo: { ro: 'Organizație', en: 'Organisation' },
+  allOrganisations: { ro: 'Toate organizațiile', en: 'All organisations' },
   countyCode: { ro: 'Cod județ', en: 'County code' },
   areaCode: { ro: 'Cod localitate', en: 'Municipality code' },
   stationNumber: { ro: 'Număr secție', en: 'Station number' },

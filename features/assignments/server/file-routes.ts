@@ -15,7 +15,7 @@ import { readPlanOf } from './import/copied-queries.ts'
 import { listPlanImports } from './import/imported-queries.ts'
 import { planUndoer } from './import/undo-queries.ts'
 import { takeIn } from './jobs.ts'
-import { eachAssignment, listAssignments } from './queries.ts'
+import { eachAssignment, listAssignments, ofOrganisation } from './queries.ts'
 import { eachUnassigned, listUnassigned } from './unassigned-queries.ts'
 import { eachUncovered, listUncovered } from './uncovered-queries.ts'
 
@@ -28,8 +28,8 @@ export function planFileRoutes(server: Server): void {
     )
   })
   serveStream(server, assignments.exportUnassigned, (call) => {
-    const { format, language } = call.query
-    const act = { act: 'assignments.exported', subject: 'assignments', filter: {} }
+    const { format, language, ...filter } = call.query
+    const act = { act: 'assignments.exported', subject: 'assignments', filter }
     return sendFile(server, call, { name: 'unassigned', format, language, ...act }, (db) =>
       takeUnassigned(db, call),
     )
@@ -64,21 +64,22 @@ async function takePlan(
   { who, query }: StreamCall<typeof assignments.export>,
 ): Promise<DownloadContents> {
   const { language, format: _, ...filter } = query
-  const { totalItems } = await listAssignments(db, who.scope, { ...filter, page: 1, pageSize: 1 })
+  const scope = ofOrganisation(who.scope, filter)
+  const { totalItems } = await listAssignments(db, scope, { ...filter, page: 1, pageSize: 1 })
   const columns = planColumns(who.timezone)
-  const sheet = sheetOf(say.plan, columns, language, () => eachAssignment(db, who.scope, filter))
-  const election = await getElectionName(db, who.scope.electionId)
+  const sheet = sheetOf(say.plan, columns, language, () => eachAssignment(db, scope, filter))
+  const election = await getElectionName(db, scope.electionId)
   return { sheets: [sheet], rows: totalItems, election }
 }
 
 async function takeUnassigned(
   db: Db,
-  { who, query: { language } }: StreamCall<typeof assignments.exportUnassigned>,
+  { who, query }: StreamCall<typeof assignments.exportUnassigned>,
 ): Promise<DownloadContents> {
-  const { scope, timezone } = who
+  const scope = ofOrganisation(who.scope, query)
   const { totalItems } = await listUnassigned(db, scope, { page: 1, pageSize: 1 })
-  const columns = unassignedColumns(timezone)
-  const sheet = sheetOf(say.unassigned, columns, language, () => eachUnassigned(db, scope))
+  const columns = unassignedColumns(who.timezone)
+  const sheet = sheetOf(say.unassigned, columns, query.language, () => eachUnassigned(db, scope))
   const election = await getElectionName(db, scope.electionId)
   return { sheets: [sheet], rows: totalItems, election }
 }
@@ -88,7 +89,7 @@ async function takeUncovered(
   { who, query }: StreamCall<typeof assignments.exportUncovered>,
 ): Promise<DownloadContents> {
   const { language, format: _, ...asked } = query
-  const { scope } = who
+  const scope = ofOrganisation(who.scope, asked)
   const { totalItems } = await listUncovered(db, scope, { ...asked, page: 1, pageSize: 1 })
   const sheet = sheetOf(say.uncovered, uncoveredColumns, language, () =>
     eachUncovered(db, scope, asked),

@@ -30,6 +30,12 @@ export const inScope = (scope: Scope): RawBuilder<unknown> => sql`
   a.election_id = ${scope.electionId} and a.deleted_at is null and o.deleted_at is null
   and (${scope.ngoId}::integer is null or o.ngo_id = ${scope.ngoId}) ${andInCounties(scope, sql`s.county_id`)}`
 
+/** What a caller sees of one organisation; whoever belongs to one sees that of their own anyway. */
+export const ofOrganisation = (
+  scope: Scope,
+  { ngoId }: { readonly ngoId?: Id<'ngos'> | undefined },
+): Scope => ({ ...scope, ngoId: scope.ngoId ?? ngoId ?? null })
+
 /** Another place to be at in the same shift; teams that go from station to station may be at several. */
 const elsewhere = sql`exists (
   select from assignments b
@@ -140,7 +146,7 @@ export async function* eachAssignment(
 export async function listPlannedAreas(
   db: Db,
   scope: Scope,
-  { areaId, ngoId }: { areaId?: Id<'areas'> | undefined; ngoId?: Id<'ngos'> | undefined },
+  { areaId }: { areaId?: Id<'areas'> | undefined },
 ): Promise<PlannedArea[]> {
   const { rows } = await sql<PlannedArea>`${areaId === undefined ? sql`` : toPrepare}
     with recursive tops as (
@@ -167,7 +173,7 @@ export async function listPlannedAreas(
       join inside i on i.top = t.id
       left join there s on s.area_id = i.id
       left join cover_counts c on c.election_id = ${scope.electionId} and c.area_id = i.id
-                              and c.ngo_id = ${scope.ngoId ?? ngoId ?? everybody}
+                              and c.ngo_id = ${scope.ngoId ?? everybody}
      group by t.id, t.code, t.name, t.position
      order by t.position, t.name collate names, t.id`.execute(db)
   return rows

@@ -23,7 +23,7 @@ import {
 } from './change-queries.ts'
 import { expectAt, expectWithin } from './expecting-queries.ts'
 import { proposeAssignments, proposeSuccessors } from './proposal-queries.ts'
-import { listAssignments, listPlannedAreas } from './queries.ts'
+import { listAssignments, listPlannedAreas, ofOrganisation } from './queries.ts'
 import { listUnassigned } from './unassigned-queries.ts'
 import { listUncovered } from './uncovered-queries.ts'
 
@@ -32,26 +32,26 @@ const recordChanges = batchChangeRecorder('assignments', planChanged, 'own organ
 
 export function assignmentRoutes(server: Server): void {
   serve(server, assignments.list, async ({ db, who, query }) => {
-    const { data, totalItems } = await listAssignments(db, who.scope, query)
+    const { data, totalItems } = await listAssignments(db, ofOrganisation(who.scope, query), query)
     return { data, ...countPages(query, totalItems) }
   })
   serveCoalesced(
     server,
     assignments.areas,
     ({ who, query }) => ({ scope: who.scope, query }),
-    (db, { scope, query }) => listPlannedAreas(db, scope, query),
+    (db, { scope, query }) => listPlannedAreas(db, ofOrganisation(scope, query), query),
   )
   serveCoalesced(
     server,
     assignments.unassigned,
     ({ who, query }) => ({ scope: who.scope, query }),
     async (db, { scope, query }) => {
-      const { data, totalItems } = await listUnassigned(db, scope, query)
+      const { data, totalItems } = await listUnassigned(db, ofOrganisation(scope, query), query)
       return { data, ...countPages(query, totalItems) }
     },
   )
   serve(server, assignments.uncovered, async ({ db, who, query }) => {
-    const { data, totalItems } = await listUncovered(db, who.scope, query)
+    const { data, totalItems } = await listUncovered(db, ofOrganisation(who.scope, query), query)
     return { data, ...countPages(query, totalItems) }
   })
   serve(server, assignments.proposals, async ({ db, who, query }) => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { accounts } from '#features/accounts/contract.ts'
 import { dej, said, send } from '#features/answers/server/testing.ts'
 import { places } from '#features/places/contract.ts'
 import { observerIdOf } from '#features/visits/server/testing.ts'
@@ -103,4 +104,37 @@ test('whoever is at a station that is deleted has none, and has it again once th
     body: { stationIds: [pollingStationId] },
   })
   expect(await without(cast)).toEqual(['Dana Ionescu'])
+})
+
+test('the plan of one organisation is told in all its lists, and an organisation is told of its own whatever it asks', async () => {
+  const cast = await set()
+  await plan(cast, 'Bogdan Pop', ['AB1', 1])
+  await plan(cast, 'Dana Ionescu', ['CJ1', 1])
+  const ngos = await cast.ana.call(accounts.listNgos)
+  const of = (isDana: boolean) => ({
+    ngoId: ngos.find((one) => (one.shortName === 'VC') === isDana)!.id,
+  })
+  const told = async (person: Person, query: { ngoId?: Id<'ngos'> }) => {
+    const list = await person.call(assignments.list, { query })
+    const areas = await person.call(assignments.areas, { query })
+    const uncovered = await person.call(assignments.uncovered, { query })
+    const unassigned = await person.call(assignments.unassigned, { query })
+    const url = `${assignments.export.path}?format=csv&language=en&ngoId=${query.ngoId ?? ''}`
+    return {
+      planned: list.data.map(({ observerName }) => observerName),
+      covered: areas.map(({ covered }) => covered),
+      empty: uncovered.totalItems,
+      free: unassigned.totalItems,
+      rows: query.ngoId && (await person.send({ url })).body.trim().split(/\r?\n/).length - 1,
+    }
+  }
+  const ofDana = { planned: ['Dana Ionescu'], covered: [0, 1], empty: 6, free: 0, rows: 1 }
+
+  expect(await told(cast.ana, {})).toMatchObject({ covered: [1, 1], empty: 5 })
+  expect(await told(cast.ana, of(true))).toEqual(ofDana)
+  expect(await told(cast.ana, of(false))).toMatchObject({
+    planned: ['Bogdan Pop'],
+    covered: [1, 0],
+  })
+  expect(await told(cast.calin, of(false))).toEqual(ofDana)
 })

@@ -10,6 +10,7 @@ export const PlanSearch = z.object({
   areaId: id,
   stationId: id,
   observerId: id,
+  ngoId: id,
   conflict: maybe(z.literal('two-places')),
   name: maybe(filledLine(200)),
   page: maybe(whole(1, largestInteger)),

@@ -1,5 +1,5 @@
 import type { Db } from '#database/open.ts'
-import { listPlannedAreas } from '#features/assignments/server/queries.ts'
+import { listPlannedAreas, ofOrganisation } from '#features/assignments/server/queries.ts'
 import { getElectionName } from '#features/elections/server/queries.ts'
 import { countDeployment } from '#features/milestones/server/deployment-queries.ts'
 import { listMilestones } from '#features/milestones/server/queries.ts'
@@ -19,7 +19,7 @@ export function coverageRoutes(server: Server): void {
       name: 'coverage',
       title: say.coverage,
       columns: coverageColumns,
-      read: (db) => listPlannedAreas(db, call.who.scope, call.query),
+      read: (db) => listPlannedAreas(db, ofOrganisation(call.who.scope, call.query), call.query),
     }),
   )
   serveStream(server, statistics.exportParticipation, (call) =>

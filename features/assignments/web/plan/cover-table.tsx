@@ -3,7 +3,6 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type Named, useAreaPath } from '#features/places/web/use-area-path.ts'
 import { useMay } from '#features/session/web/may.tsx'
-import type { Id } from '#kit/contract/value/id.ts'
 import { t } from '#kit/web/language.ts'
 import { read } from '#kit/web/read/api.ts'
 import { Button } from '#kit/web/ui/button.tsx'
@@ -14,14 +13,15 @@ import { Table } from '#kit/web/ui/table/table.tsx'
 import { assignments, type PlannedArea } from '../../contract.ts'
 import { say } from '../../copy.ts'
 import { type FilledArea, FillIn } from './fill-in.tsx'
-import { usePlanSearch } from './plan-search.ts'
+import { partOf, usePlanSearch } from './plan-search.ts'
 import { StationCover } from './station-cover.tsx'
 
 /** How many stations of each area have somebody; in the last area, its stations. */
 export function CoverTable() {
   const { search } = usePlanSearch()
-  const areaId = search.areaId === undefined ? undefined : (Number(search.areaId) as Id<'areas'>)
-  const areas = useQuery(read(assignments.areas, { query: areaId ? { areaId } : {} }))
+  const part = partOf(search)
+  const { areaId } = part
+  const areas = useQuery(read(assignments.areas, { query: part }))
   const path = useAreaPath(search.areaId)
   const here = path.at(-1)
   return (
@@ -33,7 +33,7 @@ export function CoverTable() {
       <Loaded query={areas}>
         {(rows) =>
           rows.length === 0 && areaId && here ? (
-            <StationCover areaId={areaId} countyId={path[0]?.id ?? areaId} />
+            <StationCover {...part} areaId={areaId} countyId={path[0]?.id ?? areaId} />
           ) : (
             <Areas rows={rows} />
           )
@@ -47,15 +47,21 @@ export function CoverTable() {
 function WayOut({ path }: { path: readonly Named[] }) {
   const mayFill = useMay('observers') === true
   const [filling, setFilling] = useState<FilledArea>()
+  const { ngoId } = usePlanSearch().search
   const here = path.at(-1)
   const className = 'flex h-9 items-center text-ours hover:underline max-sm:h-11'
   return (
     <>
-      <Link to="/deployment/plan" className={className}>
+      <Link to="/deployment/plan" search={{ ngoId }} className={className}>
         {t(say.allAreas)}
       </Link>
       {path.slice(0, -1).map(({ id, name }) => (
-        <Link key={id} to="/deployment/plan" search={{ areaId: String(id) }} className={className}>
+        <Link
+          key={id}
+          to="/deployment/plan"
+          search={{ areaId: String(id), ngoId }}
+          className={className}
+        >
           {name}
         </Link>
       ))}
@@ -118,10 +124,11 @@ const columnsOf = (onFill: Fill): readonly Column<PlannedArea>[] => [
 ]
 
 function AreaLink({ area: { areaId, name } }: { area: PlannedArea }) {
+  const { ngoId } = usePlanSearch().search
   return (
     <Link
       to="/deployment/plan"
-      search={{ areaId: String(areaId) }}
+      search={{ areaId: String(areaId), ngoId }}
       className="rounded-md font-strong text-ink hover:text-ours hover:underline"
     >
       {name}

@@ -4,7 +4,7 @@ import { Checkbox } from '#kit/web/ui/field/checkbox.tsx'
 import { Icon } from '#kit/web/ui/icon.tsx'
 import { say } from '../../copy.ts'
 import { NameFilter } from '../name-filter.tsx'
-import { isNarrowed, usePlanSearch } from './plan-search.ts'
+import { isNarrowed, noFilters, usePlanSearch } from './plan-search.ts'
 import { useAssignments } from './use-assignments.ts'
 
 /** The station or observer of the address, to be left again. */
@@ -42,9 +42,7 @@ export function PlanFilters() {
       name={search.name ?? ''}
       isNarrowed={isNarrowed(search)}
       onFilter={(name) => go({ name })}
-      onReset={() =>
-        go({ name: undefined, conflict: undefined, observerId: undefined, stationId: undefined })
-      }
+      onReset={() => go(noFilters)}
       className="w-64 max-sm:w-full"
     >
       <Chosen />

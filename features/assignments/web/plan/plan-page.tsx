@@ -14,11 +14,11 @@ import type { PlanSearch } from '../search.ts'
 import { AddAssignment } from './assignment-forms.tsx'
 import { AssignmentList } from './assignment-list.tsx'
 import { CoverTable } from './cover-table.tsx'
-
 import { filterOf, isNarrowed, usePlanSearch } from './plan-search.ts'
 import { UnassignedList, unassignedAnchor, useUnassigned } from './unassigned-list.tsx'
 import { UncoveredList, uncoveredAnchor, useUncovered } from './uncovered-list.tsx'
 import { useAssignments } from './use-assignments.ts'
+import { useOrganisationFilter } from './use-organisation-filter.tsx'
 
 /** Who is to be at which station, and which stations have nobody. */
 export function PlanPage() {
@@ -34,6 +34,7 @@ export function PlanPage() {
         title={t(say.planTitle)}
         count={data && <Counts count={data.totalItems} search={search} hasPlan={hasPlan} />}
         actions={<Actions />}
+        filters={useOrganisationFilter()}
       >
         <CoverTable />
         <AssignmentList />

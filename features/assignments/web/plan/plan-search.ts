@@ -16,15 +16,17 @@ export function usePlanSearch() {
 const as = <Table extends string>(said: string | undefined) =>
   said === undefined ? undefined : (Number(said) as Id<Table>)
 
-/** The filter as the server gets it; whatever the page. */
-export function filterOf({ areaId, stationId, observerId, conflict, name }: PlanSearch) {
-  const [area, station, observer] = [
-    as<'areas'>(areaId),
-    as<'pollingStations'>(stationId),
-    as<'observers'>(observerId),
-  ]
+/** Of which area and organisation all parts of the page tell. */
+export function partOf({ areaId, ngoId }: Pick<PlanSearch, 'areaId' | 'ngoId'>) {
+  const [area, ngo] = [as<'areas'>(areaId), as<'ngos'>(ngoId)]
+  return { ...(area && { areaId: area }), ...(ngo && { ngoId: ngo }) }
+}
+
+/** The filter of the list as the server gets it; whatever the page. */
+export function filterOf({ stationId, observerId, conflict, name, ...rest }: PlanSearch) {
+  const [station, observer] = [as<'pollingStations'>(stationId), as<'observers'>(observerId)]
   return {
-    ...(area && { areaId: area }),
+    ...partOf(rest),
     ...(station && { pollingStationId: station }),
     ...(observer && { observerId: observer }),
     ...(conflict && { conflict }),
@@ -32,5 +34,11 @@ export function filterOf({ areaId, stationId, observerId, conflict, name }: Plan
   }
 }
 
-export const isNarrowed = ({ stationId, observerId, conflict, name }: PlanSearch): boolean =>
-  [stationId, observerId, conflict, name].some((one) => one !== undefined)
+/** What narrows the list beside its area. */
+export const noFilters = {
+  ...{ stationId: undefined, observerId: undefined, ngoId: undefined },
+  ...{ conflict: undefined, name: undefined },
+} satisfies PlanSearch
+
+export const isNarrowed = (search: PlanSearch): boolean =>
+  Object.keys(noFilters).some((name) => search[name as keyof typeof noFilters] !== undefined)

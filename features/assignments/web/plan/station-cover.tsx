@@ -21,9 +21,18 @@ import type { ChosenStation } from '../station-search.tsx'
 import { AddAssignment } from './assignment-forms.tsx'
 
 /** The stations of an area that is not divided further, and who is to be there. */
-export function StationCover({ areaId, countyId }: { areaId: Id<'areas'>; countyId: Id<'areas'> }) {
+export function StationCover({
+  areaId,
+  countyId,
+  ...ofNgo
+}: {
+  areaId: Id<'areas'>
+  countyId: Id<'areas'>
+  ngoId?: Id<'ngos'>
+}) {
   const stations = useQuery(read(places.stations, { params: { id: String(countyId) } }))
-  const people = useQuery(read(assignments.list, { query: { areaId, pageSize: mostOnPage } }))
+  const query = { areaId, ...ofNgo, pageSize: mostOnPage }
+  const people = useQuery(read(assignments.list, { query }))
   const mayAdd = useMay('observers') === true
   const election = useElectionDay()
   const [adding, setAdding] = useState<ChosenStation>()

@@ -16,17 +16,20 @@ import { FilesMenu } from '#kit/web/ui/overlay/files-menu.tsx'
 import type { Column } from '#kit/web/ui/table/columns.ts'
 import { assignments, type Unassigned } from '../../contract.ts'
 import { say } from '../../copy.ts'
-import { usePlanSearch } from './plan-search.ts'
+import type { PlanSearch } from '../search.ts'
+import { partOf, usePlanSearch } from './plan-search.ts'
 import { ToPlanList } from './to-plan-list.tsx'
 
 const pageSize = 20
 
 export const unassignedAnchor = 'unassigned'
 
+const ngoOf = ({ ngoId }: PlanSearch) => partOf({ ngoId })
+
 /** A page of those whom the plan sends nowhere. */
 export function useUnassigned() {
   const { search } = usePlanSearch()
-  const query = { page: search.unassignedPage ?? 1, pageSize }
+  const query = { ...ngoOf(search), page: search.unassignedPage ?? 1, pageSize }
   return useQuery({
     ...read(assignments.unassigned, { query }),
     placeholderData: keepPreviousData,
@@ -60,10 +63,11 @@ export const UnassignedList = () => (
 /** What is done about all of them: a message, a file. */
 function ForAll() {
   const writeTo = useWritingTo()
+  const { search } = usePlanSearch()
   const [isPending, setPending] = useState(false)
   const write = async () => {
     setPending(true)
-    await tryWithToast(async () => writeTo(await allUnassigned()))
+    await tryWithToast(async () => writeTo(await allUnassigned(search)))
     setPending(false)
   }
   return (
@@ -78,7 +82,7 @@ function ForAll() {
         <FilesMenu
           label={t(say.exportUnassigned)}
           take={(start, format) =>
-            start(assignments.exportUnassigned, { query: { format, language } })
+            start(assignments.exportUnassigned, { query: { ...ngoOf(search), format, language } })
           }
         />
       </May>
@@ -86,8 +90,10 @@ function ForAll() {
   )
 }
 
-async function allUnassigned(): Promise<Id<'observers'>[]> {
-  const all = await readAllPages((query) => call(assignments.unassigned, { query }))
+async function allUnassigned(search: PlanSearch): Promise<Id<'observers'>[]> {
+  const all = await readAllPages((page) =>
+    call(assignments.unassigned, { query: { ...ngoOf(search), ...page } }),
+  )
   return all.map(({ observerId }) => observerId)
 }
 

@@ -1,6 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { May } from '#features/session/web/may.tsx'
-import type { Id } from '#kit/contract/value/id.ts'
 import { language, t } from '#kit/web/language.ts'
 import { read } from '#kit/web/read/api.ts'
 import { FilesMenu } from '#kit/web/ui/overlay/files-menu.tsx'
@@ -8,20 +7,17 @@ import type { Column } from '#kit/web/ui/table/columns.ts'
 import { assignments, type Uncovered } from '../../contract.ts'
 import { say } from '../../copy.ts'
 import { StationLink } from '../station-link.tsx'
-import { usePlanSearch } from './plan-search.ts'
+import { partOf, usePlanSearch } from './plan-search.ts'
 import { ToPlanList } from './to-plan-list.tsx'
 
 const pageSize = 20
 
 export const uncoveredAnchor = 'uncovered'
 
-const areaOf = (areaId: string | undefined) =>
-  areaId === undefined ? {} : { areaId: Number(areaId) as Id<'areas'> }
-
-/** A page of the stations without anybody, of the area that is shown. */
+/** A page of the stations without anybody, of the area and organisation that are shown. */
 export function useUncovered() {
   const { search } = usePlanSearch()
-  const query = { ...areaOf(search.areaId), page: search.uncoveredPage ?? 1, pageSize }
+  const query = { ...partOf(search), page: search.uncoveredPage ?? 1, pageSize }
   return useQuery({
     ...read(assignments.uncovered, { query }),
     placeholderData: keepPreviousData,
@@ -57,7 +53,7 @@ function ExportMenu() {
       label={t(say.exportUncovered)}
       take={(start, format) =>
         start(assignments.exportUncovered, {
-          query: { ...areaOf(search.areaId), format, language },
+          query: { ...partOf(search), format, language },
         })
       }
     />
