@@ -3,7 +3,13 @@ import type { AnyResult } from '../call-result.ts'
 import { isAnsweredWell } from './call-oracle.ts'
 import { deadlocksIn, nobodyWaitsInCircles } from './deadlock-oracle.ts'
 import { practiceIsOver } from './practice-oracle.ts'
-import { isFresh, isReadAsOne, seesNoMore, seesTheirs } from './reading-oracles.ts'
+import {
+  isFresh,
+  isReadAsOne,
+  listsWhatPagesShow,
+  seesNoMore,
+  seesTheirs,
+} from './reading-oracles.ts'
 import { clearedIsEmpty, nobodyOverwrites } from './staff-oracles.ts'
 
 const times = { from: 0, to: 100 }
@@ -65,6 +71,18 @@ test('what was reported from merged stations is on the page of the one that stan
   expect(isReadAsOne('station row 30', both.toReversed(), both)).toEqual([])
   for (const shown of [['5 at 30'], [...both, '6 at 31'], [...both, '7 at 32']])
     expect(isReadAsOne('station row 30', shown, both)).toHaveLength(1)
+})
+
+test('the list of differences says what the pages of the stations say, each once', () => {
+  const one = { stationId: 30, questionId: 7, state: 'open' }
+  const other = { ...one, questionId: 8, state: 'settled' }
+  const findings = (listed: readonly (typeof one)[]) =>
+    listsWhatPagesShow('ana', listed, [one, other])
+
+  expect(findings([other, one])).toEqual([])
+  expect(findings([one])).toHaveLength(1)
+  expect(findings([one, { ...other, state: 'reopened' }])).toHaveLength(2)
+  expect(findings([one, other, other])).toHaveLength(1)
 })
 
 test('whoever is limited to a county sees nothing of another', () => {

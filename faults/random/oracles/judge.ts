@@ -11,6 +11,7 @@ import { password } from '../../../bench/data/people.ts'
 import { verifyChain } from '../../proof.ts'
 import type { TestBed } from '../../test-bed.ts'
 import type { World } from '../world.ts'
+import { judgeDifferences } from './differences.ts'
 import { type Delivered, messagesReachTheirOwn } from './message-oracles.ts'
 import { type LeftAsItIs, type Planned, undoneIsUndone } from './plan-oracle.ts'
 import { noReadingIsStale } from './reading-oracles.ts'
@@ -49,6 +50,7 @@ export async function judge({ ground, database, world, falls }: JudgeContext): P
     ...clearedIsEmpty(world.cleared, await countHeld(database.primary)),
     ...(await judgeSight(ground.url, database.primary)),
     ...(await judgeMerged(ground.url, database.primary)),
+    ...(await judgeDifferences(ground.url, database.primary)),
   ])
     trace.find(finding)
   for (const row of await miscounted(database.primary))

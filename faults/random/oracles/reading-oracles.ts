@@ -46,6 +46,34 @@ export function isReadAsOne(
   return [{ oracle: 'merged stations are read as one', what, about: [station] }]
 }
 
+/** A difference, as a list or a page says it. */
+export type ToldDifference = {
+  readonly stationId: number
+  readonly questionId: number
+  readonly state: string
+}
+
+/** The list of differences says to each account what the pages of the stations say. */
+export function listsWhatPagesShow(
+  account: string,
+  listed: readonly ToldDifference[],
+  shown: readonly ToldDifference[],
+): Finding[] {
+  const texts = (all: readonly ToldDifference[]) =>
+    all.map(({ stationId, questionId, state }) => `${stationId}/${questionId}: ${state}`)
+  const [inList, onPages] = [texts(listed), texts(shown)]
+  const missing = shown.filter((_, at) => !inList.includes(onPages[at] ?? ''))
+  const beyond = listed.filter(
+    (_, at) => !onPages.includes(inList[at] ?? '') || inList.indexOf(inList[at] ?? '') !== at,
+  )
+  const finding = (what: string) => (one: ToldDifference) => ({
+    oracle: 'where observers differ is in the list as on each page',
+    what: `to ${account} the list ${what} ${texts([one]).join('')}`,
+    about: [`station row ${one.stationId}`],
+  })
+  return [...missing.map(finding('lacks')), ...beyond.map(finding('has, and no page or once,'))]
+}
+
 /** The list shows each account what it may see, all of it, once. */
 export function seesTheirs(
   account: string,

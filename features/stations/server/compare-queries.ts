@@ -14,7 +14,7 @@ export type ComparedElection = Columns<'elections', 'id'> & { readonly isArchive
 export async function listElections(db: Db): Promise<ComparedElection[]> {
   const { rows } = await sql<ComparedElection>`
     select e.id, e.state = 'archived' as is_archived from elections e
-     where e.deleted_at is null order by e.id`.execute(db)
+     where e.deleted_at is null and e.emptying is null order by e.id`.execute(db)
   return rows
 }
 
@@ -42,10 +42,15 @@ export async function listChanged(db: Db, electionId: ElectionId): Promise<Stati
   return rows.map(({ id }) => id)
 }
 
-/** Held until the transaction ends by the one process that compares; false: another one does. */
+/**
+ * Held until the transaction ends by the one process that compares; false: another one does, or the election is being
+ * emptied since, of what would be put in here as well.
+ */
 export async function lockComparing(tx: Tx, electionId: ElectionId): Promise<boolean> {
   const { rows } = await sql<{ isOurs: boolean }>`
-    select pg_try_advisory_xact_lock(hashtextextended(${`stations.compare:${electionId}`}, 0)) as is_ours`.execute(
+    select pg_try_advisory_xact_lock(hashtextextended(${`stations.compare:${electionId}`}, 0))
+           and exists (select from elections e
+                        where e.id = ${electionId} and e.deleted_at is null and e.emptying is null) as is_ours`.execute(
     tx,
   )
   return rows[0]?.isOurs ?? false

@@ -8,6 +8,8 @@ import type { Id } from '#kit/contract/value/id.ts'
 import { openScreen } from '#testing/programs/installation.ts'
 import { type Person, type Stage, stage } from '#testing/stage.ts'
 import { stations } from '../contract.ts'
+import { listChanged, listElections } from './compare-queries.ts'
+import { compareChanged } from './jobs.ts'
 import {
   compareAll,
   disagree,
@@ -244,6 +246,23 @@ test('what is practised goes from the list with the reports', async () => {
     cast.database.primary,
   )
   expect(rows).toEqual([])
+})
+
+test('of an election that is being emptied nothing is kept', async () => {
+  const cast = await set()
+  await disagree(cast)
+  const { database } = cast
+  const [election] = await listElections(database.primary)
+  const changed = await listChanged(database.primary, election!.id)
+  expect(changed).toHaveLength(1)
+  await database.write((tx) =>
+    sql`update elections set emptying = 'reports', emptied_done = 0, emptied_total = 1`.execute(tx),
+  )
+
+  await compareChanged(database, election!.id, changed)
+
+  expect(await listElections(database.primary)).toEqual([])
+  expect(await database.primary.selectFrom('comparedVisits').selectAll().execute()).toEqual([])
 })
 
 test('it is compared by itself, and open screens hear of it', async () => {

@@ -24,10 +24,10 @@ import {
 const lookMs = 3_000
 /** To look for changes takes at most this share of the time, however large the election. */
 const share = 40
-/** An archived election changes no more, except when it is opened again: it is looked at so many times more rarely. */
+/** What is archived changes hardly ever, once all of it is compared: it rests for so many turns. */
 const rarely = 100
-/** Stations compared in one transaction: a tenth of a second. */
-const batch = 100
+/** Stations compared in one transaction: few, because in a process that also serves everybody waits meanwhile. */
+const batch = 25
 
 type ElectionId = Id<'elections'>
 type StationId = Id<'pollingStations'>
@@ -35,21 +35,30 @@ type Dependencies = { readonly database: Database; readonly logger: Logger }
 
 /** Compares what observers say, in this process, until stopped. Any number of processes may: one does at a time. */
 export function startComparing({ database, logger }: Dependencies): Stoppable {
+  const resting = new Set<ElectionId>()
   let restUntil = 0
   let turn = 0
   return repeat({ job: 'stations.compare', restMs: lookMs, logger }, async (signal) => {
     if (performance.now() < restUntil) return
-    const isRare = turn++ % rarely === 0
-    let looked = 0
-    for (const { id, isArchived } of await listElections(database.primary)) {
-      if (signal.aborted || (isArchived && !isRare)) continue
-      const begun = performance.now()
-      const changed = await listChanged(database.primary, id)
-      looked += performance.now() - begun
+    if (turn++ % rarely === 0) resting.clear()
+    const all = await listElections(database.primary)
+    const due = all.filter(({ id, isArchived }) => !isArchived || !resting.has(id))
+    let lookedMs = 0
+    for (const { id, isArchived } of due) {
+      const { changed, ms } = await look(database, id)
+      lookedMs += ms
+      if (isArchived && changed.length === 0) resting.add(id)
       await compareChanged(database, id, changed, signal)
     }
-    restUntil = performance.now() + looked * share
+    restUntil = performance.now() + lookedMs * share
   })
+}
+
+/** The stations where something has changed, and how long it took to find them. */
+async function look({ primary }: Database, id: ElectionId) {
+  const begun = performance.now()
+  const changed = await listChanged(primary, id)
+  return { changed, ms: performance.now() - begun }
 }
 
 /** Compares some stations of an election, a batch at a time. */

@@ -29,7 +29,7 @@ export function DifferenceFilters({ isUnfolded }: { isUnfolded: boolean }) {
   return (
     <div
       id={filtersAnchor}
-      className={`flex flex-wrap items-end gap-2 ${isUnfolded ? '' : 'max-sm:hidden'}`}
+      className={`flex flex-wrap items-end gap-2 print:hidden ${isUnfolded ? '' : 'max-sm:hidden'}`}
     >
       <Select
         label={t(say.state)}
@@ -137,7 +137,7 @@ function Questions() {
         items={[{ id: any, text: t(say.anyQuestion) }, ...items]}
         value={questionId ?? any}
         placeholder={t(say.chosenQuestion)}
-        onChange={(id) => go({ questionId: id || undefined })}
+        onChange={(id) => go({ questionId: id || undefined, without: undefined })}
         className="w-64 max-sm:w-full"
       />
       {questionId === undefined && others.length > 0 && (
@@ -154,24 +154,25 @@ function Questions() {
   )
 }
 
-/** The questions that are left out, to be shown again. */
+/** The questions that are left out, to be shown again; others would change nothing. */
 function LeftOut() {
   const { search, go } = useDifferencesSearch()
   const leftOut = leftOutIn(search)
   const known = useDifferences().data?.questions ?? []
-  return leftOut.map((id) => {
-    const code = known.find((one) => String(one.questionId) === id)?.questionCode ?? id
-    const rest = leftOut.filter((one) => one !== id).join('.')
-    return (
-      <Button
-        key={id}
-        look="quiet"
-        aria-label={t(say.takeBackIn, { code })}
-        onPress={() => go({ without: rest || undefined })}
-      >
-        {t(say.leftOut, { code })}
-        <Icon name="cross" />
-      </Button>
-    )
-  })
+  return known
+    .filter(({ questionId }) => leftOut.includes(String(questionId)))
+    .map(({ questionId, questionCode: code }) => {
+      const rest = leftOut.filter((one) => one !== String(questionId)).join('.')
+      return (
+        <Button
+          key={questionId}
+          look="quiet"
+          aria-label={t(say.takeBackIn, { code })}
+          onPress={() => go({ without: rest || undefined })}
+        >
+          {t(say.leftOut, { code })}
+          <Icon name="cross" />
+        </Button>
+      )
+    })
 }

@@ -1,0 +1,82 @@
+import { sql } from 'kysely'
+import { phoneAt } from '#apps/cli/phone.ts'
+import { becomesTrue } from '#database/embedded/postmaster.ts'
+import type { Db } from '#database/open.ts'
+import { session } from '#features/session/contract.ts'
+import { stations } from '#features/stations/contract.ts'
+import { listChanged } from '#features/stations/server/compare-queries.ts'
+import type { Id } from '#kit/contract/value/id.ts'
+import { rowsOf } from '#testing/evening/stored.ts'
+import { password } from '../../../bench/data/people.ts'
+import type { Finding } from '../trace.ts'
+import { listsWhatPagesShow, type ToldDifference } from './reading-oracles.ts'
+
+/** One account of each kind: sees all, sees some counties, sees its own organisation's. */
+const looking = ['ana', 'sanda', 'calin'] as const
+
+/** How long the job may take to compare what came last, in milliseconds. */
+const patienceMs = 60_000
+
+type Call = ReturnType<typeof phoneAt>
+
+/** Where observers differ is in the list as it is on each station's page, for whoever looks, once it was compared. */
+export async function judgeDifferences(url: string, db: Db): Promise<Finding[]> {
+  const [election] = await rowsOf<{ id: Id<'elections'> }>(
+    db,
+    sql`select id from elections where is_current`,
+  )
+  if (!election) return []
+  const isCompared = async () => (await listChanged(db, election.id)).length === 0
+  if (!(await becomesTrue(isCompared, patienceMs)))
+    return [{ oracle: 'differences are compared', what: 'something is left', about: [] }]
+  const shared = await listShared(db, election.id)
+  const call = phoneAt(url, { forMs: 10_000 })
+  const found: Finding[] = []
+  for (const account of looking) {
+    const body = { user: account, password }
+    const { access_token: token } = await call(session.authorize, { body })
+    const listed = await listDifferences(call, token)
+    const shown: ToldDifference[] = []
+    for (const id of shared) shown.push(...(await readPage(call, token, id)))
+    found.push(...listsWhatPagesShow(account, listed, shown))
+  }
+  return found
+}
+
+/** The stations that several visits were made to, counted as one. */
+async function listShared(db: Db, electionId: Id<'elections'>): Promise<Id<'pollingStations'>[]> {
+  const rows = await rowsOf<{ id: Id<'pollingStations'> }>(
+    db,
+    sql`select s.counted_as as id
+          from visits v
+          join polling_stations s on s.election_id = v.election_id and s.id = v.polling_station_id
+         where v.election_id = ${electionId}
+         group by s.counted_as having count(*) > 1 order by 1`,
+  )
+  return rows.map(({ id }) => id)
+}
+
+async function listDifferences(call: Call, token: string): Promise<ToldDifference[]> {
+  const listed: ToldDifference[] = []
+  for (let page = 1; ; page++) {
+    const query = { state: 'all', page, pageSize: 500 } as const
+    const { data } = await call(stations.differences, { query }, token)
+    if (data.length === 0) return listed
+    for (const { pollingStationId, questionId, state } of data)
+      listed.push({ stationId: pollingStationId, questionId, state })
+  }
+}
+
+/** The same of one station's page; nothing where it is not theirs. */
+async function readPage(
+  call: Call,
+  token: string,
+  pollingStationId: Id<'pollingStations'>,
+): Promise<ToldDifference[]> {
+  const read = await call(stations.visits, { params: { pollingStationId } }, token).catch(
+    () => null,
+  )
+  return (read?.questions ?? [])
+    .filter(({ state }) => state !== 'alike')
+    .map(({ id, state }) => ({ stationId: pollingStationId, questionId: id, state }))
+}
