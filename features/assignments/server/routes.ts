@@ -16,6 +16,7 @@ import {
   findPlannable,
   insertAssignments,
   lockAssignments,
+  lookAtPlan,
   type PlanValues,
   type StoredAssignment,
   setDeleted,
@@ -149,6 +150,7 @@ async function addAll(
     if (id === undefined) throw taken(one)
     return id
   })
+  await lookAtPlan(db, added.length)
   await settle(call, each)
   const lines = each.map((one, at) => ({
     subjectId: added[at] ?? 0,

@@ -19,7 +19,7 @@ import {
 } from '#kit/server/sheets/import.ts'
 import { neededOfPlan, planHeadings } from '../../columns.ts'
 import { type PlannedRow, planReader } from '../../domain.ts'
-import { insertAssignments, type PlanValues } from '../change-queries.ts'
+import { insertAssignments, lookAtPlan, type PlanValues } from '../change-queries.ts'
 import { withAreaCodes } from './area-queries.ts'
 import { keepImported } from './imported-queries.ts'
 import { type Ready, type Refused, withoutOverlaps } from './overlap-queries.ts'
@@ -61,7 +61,9 @@ export async function importPlan(
     },
     store: (rows: readonly CheckedRow<Ready>[]) => store(tx, into, rows),
   }
-  return importTable(table, steps, settings)
+  const report = await importTable(table, steps, settings)
+  if (!settings.isDry) await lookAtPlan(tx, report.added)
+  return report
 }
 
 async function judge(

@@ -148,3 +148,22 @@ test('an organisation lists and undoes its own imports alone', async () => {
     code: 'thing.not-found',
   })
 })
+
+test('a plan of a thousand rows is known to PostgreSQL as soon as it is imported: nothing is searched row by row', async () => {
+  const cast = await set()
+  const looked = async () =>
+    (await sql`select from pg_stats where tablename = 'assignments'`.execute(cast.database.primary))
+      .rows.length
+  const rows = Array.from({ length: 1000 }, (_, minute) => {
+    const [hour, left] = [Math.floor(minute / 60), minute % 60].map((one) =>
+      String(one).padStart(2, '0'),
+    )
+    return `${phones.bogdan},AB1,1,${day} ${hour}:${left},${day} 23:00`
+  })
+  await cast.ana.call(assignments.import, { body: { dryRun: true } }, planFile(...rows))
+  expect(await looked()).toBe(0)
+
+  await cast.ana.call(assignments.import, { body: {} }, planFile(...rows))
+
+  expect(await looked()).toBeGreaterThan(0)
+})
