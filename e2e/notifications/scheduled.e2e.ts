@@ -54,7 +54,7 @@ test('a message is written for a time, waits in sight with its recipients, is gi
   await chooseTime(page)
   await expect(time(page)).toHaveValue(/^\d\d:00$/)
   const typed = await time(page).inputValue()
-  await expect(page.getByText(/It goes to those chosen now/)).toBeVisible()
+  await expect(page.getByText(/It goes to those on the list now/)).toBeVisible()
   await expectNoViolations(page)
   await schedule(page).click()
   await expect(question(page)).toContainText(`${typed}.`)
@@ -220,7 +220,7 @@ test('chosen observers are written to at a time, and of many that wait the next 
   await chooseTime(page)
   await schedule(page).click()
   await question(page).getByRole('button', { name: 'Schedule for 1 observer' }).click()
-  await expect(scheduled(page, 'To one')).toContainText('1 observer')
+  await expect(scheduled(page, 'To one')).toContainText('1 observer · ana')
   expect((await named(url, 'To one')).sentObserverIds).toEqual([id])
 
   for (const hours of [50, 51, 52])

@@ -264,8 +264,8 @@ export const say = copy({
     en: 'Not scheduled: the time has passed, or is too far ahead. Choose another.',
   },
   frozen: {
-    ro: 'Ajunge la cei aleși acum: cine apare până atunci nu îl primește. Până atunci îl poți lua înapoi.',
-    en: 'It goes to those chosen now: whoever is added by then does not get it. Until then you can take it back.',
+    ro: 'Ajunge la cei de pe lista de acum: cine apare până atunci nu îl primește. Până atunci îl poți lua înapoi.',
+    en: 'It goes to those on the list now: whoever is added by then does not get it. Until then you can take it back.',
   },
   inZone: { ro: 'Ora alegerilor: {zone}.', en: 'By the clock of the election: {zone}.' },
   schedule: {

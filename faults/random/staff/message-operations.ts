@@ -85,6 +85,6 @@ async function reschedule(
 export const messageOperations: readonly Operation<Clerk>[] = [
   { name: 'message to some', weight: 1, run: send },
   { name: 'message to all', weight: 0.3, run: sendAll },
-  { name: 'message that waits decided on', weight: 1.5, run: decideOnWaiting },
+  { name: 'message that waits decided on', weight: 3, run: decideOnWaiting },
   { name: 'message sent again', weight: 0.5, run: retry },
 ]

@@ -73,6 +73,14 @@ async function itIs(cast: Stage, now: Date) {
   )
 }
 
+/** Holds all messages, so that whoever changes them waits in line; and how many do. */
+async function holdMessages({ database }: Stage) {
+  const letGo = await holdLocks(database, (tx) =>
+    tx.selectFrom('notifications').select('id').forNoKeyUpdate().execute(),
+  )
+  return { letGo, waiting: () => waitingForARow(database) }
+}
+
 /** What the server says of a set time. */
 const refused = async ({ ana }: Stage, body: object) =>
   (
@@ -259,12 +267,9 @@ test('a message that is given another time goes out then, once, and not before',
 
 test('what is given another time at the moment at which it would go waits for that one', async () => {
   const cast = await setScheduled()
-  const { database, ana, params } = cast
+  const { ana, params } = cast
   await itIs(cast, noon)
-  const letGo = await holdLocks(database, (tx) =>
-    tx.selectFrom('notifications').select('id').forNoKeyUpdate().execute(),
-  )
-  const waiting = () => waitingForARow(database)
+  const { letGo, waiting } = await holdMessages(cast)
   const changed = ana.call(notifications.reschedule, { params, body: { sendAt: atOne } })
   await expect.poll(waiting).toBe(1)
   await cast.startJobs()
@@ -276,6 +281,39 @@ test('what is given another time at the moment at which it would go waits for th
   expect(await latest(cast)).toMatchObject({ sendAt: one, heldUntil: one, queued: 2 })
   expect(provider.tries).toEqual([])
   await itIs(cast, one)
+  expect(await resultsOf(cast)).toEqual({ 'Bogdan Pop': 'sent', 'Dana Ionescu': 'sent' })
+  expect(tokens()).toEqual(['bogdan', 'dana'])
+})
+
+test('what is taken back at the moment at which it would go reaches nobody', async () => {
+  const cast = await setScheduled()
+  const { ana, params } = cast
+  await itIs(cast, noon)
+  const { letGo, waiting } = await holdMessages(cast)
+  const taken = ana.call(notifications.takeBack, { params })
+  await expect.poll(waiting).toBe(1)
+  await cast.startJobs()
+  await expect.poll(waiting).toBe(2)
+  await letGo()
+  await taken
+
+  await expect.poll(() => jobs(cast)).toEqual([])
+  expect(await latest(cast)).toMatchObject({ takenBackBy: 'ana', failed: 2, queued: 0 })
+  expect(provider.tries).toEqual([])
+})
+
+test('whoever takes it back a moment after the job has begun is told that it no longer waits', async () => {
+  const cast = await setScheduled()
+  const { ana, params } = cast
+  await itIs(cast, noon)
+  const { letGo, waiting } = await holdMessages(cast)
+  await cast.startJobs()
+  await expect.poll(waiting).toBe(1)
+  const taken = Promise.allSettled([ana.call(notifications.takeBack, { params })])
+  await expect.poll(waiting).toBe(2)
+  await letGo()
+
+  expect(await taken).toMatchObject([{ reason: { code: 'notification.not-waiting' } }])
   expect(await resultsOf(cast)).toEqual({ 'Bogdan Pop': 'sent', 'Dana Ionescu': 'sent' })
   expect(tokens()).toEqual(['bogdan', 'dana'])
 })

@@ -87,7 +87,9 @@ function Line({ of: message }: Props) {
           {message.title}
         </Link>
         <span className="text-small text-muted">
-          {t(say.recipients, { count: message.recipients })}
+          {[t(say.recipients, { count: message.recipients }), message.senderAccount]
+            .filter(Boolean)
+            .join(' · ')}
         </span>
       </p>
     </>
