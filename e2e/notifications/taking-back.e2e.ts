@@ -68,6 +68,6 @@ test.describe('in Romanian, on a phone', () => {
     await expectNoViolations(page)
     expect(await scrollsSideways(page)).toBe(false)
     await waiting.getByRole('button', { name: 'Ia înapoi: Din greșeală' }).click()
-    await expect(page.getByText('Mesajul a fost luat înapoi: nu ajunge la nimeni.')).toBeVisible()
+    await expect(page.getByText('Luat înapoi de ana')).toBeVisible()
   })
 })
