@@ -1,5 +1,5 @@
 import { useElectionDay } from '#features/elections/web/use-election.ts'
-import { readMoment } from '#kit/contract/value/instant.ts'
+import { readMoment, wallClock } from '#kit/contract/value/instant.ts'
 import { t } from '#kit/web/language.ts'
 import { isMoment, saidMoment, typedMoment } from '#kit/web/moments.ts'
 import { serverNow } from '#kit/web/read/clock.ts'
@@ -14,8 +14,11 @@ export type TypedTime = string | undefined
 
 const hourMs = 3_600_000
 
-/** The next full hour that is not within the next quarter of one. */
-const nextHour = (): Date => new Date(Math.ceil((serverNow() + hourMs / 4) / hourMs) * hourMs)
+/** The next full hour of the zone’s clock that is not within the next quarter of one. */
+function nextHour(zone: string): string {
+  const soon = wallClock(new Date(serverNow() + hourMs / 4), zone).getTime()
+  return typedMoment(new Date(Math.ceil(soon / hourMs) * hourMs), 'UTC')
+}
 
 /** When the message goes out: now, or at a set time. */
 export function SendTime({
@@ -38,9 +41,7 @@ export function SendTime({
           { id: 'time', text: t(say.atTime) },
         ]}
         value={value === undefined ? 'now' : 'time'}
-        onChange={(kind) =>
-          onChange(kind === 'now' || !zone ? undefined : typedMoment(nextHour(), zone))
-        }
+        onChange={(kind) => onChange(kind === 'now' || !zone ? undefined : nextHour(zone))}
       />
       {value !== undefined && (
         <>
