@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Database, Tx } from '#database/open.ts'
 import { listCompletedIn, reportKey } from '#features/answers/server/filled-queries.ts'
@@ -28,6 +29,11 @@ const share = 40
 const rarely = 100
 /** Stations compared in one transaction: few, because in a process that also serves everybody waits meanwhile. */
 const batch = 25
+/**
+ * After a batch it rests so many times as long as that took: on a busy evening nearly every report changes a station with
+ * two visits, and to compare them all at once takes more than a processor.
+ */
+const restTimes = 9
 
 type ElectionId = Id<'elections'>
 type StationId = Id<'pollingStations'>
@@ -48,7 +54,7 @@ export function startComparing({ database, logger }: Dependencies): Stoppable {
       const { changed, ms } = await look(database, id)
       lookedMs += ms
       if (isArchived && changed.length === 0) resting.add(id)
-      await compareChanged(database, id, changed, signal)
+      await compareChanged(database, id, changed, { signal, restTimes })
     }
     restUntil = performance.now() + lookedMs * share
   })
@@ -61,19 +67,25 @@ async function look({ primary }: Database, id: ElectionId) {
   return { changed, ms: performance.now() - begun }
 }
 
-/** Compares some stations of an election, a batch at a time. */
+/** Compares some stations of an election, a batch at a time; without `restTimes` one after the other. */
 export async function compareChanged(
   database: Database,
   electionId: ElectionId,
   changed: readonly StationId[],
-  signal?: AbortSignal,
+  { signal, restTimes: times = 0 }: { signal?: AbortSignal; restTimes?: number } = {},
 ): Promise<void> {
   for (let from = 0; from < changed.length && !signal?.aborted; from += batch) {
+    const begun = performance.now()
     const some = changed.slice(from, from + batch)
     const isOurs = await database.write((tx) => compareStations(tx, electionId, some), 'export')
-    if (!isOurs) return
+    if (!isOurs || from + batch >= changed.length) return
+    await rest((performance.now() - begun) * times, signal)
   }
 }
+
+/** Pauses for so many milliseconds, or until stopped. */
+const rest = (ms: number, signal: AbortSignal | undefined) =>
+  wait(ms, undefined, { ...(signal && { signal }) }).catch(() => undefined)
 
 /** In one transaction what was read, and what follows from it. False: another process does it. */
 async function compareStations(
