@@ -66,6 +66,9 @@ const typical = (runs: readonly Measured[]) => ({
 const milliseconds = ({ p50, p99, sent }: Typical) =>
   `p50 ${p50.toFixed(1)}, p99 ${p99.toFixed(1)} ms of ${sent}`
 
+/** Polling for jobs, sealing history and looking where observers differ go on, whatever is being read. */
+const beside = / jobs |history|pg_locks|compared_visits|is_archived/
+
 /** The server's statements for each of the calls, recorded on the wire. */
 async function capture(stage: Stage, databaseUrl: string, reads: readonly Read[]) {
   const ear = await openSqlTap(databaseUrl)
@@ -79,8 +82,7 @@ async function capture(stage: Stage, databaseUrl: string, reads: readonly Read[]
         ear.take()
         const wrong = await line.send(call)
         if (wrong !== undefined) throw new Error(`A call failed: ${wrong}`)
-        // Polling for jobs and sealing history go on, whatever is being read.
-        const statements = ear.take().filter(({ text }) => !/ jobs |history|pg_locks/.test(text))
+        const statements = ear.take().filter(({ text }) => !beside.test(text))
         own.push(sqlCall(statements))
       }
       heard.push(own)
