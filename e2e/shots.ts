@@ -39,7 +39,7 @@ async function openReport(page: Page): Promise<void> {
 /** Of the first urgent report. */
 async function openStation(page: Page): Promise<void> {
   await openReport(page)
-  await page.locator('main a[href^="/stations/"]').first().click()
+  await page.locator('main a[href^="/stations/"]:not([href$="/differences"])').first().click()
   await page.waitForURL('**/stations/*')
   await page.getByRole('heading', { level: 1 }).waitFor()
 }

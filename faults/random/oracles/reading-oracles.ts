@@ -71,7 +71,10 @@ export function listsWhatPagesShow(
     what: `to ${account} the list ${what} ${texts([one]).join('')}`,
     about: [`station row ${one.stationId}`],
   })
-  return [...missing.map(finding('lacks')), ...beyond.map(finding('has, and no page or once,'))]
+  return [
+    ...missing.map(finding('lacks')),
+    ...beyond.map(finding('has beyond the pages, or twice,')),
+  ]
 }
 
 /** The list shows each account what it may see, all of it, once. */
