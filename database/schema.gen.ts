@@ -118,15 +118,15 @@ export type Schema = {
     registeredAt: Date
     sessionId: string | null
   }
-  differingAnswers: {
+  differences: {
     electionId: Id<'elections'>
+    ngoId: number
     pollingStationId: number
     questionId: number
-    visitId: number
+    formId: number
     formVersion: number
-    said: string
+    answers: string
     saidAt: Date
-    isAgain: boolean
   }
   elections: {
     id: Generated<Id<'elections'>>

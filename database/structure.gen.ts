@@ -156,8 +156,8 @@ export const structure = {
     'eb5479139460eb839371ab97',
   'table devices':
     '91608b1aca7887a31c19663d',
-  'table differing_answers':
-    '5fdabbf171c62c7270ca81da',
+  'table differences':
+    'dec119ece40e25f99739cb22',
   'table elections':
     'f17b3f17d8106be96349d8a3',
   'table excuses':

@@ -81,6 +81,13 @@ export const differenceEndpoints = {
     query: PageQuery.extend(DifferenceFilter.shape),
     reply: page(Difference).extend({ questions: z.array(DifferingQuestion) }),
   }),
+  unsettled: endpoint({
+    method: 'GET',
+    path: '/api/v1/stations/differences/count',
+    access: 'read',
+    summary: 'Counts the differences that are to be settled, open and reopened',
+    reply: z.object({ unsettled: z.int() }),
+  }),
   exportDifferences: endpoint({
     method: 'GET',
     path: '/api/v1/stations/differences/export',

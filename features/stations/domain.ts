@@ -95,34 +95,47 @@ function numberIn(written: string): string {
   return /^-?\d+([.,]\d+)?$/.test(whole) ? String(Number(whole.replace(',', '.'))) : ''
 }
 
-/** What was said in one visit to a question that was answered otherwise in another. */
-export type DifferingAnswer = {
+/** A question on which some of those who reported from a station differ: all of them, or an organisation's. */
+export type JudgedDifference = Pick<Comparison, 'compared' | 'formId'> & {
+  readonly ngoId: Id<'ngos'> | null
   readonly questionId: number
-  readonly visitId: Id<'visits'>
   readonly formVersion: number
-  /** As JSON. */
-  readonly said: string
   readonly saidAt: Date
-  /** Whether the same observer said something to it in another of these visits. */
-  readonly isAgain: boolean
 }
 
-/** The answers to those questions to which not all say the same, whoever they are. */
-export function listDiffering(
-  reports: readonly (Omit<AnswersOfReport, 'isTest'> & { readonly visitId: Id<'visits'> })[],
-): DifferingAnswer[] {
-  const given = reports.flatMap(({ completed, saidAt, observerId, visitId }) =>
-    completed.map((answer) => ({
-      ...{ observerId, visitId, questionId: answer.id, formVersion: answer.formVersion },
-      ...{ said: JSON.stringify(saidBy(answer)), saidAt: saidAt.get(answer.id) ?? new Date(0) },
-    })),
-  )
-  return [...groupBy(given, ({ questionId }) => questionId).values()]
-    .filter((all) => new Set(all.map(({ said }) => said)).size > 1)
-    .flatMap((all) =>
-      all.map(({ observerId, ...one }) => ({
-        ...one,
-        isAgain: all.filter((other) => other.observerId === observerId).length > 1,
-      })),
-    )
+/** Where those who reported from a station differ, for the organiser and for each organisation. */
+export function listDifferences(
+  reports: readonly (AnswersOfReport & { readonly ngoId: Id<'ngos'> })[],
+): JudgedDifference[] {
+  const ofAll = differencesAmong(reports, null)
+  const isEachOnce = new Set(reports.map(({ observerId }) => observerId)).size === reports.length
+  // Where all agree, so do some; unless an organisation sees only what one of them said before.
+  if (ofAll.length === 0 && isEachOnce) return []
+  const each = [...groupBy(reports, ({ ngoId }) => ngoId)]
+  return [
+    ...ofAll,
+    ...each.flatMap(([ngoId, own]) => (own.length > 1 ? differencesAmong(own, ngoId) : [])),
+  ]
 }
+
+const differencesAmong = (
+  reports: readonly AnswersOfReport[],
+  ngoId: Id<'ngos'> | null,
+): JudgedDifference[] =>
+  compareAnswers(reports)
+    .filter(differs)
+    .map(({ id: questionId, formId, answers, compared }) => ({
+      ...{ ngoId, questionId, formId, compared },
+      formVersion: Math.max(...answers.map((one) => one.formVersion)),
+      saidAt: lastSaid(reports, questionId),
+    }))
+
+/** When one of those who are compared last said something to a question. */
+const lastSaid = (reports: readonly AnswersOfReport[], questionId: number): Date =>
+  new Date(
+    Math.max(
+      ...reports.map(({ isTest, saidAt }) =>
+        isTest ? 0 : (saidAt.get(questionId)?.getTime() ?? 0),
+      ),
+    ),
+  )

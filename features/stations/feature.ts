@@ -52,12 +52,12 @@ export const feature: Feature = {
     // What phones send is compared first.
     ...[differencesChanged, answersSettled].map((event) => ({
       event,
-      touches: [stations.differences],
+      touches: [stations.differences, stations.unsettled],
       restMs: 3000,
     })),
     ...[observersChanged, placesChanged, formsChanged].map((event) => ({
       event,
-      touches: [stations.differences],
+      touches: [stations.differences, stations.unsettled],
     })),
   ],
   acts,

@@ -126,6 +126,7 @@ export const foreignReads: ForeignCalls = {
     { query: { areaId: countyId, state: 'all' } },
     { query: { state: 'settled' } },
   ],
+  'stations.unsettled': plain,
   'stations.exportDifferences': () => [{ query: { format: 'csv', state: 'all' } }],
   'notifications.list': () => pages,
   'notifications.find': ({ notificationId: id }) => [{ params: { id } }],

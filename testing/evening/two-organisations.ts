@@ -68,7 +68,7 @@ export async function setTwoOrganisations(cast: Stage): Promise<Theirs> {
   await setMilestone(cast)
   await writeAll(cast, cast.dana, dej, ours)
   await writeAll(cast, cast.dana, aiud, ours)
-  await send(cast.dana, said(cast, aiud, 'A2.2', 'Da'))
+  await send(cast.dana, said(cast, aiud, 'A2.2', 'Da'), said(cast, dej, 'A2.1', 'Cabine'))
   await employ(cast.calin, undefined, ours, '0788')
   await order(cast.calin, await observerIdOf(cast.calin, phones.dana), ours)
   await planOne(cast, cast.calin, await observerIdOf(cast.calin, phones.dana), ours)

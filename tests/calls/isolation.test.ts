@@ -184,6 +184,7 @@ test('no screen is told of what another organisation does', async () => {
       'notes.received',
       'notifications.changed',
       'observers.changed',
+      'stations.differences-changed',
       'tasks.changed',
       'unplaced.changed',
       'visits.reported',

@@ -3,7 +3,7 @@ import type { Db, Tx } from '#database/open.ts'
 import type { Column, Columns } from '#database/rows.ts'
 import { arrayOf, columnOf } from '#database/values/array.ts'
 import type { Id } from '#kit/contract/value/id.ts'
-import type { DifferingAnswer } from '../domain.ts'
+import type { JudgedDifference } from '../domain.ts'
 
 type ElectionId = Id<'elections'>
 type StationId = Id<'pollingStations'>
@@ -18,6 +18,18 @@ export async function listElections(db: Db): Promise<ComparedElection[]> {
   return rows
 }
 
+/** Few only test: nobody else is looked up. */
+const isTest = (electionId: ElectionId) => sql<boolean>`
+  v.observer_id = any(array(select o.observer_id from observer_counts o
+                             where o.election_id = ${electionId} and o.is_test))`
+
+/**
+ * In which version a visit `v` is: the transaction that wrote it, as every change of its answers does, and whether its
+ * observer only tests.
+ */
+const version = (electionId: ElectionId) => sql`
+  v.xmin::text || case when ${isTest(electionId)} then ' test' else '' end`
+
 /**
  * The stations where something has changed since they were compared: with at least two visits, of which one is new, was
  * changed, or belonged elsewhere; or with less than was compared. Only what stands for others is named.
@@ -25,7 +37,7 @@ export async function listElections(db: Db): Promise<ComparedElection[]> {
 export async function listChanged(db: Db, electionId: ElectionId): Promise<StationId[]> {
   const { rows } = await sql<{ readonly id: StationId }>`
     with visited as materialized (
-      select v.id, s.counted_as, v.xmin::text as version
+      select v.id, s.counted_as, ${version(electionId)} as version
         from visits v
         join polling_stations s on s.election_id = v.election_id and s.id = v.polling_station_id
        where v.election_id = ${electionId}
@@ -60,6 +72,8 @@ export async function lockComparing(tx: Tx, electionId: ElectionId): Promise<boo
 export type ComparedVisit = {
   readonly visitId: Column<'visits', 'id'>
   readonly observerId: Column<'visits', 'observerId'>
+  readonly ngoId: Column<'visits', 'ngoId'>
+  readonly isTest: boolean
   /** The station that its phone named. */
   readonly pollingStationId: Column<'visits', 'pollingStationId'>
   readonly countedAs: StationId
@@ -80,7 +94,8 @@ export async function putCompared(
      where election_id = ${electionId} and polling_station_id = ${these}`.execute(tx)
   const { rows } = await sql<ComparedVisit>`
     with visited as materialized (
-      select v.id, v.observer_id, v.polling_station_id, s.counted_as, v.xmin::text as version,
+      select v.id, v.observer_id, v.ngo_id, v.polling_station_id, s.counted_as,
+             ${isTest(electionId)} as is_test, ${version(electionId)} as version,
              count(*) over (partition by s.counted_as) as visits
         from polling_stations s
         join visits v on v.election_id = s.election_id and v.polling_station_id = s.id
@@ -89,49 +104,64 @@ export async function putCompared(
       insert into compared_visits (election_id, polling_station_id, visit_id, version)
       select ${electionId}, counted_as, id, version from visited where visits > 1
     )
-    select id as visit_id, observer_id, polling_station_id, counted_as from visited where visits > 1
-     order by id`.execute(tx)
+    select id as visit_id, observer_id, ngo_id, polling_station_id, counted_as, is_test
+      from visited where visits > 1 order by is_test, id`.execute(tx)
   return rows
 }
 
-/** Differing answers, each with the station it is kept for. */
-export type KeptAnswer = DifferingAnswer & { readonly stationId: StationId }
+/** The organisation that hears what concerns all. */
+export async function getOrganiser(tx: Tx): Promise<Id<'ngos'>> {
+  const { rows } = await sql<Columns<'ngos', 'id'>>`select id from ngos where is_organiser`.execute(
+    tx,
+  )
+  const [organiser] = rows
+  if (!organiser) throw new Error('Nobody runs the election')
+  return organiser.id
+}
+
+/** A difference as it is kept, with its station. */
+export type KeptDifference = Omit<JudgedDifference, 'compared' | 'ngoId'> &
+  Columns<'differences', 'answers'> & {
+    readonly stationId: StationId
+    /** Among whose observers; 0: all. */
+    readonly ngoId: number
+  }
 
 export async function listKept(
   tx: Tx,
   electionId: ElectionId,
   stationIds: readonly StationId[],
-): Promise<KeptAnswer[]> {
-  const { rows } = await sql<KeptAnswer>`
-    select polling_station_id as station_id, question_id, visit_id, form_version, said, said_at, is_again
-      from differing_answers
+): Promise<KeptDifference[]> {
+  const { rows } = await sql<KeptDifference>`
+    select polling_station_id as station_id, ngo_id, question_id, form_id, form_version, answers, said_at
+      from differences
      where election_id = ${electionId} and polling_station_id = any(${arrayOf(stationIds)}::integer[])
-     order by polling_station_id, question_id, visit_id`.execute(tx)
+     order by polling_station_id, ngo_id, question_id`.execute(tx)
   return rows
 }
 
-/** Keeps these answers of some stations in place of what was kept of them. */
+/** Keeps these differences of some stations in place of what was kept of them. */
 export async function replaceKept(
   tx: Tx,
   electionId: ElectionId,
   stationIds: readonly StationId[],
-  answers: readonly KeptAnswer[],
+  kept: readonly KeptDifference[],
 ): Promise<void> {
   await sql`
-    delete from differing_answers
+    delete from differences
      where election_id = ${electionId} and polling_station_id = any(${arrayOf(stationIds)}::integer[])`.execute(
     tx,
   )
   await sql`
-    insert into differing_answers
-      (election_id, polling_station_id, question_id, visit_id, form_version, said, said_at, is_again)
-    select ${electionId}, a.station, a.question, a.visit, a.version, a.said, a.said_at, a.is_again
-      from unnest(${columnOf(answers, 'stationId')}::integer[],
-                  ${columnOf(answers, 'questionId')}::integer[],
-                  ${columnOf(answers, 'visitId')}::integer[],
-                  ${columnOf(answers, 'formVersion')}::integer[],
-                  ${answers.map(({ said }) => said)}::text[],
-                  ${columnOf(answers, 'saidAt')}::timestamptz[],
-                  ${columnOf(answers, 'isAgain')}::boolean[])
-           as a (station, question, visit, version, said, said_at, is_again)`.execute(tx)
+    insert into differences
+      (election_id, ngo_id, polling_station_id, question_id, form_id, form_version, answers, said_at)
+    select ${electionId}, d.ngo, d.station, d.question, d.form, d.version, d.answers, d.said_at
+      from unnest(${columnOf(kept, 'ngoId')}::integer[],
+                  ${columnOf(kept, 'stationId')}::integer[],
+                  ${columnOf(kept, 'questionId')}::integer[],
+                  ${columnOf(kept, 'formId')}::integer[],
+                  ${columnOf(kept, 'formVersion')}::integer[],
+                  ${kept.map(({ answers }) => answers)}::text[],
+                  ${columnOf(kept, 'saidAt')}::timestamptz[])
+           as d (ngo, station, question, form, version, answers, said_at)`.execute(tx)
 }

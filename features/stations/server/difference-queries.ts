@@ -10,47 +10,6 @@ import type { Scope } from '#kit/contract/who.ts'
 import { andInCounties } from '#kit/server/limits.ts'
 import type { Difference, DifferenceFilter, DifferingQuestion } from '../differences-contract.ts'
 
-const andOfNgo = ({ ngoId }: Scope, column: RawBuilder<unknown>) =>
-  ngoId === null ? sql`` : sql` and ${column} = ${ngoId}`
-
-const andSeen = (scope: Scope, visit: 'v' | 'w') => sql`
-  ${andOfNgo(scope, sql.ref(`${visit}.ngo_id`))} ${andInCounties(scope, sql.ref(`${visit}.county_id`))}`
-
-/** Who only tests: few, so that nobody else is looked up. */
-const testing = ({ electionId }: Scope) => sql`array(
-  select o.observer_id from observer_counts o where o.election_id = ${electionId} and o.is_test)`
-
-/**
- * What was said `d`, in visits that the caller sees, and whether it is compared: not that of test observers, nor what
- * its observer has answered again at another station that is counted as the same, as `compareAnswers` has it.
- */
-const said = (scope: Scope, where: RawBuilder<unknown> = sql``) => sql`
-  select d.polling_station_id, d.question_id, d.visit_id, d.form_version, d.said, d.said_at, v.observer_id,
-         v.observer_id <> all(${testing(scope)}) and not (d.is_again and exists (
-           select from differing_answers l
-             join visits w on w.election_id = l.election_id and w.id = l.visit_id
-            where l.election_id = d.election_id and l.polling_station_id = d.polling_station_id
-              and l.question_id = d.question_id and w.observer_id = v.observer_id
-              and (l.said_at > d.said_at or l.said_at = d.said_at and l.visit_id < d.visit_id)
-              ${andSeen(scope, 'w')})) as is_compared
-    from differing_answers d
-    join visits v on v.election_id = d.election_id and v.id = d.visit_id
-   where d.election_id = ${scope.electionId} ${andSeen(scope, 'v')} ${where}`
-
-/** What was said at a station to a question. */
-const saidThere = (scope: Scope, of: 'f' | 'x') =>
-  said(
-    scope,
-    sql`and d.polling_station_id = ${sql.ref(`${of}.polling_station_id`)}
-        and d.question_id = ${sql.ref(`${of}.question_id`)}`,
-  )
-
-/** The digest that a settling keeps, written as `judgeQuestions` writes it. */
-const answersOf = (scope: Scope) => sql`(
-  select encode(sha256(convert_to(
-           '[' || string_agg('[' || c.observer_id || ',' || c.said || ']', ',' order by c.observer_id) || ']', 'UTF8')), 'hex')
-    from (${saidThere(scope, 'f')}) c where c.is_compared)`
-
 /** The latest settling of each question at each station, among the observers whom the caller sees. */
 const settled = ({ electionId, ngoId }: Scope) => sql`
   select distinct on (s.polling_station_id, s.question_id) s.polling_station_id, s.question_id, s.answers, s.settled_at
@@ -59,42 +18,57 @@ const settled = ({ electionId, ngoId }: Scope) => sql`
    order by s.polling_station_id, s.question_id, s.id desc`
 
 /**
- * The differences that a caller sees, as `judged`: of each how it stands. What was kept and is no longer counted as that
- * station is not among them. What was said and what was settled is put together by grouping: PostgreSQL takes what
- * `having` leaves for next to nothing, and would compare each row of a join with all others.
+ * The differences that a caller sees, as `judged`: of each how it stands. What was kept of a station that is merged since
+ * is not among them. What differs and what was settled is put together by grouping: PostgreSQL takes the latest of each
+ * for next to nothing, and would compare each row of a join with all others.
  */
 const judged = (scope: Scope, { areaId }: DifferenceFilter) => sql`
   differing as materialized (
-    select s.polling_station_id, s.question_id, max(s.form_version) as form_version,
-           max(s.said_at) filter (where s.is_compared) as said_at, max(s.answers) as answers, max(s.settled_at) as settled_at
-      from (select polling_station_id, question_id, form_version, said, said_at, is_compared,
-                   null as answers, null::timestamptz as settled_at
-              from (${said(scope)} offset 0) c
+    select s.polling_station_id, s.question_id, max(s.form_id) as form_id, max(s.form_version) as form_version,
+           max(s.said_at) as said_at, max(s.answers) as answers, max(s.settled) as settled, max(s.settled_at) as settled_at
+      from (select polling_station_id, question_id, form_id, form_version, said_at, answers,
+                   null as settled, null::timestamptz as settled_at
+              from differences where election_id = ${scope.electionId} and ngo_id = ${scope.ngoId ?? 0}
             union all
             select polling_station_id, question_id, null, null, null, null, answers, settled_at
               from (${settled(scope)}) t) s
      group by s.polling_station_id, s.question_id
-    having min(s.said) filter (where s.is_compared) <> max(s.said) filter (where s.is_compared)
+    having max(s.answers) is not null
   ), judged as materialized (
-    select f.polling_station_id, f.question_id, f.form_version, q.form_id, greatest(f.said_at, f.settled_at) as changed_at,
-           case when f.answers is null then 'open'
-                when f.answers = ${answersOf(scope)} then 'settled'
-                else 'reopened' end as state
+    select f.polling_station_id, f.question_id, f.form_id, f.form_version, greatest(f.said_at, f.settled_at) as changed_at,
+           case when f.settled is null then 'open' when f.settled = f.answers then 'settled' else 'reopened' end as state
       from differing f
-      join questions q on q.election_id = ${scope.electionId} and q.id = f.question_id
-     where f.polling_station_id <> all(array(
-             select m.id from polling_stations m where m.election_id = ${scope.electionId} and m.merged_into is not null))
-           ${andLiesIn(scope, areaId)}
+     where ${isSeen(scope, areaId)}
   )`
 
-/** Where the station `f` lies, where that matters. */
-const andLiesIn = (scope: Scope, areaId: DifferenceFilter['areaId']) =>
-  scope.countyIds === null && areaId === undefined
-    ? sql``
-    : sql` and f.polling_station_id in (
-        select p.id from polling_stations p
-         where p.election_id = ${scope.electionId} ${andInCounties(scope, sql`p.county_id`)}
-               ${areaId === undefined ? sql`` : sql`and p.area_id in ${areasWithin(scope.electionId, areaId)}`})`
+/** Whether a caller sees the station of `f`: not one that is merged since, and where it lies, if that matters. */
+const isSeen = (scope: Scope, areaId?: DifferenceFilter['areaId']) => sql`
+  f.polling_station_id <> all(array(
+    select m.id from polling_stations m where m.election_id = ${scope.electionId} and m.merged_into is not null))
+  ${
+    scope.countyIds === null && areaId === undefined
+      ? sql``
+      : sql`and f.polling_station_id in (
+          select p.id from polling_stations p
+           where p.election_id = ${scope.electionId} ${andInCounties(scope, sql`p.county_id`)}
+                 ${areaId === undefined ? sql`` : sql`and p.area_id in ${areasWithin(scope.electionId, areaId)}`})`
+  }`
+
+/** How many differences are to be settled: all, without those that are. Asked for by every list of answers. */
+export async function countUnsettled(db: Db, scope: Scope): Promise<number> {
+  const own = sql`f.election_id = ${scope.electionId} and f.ngo_id = ${scope.ngoId ?? 0}`
+  const { rows } = await sql<{ unsettled: number }>`${toPrepare}
+    select (select count(*)::integer from differences f where ${own} and ${isSeen(scope)})
+         - (select count(*)::integer
+              from (${settled(scope)}) t
+             cross join lateral (
+               select from differences f
+                where ${own} and f.polling_station_id = t.polling_station_id and f.question_id = t.question_id
+                  and f.answers = t.answers and ${isSeen(scope)} offset 0) f) as unsettled`.execute(
+    db,
+  )
+  return rows[0]?.unsettled ?? 0
+}
 
 function isAsked({ state, formId, questionId, without }: DifferenceFilter): RawBuilder<unknown> {
   const conditions = [
@@ -166,10 +140,22 @@ const shownDifference = (scope: Scope) => sql`
     'pollingStationId', p.id, 'county', c.name, 'municipality', case when a.id <> c.id then a.name else '' end,
     'pollingStationNumber', p.number, 'questionId', x.question_id, 'formId', f.id, 'formCode', f.code,
     'formDescription', f.description, 'formVersion', x.form_version, 'state', x.state, 'changedAt', x.changed_at,
-    'observers', (select json_agg(json_build_object('observerId', o.id, 'observerName', o.name) order by s.visit_id)
-                    from (${saidThere(scope, 'x')}) s
-                    join observers o on o.election_id = ${scope.electionId} and o.id = s.observer_id
-                   where s.is_compared))`
+    'observers', ${whoDiffers(scope)})`
+
+/** Whose answers to the question `x` are compared: who answered it from the station, or one that is merged into it. */
+const whoDiffers = (scope: Scope) => sql`
+  (select coalesce(json_agg(json_build_object('observerId', o.id, 'observerName', o.name) order by w.first), '[]')
+     from (select v.observer_id, min(v.id) as first
+             from polling_stations n
+             join visits v on v.election_id = n.election_id and v.polling_station_id = n.id
+            where n.election_id = ${scope.electionId} and n.counted_as = x.polling_station_id
+                  ${scope.ngoId === null ? sql`` : sql`and v.ngo_id = ${scope.ngoId}`}
+                  ${andInCounties(scope, sql`v.county_id`)}
+              and exists (select from answers n where n.election_id = v.election_id and n.visit_id = v.id
+                                                  and n.question_id = x.question_id)
+            group by v.observer_id) w
+     join observer_counts t on t.election_id = ${scope.electionId} and t.observer_id = w.observer_id and not t.is_test
+     join observers o on o.election_id = ${scope.electionId} and o.id = w.observer_id)`
 
 /** Adds the words of each question, in the newest version that was answered. */
 async function wording(db: Db, scope: Scope, found: readonly Found[]) {

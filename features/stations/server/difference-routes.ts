@@ -8,7 +8,7 @@ import { differenceColumns } from '../columns.ts'
 import { stations } from '../contract.ts'
 import { say } from '../copy.ts'
 import type { Difference } from '../differences-contract.ts'
-import { listDifferences } from './difference-queries.ts'
+import { countUnsettled, listDifferences } from './difference-queries.ts'
 
 export function differenceRoutes(server: Server): void {
   serveCoalesced(
@@ -19,6 +19,13 @@ export function differenceRoutes(server: Server): void {
       const { data, totalItems, questions } = await listDifferences(db, scope, query)
       return { data, ...countPages(query, totalItems), questions }
     },
+  )
+
+  serveCoalesced(
+    server,
+    stations.unsettled,
+    ({ who }) => who.scope,
+    async (db, scope) => ({ unsettled: await countUnsettled(db, scope) }),
   )
 
   serveStream(server, stations.exportDifferences, (call) => {

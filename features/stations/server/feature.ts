@@ -13,7 +13,7 @@ export const feature: ServerFeature = {
     differenceRoutes(server)
   },
   beside: [startComparing],
-  emptied: { tables: ['settled_answers', 'differing_answers', 'compared_visits'] },
+  emptied: { tables: ['settled_answers', 'differences', 'compared_visits'] },
   // Why an answer stands names people, as no form could rule out.
   eraser: { gone: [{ table: 'settled_answers' }] },
 }

@@ -7,12 +7,13 @@ import type { Id } from '#kit/contract/value/id.ts'
 import { lockElectionShared } from '#kit/server/election-lock.ts'
 import type { Stoppable } from '#kit/server/jobs/jobs.ts'
 import { repeat } from '#kit/server/jobs/repeat.ts'
-import { announce } from '#kit/server/live/announce.ts'
+import { announcing } from '#kit/server/live/announce.ts'
 import { differencesChanged } from '../differences-contract.ts'
-import { listDiffering } from '../domain.ts'
+import { listDifferences } from '../domain.ts'
 import {
   type ComparedVisit,
-  type KeptAnswer,
+  getOrganiser,
+  type KeptDifference,
   listChanged,
   listElections,
   listKept,
@@ -20,6 +21,7 @@ import {
   putCompared,
   replaceKept,
 } from './compare-queries.ts'
+import { digestOf } from './queries.ts'
 
 /** The pause between two looks, in milliseconds: so long a difference may be missing in the list. */
 const lookMs = 3_000
@@ -96,30 +98,41 @@ async function compareStations(
   await lockElectionShared(tx, electionId)
   if (!(await lockComparing(tx, electionId))) return false
   const visits = await putCompared(tx, electionId, stationIds)
-  const are = groupBy(await judge(tx, electionId, visits), ({ stationId }) => stationId)
-  const were = groupBy(await listKept(tx, electionId, stationIds), ({ stationId }) => stationId)
-  const written = (all: readonly KeptAnswer[] | undefined) => JSON.stringify((all ?? []).map(told))
-  const changed = stationIds.filter((id) => written(are.get(id)) !== written(were.get(id)))
+  const are = await judge(tx, electionId, visits)
+  const were = await listKept(tx, electionId, stationIds)
+  const changed = changedOf(are, were)
   if (changed.length === 0) return true
-  await replaceKept(
-    tx,
-    electionId,
-    changed,
-    changed.flatMap((id) => are.get(id) ?? []),
-  )
-  await announce(tx, differencesChanged, { electionId, ngoId: null }, {})
+  const at = new Set(changed.map(({ stationId }) => stationId))
+  const now = are.filter(({ stationId }) => at.has(stationId))
+  await replaceKept(tx, electionId, [...at], now)
+  await tell(tx, electionId, new Set(changed.map(({ ngoId }) => ngoId)))
   return true
 }
 
-const told = ({ questionId, visitId, formVersion, said, saidAt, isAgain }: KeptAnswer) => [
-  ...[questionId, visitId, formVersion, said, saidAt.getTime(), isAgain],
-]
+/** What there is and was not, or was and is not. */
+function changedOf(are: readonly KeptDifference[], were: readonly KeptDifference[]) {
+  const keyOf = ({ stationId, ngoId, questionId, formVersion, answers, saidAt }: KeptDifference) =>
+    [stationId, ngoId, questionId, formVersion, answers, saidAt.getTime()].join()
+  const [now, before] = [new Set(are.map(keyOf)), new Set(were.map(keyOf))]
+  return [
+    ...are.filter((one) => !before.has(keyOf(one))),
+    ...were.filter((one) => !now.has(keyOf(one))),
+  ]
+}
+
+/** Tells the organisations among whose observers something has changed; of all, the organiser. */
+async function tell(tx: Tx, electionId: ElectionId, ngoIds: ReadonlySet<number>): Promise<void> {
+  const organiser = await getOrganiser(tx)
+  const hearing = new Set([...ngoIds].map((id) => (id === 0 ? organiser : (id as Id<'ngos'>))))
+  const audiences = [...hearing].map((ngoId) => ({ audience: { electionId, ngoId }, payload: {} }))
+  await announcing(differencesChanged, audiences).execute(tx)
+}
 
 async function judge(
   tx: Tx,
   electionId: ElectionId,
   visits: readonly ComparedVisit[],
-): Promise<KeptAnswer[]> {
+): Promise<KeptDifference[]> {
   const ids = visits.map(({ visitId }) => visitId)
   const completed = await listCompletedIn(tx, { electionId }, ids)
   const reports = visits.map((visit) => ({
@@ -127,8 +140,10 @@ async function judge(
     ...completed.get(reportKey(visit)),
   }))
   return [...groupBy(reports, ({ countedAs }) => countedAs)].flatMap(([stationId, own]) =>
-    listDiffering(own)
-      .map((answer) => ({ ...answer, stationId }))
-      .toSorted((one, other) => one.questionId - other.questionId || one.visitId - other.visitId),
+    listDifferences(own)
+      .map(({ compared, ngoId, ...one }) => ({
+        ...{ ...one, stationId, ngoId: ngoId ?? 0, answers: digestOf(compared) },
+      }))
+      .toSorted((one, other) => one.ngoId - other.ngoId || one.questionId - other.questionId),
   )
 }

@@ -106,5 +106,6 @@ function judge(comparison: Comparison, stored: StoredSettling | undefined): Judg
   return { question: { ...shown, state, settled: stored ?? null, seen }, comparison, answers }
 }
 
-const digestOf = (value: unknown) =>
+/** What answers are by now, in short. */
+export const digestOf = (value: unknown): string =>
   createHash('sha256').update(JSON.stringify(value)).digest('hex')

@@ -9,12 +9,12 @@ import { say } from '../../copy.ts'
 
 /** Says that observers differ, wherever reports are read; nothing while there is nothing to settle. */
 export function DifferencesLink() {
-  const { data } = useQuery(read(stations.differences, { query: { page: 1, pageSize: 1 } }))
-  if (!data || data.totalItems === 0) return null
+  const { data } = useQuery(read(stations.unsettled, {}))
+  if (!data || data.unsettled === 0) return null
   return (
     <Link to="/stations/differences" className={buttonClass('attention')}>
       <Icon name="warning" />
-      {t(say.differences, { count: data.totalItems })}
+      {t(say.differences, { count: data.unsettled })}
     </Link>
   )
 }
