@@ -18,20 +18,33 @@ import { inState, isNamed, ofSilent, owedWhere, plannedWhere } from './filter-qu
 
 type Query = DeploymentFilter & { readonly page: number; readonly pageSize: number }
 
-/** One page of assignments with how far each is, what was due first of what they owe first. */
+type Listed = { readonly data: Expected[]; readonly totalItems: number }
+
+/**
+ * One page of assignments with how far each is, what was due first of what they owe first. An area is asked for as a
+ * county first: whatever is found proves that it is one, and most are, so that it need not be looked up.
+ */
 export async function listExpected(
   db: Db,
   scope: Scope,
-  asked: Query,
+  { areaId, ...rest }: Query,
   now: Date,
-): Promise<{ data: Expected[]; totalItems: number }> {
-  const query = await inItsCounty(db, scope, asked)
+): Promise<Listed> {
+  if (areaId === undefined || rest.countyId !== undefined)
+    return readExpected(db, scope, { areaId, ...rest }, now)
+  const inCounty = await readExpected(db, scope, { ...rest, countyId: areaId }, now)
+  if (inCounty.totalItems > 0) return inCounty
+  return readExpected(db, scope, await inItsCounty(db, scope, { areaId, ...rest }), now)
+}
+
+async function readExpected(db: Db, scope: Scope, query: Query, now: Date): Promise<Listed> {
   const { found, inOrder, total } = matching(scope, query, now)
   const reading = sql<Row>`${isOfFew(query) || total ? toPrepare : sql``}
-    with chosen as materialized (
+    with found as ${total ? sql`` : sql`materialized`} (${found}),
+    chosen as materialized (
       select f.id, f.first_at, f.position, f.county_id, f.number,
-             ${total ? sql`null` : sql`count(*) over ()`}::integer as total
-        from (${found}) f order by ${inOrder}
+             ${total ? sql`null` : sql`(select count(*) from found)`}::integer as total
+        from found f order by ${inOrder}
        -- Written out: PostgreSQL then knows how few they are, and looks up the rest by keys.
        limit ${sql.lit(query.pageSize)} offset ${skipped(query)}
     )
