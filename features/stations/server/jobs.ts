@@ -35,7 +35,7 @@ const batch = 25
  * After a batch it rests so many times as long as that took: on a busy evening nearly every report changes a station with
  * two visits, and to compare them all at once takes more than a processor.
  */
-const restTimes = 9
+const restTimes = 19
 
 type ElectionId = Id<'elections'>
 type StationId = Id<'pollingStations'>
