@@ -68,8 +68,10 @@ export const structure = {
     '701ec492fe4a2744ced49701',
   'function history_refer()':
     '7aab894ca01c82c7090679d7',
+  'function hold_observers(election integer, observer_ids integer[])':
+    '195bd0e18c9ba538e3a424b2',
   'function hold_visits(election integer, observer_ids integer[], station_ids integer[])':
-    '69507cf611fa600600ff9de8',
+    '71218c420f30b410ad0e88d9',
   'function move_stations(election integer, most integer)':
     'cadbfe4874d18924a81bf408',
   'function name_digest(salt uuid, name text)':

@@ -1,6 +1,18 @@
 -- What is done for every report, for as little as can be: in PL/pgSQL, because plain SQL is read and planned anew
 -- whenever it is called.
 
+-- Observers who report, kept to one transaction until it ends: what is counted of them, and that they are there. All
+-- that is written for them refers to them: to wait for one later would be to wait while others wait for what is held.
+create or replace function hold_observers(election integer, observer_ids integer[]) returns void
+  language plpgsql as $$
+begin
+  perform from observer_counts c
+    where c.election_id = election and c.observer_id = any(observer_ids)
+    order by c.observer_id for no key update;
+  perform from observers o
+    where o.election_id = election and o.id = any(observer_ids) order by o.id for key share;
+end $$;
+
 -- The visits that reports go to, kept to one transaction until it ends, in one trip. The arrays are
 -- read side by side: whose visit, and to which station; sorted, so that no two transactions ever wait
 -- for each other in a circle.
@@ -15,12 +27,7 @@ create or replace function hold_visits(election integer, observer_ids integer[],
   returns table (county_id integer, is_test boolean, visit_id integer, is_new boolean)
   language plpgsql as $$
 begin
-  perform from observer_counts c
-    where c.election_id = election and c.observer_id = any(observer_ids)
-    order by c.observer_id for no key update;
-  -- New visits and counts refer to them: to wait for them later would be to wait while everybody waits to count.
-  perform from observers o
-    where o.election_id = election and o.id = any(observer_ids) order by o.id for key share;
+  perform hold_observers(election, observer_ids);
   perform from polling_stations p
     where p.election_id = election and p.id = any(station_ids)
     order by p.id for key share;

@@ -14,10 +14,7 @@ export async function lockObservers(
   electionId: Id<'elections'>,
   ids: readonly number[],
 ): Promise<void> {
-  await sql`
-    select from observer_counts
-     where election_id = ${electionId} and observer_id = any(${arrayOf(ids)}::integer[])
-     order by observer_id for no key update`.execute(tx)
+  await sql`select hold_observers(${electionId}, ${arrayOf(ids)}::integer[])`.execute(tx)
 }
 
 /** A question that somebody answers at a station. */

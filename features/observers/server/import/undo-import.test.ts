@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { miscounted } from '#apps/server/counters.ts'
+import type { Tx } from '#database/open.ts'
 import { aiud, list, said, send } from '#features/answers/server/testing.ts'
 import { elections } from '#features/elections/contract.ts'
 import { currentId, make, practise, prepare } from '#features/elections/server/testing.ts'
@@ -9,7 +10,8 @@ import { history } from '#features/history/contract.ts'
 import { notes } from '#features/notes/contract.ts'
 import { session } from '#features/session/contract.ts'
 import { gate, taskThat } from '#features/tasks/server/testing.ts'
-import { waitingForARow } from '#testing/locks.ts'
+import { listed, nowhere } from '#features/unplaced/server/testing.ts'
+import { deadlocksIn, waitingForARow } from '#testing/locks.ts'
 import { pollOptions } from '#testing/polling.ts'
 import { type Person, person, phones, pins, type Stage, stage } from '#testing/stage.ts'
 import { observers } from '../../contract.ts'
@@ -146,6 +148,38 @@ test('whoever signs in at the moment at which an import is undone is out, or sta
   await signingIn
 
   expect(await undone(ana)).toMatchObject({ removed: 0, kept: [{ why: 'signed-in' }] })
+})
+
+test('observers who report together, of whom one has no place, do not wait in a circle with it', async () => {
+  const cast = await set()
+  const { ana, bogdan, dana, database } = cast
+  await Promise.all([bogdan.token(), dana.token()])
+  const before = await deadlocksIn(database)
+  const [held, goOn] = [gate(), gate()]
+  // As undoing does: one after the other.
+  const hold = (tx: Tx, name: string) =>
+    sql`select from observers where name = ${name} for update`.execute(tx)
+  const undoing = database.write(async (tx) => {
+    await hold(tx, 'Bogdan Pop')
+    held.open()
+    await goOn.isOpen
+    await hold(tx, 'Dana Ionescu')
+  })
+  await held.isOpen
+
+  const reports = [
+    send(dana, said(cast, nowhere, 'A1.1', 'Nu')),
+    send(bogdan, said(cast, aiud, 'A1.1', 'Nu')),
+  ]
+  await expect.poll(() => waitingForARow(database), pollOptions).toBe(1)
+  // Both in one transaction, which waits.
+  expect(await listed(ana)).toEqual([])
+  goOn.open()
+  await Promise.all([undoing, ...reports])
+
+  expect(await deadlocksIn(database)).toBe(before)
+  expect(await listed(ana)).toHaveLength(1)
+  expect((await list(ana)).totalItems).toBe(1)
 })
 
 test('a phone that is somebody’s by now is not given back', async () => {
