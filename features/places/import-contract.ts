@@ -21,7 +21,7 @@ export const PlaceImport = UndoableImport.extend({
         why: z
           .enum(['reported', 'edited', 'holds-stations', 'limits-account'])
           .describe(
-            'Somebody has reported from it; it was changed since; stations or areas lie in it; an account is limited to it.',
+            'Somebody has reported from it; it was changed since, or the area it lay in is gone; stations or areas lie in it; an account is limited to it.',
           ),
       }),
     )

@@ -183,6 +183,32 @@ test('an import of areas is undone from the innermost out; what holds stations b
   )
 })
 
+test('an area whose former place is gone by then stays where the import has put it, and says so', async () => {
+  const cast = await setDeep()
+  const { ana } = cast
+  await cast.startJobs()
+  await areas(cast, ...country.filter((row) => !row.startsWith('DEJ')))
+  await areas(cast, 'DEJ,Dej,MM', 'DEJ1,Ocna Dejului,DEJ')
+  await areas(cast, 'DEJ1,Ocna,MM-N')
+  const undo = async (nth: number) => {
+    const one = (await ana.call(places.listImports))[nth]!
+    await ana.call(places.undoImport, { params: { id: one.id } })
+    return vi.waitFor(async () => {
+      const now = (await ana.call(places.listImports))[nth]!
+      expect(now.state).toBe('undone')
+      return now
+    }, pollOptions)
+  }
+
+  expect(await undo(1)).toMatchObject({ removed: 1, kept: [{ name: 'Ocna', why: 'edited' }] })
+  expect(await undo(0)).toMatchObject({
+    restored: 0,
+    kept: [{ place: 'area', name: 'Ocna', why: 'edited' }],
+  })
+
+  expect((await tree(cast)).at(-1)).toBe('5 DEJ1 Ocna MM-N MM')
+})
+
 test('a large file of areas is taken in as a task', async () => {
   const cast = await setDeep()
   await cast.startJobs()

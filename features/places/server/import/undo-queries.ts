@@ -133,6 +133,10 @@ const ofStation = sql`
 /** The order of the counties does not count as using one of them. */
 const ofCounty = sql`
   case when i.written - 'position' is distinct from ${factsOf('county', 'p')} - 'position' then 'edited'
+       when i.before ->> 'parent_id' is not null
+        and not exists (select from areas around
+                         where around.election_id = p.election_id
+                           and around.id = (i.before ->> 'parent_id')::integer) then 'edited'
        when not i.is_added then null
        when exists (select from polling_stations s
                      where s.election_id = p.election_id and p.id in (s.county_id, s.area_id))
