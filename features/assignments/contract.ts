@@ -308,7 +308,8 @@ export const assignments = {
         ),
       })
       .partial()
-      .refine((asked) => Object.keys(asked).length > 0, 'An area, a county or a station'),
+      .refine((asked) => Object.keys(asked).length > 0, 'An area, a county or a station')
+      .safeExtend(ofNgo),
     reply: z.array(Proposal),
   }),
   export: endpoint({

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { accounts } from '#features/accounts/contract.ts'
 import { blaj, dej, said, send } from '#features/answers/server/testing.ts'
 import { currentId } from '#features/elections/server/testing.ts'
 import { observers } from '#features/observers/contract.ts'
@@ -20,9 +21,14 @@ async function areaOf(cast: Stage, code: string): Promise<Id<'areas'>> {
 }
 
 /** The proposals for an area as `Bogdan Pop, Aiud 1: reported`. */
-async function proposed(cast: Stage, code: string, person: Person = cast.ana) {
+async function proposed(
+  cast: Stage,
+  code: string,
+  person: Person = cast.ana,
+  ngoId?: Id<'ngos'> | undefined,
+) {
   const areaId = await areaOf(cast, code)
-  const all = await person.call(assignments.proposals, { query: { areaId } })
+  const all = await person.call(assignments.proposals, { query: { areaId, ngoId } })
   return all.map(
     ({ observerName, municipality, pollingStationNumber, reason, metres }) =>
       `${observerName}, ${municipality} ${pollingStationNumber}: ${reason}${metres === null ? '' : ` ${metres} m`}`,
@@ -118,6 +124,21 @@ test('who could take over at a station is told, the nearest first, also where so
   ])
   expect(await could(cast.calin)).toEqual([])
   expect(await could(cast.sanda)).toEqual([])
+})
+
+test('filled in for one organisation, its own observers are proposed where it has nobody, whoever else is there', async () => {
+  const cast = await set()
+  await plan(cast, 'Bogdan Pop', ['CJ1', 1])
+  const ngos = await cast.ana.call(accounts.listNgos)
+  const [own, hers] = [true, false].map(
+    (isOwn) => ngos.find(({ shortName }) => (shortName !== 'VC') === isOwn)!.id,
+  )
+
+  expect(await proposed(cast, 'CJ')).toEqual(['Dana Ionescu, Dej 2: anyone'])
+  const of = (ngoId: Id<'ngos'> | undefined) => proposed(cast, 'CJ', cast.ana, ngoId)
+  expect(await of(hers)).toEqual(['Dana Ionescu, Dej 1: anyone'])
+  expect(await of(own)).toEqual([])
+  expect(await proposed(cast, 'CJ', cast.calin, own)).toEqual(['Dana Ionescu, Dej 1: anyone'])
 })
 
 test('an organisation is proposed its own observers, and a desk of some counties those whom it sees', async () => {

@@ -56,10 +56,11 @@ export function assignmentRoutes(server: Server): void {
     return { data, ...countPages(query, totalItems) }
   })
   serve(server, assignments.proposals, async ({ db, who, query }) => {
+    const scope = ofOrganisation(who.scope, query)
     if (query.pollingStationId !== undefined)
-      return proposeSuccessors(db, who.scope, query.pollingStationId)
+      return proposeSuccessors(db, scope, query.pollingStationId)
     const areaId = query.areaId ?? query.countyId
-    return areaId === undefined ? [] : proposeAssignments(db, who.scope, areaId)
+    return areaId === undefined ? [] : proposeAssignments(db, scope, areaId)
   })
   changeRoutes(server)
 }

@@ -18,6 +18,7 @@ import { say } from '../../copy.ts'
 import { isShift, ShiftFields, shiftOn, type TypedShift } from '../shift-fields.tsx'
 import { usePlanActs } from '../use-plan-acts.ts'
 import { distanceOf, reasonOf } from '../why-proposed.tsx'
+import { partOf, usePlanSearch } from './plan-search.ts'
 
 /** What is filled in: an area of any level. */
 export type FilledArea = Pick<PlannedArea, 'areaId' | 'name'>
@@ -36,7 +37,9 @@ function Proposals({ area: { areaId }, day }: { area: FilledArea; day: string })
   const [shift, setShift] = useState<TypedShift>(shiftOn(day))
   const { isPending, once } = useSingleFlight()
   const untilRead = useUntilRead()
-  const proposals = useQuery(read(assignments.proposals, { query: { areaId } }))
+  const { ngoId } = partOf(usePlanSearch().search)
+  const query = { areaId, ...(ngoId && { ngoId }) }
+  const proposals = useQuery(read(assignments.proposals, { query }))
   const { add } = usePlanActs()
   const list = useRef<HTMLUListElement>(null)
   const take = (some: readonly Proposal[]) =>
