@@ -113,6 +113,28 @@ test('whoever has not opened a message gets it again, with its words, and nobody
   ])
 })
 
+test('who is deleted meanwhile is left out of those who get it again, and its words stay', async ({
+  page,
+  server,
+}) => {
+  await asAna(server.url, notifications.sendAll, {
+    body: { title: 'Iarăși', message: 'La ora 12.' },
+  })
+  const [latest] = (await asAna(server.url, notifications.list, { query: {} })).data
+  const [first] = (await asAna(server.url, observers.list, { query: {} })).data
+  await page.goto(`/notifications/history/${latest!.id}`)
+  await page.getByRole('button', { name: /^Write to these \d+ again/ }).click()
+  await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('Iarăși')
+  await asAna(server.url, observers.remove, { query: { id: first!.id } })
+  await page.reload()
+
+  await page.getByRole('button', { name: 'Leave them out' }).click()
+
+  await expect(page.getByText(`${latest!.recipients - 1} selected observers`).first()).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('Iarăși')
+  await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('La ora 12.')
+})
+
 test('an address of a message that does not exist says so', async ({ page }) => {
   for (const address of ['999999', 'urna']) {
     await page.goto(`/notifications/history/${address}`)

@@ -8,7 +8,7 @@ import { Card } from '#kit/web/ui/card.tsx'
 import { ErrorState } from '#kit/web/ui/feedback/states.tsx'
 import { say } from '../copy.ts'
 import { NameList } from './name-list.tsx'
-import { mostNamed, useNamed } from './use-recipients.ts'
+import { mostNamed, useNamed, useSendSearch } from './use-recipients.ts'
 
 /** The observers who were selected in their list; none where the selection is not in this browser. */
 export function ChosenRecipients({ ids, isKnown }: Props) {
@@ -59,11 +59,12 @@ function leftOf(ids: readonly Id<'observers'>[], named: readonly { id: Id<'obser
 /** Somebody was deleted since: the server would refuse them all. */
 function Missing({ count, left }: { count: number; left: readonly Id<'observers'>[] }) {
   const writeTo = useWritingTo()
+  const { again } = useSendSearch().search
   return (
     <div role="status" className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <p>{t(say.gone, { count })}</p>
       {left.length > 0 && (
-        <Button size="small" onPress={() => void tryWithToast(() => writeTo(left))}>
+        <Button size="small" onPress={() => void tryWithToast(() => writeTo(left, again))}>
           {t(say.leaveOut)}
         </Button>
       )}

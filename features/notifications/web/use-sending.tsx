@@ -17,7 +17,7 @@ import { say } from '../copy.ts'
 import { type MessageText, takeBackSeconds } from '../domain.ts'
 import { Difference, Reach, type Reaching, WhatAndToWhom } from './confirmation.tsx'
 import { type Marked, mark } from './sending-key.ts'
-import type { Reached, Recipients } from './use-recipients.ts'
+import { type Reached, type Recipients, useSendSearch } from './use-recipients.ts'
 import { momentOf, type TypedTime } from './waiting/send-time.tsx'
 
 /** The fixed parts of every message: the push-messaging channel, the sender's label, and how long it waits. */
@@ -180,6 +180,7 @@ function useSayingTime(): (sendAt: TypedTime) => string | undefined {
 /** The actions in a toast. */
 function useNextSteps() {
   const navigate = useNavigate()
+  const { search } = useSendSearch()
   const writeTo = useWritingTo()
   const seeHistory = {
     label: t(say.seeHistory),
@@ -192,7 +193,7 @@ function useNextSteps() {
     if (left.length === 0) return undefined
     return {
       label: t(say.leaveOut),
-      onPress: () => void tryWithToast(() => writeTo(left)),
+      onPress: () => void tryWithToast(() => writeTo(left, search.again)),
     }
   }
   return { seeHistory, leaveOut }
