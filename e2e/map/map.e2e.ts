@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { expect } from '@playwright/test'
 import { scrollsSideways } from '../acts.ts'
 import { sizes, test } from '../stage.ts'
@@ -45,6 +46,19 @@ test('without WebGL the page says so, and its table says what the map would', as
   await page.goBack()
   await page.getByRole('button', { name: 'All counties' }).click()
   await expect(page.getByRole('table', { name: 'Figures by county' })).toBeVisible()
+})
+
+test('an address of a county that does not exist shows all of them, and so does its file', async ({
+  page,
+}) => {
+  await page.goto('/map?county=999999&municipality=7')
+  await expect(page.getByRole('table', { name: 'Figures by county' })).toBeVisible()
+
+  const saving = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export' }).click()
+  await page.getByRole('menuitem', { name: /CSV/ }).click()
+
+  expect(await readFile(await (await saving).path(), 'utf8')).toContain('Cluj')
 })
 
 test.describe('in Romanian, on a phone', () => {

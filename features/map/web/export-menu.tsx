@@ -7,11 +7,11 @@ import { map } from '../contract.ts'
 import { say } from '../copy.ts'
 
 /** The table as a file: of the counties, or of the municipalities of one. */
-export function ExportMenu({ countyId }: { countyId: number | undefined }) {
+export function ExportMenu({ countyId }: { countyId: Id<'areas'> | undefined }) {
   const download = useDownload()
   const save = (format: 'xlsx' | 'csv') =>
     void download.start(map.exportAreas, {
-      query: { language, format, countyId: countyId as Id<'areas'> | undefined },
+      query: { language, format, countyId },
     })
   return (
     <DownloadMenu label={t(say.export)} download={download}>

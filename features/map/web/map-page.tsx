@@ -34,7 +34,7 @@ export function MapPage() {
       title={t(say.map)}
       back={<Link to="/statistics">{t(say.toStatistics)}</Link>}
       count={areas.data && countOf(areas.data)}
-      actions={<Actions county={search.county} />}
+      actions={<Actions countyId={areaNamed(areas.data, search)?.id} />}
       filters={
         <div className="flex flex-wrap items-end gap-3">
           <Select
@@ -81,19 +81,18 @@ function Both({
       </EmptyState>
     )
   const { figure, view } = search
-  const county = numberIn(search.county)
+  const area = areaNamed(areas, search)
   const side = (
     <MapSide
       areas={areas}
       figure={figureOf(figure)}
-      selected={county}
+      selected={area?.id}
       selectedMunicipality={numberIn(search.municipality)}
       sought={numberIn(search.station)}
       onSelect={(id) => onChange({ ...wholeMap, county: textOf(id) })}
       onSelectMunicipality={(id) => onChange({ municipality: textOf(id), list: undefined })}
     />
   )
-  const area = areas.find(({ id }) => id === county)
   const OfCounty = search.list ? MunicipalityTable : StationTable
   const table = area ? (
     <OfCounty key={area.id} area={area} search={search} onChange={onChange} />
@@ -116,10 +115,14 @@ function Both({
   )
 }
 
+/** The county in the address, if there is one. */
+const areaNamed = (areas: readonly MapArea[] | undefined, { county }: MapSearch) =>
+  areas?.find(({ id }) => id === numberIn(county))
+
 const numberIn = (text: string | undefined) => (text === undefined ? undefined : Number(text))
 const textOf = (id: number | undefined) => (id === undefined ? undefined : String(id))
 
-function Actions({ county }: Pick<MapSearch, 'county'>) {
+function Actions({ countyId }: { countyId: MapArea['id'] | undefined }) {
   const [isOpen, setOpen] = useState(false)
   const shapes = useQuery(read(map.shapes, { query: {} }))
   return (
@@ -133,7 +136,7 @@ function Actions({ county }: Pick<MapSearch, 'county'>) {
         )}
       </May>
       <May to="export">
-        <ExportMenu countyId={numberIn(county)} />
+        <ExportMenu countyId={countyId} />
       </May>
       {isOpen && shapes.data && (
         <ShapesDialog shapes={shapes.data} onClose={() => setOpen(false)} />

@@ -63,7 +63,8 @@ export function MapAndLegend(props: Props) {
     [areas, coloured, figure, scale],
   )
   const find = (wanted: number | undefined) => [...areas, ...inner].find(({ id }) => id === wanted)
-  const shown = find(pointed) ?? find(selectedMunicipality) ?? find(selected)
+  const chosen = find(selectedMunicipality) ?? find(selected)
+  const shown = find(pointed) ?? chosen
   const isInner = (id: number | undefined) => inner.some((area) => area.id === id)
   return (
     <div className="flex size-full min-h-0 flex-col">
@@ -89,7 +90,7 @@ export function MapAndLegend(props: Props) {
           <AreaPanel
             area={shown}
             isCounty={!isInner(shown.id)}
-            isChosen={shown.id === (selectedMunicipality ?? selected)}
+            isChosen={shown.id === chosen?.id}
             onClose={() =>
               isInner(shown.id) ? onSelectMunicipality(undefined) : onSelect(undefined)
             }
