@@ -71,9 +71,16 @@ export async function putBackCounty(
     )
 }
 
+/** Whatever a place lay in: an import that is undone takes areas away. */
+const areaIsGone = refusedBy(
+  ['areas_election_id_parent_id_fkey', 'polling_stations_election_id_area_id_fkey'],
+  () => new Problem('thing.not-found'),
+)
+
 /**
  * Stores rows as history recorded them, under the same ids; returns how many. Columns the table did not have
  * then get a new row's defaults, so that a row outlives new columns.
+ * @throws Problem `thing.not-found` where the area that they lay in is gone
  */
 async function putBackRows(tx: Tx, table: string, told: RawBuilder<unknown>): Promise<number> {
   const { rows: known } = await sql<{ name: string }>`
@@ -85,7 +92,9 @@ async function putBackRows(tx: Tx, table: string, told: RawBuilder<unknown>): Pr
   const columns = sql.join(known.map(({ name }) => sql.ref(name)))
   const { numAffectedRows = 0n } = await sql`
     insert into ${sql.table(table)} (${columns}) overriding system value
-    select ${columns} from jsonb_populate_recordset(null::${sql.table(table)}, ${told})`.execute(tx)
+    select ${columns} from jsonb_populate_recordset(null::${sql.table(table)}, ${told})`
+    .execute(tx)
+    .catch(areaIsGone)
   return Number(numAffectedRows)
 }
 

@@ -4,6 +4,7 @@ import { assignments } from '#features/assignments/contract.ts'
 import { make, practise, prepare } from '#features/elections/server/testing.ts'
 import { history } from '#features/history/contract.ts'
 import { taskThat } from '#features/tasks/server/testing.ts'
+import type { Id } from '#kit/contract/value/id.ts'
 import { contents } from '#testing/calls/endpoints.ts'
 import { pollOptions } from '#testing/polling.ts'
 import { type Stage, stage } from '#testing/stage.ts'
@@ -207,6 +208,41 @@ test('an area whose former place is gone by then stays where the import has put 
   })
 
   expect((await tree(cast)).at(-1)).toBe('5 DEJ1 Ocna MM-N MM')
+})
+
+test('what was taken out of an area comes back only while that area is there', async () => {
+  const cast = await setDeep()
+  const { ana } = cast
+  await cast.startJobs()
+  await areas(cast, ...country)
+  await areas(cast, 'E,Est,', 'MD,Moldova,E', 'IS,Iași,MD', 'DEJ3,Șomcutu,DEJ')
+  await stations(cast, 'DEJ3,1')
+  const counties = new Map((await ana.call(places.counties)).map(({ code, id }) => [code, id]))
+  const inIasi = { id: counties.get('IS') as Id<'areas'> }
+  const inDej = { id: counties.get('MM') as Id<'areas'> }
+  const [station] = await ana.call(places.stations, { params: inDej } as never)
+  await ana.call(places.removeStation, { params: { id: station!.id as Id<'pollingStations'> } })
+  await ana.call(places.removeCounty, { body: inIasi })
+  const before = async () => [
+    await tree(cast),
+    await ana.call(places.stations, { params: inDej } as never),
+  ]
+  const { id } = (await ana.call(places.listImports)).find(
+    ({ kind, added }) => kind === 'areas' && added === 4,
+  )!
+  await ana.call(places.undoImport, { params: { id } })
+  await vi.waitFor(async () => expect(await tree(cast)).toHaveLength(8), pollOptions)
+  const left = await before()
+
+  const body = { stationIds: [station!.id as Id<'pollingStations'>] }
+  await expect(ana.call(places.restoreStations, { params: inDej, body })).rejects.toMatchObject({
+    code: 'thing.not-found',
+  })
+  await expect(ana.call(places.restoreCounty, { body: inIasi })).rejects.toMatchObject({
+    code: 'thing.not-found',
+  })
+
+  expect(await before()).toEqual(left)
 })
 
 test('a large file of areas is taken in as a task', async () => {
