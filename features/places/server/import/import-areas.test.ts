@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { miscounted } from '#apps/server/counters.ts'
+import { accounts } from '#features/accounts/contract.ts'
 import { assignments } from '#features/assignments/contract.ts'
 import { make, practise, prepare } from '#features/elections/server/testing.ts'
 import { history } from '#features/history/contract.ts'
@@ -243,6 +244,24 @@ test('what was taken out of an area comes back only while that area is there', a
   })
 
   expect(await before()).toEqual(left)
+})
+
+test('an account is limited to a county, and not to a town that has its code', async () => {
+  const cast = await setDeep()
+  const { ana } = cast
+  await cast.startJobs()
+  await areas(cast, ...country)
+  await areas(cast, 'MM,Orașul,MM')
+  const account = { account: 'irina', password: 'parola primită de Irina', role: 'organiser' }
+  await ana.call(accounts.add, { body: { ...account, countyCodes: ['MM'] } as never })
+  const town = (await ana.call(places.listImports)).find(({ added }) => added === 1)!
+
+  await ana.call(places.undoImport, { params: { id: town.id } })
+
+  await vi.waitFor(async () => {
+    const one = (await ana.call(places.listImports)).find(({ id }) => id === town.id)
+    expect(one).toMatchObject({ state: 'undone', removed: 1, kept: [] })
+  }, pollOptions)
 })
 
 test('a large file of areas is taken in as a task', async () => {

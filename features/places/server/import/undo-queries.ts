@@ -143,7 +143,7 @@ const ofCounty = sql`
          or exists (select from areas below
                      where below.election_id = p.election_id and below.parent_id = p.id)
          then 'holds-stations'
-       when exists (select from staff where p.code = any(staff.county_codes))
+       when p.id = p.county_id and exists (select from staff where p.code = any(staff.county_codes))
          then 'limits-account' end`
 
 async function putBackStations(
