@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
+import { miscounted } from '#apps/server/counters.ts'
 import { filesIn } from '#kit/server/files/files.ts'
 import { type FakePushProvider, fakePushProviders } from '#testing/fake-push-provider.ts'
 import { type Stage, stage } from '#testing/stage.ts'
-import { miscounted } from '../../../apps/server/counters.ts'
 import { notifications } from '../contract.ts'
 import { idsOf, register, resultsOf, words } from './testing.ts'
 

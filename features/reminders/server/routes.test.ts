@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
+import { miscounted } from '#apps/server/counters.ts'
 import { aiud, said, send } from '#features/answers/server/testing.ts'
 import { plan } from '#features/assignments/server/testing.ts'
 import { milestones } from '#features/milestones/contract.ts'
@@ -10,7 +11,6 @@ import type { CallInput } from '#kit/contract/endpoint.ts'
 import { filesIn } from '#kit/server/files/files.ts'
 import { type FakePushProvider, fakePushProviders } from '#testing/fake-push-provider.ts'
 import { type Stage, stage } from '#testing/stage.ts'
-import { miscounted } from '../../../apps/server/counters.ts'
 import { reminders } from '../contract.ts'
 
 const open = fakePushProviders()

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { miscounted } from '#apps/server/counters.ts'
 import { accounts } from '#features/accounts/contract.ts'
 import { aiud, dej, said, send } from '#features/answers/server/testing.ts'
 import { plan } from '#features/assignments/server/testing.ts'
@@ -9,7 +10,6 @@ import { places } from '#features/places/contract.ts'
 import { visits } from '#features/visits/contract.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import { type Person, stage } from '#testing/stage.ts'
-import { miscounted } from '../../../apps/server/counters.ts'
 import { situation } from '../contract.ts'
 
 const set = stage()
