@@ -1,10 +1,15 @@
 import { readFile } from 'node:fs/promises'
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { scrollsSideways } from '../acts.ts'
 import { sizes, test } from '../stage.ts'
 import { expectNoViolations } from '../violations.ts'
 
 test.use({ about: 'the map' })
+
+const takeWebGlAway = (page: Page) =>
+  page.addInitScript(() => {
+    HTMLCanvasElement.prototype.getContext = () => null
+  })
 
 test('without WebGL the page says so, and its table says what the map would', async ({
   page,
@@ -12,9 +17,7 @@ test('without WebGL the page says so, and its table says what the map would', as
 }) => {
   const bogdan = await phone(0)
   await bogdan.answer(['CJ-T', 1], { A1: ['Nu'] })
-  await page.addInitScript(() => {
-    HTMLCanvasElement.prototype.getContext = () => null
-  })
+  await takeWebGlAway(page)
   await page.goto('/map?figure=flagged')
   await expect(page.getByRole('heading', { level: 1, name: 'Map' })).toBeVisible()
   await expect(page.getByText('This browser cannot draw the map')).toBeVisible()
@@ -129,9 +132,7 @@ test('without WebGL a county says municipality by municipality what the map woul
 }) => {
   const bogdan = await phone(0)
   await bogdan.answer(['CJ-T', 1], { A1: ['Nu'] })
-  await page.addInitScript(() => {
-    HTMLCanvasElement.prototype.getContext = () => null
-  })
+  await takeWebGlAway(page)
   await page.goto('/map')
   await page.getByRole('link', { name: 'Cluj' }).click()
   await page.getByRole('button', { name: 'By municipality' }).click()

@@ -14,7 +14,7 @@ import { type FakePushProvider, fakePushProviders } from '#testing/fake-push-pro
 import { holdLocks, waitingForARow } from '#testing/locks.ts'
 import { type Stage, stage } from '#testing/stage.ts'
 import { notifications } from '../contract.ts'
-import { idsOf, register, resultsOf, words } from './testing.ts'
+import { acts, idsOf, latest, register, resultsOf, words } from './testing.ts'
 
 const open = fakePushProviders()
 let provider: FakePushProvider
@@ -43,18 +43,7 @@ async function setScheduled(body: Partial<typeof words> = {}) {
   return { ...cast, params: { id: (await latest(cast)).id } }
 }
 
-const latest = async ({ ana }: Stage) =>
-  (await ana.call(notifications.list, { query: {} })).data[0]!
 const tokens = () => provider.tries.map(({ token }) => token).sort()
-const acts = async ({ database }: Stage) =>
-  (
-    await database.primary
-      .selectFrom('history')
-      .select(['actorName', 'act'])
-      .where('subject', '=', 'notifications')
-      .orderBy('id')
-      .execute()
-  ).map(({ actorName, act }) => `${actorName}: ${act}`)
 const jobs = ({ database }: Stage) =>
   database.primary
     .selectFrom('jobs')

@@ -2,9 +2,9 @@ import { beforeEach, expect, test } from 'vitest'
 import { miscounted } from '#apps/server/counters.ts'
 import { filesIn } from '#kit/server/files/files.ts'
 import { type FakePushProvider, fakePushProviders } from '#testing/fake-push-provider.ts'
-import { type Stage, stage } from '#testing/stage.ts'
+import { stage } from '#testing/stage.ts'
 import { notifications } from '../contract.ts'
-import { idsOf, register, resultsOf, words } from './testing.ts'
+import { acts, idsOf, latest, register, resultsOf, words } from './testing.ts'
 
 const open = fakePushProviders()
 let provider: FakePushProvider
@@ -26,18 +26,7 @@ async function setWaiting(takeBackForSeconds = 600) {
   return cast
 }
 
-const latest = async ({ ana }: Stage) =>
-  (await ana.call(notifications.list, { query: {} })).data[0]!
 const tokens = () => provider.tries.map(({ token }) => token).sort()
-const acts = async ({ database }: Stage) =>
-  (
-    await database.primary
-      .selectFrom('history')
-      .select(['actorName', 'act'])
-      .where('subject', '=', 'notifications')
-      .orderBy('id')
-      .execute()
-  ).map(({ actorName, act }) => `${actorName}: ${act}`)
 
 test('a message that is taken back reaches nobody, cannot be sent again, and history tells', async () => {
   const cast = await setWaiting()

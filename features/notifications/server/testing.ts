@@ -18,12 +18,26 @@ export async function idsOf({ ana }: Stage) {
   return { bogdan: idOf('Bogdan'), dana: idOf('Dana'), emil: idOf('Emil') }
 }
 
-/** The message that was sent last, once every recipient has a result. */
-export async function settled({ ana }: Stage, timeout = 15_000) {
-  const latest = async () => (await ana.call(notifications.list, { query: {} })).data[0]!
-  await expect.poll(async () => (await latest()).queued, { timeout, interval: 200 }).toBe(0)
-  return latest()
+/** The message that was sent last. */
+export const latest = async ({ ana }: Stage) =>
+  (await ana.call(notifications.list, { query: {} })).data[0]!
+
+/** The same, once every recipient has a result. */
+export async function settled(cast: Stage, timeout = 15_000) {
+  await expect.poll(async () => (await latest(cast)).queued, { timeout, interval: 200 }).toBe(0)
+  return latest(cast)
 }
+
+/** What history says of messages, in its order: `ana: notifications.sent`. */
+export const acts = async ({ database }: Stage) =>
+  (
+    await database.primary
+      .selectFrom('history')
+      .select(['actorName', 'act'])
+      .where('subject', '=', 'notifications')
+      .orderBy('id')
+      .execute()
+  ).map(({ actorName, act }) => `${actorName}: ${act}`)
 
 /** What became of the message that was sent last, by the recipients' names. */
 export async function resultsOf(cast: Stage) {
