@@ -2,7 +2,8 @@ import { expect } from '@playwright/test'
 import { sql } from 'kysely'
 import { openDatabase } from '#database/open.ts'
 import { elections } from '#features/elections/contract.ts'
-import { asAna, toast } from '../acts.ts'
+import { notifications } from '#features/notifications/contract.ts'
+import { asAna, question, toast } from '../acts.ts'
 import { test } from '../stage.ts'
 import { expectNoViolations } from '../violations.ts'
 
@@ -40,12 +41,20 @@ test('a rehearsal of much practice is started: the list shows how far it is, and
   await database.write((tx) => practised.execute(tx))
   await database.write((tx) => visited.execute(tx))
   await database.close()
+  await asAna(url, notifications.sendAll, {
+    body: {
+      ...{ title: 'Proba de dimineață', message: 'Plecați spre secție' },
+      sendAt: new Date(Date.now() + 3_600_000).toISOString(),
+    },
+  })
   await page.goto('/settings/elections')
   const row = page.getByRole('row').filter({ hasText: name })
 
   await row.getByRole('button', { name: `More actions: ${name}` }).click()
   await page.getByRole('menuitem', { name: 'Start for real' }).click()
-  await page.getByRole('button', { name: 'Start for real', exact: true }).click()
+  await expect(question(page)).toContainText('1 message that waits to go out is taken back')
+  await expectNoViolations(page)
+  await question(page).getByRole('button', { name: 'Start for real', exact: true }).click()
 
   await expect(toast(page).getByText('it starts for real once that is done')).toBeVisible()
   const progress = row.getByRole('progressbar', { name: 'Removing the rehearsal’s reports' })
@@ -55,4 +64,9 @@ test('a rehearsal of much practice is started: the list shows how far it is, and
   await expect(row).toContainText('Real', { timeout: 60_000 })
   await expect(progress).toBeHidden()
   await expect(page.getByText('nothing you see is real')).toBeHidden()
+
+  await page.goto('/notifications/history')
+  await page.getByRole('link', { name: 'Proba de dimineață' }).click()
+  await expect(page.getByText('Taken back by ana')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Write to these .* again$/ })).toBeVisible()
 })

@@ -88,6 +88,11 @@ export const ListedElection = Election.extend({
   forms: z.int(),
   visits: z.int(),
   signedIn: z.int().describe('How many of its observers are signed in just now.'),
+  waitingMessages: z
+    .int()
+    .describe(
+      'Messages that wait to go out: starting it for real takes them back, and leaving it for another ends them.',
+    ),
   keptAside: z
     .int()
     .describe('What phones sent after it was archived, and nobody has placed or dismissed.'),
@@ -207,7 +212,7 @@ export const elections = {
     changing: 'election',
     summary: 'Makes a rehearsal the real thing',
     description:
-      'Its places, forms and observers stay; what was reported in practice goes. Where that is much, it goes in steps after the reply: the election is a rehearsal until nothing of it is left, and the list says how far it is. This cannot be undone.',
+      'Its places, forms and observers stay; what was reported in practice goes, and messages that wait are taken back. Where that is much, it goes in steps after the reply: the election is a rehearsal until nothing of it is left, and the list says how far it is. This cannot be undone.',
     reply: z.object({
       isStarted: z.boolean().describe('False while what was practised is still taken back.'),
     }),

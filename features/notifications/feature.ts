@@ -10,6 +10,10 @@ const acts = copy({
     en: 'Sending ended with its election',
   },
   'notifications.opened': { ro: 'Mesaj deschis', en: 'Message opened' },
+  'notifications.practice-taken-back': {
+    ro: 'Mesaj luat înapoi odată cu repetiția',
+    en: 'Message taken back with its rehearsal',
+  },
   'notifications.rescheduled': { ro: 'Ora unui mesaj schimbată', en: 'Time of a message changed' },
   'notifications.scheduled': { ro: 'Mesaj programat', en: 'Message scheduled' },
   'notifications.scheduled-sent': {

@@ -6,6 +6,9 @@ import type { ActorContext } from './history/record-change.ts'
 /** What a feature does with running work in an election that is left, emptied or deleted. */
 export type ElectionEndHook = (by: ActorContext, electionId: Id<'elections'>) => Promise<void>
 
+/** What a feature takes back of what was prepared in a rehearsal that is started for real. */
+export type ElectionStartHook = ElectionEndHook
+
 /** A feature's data in an election, all of which is deleted when it is emptied. */
 export type Emptied = {
   /** Its tables, referring ones before those they refer to. */

@@ -1,6 +1,6 @@
 import type { Feature } from '#kit/contract/feature.ts'
 import type { AppDependencies } from './dependencies.ts'
-import type { Copied, ElectionEndHook, Emptied, Eraser } from './election.ts'
+import type { Copied, ElectionEndHook, ElectionStartHook, Emptied, Eraser } from './election.ts'
 import type { Server } from './http/server.ts'
 import type { Counter } from './jobs/counter.ts'
 import type { Stoppable, Worker } from './jobs/jobs.ts'
@@ -24,6 +24,7 @@ export type ServerFeature = Feature & {
   /** The counters it keeps; those that others are computed from come first. */
   readonly counters?: readonly Counter[]
   readonly ending?: ElectionEndHook
+  readonly starting?: ElectionStartHook
   readonly copied?: Copied
   readonly emptied?: Emptied
   readonly eraser?: Eraser

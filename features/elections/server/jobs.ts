@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import * as z from 'zod'
 import type { Database, Tx } from '#database/open.ts'
 import { type Id, id } from '#kit/contract/value/id.ts'
-import type { Eraser } from '#kit/server/election.ts'
+import type { ElectionStartHook, Eraser } from '#kit/server/election.ts'
 import {
   lockElectionExclusive,
   lockElectionShared,
@@ -76,8 +76,11 @@ export async function emptyLeft(
   await enqueueRecount(by.db, id, countedThings)
 }
 
-/** How an election is emptied and its people erased, by the features that own the data. */
-export type LeavingHooks = EmptyingHooks & { readonly erasers: readonly Eraser[] }
+/** How an election is started, emptied and its people erased, by the features that own the data. */
+export type LeavingHooks = EmptyingHooks & {
+  readonly startings: readonly ElectionStartHook[]
+  readonly erasers: readonly Eraser[]
+}
 
 type ElectionJobDependencies = { readonly database: Database; readonly clock: Clock } & LeavingHooks
 type Erasing = Run<typeof payload>
@@ -189,7 +192,7 @@ async function takeBackAndStart(
   dependencies: ElectionJobDependencies,
   run: EmptyingRun,
 ): Promise<void> {
-  const { database, clock, reports } = dependencies
+  const { database, clock, reports, startings } = dependencies
   const { electionId, actor } = run.payload
   for (let pass = 1; !(await reports.hasFew(database.primary, electionId)); pass++) {
     const takeNext: StepWork = async (tx, after) => {
@@ -207,16 +210,19 @@ async function takeBackAndStart(
     if ((await findEmptying(tx, electionId)) !== 'reports') return
     await reports.takeBackAll(tx, electionId)
     await endEmptying(tx, electionId)
-    await startElection(tx, { electionId, actor, now: clock() })
+    await startElection({ db: tx, who: actor, now: clock() }, electionId, startings)
   }
   await retryWhileBusy(database, start, 'change')
 }
 
 /** Marks an election as started, in a transaction that has taken back what was practised. */
 export async function startElection(
-  tx: Tx,
-  { electionId: subjectId, actor, now: at }: ErasurePayload & { readonly now: Date },
+  by: ActorContext,
+  subjectId: Id<'elections'>,
+  startings: LeavingHooks['startings'],
 ): Promise<void> {
+  const { db: tx, who: actor, now: at } = by
+  for (const start of startings) await start(by, subjectId)
   await updateElection(tx, subjectId, { state: 'live' }, actor.name)
   const { id: electionId } = await getCurrentElection(tx)
   const change = { before: { state: 'rehearsal' }, after: { state: 'live' } }

@@ -103,6 +103,7 @@ export async function listElections(
            ${count(sql`visits t where true`)} as visits,
            (select count(distinct t.observer_id)::integer from sessions t
              where t.election_id = e.id and t.revoked_at is null and t.expires_at > ${now}) as signed_in,
+           ${count(sql`notifications t where t.held_until is not null`)} as waiting_messages,
            ${count(sql`unplaced t where t.reason = 'election-archived' and t.placed_at is null
                          and t.dismissed_at is null and t.superseded_at is null`)} as kept_aside,
            e.people_erased_at,

@@ -119,7 +119,7 @@ function preparingRoutes(server: Server, { endAll, looking, copied: parts }: Fol
 }
 
 function stateRoutes(server: Server, ways: FoldedHooks): void {
-  const { endAll, looking, reports } = ways
+  const { endAll, looking, reports, startings } = ways
   serve(server, elections.makeCurrent, async (call) => {
     const { db, params, who } = call
     const { id, state, isCurrent } = await lockOne(call, params.id)
@@ -143,9 +143,11 @@ function stateRoutes(server: Server, ways: FoldedHooks): void {
     // Nobody wants practice data among the findings, nor to set everything up again.
     if (await reports.hasFew(db, id)) {
       await reports.takeBackAll(db, id)
-      await startElection(db, { electionId: id, actor: actorOf(who), now })
+      await startElection({ db, who: actorOf(who), now }, id, startings)
       return { isStarted: true }
     }
+    // Not only once it has started: whoever has begun it is told that what was practised ends.
+    for (const start of startings) await start(call, id)
     await emptyLater(call, id, 'reports', ways)
     await recordChange(call, 'elections.start-begun', id)
     return { isStarted: false }

@@ -19,12 +19,6 @@ type ConfirmationText = {
 }
 type ElectionAction = (election: ListedElection) => Promise<unknown>
 
-const startWords = {
-  title: say.startTitle,
-  why: say.startWhy,
-  confirm: say.start,
-  isDeletion: true,
-}
 const eraseWords = {
   title: say.eraseTitle,
   why: say.eraseWhy,
@@ -47,12 +41,27 @@ export function useElectionActs(readAll: () => Promise<readonly ListedElection[]
   const stopped = useWrite(elections.stopErasing, touched)
   const restored = useWrite(elections.restore, touched)
 
-  const start = ({ id, name }: ListedElection) =>
-    tryWithToast(async () => {
+  const start = async (election: ListedElection) => {
+    const { id, name } = election
+    const { waitingMessages: count } = (await readAll()).find((one) => one.id === id) ?? election
+    const isSure = await ask({
+      title: t(say.startTitle, { name }),
+      message: (
+        <div className="grid gap-2">
+          <p>{t(say.startWhy)}</p>
+          {count > 0 && <p>{t(say.startTakesBack, { count })}</p>}
+        </div>
+      ),
+      confirm: t(say.start),
+      isDeletion: true,
+    })
+    if (!isSure) return
+    await tryWithToast(async () => {
       const { isStarted } = await started.mutateAsync({ params: { id } })
       const text = t(isStarted ? say.started : say.startBegun, { name })
       toast.success({ title: t(say.success), text })
     })
+  }
   const bringBack = act(restored, say.broughtBack)
   const whenSure =
     (words: ConfirmationText, write: ElectionAction) => async (election: ListedElection) => {
@@ -85,7 +94,7 @@ export function useElectionActs(readAll: () => Promise<readonly ListedElection[]
   return {
     ...leaving,
     look,
-    start: whenSure(startWords, start),
+    start,
     reopen: act(reopened, say.reopened),
     erasePeople: whenSure(eraseWords, act(erased, say.eraseBegun)),
     stopErasing: act(stopped, say.erasingStopped),

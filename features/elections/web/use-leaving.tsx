@@ -41,14 +41,16 @@ export function useLeaving(
   return { makeCurrent, archive }
 }
 
-/** How many phones are in the election that is left, and what becomes of what they send. */
+/** How many phones are in the election that is left, and what becomes of what they send, and of what waits to go to them. */
 function WhoIsIn({ former }: { former: ListedElection | undefined }) {
   const count = former?.signedIn ?? 0
+  const waiting = former?.waitingMessages ?? 0
   const said = { former: former?.name ?? '', count }
   return (
     <div className="grid gap-2">
       <p>{t(say.makeCurrentWhy)}</p>
       {former && <p>{count === 0 ? t(say.nobodySignedIn, said) : t(say.signedIn, said)}</p>}
+      {waiting > 0 && <p>{t(say.leavingEndsMessages, { ...said, count: waiting })}</p>}
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import type { ServerFeature } from '#kit/server/feature.ts'
 import { feature as onBothSides } from '../feature.ts'
-import { endSending } from './ending-queries.ts'
+import { endSending, takeBackPractised } from './ending-queries.ts'
 import { notificationWorkers } from './jobs.ts'
 import { notificationCounters } from './recount-queries.ts'
 import { notificationRoutes } from './routes.ts'
@@ -13,5 +13,6 @@ export const feature: ServerFeature = {
   workers: notificationWorkers,
   counters: notificationCounters,
   ending: endSending,
+  starting: takeBackPractised,
   emptied: { tables: ['deliveries', 'notifications'] },
 }

@@ -2,16 +2,18 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import { miscounted } from '#apps/server/counters.ts'
 import { accounts } from '#features/accounts/contract.ts'
+import { said, send } from '#features/answers/server/testing.ts'
 import { assignments } from '#features/assignments/contract.ts'
 import { contacts } from '#features/contacts/contract.ts'
 import { elections } from '#features/elections/contract.ts'
-import { currentId, make, prepare } from '#features/elections/server/testing.ts'
+import { currentId, make, practise, prepare } from '#features/elections/server/testing.ts'
 import { observers } from '#features/observers/contract.ts'
 import { stations } from '#features/stations/contract.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import { filesIn } from '#kit/server/files/files.ts'
 import { type FakePushProvider, fakePushProviders } from '#testing/fake-push-provider.ts'
 import { holdLocks, waitingForARow } from '#testing/locks.ts'
+import { pollOptions } from '#testing/polling.ts'
 import { type Stage, stage } from '#testing/stage.ts'
 import { notifications } from '../contract.ts'
 import { acts, idsOf, latest, register, resultsOf, words } from './testing.ts'
@@ -61,6 +63,10 @@ async function itIs(cast: Stage, now: Date) {
       .execute(),
   )
 }
+
+/** Starts the election that was practised in for real. */
+const start = async (cast: Stage) =>
+  cast.ana.call(elections.start, { params: { id: await currentId(cast) } })
 
 /** Holds all messages, so that whoever changes them waits in line; and how many do. */
 async function holdMessages({ database }: Stage) {
@@ -359,6 +365,62 @@ test('what waits in an election that is left ends with it, and does not go when 
     'Bogdan Pop': 'election-over',
     'Dana Ionescu': 'election-over',
   })
+  expect(provider.tries).toEqual([])
+})
+
+test('what waits in a rehearsal that is started for real is counted before and taken back, reaches no phone, and can be scheduled again', async () => {
+  const cast = await setScheduled()
+  await practise(cast)
+  const id = await currentId(cast)
+  const [rehearsal] = await cast.ana.call(elections.list, { query: {} })
+  expect(rehearsal).toMatchObject({ id, state: 'rehearsal', waitingMessages: 1 })
+
+  expect(await start(cast)).toEqual({ isStarted: true })
+  await itIs(cast, noon)
+  await cast.startJobs()
+
+  expect(await jobs(cast)).toEqual([])
+  expect(await latest(cast)).toMatchObject({
+    ...{ heldUntil: null, sendAt: null, takenBackBy: 'ana', failed: 2 },
+  })
+  expect(await resultsOf(cast)).toEqual({
+    'Bogdan Pop': 'taken-back',
+    'Dana Ionescu': 'taken-back',
+  })
+  expect(await acts(cast)).toEqual([
+    'ana: notifications.scheduled',
+    'ana: notifications.practice-taken-back',
+  ])
+  const [real] = await cast.ana.call(elections.list, { query: {} })
+  expect(real).toMatchObject({ id, state: 'live', waitingMessages: 0 })
+  expect(await miscounted(cast.database.primary)).toEqual([])
+
+  const { sentObserverIds: recipients } = await latest(cast)
+  await cast.ana.call(notifications.send, { body: { ...words, recipients, sendAt: atOne } })
+  await itIs(cast, one)
+  await expect.poll(tokens).toEqual(['bogdan', 'dana'])
+})
+
+test('what is scheduled while a rehearsal is still being taken back was practice, too', async () => {
+  const cast = await setScheduled()
+  await practise(cast)
+  for (let some = 0; some < 3; some++)
+    await send(
+      cast.bogdan,
+      ...Array.from({ length: 100 }, (_, place) =>
+        said(cast, { countyCode: 'XX', pollingStationNumber: some * 100 + place }, 'A1.1', 'Nu'),
+      ),
+    )
+  expect(await start(cast)).toEqual({ isStarted: false })
+  expect(await latest(cast)).toMatchObject({ takenBackBy: 'ana' })
+  await cast.ana.call(notifications.sendAll, { body: { ...words, sendAt: atOne } })
+
+  await cast.startJobs()
+  await expect
+    .poll(async () => (await cast.ana.call(elections.current)).state, pollOptions)
+    .toBe('live')
+
+  expect(await latest(cast)).toMatchObject({ heldUntil: null, takenBackBy: 'ana' })
   expect(provider.tries).toEqual([])
 })
 
