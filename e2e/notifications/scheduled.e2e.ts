@@ -1,10 +1,13 @@
 import { expect, type Page } from '@playwright/test'
+import { accounts } from '#features/accounts/contract.ts'
 import { elections } from '#features/elections/contract.ts'
 import { notifications } from '#features/notifications/contract.ts'
 import { observers } from '#features/observers/contract.ts'
+import { session } from '#features/session/contract.ts'
 import { readMoment, wallClock } from '#kit/contract/value/instant.ts'
 import { asAna, countSent, question, scrollsSideways, tabTo, toast, writeMessage } from '../acts.ts'
-import { nameOf } from '../phone.ts'
+import { addBea } from '../another-organiser.ts'
+import { call, nameOf } from '../phone.ts'
 import { sizes, test } from '../stage.ts'
 import { expectNoViolations } from '../violations.ts'
 
@@ -274,6 +277,31 @@ test('a message is scheduled, given another time and taken back without a mouse'
   await page.keyboard.press('Enter')
   await expect(waiting).toHaveCount(0)
   expect(await named(url, 'Keys')).toMatchObject({ takenBackBy: 'ana' })
+})
+
+test('a message whose writer may do less by now, or has gone, says so where it waits, and is taken back by another', async ({
+  page,
+  server: { url },
+}) => {
+  const { access_token } = await call(url, session.authorize, { body: await addBea(url) })
+  const body = { title: 'From Bea', message: 'Plecați', sendAt: inSeconds(3 * 3600) }
+  await call(url, notifications.sendAll, { body }, access_token)
+  const { id } = (await asAna(url, accounts.list, {})).find(({ account }) => account === 'bea')!
+  const waiting = scheduled(page, 'From Bea')
+  await page.goto('/notifications')
+  await expect(waiting).toContainText('· bea')
+  await expect(page.getByText('Live', { exact: true })).toBeAttached()
+
+  await asAna(url, accounts.setRole, { params: { id }, body: { countyCodes: ['CJ'] } })
+  await expect(waiting).toContainText('only to those whom bea may still write to')
+  await asAna(url, accounts.setRole, { params: { id }, body: { role: 'guest', countyCodes: null } })
+  await expect(waiting).toContainText('bea may not send messages any more')
+  await expectNoViolations(page)
+  await asAna(url, accounts.remove, { params: { id }, query: {} })
+  await expect(waiting).toContainText('bea (account deleted)')
+  await waiting.getByRole('button', { name: 'Take back From Bea' }).click()
+  await expect(waiting).toHaveCount(0)
+  expect(await named(url, 'From Bea')).toMatchObject({ takenBackBy: 'ana' })
 })
 
 test.describe('in Romanian, on a phone', () => {

@@ -73,6 +73,8 @@ export const DeliveryFault = z.enum([
   'unreachable',
   /** They were deleted, or their organisation was switched off, before it could be sent. */
   'observer-gone',
+  /** Whoever scheduled it might not write to them any more when it went out. */
+  'sender-limited',
   /** It was taken back before anybody got it. */
   'taken-back',
   /** Another election became current before it could be sent. */
@@ -81,6 +83,19 @@ export const DeliveryFault = z.enum([
   'interrupted',
 ])
 export type DeliveryFault = z.output<typeof DeliveryFault>
+
+/** What becomes of a message that waits with whoever wrote it. */
+export const SenderNow = z.enum([
+  /** They may write as they did. */
+  'there',
+  /** The account was deleted; it goes out all the same. */
+  'gone',
+  /** The account is limited to counties; it goes to those whom it may write to then. */
+  'limited',
+  /** The account may not write messages any more; it goes to nobody, unless somebody else sends it. */
+  'without-right',
+])
+export type SenderNow = z.output<typeof SenderNow>
 
 /** A message as it was sent, under the names of the first system, and its progress. */
 export const Notification = z.object({
@@ -93,6 +108,11 @@ export const Notification = z.object({
   senderIdNgo: id('ngos'),
   senderNgoName: z.string().meta({ examples: ['Vot Curat'] }),
   senderAccount: z.string().meta({ examples: ['calin'] }),
+  senderNow: SenderNow.nullable()
+    .describe(
+      'Set while it waits: whether whoever wrote it is still there, and may still write it.',
+    )
+    .meta({ examples: [null] }),
   sentObserverIds: z
     .array(z.int())
     .describe(

@@ -43,6 +43,10 @@ export const faults = copy({
     ro: 'Observatorul a fost șters sau organizația lui a fost oprită între timp.',
     en: 'The observer was deleted, or their organisation was switched off, meanwhile.',
   },
+  'sender-limited': {
+    ro: 'Când a plecat, cine l-a scris nu mai avea voie să îi scrie.',
+    en: 'When it went out, whoever wrote it might not write to them any more.',
+  },
   'taken-back': {
     ro: 'Mesajul a fost luat înapoi înainte de trimitere.',
     en: 'The message was taken back before it was sent.',
@@ -308,6 +312,15 @@ export const say = copy({
       other: 'Programat pentru {count} de observatori',
     },
     en: { one: 'Scheduled for {count} observer', other: 'Scheduled for {count} observers' },
+  },
+  senderGone: { ro: '{name} (cont șters)', en: '{name} (account deleted)' },
+  senderLimited: {
+    ro: 'Ajunge doar la cei cărora {name} le mai poate scrie, în județele sale.',
+    en: 'It goes only to those whom {name} may still write to, in their counties.',
+  },
+  senderWithoutRight: {
+    ro: '{name} nu mai are voie să trimită mesaje: acesta nu ajunge la nimeni dacă nu îl trimite altcineva.',
+    en: '{name} may not send messages any more: this one goes to nobody unless somebody else sends it.',
   },
   goesAt: { ro: 'pleacă la {time}', en: 'goes out at {time}' },
   isScheduled: { ro: 'programat', en: 'scheduled' },

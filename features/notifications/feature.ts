@@ -1,3 +1,4 @@
+import { accountsChanged } from '#features/accounts/contract.ts'
 import { observersChanged } from '#features/observers/contract.ts'
 import { placesChanged } from '#features/places/contract.ts'
 import { copy } from '#kit/contract/copy.ts'
@@ -35,6 +36,7 @@ const fields = copy({
   recipients: { ro: 'Destinatari', en: 'Recipients' },
   recipientsDigest: { ro: 'Amprenta destinatarilor', en: 'Digest of the recipients' },
   sendAt: { ro: 'Pleacă la', en: 'Goes out at' },
+  withheld: { ro: 'Netrimis celor din afara drepturilor', en: 'Not sent to those beyond rights' },
 } satisfies Words)
 
 export const feature: Feature = {
@@ -44,6 +46,12 @@ export const feature: Feature = {
     {
       event: notificationsChanged,
       touches: [notifications.list, notifications.find, notifications.deliveries],
+      restMs: 1000,
+    },
+    // They say whether whoever wrote what waits may still write it.
+    {
+      event: accountsChanged,
+      touches: [notifications.list, notifications.find],
       restMs: 1000,
     },
     // They show names of people and places.

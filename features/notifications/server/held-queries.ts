@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#database/open.ts'
 import type { Columns } from '#database/rows.ts'
+import { inScope } from '#features/observers/server/scope-queries.ts'
+import { findStaffActor } from '#features/session/server/queries.ts'
 import type { Id } from '#kit/contract/value/id.ts'
-import type { Scope } from '#kit/contract/who.ts'
+import { may, type Scope } from '#kit/contract/who.ts'
 import { enqueue } from '#kit/server/jobs/jobs.ts'
 import { deliver, type NotificationKey } from './delivery-queries.ts'
 
@@ -33,7 +35,7 @@ export async function isHeld(
 }
 
 /** A message whose waiting has ended. */
-export type Released = Columns<'notifications', 'title' | 'body'> & {
+export type Released = Columns<'notifications', 'title' | 'body' | 'senderId'> & {
   readonly wasScheduled: boolean
 }
 
@@ -51,8 +53,36 @@ export async function release(
        set held_until = null, send_at = case when send_at is not null then ${now}::timestamptz end
      where election_id = ${electionId} and id = ${notificationId} and held_until is not null
        and (${until ?? null}::timestamptz is null or held_until = ${until ?? null}::timestamptz)
-    returning title, body, send_at is not null as was_scheduled`.execute(tx)
+    returning title, body, sender_id, send_at is not null as was_scheduled`.execute(tx)
   return rows[0]
+}
+
+/**
+ * Leaves out those whom its sender may not write to any more: all, once the account may write no messages; those who are
+ * not in its counties, once it is limited. What somebody wrote whose account is gone is their organisation's, and goes to
+ * everybody. Returns how many are left out.
+ */
+export async function withhold(
+  tx: Tx,
+  { electionId, notificationId }: NotificationKey,
+  { senderId, now }: { readonly senderId: number; readonly now: Date },
+): Promise<number> {
+  const sender = await findStaffActor(tx, electionId, senderId as Id<'staff'>)
+  if (!sender) return 0
+  const reach = may(sender, 'message')
+    ? sql`d.observer_id not in (select o.id from observers o where ${inScope(sender.scope)})`
+    : sql`true`
+  const { rows } = await sql<{ withheld: number }>`
+    with moved as (
+      update deliveries d set state = 'failed', why = 'sender-limited', at = ${now}
+       where d.election_id = ${electionId} and d.notification_id = ${notificationId}
+         and d.state = 'queued' and ${reach}
+      returning 1
+    )
+    update notifications n set failed = n.failed + (select count(*) from moved)
+     where n.election_id = ${electionId} and n.id = ${notificationId}
+    returning (select count(*) from moved) as withheld`.execute(tx)
+  return rows[0]?.withheld ?? 0
 }
 
 /** Lets it wait until another moment. */

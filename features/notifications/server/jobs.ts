@@ -24,7 +24,7 @@ import {
   settle,
   tryLockSending,
 } from './delivery-queries.ts'
-import { isHeld, type Released, release } from './held-queries.ts'
+import { isHeld, type Released, release, withhold } from './held-queries.ts'
 import { refillBlanks } from './send-queries.ts'
 
 /** How many recipients are held in memory at a time. */
@@ -108,7 +108,8 @@ const endWaiting = (
     const now = clock()
     const released = await release(tx, payload, { until: payload.heldUntil, now })
     if (!released) return !(await isHeld(tx, payload))
-    if (released.wasScheduled) await beginScheduled(tx, payload, released, now)
+    const withheld = await withhold(tx, payload, { senderId: released.senderId, now })
+    if (released.wasScheduled) await beginScheduled(tx, payload, { ...released, withheld }, now)
     await announce(tx, notificationsChanged, { electionId: payload.electionId, ngoId }, {})
     return true
   })
@@ -117,14 +118,14 @@ const endWaiting = (
 async function beginScheduled(
   tx: Tx,
   { electionId, notificationId }: NotificationKey,
-  { title, body }: Released,
+  { title, body, withheld }: Released & { readonly withheld: number },
   at: Date,
 ): Promise<void> {
   if (isFilledForEach(body)) await refillBlanks(tx, { electionId, notificationId })
   await record(tx, {
     ...{ electionId, at, actor: { role: 'server', id: null, name: 'Veghe' } },
     ...{ act: 'notifications.scheduled-sent', subject: 'notifications', subjectId: notificationId },
-    after: { title },
+    after: { title, ...(withheld > 0 && { withheld }) },
   })
 }
 

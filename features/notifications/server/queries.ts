@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#database/open.ts'
 import { inScope } from '#features/observers/server/scope-queries.ts'
 import { skipped } from '#kit/contract/page.ts'
+import { rolesWith } from '#kit/contract/roles.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import type { Scope, StaffActor } from '#kit/contract/who.ts'
 import type {
@@ -45,9 +46,16 @@ export async function listUnreachable(
   return rows.map(({ id }) => id)
 }
 
+/** What `withhold` will look at when the message `n` goes out. */
+const senderNow = sql<Notification['senderNow']>`
+  case when n.held_until is not null
+       then coalesce((select case when not s.role = any(${rolesWith('message')}::text[]) then 'without-right'
+                                  when s.county_codes is not null then 'limited' else 'there' end
+                        from staff s where s.id = n.sender_id), 'gone') end`
+
 const columnsFor = (scope: Scope, withRecipients: boolean) => sql<Notification>`
   n.id, n.title, n.channel, n.body, n.inserted_at, n.sender_id, n.ngo_id as sender_id_ngo,
-  g.name as sender_ngo_name, n.sender_account,
+  g.name as sender_ngo_name, n.sender_account, ${senderNow} as sender_now,
   array(select d.observer_id from deliveries d
          where ${withRecipients} and d.election_id = n.election_id and d.notification_id = n.id
                ${ofTheirs(scope)}

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { miscounted } from '#apps/server/counters.ts'
 import { accounts } from '#features/accounts/contract.ts'
-import { said, send } from '#features/answers/server/testing.ts'
+import { aiud, said, send } from '#features/answers/server/testing.ts'
 import { assignments } from '#features/assignments/contract.ts'
 import { contacts } from '#features/contacts/contract.ts'
 import { elections } from '#features/elections/contract.ts'
@@ -349,6 +350,79 @@ test('an organisation that was switched off meanwhile gets nothing of it', async
   await itIs(cast, noon)
   await cast.startJobs()
   expect(await resultsOf(cast)).toEqual({ 'Bogdan Pop': 'sent', 'Dana Ionescu': 'observer-gone' })
+})
+
+/** Rodica’s message to everybody at noon, and an account of hers that is changed meanwhile. */
+async function setRodicas(change: (cast: Stage, params: { id: Id<'staff'> }) => Promise<unknown>) {
+  const cast = await set()
+  await register(cast.bogdan, 'bogdan')
+  await register(cast.dana, 'dana')
+  await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Nu'))
+  await cast.rodica.call(notifications.sendAll, { body: { ...words, sendAt: atNoon } })
+  expect(await latest(cast)).toMatchObject({ senderAccount: 'rodica', senderNow: 'there' })
+  const { id } = (await cast.ana.call(accounts.list)).find(({ account }) => account === 'rodica')!
+  await change(cast, { id: id as Id<'staff'> })
+  return cast
+}
+
+test('what somebody scheduled whose account is deleted waits under their name, can be taken back by others, and goes out', async () => {
+  const cast = await setRodicas(({ ana }, params) =>
+    ana.call(accounts.remove, { params, query: {} }),
+  )
+  expect(await latest(cast)).toMatchObject({ senderAccount: 'rodica', senderNow: 'gone' })
+  await cast.ana.call(notifications.sendAll, { body: { ...words, sendAt: atOne } })
+  await itIs(cast, noon)
+  await cast.startJobs()
+
+  await expect.poll(tokens).toEqual(['bogdan', 'dana'])
+  const [, rodicas] = (await cast.ana.call(notifications.list, { query: {} })).data
+  expect(rodicas).toMatchObject({ senderAccount: 'rodica', senderNow: null })
+})
+
+test('what an account that is gone has scheduled is taken back by whoever may write', async () => {
+  const cast = await setRodicas(({ ana }, params) =>
+    ana.call(accounts.remove, { params, query: {} }),
+  )
+  await cast.ana.call(notifications.takeBack, { params: { id: (await latest(cast)).id } })
+  expect(await latest(cast)).toMatchObject({ takenBackBy: 'ana', senderNow: null })
+})
+
+test('what an account that may only read by now has scheduled goes to nobody, and says why, unless another one sends it', async () => {
+  const cast = await setRodicas(({ ana }, params) =>
+    ana.call(accounts.setRole, { params, body: { role: 'guest' } }),
+  )
+  const { id } = await latest(cast)
+  expect(await latest(cast)).toMatchObject({ senderNow: 'without-right' })
+  await itIs(cast, noon)
+  await cast.startJobs()
+
+  const beyond = 'sender-limited'
+  expect(await resultsOf(cast)).toEqual({
+    ...{ 'Bogdan Pop': beyond, 'Dana Ionescu': beyond, 'Emil Test': beyond },
+  })
+  expect(provider.tries).toEqual([])
+  expect(await miscounted(cast.database.primary)).toEqual([])
+  await cast.ana.call(notifications.retry, { params: { id } })
+  await expect.poll(tokens).toEqual(['bogdan', 'dana'])
+})
+
+test('what an account that is limited to a county by now has scheduled goes no further than that', async () => {
+  const cast = await setRodicas(({ ana }, params) =>
+    ana.call(accounts.setRole, { params, body: { countyCodes: ['AB'] } }),
+  )
+  expect(await latest(cast)).toMatchObject({ senderNow: 'limited' })
+  await itIs(cast, noon)
+  await cast.startJobs()
+
+  expect(await resultsOf(cast)).toEqual({
+    ...{ 'Bogdan Pop': 'sent', 'Dana Ionescu': 'sender-limited', 'Emil Test': 'sender-limited' },
+  })
+  expect(tokens()).toEqual(['bogdan'])
+  const { rows } = await sql`
+    select after from history where act = 'notifications.scheduled-sent'`.execute(
+    cast.database.primary,
+  )
+  expect(rows).toEqual([{ after: { title: words.title, withheld: 2 } }])
 })
 
 test('what waits in an election that is left ends with it, and does not go when that is current again', async () => {

@@ -65,11 +65,15 @@ export function WaitingMessage({ of: message, isShort = false }: Props & { isSho
           </p>
           <p className="wrap-anywhere">{message.title}</p>
           <Recipients of={message} />
+          {message.senderNow === 'gone' && (
+            <p className="text-small text-muted">{senderOf(message)}</p>
+          )}
         </>
       )}
       {mayAct && (
         <WaitingButtons of={message} isLeaving={isLeaving} size={isLine ? 'small' : 'normal'} />
       )}
+      <SenderLimits of={message} />
     </section>
   )
 }
@@ -87,12 +91,27 @@ function Line({ of: message }: Props) {
           {message.title}
         </Link>
         <span className="text-small text-muted">
-          {[t(say.recipients, { count: message.recipients }), message.senderAccount]
+          {[t(say.recipients, { count: message.recipients }), senderOf(message)]
             .filter(Boolean)
             .join(' · ')}
         </span>
       </p>
     </>
+  )
+}
+
+/** Who wrote it, and whether they have gone since. */
+const senderOf = ({ senderAccount: name, senderNow }: Notification) =>
+  senderNow === 'gone' ? t(say.senderGone, { name }) : name
+
+/** That not all of them get it, because whoever wrote it may do less by now. */
+function SenderLimits({ of: { senderAccount: name, senderNow } }: Props) {
+  if (senderNow !== 'limited' && senderNow !== 'without-right') return null
+  return (
+    <p className="flex basis-full items-start gap-2 text-small">
+      <Icon name="warning" />
+      {t(senderNow === 'limited' ? say.senderLimited : say.senderWithoutRight, { name })}
+    </p>
   )
 }
 
