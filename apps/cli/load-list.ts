@@ -22,7 +22,7 @@ export function listOf(
       ]
     : [`Into the election that is there: ${into}`]
   const many = isWhole ? changes.length : shown
-  lines.push(...changes.slice(0, many).map(lineOf))
+  for (const change of changes.slice(0, many)) lines.push(lineOf(change))
   if (changes.length > many)
     lines.push(`  and ${changes.length - many} more changes; --dry-run lists them all`)
   return [...lines, ...countsOf(counts), ...remarksOf({ completed, left, unread })].join('\n')

@@ -1,4 +1,5 @@
 import type { CompletedAnswer } from '#features/answers/contract.ts'
+import { greatestOf } from '#kit/contract/greatest.ts'
 import { groupBy } from '#kit/contract/group.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import type { ComparedQuestion, GivenAnswer } from './contract.ts'
@@ -133,9 +134,7 @@ const differencesAmong = (
 /** When one of those who are compared last said something to a question. */
 const lastSaid = (reports: readonly AnswersOfReport[], questionId: number): Date =>
   new Date(
-    Math.max(
-      ...reports.map(({ isTest, saidAt }) =>
-        isTest ? 0 : (saidAt.get(questionId)?.getTime() ?? 0),
-      ),
+    greatestOf(
+      reports.map(({ isTest, saidAt }) => (isTest ? 0 : (saidAt.get(questionId)?.getTime() ?? 0))),
     ),
   )

@@ -1,4 +1,5 @@
 import type { Polygon } from '#features/map/contract.ts'
+import { greatestOf } from '#kit/contract/greatest.ts'
 import type { RandomSource } from '../rehearsal.ts'
 
 /** A place on the map, in degrees. */
@@ -30,13 +31,20 @@ export const isInside = (outline: Outline, at: Place): boolean =>
       outer !== undefined && isWithin(outer, at) && !holes.some((hole) => isWithin(hole, at)),
   )
 
+const endsOf = (degrees: readonly number[]) => {
+  const east = greatestOf(degrees, Number.NEGATIVE_INFINITY)
+  const west = -greatestOf(
+    degrees.map((one) => -one),
+    Number.NEGATIVE_INFINITY,
+  )
+  return [west, east] as const
+}
+
 /** Anywhere inside the outline. */
 export function placeIn(outline: Outline, chance: RandomSource): Place {
   const corners = outline.flat(2)
-  const longitudes = corners.map(([longitude = 0]) => longitude)
-  const latitudes = corners.map(([, latitude = 0]) => latitude)
-  const [west, east] = [Math.min(...longitudes), Math.max(...longitudes)]
-  const [south, north] = [Math.min(...latitudes), Math.max(...latitudes)]
+  const [west, east] = endsOf(corners.map(([longitude = 0]) => longitude))
+  const [south, north] = endsOf(corners.map(([, latitude = 0]) => latitude))
   for (;;) {
     const at = {
       latitude: south + chance() * (north - south),

@@ -1,3 +1,4 @@
+import { greatestOf } from '#kit/contract/greatest.ts'
 import type { MapFigure } from './figures.ts'
 
 /** A step of the scale: values from `from` up to `to`, both among them. */
@@ -18,7 +19,7 @@ const tops = [0.05, 0.1, 0.25, 0.5, 1]
  */
 export function stepsOf(kind: MapFigure['kind'], values: readonly number[]): Step[] {
   if (kind === 'share') {
-    const greatest = Math.max(0, ...values)
+    const greatest = greatestOf(values)
     const top = tops.find((one) => greatest <= one) ?? 1
     return Array.from({ length: most }, (_, index) => ({
       from: (index * top) / most,

@@ -58,7 +58,7 @@ export async function storeObservers(
     done.changed += changes.length
     // As they were when they were locked: somebody may have turned them since the file was judged.
     turned ||= changes.some(({ value, before }) => value.isTest !== before.isTest)
-    done.refused.push(...refused)
+    for (const row of refused) done.refused.push(row)
     left = news.filter(({ value }) => !added.has(value.typed.digits))
   }
   if (turned) await enqueue(tx, countAsSaidLater, { electionId })

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { miscounted } from '#apps/server/counters.ts'
 import { accounts } from '#features/accounts/contract.ts'
@@ -262,6 +263,22 @@ test('an account is limited to a county, and not to a town that has its code', a
     const one = (await ana.call(places.listImports)).find(({ id }) => id === town.id)
     expect(one).toMatchObject({ state: 'undone', removed: 1, kept: [] })
   }, pollOptions)
+})
+
+test('an area is added to a level that has some hundred thousand', async () => {
+  const cast = await setDeep()
+  await areas(cast, ...country)
+  await cast.database.write((tx) =>
+    sql`
+      insert into areas (election_id, level, code, name, position, parent_id, county_id)
+      select p.election_id, 5, 'S' || n, 'Sat ' || n, 10 + n, p.id, p.county_id
+        from areas p, generate_series(1, 130000) n where p.code = 'DEJ'`.execute(tx),
+  )
+  expect(await areas(cast, 'NOU,Satul Nou,DEJ')).toMatchObject({ added: 1, wrong: [] })
+  const { rows } = await sql`select position from areas where code = 'NOU'`.execute(
+    cast.database.primary,
+  )
+  expect(rows).toEqual([{ position: 130_011 }])
 })
 
 test('a large file of areas is taken in as a task', async () => {

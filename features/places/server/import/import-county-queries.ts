@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#database/open.ts'
 import type { Column, Columns } from '#database/rows.ts'
+import { greatestOf } from '#kit/contract/greatest.ts'
 import { type Fault, fault } from '#kit/contract/import/fault.ts'
 import type { ImportReport } from '#kit/contract/import/import.ts'
 import type { ParsedRow, Table, WrongRow } from '#kit/contract/import/rows.ts'
@@ -51,7 +52,7 @@ export async function importCounties(
   const known = new Map(
     (await lockCounties(tx, electionId)).map((county) => [county.code, county] as const),
   )
-  let last = Math.max(0, ...[...known.values()].map(({ position }) => position))
+  let last = greatestOf([...known.values()].map(({ position }) => position))
   const judgeOne = (
     { line, value }: ParsedRow<CountyRow>,
     wrong: WrongRow[],

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#database/open.ts'
 import type { Column, Columns } from '#database/rows.ts'
 import { lookAnew, worthLooking } from '#database/statistics.ts'
+import { greatestOf } from '#kit/contract/greatest.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import {
   differencesBetween,
@@ -56,7 +57,7 @@ export async function upsertAreas(
   for (let level = 1; level <= levels; level++) {
     const drafts = areas.filter((area) => area.level === level)
     const { whole, changed } = await completeLevel(tx, into.electionId, level, drafts)
-    changes.push(...changed)
+    for (const change of changed) changes.push(change)
     loaded = add(loaded, await upsertLevel(tx, into, level, whole, countyLevel))
   }
   return { ...loaded, changes }
@@ -81,7 +82,7 @@ async function completeLevel(
       from areas a left join areas p on p.election_id = a.election_id and p.id = a.parent_id
      where a.election_id = ${electionId} and a.level = ${level}`.execute(tx)
   const known = new Map(rows.map((area) => [area.code, area]))
-  let last = Math.max(0, ...[...rows, ...drafts].map(({ position = 0 }) => position))
+  let last = greatestOf([...rows, ...drafts].map(({ position = 0 }) => position))
   const changed: FieldDifference[] = []
   const whole = drafts.map(({ code, name, position, isDiaspora, parentCode }) => {
     const before = known.get(code)
