@@ -51,10 +51,12 @@ test('without WebGL the page says so, and its table says what the map would', as
   await expect(page.getByRole('table', { name: 'Figures by county' })).toBeVisible()
 })
 
-test('an address of a county that does not exist shows all of them, and so does its file', async ({
+test('an address of a county that does not exist says so, and without it there are all of them, as in the file', async ({
   page,
 }) => {
   await page.goto('/map?county=999999&municipality=7')
+  await expect(page.getByText('There is no such county')).toBeVisible()
+  await page.getByRole('button', { name: 'Show without this filter' }).click()
   await expect(page.getByRole('table', { name: 'Figures by county' })).toBeVisible()
 
   const saving = page.waitForEvent('download')

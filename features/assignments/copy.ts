@@ -370,4 +370,12 @@ export const say = copy({
     ro: 'Exportă secțiile fără nimeni',
     en: 'Export the stations without anybody',
   },
+  noSuchArea: { ro: 'Acest loc nu există', en: 'There is no such area' },
+  noSuchObserver: { ro: 'Acest observator nu există', en: 'There is no such observer' },
+  noSuchNgo: { ro: 'Această organizație nu există', en: 'There is no such organisation' },
+  ngoOff: { ro: '{name} este oprită', en: '{name} is switched off' },
+  ngoOffWhy: {
+    ro: 'Observatorii ei nu pot intra, așa că nu sunt așteptați nicăieri. Planul lor revine când organizația este pornită din nou.',
+    en: 'Its observers cannot sign in, so they are expected nowhere. Their plan comes back once the organisation is switched on again.',
+  },
 })

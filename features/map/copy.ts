@@ -187,4 +187,5 @@ export const say = copy({
     ro: 'Fișierul are prea multe contururi sau puncte. Simplifică-l.',
     en: 'The file has too many outlines or vertices. Simplify it.',
   },
+  noSuchCounty: { ro: 'Acest județ nu există', en: 'There is no such county' },
 })

@@ -291,4 +291,5 @@ export const say = copy({
   },
   yes: { ro: 'da', en: 'yes' },
   no: { ro: 'nu', en: 'no' },
+  noSuchMilestone: { ro: 'Acest termen nu există', en: 'There is no such milestone' },
 })

@@ -235,4 +235,5 @@ export const say = copy({
     ro: { one: '{count} notă', few: '{count} note', other: '{count} de note' },
     en: { one: '1 note', other: '{count} notes' },
   },
+  noSuchForm: { ro: 'Acest formular nu există', en: 'There is no such form' },
 })

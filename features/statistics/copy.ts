@@ -162,4 +162,5 @@ export const say = copy({
   coverageCsv: { ro: 'Acoperirea (CSV)', en: 'Coverage (CSV)' },
   participationWorkbook: { ro: 'Participarea (Excel)', en: 'Participation (Excel)' },
   participationCsv: { ro: 'Participarea (CSV)', en: 'Participation (CSV)' },
+  noSuchMilestone: { ro: 'Acest termen nu există', en: 'There is no such milestone' },
 })

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { miscounted } from '#apps/server/counters.ts'
+import { accounts } from '#features/accounts/contract.ts'
 import { aiud, blaj, dej, said, send } from '#features/answers/server/testing.ts'
 import { observers } from '#features/observers/contract.ts'
 import { places } from '#features/places/contract.ts'
@@ -152,4 +153,32 @@ test('whoever is deleted covers nothing, and what they visited stays visited', a
     'Alba: 2 covered, 1 visited of 5',
     'Cluj: 0 covered, 0 visited of 2',
   ])
+})
+
+test('nobody of an organisation that is switched off is expected: neither in the cover nor in the plan, until it is on again', async () => {
+  const cast = await set()
+  const { ana } = cast
+  await cast.startJobs()
+  await plan(cast, 'Bogdan Pop', ['AB1', 1])
+  await plan(cast, 'Dana Ionescu', ['AB2', 1])
+  const ngo = (await ana.call(accounts.listNgos)).find(({ name }) => name === 'Vot Curat')!
+  const params = { id: ngo.id as Id<'ngos'> }
+  const query = { ngoId: params.id }
+  const planned = async (of: object = {}) =>
+    (await ana.call(assignments.list, { query: of })).data.map((one) => one.observerName)
+  const turn = async (isActive: boolean) => {
+    await ana.call(accounts.editNgo, { params, body: { isActive } })
+    await settled(cast)
+  }
+
+  await turn(false)
+  expect(await told(ana)).toContain('Alba: 1 covered, 0 visited of 5')
+  expect(await planned()).toEqual(['Bogdan Pop'])
+  expect(await told(ana, query)).toContain('Alba: 0 covered, 0 visited of 5')
+  expect(await planned(query)).toEqual([])
+
+  await turn(true)
+  expect(await told(ana)).toContain('Alba: 2 covered, 0 visited of 5')
+  expect(await planned()).toEqual(['Bogdan Pop', 'Dana Ionescu'])
+  expect(await planned(query)).toEqual(['Dana Ionescu'])
 })

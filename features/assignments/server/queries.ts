@@ -66,10 +66,17 @@ export async function inItsCounty<
   return { ...filter, countyId, areaId: countyId === filter.areaId ? undefined : filter.areaId }
 }
 
+/**
+ * Nobody of an organisation that is switched off can sign in: nobody of it is expected, covers a station or is late. What
+ * it had planned stays, and is there again once it is switched on.
+ */
+const isExpected = sql`o.ngo_id <> all(array(select g.id from ngos g where not g.is_active))`
+
 const matching = (scope: Scope, filter: AssignmentFilter): RawBuilder<unknown> => {
   const { countyId, areaId, pollingStationId, observerId, conflict, name } = filter
   const conditions = [
     inScope(scope),
+    isExpected,
     countyId !== undefined && sql`s.county_id = ${countyId}`,
     areaId !== undefined && sql`s.area_id in ${areasWithin(scope.electionId, areaId)}`,
     pollingStationId !== undefined && sql`s.id = ${standsFor(scope.electionId, pollingStationId)}`,

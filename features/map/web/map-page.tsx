@@ -5,6 +5,7 @@ import { May } from '#features/session/web/may.tsx'
 import { t } from '#kit/web/language.ts'
 import { read } from '#kit/web/read/api.ts'
 import { Button } from '#kit/web/ui/button.tsx'
+import { UnlessMissing } from '#kit/web/ui/feedback/missing.tsx'
 import { EmptyState, Loaded } from '#kit/web/ui/feedback/states.tsx'
 import { Select } from '#kit/web/ui/field/select.tsx'
 import { Icon } from '#kit/web/ui/icon.tsx'
@@ -55,7 +56,11 @@ export function MapPage() {
       }
     >
       <Loaded query={areas}>
-        {(rows) => <Both areas={rows} search={search} isNarrow={isNarrow} onChange={change} />}
+        {(rows) => (
+          <UnlessMissing all={missingIn(rows, search, change)}>
+            <Both areas={rows} search={search} isNarrow={isNarrow} onChange={change} />
+          </UnlessMissing>
+        )}
       </Loaded>
     </Page>
   )
@@ -114,6 +119,16 @@ function Both({
     </div>
   )
 }
+
+/** A county that the address names and that is not there; an election without any says that instead. */
+const missingIn = (
+  areas: readonly MapArea[],
+  search: MapSearch,
+  onChange: (change: MapSearch) => void,
+) =>
+  areas.length === 0 || search.county === undefined || areaNamed(areas, search)
+    ? []
+    : [{ title: t(say.noSuchCounty), leave: () => onChange(wholeMap) }]
 
 /** The county in the address, if there is one. */
 const areaNamed = (areas: readonly MapArea[] | undefined, { county }: MapSearch) =>

@@ -4,6 +4,11 @@ export const say = copy({
   languages: { ro: 'Limba', en: 'Language' },
   loading: { ro: 'Se încarcă…', en: 'Loading…' },
   retry: { ro: 'Încearcă din nou', en: 'Try again' },
+  missingWhy: {
+    ro: 'Adresa este greșită sau nu ai dreptul să vezi asta.',
+    en: 'The address is wrong, or it is not yours to see.',
+  },
+  leaveMissing: { ro: 'Arată fără acest filtru', en: 'Show without this filter' },
   failed: { ro: 'Nu s-a putut încărca', en: 'This could not be loaded' },
   changedMeanwhile: {
     ro: 'Altcineva a schimbat același lucru între timp. Alege ce rămâne, apoi salvează.',

@@ -4,12 +4,14 @@ import { useElectionDay } from '#features/elections/web/use-election.ts'
 import { May, useMay } from '#features/session/web/may.tsx'
 import { language, t } from '#kit/web/language.ts'
 import { Button, buttonClass } from '#kit/web/ui/button.tsx'
+import { UnlessMissing } from '#kit/web/ui/feedback/missing.tsx'
 import { Icon } from '#kit/web/ui/icon.tsx'
 import { FilesMenu } from '#kit/web/ui/overlay/files-menu.tsx'
 import { Page } from '#kit/web/ui/page.tsx'
 import { assignments } from '../../contract.ts'
 import { say } from '../../copy.ts'
 import { DeploymentSections } from '../deployment-sections.tsx'
+import { useMissingArea, useMissingObserver, useMissingOrganisation } from '../missing.ts'
 import type { PlanSearch } from '../search.ts'
 import { AddAssignment } from './assignment-forms.tsx'
 import { AssignmentList } from './assignment-list.tsx'
@@ -24,6 +26,8 @@ import { useOrganisationFilter } from './use-organisation-filter.tsx'
 export function PlanPage() {
   const { data } = useAssignments()
   const { search } = usePlanSearch()
+  const missing = useMissingInPlan()
+  const isThere = missing.every((one) => one === undefined)
   // Where nobody is planned yet, everybody is without a station.
   const isPart = isNarrowed(search) || search.areaId !== undefined
   const hasPlan = data !== undefined && (data.totalItems > 0 || isPart)
@@ -32,17 +36,31 @@ export function PlanPage() {
       <DeploymentSections />
       <Page
         title={t(say.planTitle)}
-        count={data && <Counts count={data.totalItems} search={search} hasPlan={hasPlan} />}
+        count={
+          data && isThere && <Counts count={data.totalItems} search={search} hasPlan={hasPlan} />
+        }
         actions={<Actions />}
         filters={useOrganisationFilter()}
       >
-        <CoverTable />
-        <AssignmentList />
-        {hasPlan && <UncoveredList />}
-        {hasPlan && <UnassignedList />}
+        <UnlessMissing all={missing}>
+          <CoverTable />
+          <AssignmentList />
+          {hasPlan && <UncoveredList />}
+          {hasPlan && <UnassignedList />}
+        </UnlessMissing>
       </Page>
     </>
   )
+}
+
+/** What the address names that is not there. */
+function useMissingInPlan() {
+  const { search, go } = usePlanSearch()
+  return [
+    useMissingOrganisation(search.ngoId, () => go({ ngoId: undefined })),
+    useMissingArea(search.areaId, () => go({ areaId: undefined })),
+    useMissingObserver(search.observerId, () => go({ observerId: undefined })),
+  ]
 }
 
 type CountsProps = {

@@ -1,8 +1,14 @@
 import { Link } from '@tanstack/react-router'
 import { DeploymentSections } from '#features/assignments/web/deployment-sections.tsx'
+import {
+  useMissingArea,
+  useMissingObserver,
+  useMissingOrganisation,
+} from '#features/assignments/web/missing.ts'
 import { May, useMay } from '#features/session/web/may.tsx'
 import { t } from '#kit/web/language.ts'
 import { buttonClass } from '#kit/web/ui/button.tsx'
+import { UnlessMissing } from '#kit/web/ui/feedback/missing.tsx'
 import { EmptyState } from '#kit/web/ui/feedback/states.tsx'
 import { Page } from '#kit/web/ui/page.tsx'
 import { say } from '../../copy.ts'
@@ -36,11 +42,32 @@ export function DeploymentPage() {
       >
         {!isPlanned && <NoPlan />}
         {isPlanned && milestones?.length === 0 && <NoMilestones />}
-        {isPlanned && milestones?.length !== 0 && <Comparison />}
-        {isPlanned && <ExpectedList />}
+        <UnlessMissing all={useMissingInDeployment()}>
+          {isPlanned && milestones?.length !== 0 && <Comparison />}
+          {isPlanned && <ExpectedList />}
+        </UnlessMissing>
       </Page>
     </>
   )
+}
+
+/** What the address names that is not there. */
+function useMissingInDeployment() {
+  const { search, go } = useDeploymentSearch()
+  const { data: known } = useMilestones()
+  const isMilestone =
+    search.milestoneId === undefined || known?.some(({ id }) => String(id) === search.milestoneId)
+  const missing = {
+    title: t(say.noSuchMilestone),
+    leave: () => go({ milestoneId: undefined }),
+  }
+  return [
+    useMissingArea(search.areaId, () => go({ areaId: undefined, by: undefined })),
+    useMissingArea(search.countyId, () => go({ countyId: undefined })),
+    useMissingOrganisation(search.ngoId, () => go({ ngoId: undefined })),
+    useMissingObserver(search.observerId, () => go({ observerId: undefined })),
+    isMilestone === false ? missing : undefined,
+  ]
 }
 
 const NoPlan = () => (

@@ -1,7 +1,12 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { useMissingArea } from '#features/assignments/web/missing.ts'
+import { forms } from '#features/forms/contract.ts'
 import { May } from '#features/session/web/may.tsx'
 import { language, t } from '#kit/web/language.ts'
+import { read } from '#kit/web/read/api.ts'
+import { UnlessMissing } from '#kit/web/ui/feedback/missing.tsx'
 import { EmptyState, ErrorState } from '#kit/web/ui/feedback/states.tsx'
 import { FilesMenu } from '#kit/web/ui/overlay/files-menu.tsx'
 import { Page } from '#kit/web/ui/page.tsx'
@@ -45,30 +50,48 @@ export function DifferencesPage() {
         </>
       }
     >
-      {!data && failureReason ? (
-        <ErrorState problem={failureReason} retry={() => void refetch()} />
-      ) : (
-        <div className="rounded-md border border-line bg-surface">
-          <LastPage of={isPlaceholderData ? undefined : data} />
-          <Table
-            label={t(say.allDifferences)}
-            columns={differenceColumns()}
-            rows={data?.data}
-            keyOf={keyOf}
-            nameOf={nameOf}
-            isLoading={isPlaceholderData}
-            card={(row) => <DifferenceCard row={row} />}
-            empty={<Nothing />}
-          />
-          {data && data.totalPages > 1 && (
-            <div className="border-t border-line px-4 py-1 sm:px-6">
-              <Pagination {...data} onChange={({ page }) => go({ ...search, page })} />
-            </div>
-          )}
-        </div>
-      )}
+      <UnlessMissing all={useMissingInDifferences()}>
+        {!data && failureReason ? (
+          <ErrorState problem={failureReason} retry={() => void refetch()} />
+        ) : (
+          <div className="rounded-md border border-line bg-surface">
+            <LastPage of={isPlaceholderData ? undefined : data} />
+            <Table
+              label={t(say.allDifferences)}
+              columns={differenceColumns()}
+              rows={data?.data}
+              keyOf={keyOf}
+              nameOf={nameOf}
+              isLoading={isPlaceholderData}
+              card={(row) => <DifferenceCard row={row} />}
+              empty={<Nothing />}
+            />
+            {data && data.totalPages > 1 && (
+              <div className="border-t border-line px-4 py-1 sm:px-6">
+                <Pagination {...data} onChange={({ page }) => go({ ...search, page })} />
+              </div>
+            )}
+          </div>
+        )}
+      </UnlessMissing>
     </Page>
   )
+}
+
+/** What the address names that is not there. */
+function useMissingInDifferences() {
+  const { search, go } = useDifferencesSearch()
+  const { data } = useQuery(read(forms.list, { query: {} }))
+  const isForm =
+    search.formId === undefined || data?.formVersions.some(({ id }) => String(id) === search.formId)
+  const missing = {
+    title: t(say.noSuchForm),
+    leave: () => go({ formId: undefined, questionId: undefined }),
+  }
+  return [
+    useMissingArea(search.areaId, () => go({ areaId: undefined })),
+    isForm === false ? missing : undefined,
+  ]
 }
 
 function Nothing() {

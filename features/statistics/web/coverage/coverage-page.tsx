@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useMissingArea, useMissingOrganisation } from '#features/assignments/web/missing.ts'
 import { milestones } from '#features/milestones/contract.ts'
 import { places } from '#features/places/contract.ts'
 import { May } from '#features/session/web/may.tsx'
 import { t } from '#kit/web/language.ts'
 import { read } from '#kit/web/read/api.ts'
+import { UnlessMissing } from '#kit/web/ui/feedback/missing.tsx'
 import { Select } from '#kit/web/ui/field/select.tsx'
 import { Page } from '#kit/web/ui/page.tsx'
 import { say } from '../../copy.ts'
@@ -50,10 +52,26 @@ export function CoveragePage() {
       }
       filters={<Filters />}
     >
-      <CoverageCard />
-      <ParticipationCard />
+      <UnlessMissing all={useMissingInCoverage()}>
+        <CoverageCard />
+        <ParticipationCard />
+      </UnlessMissing>
     </Page>
   )
+}
+
+/** What the address names that is not there. */
+function useMissingInCoverage() {
+  const { search, go } = useCoverageSearch()
+  const known = useMilestones().data
+  const isMilestone =
+    search.milestoneId === undefined || known?.some(({ id }) => String(id) === search.milestoneId)
+  const missing = { title: t(say.noSuchMilestone), leave: () => go({ milestoneId: undefined }) }
+  return [
+    useMissingArea(search.areaId, () => go({ areaId: undefined })),
+    useMissingOrganisation(search.ngoId, () => go({ ngoId: undefined })),
+    isMilestone === false ? missing : undefined,
+  ]
 }
 
 /** By whose observers, and which milestone; in the URL. */
