@@ -79,6 +79,7 @@ export async function openBenchCluster(kind: ClusterKind, folder: string): Promi
   const copy = async (name: string, template: string) => {
     await ask(`drop database if exists ${name} with (force)`)
     await copyOf(name, template)
+    await query(at(name), proved)
     await ask('checkpoint')
     return at(name)
   }
@@ -92,6 +93,9 @@ export async function openBenchCluster(kind: ClusterKind, folder: string): Promi
     stop: () => cluster.stop(),
   }
 }
+
+/** Otherwise servers that are measured between two and six in the morning would prove all of history beside their work. */
+const proved = `insert into proofs (state, began_at, at) values ('done', now(), now())`
 
 const nameOf = (share: number) => `stations_${shapeOf(share).stations}`
 

@@ -79,7 +79,7 @@ export const structure = {
   'function ngos_owe()':
     '831a32f4adcb234989066ab2',
   'function note_more_progress(election integer, visit_ids integer[])':
-    '090bff51fca42786f26024e2',
+    '13bc1d1cf35be465ef79d209',
   'function note_progress(election integer, visit_ids integer[])':
     'a04203322b389b8e2a0ce435',
   'function notifications_owe()':
