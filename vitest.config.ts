@@ -6,8 +6,8 @@ import { serverFlags } from './tools/server-flags.mjs'
 /**
  * What may differ between one PostgreSQL and another. That each statement of ours means something to the oldest
  * is asked of it by itself (`statements`, below). Here is what acts on its own, or is more than a statement: what is
- * copied and replicated; functions and triggers, with what they count and refuse; history's seals; and the two
- * tests that make every call there is.
+ * copied and replicated; functions and triggers, with what they count and refuse; history's seals; and the test
+ * that makes every call which changes something.
  */
 const onEveryDatabase = [
   'database/**/*.test.ts',
@@ -19,7 +19,7 @@ const onEveryDatabase = [
   'features/statistics/server/recount.test.ts',
   'features/unplaced/server/last-saying.test.ts',
   'features/visits/server/times.test.ts',
-  'tests/**/{backup,counties,guarantees,history,isolation,jobs,meanwhile,recount,replica,tampering,upgrade}.test.ts',
+  'tests/**/{backup,guarantees,history,jobs,meanwhile,recount,replica,upgrade}.test.ts',
 ]
 const onNewestDatabase = [
   'database/**/*.test.ts',

@@ -1,7 +1,10 @@
 import { dirname, join } from 'node:path'
 import { afterEach } from 'vitest'
 import { type Database, openDatabase } from '#database/open.ts'
-import { emptyDatabase } from '#database/testing.ts'
+import { emptyDatabase, freshDatabase } from '#database/testing.ts'
+import { loadEvening } from '../evening/evening.ts'
+import { secret } from '../secret.ts'
+import { admin } from './installation.ts'
 import type { Programs } from './process.ts'
 
 export const BACKUP_PASSPHRASE = 'fiecare vot numără'
@@ -14,13 +17,27 @@ export type RestoreEnvironment = {
 }
 
 /** What tests of backups need; all of it ends with the test. */
-export function backupStage({ folder }: Pick<Programs, 'folder'>) {
+export function backupStage({ folder, start }: Pick<Programs, 'folder' | 'start'>) {
   const undo: (() => Promise<unknown>)[] = []
   afterEach(async () => {
     for (const step of undo.splice(0).reverse()) await step()
   })
   return {
-    undo: (step: () => Promise<unknown>) => void undo.push(step),
+    /** An election at one server, ready for a whole evening, and the server's environment. */
+    startEvening: async () => {
+      const fresh = await freshDatabase()
+      undo.push(() => fresh.drop())
+      const people = await loadEvening(fresh.url)
+      const environment = {
+        DATABASE_URL: fresh.url,
+        DATA_DIR: await folder(),
+        SECRET: secret,
+        ADMIN_ACCOUNT: admin.user,
+        ADMIN_PASSWORD: admin.password,
+        BACKUP_PASSPHRASE,
+      }
+      return { people, environment, program: await start(environment) }
+    },
     /** An empty database, and a folder that does not exist yet. */
     elsewhere: async (): Promise<RestoreEnvironment> => {
       const { url, drop } = await emptyDatabase()

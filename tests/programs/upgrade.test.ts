@@ -13,7 +13,6 @@ import {
   admin,
   bogdan,
   installations,
-  openScreen,
   reportOf,
   sendReport,
   signIn,
@@ -93,53 +92,6 @@ test('an observer whom an older server adds while a newer version begins to coun
     database.primary,
   )
   expect(rows).toEqual([{ observers: 2, total: 2 }])
-})
-
-test.each(['1', '2'])(
-  'an older server whose schema has moved on says so and ends, and the newer one goes on (WORKERS=%s)',
-  async (WORKERS) => {
-    const installation = await install()
-    const { environment } = installation
-    const older = await start({ ...environment, WORKERS, DATA_DIR: await folder() })
-    const screen = await openScreen(older.url, await signIn(older.url, admin))
-    const token = await signIn(older.url, bogdan)
-    const newer = await later({ '9000_later.sql': 'create table added_later (id integer)' })
-    const before = older.said()
-
-    const { serving } = newer({ ...environment, DATA_DIR: await folder() })
-
-    expect(await older.exited).toBe(1)
-    expect(older.said()).toBe(
-      `${before}The database is newer than this version: it has run 9000_later.sql\n`,
-    )
-    await screen.ended
-    await sendReport(await serving, token, reportOf(installation, 1))
-  },
-)
-
-test('beside a newer version that has other functions an older server goes on, and does not put its own back', async () => {
-  const installation = await install()
-  const { database, environment } = installation
-  const older = await start({ ...environment, DATA_DIR: await folder() })
-  const token = await signIn(older.url, bogdan)
-  const newer = await later(
-    {},
-    {
-      'revisions.json': JSON.stringify({ 'history.sql': { revision: 99 } }),
-      'history.sql': `
-        create or replace function refuse_change() returns trigger language plpgsql as
-          $$ begin raise exception 'as of tomorrow'; end $$;`,
-    },
-  )
-
-  await newer({ ...environment, DATA_DIR: await folder() }).serving
-  await sendReport(older.url, token, reportOf(installation, 1))
-  await older.stop()
-  const again = await start({ ...environment, DATA_DIR: await folder() })
-  await sendReport(again.url, token, reportOf(installation, 2))
-
-  const changing = database.write((tx) => sql`truncate history_seals`.execute(tx))
-  await expect(changing).rejects.toThrow('as of tomorrow')
 })
 
 test('what an older server cannot do on a schema that has moved on is put off, and has not failed', async () => {

@@ -1,0 +1,27 @@
+import { expect, vi } from 'vitest'
+import { phoneAt } from '#apps/cli/phone.ts'
+import { deployment } from '#features/deployment/contract.ts'
+import { pollOptions } from '../polling.ts'
+import { secret } from '../secret.ts'
+import { admin } from './installation.ts'
+import type { Program } from './process.ts'
+
+/** What servers with a replica are given besides their databases and folder. */
+export const given = {
+  SECRET: secret,
+  ADMIN_ACCOUNT: admin.user,
+  ADMIN_PASSWORD: admin.password,
+} as const
+
+export const healthOf = ({ url }: Program) => phoneAt(url, { forMs: 0 })(deployment.health, {})
+
+export const replicaComes = (server: Program, state: 'used' | 'behind' | 'away') =>
+  vi.waitFor(async () => expect((await healthOf(server)).replica?.state).toBe(state), pollOptions)
+
+/** How many reads a server has sent to each. */
+export async function readsOf({ url }: Program) {
+  const text = await (await fetch(`${url}/metrics`)).text()
+  const count = (server: string) =>
+    Number(new RegExp(`^veghe_reads_total\\{server="${server}"\\} (\\d+)$`, 'm').exec(text)?.[1])
+  return { replica: count('replica'), primary: count('primary') }
+}

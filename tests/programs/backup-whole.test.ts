@@ -1,0 +1,153 @@
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { expect, test, vi } from 'vitest'
+import { phoneAt } from '#apps/cli/phone.ts'
+import { findEmbedded, startEmbedded } from '#database/embedded/embedded.ts'
+import { openDatabase } from '#database/open.ts'
+import { notes } from '#features/notes/contract.ts'
+import { aiud, png } from '#features/notes/server/testing.ts'
+import { notifications } from '#features/notifications/contract.ts'
+import { addCrowd, words } from '#features/notifications/server/testing.ts'
+import { buckets } from '#kit/server/files/testing-bucket.ts'
+import { contents } from '#testing/calls/endpoints.ts'
+import { expectKept } from '#testing/evening/audit.ts'
+import { beginEvening } from '#testing/evening/evening.ts'
+import { fakePushProviders } from '#testing/fake-push-provider.ts'
+import { BACKUP_PASSPHRASE, backupStage } from '#testing/programs/backup.ts'
+import { admin, bogdan, installations, signIn } from '#testing/programs/installation.ts'
+import { programs } from '#testing/programs/process.ts'
+
+// Servers, databases and programs start, and an evening passes.
+vi.setConfig({ testTimeout: 180_000 })
+
+const server = programs()
+const { folder, start, run, fail } = server
+const install = installations()
+const openBucket = buckets()
+const openProvider = fakePushProviders()
+const { startEvening, elsewhere: somewhereElse, look, file: fileIn } = backupStage(server)
+
+test('an evening that is restored is the evening that was backed up, row by row and file by file', async () => {
+  const { people, environment, program } = await startEvening()
+  const { memory, over } = beginEvening(program.url, people)
+  await over
+  await program.stop()
+  const file = await fileIn()
+
+  await run('backup', [file], environment)
+  const DATA_DIR = await folder()
+  await run('restore', [file], { DATA_DIR, BACKUP_PASSPHRASE })
+
+  const embedded = await startEmbedded({ dataDir: DATA_DIR })
+  const second = openDatabase({ url: embedded.url, connections: 1 })
+  const [before, after] = [
+    await contents({ database: look(environment.DATABASE_URL) }),
+    await contents({ database: second }),
+  ]
+  const next = await sql<{ id: number }>`select nextval('history_id_seq')::int as id`.execute(
+    second.primary,
+  )
+  const newest = await second.primary
+    .selectFrom('history')
+    .select('id')
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow()
+  await second.close()
+  await embedded.stop()
+  expect(after).toEqual(before)
+  expect(next.rows[0]!.id).toBeGreaterThan(newest.id)
+  const said = /^\d+ lines, chain intact, head [0-9a-f]{64}/
+  const [here, there] = [
+    await run('verify', [], environment),
+    await run('verify', [], { DATA_DIR }),
+  ]
+  expect(here).toMatch(said)
+  expect(there).toBe(here)
+  const again = await start({ DATA_DIR })
+  await expectKept(memory, (await findEmbedded(DATA_DIR))!, again.url)
+  await again.stop()
+})
+
+test('what was left to be done is done where it is restored', async () => {
+  const { database, environment } = await install()
+  const provider = await openProvider()
+  await addCrowd({ database }, 50)
+  const given = {
+    ...environment,
+    ...provider.settings,
+    DATA_DIR: await folder(),
+    BACKUP_PASSPHRASE,
+  }
+  const program = await start(given)
+  // The provider answers nobody until all has been restored.
+  provider.answer(() => new Promise(() => undefined))
+  const token = await signIn(program.url, admin)
+  await phoneAt(program.url, { forMs: 0 })(notifications.sendAll, { body: words }, token)
+  await expect.poll(() => provider.tries.length).toBeGreaterThan(0)
+  await program.stop()
+  const file = await fileIn()
+  await run('backup', [file], given)
+  const elsewhere = await somewhereElse()
+  await run('restore', [file], elsewhere)
+
+  provider.answer(() => undefined)
+  const again = await start({ ...elsewhere, ...provider.settings })
+
+  const sent = () =>
+    look(elsewhere.DATABASE_URL)
+      .primary.selectFrom('deliveries')
+      .select('state')
+      .where('state', '=', 'sent')
+      .execute()
+  await expect.poll(sent, { timeout: 60_000, interval: 200 }).toHaveLength(50)
+  await again.stop()
+})
+
+const variablesOf = (settings: Awaited<ReturnType<typeof openBucket>>['settings']) => ({
+  S3_BUCKET: settings.name,
+  S3_REGION: settings.region,
+  S3_ENDPOINT: settings.endpoint ?? '',
+  S3_ACCESS_KEY_ID: settings.keys?.accessKeyId ?? '',
+  S3_SECRET_ACCESS_KEY: settings.keys?.secretAccessKey ?? '',
+})
+
+test('attachments come out of a bucket and go into a folder or another bucket; one that is lost keeps nothing else from being saved', async () => {
+  const { environment } = await install()
+  const [one, other] = [await openBucket(), await openBucket()]
+  const given = {
+    ...environment,
+    ...variablesOf(one.settings),
+    DATA_DIR: await folder(),
+    BACKUP_PASSPHRASE,
+  }
+  const program = await start(given)
+  const token = await signIn(program.url, bogdan)
+  for (const salt of ['one', 'other']) {
+    const files = [{ name: 'urna.png', bytes: png(salt) }]
+    const body = { ...aiud, text: salt }
+    await phoneAt(program.url, { forMs: 0 })(notes.write, { body }, token, files)
+  }
+  const [whole, lacking] = [await fileIn(), await fileIn()]
+  await run('backup', [whole], given)
+  const [lost = ''] = one.attachments()
+  one.objects.delete(lost)
+
+  const { code, said } = await fail('backup', [lacking], given)
+  const elsewhere = await somewhereElse()
+  await run('restore', [whole], { ...elsewhere, ...variablesOf(other.settings) })
+  const third = await somewhereElse()
+  const restored = await run('restore', [lacking], third)
+
+  expect(code).toBe(2)
+  expect(said).toContain(`1 attachments are not in their store as they came:\n${lost.slice(-64)}\n`)
+  expect([...other.objects.values()].map(String).sort()).toEqual(
+    [png('one'), png('other')].map(String).sort(),
+  )
+  expect(restored).toContain('The backup lacks 1 attachments.\n')
+  const [left = ''] = one.attachments()
+  expect(await readFile(join(third.DATA_DIR, 'attachments', left))).toEqual(one.objects.get(left))
+  expect(existsSync(join(third.DATA_DIR, 'attachments', lost))).toBe(false)
+  await program.stop()
+})
