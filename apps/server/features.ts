@@ -91,6 +91,7 @@ export const electionHooks: ElectionHooks = {
   // What ends with the election that it runs in (docs/decisions/031): all background work.
   endings: behind.flatMap(({ ending }) => ending ?? []),
   startings: behind.flatMap(({ starting }) => starting ?? []),
+  returnings: behind.flatMap(({ returning }) => returning ?? []),
   looking: { set: setLooking, end: endLooking },
   copied: behind.flatMap(({ copied }) => copied ?? []),
   reports,

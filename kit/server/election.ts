@@ -9,6 +9,9 @@ export type ElectionEndHook = (by: ActorContext, electionId: Id<'elections'>) =>
 /** What a feature takes back of what was prepared in a rehearsal that is started for real. */
 export type ElectionStartHook = ElectionEndHook
 
+/** What a feature takes up again in an election that comes back: as the current one, from the archive, from the trash. */
+export type ElectionReturnHook = (tx: Tx, electionId: Id<'elections'>) => Promise<void>
+
 /** A feature's data in an election, all of which is deleted when it is emptied. */
 export type Emptied = {
   /** Its tables, referring ones before those they refer to. */

@@ -1,6 +1,13 @@
 import type { Feature } from '#kit/contract/feature.ts'
 import type { AppDependencies } from './dependencies.ts'
-import type { Copied, ElectionEndHook, ElectionStartHook, Emptied, Eraser } from './election.ts'
+import type {
+  Copied,
+  ElectionEndHook,
+  ElectionReturnHook,
+  ElectionStartHook,
+  Emptied,
+  Eraser,
+} from './election.ts'
 import type { Server } from './http/server.ts'
 import type { Counter } from './jobs/counter.ts'
 import type { Stoppable, Worker } from './jobs/jobs.ts'
@@ -25,6 +32,7 @@ export type ServerFeature = Feature & {
   readonly counters?: readonly Counter[]
   readonly ending?: ElectionEndHook
   readonly starting?: ElectionStartHook
+  readonly returning?: ElectionReturnHook
   readonly copied?: Copied
   readonly emptied?: Emptied
   readonly eraser?: Eraser

@@ -1,7 +1,5 @@
 import { Problem } from '#kit/contract/problem.ts'
-import type { Id } from '#kit/contract/value/id.ts'
-import type { Copied, ElectionEndHook } from '#kit/server/election.ts'
-import { lockElectionExclusive } from '#kit/server/election-lock.ts'
+import type { Copied, ElectionEndHook, ElectionReturnHook } from '#kit/server/election.ts'
 import { actorOf } from '#kit/server/history/history.ts'
 import { type ActorCall, changeRecorder } from '#kit/server/history/record-change.ts'
 import { serve } from '#kit/server/http/serve.ts'
@@ -18,8 +16,9 @@ import {
 import { homeCountry } from '../domain.ts'
 import { copySetUp } from './copy-queries.ts'
 import type { EmptyingHooks } from './empty-queries.ts'
-import { beginErasing, endErasing } from './erase-queries.ts'
-import { emptyLater, emptyLeft, erasePeople, type LeavingHooks, startElection } from './jobs.ts'
+import { erasingRoutes } from './erasing-routes.ts'
+import { emptyLater, emptyLeft, type LeavingHooks, startElection } from './jobs.ts'
+import { closeOther, lockOne } from './lock-queries.ts'
 import { type ArchiveReading, lookingRoutes } from './looking-routes.ts'
 import { readPhones } from './phone-queries.ts'
 import {
@@ -29,7 +28,6 @@ import {
   insertElection,
   listElections,
   lockCurrentElection,
-  lockElection,
   reopenStreams,
   replaceElection,
   type StoredElection,
@@ -41,21 +39,31 @@ import {
 /** What other features do when an election changes. */
 export type ElectionHooks = LeavingHooks & {
   readonly endings: readonly ElectionEndHook[]
+  readonly returnings: readonly ElectionReturnHook[]
   readonly looking: ArchiveReading
   /** What a new election copies from the one it is modelled on. */
   readonly copied: readonly Copied[]
 }
 
-/** The same, with the endings combined into one. */
-type FoldedHooks = Omit<ElectionHooks, 'endings'> & { readonly endAll: ElectionEndHook }
+/** The same, with the endings combined into one, and the returnings. */
+type FoldedHooks = Omit<ElectionHooks, 'endings' | 'returnings'> & {
+  readonly endAll: ElectionEndHook
+  readonly returnAll: ElectionReturnHook
+}
 
 const recordChange = changeRecorder('elections', electionChanged, 'everybody')
 
-export function electionRoutes(server: Server, { endings, ...others }: ElectionHooks): void {
+export function electionRoutes(
+  server: Server,
+  { endings, returnings, ...others }: ElectionHooks,
+): void {
   const endAll: ElectionEndHook = async (call, id) => {
     for (const end of endings) await end(call, id)
   }
-  const ways = { ...others, endAll }
+  const returnAll: ElectionReturnHook = async (tx, id) => {
+    for (const comeBack of returnings) await comeBack(tx, id)
+  }
+  const ways = { ...others, endAll, returnAll }
   serve(server, elections.current, ({ db, who }) => getElection(db, who.scope.electionId))
 
   serve(server, elections.edit, async (call) => {
@@ -78,7 +86,10 @@ export function electionRoutes(server: Server, { endings, ...others }: ElectionH
   erasingRoutes(server, ways)
 }
 
-function preparingRoutes(server: Server, { endAll, looking, copied: parts }: FoldedHooks): void {
+function preparingRoutes(
+  server: Server,
+  { endAll, returnAll, looking, copied: parts }: FoldedHooks,
+): void {
   serve(server, elections.add, async (call) => {
     const { db, body } = call
     const { copyFrom } = body
@@ -113,13 +124,14 @@ function preparingRoutes(server: Server, { endAll, looking, copied: parts }: Fol
     const { db, params } = call
     const { id, name } = await lockOne(call, params.id, { isDeleted: true })
     await setDeleted(db, id, null)
+    await returnAll(db, id)
     await recordChange(call, 'elections.restored', id, { after: { name } })
     return {}
   })
 }
 
 function stateRoutes(server: Server, ways: FoldedHooks): void {
-  const { endAll, looking, reports, startings } = ways
+  const { endAll, returnAll, looking, reports, startings } = ways
   serve(server, elections.makeCurrent, async (call) => {
     const { db, params, who } = call
     const { id, state, isCurrent } = await lockOne(call, params.id)
@@ -127,6 +139,7 @@ function stateRoutes(server: Server, ways: FoldedHooks): void {
     if (state === 'archived') throw new Problem('election.is-archived')
     await endAll(call, who.scope.electionId)
     await setCurrent(db, id)
+    await returnAll(db, id)
     await reopenStreams(call)
     const before = { id: who.scope.electionId }
     await recordChange(call, 'elections.made-current', id, { before, after: { id } })
@@ -179,52 +192,11 @@ function stateRoutes(server: Server, ways: FoldedHooks): void {
     const after = { state: archivedFrom === 'rehearsal' ? 'rehearsal' : 'live' } as const
     // Others may observe it from now on, and their names are in it.
     await updateElection(db, id, { ...after, archivedFrom: null, peopleErasedAt: null }, who.name)
+    await returnAll(db, id)
     await looking.end(db, id)
     await recordChange(call, 'elections.reopened', id, { before: { state }, after })
     return {}
   })
-}
-
-/** What remains of an election that is over; the law of the place says when. */
-function erasingRoutes(server: Server, { endAll, erasers }: FoldedHooks): void {
-  serve(server, elections.erasePeople, async (call) => {
-    const { db, params, who } = call
-    await closeOther(call, params.id)
-    const { id, state, isErasing, emptying } = await lockOne(call, params.id)
-    if (state !== 'archived') throw new Problem('election.not-archived')
-    if (emptying) throw new Problem('election.being-emptied')
-    if (isErasing) return {}
-    await endAll(call, id)
-    await beginErasing(db, id, erasers)
-    await enqueue(db, erasePeople, { electionId: id, actor: actorOf(who) })
-    await recordChange(call, 'elections.erasing-begun', id)
-    return {}
-  })
-
-  serve(server, elections.stopErasing, async (call) => {
-    const { db, params } = call
-    const { id, isErasing } = await lockOne(call, params.id)
-    if (!isErasing) return {}
-    // Half-erased is no worse than not erased: what is left is what was there.
-    await endErasing(db, id)
-    await recordChange(call, 'elections.erasing-stopped', id)
-    return {}
-  })
-}
-
-/** Waits for running calls in an election that is not the current one, which the call itself locks. */
-async function closeOther({ db, who }: ActorCall, id: Id<'elections'>): Promise<void> {
-  if (id !== who.scope.electionId) await lockElectionExclusive(db, id)
-}
-
-async function lockOne(
-  { db }: ActorCall,
-  id: Id<'elections'>,
-  which = { isDeleted: false },
-): Promise<StoredElection> {
-  const election = await lockElection(db, id, which)
-  if (!election) throw new Problem('thing.not-found')
-  return election
 }
 
 /** Changes an election's facts, unless somebody else has changed them since. */

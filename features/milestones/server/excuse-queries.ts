@@ -49,6 +49,27 @@ export async function insertExcuses(
   return rows
 }
 
+/** Takes back the excuses from deadlines that have passed. */
+export async function deletePassedExcuses(
+  tx: Tx,
+  electionId: Id<'elections'>,
+  now: Date,
+): Promise<OwedThing[]> {
+  await sql`select take_counting_turn(${electionId})`.execute(tx)
+  const { rows } = await sql<OwedThing>`
+    with owed as (
+      update expectations x set excused_at = null, excused_by = null
+       where x.election_id = ${electionId} and x.excused_at is not null and x.due_at <= ${now}
+      returning x.assignment_id, x.milestone_id, x.ngo_id
+    ), gone as (
+      delete from excuses e
+       using owed o
+       where e.election_id = ${electionId} and e.assignment_id = o.assignment_id and e.milestone_id = o.milestone_id
+    )
+    select * from owed order by assignment_id, milestone_id`.execute(tx)
+  return rows
+}
+
 /** Takes excuses back, also of what is out of the plan just now, or was done in spite of them. */
 export async function deleteExcuses(
   tx: Tx,

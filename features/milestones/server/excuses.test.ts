@@ -2,6 +2,8 @@ import { expect, test } from 'vitest'
 import { said, send } from '#features/answers/server/testing.ts'
 import { assignments } from '#features/assignments/contract.ts'
 import { plan } from '#features/assignments/server/testing.ts'
+import { elections } from '#features/elections/contract.ts'
+import { currentId, practise } from '#features/elections/server/testing.ts'
 import { observers } from '#features/observers/contract.ts'
 import { places } from '#features/places/contract.ts'
 import type { Id } from '#kit/contract/value/id.ts'
@@ -162,4 +164,25 @@ test('at a station that is closed nobody is expected, and once it is open again 
   await cast.ana.call(places.reopenStation, { params })
   await settled(cast)
   expect(await told(cast)).toEqual(['Bogdan Pop Aiud 1: late'])
+})
+
+test('an excuse from a deadline that passed in practice ends when the rehearsal starts for real; one from what is to come stays', async () => {
+  const { cast, id, milestoneId } = await excused()
+  await practise(cast)
+  const [later] = await due(cast, { ...arrival, name: 'Plecare', dueAt: '2026-11-22 20:00' })
+  const body = { assignmentIds: [id], milestoneId: later!, reason: 'Pleacă la prânz' }
+  await cast.ana.call(milestones.excuse, { body })
+
+  await cast.ana.call(elections.start, { params: { id: await currentId(cast) } })
+  const params = { id: milestoneId }
+  await cast.ana.call(milestones.edit, { params, body: { dueAt: '2026-11-22 16:00' } })
+  await settled(cast)
+
+  expect(await told(cast)).toEqual(['Bogdan Pop Aiud 1: not-yet, excused'])
+  const lines = await cast.database.primary
+    .selectFrom('history')
+    .select(['actorName', 'subjectId', 'before'])
+    .where('act', '=', 'milestones.unexcused')
+    .execute()
+  expect(lines).toEqual([{ actorName: 'ana', subjectId: id, before: { milestoneId } }])
 })

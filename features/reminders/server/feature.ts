@@ -1,6 +1,7 @@
 import type { ServerFeature } from '#kit/server/feature.ts'
 import { feature as onBothSides } from '../feature.ts'
-import { remindEverywhere, reminderWorkers } from './jobs.ts'
+import { remindAgain, remindEverywhere, reminderWorkers } from './jobs.ts'
+import { forgetPractised } from './queries.ts'
 import { reminderRoutes } from './routes.ts'
 import { tables } from './tables.ts'
 
@@ -10,5 +11,7 @@ export const feature: ServerFeature = {
   routes: reminderRoutes,
   workers: reminderWorkers,
   begin: ({ database }) => remindEverywhere(database),
+  starting: ({ db, now }, electionId) => forgetPractised(db, electionId, now),
+  returning: remindAgain,
   emptied: { tables: ['reminded', 'reminders'] },
 }

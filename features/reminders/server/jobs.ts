@@ -50,6 +50,10 @@ export async function remindEverywhere(database: Database): Promise<void> {
     await database.write((tx) => enqueue(tx, remind, { electionId }))
 }
 
+/** While it was archived or deleted its job ended; while another one was current that rested. */
+export const remindAgain = (tx: Tx, electionId: Id<'elections'>): Promise<void> =>
+  enqueue(tx, remind, { electionId })
+
 /** In one transaction: what is sent, to whom, and that it was, stand together or not at all. */
 async function sendDue(tx: Tx, electionId: Id<'elections'>, now: Date): Promise<void> {
   await lockElectionShared(tx, electionId)

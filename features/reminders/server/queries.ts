@@ -127,3 +127,18 @@ export async function setReminderDeleted(
     returning id, milestone_id, minutes, title, body, at_night`.execute(tx)
   return rows[0]
 }
+
+/**
+ * Forgets whom it reminded in a rehearsal that is started for real: they are to be reminded of the real thing. What was
+ * to be sent by then is not sent once more. The messages stay among those that were sent.
+ */
+export async function forgetPractised(
+  tx: Tx,
+  electionId: Id<'elections'>,
+  now: Date,
+): Promise<void> {
+  await sql`
+    update reminders set since_at = greatest(since_at, ${now}::timestamptz)
+     where election_id = ${electionId}`.execute(tx)
+  await sql`delete from reminded where election_id = ${electionId}`.execute(tx)
+}

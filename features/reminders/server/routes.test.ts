@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { miscounted } from '#apps/server/counters.ts'
 import { aiud, said, send } from '#features/answers/server/testing.ts'
 import { plan } from '#features/assignments/server/testing.ts'
@@ -7,89 +7,11 @@ import { milestones } from '#features/milestones/contract.ts'
 import { at, settled } from '#features/milestones/server/testing.ts'
 import { notifications } from '#features/notifications/contract.ts'
 import { register } from '#features/notifications/server/testing.ts'
-import type { CallInput } from '#kit/contract/endpoint.ts'
-import { filesIn } from '#kit/server/files/files.ts'
-import { type FakePushProvider, fakePushProviders } from '#testing/fake-push-provider.ts'
-import { type Stage, stage } from '#testing/stage.ts'
+import type { Stage } from '#testing/stage.ts'
 import { reminders } from '../contract.ts'
+import { comes, draft, remind, reminding, sent } from './testing.ts'
 
-const open = fakePushProviders()
-let provider: FakePushProvider
-beforeEach(async () => {
-  provider = await open()
-})
-const set = stage(filesIn, async () => ({ push: provider.push }))
-
-type Draft = CallInput<typeof reminders.add>['body']
-
-/** Bogdan at two stations and Dana at one, with a phone each, who are to arrive by noon; it is ten. */
-async function setMorning(dueAt = '2026-11-22 12:00', now = '10:00') {
-  const cast = await set()
-  cast.clock.now = at(now)
-  await register(cast.bogdan, 'bogdan')
-  await register(cast.dana, 'dana')
-  await cast.startJobs()
-  const planned = [
-    await plan(cast, 'Bogdan Pop', ['AB1', 1]),
-    await plan(cast, 'Bogdan Pop', ['CJ1', 1]),
-    await plan(cast, 'Dana Ionescu', ['CJ1', 1]),
-  ]
-  const milestoneId = await cast.ana.call(milestones.add, {
-    body: { name: 'Sosire', kind: 'arrival', dueAt },
-  })
-  await settled(cast)
-  return { ...cast, milestoneId, planned }
-}
-
-const draft = { title: 'Termen', message: '{name}: {station} până la {ora}' }
-
-const remind = (
-  { ana, milestoneId }: Awaited<ReturnType<typeof setMorning>>,
-  more: Partial<Draft>,
-) => ana.call(reminders.add, { body: { ...draft, milestoneId, minutes: -30, ...more } })
-
-const jobIds = async ({ database }: Pick<Stage, 'database'>) =>
-  (
-    await sql<{ id: number }>`
-      select id from jobs where name = 'reminders.send' and running_until is null order by id`.execute(
-      database.primary,
-    )
-  ).rows.map(({ id }) => id)
-
-/** It is this late, and the job has run. */
-async function comes(cast: Stage, time: string) {
-  cast.clock.now = at(time)
-  const before = new Set(await jobIds(cast))
-  await cast.database.write((tx) =>
-    sql`update jobs set due_at = now() where name = 'reminders.send'`.execute(tx),
-  )
-  await cast.database.write((tx) =>
-    sql`select pg_notify('veghe_jobs', 'reminders.send')`.execute(tx),
-  )
-  await expect
-    .poll(async () => {
-      const ids = await jobIds(cast)
-      return ids.length > 0 && ids.every((id) => !before.has(id))
-    })
-    .toBe(true)
-}
-
-const sent = async ({ ana }: Stage) =>
-  (await ana.call(notifications.list, { query: {} })).data.map(
-    ({ title, body, recipients, senderAccount }) =>
-      `${senderAccount}: ${title}, ${body}, ${recipients}`,
-  )
-
-/** What arrived on phones, once all that was sent has a result. */
-async function arrived(count: number) {
-  await expect.poll(() => provider.taken.length).toBe(count)
-  return provider.taken
-    .map(
-      ({ token, said }) =>
-        `${token}: ${(said as { data: { message: string } }).data.message ?? JSON.stringify(said)}`,
-    )
-    .sort()
-}
+const { set, setMorning, arrived } = reminding()
 
 test('half an hour before, a reminder goes to exactly those who have not arrived, with what is theirs filled in', async () => {
   const cast = await setMorning()
