@@ -17,7 +17,9 @@ const streamOf = (bytes: Buffer, most = 65_536) =>
       bytes.subarray(index * most, (index + 1) * most),
     ),
   )
-const seal = (bytes: Buffer) => whole(encrypt(streamOf(bytes), passphrase))
+/** The least that a file may ask for: at the usual cost these tests would compute for ten seconds. */
+const cheap = { log2N: 14, r: 8, p: 1 }
+const seal = (bytes: Buffer) => whole(encrypt(streamOf(bytes), passphrase, cheap))
 const unseal = (bytes: Buffer, most?: number) => whole(decrypt(streamOf(bytes, most), passphrase))
 
 const plain = randomBytes(3 * 65_536)
@@ -34,6 +36,13 @@ test.each([0, 1, 65_535, 65_536, 65_537, 200_000])(
     expect(await unseal(await seal(bytes), 1000)).toEqual(bytes)
   },
 )
+
+test('guessing a passphrase costs 128 MB for each, which the file names', async () => {
+  const usual = await whole(encrypt(streamOf(plain), passphrase))
+
+  expect([...usual.subarray(16, 19)]).toEqual([17, 8, 1])
+  expect(await unseal(usual)).toEqual(plain)
+})
 
 test('the same bytes are never encrypted alike', async () => {
   expect((await seal(plain)).subarray(opening).equals(sealed.subarray(opening))).toBe(false)

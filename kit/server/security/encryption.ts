@@ -16,7 +16,7 @@ const pieceBytes = 65_536
 const tagBytes = 16
 
 /** The cost of guessing a passphrase: 128 MB and a good part of a second for each. */
-const cost = { log2N: 17, r: 8, p: 1 } as const
+const usual = { log2N: 17, r: 8, p: 1 } as const
 /** A foreign file may ask for more, but not for all the memory there is. */
 const most = { log2N: 20, r: 16, p: 16 } as const
 
@@ -28,10 +28,14 @@ export class Undecipherable extends Error {
   override readonly name = 'Undecipherable'
 }
 
-/** Encrypts a stream of bytes, so that nothing of it can be read, altered, moved or truncated unnoticed. */
+/**
+ * Encrypts a stream of bytes, so that nothing of it can be read, altered, moved or truncated unnoticed.
+ * @param cost of guessing the passphrase; the file names it
+ */
 export async function* encrypt(
   source: AsyncIterable<Buffer>,
   passphrase: string,
+  cost: Cost = usual,
 ): AsyncGenerator<Buffer> {
   const head = Buffer.concat([
     magic,
