@@ -1,6 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import { containing } from '#database/values/like.ts'
-import { areasWithin, inScope, plannedInCounty } from '#features/assignments/server/queries.ts'
+import {
+  areasWithin,
+  inScope,
+  isExpected,
+  plannedInCounty,
+} from '#features/assignments/server/queries.ts'
 import { countedAs, standsFor } from '#features/places/server/queries.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import type { Scope } from '#kit/contract/who.ts'
@@ -23,11 +28,12 @@ export const inState = (state: State, now: Date): RawBuilder<unknown> => {
   return conditions[state]
 }
 
-/** The assignments `a`, whether they owe anything or not. */
+/** The assignments `a` of whoever is expected, whether they owe anything or not. */
 export function plannedWhere(scope: Scope, filter: DeploymentFilter): RawBuilder<unknown> {
   const { countyId, areaId, ngoId, observerId, pollingStationId, name } = filter
   const conditions = [
     inScope(scope),
+    isExpected,
     countyId !== undefined && sql`s.county_id = ${countyId}`,
     areaId !== undefined && sql`s.area_id in ${areasWithin(scope.electionId, areaId)}`,
     ngoId !== undefined && sql`o.ngo_id = ${ngoId}`,
@@ -63,11 +69,11 @@ const owedBy = ({ electionId }: Scope, observerId: Id<'observers'>) => sql`
 
 /**
  * Silent `a` since when: since they last reported anything, `w`, or since their shift began. Who is not to be anywhere
- * now is not silent, nor whoever is to be at a closed station, or is excused from all that they owe.
+ * now is not silent, nor whoever only tests, is to be at a closed station, or is excused from all that they owe.
  */
 export const silentSince = sql`greatest(a.from_at, w.last_seen)`
 const isSilent = (minutes: number, now: Date) => sql`
-  a.until_at > ${now} and s.closed_at is null and ${silentSince} <= ${new Date(now.getTime() - minutes * 60_000)}
+  a.until_at > ${now} and not w.is_test and s.closed_at is null and ${silentSince} <= ${new Date(now.getTime() - minutes * 60_000)}
   and (select bool_and(x.progress < 2 and x.excused_at is not null) from expectations x
         where x.election_id = a.election_id and x.assignment_id = a.id) is not true`
 

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
+import { accounts } from '#features/accounts/contract.ts'
 import { said, send } from '#features/answers/server/testing.ts'
 import { plan } from '#features/assignments/server/testing.ts'
 import { places } from '#features/places/contract.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import { type Person, stage } from '#testing/stage.ts'
 import { milestones } from '../contract.ts'
-import { areaOf, arrival, at, due } from './testing.ts'
+import { areaOf, arrival, at, due, settled, told } from './testing.ts'
 
 const set = stage()
 
@@ -60,6 +61,24 @@ test('whoever has been silent for so long is listed, the longest first, while th
   expect(await silent(cast.ana, 300)).toEqual([])
   cast.clock.now = new Date('2026-11-23T00:30:00+02:00')
   expect(await silent(cast.ana, 1)).toEqual([])
+})
+
+test('nobody of an organisation that is switched off is expected or silent, and whoever only tests is not silent', async () => {
+  const { cast } = await evening()
+  await plan(cast, 'Emil Test', ['AB1', 2])
+  cast.clock.now = at('21:00')
+  expect(await silent(cast.ana, 61)).toEqual(['Dana Ionescu Dej 1'])
+
+  const ngo = (await cast.ana.call(accounts.listNgos)).find(({ name }) => name === 'Vot Curat')!
+  const params = { id: ngo.id as Id<'ngos'> }
+  await cast.ana.call(accounts.editNgo, { params, body: { isActive: false } })
+  await settled(cast)
+  expect(await silent(cast.ana, 61)).toEqual([])
+  expect((await told(cast)).join()).not.toContain('Dana')
+
+  await cast.ana.call(accounts.editNgo, { params, body: { isActive: true } })
+  await settled(cast)
+  expect(await silent(cast.ana, 61)).toEqual(['Dana Ionescu Dej 1'])
 })
 
 test('the stations of an area are told apart, at any level, and only where anything is owed', async () => {
