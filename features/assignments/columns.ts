@@ -5,8 +5,12 @@ import { clockCell } from '#kit/contract/value/instant.ts'
 import type { Assignment, Unassigned, Uncovered } from './contract.ts'
 import { say } from './copy.ts'
 
-/** An assignment in a spreadsheet, with the codes by which it is imported again. */
-export type PlanRow = Assignment & { readonly countyCode: string; readonly areaCode: string }
+/** An assignment in a spreadsheet, with the codes and the number by which it is imported again. */
+export type PlanRow = Assignment & {
+  readonly countyCode: string
+  readonly areaCode: string
+  readonly number: number
+}
 
 /** Moments in the election's time zone. */
 export const planColumns = (timezone: string) =>
@@ -16,7 +20,7 @@ export const planColumns = (timezone: string) =>
     { title: say.ngo, value: ({ ngo }) => ngo },
     { title: say.countyCode, value: ({ countyCode }) => countyCode },
     { title: say.areaCode, value: ({ areaCode }) => areaCode },
-    { title: say.stationNumber, value: ({ pollingStationNumber }) => pollingStationNumber },
+    { title: say.stationNumber, value: ({ number }) => number },
     { title: say.from, value: ({ from }) => clockCell(from, timezone) },
     { title: say.until, value: ({ until }) => clockCell(until, timezone) },
     { title: say.isMobile, value: ({ isMobile }) => isMobile },

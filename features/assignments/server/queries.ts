@@ -25,6 +25,23 @@ export const planned = sql`
   ${plannedInCounty}
   join areas m on m.election_id = s.election_id and m.id = s.area_id`
 
+/**
+ * The station `written` and its area, as a file names it: of those that are merged the one that stands for them. Whoever is
+ * planned at several of these from the same moment is told apart by their own numbers, or two rows would say the same.
+ */
+export const written = sql`
+  cross join lateral (
+    select t.number, l.code as area_code, l.id as area_id
+      from polling_stations t join areas l on l.election_id = t.election_id and l.id = t.area_id
+     where t.election_id = a.election_id
+       and t.id = case when s.id <> named.id and exists (
+                              select from assignments b
+                                join polling_stations u on u.election_id = b.election_id and u.id = b.polling_station_id
+                               where b.election_id = a.election_id and b.observer_id = a.observer_id
+                                 and b.from_at = a.from_at and b.id <> a.id and b.deleted_at is null
+                                 and u.counted_as = s.id)
+                       then named.id else s.id end) written`
+
 /** Which of them a caller may see: of their organisation's observers, at stations of their counties. */
 export const inScope = (scope: Scope): RawBuilder<unknown> => sql`
   a.election_id = ${scope.electionId} and a.deleted_at is null and o.deleted_at is null
@@ -70,7 +87,7 @@ export async function inItsCounty<
  * Nobody of an organisation that is switched off can sign in: nobody of it is expected, covers a station or is late. What
  * it had planned stays, and is there again once it is switched on.
  */
-const isExpected = sql`o.ngo_id <> all(array(select g.id from ngos g where not g.is_active))`
+export const isExpected = sql`o.ngo_id <> all(array(select g.id from ngos g where not g.is_active))`
 
 const matching = (scope: Scope, filter: AssignmentFilter): RawBuilder<unknown> => {
   const { countyId, areaId, pollingStationId, observerId, conflict, name } = filter
@@ -136,8 +153,9 @@ export async function* eachAssignment(
   const most = 1000
   for (let from = 0; ; from += most) {
     const { rows } = await sql<PlanRow>`
-      select ${columns}, c.code as county_code, case when m.id <> c.id then m.code else '' end as area_code
-        from ${planned} join ngos g on g.id = o.ngo_id
+      select ${columns}, written.number, c.code as county_code,
+             case when written.area_id <> c.id then written.area_code else '' end as area_code
+        from ${planned} join ngos g on g.id = o.ngo_id ${written}
        where ${matching(scope, filter)} order by ${inOrder} limit ${most} offset ${from}`.execute(
       db,
     )

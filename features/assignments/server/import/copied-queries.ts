@@ -8,7 +8,7 @@ import { wallClock } from '#kit/contract/value/instant.ts'
 import type { StaffActor } from '#kit/contract/who.ts'
 import { planHeadings } from '../../columns.ts'
 import { daysBetween, movedByDays } from '../../domain.ts'
-import { planned } from '../queries.ts'
+import { planned, written } from '../queries.ts'
 
 type CopiedRow = {
   readonly phone: string
@@ -42,9 +42,10 @@ export async function readPlanOf(
     String(row.isMobile),
   ]
   const { rows } = await sql<CopiedRow>`
-    select o.phone, c.code as county_code, case when m.id <> c.id then m.code else '' end as area_code, s.number,
+    select o.phone, c.code as county_code,
+           case when written.area_id <> c.id then written.area_code else '' end as area_code, written.number,
            a.from_at as "from", a.until_at as until, a.is_mobile
-      from ${planned}
+      from ${planned} ${written}
      where a.election_id = ${electionId} and a.deleted_at is null and o.deleted_at is null
        and (${scope.ngoId}::integer is null or o.ngo_id = ${scope.ngoId})
      order by c.position, c.id, m.position, m.id, s.number, a.from_at, a.id`.execute(db)

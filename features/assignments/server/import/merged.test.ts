@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { places } from '#features/places/contract.ts'
 import type { Id } from '#kit/contract/value/id.ts'
@@ -54,6 +55,42 @@ test('a file that names both keeps them two, each as it says', async () => {
   expect(await importPlan(cast, ...both)).toMatchObject({ added: 1, unchanged: 1 })
   expect(await importPlan(cast, ...both)).toMatchObject({ added: 0, unchanged: 2 })
   expect((await plan(cast.ana)).toSorted()).toEqual(['Aiud 1 until 20:00', 'Aiud 1 until 21:00'])
+})
+
+test('whoever is at both of two that are merged is in the plan’s own file twice, by their own numbers, and it changes nothing', async () => {
+  const cast = await set()
+  await importPlan(cast, row('AB1', 1), row('AB1', 2, ['06:00', '20:00']))
+  await merge(cast)
+
+  const url = `${assignments.export.path}?format=csv&language=en`
+  const { body } = await cast.ana.send({ method: 'GET', url })
+  const bytes = new TextEncoder().encode(body)
+  const again = await cast.ana.call(assignments.import, { body: {} }, [{ name: 'a.csv', bytes }])
+
+  expect(again).toMatchObject({ added: 0, changed: 0, unchanged: 2, wrong: [] })
+})
+
+test('whoever is at both of two that are merged is copied with both', async () => {
+  const cast = await set()
+  const [from, until] = ['2026-12-06 04:30Z', '2026-12-06 19:00Z'] as const
+  const electionId = await planElsewhere(cast, [
+    [phones.bogdan, 'AB1', 1, from, until],
+    [phones.bogdan, 'AB1', 2, from, until],
+  ])
+  await cast.database.write((tx) =>
+    sql`
+      update polling_stations s
+         set merged_into = (select i.id from polling_stations i
+                             where i.election_id = s.election_id and i.area_id = s.area_id and i.number = 1)
+        from areas a
+       where s.election_id = ${electionId} and s.number = 2
+         and a.election_id = s.election_id and a.id = s.area_id and a.code = 'AB1'`.execute(tx),
+  )
+  await merge(cast)
+
+  const copied = await cast.ana.call(assignments.copy, { body: { electionId } })
+
+  expect(copied).toMatchObject({ added: 2, wrong: [] })
 })
 
 test('whoever is copied to one of two that are merged is not elsewhere at the other', async () => {
