@@ -1,20 +1,21 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
-import { mkdtemp, rename } from 'node:fs/promises'
+import { existsSync, mkdtempSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
 /** The folder of our built programs: two workers may ask at the same moment. */
-export async function buildOnce(builds: string): Promise<string> {
+export function buildOnce(builds: string): string {
   const built = join(builds, 'server')
   if (existsSync(built)) return built
-  const own = await mkdtemp(join(builds, 'own-'))
+  const own = mkdtempSync(join(builds, 'own-'))
   const builder = spawnSync(process.execPath, ['tools/build.mjs', own], { cwd: root })
   if (builder.status !== 0) throw new Error(builder.stderr.toString())
-  await rename(own, built).catch((error) => {
+  try {
+    renameSync(own, built)
+  } catch (error) {
     if (!existsSync(built)) throw error
-  })
+  }
   return built
 }

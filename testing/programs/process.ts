@@ -82,8 +82,8 @@ export function programs(): Programs {
   let children: ChildProcess[] = []
   let copies: string[] = []
   const startedBefore = new Map<string, Promise<StartedBefore>>()
-  beforeAll(async () => {
-    built = await buildOnce(inject('builds'))
+  beforeAll(() => {
+    built = buildOnce(inject('builds'))
   })
   afterEach(async () => {
     for (const child of children) await end(child)
