@@ -62,8 +62,7 @@ test('a first start says where it is and, this once, the organiser’s password'
 })
 
 test('secrets are for their owner’s eyes alone', async () => {
-  const DATA_DIR = await folder()
-  await (await start({ DATA_DIR, DEMO: 'off' })).stop()
+  const { DATA_DIR } = await started({ DEMO: 'off' })
 
   const secrets = join(DATA_DIR, 'secrets')
   const names = (await readdir(secrets)).sort()
@@ -76,15 +75,13 @@ test('secrets are for their owner’s eyes alone', async () => {
 })
 
 test('an empty installation shows the demonstration, which is prepared once', async () => {
-  const DATA_DIR = await folder()
+  const { DATA_DIR, said } = await started({ DEMO: 'small' })
 
-  const first = await start({ DATA_DIR, DEMO: 'small' })
-  const counties = await countiesOf(first.url, first.said())
-  await first.stop()
   const second = await start({ DATA_DIR })
+  const counties = await countiesOf(second.url, said)
   await second.stop()
 
-  expect(first.said()).toMatch(/^Preparing the demonstration…\nVeghe is at /)
+  expect(said).toMatch(/^Preparing the demonstration…\nVeghe is at /)
   expect(counties.length).toBeGreaterThan(40)
   expect(second.said()).toBe(`Veghe is at ${second.url}\n`)
 })
@@ -143,7 +140,7 @@ test('a demonstration that was cleared does not come back', async () => {
 })
 
 test('a second start on the same data folder is refused in one line', async () => {
-  const DATA_DIR = await folder()
+  const { DATA_DIR } = await started({ DEMO: 'off' })
   const first = await start({ DATA_DIR, DEMO: 'off' })
 
   const { code, said } = await refuse({ DATA_DIR, DEMO: 'off' })
@@ -171,22 +168,21 @@ test('a start that is told to stop before it serves leaves no database running',
 
 test('an election that was loaded before the first start is what it shows', async () => {
   const DATA_DIR = await folder()
-  await run('load', [fileURLToPath(new URL('../../apps/cli/demonstration/', import.meta.url))], {
-    DATA_DIR,
-  })
+  await run('load', [fileURLToPath(new URL('../../e2e/election/', import.meta.url))], { DATA_DIR })
 
   const program = await start({ DATA_DIR })
 
   expect(program.said()).not.toContain('demonstration')
-  expect((await countiesOf(program.url, program.said())).length).toBeGreaterThan(40)
+  const names = (await countiesOf(program.url, program.said())).map(({ name }) => name)
+  expect(names).toEqual(['Cluj', 'Brașov', 'Argeș'])
   // Loading has closed its secrets, not the folder that the database's user must get into.
   expect(await readdir(DATA_DIR)).toContain('postgres')
 })
 
 test('the printed password opens nothing but the choice of one’s own, and another is printed where nobody came in time', async () => {
-  const DATA_DIR = await folder()
+  const { DATA_DIR, said } = await started({ DEMO: 'off' })
   const first = await start({ DATA_DIR, DEMO: 'off' })
-  const printed = printedIn(first.said())
+  const printed = printedIn(said)
   const token = await signIn(first.url, printed)
   const asked = phoneAt(first.url, { forMs: 0 })(places.counties, {}, token)
   await expect(asked).rejects.toMatchObject({ code: 'session.owes' })
