@@ -53,16 +53,17 @@ const forMs = 90_000
 /** An observer, and the existing stations. */
 export type Person = Credentials & { readonly stations: readonly Station[] }
 
-/** Loads the demonstration's election; returns its observers. */
+/** Loads the demonstration's election, with only the observers who report; returns them. */
 export async function loadEvening(databaseUrl: string): Promise<readonly Person[]> {
   const folder = fileURLToPath(new URL('../../apps/cli/demonstration/', import.meta.url))
-  const files = await readElectionFiles(folder)
+  const whole = await readElectionFiles(folder)
+  const files = { ...whole, observers: whole.observers.slice(0, observers) }
   const database = openDatabase({ url: databaseUrl, connections: 1 })
   const as = { state: 'live', now: new Date() } as const
   await database.write((tx) => loadElection(tx, openSecrets(secret), files, as))
   await database.close()
   const stations = stationsOf(files.places)
-  return files.observers.slice(0, observers).map((own) => ({ ...own, stations }))
+  return files.observers.map((own) => ({ ...own, stations }))
 }
 
 /**
