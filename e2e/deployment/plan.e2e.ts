@@ -183,6 +183,22 @@ test('the plan of one organisation is shown in all its lists, also after drillin
   await expect(plannedRow(page, nameOf(0))).toContainText('Turda 1')
 })
 
+for (const [what, address, add] of [
+  ['a shift', '/deployment/plan', 'Add to the plan'],
+  ['a deadline', '/deployment/milestones', 'Add milestone'],
+] as const)
+  test(`whoever has typed ${what} alone is asked before it is lost`, async ({ page }) => {
+    await page.goto(address)
+    await page.getByRole('button', { name: add }).first().click()
+    const dialog = page.getByRole('dialog').first()
+    await dialog.getByRole('textbox', { name: 'Time' }).first().fill('07:45')
+    await page.keyboard.press('Escape')
+
+    await expect(page.getByRole('alertdialog')).toContainText('what you entered is lost')
+    await page.getByRole('button', { name: 'Leave without saving' }).click()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  })
+
 test.describe('in Romanian', () => {
   test.use({ language: 'ro' })
 

@@ -212,7 +212,7 @@ export const elections = {
     changing: 'election',
     summary: 'Makes a rehearsal the real thing',
     description:
-      'Its places, forms and observers stay; what was reported in practice goes, and messages that wait are taken back. Where that is much, it goes in steps after the reply: the election is a rehearsal until nothing of it is left, and the list says how far it is. This cannot be undone.',
+      'Its places, forms and observers stay; what was reported in practice goes, excuses from deadlines that have passed end, and messages that wait are taken back. Where that is much, it goes in steps after the reply: the election is a rehearsal until nothing of it is left, and the list says how far it is. This cannot be undone.',
     reply: z.object({
       isStarted: z.boolean().describe('False while what was practised is still taken back.'),
     }),

@@ -85,8 +85,8 @@ export const say = copy({
   start: { ro: 'Începe alegerile reale', en: 'Start for real' },
   startTitle: { ro: 'Începi alegerile reale „{name}”?', en: 'Start {name} for real?' },
   startWhy: {
-    ro: 'Secțiile, formularele și observatorii rămân; ce s-a raportat în repetiție dispare. Nu se poate reveni.',
-    en: 'Its stations, forms and observers stay; what was reported during the rehearsal is removed. This cannot be undone.',
+    ro: 'Secțiile, formularele și observatorii rămân; ce s-a raportat în repetiție dispare, ca și scuzele de la termene care au trecut. Nu se poate reveni.',
+    en: 'Its stations, forms and observers stay; what was reported during the rehearsal is removed, and so are excuses from deadlines that have passed. This cannot be undone.',
   },
   startTakesBack: {
     ro: {

@@ -33,7 +33,8 @@ export function AddAssignment({
 }) {
   const [observer, setObserver] = useState(firstObserver)
   const [station, setStation] = useState(first)
-  const [shift, setShift] = useState<TypedShift>(shiftOn(day))
+  const [firstShift] = useState<TypedShift>(shiftOn(day))
+  const [shift, setShift] = useState(firstShift)
   const [isMobile, setMobile] = useState(false)
   const { add } = usePlanActs()
   const form = useForm(noFields, async () => {
@@ -49,7 +50,7 @@ export function AddAssignment({
       form={form}
       submit={t(say.add)}
       isIncomplete={!observer || !station || !isShift(shift)}
-      isDirty={observer !== firstObserver || station !== first}
+      isDirty={observer !== firstObserver || station !== first || shift !== firstShift || isMobile}
       width="medium"
       onClose={onClose}
     >

@@ -15,16 +15,16 @@ import { type ChosenSubject, isSubject, SubjectFields, subjectOf } from './subje
 
 const Named = MilestoneDraft.pick({ name: true })
 
+const firstSubject: ChosenSubject = {
+  ...{ kind: 'arrival', formId: null, questionId: null, notificationId: null },
+}
+
 /** What is due, by when, and from whom. */
 export function AddMilestone({ day, onClose }: { day: string; onClose: () => void }) {
   const [name, setName] = useState('')
-  const [subject, setSubject] = useState<ChosenSubject>({
-    ...{ kind: 'arrival', formId: null, questionId: null, notificationId: null },
-  })
-  const [deadline, setDeadline] = useState<TypedDeadline>({
-    dueAt: `${day} 06:30`,
-    dueAfterMinutes: null,
-  })
+  const [subject, setSubject] = useState(firstSubject)
+  const [firstDeadline] = useState<TypedDeadline>({ dueAt: `${day} 06:30`, dueAfterMinutes: null })
+  const [deadline, setDeadline] = useState(firstDeadline)
   const [forStation, setForStation] = useState(false)
   const add = useWrite(milestones.add, { touches: [milestones.list, ...counted] })
   const form = useForm(
@@ -44,7 +44,7 @@ export function AddMilestone({ day, onClose }: { day: string; onClose: () => voi
       form={form}
       submit={t(say.add)}
       isIncomplete={name.trim() === '' || !isSubject(subject) || !isDeadline(deadline)}
-      isDirty={name !== ''}
+      isDirty={name !== '' || subject !== firstSubject || deadline !== firstDeadline || forStation}
       onClose={onClose}
     >
       <Field
