@@ -67,6 +67,7 @@ export const areaHeadings = {
     'Province code',
     'Cod provincie',
   ],
+  level: ['Level', 'Nivel', 'Nivelul'],
   order,
 } as const satisfies Headings
 
@@ -138,6 +139,7 @@ export const areaWords: Readonly<Record<keyof typeof areaHeadings, Words>> = {
   code: { title: say.code, expected: say.codeExpected },
   name: { title: say.name, expected: say.nameExpected },
   parent: { title: say.parentCode, expected: say.codeExpected },
+  level: { title: say.level, expected: say.nameExpected },
   order: { title: say.order, expected: say.orderExpected },
 }
 

@@ -257,6 +257,27 @@ export const say = copy({
     ro: '{code} are el însuși secții de votare: nu poate fi împărțit.',
     en: '{code} holds polling stations itself: it cannot be divided.',
   },
+  level: { ro: 'Nivel', en: 'Level' },
+  ambiguousArea: {
+    ro: '{code} este codul mai multor locuri: {levels}. Scrie pe rând nivelul acestuia.',
+    en: '{code} is the code of several places: {levels}. Write the level of this one in its row.',
+  },
+  areaAtOtherLevel: {
+    ro: '{code} există deja, dar la alt nivel: {level}. Dacă acesta este alt loc, scrie pe rând nivelul lui.',
+    en: '{code} is there already, but at another level: {level}. If this is another place, write its level in its row.',
+  },
+  areaNotAbove: {
+    ro: 'La nivelul „{level}” nu există niciun loc cu codul {code}.',
+    en: 'At the level “{level}” there is no area with the code {code}.',
+  },
+  areaWithoutParent: {
+    ro: 'Un loc de nivelul „{level}” stă în altul: scrie codul acestuia.',
+    en: 'An area of the level “{level}” lies in another one: write the code of that one.',
+  },
+  unknownLevel: {
+    ro: 'Alegerile nu au nivelul „{level}”, ci: {levels}.',
+    en: 'The election has no level “{level}”; it has: {levels}.',
+  },
   vagueArea: {
     ro: 'Nu se spune în ce localitate din {code} se află.',
     en: 'It does not say in which municipality of {code} it is.',

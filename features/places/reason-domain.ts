@@ -16,7 +16,18 @@ const known = {
 } as const
 
 /** Why a row of areas is wrong. */
-export const explainArea = explainer({ ...known, 'area.unknown': say.noSuchParent }, areaWords)
+export const explainArea = explainer(
+  {
+    ...known,
+    'area.unknown': say.noSuchParent,
+    'area.ambiguous': say.ambiguousArea,
+    'area.at-other-level': say.areaAtOtherLevel,
+    'area.not-above': say.areaNotAbove,
+    'area.without-parent': say.areaWithoutParent,
+    'level.unknown': say.unknownLevel,
+  },
+  areaWords,
+)
 
 /** Why a row of counties is wrong. */
 export const explainCounty = explainer(known, countyWords)

@@ -30,7 +30,7 @@ const code = filledLine(256)
 const name = filledLine(256)
 const order = maybe(wholeCell(0, largestInteger))
 
-export const AreaRow = z.object({ code, name, order, parent: maybe(code) })
+export const AreaRow = z.object({ code, name, order, parent: maybe(code), level: maybe(line(256)) })
 export type AreaRow = z.output<typeof AreaRow>
 
 export const ProvinceRow = z.object({ code, name, order })
@@ -66,16 +66,18 @@ const StationCells = z
     message: 'Goes with a latitude',
   })
 
-/** Parses rows of areas part by part; codes are unique. */
+/** Parses rows of areas part by part; codes are unique, at each level that a file names. */
 const readerOf =
-  <Read extends { readonly code: string }>(schema: z.ZodType<Read>) =>
+  <Read extends { readonly code: string; readonly level?: string | undefined }>(
+    schema: z.ZodType<Read>,
+  ) =>
   (file: string) => {
     const seen = new Map<string, number>()
     return (rows: readonly Row[], fields: ColumnFields, wrong: WrongRow[]): ParsedRow<Read>[] =>
       uniqueRows(
         file,
         readRows(schema, { file, rows }, fields, wrong),
-        ({ code }) => code,
+        ({ code, level }) => (level ? `${code} (${level})` : code),
         wrong,
         seen,
       )

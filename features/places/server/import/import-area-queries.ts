@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Tx } from '#database/open.ts'
-import type { Column, Columns } from '#database/rows.ts'
 import { type Fault, fault } from '#kit/contract/import/fault.ts'
 import type { ImportReport } from '#kit/contract/import/import.ts'
 import type { ParsedRow, Table, WrongRow } from '#kit/contract/import/rows.ts'
@@ -13,20 +12,12 @@ import {
 } from '#kit/server/sheets/import.ts'
 import { areaHeadings, neededOfAreas } from '../../columns.ts'
 import type { AreaDraft } from '../../domain.ts'
+import { type Found, type KnownArea, KnownAreas, type Unclear } from '../../known-domain.ts'
 import { type AreaRow, areaReader } from '../../row-domain.ts'
 import { getLevels, type Levels } from '../queries.ts'
 import type { PlaceImportTarget } from './imported-queries.ts'
 import { upsertAreas } from './load-queries.ts'
 import { placeUndoer } from './undo-queries.ts'
-
-/** An area as it is stored, or as an earlier row of the file describes it. */
-type KnownArea = Columns<'areas', 'code' | 'name' | 'level'> & {
-  readonly position: Column<'areas', 'position'> | undefined
-  readonly parentCode: Column<'areas', 'code'> | null
-  /** None above counties. */
-  readonly countyCode: Column<'areas', 'code'> | null
-  readonly holdsStations: boolean
-}
 
 /**
  * Imports a file of areas of any level, or only checks it: each lies one level below its parent. No area is removed,
@@ -41,18 +32,18 @@ export async function importAreas(
   const { electionId } = into
   await placeUndoer.takeTurn(tx, { electionId, ngoId: null }, table, settings)
   const levels = await getLevels(tx, electionId)
-  const known = new KnownAreas(await lockAreas(tx, electionId))
+  const names = await getLevelNames(tx, electionId)
+  const known = new KnownAreas(await lockAreas(tx, electionId), names)
   const judgeOne = (
     { line, value }: ParsedRow<AreaRow>,
     wrong: WrongRow[],
   ): CheckedRow<AreaDraft>[] => {
-    const { before, parent } = known.find(value)
-    const level = (parent?.level ?? 0) + 1
-    const why = faultOf(value, { before, parent, level }, levels)
-    if (why) {
-      wrong.push({ file: table.file, line, faults: [why] })
+    const found = judge(value, known.find(value), levels)
+    if ('why' in found) {
+      wrong.push({ file: table.file, line, faults: [found.why] })
       return []
     }
+    const { before, parent, level } = found
     const { code, name } = value
     const position = value.order ?? before?.position
     const parentCode = parent?.code ?? null
@@ -81,39 +72,15 @@ export async function importAreas(
   return importTable(table, steps, settings)
 }
 
-/** The areas by code: one code may be that of a county and of its largest town. */
-class KnownAreas {
-  readonly #byCode = new Map<string, KnownArea[]>()
-
-  constructor(areas: readonly KnownArea[]) {
-    for (const area of areas) this.add(area)
-  }
-
-  add(area: KnownArea): void {
-    const others = (this.#byCode.get(area.code) ?? []).filter(({ level }) => level !== area.level)
-    this.#byCode.set(area.code, [...others, area])
-  }
-
-  /** The area that a row means, if it is known, and its parent: the innermost with that code, unless the area itself says which. */
-  find({ code, parent: parentCode }: AreaRow) {
-    const own = this.#byCode.get(code) ?? []
-    const parents = parentCode === undefined ? [] : (this.#byCode.get(parentCode) ?? [])
-    const above = parents.find(({ level }) => own.some((area) => area.level === level + 1))
-    const parent = above ?? parents.toSorted((one, other) => other.level - one.level)[0]
-    const before = own.find(({ level }) => level === (parent?.level ?? 0) + 1)
-    return { parent, before }
-  }
-}
-
-type Judged = {
-  readonly before: KnownArea | undefined
-  readonly parent: KnownArea | undefined
-  readonly level: number
+/** What the file and the database say of a row, unless that is wrong. */
+function judge(row: AreaRow, found: Found | Unclear, levels: Levels): Found | Unclear {
+  const why = 'why' in found ? found.why : faultOf(row, found, levels)
+  return why ? { why } : found
 }
 
 function faultOf(
   { code, parent: parentCode }: AreaRow,
-  { before, parent, level }: Judged,
+  { before, parent, level }: Found,
   { levels, countyLevel }: Levels,
 ): Fault | undefined {
   if (parentCode !== undefined && !parent)
@@ -137,6 +104,16 @@ function fateOf(
   const becomes = { name, order: order ?? was.order, parent: parent ?? null }
   const changes = differing(was, becomes)
   return Object.keys(changes).length === 0 ? { fate: 'unchanged' } : { fate: 'changed', changes }
+}
+
+/** What the levels of the election are called, outermost first. */
+async function getLevelNames(tx: Tx, electionId: Id<'elections'>): Promise<readonly string[]> {
+  const { levelNames } = await tx
+    .selectFrom('elections')
+    .select((is) => is.ref('levelNames').$castTo<readonly string[]>().as('levelNames'))
+    .where('id', '=', electionId)
+    .executeTakeFirstOrThrow()
+  return levelNames
 }
 
 /** All areas, locked for this transaction. */

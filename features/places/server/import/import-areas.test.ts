@@ -133,6 +133,77 @@ test.each([
   },
 )
 
+const withLevels = ({ ana }: Stage, ...rows: readonly string[]) =>
+  ana.call(places.importAreas, { body: {} }, fileOf(`${header},Level`, ...rows))
+
+test('a code that is known at another level is named, and not added once more, unless its level is said', async () => {
+  const cast = await setDeep()
+  await areas(cast, ...country)
+  const before = await tree(cast)
+
+  for (const row of ['DEJ2,Pintic,MM', 'DEJ,Dej,NV', 'DEJ,Dej,'])
+    await expect(areas(cast, row)).rejects.toMatchObject({
+      details: { rows: [{ line: 2, faults: [{ code: 'area.at-other-level', field: 'parent' }] }] },
+    })
+  const check = { body: { dryRun: true } }
+  const report = await cast.ana.call(places.importAreas, check, fileOf(header, 'DEJ2,Pintic,MM'))
+  expect(report).toMatchObject({
+    ...{ added: 0, changed: 0 },
+    wrong: [{ line: 2, reason: expect.stringContaining('at another level: Sat') }],
+  })
+  expect(await tree(cast)).toEqual(before)
+
+  expect(await withLevels(cast, 'DEJ2,Pintic,MM,comună')).toMatchObject({ added: 1 })
+  expect(await tree(cast)).toContain('4 DEJ2 Pintic MM MM')
+})
+
+test('a parent whose code is a county’s and a town’s is named as such, and the level of the row decides', async () => {
+  const cast = await setDeep()
+  await areas(cast, ...country)
+  await areas(cast, 'MM,Orașul,MM')
+  const before = await tree(cast)
+
+  await expect(areas(cast, 'NOU,Nou,MM')).rejects.toMatchObject({
+    details: {
+      rows: [
+        {
+          faults: [{ code: 'area.ambiguous', details: { code: 'MM', levels: 'Județ, Comună' } }],
+        },
+      ],
+    },
+  })
+  expect(await tree(cast)).toEqual(before)
+  // What is known says itself in which of them it lies.
+  expect(await areas(cast, 'DEJ,Dejul,MM', 'MM,Orașul,MM')).toMatchObject({
+    ...{ added: 0, changed: 1, unchanged: 1 },
+  })
+
+  await withLevels(cast, 'NOU,Nou,MM,Comună', 'SAT,Sat,MM,5')
+  expect(await tree(cast)).toEqual(expect.arrayContaining(['4 NOU Nou MM MM', '5 SAT Sat MM MM']))
+})
+
+test.each([
+  ['no level of the election', 'X,Nou,MM,Cătun', 'level.unknown'],
+  ['a parent that is not of the level above', 'X,Nou,MM,Sat', 'area.not-above'],
+  ['no parent below the outermost', 'X,Nou,,Comună', 'area.without-parent'],
+])('a row whose level says %s is wrong', async (_what, row, code) => {
+  const cast = await setDeep()
+  await areas(cast, ...country)
+  await expect(withLevels(cast, row)).rejects.toMatchObject({
+    details: { rows: [{ line: 2, faults: [{ code }] }] },
+  })
+})
+
+test('where the innermost has the code of its county, what lies in that code lies in the county', async () => {
+  const cast = await set('flat')
+  await practise(cast)
+  await make(cast, await prepare(cast, { levelNames: ['Județ', 'Localitate'], countyLevel: 1 }))
+  await areas(cast, 'SJ,Sălaj,')
+  await areas(cast, 'SJ,Zalău,SJ')
+  expect(await areas(cast, 'JIB,Jibou,SJ')).toMatchObject({ added: 1 })
+  expect(await tree(cast)).toContain('2 JIB Jibou SJ SJ')
+})
+
 test('a known area gets another name, place and parent within its county', async () => {
   const cast = await setDeep()
   await areas(cast, ...country)
