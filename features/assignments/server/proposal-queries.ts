@@ -75,7 +75,7 @@ async function listOpen(db: Db, scope: Scope, areaId: Id<'areas'>): Promise<Open
                         join observers p on p.election_id = a.election_id and p.id = a.observer_id
                         join ngos g on g.id = p.ngo_id and g.is_active
                        where n.election_id = s.election_id and n.counted_as = s.id
-                         and a.deleted_at is null and p.deleted_at is null
+                         and a.deleted_at is null and p.deleted_at is null and not p.is_test
                          and (${scope.ngoId}::integer is null or p.ngo_id = ${scope.ngoId}))
      order by m.position, m.id, s.number, s.id`.execute(db)
   return rows
@@ -148,7 +148,7 @@ async function listCandidates(db: Db, scope: Scope, open: readonly Open[]): Prom
     ), organisations as materialized (
       select distinct p.ngo_id from polling_stations s
         join assignments a on a.election_id = s.election_id and a.polling_station_id = s.id and a.deleted_at is null
-        join observers p on p.election_id = a.election_id and p.id = a.observer_id and p.deleted_at is null
+        join observers p on p.election_id = a.election_id and p.id = a.observer_id and p.deleted_at is null and not p.is_test
        where s.election_id = ${electionId} and s.county_id in (select county_id from open)
     ), unknown as (
       select f.id as observer_id, f.ngo_id in (select ngo_id from organisations) as is_of_here

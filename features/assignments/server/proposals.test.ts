@@ -60,6 +60,16 @@ test('before anybody has reported, whoever was in the county at another election
   expect(await proposed(cast, 'CJ')).toEqual(['Dana Ionescu, Dej 1: anyone'])
 })
 
+test('a station where only somebody is who tests has nobody: it is filled in like the others', async () => {
+  const cast = await set()
+  await plan(cast, 'Emil Test', ['CJ1', 1])
+
+  expect(await proposed(cast, 'CJ')).toEqual([
+    'Bogdan Pop, Dej 1: anyone',
+    'Dana Ionescu, Dej 2: anyone',
+  ])
+})
+
 test('whoever has reported from an area is proposed for what is nearest of its county, each once', async () => {
   const cast = await set()
   await put(cast, 'AB2', 1, 0)
