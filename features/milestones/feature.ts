@@ -37,7 +37,6 @@ const fields = copy({
   milestoneId: { ro: 'Termen', en: 'Milestone' },
   notificationId: { ro: 'Mesaj', en: 'Message' },
   questionId: { ro: 'Întrebare', en: 'Question' },
-  reason: { ro: 'Motiv', en: 'Reason' },
 } satisfies Words)
 
 const counted = [milestones.deployment, milestones.expected]

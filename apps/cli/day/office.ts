@@ -37,7 +37,7 @@ export async function excuse(
     const chosen = { assignmentIds: rows.map(({ id }) => id), reason }
     const excused = await insertExcuses(db, who.scope, chosen, { name: who.name, now })
     const lines = excused.map(({ assignmentId, milestoneId, ngoId }) => ({
-      ...{ subjectId: assignmentId, after: { milestoneId, reason } },
+      ...{ subjectId: assignmentId, after: { milestoneId } },
       ngoId,
     }))
     await recordExcuses(call, 'milestones.excused', lines)

@@ -2,8 +2,11 @@ import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { electionHooks } from '#apps/server/features.ts'
 import { aiud, list, said, send } from '#features/answers/server/testing.ts'
+import { plan } from '#features/assignments/server/testing.ts'
 import { exports } from '#features/export/contract.ts'
 import { prove, sealAll, tamper } from '#features/history/server/testing.ts'
+import { milestones } from '#features/milestones/contract.ts'
+import { arrival } from '#features/milestones/server/testing.ts'
 import { observers } from '#features/observers/contract.ts'
 import { session } from '#features/session/contract.ts'
 import type { Id } from '#kit/contract/value/id.ts'
@@ -33,6 +36,10 @@ async function archived() {
   const { data } = await ana.call(observers.list, { query: { name: 'Bogdan' } })
   const observerId = data[0]!.id
   await ana.call(observers.edit, { body: { observerId, name: 'Bogdan Popa' } })
+  await ana.call(milestones.add, { body: arrival })
+  const planned = await plan(cast, 'Bogdan Popa', ['AB1', 2])
+  const excuse = { assignmentIds: [planned], reason: 'Bogdan Pop e la spital' }
+  expect(await ana.call(milestones.excuse, { body: excuse })).toHaveLength(1)
   await ana.call(exports.start, { body: { what: 'answers', observerPhoneNumber: phones.bogdan } })
   await make(cast, await prepare(cast))
   await ana.call(elections.archive, { params: { id } })
