@@ -20,7 +20,7 @@ test.use({
 
 const sea = '#0a5c7a'
 /** Nothing is drawn there but what lies below. */
-const corner = 4
+const corner = { x: 4, y: 4 }
 
 async function expectSea(page: Page): Promise<void> {
   const canvas = page.locator('canvas.maplibregl-canvas')

@@ -38,11 +38,13 @@ export async function outlineArea(url: string, properties: object): Promise<void
   await asAna(url, map.uploadShapes, {}, form)
 }
 
+type Point = { readonly x: number; readonly y: number }
+
 /**
  * What is drawn in its middle, or so many pixels from its corner, as `#rrggbb`; read from a picture of the page, because a
  * canvas of WebGL is empty when read.
  */
-export async function colourIn(page: Page, canvas: Locator, corner?: number): Promise<string> {
+export async function colourIn(page: Page, canvas: Locator, place?: Point): Promise<string> {
   const picture = (await canvas.screenshot()).toString('base64')
   return page.evaluate(
     async ({ base64, from }) => {
@@ -50,10 +52,10 @@ export async function colourIn(page: Page, canvas: Locator, corner?: number): Pr
       const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/png' }))
       const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d')
       context?.drawImage(bitmap, 0, 0)
-      const at = from ? ([from, from] as const) : ([bitmap.width >> 1, bitmap.height >> 1] as const)
-      const [red = 0, green = 0, blue = 0] = context?.getImageData(...at, 1, 1).data ?? []
+      const { x, y } = from ?? { x: bitmap.width >> 1, y: bitmap.height >> 1 }
+      const [red = 0, green = 0, blue = 0] = context?.getImageData(x, y, 1, 1).data ?? []
       return `#${[red, green, blue].map((part) => part.toString(16).padStart(2, '0')).join('')}`
     },
-    { base64: picture, from: corner },
+    { base64: picture, from: place },
   )
 }

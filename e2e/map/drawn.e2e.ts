@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test'
+import { expect, type Locator } from '@playwright/test'
 import { map } from '#features/map/contract.ts'
 import { places } from '#features/places/contract.ts'
 import { asAna } from '../acts.ts'
@@ -14,6 +14,55 @@ test.use({
 
 /** The colours of stations, as the page's palette has them: nobody assigned, and a flagged answer. */
 const colours = { none: '#d0ccd6', flagged: '#c2185b' }
+
+test('a map that a processor draws moves with the hand, and is drawn anew once that rests', async ({
+  page,
+  server: { url },
+}) => {
+  await placeInTheMiddle(url)
+  await page.goto('/map')
+  const canvas = page.locator('canvas.maplibregl-canvas')
+  await expect.poll(() => colourIn(page, canvas), { timeout: 60_000 }).toBe(colours.none)
+  const { width, height, ...corner } = (await canvas.boundingBox()) ?? {
+    x: 0,
+    y: 0,
+    width: 0,
+    height: 0,
+  }
+  const middle = { x: corner.x + width / 2, y: corner.y + height / 2 }
+  const [right, down] = [60, 40]
+  const moves = await movesOf(canvas)
+
+  await page.mouse.move(middle.x, middle.y)
+  await page.mouse.down()
+  await page.mouse.move(middle.x + right / 2, middle.y + down / 2)
+  await expect.poll(() => moves.jsonValue()).toContain(`${right / 2} ${down / 2}`)
+  await page.mouse.move(middle.x + right, middle.y + down)
+  const place = { x: Math.floor(width / 2) + right, y: Math.floor(height / 2) + down }
+  await expect.poll(() => colourIn(page, canvas, place)).toBe(colours.none)
+
+  // The hand still holds it.
+  await expect.poll(async () => (await moves.jsonValue()).at(-1)).toBe('0 0')
+  expect(await colourIn(page, canvas, place)).toBe(colours.none)
+  await page.mouse.up()
+  await page.mouse.click(middle.x + right, middle.y + down)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Turda 1')
+})
+
+/** Where its picture is moved to from now on, in pixels right and down from where it was drawn. */
+const movesOf = (canvas: Locator) =>
+  canvas.evaluateHandle((element: HTMLCanvasElement) => {
+    const moves: string[] = []
+    let before = element.style.transform
+    new MutationObserver(() => {
+      const { transform } = element.style
+      if (transform === before) return
+      before = transform
+      const { e, f } = new DOMMatrix(transform)
+      moves.push(`${Math.round(e)} ${Math.round(f)}`)
+    }).observe(element, { attributeFilter: ['style'] })
+    return moves
+  })
 
 test('a county and a station are drawn, change while they are looked at, and lead to their pages', async ({
   page,

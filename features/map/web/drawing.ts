@@ -11,6 +11,8 @@ import 'maplibre-gl/dist/maplibre-gl.css'
 import type { Palette } from './colours.ts'
 import type { Features } from './geo.ts'
 import { layersOf, sources } from './layers.ts'
+import { movePicture } from './moved-picture.ts'
+import { isDrawnByProcessor } from './webgl.ts'
 import { workerUrl } from './worker-url.ts'
 
 setWorkerUrl(workerUrl)
@@ -78,6 +80,8 @@ export function openMap(options: Options): Drawing {
     maxZoom: 18,
     fadeDuration: 0,
   })
+  // Where nothing is drawn yet.
+  container.style.backgroundColor = palette.ground
   view.touchZoomRotate.disableRotation()
   view.keyboard.disableRotation()
   view.addControl(new NavigationControl({ showCompass: false }), 'top-right')
@@ -89,6 +93,7 @@ export function openMap(options: Options): Drawing {
     })
   })
   view.on('webglcontextlost', options.onFail)
+  if (isDrawnByProcessor(view.getCanvas())) movePicture(view)
   listen(view, options)
   const zoom = hasBackground ? municipalityZoom : countyZoom
   const once = (work: () => void) => void ready.then(() => (isClosed ? undefined : work()))

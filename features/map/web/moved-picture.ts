@@ -1,0 +1,56 @@
+import type { LngLat, Map as MapView } from 'maplibre-gl'
+
+/** So much of a side may lie bare before the map is drawn anew while it moves. */
+const mostBare = 1 / 3
+/** From here on a picture that is enlarged is too coarse. */
+const mostEnlarged = 2
+/** So long a hand rests, in milliseconds; longer than it takes to draw, which holds up the hand as well. */
+const rest = 250
+
+/**
+ * Without a graphics card 50,000 stations take a tenth of a second to draw, and a map that is dragged jerks. There the
+ * picture that is drawn already follows the hand, which costs nothing; it is drawn anew once the map or the hand
+ * stands still, and meanwhile where too much of it would be bare or coarse.
+ */
+export function movePicture(view: MapView): void {
+  const { painter } = view
+  const canvas = view.getCanvas()
+  const container = view.getContainer()
+  // The library looks there for where a hand is on the map, which moves with the picture otherwise.
+  canvas.getBoundingClientRect = () => container.getBoundingClientRect()
+  const draw = painter.render.bind(painter)
+  let drawn: { readonly center: LngLat; readonly zoom: number } | undefined
+  let resting: ReturnType<typeof setTimeout> | undefined
+  const drawAnew = () => {
+    drawn = undefined
+    view.triggerRepaint()
+  }
+  painter.render = (...what) => {
+    clearTimeout(resting)
+    const moved = drawn && view.isMoving() ? movedSince(view, drawn) : undefined
+    canvas.style.transform = moved ?? ''
+    if (moved !== undefined) {
+      resting = setTimeout(drawAnew, rest)
+      return
+    }
+    draw(...what)
+    drawn = { center: view.getCenter(), zoom: view.getZoom() }
+  }
+  // Nothing is left on a canvas of another size.
+  view.on('resize', drawAnew)
+  view.on('remove', () => clearTimeout(resting))
+}
+
+/** How a picture lies on the map as it is now; undefined where it no longer serves. */
+function movedSince(
+  view: MapView,
+  { center, zoom }: { readonly center: LngLat; readonly zoom: number },
+): string | undefined {
+  const { clientWidth: width, clientHeight: height } = view.getContainer()
+  const scale = 2 ** (view.getZoom() - zoom)
+  const middle = view.project(center)
+  const [right, down] = [middle.x - width / 2, middle.y - height / 2]
+  const bare = Math.max(Math.abs(right) / width, Math.abs(down) / height) + (1 - scale) / 2
+  if (bare > mostBare || scale > mostEnlarged) return undefined
+  return `translate(${right}px, ${down}px) scale(${scale})`
+}
