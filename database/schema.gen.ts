@@ -397,6 +397,7 @@ export type Schema = {
     takenBackAt: Date | null
     takenBackBy: string | null
     sendAt: Date | null
+    againOf: Id<'notifications'> | null
   }
   observerCounties: {
     electionId: Id<'elections'>

@@ -33,11 +33,11 @@ export const structure = {
   'function cover_now(election integer, station_ids integer[])':
     '6a01d31440cfc93582d2ca88',
   'function deliveries_opened()':
-    'b9638fa4fcf6eeeb0c3436f9',
+    'c5d7069b30fffa69b9c6e5c4',
   'function deliveries_owe()':
     'd12af4c8d6fa72b10ec7bfed',
   'function done_of(m milestones, station integer, observer integer, ngo integer, assigned integer)':
-    '625e0c26fd4900a32ce46cfb',
+    'd499f097548f3e5175274e00',
   'function due_of(m milestones, from_at timestamp with time zone, until_at timestamp with time zone)':
     '970f2a126d4474c2e082cf43',
   'function expect_at(election integer, station_ids integer[])':
@@ -97,7 +97,7 @@ export const structure = {
   'function only_erase()':
     'fbf6d121069921a8965c29a4',
   'function progress_of(m milestones, station integer, observer integer, ngo integer, assigned integer)':
-    '4998fd445fcccbeff0fd5f64',
+    'aa7353ec36983e7ae65b1b21',
   'function refuse_change()':
     '1f08fbfa6a5e7aa053eb4859',
   'function refuse_orphan(from_table text, to_table text)':
@@ -136,6 +136,8 @@ export const structure = {
     '1ddfe4aed96100f4d7514534',
   'function visits_refer()':
     'a2ac772b11b0aa3431870b0e',
+  'function written_as(election integer, message integer)':
+    '66416829890ad147ddab9612',
   'table answers':
     '9d9e7a0e2cf0c09b615a521b',
   'table areas':
@@ -213,7 +215,7 @@ export const structure = {
   'table notes':
     '87829f7c52176557512496c7',
   'table notifications':
-    'f6457d28a6cd54cc75b8e795',
+    'a99aab1d945813d026e50929',
   'table observer_counties':
     'ea1eaf41e58e63c01417801f',
   'table observer_counts':

@@ -33,6 +33,12 @@ create or replace function visits_for(election integer, station integer, observe
                    where c.election_id = v.election_id and c.observer_id = v.observer_id))
 $$;
 
+-- A message, and those that were the same one written once more: who opens one of them has read what it says.
+create or replace function written_as(election integer, message integer) returns integer[] language sql stable as $$
+  select array(select message union all
+               select n.id from notifications n where n.election_id = election and n.again_of = message)
+$$;
+
 -- How far a milestone is: 0 nothing, 1 in part, 2 done. `observer` null: whoever of the organisation was there. Planned
 -- once: it is asked for hundreds of times at once while reports wait, and to plan it takes ten times as long as to read.
 create or replace function progress_of(m milestones, station integer, observer integer, ngo integer, assigned integer)
@@ -54,7 +60,7 @@ begin
     when 'message' then
       return 2 * exists (
         select from deliveries d
-         where d.election_id = m.election_id and d.notification_id = m.notification_id
+         where d.election_id = m.election_id and d.notification_id = any(written_as(m.election_id, m.notification_id))
            and d.observer_id = assigned and d.state = 'opened')::integer;
     else
       -- Of the version that the phone showed: whoever answered all of its questions is done.
@@ -81,8 +87,9 @@ create or replace function done_of(m milestones, station integer, observer integ
     when 'station-info' then (
       select min(v.facts_at) from visits_for(m.election_id, station, observer, ngo) v)
     when 'message' then (
-      select d.at from deliveries d
-       where d.election_id = m.election_id and d.notification_id = m.notification_id and d.observer_id = assigned)
+      select min(d.at) from deliveries d
+       where d.election_id = m.election_id and d.notification_id = any(written_as(m.election_id, m.notification_id))
+         and d.observer_id = assigned and d.state = 'opened')
     else (
       select min(g.said_at)
         from (select max(a.received_at) as said_at
@@ -343,8 +350,9 @@ begin
   end if;
   perform take_counting_turn(election);
   update expectations e set progress = 2, done_at = u.at
-    from updated u, milestones m, assignments a
-   where u.state = 'opened' and m.election_id = u.election_id and m.notification_id = u.notification_id
+    from updated u, notifications n, milestones m, assignments a
+   where u.state = 'opened' and n.election_id = u.election_id and n.id = u.notification_id
+     and m.election_id = u.election_id and m.notification_id in (n.id, n.again_of)
      and a.election_id = u.election_id and a.observer_id = u.observer_id and a.deleted_at is null
      and e.election_id = u.election_id and e.assignment_id = a.id and e.milestone_id = m.id and e.progress < 2;
   return null;

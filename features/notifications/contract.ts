@@ -42,6 +42,12 @@ const message = {
     .uuid()
     .optional()
     .describe('Made once for each filled-in form: what comes again with it is not sent again.'),
+  again: id('notifications')
+    .optional()
+    .describe(
+      'The message that this one is once more: where a milestone waits for that one to be opened, opening this one does.',
+    )
+    .meta({ examples: [undefined] }),
   takeBackForSeconds: whole(0, mostTakeBackSeconds)
     .default(0)
     .describe(
@@ -193,7 +199,7 @@ export const notifications = {
       'Delivery follows, and each recipient has a result. If one of them does not exist, or is another organisation’s, nothing is sent.',
     body: z.object({ ...message, recipients: observerIds }).refine(isCarried, tooLong),
     reply: z.int(),
-    problems: ['notification.unknown-recipients'],
+    problems: ['notification.unknown-recipients', 'thing.not-found'],
   }),
   sendAll: endpoint({
     method: 'POST',
@@ -204,6 +210,7 @@ export const notifications = {
       'An organiser’s goes to everybody, an administrator’s to the own organisation’s observers; test observers are among them.',
     body: z.object(message).refine(isCarried, tooLong),
     reply: z.int(),
+    problems: ['thing.not-found'],
   }),
   reach: endpoint({
     method: 'POST',

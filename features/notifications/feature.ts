@@ -32,6 +32,7 @@ const subjects = copy({
 } satisfies Words)
 
 const fields = copy({
+  againOf: { ro: 'Scris din nou după mesajul', en: 'Once more of message' },
   heldUntil: { ro: 'Poate fi luat înapoi până la', en: 'Can be taken back until' },
   recipients: { ro: 'Destinatari', en: 'Recipients' },
   recipientsDigest: { ro: 'Amprenta destinatarilor', en: 'Digest of the recipients' },

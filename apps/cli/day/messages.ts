@@ -49,7 +49,15 @@ export async function sendMessage(
   people: People,
 ): Promise<Opening[]> {
   const { db, who, now } = call
-  const draft = { channel: 'Firebase', title, body, key: null, heldUntil: null, sendAt: null }
+  const draft = {
+    channel: 'Firebase',
+    title,
+    body,
+    key: null,
+    againOf: null,
+    heldUntil: null,
+    sendAt: null,
+  }
   const id = await insertNotification(db, who, draft, now)
   if (id === undefined) return []
   const settled = await insertDeliveries(db, who.scope, id, { ids: to, isFilled: false, at: now })

@@ -137,6 +137,37 @@ test('a message is to be opened by those whom it is sent to, and by nobody else'
   expect(await totals(cast.ana)).toEqual([['Alba', { late: 1 }]])
 })
 
+test('whoever opens a message that was written once more has opened the first one, also when it was written a third time', async () => {
+  const cast = await set()
+  await cast.startJobs()
+  for (const name of ['Bogdan Pop', 'Dana Ionescu']) await plan(cast, name, ['AB1', 1])
+  const first = { ...(await ofMessage(cast)), dueAt: '2026-11-22 12:00' }
+  await due(cast, first)
+  cast.clock.now = at('11:30')
+  const again = async (of: number) => {
+    const body = { title: 'Încă o dată', message: 'Deschide', again: of as Id<'notifications'> }
+    await cast.ana.call(notifications.sendAll, { body })
+    return (await cast.ana.call(notifications.list, { query: {} })).data[0]!.id
+  }
+  const third = await again(await again(Number(first.notificationId)))
+  expect(await told(cast)).toEqual(['Bogdan Pop Aiud 1: due', 'Dana Ionescu Aiud 1: '])
+
+  await cast.bogdan.call(notifications.open, { body: { notificationId: third } })
+  await cast.dana.call(notifications.open, { body: { notificationId: third } })
+  expect(await told(cast)).toEqual(['Bogdan Pop Aiud 1: done', 'Dana Ionescu Aiud 1: '])
+  // As it is worked out anew, too.
+  await plan(cast, 'Bogdan Pop', ['AB1', 2])
+  await settled(cast)
+  expect(await told(cast)).toContain('Bogdan Pop Aiud 1: done')
+  const missing = { title: 'A', message: 'B', again: 999_999 as Id<'notifications'> }
+  await expect(cast.ana.call(notifications.sendAll, { body: missing })).rejects.toMatchObject({
+    code: 'thing.not-found',
+  })
+  await expect(
+    cast.calin.call(notifications.sendAll, { body: { ...missing, again: third } }),
+  ).rejects.toMatchObject({ code: 'thing.not-found' })
+})
+
 test('a message that is taken back while it waits is owed by nobody any more', async () => {
   const cast = await set()
   await cast.startJobs()

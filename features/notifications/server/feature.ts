@@ -14,5 +14,5 @@ export const feature: ServerFeature = {
   counters: notificationCounters,
   ending: endSending,
   starting: takeBackPractised,
-  emptied: { tables: ['deliveries', 'notifications'] },
+  emptied: { tables: ['deliveries', 'notifications'], nested: ['notifications'] },
 }

@@ -20,6 +20,7 @@ import {
   listUnreachable,
 } from './queries.ts'
 import {
+  getFirst,
   getRecipientsOf,
   insertDeliveries,
   insertNotification,
@@ -92,9 +93,11 @@ async function send(
   ids: readonly Id<'observers'>[] | undefined,
 ): Promise<number> {
   const { db, who, now } = call
-  const { channel, title, message: body, key = null } = call.body
+  const { channel, title, message: body, key = null, again } = call.body
   const times = timesOf(call)
-  const id = await insertNotification(db, who, { channel, title, body, key, ...times }, now)
+  const againOf = again === undefined ? null : await getFirst(db, who, again)
+  const draft = { channel, title, body, key, againOf, ...times }
+  const id = await insertNotification(db, who, draft, now)
   // It came twice. The first is there by now: inserting its key again has waited for it.
   if (id === undefined) return getRecipientsOf(db, who, key)
   // Only now: whoever says it again after its time is told what became of the first.
@@ -109,7 +112,9 @@ async function send(
   else await enqueue(db, deliver, messageKey)
   const waits = sendAt ? { sendAt } : heldUntil && { heldUntil }
   const act = sendAt ? 'notifications.scheduled' : 'notifications.sent'
-  await recordChange(call, act, id, { after: { title, body, ...settled, ...waits } })
+  await recordChange(call, act, id, {
+    after: { title, body, ...settled, ...waits, ...(againOf && { againOf }) },
+  })
   return settled.recipients
 }
 

@@ -3,10 +3,11 @@ import { sql } from 'kysely'
 import type { Tx } from '#database/open.ts'
 import type { Column, Columns } from '#database/rows.ts'
 import { joinCounted } from '#features/places/server/queries.ts'
+import { Problem } from '#kit/contract/problem.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import type { ObserverWho, Scope, Staff } from '#kit/contract/who.ts'
 import type { NotificationKey } from './delivery-queries.ts'
-import { ofTheirs, reachable } from './queries.ts'
+import { isSeenBy, ofTheirs, reachable } from './queries.ts'
 
 type NotificationRow = {
   readonly channel: string
@@ -15,6 +16,8 @@ type NotificationRow = {
   readonly key: string | null
   /** Until when it waits; null: it is sent at once. */
   readonly heldUntil: Date | null
+  /** The first of the messages that it is once more; null: it is none of any. */
+  readonly againOf: Id<'notifications'> | null
   /** The set time at which it goes out, if it has one. */
   readonly sendAt: Date | null
 }
@@ -41,6 +44,22 @@ export async function insertNotification(
     .returning('id')
     .executeTakeFirst()
   return row?.id
+}
+
+/**
+ * The first of those that a message is once more, or the message itself.
+ * @throws Problem `thing.not-found`
+ */
+export async function getFirst(
+  tx: Tx,
+  who: Staff,
+  id: Id<'notifications'>,
+): Promise<Id<'notifications'>> {
+  const { rows } = await sql<{ first: Id<'notifications'> }>`
+    select coalesce(n.again_of, n.id) as first from notifications n
+     where ${isSeenBy(who)} and n.id = ${id}`.execute(tx)
+  if (!rows[0]) throw new Problem('thing.not-found')
+  return rows[0].first
 }
 
 /** How many the message that was sent with this key went to. */

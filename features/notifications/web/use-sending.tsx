@@ -39,13 +39,12 @@ type RecipientIds = Recipients['ids']
  */
 export function useSending(reachNow: () => Promise<Reached>) {
   const { ask, dialog } = useConfirm()
-  const { seeHistory, leaveOut } = useNextSteps()
+  const { seeHistory, leaveOut, again } = useNextSteps()
   const touch = useTouch()
   const [isPending, setPending] = useState(false)
   const [sent, setSent] = useState<string>()
   const isBusy = useRef(false)
   const marked = useRef<Marked>(undefined)
-
   const sayTime = useSayingTime()
 
   /** The reach that was confirmed. */
@@ -91,7 +90,7 @@ export function useSending(reachNow: () => Promise<Reached>) {
     const { ids, reach } = settled
     marked.current = mark({ ...words, ids }, marked.current)
     const { key } = marked.current
-    await post(words, key, ids)
+    await post({ ...words, ...(again && { again }) }, key, ids)
     marked.current = undefined
     void touch(notifications.list)
     setSent(key)
@@ -151,7 +150,13 @@ function tellWhereItGoes(
 
 type Action = { readonly label: string; readonly onPress: () => void }
 
-function post({ sendAt, ...words }: Draft, key: string, ids: RecipientIds): Promise<number> {
+type Again = { readonly again?: Id<'notifications'> }
+
+function post(
+  { sendAt, ...words }: Draft & Again,
+  key: string,
+  ids: RecipientIds,
+): Promise<number> {
   const time = sendAt === undefined ? {} : { sendAt: saidMoment(sendAt) }
   const body = { ...words, ...fixed, ...time, key }
   return ids
@@ -196,7 +201,7 @@ function useNextSteps() {
       onPress: () => void tryWithToast(() => writeTo(left, search.again)),
     }
   }
-  return { seeHistory, leaveOut }
+  return { seeHistory, leaveOut, again: search.again }
 }
 
 const isSame = ({ ids: one }: Reached, { ids: other }: Reached) =>
