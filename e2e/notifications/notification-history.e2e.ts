@@ -102,9 +102,11 @@ test('whoever has not opened a message gets it again, with its words, and nobody
   )
   await expect(page.getByText(`${count} selected observers`).first()).toBeVisible()
   await page.getByRole('button', { name: `Send to ${count} observers` }).click()
+  const sending = page.waitForRequest('**/notification/send')
   await question(page)
     .getByRole('button', { name: /^Send to/ })
     .click()
+  expect((await sending).postDataJSON()).toMatchObject({ again: latest!.id })
   await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('')
   const sent = await asAna(server.url, notifications.list, { query: {} })
   expect(sent.data.map(({ title, recipients }) => [title, recipients]).slice(0, 2)).toEqual([

@@ -23,9 +23,14 @@ test('where two observers differ appears in the list by itself, is settled on it
   page,
   phone,
 }) => {
-  await page.goto('/answers')
+  const link = page.getByRole('link', { name: '1 difference to settle' })
+  await page.goto('/situation')
+  await expect(page.getByText('Live', { exact: true })).toBeAttached()
   await differ(phone, ['CJ-N', 1])
-  await page.getByRole('link', { name: '1 difference to settle' }).click()
+  await expect(link).toBeVisible()
+  await expectNoViolations(page)
+  await page.goto('/answers')
+  await link.click()
   await expect(page.getByRole('heading', { name: 'Where observers differ' })).toBeFocused()
   const row = rowOf(page, 'Cluj-Napoca 1, A1')
   await expect(row).toContainText('Open')

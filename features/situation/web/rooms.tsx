@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { elections } from '#features/elections/contract.ts'
 import { map } from '#features/map/contract.ts'
+import { DifferencesLink } from '#features/stations/web/differences/differences-link.tsx'
 import { t } from '#kit/web/language.ts'
 import { read } from '#kit/web/read/api.ts'
 import { useLiveState } from '#kit/web/read/live.ts'
@@ -31,7 +32,12 @@ export function SituationPage() {
             title={election?.name ?? t(say.situation)}
             told={told}
             isStale={(isLost && query.isError) || isStale}
-            acts={<LinksButton />}
+            acts={
+              <>
+                <DifferencesLink />
+                <LinksButton />
+              </>
+            }
             map={areas && shapes && { areas, shapes }}
           />
         )}
