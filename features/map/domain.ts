@@ -59,6 +59,12 @@ export function matchShapes<Area extends Named>(
   }
 }
 
+/** How many of the shapes have the name of the area that they were found to be. */
+export const countNamed = ({ matched }: Matching<Named>): number =>
+  matched.filter(({ area, shape }) =>
+    Object.values(shape.properties).some((value) => folded(value) === folded(area.name)),
+  ).length
+
 /** Keys of shapes and areas that are compared; empty where there is nothing to compare. */
 const inCounty = (countyId: number | undefined, value: string) =>
   countyId === undefined || value === '' ? '' : `${countyId} ${value}`

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { said, send } from '#features/answers/server/testing.ts'
 import { plan } from '#features/assignments/server/testing.ts'
+import { make, prepare } from '#features/elections/server/testing.ts'
 import { areaOf, arrival, at, due, settled } from '#features/milestones/server/testing.ts'
+import { places } from '#features/places/contract.ts'
 import { type Person, type Stage, stage } from '#testing/stage.ts'
 import { map } from '../contract.ts'
 
@@ -125,4 +127,31 @@ test('who is limited to a county is shown the outlines in it alone', async () =>
   expect(await drawnIn(cast, 'AB', cast.sanda)).toEqual({ drawn: [], areasWithout: [] })
   const countyId = await areaOf(cast, 'AB')
   expect(await cast.sanda.call(map.areas, { query: { countyId } })).toEqual([])
+})
+
+test('where each county has one municipality, a file that names those is of them, and one that names counties is of counties', async () => {
+  const cast = await set()
+  const levelNames = ['Județ', 'Localitate']
+  await make(cast, await prepare(cast, { levelNames, countyLevel: 1 }))
+  const rows = [
+    'Code,Name,Parent code',
+    'SJ,Sălaj,',
+    'BH,Bihor,',
+    'JIB,Jibou,SJ',
+    'MAR,Marghita,BH',
+  ]
+  const file = [{ name: 'locuri.csv', bytes: Buffer.from(rows.join('\n')) }]
+  await cast.ana.call(places.importAreas, { body: {} }, file)
+
+  const towns = [
+    { judet: 'Sălaj', localitate: 'Jibou' },
+    { judet: 'Bihor', localitate: 'Marghita' },
+  ]
+  const counties = towns.map(({ judet }) => ({ judet }))
+  expect(await upload(cast, 'towns.geojson', ...towns)).toMatchObject({
+    ...{ ofMunicipalities: true, matched: 2 },
+  })
+  expect(await upload(cast, 'counties.geojson', ...counties)).toMatchObject({
+    ...{ ofMunicipalities: false, matched: 2 },
+  })
 })

@@ -1,6 +1,7 @@
 import type { Db } from '#database/open.ts'
 import { getElectionName } from '#features/elections/server/queries.ts'
 import { Problem } from '#kit/contract/problem.ts'
+import { folded } from '#kit/contract/value/folded.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import type { Scope } from '#kit/contract/who.ts'
 import { type ActorCall, changeRecorder } from '#kit/server/history/record-change.ts'
@@ -13,7 +14,7 @@ import { lockImport } from '#kit/server/sheets/import-lock.ts'
 import { areaColumns } from '../columns.ts'
 import { map, shapesChanged } from '../contract.ts'
 import { say } from '../copy.ts'
-import { matchShapes, type Shape } from '../domain.ts'
+import { countNamed, matchShapes, type Shape } from '../domain.ts'
 import { readShapes } from '../reading-domain.ts'
 import { type Background, backgroundRoutes } from './background-routes.ts'
 import { listMunicipalities } from './municipality-queries.ts'
@@ -25,6 +26,7 @@ import {
   listShapedMunicipalities,
   removeShapeFile,
   restoreShapeFile,
+  type ShapedMunicipality,
 } from './shape-queries.ts'
 import {
   getMunicipalityShapes,
@@ -118,17 +120,27 @@ const listAreas = (db: Db, scope: Scope, countyId: Id<'areas'> | undefined, now:
     ? listMapAreas(db, scope, now)
     : listMunicipalities(db, scope, countyId, now)
 
-/** What the shapes are of: counties, unless they name more municipalities. */
+/** What the shapes are of: counties, unless they are of more municipalities, or of as many and name them. */
 async function judge({ db, who }: ActorCall, shapes: readonly Shape[]) {
   const counties = matchShapes(await listShapedAreas(db, who.scope), shapes)
   const municipalities = matchShapes(await listShapedMunicipalities(db, who.scope), shapes)
-  const ofMunicipalities = municipalities.matched.length > counties.matched.length
+  const more = municipalities.matched.length - counties.matched.length
+  // Where each county has one municipality, the county beside its name finds as many.
+  const named = countNamed(municipalities)
+  const isWhole = municipalities.areasWithout.length === 0
+  const isNamed = isWhole && named > 0 && named >= countNamed(counties)
+  const ofMunicipalities =
+    more > 0 || (more === 0 && isNamed && municipalities.matched.some(isOther))
   const { matched, shapesWithout } = ofMunicipalities ? municipalities : counties
   const areasWithout = ofMunicipalities
     ? namesWithin(municipalities.areasWithout)
     : counties.areasWithout.map(({ name }) => name)
   return { ofMunicipalities, matched: matched.length, areasWithout, shapesWithout }
 }
+
+/** Is it called otherwise than its county? Else a file of counties names both. */
+const isOther = ({ area }: { readonly area: ShapedMunicipality }) =>
+  folded(area.name) !== folded(area.county.name)
 
 /** One is shown and one is kept aside: of two who change that at once, the second finds what the first left. */
 const takeTurn = ({ db, who }: ActorCall) => lockImport(db, who.scope.electionId, 'shapes')

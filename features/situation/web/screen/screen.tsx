@@ -79,7 +79,7 @@ export function Screen({ title, told, isStale, isWall = false, acts, map }: Prop
           {/* Buttons keep the size of all pages up to the largest screens, where they would be specks. */}
           <div className="flex shrink-0 items-center gap-4 text-base min-[160rem]:[zoom:1.5] min-[220rem]:[zoom:2]">
             {/* In full screen their windows would open behind it. */}
-            {acts && !fullScreen.isOn && <div className="flex gap-2">{acts}</div>}
+            {acts && !fullScreen.isOn && <div className="flex items-center gap-2">{acts}</div>}
             {isWall && !fullScreen.isOn && <LanguageSwitch />}
             <ScreenButtons
               titles={pages.map((one) => one.title)}
