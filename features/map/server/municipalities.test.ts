@@ -155,3 +155,17 @@ test('where each county has one municipality, a file that names those is of them
     ...{ ofMunicipalities: false, matched: 2 },
   })
 })
+
+test('what is drawn follows at once when a municipality is called otherwise, or another file comes', async () => {
+  const cast = await set()
+  await upload(cast, 'orase.geojson', { nume: 'Aiud' }, { nume: 'Blaj' }, { nume: 'Dej' })
+  expect(await drawnIn(cast, 'AB')).toEqual({ drawn: ['Aiud', 'Blaj'], areasWithout: [] })
+  expect(await drawnIn(cast, 'AB')).toEqual({ drawn: ['Aiud', 'Blaj'], areasWithout: [] })
+
+  await cast.database.write((tx) =>
+    tx.updateTable('areas').set({ name: 'Teiuș' }).where('name', '=', 'Blaj').execute(),
+  )
+  expect(await drawnIn(cast, 'AB')).toEqual({ drawn: ['Aiud'], areasWithout: ['Teiuș'] })
+  await upload(cast, 'altele.geojson', { nume: 'Teiuș' }, { nume: 'Dej' }, { nume: 'Turda' })
+  expect(await drawnIn(cast, 'AB')).toEqual({ drawn: ['Teiuș'], areasWithout: ['Aiud'] })
+})

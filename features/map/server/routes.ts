@@ -32,6 +32,7 @@ import {
   getMunicipalityShapes,
   getShapes,
   getShapesOfCounty,
+  MunicipalityMatchings,
   mostNames,
   namesWithin,
 } from './shown-queries.ts'
@@ -69,11 +70,16 @@ export function mapRoutes(server: Server, background: Background): void {
 }
 
 function shapeRoutes(server: Server): void {
+  const matchings = new MunicipalityMatchings()
   serve(server, map.shapes, ({ db, who, query: { countyId } }) =>
-    countyId === undefined ? getShapes(db, who.scope) : getShapesOfCounty(db, who.scope, countyId),
+    countyId === undefined
+      ? getShapes(db, who.scope)
+      : getShapesOfCounty(db, who.scope, countyId, matchings),
   )
 
-  serve(server, map.municipalityShapes, ({ db, who }) => getMunicipalityShapes(db, who.scope))
+  serve(server, map.municipalityShapes, ({ db, who }) =>
+    getMunicipalityShapes(db, who.scope, matchings),
+  )
 
   serve(server, map.uploadShapes, async (call) => {
     const { db, who, now } = call

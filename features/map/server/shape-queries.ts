@@ -46,20 +46,33 @@ export async function listShapedMunicipalities(
 export type ShapeFile = Columns<'shapeFiles', 'id' | 'fileName' | 'uploadedAt'>
 
 /** What was uploaded and is shown, of counties or of municipalities; undefined where nothing is. */
-export async function findShapeFile(
+export const findShapeFile = (
   db: Db | Tx,
   { electionId }: Scope,
   ofMunicipalities = false,
-): Promise<(ShapeFile & { readonly shapes: readonly Shape[] }) | undefined> {
-  const row = await db
+): Promise<ShapeFile | undefined> =>
+  db
     .selectFrom('shapeFiles')
-    .select(['id', 'fileName', 'uploadedAt', 'shapes'])
+    .select(['id', 'fileName', 'uploadedAt'])
     .where('electionId', '=', electionId)
     .where('ofMunicipalities', '=', ofMunicipalities)
     .where('removedAt', 'is', null)
     .executeTakeFirst()
+
+/** What a file holds: of all municipalities of a country more than ten megabytes. */
+export async function readShapeFile(
+  db: Db | Tx,
+  { electionId }: Scope,
+  { id }: Pick<ShapeFile, 'id'>,
+): Promise<readonly Shape[]> {
+  const { shapes } = await db
+    .selectFrom('shapeFiles')
+    .select('shapes')
+    .where('electionId', '=', electionId)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
   // Written by ourselves, after it was checked.
-  return row && { ...row, shapes: row.shapes as readonly Shape[] }
+  return shapes as readonly Shape[]
 }
 
 let shipped: Promise<readonly Shape[]> | undefined

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Db } from '#database/open.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import type { Scope } from '#kit/contract/who.ts'
@@ -7,8 +8,11 @@ import {
   findShapeFile,
   listShapedAreas,
   listShapedMunicipalities,
+  readShapeFile,
   readShipped,
   type ShapedArea,
+  type ShapedMunicipality,
+  type ShapeFile,
 } from './shape-queries.ts'
 
 /** So many names without a counterpart are told. */
@@ -20,7 +24,8 @@ export async function getShapes(db: Db, scope: Scope): Promise<MapShapes> {
   const uploaded = await findShapeFile(db, scope)
   if (uploaded) {
     const file = fileOf(uploaded)
-    return { origin: 'uploaded', file, ...shown(matchShapes(areas, uploaded.shapes), scope) }
+    const shapes = await readShapeFile(db, scope, uploaded)
+    return { origin: 'uploaded', file, ...shown(matchShapes(areas, shapes), scope) }
   }
   const matching = matchShapes(areas, await readShipped())
   const inside = areas.filter(({ isDiaspora }) => !isDiaspora).length
@@ -30,25 +35,45 @@ export async function getShapes(db: Db, scope: Scope): Promise<MapShapes> {
   return { origin: 'none', file: null, areas: [], areasWithout, shapesWithout: [] }
 }
 
-type Stored = NonNullable<Awaited<ReturnType<typeof findShapeFile>>>
+const fileOf = ({ id, fileName: name, uploadedAt }: ShapeFile) => ({ id, name, uploadedAt })
 
-const fileOf = ({ id, fileName: name, uploadedAt }: Stored) => ({ id, name, uploadedAt })
+/** The elections whose municipalities are kept matched. */
+const mostKept = 2
+
+/**
+ * Which shape is which municipality, found once for each file and list of municipalities: whoever goes from county to county
+ * would have all of the file read and matched each time. What is kept is looked up by all that it follows from, so it is
+ * never old.
+ */
+export class MunicipalityMatchings {
+  readonly #kept = new Map<string, Matching<ShapedMunicipality>>()
+
+  async of(db: Db, scope: Scope, file: ShapeFile): Promise<Matching<ShapedMunicipality>> {
+    const areas = await listShapedMunicipalities(db, scope)
+    const digest = createHash('sha256').update(JSON.stringify(areas)).digest('hex')
+    const key = `${scope.electionId} ${file.id} ${digest}`
+    const known = this.#kept.get(key)
+    if (known) return known
+    const matching = matchShapes(areas, await readShapeFile(db, scope, file))
+    this.#kept.set(key, matching)
+    for (const oldest of [...this.#kept.keys()].slice(0, -mostKept)) this.#kept.delete(oldest)
+    return matching
+  }
+}
 
 /** Of the municipalities of a county; none come with the product. */
 export async function getShapesOfCounty(
   db: Db,
   scope: Scope,
   countyId: Id<'areas'>,
+  matchings: MunicipalityMatchings,
 ): Promise<MapShapes> {
   const none = { areas: [], areasWithout: [], shapesWithout: [] }
   const uploaded = await findShapeFile(db, scope, true)
   if (!uploaded) return { origin: 'none', file: null, ...none }
   const told = { origin: 'uploaded' as const, file: fileOf(uploaded) }
   if (scope.countyIds !== null && !scope.countyIds.includes(countyId)) return { ...told, ...none }
-  const { matched, areasWithout } = matchShapes(
-    await listShapedMunicipalities(db, scope),
-    uploaded.shapes,
-  )
+  const { matched, areasWithout } = await matchings.of(db, scope, uploaded)
   return {
     ...told,
     areas: matched
@@ -62,10 +87,14 @@ export async function getShapesOfCounty(
 }
 
 /** What became of the uploaded shapes of municipalities, of all counties. */
-export async function getMunicipalityShapes(db: Db, scope: Scope): Promise<MunicipalityShapes> {
+export async function getMunicipalityShapes(
+  db: Db,
+  scope: Scope,
+  matchings: MunicipalityMatchings,
+): Promise<MunicipalityShapes> {
   const uploaded = await findShapeFile(db, scope, true)
   if (!uploaded) return { file: null, matched: 0, areasWithout: [], shapesWithout: [] }
-  const matching = matchShapes(await listShapedMunicipalities(db, scope), uploaded.shapes)
+  const matching = await matchings.of(db, scope, uploaded)
   return {
     file: fileOf(uploaded),
     matched: matching.matched.length,
