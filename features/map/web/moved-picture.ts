@@ -1,7 +1,7 @@
 import type { LngLat, Map as MapView } from 'maplibre-gl'
 
 /** So much of a side may lie bare before the map is drawn anew while it moves. */
-const mostBare = 1 / 3
+const mostBare = 2 / 5
 /** From here on a picture that is enlarged is too coarse. */
 const mostEnlarged = 2
 /** So long a hand rests, in milliseconds; longer than it takes to draw, which holds up the hand as well. */
