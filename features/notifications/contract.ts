@@ -47,7 +47,7 @@ const message = {
     .describe(
       'The message that this one is once more: where a milestone waits for that one to be opened, opening this one does.',
     )
-    .meta({ examples: [undefined] }),
+    .meta({ examples: [12] }),
   takeBackForSeconds: whole(0, mostTakeBackSeconds)
     .default(0)
     .describe(

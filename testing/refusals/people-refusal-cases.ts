@@ -5,7 +5,6 @@ import { factors } from '#features/factors/contract.ts'
 import { invitations } from '#features/invitations/contract.ts'
 import { observers } from '#features/observers/contract.ts'
 import { session } from '#features/session/contract.ts'
-import type { Id } from '#kit/contract/value/id.ts'
 import { appBody, TestPasskey } from '../passkey.ts'
 import { type Person, passwords, phones, type Stage } from '../stage.ts'
 import {
@@ -14,6 +13,7 @@ import {
   meanwhile,
   nobody,
   noSuch,
+  observerNamed,
   type RefusalCases,
   refusalCase,
 } from './refusal-case.ts'
@@ -23,10 +23,6 @@ const password = 'o parolă destul de lungă'
 const easy = 'Password2024'
 const ngo = { name: 'Vot Curat', shortName: 'VC' }
 const observer = { name: 'Ioana', phone: phones.dana, pin: '1234' }
-
-async function observerNamed({ ana }: Stage, name: string): Promise<Id<'observers'>> {
-  return (await ana.call(observers.list, { query: { name } })).data[0]!.id
-}
 
 const failedSignIn = (user: string) => {
   const call = { body: { user, password: 'nu e aceasta' } }

@@ -3,7 +3,6 @@ import { assignments } from '#features/assignments/contract.ts'
 import { planElsewhere } from '#features/assignments/server/testing.ts'
 import { milestones } from '#features/milestones/contract.ts'
 import { milestoneElsewhere } from '#features/milestones/server/testing.ts'
-import { observers } from '#features/observers/contract.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import { phones, type Stage } from '../stage.ts'
 import {
@@ -12,6 +11,7 @@ import {
   meanwhile,
   nobody,
   noSuch,
+  observerNamed,
   type RefusalCases,
   refusalCase,
 } from './refusal-case.ts'
@@ -19,9 +19,9 @@ import {
 const backwards = { from: '2026-11-22 22:00', until: '2026-11-22 06:00' }
 
 /** An observer at Aiud, all of a day: what one case plans must not be in the way of another. */
-const shiftOf = async ({ ana, field }: Stage, day: number, name = 'Bogdan') => ({
-  observerId: (await ana.call(observers.list, { query: { name } })).data[0]!.id,
-  pollingStationId: field.stationId('AB1', 1) as Id<'pollingStations'>,
+const shiftOf = async (cast: Stage, day: number, name = 'Bogdan') => ({
+  observerId: await observerNamed(cast, name),
+  pollingStationId: cast.field.stationId('AB1', 1) as Id<'pollingStations'>,
   from: `2026-11-${day} 06:00`,
   until: `2026-11-${day} 22:00`,
 })

@@ -1,7 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import { vi } from 'vitest'
 import { aiud, said, send } from '#features/answers/server/testing.ts'
+import { observers } from '#features/observers/contract.ts'
 import type { ProblemCode } from '#kit/contract/problem.ts'
+import type { Id } from '#kit/contract/value/id.ts'
 import type { CallSections } from '../calls/requests.ts'
 import type { Places } from '../evening/election.ts'
 import { pollOptions } from '../polling.ts'
@@ -64,4 +66,9 @@ export async function meanwhile({ database }: Stage, act: RawBuilder<unknown>): 
     }, pollOptions)
   })
   await done
+}
+
+/** An observer of the cast, by a part of the name. */
+export async function observerNamed({ ana }: Stage, name: string): Promise<Id<'observers'>> {
+  return (await ana.call(observers.list, { query: { name } })).data[0]!.id
 }

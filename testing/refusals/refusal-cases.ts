@@ -13,7 +13,15 @@ import type { Stage } from '../stage.ts'
 import { peopleRefusalCases } from './people-refusal-cases.ts'
 import { placeRefusalCases } from './place-refusal-cases.ts'
 import { planRefusalCases } from './plan-refusal-cases.ts'
-import { nobody, noSuch, type RefusalCases, refusalCase, seen, tooLarge } from './refusal-case.ts'
+import {
+  nobody,
+  noSuch,
+  observerNamed,
+  type RefusalCases,
+  refusalCase,
+  seen,
+  tooLarge,
+} from './refusal-case.ts'
 
 const evening = { name: 'Turul doi', day: '2026-12-06', timezone: 'Europe/Bucharest' }
 
@@ -55,6 +63,8 @@ const atNoon = { body: { sendAt: '2026-11-22 12:00' } }
 const unknownRecipients = refusalCase(() => ({
   body: { title: 'Salut', message: 'Salut', recipients: [nobody] },
 }))
+
+const writtenAgain = { title: 'Salut', message: 'Salut', again: nobody as Id<'notifications'> }
 
 /** A report of Bogdan's about a station, or an option, that does not exist. */
 async function unplacedItemOf(
@@ -242,7 +252,13 @@ export const refusalCases: RefusalCases = {
     }),
   },
   'unplaced.restore': { 'thing.not-found': noSuch.ofParams },
-  'notifications.send': { 'notification.unknown-recipients': unknownRecipients },
+  'notifications.send': {
+    'notification.unknown-recipients': unknownRecipients,
+    'thing.not-found': refusalCase(async (cast) => ({
+      body: { ...writtenAgain, recipients: [await observerNamed(cast, 'Bogdan')] },
+    })),
+  },
+  'notifications.sendAll': { 'thing.not-found': refusalCase(() => ({ body: writtenAgain })) },
   'notifications.reach': { 'notification.unknown-recipients': unknownRecipients },
   'notifications.find': { 'thing.not-found': noSuch.ofParams },
   'notifications.deliveries': { 'thing.not-found': noSuch.ofParams },

@@ -70,6 +70,14 @@ const jobIds = async ({ database }: Pick<Stage, 'database'>) =>
     )
   ).rows.map(({ id }) => id)
 
+const countRunning = async ({ database }: Pick<Stage, 'database'>) =>
+  (
+    await sql`
+      select from jobs where name = 'reminders.send' and running_until is not null`.execute(
+      database.primary,
+    )
+  ).rows.length
+
 async function hurry(cast: Stage) {
   await cast.database.write((tx) =>
     sql`update jobs set due_at = now() where name = 'reminders.send'`.execute(tx),
@@ -88,6 +96,8 @@ export async function ends(cast: Stage) {
 /** It is this late, and the job has run. */
 export async function comes(cast: Stage, time: string) {
   cast.clock.now = at(time)
+  // One that began earlier says nothing of this moment.
+  await expect.poll(() => countRunning(cast)).toBe(0)
   const before = new Set(await jobIds(cast))
   await hurry(cast)
   await expect
