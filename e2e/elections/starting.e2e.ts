@@ -52,7 +52,9 @@ test('a rehearsal of much practice is started: the list shows how far it is, and
 
   await row.getByRole('button', { name: `More actions: ${name}` }).click()
   await page.getByRole('menuitem', { name: 'Start for real' }).click()
-  await expect(question(page)).toContainText('1 message that waits to go out is taken back')
+  await expect(question(page)).toContainText(
+    'Messages taken back, because they were scheduled in the rehearsal: 1',
+  )
   await expectNoViolations(page)
   await question(page).getByRole('button', { name: 'Start for real', exact: true }).click()
 

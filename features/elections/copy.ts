@@ -89,28 +89,12 @@ export const say = copy({
     en: 'Its stations, forms and observers stay; what was reported during the rehearsal is removed, and so are excuses from deadlines that have passed. This cannot be undone.',
   },
   startTakesBack: {
-    ro: {
-      one: 'Un mesaj care așteaptă să plece este luat înapoi: a fost scris în repetiție. Îl poți programa din nou.',
-      few: '{count} mesaje care așteaptă să plece sunt luate înapoi: au fost scrise în repetiție. Le poți programa din nou.',
-      other:
-        '{count} de mesaje care așteaptă să plece sunt luate înapoi: au fost scrise în repetiție. Le poți programa din nou.',
-    },
-    en: {
-      one: '1 message that waits to go out is taken back: it was written in the rehearsal. You can schedule it again.',
-      other:
-        '{count} messages that wait to go out are taken back: they were written in the rehearsal. You can schedule them again.',
-    },
+    ro: 'Mesaje luate înapoi, pentru că au fost programate în repetiție: {count}. Le poți programa din nou.',
+    en: 'Messages taken back, because they were scheduled in the rehearsal: {count}. You can schedule them again.',
   },
   leavingEndsMessages: {
-    ro: {
-      one: 'Un mesaj din „{former}” care așteaptă să plece nu mai ajunge la nimeni.',
-      few: '{count} mesaje din „{former}” care așteaptă să plece nu mai ajung la nimeni.',
-      other: '{count} de mesaje din „{former}” care așteaptă să plece nu mai ajung la nimeni.',
-    },
-    en: {
-      one: '1 message of “{former}” that waits to go out will reach nobody.',
-      other: '{count} messages of “{former}” that wait to go out will reach nobody.',
-    },
+    ro: 'Mesaje programate în „{former}” care nu mai ajung la nimeni: {count}.',
+    en: 'Messages scheduled in “{former}” that will reach nobody: {count}.',
   },
   archive: { ro: 'Arhivează', en: 'Archive' },
   look: { ro: 'Deschide pentru citire', en: 'Open to read' },
