@@ -52,7 +52,7 @@ export function WaitingMessage({ of: message, isShort = false }: Props & { isSho
   const said = t(isLeaving ? say.waiting : say.scheduled, { count })
   return (
     <section
-      aria-label={said}
+      aria-label={`${said}: ${message.title}`}
       className={`rounded-md border ${isLeaving ? 'border-attention bg-attention-soft' : 'border-line bg-surface'} ${isLine ? 'flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2' : 'grid gap-2 p-4'}`}
     >
       {isLine ? (
