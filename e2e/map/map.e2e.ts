@@ -60,7 +60,7 @@ test('an address of a county that does not exist says so, and without it there a
   await expect(page.getByRole('table', { name: 'Figures by county' })).toBeVisible()
 
   const saving = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Export' }).click()
+  await page.getByRole('button', { name: 'Export', exact: true }).click()
   await page.getByRole('menuitem', { name: /CSV/ }).click()
 
   expect(await readFile(await (await saving).path(), 'utf8')).toContain('Cluj')

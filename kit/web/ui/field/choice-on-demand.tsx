@@ -1,4 +1,5 @@
 import { type RefObject, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { t } from '#kit/web/language.ts'
 import { say } from '../copy.ts'
 import { Icon } from '../icon.tsx'
@@ -23,8 +24,11 @@ export function ChoiceOnDemand(props: Props & { readonly name: string }) {
     const { Choice: loaded } = await load()
     // Whoever came by Tab has all of it selected, and replaces it by typing.
     const { selectionStart = null, selectionEnd = null } = input.current ?? {}
-    setSelected({ selectionStart, selectionEnd })
-    setLoaded(() => loaded)
+    // Synchronously: a letter typed between the two would stand behind the cursor.
+    flushSync(() => {
+      setSelected({ selectionStart, selectionEnd })
+      setLoaded(() => loaded)
+    })
   }
   return Loaded ? (
     <Loaded
