@@ -91,8 +91,8 @@ test('what is selected in one election is nobody’s in the next', async ({ page
   await expect(page.getByText('No observer matches the filters')).toBeVisible()
   await expect(selected).toHaveCount(0)
   await page.goto('/observatori')
-  await expect(page.getByRole('row').filter({ hasText: 'După Nou' })).toBeVisible()
-  await expect(cards(page)).toHaveAttribute('aria-pressed', 'false')
+  await expect(page.getByRole('listitem').filter({ hasText: 'După Nou' })).toBeVisible()
+  await expect(cards(page)).toHaveAttribute('aria-pressed', 'true')
   await expectLost(page, address)
 
   await makeCurrent(before.id)

@@ -3,10 +3,8 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useElectionId } from '#features/elections/web/use-election.ts'
 import { useMay } from '#features/session/web/may.tsx'
-import type { Id } from '#kit/contract/value/id.ts'
-import { accountStorageKey } from '#kit/web/account-storage.ts'
+import { readAccountStorage, writeAccountStorage } from '#kit/web/account-storage.ts'
 import { t } from '#kit/web/language.ts'
-import { readLocalStorage, writeLocalStorage } from '#kit/web/local-storage.ts'
 import { read } from '#kit/web/read/api.ts'
 import { IconButton } from '#kit/web/ui/button.tsx'
 import { ErrorState } from '#kit/web/ui/feedback/states.tsx'
@@ -36,17 +34,16 @@ export function ObserversPage() {
   // The election may become known after the first letter has been typed: that starts no other list.
   if (electionId !== undefined && electionId !== met.electionId)
     setMet({ electionId, changes: met.changes + (met.electionId === undefined ? 0 : 1) })
-  return <ObserverList key={`${met.changes} ${isTrash}`} electionId={met.electionId} />
+  return <ObserverList key={`${met.changes} ${isTrash}`} />
 }
 
-function ObserverList({ electionId }: { electionId: Id<'elections'> | undefined }) {
+function ObserverList() {
   const { isTrash } = useListSearch()
   const list = useObservers()
-  const viewKey = accountStorageKey('observers-view', electionId ?? '')
   const [chosen, setChosen] = useState<View>()
-  const view = chosen ?? (readLocalStorage(viewKey) === 'cards' ? 'cards' : 'list')
+  const view = chosen ?? (readAccountStorage('observers-view') === 'cards' ? 'cards' : 'list')
   const show = (next: View) => {
-    writeLocalStorage(viewKey, next)
+    writeAccountStorage('observers-view', next)
     setChosen(next)
   }
   const title = t(isTrash ? say.deletedObservers : say.observers)
