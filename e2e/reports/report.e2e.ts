@@ -225,7 +225,10 @@ test('what is still on its way or cannot be read is not shown as nothing', async
   const held = new Promise<void>((resolve) => {
     letGo = resolve
   })
-  await page.route('**/api/v2/note?**', (route) => route.fulfill({ status: 500, body: '{}' }))
+  // Refused for good: what may pass is tried again by the page itself.
+  await page.route('**/api/v2/note?**', (route) =>
+    route.fulfill({ status: 403, json: { code: 'session.forbidden' } }),
+  )
   await page.route('**/answers/pollingStationInfo**', async (route) => {
     await held
     await route.continue()
