@@ -115,7 +115,7 @@ export const structure = {
   'function stations_changed()':
     'b8ef194c87c15701c81a8b44',
   'function stations_owe()':
-    '322e941838694e00807182a8',
+    '6cb151f3cba8c2920eba1081',
   'function still_refers()':
     '66e3c769108e5a4543a25286',
   'function take_back(election integer, observer_ids integer[])':

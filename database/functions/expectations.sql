@@ -467,6 +467,8 @@ create or replace trigger forms_owe after update on forms
 -- A station that goes takes along what is owed there, one that comes back brings it, one that moves counts elsewhere; at
 -- one that is closed nobody is expected. At one that is merged into another, or parted from it, what was reported from both
 -- fulfils what is owed at either, or no longer does.
+-- What is reported while it changes is seen by nobody here, and was counted as the station was: so one that changes is
+-- always looked at anew. Whoever is new or gone has nothing that is still to be committed.
 create or replace function stations_owe() returns trigger language plpgsql as $$
 declare
   election integer;
@@ -485,8 +487,9 @@ begin
            <> (u.county_id, u.area_id, u.closed_at is null, u.counted_as);
   end if;
   station_ids := counted_as_one(election, station_ids);
-  if exists (select from assignments a
-              where a.election_id = election and a.polling_station_id = any(station_ids))
+  if tg_op = 'UPDATE' and cardinality(station_ids) > 0
+     or exists (select from assignments a
+                 where a.election_id = election and a.polling_station_id = any(station_ids))
      or exists (select from visits v
                  where v.election_id = election and v.polling_station_id = any(station_ids)) then
     perform expect_later(election, station_ids);

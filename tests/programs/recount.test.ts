@@ -131,6 +131,10 @@ test('each count that is not what it counts is named and mended, and no other', 
 
   for (const [name, statement] of falsified) {
     await sql.raw(statement).execute(database.primary)
+    // What is owed at a station that changes is worked out by a job, until which nothing is said of it.
+    await database.write((tx) =>
+      tx.deleteFrom('jobs').where('name', '=', 'assignments.expect').execute(),
+    )
     const found = await miscounted(database.primary)
     expect({ statement, named: found.map(({ counter }) => counter) }).toMatchObject({
       named: expect.arrayContaining([name]),

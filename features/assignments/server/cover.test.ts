@@ -1,9 +1,11 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { miscounted } from '#apps/server/counters.ts'
 import { accounts } from '#features/accounts/contract.ts'
 import { aiud, blaj, dej, said, send } from '#features/answers/server/testing.ts'
 import { observers } from '#features/observers/contract.ts'
 import { places } from '#features/places/contract.ts'
+import { gate } from '#features/tasks/server/testing.ts'
 import { observerIdOf } from '#features/visits/server/testing.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import { type Person, type Stage, stage } from '#testing/stage.ts'
@@ -97,6 +99,35 @@ test('who only tests covers nothing, and what they visited is not visited', asyn
 
   await say(true)
   await say(false)
+})
+
+test('the first report from a station that is reopened at that moment counts, for its organisation too', async () => {
+  const cast = await set()
+  await cast.startJobs()
+  const { ana, database } = cast
+  const id = at(cast, 'AB1')
+  await ana.call(places.closeStation, { params: { id } })
+  await settled(cast)
+
+  const [changed, goOn] = [gate(), gate()]
+  const reopening = database.write(async (tx) => {
+    await sql`update polling_stations set closed_at = null where id = ${id}`.execute(tx)
+    changed.open()
+    await goOn.isOpen
+  })
+  await changed.isOpen
+  await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Da'))
+  goOn.open()
+  await reopening
+  await settled(cast)
+  // Whoever reports next counts for all, and hides what is missing.
+  await send(cast.dana, said(cast, aiud, 'A1.1', 'Da'))
+
+  await settled(cast)
+  expect(await told(ana)).toEqual([
+    'Alba: 0 covered, 1 visited of 5',
+    'Cluj: 0 covered, 0 visited of 2',
+  ])
 })
 
 test('a station that is closed counts nowhere, and one that moves counts where it lies now', async () => {
