@@ -467,8 +467,8 @@ create or replace trigger forms_owe after update on forms
 -- A station that goes takes along what is owed there, one that comes back brings it, one that moves counts elsewhere; at
 -- one that is closed nobody is expected. At one that is merged into another, or parted from it, what was reported from both
 -- fulfils what is owed at either, or no longer does.
--- What is reported while it changes is seen by nobody here, and was counted as the station was: so one that changes is
--- always looked at anew. Whoever is new or gone has nothing that is still to be committed.
+-- A report that is not committed yet is not seen here, and was counted as the station was before: so one that changes is
+-- always looked at anew. From one that is new or gone nothing can be reported meanwhile.
 create or replace function stations_owe() returns trigger language plpgsql as $$
 declare
   election integer;
