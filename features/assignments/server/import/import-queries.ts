@@ -150,9 +150,11 @@ async function compare(
     const { line, value } = one
     const before = stored.get(key(value))
     if (!before) return { line, fate: 'added', value: { ...value, id: undefined } }
+    const ready = { ...value, id: before.id, before }
     const changes = differing(inFile(before), inFile(value))
-    const fate = Object.keys(changes).length > 0 ? 'changed' : 'unchanged'
-    return { line, fate, changes, value: { ...value, id: before.id, before } }
+    return Object.keys(changes).length === 0
+      ? { line, fate: 'unchanged', value: ready }
+      : { line, fate: 'changed', changes, value: ready }
   })
 }
 

@@ -50,6 +50,16 @@ test('a plan that is left to be imported is taken in, and told of like any other
   expect(await latest(cast)).toMatchObject({ fileName: 'plan.csv', importedBy: 'ana', added: 2 })
 })
 
+test('of a file that changes one of two rows, that one alone is shown as a change', async () => {
+  const { ana } = await set()
+  await ana.call(assignments.import, { body: {} }, planFile(row('AB1', 1), row('CJ1', 1)))
+
+  const later = planFile(row('AB1', 1), row('CJ1', 1, '20:00'))
+  const report = await ana.call(assignments.import, { body: { dryRun: true } }, later)
+
+  expect(report).toMatchObject({ changed: 1, unchanged: 1, changes: [{ line: 3 }] })
+})
+
 test('wrong rows refuse the file, and one that is stopped leaves nothing', async () => {
   const cast = await set()
   const { ana } = cast
