@@ -138,14 +138,12 @@ function ofOwing(scope: Scope, query: Query, now: Date): RawBuilder<unknown> {
   const columns = sql`x.assignment_id, x.polling_station_id
     ${countyId === undefined ? sql`, x.county_id` : sql``} ${name ? sql`, x.observer_id` : sql``}`
   return sql`
-    with owed as materialized (
-      select ${columns}, ${firstAt} as first_at
-        from expectations x where ${owedWhere(scope, query)} and ${each}
-       group by ${columns} ${having}
-    )
     select owed.assignment_id as id, owed.first_at, s.number,
            ${countyId === undefined ? sql`c.position, owed.county_id` : sql`0 as position, 0 as county_id`}
-      from owed ${placesOf(scope, countyId)}
+      from (select ${columns}, ${firstAt} as first_at
+              from expectations x where ${owedWhere(scope, query)} and ${each}
+             group by ${columns} ${having}) owed
+      ${placesOf(scope, countyId)}
       ${name ? sql`join observers o on o.election_id = ${scope.electionId} and o.id = owed.observer_id and ${isNamed(name)}` : sql``}`
 }
 
