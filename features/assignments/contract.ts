@@ -272,12 +272,12 @@ export const assignments = {
     access: 'observers',
     summary: 'Brings assignments back that were taken out; answers with how many',
     description:
-      'One that somebody has planned again since stays out; one that somebody plans at the same moment is refused. With `insteadOf`, a replacement is undone: others are taken out in the same act, or nothing changes.',
+      'One that somebody has planned again since stays out; one that somebody plans at the same moment is refused. With `insteadOf`, a replacement is undone: others are taken out in the same act, unless one of them was edited since it was added, or nothing changes.',
     body: several.extend({
       insteadOf: z.array(id('assignments')).max(mostAssignments).default([]),
     }),
     reply: z.int(),
-    problems: ['thing.not-found', 'assignment.taken'],
+    problems: ['thing.not-found', 'thing.changed-meanwhile', 'assignment.taken'],
   }),
   replace: endpoint({
     method: 'POST',

@@ -102,6 +102,17 @@ export const planRefusalCases: RefusalCases = {
       const id = await planned(cast, 19)
       return { body: { ids: [id], insteadOf: [id] } }
     }),
+    'thing.changed-meanwhile': refusalCase(async (cast) => {
+      const id = await planned(cast, 21)
+      const { observerId } = await shiftOf(cast, 21, 'Dana')
+      const added = await cast.ana.call(assignments.replace, {
+        params: { id },
+        body: { observerId },
+      })
+      const body = { until: '2026-11-21 21:00' }
+      await cast.ana.call(assignments.edit, { params: { id: added }, body })
+      return { body: { ids: [id], insteadOf: [added] } }
+    }),
     'assignment.taken': refusalCase(async (cast) => {
       const id = await planned(cast, 18)
       await cast.ana.call(assignments.remove, { body: { ids: [id] } })

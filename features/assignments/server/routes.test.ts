@@ -220,8 +220,8 @@ test('a file says what it would do, names what is wrong, and is imported; the pl
   expect(await plan(cast.ana)).toEqual(['Bogdan Pop, Aiud 1, 06:00–20:00'])
 })
 
-test('a replacement is undone at once, or not at all', async () => {
-  const cast = await set()
+/** Bogdan is replaced by Anca; answers with her assignment, and how that is undone. */
+async function replaced(cast: Stage) {
   const { ana } = cast
   const anca = (await ana.call(observers.add, {
     body: { name: 'Anca Radu', phone: '0700 000 009', pin: '9999' },
@@ -232,6 +232,13 @@ test('a replacement is undone at once, or not at all', async () => {
     body: { observerId: anca },
   })
   const undo = () => ana.call(assignments.restore, { body: { ids: [former!], insteadOf: [added] } })
+  return { added, undo }
+}
+
+test('a replacement is undone at once, or not at all', async () => {
+  const cast = await set()
+  const { ana } = cast
+  const { undo } = await replaced(cast)
 
   await ana.call(observers.remove, { query: { id: await observerIdOf(cast) } })
   await expect(undo()).rejects.toMatchObject({ code: 'thing.not-found' })
@@ -240,6 +247,19 @@ test('a replacement is undone at once, or not at all', async () => {
 
   expect(await undo()).toBe(1)
   expect(await plan(ana)).toEqual(['Bogdan Pop, Aiud 1, 06:00–22:00'])
+})
+
+test('a replacement is not undone once the new assignment was edited', async () => {
+  const cast = await set()
+  const { added, undo } = await replaced(cast)
+  const body = { until: '2026-11-22 20:00' }
+  await cast.ana.call(assignments.edit, { params: { id: added }, body })
+
+  await expect(undo()).rejects.toMatchObject({
+    code: 'thing.changed-meanwhile',
+    details: { fields: ['until'] },
+  })
+  expect(await plan(cast.ana)).toEqual(['Anca Radu, Aiud 1, 06:00–20:00'])
 })
 
 test('history tells who planned what, before and after', async () => {

@@ -100,6 +100,7 @@ function changeRoutes(server: Server): void {
     if (body.insteadOf.length > 0) {
       // Nobody would be there if the former one were gone as well.
       if (found.length < body.ids.length) throw new Problem('thing.not-found')
+      for (const one of await lockAssignments(db, who.scope, body.insteadOf)) expectAsAdded(one)
       await takeOut(call, body.insteadOf, 'assignments.removed')
     }
     const ids = found.map(({ id }) => id)
@@ -175,6 +176,12 @@ async function takeOut(call: ActorCall, ids: readonly number[], act: string) {
   await settle(call, found)
   await recordChanges(call, act, found.map(auditLine('before')))
   return removed
+}
+
+/** Whoever has edited a successor's assignment means it to stay: to undo the replacement would undo that as well. */
+function expectAsAdded({ revision, changes }: StoredAssignment): void {
+  const fields = Object.keys(changes)
+  if (fields.length > 0) throw new Problem('thing.changed-meanwhile', { revision, fields })
 }
 
 /** Works out what is owed at the stations of what changed: at once, or in the background where there are many. */
