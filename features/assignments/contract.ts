@@ -200,7 +200,8 @@ export const assignments = {
     path: '/api/v1/assignment/unassigned',
     access: 'read',
     summary: 'Lists the observers who are assigned to no station, by name',
-    description: 'Test observers and those of inactive organisations are left out.',
+    description:
+      'Also those who are assigned to closed stations alone. Test observers and those of inactive organisations are left out.',
     query: PageQuery.extend(ofNgo),
     reply: page(Unassigned),
   }),

@@ -5,13 +5,18 @@ import { type PageQuery, skipped } from '#kit/contract/page.ts'
 import type { Scope } from '#kit/contract/who.ts'
 import type { Unassigned } from '../contract.ts'
 
-/** The observers `o` whom the plan sends nowhere; a station that was taken out takes its assignments along. */
+/**
+ * The observers `o` whom the plan sends nowhere; a station that was taken out takes its assignments along. Where one is
+ * closed nobody is expected: whoever is planned only there can be sent elsewhere.
+ */
 export const unassigned = (scope: Scope): RawBuilder<unknown> => sql`
   from observers o
   join ngos g on g.id = o.ngo_id and g.is_active
  where ${inScope(scope)} and o.deleted_at is null and not o.is_test
    and not exists (select from assignments a
                      join polling_stations s on s.election_id = a.election_id and s.id = a.polling_station_id
+                     join polling_stations p on p.election_id = s.election_id and p.id = s.counted_as
+                                            and p.closed_at is null
                     where a.election_id = o.election_id and a.observer_id = o.id and a.deleted_at is null)`
 
 type Told = { readonly total: number } & (Unassigned | { readonly [Key in keyof Unassigned]: null })

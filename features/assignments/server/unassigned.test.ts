@@ -106,6 +106,18 @@ test('whoever is at a station that is deleted has none, and has it again once th
   expect(await without(cast)).toEqual(['Dana Ionescu'])
 })
 
+test('whoever is planned only at a station that is closed has none, until it is open again', async () => {
+  const cast = await set()
+  await plan(cast, 'Bogdan Pop', ['CJ1', 1])
+  const params = { id: cast.field.stationId('CJ1', 1) as Id<'pollingStations'> }
+
+  await cast.ana.call(places.closeStation, { params })
+  expect(await without(cast)).toEqual(['Bogdan Pop', 'Dana Ionescu'])
+
+  await cast.ana.call(places.reopenStation, { params })
+  expect(await without(cast)).toEqual(['Dana Ionescu'])
+})
+
 test('the plan of one organisation is told in all its lists, and an organisation is told of its own whatever it asks', async () => {
   const cast = await set()
   await plan(cast, 'Bogdan Pop', ['AB1', 1])
