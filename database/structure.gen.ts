@@ -77,7 +77,7 @@ export const structure = {
   'function name_digest(salt uuid, name text)':
     'ef61076016d77e37cb88bb1f',
   'function ngos_owe()':
-    '831a32f4adcb234989066ab2',
+    '7c11e68c1b5dec7b66085941',
   'function note_more_progress(election integer, visit_ids integer[])':
     '13bc1d1cf35be465ef79d209',
   'function note_progress(election integer, visit_ids integer[])':

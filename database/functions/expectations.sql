@@ -424,6 +424,8 @@ create or replace trigger observers_owe after update on observers
   referencing new table as updated old table as replaced for each statement execute function observers_owe();
 
 -- An organisation that is inactive is not counted: its observers owe nothing and cover nothing until it is active again.
+-- A report or a plan that is not committed yet is not seen here, and was counted as the organisation was before: so where
+-- such may come, all stations are looked at anew.
 create or replace function ngos_owe() returns trigger language plpgsql as $$
 begin
   perform expect_later(t.election_id, t.station_ids)
@@ -435,7 +437,12 @@ begin
                join assignments a on a.election_id = o.election_id and a.observer_id = o.id and a.deleted_at is null
               where o.ngo_id = u.id
              union all
-             select v.election_id, v.polling_station_id from visits v where v.ngo_id = u.id) s
+             select v.election_id, v.polling_station_id from visits v where v.ngo_id = u.id
+             union all
+             select e.id, p.id from elections e
+               join polling_stations p on p.election_id = e.id
+              where e.state <> 'archived'
+                and exists (select from observers o where o.election_id = e.id and o.ngo_id = u.id)) s
            group by s.election_id) t;
   return null;
 end $$;

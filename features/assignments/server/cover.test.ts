@@ -130,6 +130,30 @@ test('the first report from a station that is reopened at that moment counts, fo
   ])
 })
 
+test('what an organisation reports, and whom it plans, in the moment in which it is switched off counts no more', async () => {
+  const cast = await set()
+  await cast.startJobs()
+  const { ana, database } = cast
+
+  const [changed, goOn] = [gate(), gate()]
+  const switching = database.write(async (tx) => {
+    await sql`update ngos set is_active = false where short_name = 'VC'`.execute(tx)
+    changed.open()
+    await goOn.isOpen
+  })
+  await changed.isOpen
+  await send(cast.dana, said(cast, aiud, 'A1.1', 'Da'))
+  await plan(cast, 'Dana Ionescu', ['CJ1', 1])
+  goOn.open()
+  await switching
+
+  await settled(cast)
+  expect(await told(ana)).toEqual([
+    'Alba: 0 covered, 0 visited of 5',
+    'Cluj: 0 covered, 0 visited of 2',
+  ])
+})
+
 test('a station that is closed counts nowhere, and one that moves counts where it lies now', async () => {
   const cast = await set()
   await cast.startJobs()
