@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { assignments } from '#features/assignments/contract.ts'
+import { observers } from '#features/observers/contract.ts'
+import { observerIdOf } from '#features/visits/server/testing.ts'
+import type { Id } from '#kit/contract/value/id.ts'
+import { type Stage, stage } from '#testing/stage.ts'
+import { arrival, at, due, settled, told } from './testing.ts'
+
+const set = stage()
+
+/** Plans somebody at the first station of Dej; answers with the assignment. */
+async function shift(cast: Stage, name: string, from: string, until: string) {
+  const one = {
+    observerId: await observerIdOf(cast, name),
+    pollingStationId: cast.field.stationId('CJ1', 1) as Id<'pollingStations'>,
+    ...{ from: `2026-11-22 ${from}`, until: `2026-11-22 ${until}` },
+  }
+  const [id] = await cast.ana.call(assignments.add, { body: { assignments: [one] } })
+  return id!
+}
+
+/** Bogdan until noon; an arrival is due at noon. */
+async function untilNoon() {
+  const cast = await set()
+  await cast.startJobs()
+  await shift(cast, 'Bogdan Pop', '06:00', '12:00')
+  await due(cast, arrival)
+  cast.clock.now = at('12:00')
+  return cast
+}
+
+test('what is due at a change of shifts is owed by whoever comes then, and by whoever leaves only where nobody comes', async () => {
+  const cast = await untilNoon()
+  const { ana } = cast
+  await ana.call(observers.add, {
+    body: { name: 'Anca Radu', phone: '0700 000 009', pin: '9999' },
+  })
+  expect(await told(cast)).toEqual(['Bogdan Pop Dej 1: late'])
+
+  const id = await shift(cast, 'Anca Radu', '12:00', '20:00')
+  expect((await told(cast)).toSorted()).toEqual(['Anca Radu Dej 1: late', 'Bogdan Pop Dej 1: '])
+  await settled(cast)
+
+  const body = { from: '2026-11-22 12:30' }
+  await ana.call(assignments.edit, { params: { id }, body })
+  expect((await told(cast)).toSorted()).toEqual(['Anca Radu Dej 1: ', 'Bogdan Pop Dej 1: late'])
+  await settled(cast)
+})
+
+test('whoever comes for another organisation, or only tests, owes nothing in the place of who leaves', async () => {
+  const cast = await untilNoon()
+  await shift(cast, 'Dana Ionescu', '12:00', '20:00')
+  await shift(cast, 'Emil Test', '12:00', '20:00')
+
+  expect(await told(cast)).toContain('Bogdan Pop Dej 1: late')
+  await settled(cast)
+})
