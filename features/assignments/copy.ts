@@ -372,6 +372,7 @@ export const say = copy({
   },
   noSuchArea: { ro: 'Acest loc nu există', en: 'There is no such area' },
   noSuchObserver: { ro: 'Acest observator nu există', en: 'There is no such observer' },
+  stationNotThere: { ro: 'Această secție nu există', en: 'There is no such polling station' },
   noSuchNgo: { ro: 'Această organizație nu există', en: 'There is no such organisation' },
   ngoOff: { ro: '{name} este oprită', en: '{name} is switched off' },
   ngoOffWhy: {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { accounts } from '#features/accounts/contract.ts'
 import { observers } from '#features/observers/contract.ts'
+import { places } from '#features/places/contract.ts'
 import { useAreaQuery } from '#features/places/web/use-area-path.ts'
 import { session } from '#features/session/contract.ts'
 import { useMay } from '#features/session/web/may.tsx'
@@ -50,4 +51,18 @@ export function useMissingObserver(
   return observerId !== undefined && data?.totalItems === 0
     ? { title: t(say.noSuchObserver), leave }
     : undefined
+}
+
+/** The same of a polling station. */
+export function useMissingStation(
+  stationId: string | undefined,
+  leave: () => void,
+): Missing | undefined {
+  const params = { id: Number(stationId) as Id<'pollingStations'> }
+  const { error } = useQuery({
+    ...read(places.station, { params }),
+    enabled: stationId !== undefined,
+  })
+  const isMissing = error?.code === 'thing.not-found' || error?.code === 'request.invalid'
+  return stationId !== undefined && isMissing ? { title: t(say.stationNotThere), leave } : undefined
 }

@@ -11,7 +11,12 @@ import { Page } from '#kit/web/ui/page.tsx'
 import { assignments } from '../../contract.ts'
 import { say } from '../../copy.ts'
 import { DeploymentSections } from '../deployment-sections.tsx'
-import { useMissingArea, useMissingObserver, useMissingOrganisation } from '../missing.ts'
+import {
+  useMissingArea,
+  useMissingObserver,
+  useMissingOrganisation,
+  useMissingStation,
+} from '../missing.ts'
 import type { PlanSearch } from '../search.ts'
 import { AddAssignment } from './assignment-forms.tsx'
 import { AssignmentList } from './assignment-list.tsx'
@@ -60,6 +65,7 @@ function useMissingInPlan() {
     useMissingOrganisation(search.ngoId, () => go({ ngoId: undefined })),
     useMissingArea(search.areaId, () => go({ areaId: undefined })),
     useMissingObserver(search.observerId, () => go({ observerId: undefined })),
+    useMissingStation(search.stationId, () => go({ stationId: undefined })),
   ]
 }
 

@@ -4,6 +4,7 @@ import {
   useMissingArea,
   useMissingObserver,
   useMissingOrganisation,
+  useMissingStation,
 } from '#features/assignments/web/missing.ts'
 import { May, useMay } from '#features/session/web/may.tsx'
 import { t } from '#kit/web/language.ts'
@@ -66,6 +67,7 @@ function useMissingInDeployment() {
     useMissingArea(search.countyId, () => go({ countyId: undefined })),
     useMissingOrganisation(search.ngoId, () => go({ ngoId: undefined })),
     useMissingObserver(search.observerId, () => go({ observerId: undefined })),
+    useMissingStation(search.stationId, () => go({ stationId: undefined })),
     isMilestone === false ? missing : undefined,
   ]
 }
