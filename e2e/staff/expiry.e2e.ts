@@ -1,5 +1,8 @@
 import { expect, type Page } from '@playwright/test'
-import { question, signIn } from '../acts.ts'
+import { session } from '#features/session/contract.ts'
+import { plannedRow, question, signIn } from '../acts.ts'
+import { plan } from '../deployment/plan-of.ts'
+import { call, nameOf } from '../phone.ts'
 import { organiser } from '../server.ts'
 import { pathOf, test } from '../stage.ts'
 import { expectNoViolations } from '../violations.ts'
@@ -138,4 +141,52 @@ test('a session that ends while something is being written is begun again over t
   await expect(name).toHaveValue('Pe jumătate')
   expect(pathOf(page.url())).toBe('/observatori/profil/new')
   await expect(page.getByText('Live', { exact: true })).toBeVisible()
+})
+
+/** Ends this tab's session elsewhere, as whoever signs everybody out does; then signs in again over the page. */
+async function endElsewhere(page: Page, url: string): Promise<void> {
+  const token = await page.evaluate(() => localStorage.getItem('token-id') ?? '')
+  await call(url, session.signOut, {}, token)
+  const window = page.getByRole('dialog', { name: 'Sign in again' })
+  await window.getByLabel('Password', { exact: true }).fill(organiser.password)
+  await page.keyboard.press('Enter')
+  await expect(window).toBeHidden()
+}
+
+test('a wall link that is shown once, and the name of the next one, outlast a session that is ended elsewhere', async ({
+  page,
+  server: { url },
+}) => {
+  await page.goto('/situation')
+  await page.getByRole('button', { name: 'Wall links' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Wall links' })
+  const name = dialog.getByRole('textbox', { name: 'Name of the link' })
+  await name.fill('Sala mare')
+  await endElsewhere(page, url)
+  await expect(name).toHaveValue('Sala mare')
+
+  await dialog.getByRole('button', { name: 'Make a link' }).click()
+  const link = await dialog.locator('code').innerText()
+  await endElsewhere(page, url)
+  await expect(dialog.locator('code')).toHaveText(link)
+  await expect(dialog.getByRole('listitem')).toHaveCount(1)
+})
+
+test('whom somebody sends instead of an observer outlasts a session that is ended elsewhere', async ({
+  page,
+  server: { url },
+}) => {
+  const [former, successor] = [nameOf(0), nameOf(1)]
+  await plan(url, former, ['CJ-T', 1])
+  await page.goto('/deployment/plan')
+  await plannedRow(page, former).getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Replace' }).click()
+  const dialog = page.getByRole('dialog', { name: `Who goes instead of ${former}?` })
+  await dialog.getByRole('searchbox').fill(successor)
+  await page.getByRole('option', { name: successor }).click()
+  await endElsewhere(page, url)
+
+  await dialog.getByRole('button', { name: 'Replace', exact: true }).click()
+  await expect(dialog).toBeHidden()
+  await expect(plannedRow(page, successor)).toHaveCount(1)
 })

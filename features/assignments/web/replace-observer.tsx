@@ -47,7 +47,7 @@ export function ReplaceObserver({
       form={form}
       submit={t(say.replace)}
       isIncomplete={!successor}
-      isDirty={false}
+      isDirty={successor !== undefined}
       onClose={onClose}
     >
       <p className="text-muted">

@@ -9,6 +9,7 @@ import { Button } from '#kit/web/ui/button.tsx'
 import { Loaded } from '#kit/web/ui/feedback/states.tsx'
 import { Field } from '#kit/web/ui/field/field.tsx'
 import { Dialog, DialogButtons } from '#kit/web/ui/overlay/dialog.tsx'
+import { Unsaved } from '#kit/web/ui/overlay/unsaved.tsx'
 import { type WallLink, wallLinks } from '../../contract.ts'
 import { say } from '../../copy.ts'
 import { MadeLink } from './made-link.tsx'
@@ -69,6 +70,8 @@ export function LinksDialog({ onClose }: { onClose: () => void }) {
           maxLength={100}
         />
       </FieldsForm>
+      {/* A link that was made is shown this once: with the session it would go before it was copied. */}
+      <Unsaved name={t(say.links)} isDirty={made !== undefined || name.trim() !== ''} />
     </Dialog>
   )
 }
