@@ -27,7 +27,6 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
   const files = registeredFiles(database, dependencies.files)
   const { http, bodies } = await openHttp(dependencies.logger, dependencies)
   const closeHttp = httpCloser(http)
-  const recognise = recogniser(database, secrets, clock)
   const pressure = openLoadShedder({
     waitMs: () => database.longestWaitMs(),
     logger: dependencies.logger,
@@ -45,7 +44,7 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
     live,
     signIns: openSignIns(),
     publicUrl,
-    recognise,
+    ...recogniser(database, secrets, clock),
     recogniseAll: recogniserOfAll(clock),
     isForged: secrets.isForged,
   }
