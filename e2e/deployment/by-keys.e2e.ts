@@ -45,6 +45,25 @@ test('who excuses or takes out by keys goes on at the next row, also where a col
   await expect(page.getByRole('button', { name: `Edit ${next?.observerName}` })).toBeFocused()
 })
 
+test('whoever is chosen by keys is followed by the button that changes it, and that by the search', async ({
+  page,
+  server: { url },
+}) => {
+  await plan(url, nameOf(4), ['BV-B', 2])
+  await page.goto('/deployment/plan')
+  await choose(page, page.getByRole('button', { name: `More actions: ${nameOf(4)}` }), 'Replace')
+  const dialog = page.getByRole('dialog')
+  const search = dialog.getByRole('searchbox')
+  await search.fill(nameOf(5))
+  await page.getByRole('option', { name: nameOf(5) }).press('Enter')
+
+  const change = dialog.getByRole('button', { name: 'Choose another' })
+  await expect(change).toBeFocused()
+  await change.press('Enter')
+  await expect(search).toBeFocused()
+  await dialog.getByRole('button', { name: 'Close', exact: true }).click()
+})
+
 test('who takes proposals one by one by keys goes on at the next one', async ({ page, phone }) => {
   await (await phone(4)).arrive(['CJ-N', 1], '2026-11-22 08:00')
   await (await phone(5)).arrive(['CJ-N', 2], '2026-11-22 08:00')

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { ListBox, ListBoxItem } from 'react-aria-components'
 import { t } from '#kit/web/language.ts'
 import { Button } from '../button.tsx'
@@ -32,13 +33,23 @@ export function FoundChoice({
   chosen: Found | undefined
   onChoose: (chosen: Found | undefined) => void
 }) {
+  const [first] = useState(chosen?.id)
+  const [isAnew, setAnew] = useState(false)
+  // What had the focus is gone with the choice, or with the choice that is changed: it goes to what stands there now.
   if (chosen)
     return (
       <div className={fieldClass}>
         <span className={labelClass}>{label}</span>
         <div className="flex min-h-9 items-center justify-between gap-3 rounded-md border border-line bg-sunken px-3 py-1">
           <Line {...chosen} />
-          <Button size="small" onPress={() => onChoose(undefined)}>
+          <Button
+            size="small"
+            autoFocus={isAnew || chosen.id !== first}
+            onPress={() => {
+              setAnew(true)
+              onChoose(undefined)
+            }}
+          >
             {change}
           </Button>
         </div>
@@ -46,7 +57,7 @@ export function FoundChoice({
     )
   return (
     <div className={fieldClass}>
-      <SearchField label={label} value={typed} onChange={onType} />
+      <SearchField label={label} value={typed} onChange={onType} autoFocus={isAnew} />
       {found && (
         <ListBox
           aria-label={label}
