@@ -27,6 +27,7 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
   const files = registeredFiles(database, dependencies.files)
   const { http, bodies } = await openHttp(dependencies.logger, dependencies)
   const closeHttp = httpCloser(http)
+  const recognise = recogniser(database, secrets, clock)
   const pressure = openLoadShedder({
     waitMs: () => database.longestWaitMs(),
     logger: dependencies.logger,
@@ -44,7 +45,7 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
     live,
     signIns: openSignIns(),
     publicUrl,
-    ...recogniser(database, secrets, clock),
+    recognise,
     recogniseAll: recogniserOfAll(clock),
     isForged: secrets.isForged,
   }

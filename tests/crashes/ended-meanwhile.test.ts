@@ -8,7 +8,6 @@ import { session } from '#features/session/contract.ts'
 import { countParts } from '#features/tasks/server/testing.ts'
 import { contents } from '#testing/calls/endpoints.ts'
 import { beginToSend, type Finish } from '#testing/calls/half-sent.ts'
-import { phoneEnds } from '#testing/phone-ends.ts'
 import {
   formOf,
   type Person,
@@ -136,6 +135,30 @@ const staffEnds: readonly (readonly [string, 401 | 403, (cast: Stage) => Promise
     403,
     async (cast) =>
       cast.ana.call(accounts.setRole, { ...(await calin(cast)), body: { role: 'guest' } }),
+  ],
+]
+
+const bogdan = async ({ ana }: Stage) =>
+  (await ana.call(observers.list, { query: { name: 'Bogdan' } })).data[0]!.id
+
+/** The same for phones. */
+const phoneEnds: readonly (readonly [string, (cast: Stage) => Promise<unknown>])[] = [
+  ['signing out', ({ bogdan }) => bogdan.call(session.signOut)],
+  [
+    'a new pin',
+    ({ ana }) =>
+      ana.call(observers.resetPin, {
+        body: { action: 'reset-password', phoneNumber: phones.bogdan, pin: '4321' },
+      }),
+  ],
+  [
+    'another pin',
+    async (cast) =>
+      cast.ana.call(observers.edit, { body: { observerId: await bogdan(cast), pin: '4321' } }),
+  ],
+  [
+    'deleting the observer',
+    async (cast) => cast.ana.call(observers.remove, { query: { id: await bogdan(cast) } }),
   ],
 ]
 

@@ -5,9 +5,6 @@ import { may, type Who } from '#kit/contract/who.ts'
 import { markSecurityEvent } from '../security/security-log.ts'
 import type { Server } from './server.ts'
 
-/** How a call finds out who makes it. */
-export type FindWho = (server: Server, request: FastifyRequest) => Promise<Who | undefined>
-
 /**
  * Authenticates and authorises: the caller, if they may call this endpoint.
  * @throws Problem `session.missing`, or one of `expectFor`.
@@ -17,10 +14,8 @@ export async function admit(
   endpoint: Endpoint,
   access: Exclude<Access, 'anyone'>,
   request: FastifyRequest,
-  find: FindWho = findWho,
 ): Promise<Who> {
-  request.who = null
-  const who = await find(server, request)
+  const who = await findWho(server, request)
   if (!who) throw await nobody(server, tokenOf(request))
   // The log names whom we turned away.
   request.who = who
@@ -63,15 +58,9 @@ function isFor(access: Exclude<Access, 'anyone'>, who: Who): boolean {
   return access === 'staff' || (access !== 'observer' && may(who, access))
 }
 
-export const findWho: FindWho = async (server, request) => {
+export async function findWho(server: Server, request: FastifyRequest): Promise<Who | undefined> {
   const token = tokenOf(request)
   return token === '' ? undefined : server.recognise(token)
-}
-
-/** The same for who is looked up again within the transaction. */
-export const recallWho: FindWho = async (server, request) => {
-  const token = tokenOf(request)
-  return token === '' ? undefined : server.recall(token)
 }
 
 /** Clients of the first system send `null` and `undefined` where they have none. */

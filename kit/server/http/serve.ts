@@ -1,4 +1,4 @@
-import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import type { Ending } from '#database/connections/transaction.ts'
 import type { Db, Tx } from '#database/open.ts'
@@ -13,7 +13,7 @@ import { coalescer } from '../load/coalesce.ts'
 import type { Rank } from '../load/queue.ts'
 import { languageOf } from './accepted-language.ts'
 import { readAddress } from './address.ts'
-import { admit, expectConfirmed, type FindWho, findWho, recallWho, tokenOf } from './admit.ts'
+import { admit, expectConfirmed, findWho, tokenOf } from './admit.ts'
 import { type ReceivedCall, receive } from './receive.ts'
 import {
   EncodedReply,
@@ -24,7 +24,7 @@ import {
   sendProblem,
 } from './reply.ts'
 import type { Server } from './server.ts'
-import { CallerChanged, callerFingerprint, tries, write, writeShared } from './writing.ts'
+import { callerFingerprint, write, writeShared } from './writing.ts'
 
 type CallerOf<A extends Access> = A extends 'anyone'
   ? null
@@ -145,9 +145,6 @@ export type BatchHandler<E extends Endpoint, Known> = {
  * Binds an endpoint whose calls are batched: concurrent calls share one transaction, and one flush to the
  * disk (group commit). Two calls of one caller never share a batch. A batch that fails is retried call by
  * call, each in a transaction of its own, from looking up what it names.
- *
- * Who calls may be remembered, which saves a round trip: the transaction decides, and a call whose caller has gone
- * or changed since is admitted anew, by a look-up of its own. A report is not refused for what was clicked in an office.
  */
 export function serveBatched<E extends JsonEndpoint & { readonly access: 'observer' }, Known>(
   server: Server,
@@ -156,27 +153,16 @@ export function serveBatched<E extends JsonEndpoint & { readonly access: 'observ
 ): void {
   const { waitTimes } = server.loadShedder
   const take = batched(
-    async (calls: readonly CallWithoutDb<E>[]) => {
+    (calls: readonly CallWithoutDb<E>[]) => {
       for (const call of calls) waitTimes.end(call)
-      const replies = await writeShared(server, calls, { lookUp, handle })
-      return calls.map((call) => replies.get(call))
+      return writeShared(server, calls, { lookUp, handle })
     },
     { ...batching, keyOf: ({ who }) => who.id },
   )
-  /** Takes a call, and takes it again from the door on where its caller is not as they were. */
-  const takeOrAgain = async (
-    call: CallWithoutDb<E>,
-    request: FastifyRequest,
-    left = tries - 1,
-  ): Promise<Reply<E>> => {
+  respondWith(server, endpoint, (call) => {
     waitTimes.begin(call)
-    const reply = await take(call)
-    if (reply !== undefined) return reply
-    if (left === 0) throw new CallerChanged()
-    const who = await admit(server, endpoint, endpoint.access, request)
-    return takeOrAgain({ ...call, who: who as CallerOf<E['access']> }, request, left - 1)
-  }
-  respondWith(server, endpoint, takeOrAgain, recallWho)
+    return take(call)
+  })
 }
 
 /**
@@ -206,11 +192,9 @@ function respondWith<E extends JsonEndpoint>(
   endpoint: E,
   handle: (
     call: CallWithoutDb<E>,
-    request: FastifyRequest,
   ) => Promise<Reply<E> | ReplyWithHeaders<Reply<E>> | EncodedReply | Problem>,
-  find: FindWho = findWho,
 ): void {
-  route(server, endpoint, find, async (request, response, who) => {
+  route(server, endpoint, async (request, response, who) => {
     // The body is read to its end, and its files are kept, before the transaction begins: a dropped
     // upload and a store that is slow or away hold no connection.
     const given = await receive(server.files, endpoint, request)
@@ -218,7 +202,7 @@ function respondWith<E extends JsonEndpoint>(
       const { uploads } = given
       const call = { uploads, who, ...described(server, request, given) } as CallWithoutDb<E>
       // The reply is written after the commit: nobody is told of a row that was rolled back.
-      const result = await handle(call, request)
+      const result = await handle(call)
       if (result instanceof Problem) return sendProblem(response, result)
       if (result instanceof ReplyWithHeaders) response.headers(result.headers)
       const reply = result instanceof ReplyWithHeaders ? result.reply : result
@@ -235,7 +219,7 @@ export function serveStream<E extends Endpoint>(
   endpoint: E,
   handle: (call: StreamCall<E>) => Promise<unknown>,
 ): void {
-  route(server, endpoint, findWho, async (request, response, who) => {
+  route(server, endpoint, async (request, response, who) => {
     const given = await receive(server.files, endpoint, request)
     const { db } = server.database
     // A caller whose role, organisation, counties or election have changed has to reconnect.
@@ -258,7 +242,6 @@ const forStreams = { encodings: ['gzip' as const], zlibOptions: { level: 3 } }
 function route(
   server: Server,
   endpoint: Endpoint,
-  find: FindWho,
   answer: (request: FastifyRequest, response: FastifyReply, who: Who | null) => Promise<unknown>,
 ): void {
   const { method, path: url, access, confirmed, reply } = endpoint
@@ -269,7 +252,7 @@ function route(
       throw new Problem('server.unavailable', { retryAfterSeconds: 2 })
     server.loadShedder.expectCapacity(importance)
     if (!isEvents) server.loadShedder.watch(response.raw)
-    request.who = access === 'anyone' ? null : await admit(server, endpoint, access, request, find)
+    request.who = access === 'anyone' ? null : await admit(server, endpoint, access, request)
     if (request.who) server.bodies.admit(request.raw, request.who, endpoint.files !== undefined)
     if (confirmed) expectConfirmed(request.who, server.clock())
   }
@@ -284,22 +267,8 @@ function route(
     onRequest: (request, response) => server.running.during(() => admitted(request, response)),
     handler: (request, response) =>
       server.running.during(() => answer(request, response, request.who)),
-    ...(find === recallWho && { errorHandler: refusalToKnown(server, endpoint) }),
   })
 }
-
-/**
- * What is refused for its body never comes to a transaction that would look up who sent it: they are looked up
- * first, so that whose session has ended hears that, and is remembered no more.
- */
-const refusalToKnown =
-  (server: Server, endpoint: Endpoint) => async (error: FastifyError, request: FastifyRequest) => {
-    const status = error instanceof Problem ? error.status : (error.statusCode ?? 500)
-    const { access } = endpoint
-    if (access !== 'anyone' && request.who && status < 500)
-      await admit(server, endpoint, access, request)
-    throw error
-  }
 
 const described = (server: Server, request: FastifyRequest, { parts }: ReceivedCall) => ({
   now: server.clock(),

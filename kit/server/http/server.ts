@@ -28,11 +28,6 @@ export type Server = {
   readonly publicUrl: string
   /** Whose token this is; undefined when it is forged, expired or revoked. */
   readonly recognise: (token: string) => Promise<Who | undefined>
-  /**
-   * The same, but an observer may be as they were when this process last looked: they may have changed or gone
-   * since. Only for work whose transaction checks its callers.
-   */
-  readonly recall: (token: string) => Promise<Who | undefined>
   /** The current callers of these sessions, as this connection sees them; ended sessions are missing. */
   readonly recogniseAll: (
     db: Db,

@@ -50,7 +50,7 @@ export function write<T>(
     await hold(tx, before.scope.electionId)
     const who = await admitAgain(server, endpoint, tx, before)
     const done = await work(tx, who)
-    if (!changing) await expectUnchanged(server, tx, who)
+    if (!changing) await expectUnchanged(server, tx, [who])
     return done
   }
   return retryStale(() => retryWhileBusy(database, judged, importance))
@@ -70,45 +70,33 @@ export type SharedWork<Calls, Known, Replies> = {
 /**
  * The same for a batch, in three round trips: the election is locked, the callers are reauthorised and what they
  * name is looked up in one, the visits are held in the next, and all is written and committed in the last.
- * All its calls have arrived, so their callers are reauthorised once, and again only if that had to wait. It is
- * done again without those who have gone or changed: they are missing in what it answers with.
+ * All its calls have arrived, so their callers are reauthorised once, and again only if that had to wait. Where
+ * a caller has changed, or their election is archived by now, the batch is retried with the callers as they are:
+ * a report is not refused for what was clicked in an office. A caller whose session has ended fails the batch,
+ * which is then retried call by call.
  */
-export async function writeShared<Call extends { readonly who: Who }, Known, Reply>(
+export function writeShared<Call extends { readonly who: Who }, Known, Replies>(
   server: Server,
-  calls: readonly Call[],
-  work: SharedWork<readonly Call[], Known, readonly Reply[]>,
-): Promise<ReadonlyMap<Call, Reply>> {
-  if (calls.length === 0) return new Map()
-  try {
-    const replies = await retryStale(() => writeAll(server, calls, work))
-    return new Map(calls.map((call, place) => [call, replies[place] as Reply]))
-  } catch (error) {
-    if (!(error instanceof CallersChanged)) throw error
-    const { changed } = error
-    const others = calls.filter(({ who }) => !changed.has(who))
-    return writeShared(server, others, work)
-  }
-}
-
-function writeAll<Call extends { readonly who: Who }, Known, Replies>(
-  server: Server,
-  calls: readonly Call[],
+  arrived: readonly Call[],
   { lookUp, handle }: SharedWork<readonly Call[], Known, Replies>,
 ): Promise<Replies> {
-  const callers = calls.map(({ who }) => who)
-  return server.database.write(async (tx, end) => {
-    const admitting = admitAll(server, tx, callers)
-    const looking = lookUp(tx, calls)
-    // If its reply comes first: what fails then is told by the caller's own.
-    looking.catch(() => undefined)
-    await admitting
-    const judgedAt = performance.now()
-    const last: RawBuilder<unknown>[] = []
-    const replies = await handle(tx, calls, await looking, (...said) => last.push(...said))
-    if (performance.now() - judgedAt > judgedMs) await expectSame(server, tx, callers)
-    end(waitingAtMost(judgedMs), ...last)
-    return replies
-  }, 'report')
+  return retryStale((changed) => {
+    const calls = arrived.map((call) => ({ ...call, who: changed(call.who) }))
+    const callers = calls.map(({ who }) => who)
+    return server.database.write(async (tx, end) => {
+      const admitting = admitAll(server, tx, callers)
+      const looking = lookUp(tx, calls)
+      // If its reply comes first: what fails then is told by the caller's own.
+      looking.catch(() => undefined)
+      await admitting
+      const judgedAt = performance.now()
+      const last: RawBuilder<unknown>[] = []
+      const replies = await handle(tx, calls, await looking, (...said) => last.push(...said))
+      if (performance.now() - judgedAt > judgedMs) await expectUnchanged(server, tx, callers)
+      end(waitingAtMost(judgedMs), ...last)
+      return replies
+    }, 'report')
+  })
 }
 
 /** Locks the callers' elections, then reauthorises the callers: in one round trip, unless it has to wait. */
@@ -117,46 +105,42 @@ async function admitAll(server: Server, tx: Tx, callers: readonly Who[]): Promis
     (one, other) => one - other,
   )
   const locking = Promise.all(elections.map((id) => tryElectionShared(tx, id)))
-  const judging = expectSame(server, tx, callers)
+  const judging = expectUnchanged(server, tx, callers)
   judging.catch(() => undefined)
   if (!(await locking).includes(false)) return judging
   for (const id of elections) await waitForElection(tx, id)
-  await expectSame(server, tx, callers)
+  await expectUnchanged(server, tx, callers)
 }
 
 /** No lock is waited for any longer: nobody is authorised for more. */
 const waitingAtMost = (ms: number) => sql`select set_config('lock_timeout', ${`${ms}`}, true)`
 
-/** How often something is tried whose callers, or whatever it names, change meanwhile. */
-export const tries = 3
+const tries = 3
 
-/** Conflict: a caller has changed since they were admitted. Retried; if retries run out, the client retries. */
-export class CallerChanged extends Problem {
-  constructor() {
+/** Conflict: callers have changed since they were admitted. Retried; if retries run out, the client retries. */
+class CallerChanged extends Problem {
+  readonly now: ReadonlyMap<string, Who>
+  constructor(now: ReadonlyMap<string, Who>) {
     super('server.unavailable', { retryAfterSeconds: 1 })
-  }
-}
-
-/** These callers of a batch have changed since they were admitted, or are gone. */
-class CallersChanged extends Error {
-  readonly changed: ReadonlySet<Who>
-  constructor(changed: readonly Who[]) {
-    super()
-    this.changed = new Set(changed)
+    this.now = now
   }
 }
 
 /**
  * Retries on stale reads: a row that went between lookup and write is then known to be missing, and a
- * caller who has changed is known as they are.
+ * caller who has changed is known as they are. `work` is given how to find who a caller is by now.
  */
-async function retryStale<T>(work: () => Promise<T>, left = tries - 1): Promise<T> {
+async function retryStale<T>(
+  work: (changed: (who: Who) => Who) => Promise<T>,
+  left = tries - 1,
+  now: ReadonlyMap<string, Who> = new Map(),
+): Promise<T> {
   try {
-    return await work()
+    return await work((who) => now.get(who.sessionId) ?? who)
   } catch (error) {
-    const isStale = error instanceof CallerChanged || isOrphaned(error)
-    if (left === 0 || !isStale) throw error
-    return retryStale(work, left - 1)
+    const isOtherwise = error instanceof CallerChanged
+    if (left === 0 || !(isOtherwise || isOrphaned(error))) throw error
+    return retryStale(work, left - 1, isOtherwise ? error.now : now)
   }
 }
 
@@ -178,36 +162,22 @@ async function admitAgain(
 }
 
 /**
- * Ensures that a caller is unchanged.
+ * Ensures that callers are unchanged.
  * @throws Problem `session.missing`, or one that asks them to retry.
  */
-async function expectUnchanged({ recogniseAll }: Server, db: Db, before: Who): Promise<void> {
-  const who = (await recogniseAll(db, [before.sessionId])).get(before.sessionId)
-  if (!who) throw new Problem('session.missing')
-  if (callerFingerprint(who) !== callerFingerprint(before)) throw new CallerChanged()
-}
-
-/**
- * Ensures that callers, who may only be remembered, are in everything as they were.
- * @throws CallersChanged
- */
-async function expectSame(
+async function expectUnchanged(
   { recogniseAll }: Server,
   db: Db,
   callers: readonly Who[],
 ): Promise<void> {
   const sessionIds = callers.map(({ sessionId }) => sessionId)
   const found = await recogniseAll(db, sessionIds)
-  const changed = callers.filter((before) => {
+  for (const before of callers) {
     const who = found.get(before.sessionId)
-    return !who || wholeFingerprint(who) !== wholeFingerprint(before)
-  })
-  if (changed.length > 0) throw new CallersChanged(changed)
+    if (!who) throw new Problem('session.missing')
+    if (callerFingerprint(who) !== callerFingerprint(before)) throw new CallerChanged(found)
+  }
 }
-
-/** The same with what is told of a caller, and which token is theirs. */
-const wholeFingerprint = (who: Who) =>
-  JSON.stringify([callerFingerprint(who), who.name, who.timezone, who.tokenNth])
 
 /** Fingerprint of a caller: identity, scope, and whether their election is archived. */
 export const callerFingerprint = ({ role, id, ngoId, scope, isOver }: Who) =>
