@@ -57,7 +57,7 @@ export const structure = {
   'function expectations_changed()':
     'd27f3b036bd3098c0ff3a2c6',
   'function expected_at(election integer, station_ids integer[])':
-    '57f07e383e6c7b77910a75f2',
+    '63e211771266b84f47adae6e',
   'function folded(said text)':
     '894f5e72432ba6288d37ec36',
   'function forms_owe()':

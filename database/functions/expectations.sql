@@ -144,14 +144,14 @@ create or replace function expected_at(election integer, station_ids integer[])
    where a.election_id = election and a.polling_station_id = any(station_ids) and a.deleted_at is null
      and o.deleted_at is null and not c.is_test
      and due_of(m, a.from_at, a.until_at) is not null
-     -- At a change of shifts it is owed by who comes, because they are there from then on: by who leaves where nobody comes.
-     and not (m.due_at is not distinct from a.until_at and m.kind <> 'message'
+     -- At a change of shifts it is owed by who leaves, who was there before it was due; by who comes where nobody leaves.
+     and not (m.due_at is not distinct from a.from_at and m.kind <> 'message'
               and exists (select from polling_stations u
                             join assignments n on n.election_id = u.election_id and n.polling_station_id = u.id
                             join observers k on k.election_id = n.election_id and k.id = n.observer_id
                             join observer_counts t on t.election_id = k.election_id and t.observer_id = k.id
                            where u.election_id = a.election_id and u.counted_as = s.counted_as
-                             and n.from_at = a.until_at and n.deleted_at is null
+                             and n.until_at = a.from_at and n.deleted_at is null
                              and k.deleted_at is null and k.ngo_id = o.ngo_id and not t.is_test))
      -- Found once, not for each of them.
      and m.id <> all(array(select unnest(asked_of_nobody(election))))

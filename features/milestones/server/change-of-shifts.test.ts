@@ -19,38 +19,38 @@ async function shift(cast: Stage, name: string, from: string, until: string) {
   return id!
 }
 
-/** Bogdan until noon; an arrival is due at noon. */
-async function untilNoon() {
+/** Bogdan from noon on; an arrival is due at noon. */
+async function fromNoon() {
   const cast = await set()
   await cast.startJobs()
-  await shift(cast, 'Bogdan Pop', '06:00', '12:00')
+  await shift(cast, 'Bogdan Pop', '12:00', '20:00')
   await due(cast, arrival)
   cast.clock.now = at('12:00')
   return cast
 }
 
-test('what is due at a change of shifts is owed by whoever comes then, and by whoever leaves only where nobody comes', async () => {
-  const cast = await untilNoon()
+test('what is due at a change of shifts is owed by whoever leaves then, and by whoever comes only where nobody leaves', async () => {
+  const cast = await fromNoon()
   const { ana } = cast
   await ana.call(observers.add, {
     body: { name: 'Anca Radu', phone: '0700 000 009', pin: '9999' },
   })
   expect(await told(cast)).toEqual(['Bogdan Pop Dej 1: late'])
 
-  const id = await shift(cast, 'Anca Radu', '12:00', '20:00')
+  const id = await shift(cast, 'Anca Radu', '06:00', '12:00')
   expect((await told(cast)).toSorted()).toEqual(['Anca Radu Dej 1: late', 'Bogdan Pop Dej 1: '])
   await settled(cast)
 
-  const body = { from: '2026-11-22 12:30' }
+  const body = { until: '2026-11-22 11:30' }
   await ana.call(assignments.edit, { params: { id }, body })
   expect((await told(cast)).toSorted()).toEqual(['Anca Radu Dej 1: ', 'Bogdan Pop Dej 1: late'])
   await settled(cast)
 })
 
-test('whoever comes for another organisation, or only tests, owes nothing in the place of who leaves', async () => {
-  const cast = await untilNoon()
-  await shift(cast, 'Dana Ionescu', '12:00', '20:00')
-  await shift(cast, 'Emil Test', '12:00', '20:00')
+test('whoever leaves for another organisation, or only tests, owes nothing in the place of who comes', async () => {
+  const cast = await fromNoon()
+  await shift(cast, 'Dana Ionescu', '06:00', '12:00')
+  await shift(cast, 'Emil Test', '06:00', '12:00')
 
   expect(await told(cast)).toContain('Bogdan Pop Dej 1: late')
   await settled(cast)
