@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { miscounted } from '#apps/server/counters.ts'
 import { accounts } from '#features/accounts/contract.ts'
@@ -101,24 +101,34 @@ test('who only tests covers nothing, and what they visited is not visited', asyn
   await say(false)
 })
 
-test('the first report from a station that is reopened at that moment counts, for its organisation too', async () => {
-  const cast = await set()
-  await cast.startJobs()
-  const { ana, database } = cast
-  const id = at(cast, 'AB1')
-  await ana.call(places.closeStation, { params: { id } })
-  await settled(cast)
-
+/** Does something while a change is made and not committed yet. */
+async function beforeCommit(
+  { database }: Stage,
+  change: RawBuilder<unknown>,
+  act: () => Promise<unknown>,
+): Promise<void> {
   const [changed, goOn] = [gate(), gate()]
-  const reopening = database.write(async (tx) => {
-    await sql`update polling_stations set closed_at = null where id = ${id}`.execute(tx)
+  const changing = database.write(async (tx) => {
+    await change.execute(tx)
     changed.open()
     await goOn.isOpen
   })
   await changed.isOpen
-  await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Da'))
+  await act()
   goOn.open()
-  await reopening
+  await changing
+}
+
+test('the first report from a station that is reopened at that moment counts, for its organisation too', async () => {
+  const cast = await set()
+  await cast.startJobs()
+  const { ana } = cast
+  const id = at(cast, 'AB1')
+  await ana.call(places.closeStation, { params: { id } })
+  await settled(cast)
+
+  const reopening = sql`update polling_stations set closed_at = null where id = ${id}`
+  await beforeCommit(cast, reopening, () => send(cast.bogdan, said(cast, aiud, 'A1.1', 'Da')))
   await settled(cast)
   // Whoever reports next counts for all, and hides what is missing.
   await send(cast.dana, said(cast, aiud, 'A1.1', 'Da'))
@@ -133,19 +143,13 @@ test('the first report from a station that is reopened at that moment counts, fo
 test('what an organisation reports, and whom it plans, in the moment in which it is switched off counts no more', async () => {
   const cast = await set()
   await cast.startJobs()
-  const { ana, database } = cast
+  const { ana } = cast
 
-  const [changed, goOn] = [gate(), gate()]
-  const switching = database.write(async (tx) => {
-    await sql`update ngos set is_active = false where short_name = 'VC'`.execute(tx)
-    changed.open()
-    await goOn.isOpen
+  const switching = sql`update ngos set is_active = false where short_name = 'VC'`
+  await beforeCommit(cast, switching, async () => {
+    await send(cast.dana, said(cast, aiud, 'A1.1', 'Da'))
+    await plan(cast, 'Dana Ionescu', ['CJ1', 1])
   })
-  await changed.isOpen
-  await send(cast.dana, said(cast, aiud, 'A1.1', 'Da'))
-  await plan(cast, 'Dana Ionescu', ['CJ1', 1])
-  goOn.open()
-  await switching
 
   await settled(cast)
   expect(await told(ana)).toEqual([

@@ -11,11 +11,14 @@ import { read } from '#kit/web/read/api.ts'
 import type { Missing } from '#kit/web/ui/feedback/missing.tsx'
 import { say } from '../copy.ts'
 
+/** What is no number at all is not there either. */
+const isNotThere = (code: string | undefined) =>
+  code === 'thing.not-found' || code === 'request.invalid'
+
 /** An area that an address names and that is not there; `leave` shows the page without it. */
 export function useMissingArea(areaId: string | undefined, leave: () => void): Missing | undefined {
   const code = useAreaQuery(areaId).error?.code
-  const isMissing = code === 'thing.not-found' || code === 'request.invalid'
-  return areaId !== undefined && isMissing ? { title: t(say.noSuchArea), leave } : undefined
+  return areaId !== undefined && isNotThere(code) ? { title: t(say.noSuchArea), leave } : undefined
 }
 
 /**
@@ -63,6 +66,7 @@ export function useMissingStation(
     ...read(places.station, { params }),
     enabled: stationId !== undefined,
   })
-  const isMissing = error?.code === 'thing.not-found' || error?.code === 'request.invalid'
-  return stationId !== undefined && isMissing ? { title: t(say.stationNotThere), leave } : undefined
+  return stationId !== undefined && isNotThere(error?.code)
+    ? { title: t(say.stationNotThere), leave }
+    : undefined
 }
