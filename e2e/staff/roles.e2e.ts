@@ -1,6 +1,8 @@
 import { expect, type Route } from '@playwright/test'
-import { signInFirst } from '../acts.ts'
-import { nameOf } from '../phone.ts'
+import { accounts } from '#features/accounts/contract.ts'
+import { session } from '#features/session/contract.ts'
+import { asAna, question, signIn, signInFirst, writeMessage } from '../acts.ts'
+import { call, nameOf } from '../phone.ts'
 import { sizes, test } from '../stage.ts'
 import { expectNoViolations } from '../violations.ts'
 
@@ -93,4 +95,49 @@ test('what can be pressed among the accounts does not move when the organisation
   const add = page.getByRole('button', { name: 'Add account' })
   await expect(add).toBeVisible()
   await expect(page.getByRole('table', { name: 'Organisations' })).toBeVisible()
+})
+
+test('what somebody is writing stays on the page when their role is taken from them, and it says that it cannot be saved', async ({
+  elsewhere,
+  server: { url },
+}) => {
+  const given = { user: 'olga', password: 'o parolă primită de Olga' }
+  const { user: account, password: first } = given
+  const draft = { account, password: first, role: 'organiser' as const }
+  const id = (await asAna(url, accounts.add, { body: draft })) as never
+  const { access_token } = await call(url, session.authorize, { body: given })
+  const own = { user: 'olga', password: 'o parolă numai a Olgăi' }
+  await call(url, accounts.choosePassword, { body: { password: own.password } }, access_token)
+  const become = (role: 'organiser' | 'guest') =>
+    asAna(url, accounts.setRole, { params: { id }, body: { role } })
+  const olga = await elsewhere()
+  const notice = olga.getByRole('alert').filter({ hasText: 'may do has changed' })
+  const title = olga.getByRole('textbox', { name: 'Title' })
+  await olga.goto('/login?next=/notifications')
+  await signIn(olga, own)
+  await writeMessage(olga, 'Cine vede', 'Un mesaj la care s-a muncit mult')
+
+  await become('guest')
+
+  await expect(notice).toBeVisible()
+  await expect(title).toHaveValue('Cine vede')
+  await expect(olga.getByRole('textbox', { name: 'Message' })).toHaveValue(/muncit mult/)
+  await expectNoViolations(olga)
+  await olga.getByRole('link', { name: 'Forms' }).click()
+  await question(olga).getByRole('button', { name: 'Leave without saving' }).click()
+  await expect(notice).toBeHidden()
+  await olga.goto('/notifications')
+  await expect(olga.getByRole('heading', { level: 1, name: 'No access' })).toBeVisible()
+
+  await become('organiser')
+  await expect(title).toBeVisible()
+  await olga.goto('/polling-stations')
+  await olga.getByRole('link', { name: 'Cluj', exact: true }).click()
+  const name = olga.getByRole('textbox', { name: 'Name', exact: true })
+  await name.fill('Un nume nou')
+  await become('guest')
+  await expect(notice).toBeVisible()
+  await olga.getByRole('button', { name: 'Save' }).click()
+  await expect(olga.getByText('not allowed to do this')).toBeVisible()
+  await expect(name).toHaveValue('Un nume nou')
 })

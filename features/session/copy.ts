@@ -25,6 +25,10 @@ export const say = copy({
     ro: 'Sesiunea se încheie la {time}. Ce ai scris rămâne dacă o prelungești.',
     en: 'Your session ends at {time}. What you have written is kept if you extend it.',
   },
+  rightsLost: {
+    ro: 'Ce poate face contul tău s-a schimbat între timp. Ce ai scris rămâne pe pagină până pleci de aici, dar s-ar putea să nu mai poată fi salvat: copiază ce îți trebuie.',
+    en: 'What your account may do has changed in the meantime. What you have written stays on the page until you leave it, but it may be refused when you save: copy what you need.',
+  },
   failedBefore: {
     ro: {
       one: 'Înainte să intri s-a încercat o parolă greșită la contul tău, la {from}.',

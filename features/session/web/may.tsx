@@ -1,14 +1,27 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Right } from '#kit/contract/roles.ts'
+import { useHasUnsavedWork } from '#kit/web/edit/unsaved-work.ts'
 import { read } from '#kit/web/read/api.ts'
 import { session } from '../contract.ts'
 
-/** Whether the current user may do this; undefined while that is not known. */
-export function useMay(right: Right): boolean | undefined {
+/**
+ * The rights of the current user; undefined while they are not known. A right that is lost while something is being
+ * written is held until nothing is unsaved any more: otherwise the page or window would go, with what was typed. The
+ * server refuses by itself, and `RightsLost` says so.
+ */
+export function useRights(): { rights: readonly Right[] | undefined; isHeld: boolean } {
   const { data: me } = useQuery(read(session.me, {}))
-  return me?.rights.includes(right)
+  const now = me?.rights
+  const isWriting = useHasUnsavedWork()
+  const [before, setBefore] = useState(now)
+  if (!isWriting && before !== now) setBefore(now)
+  const lost = isWriting && now ? (before?.filter((right) => !now.includes(right)) ?? []) : []
+  return { rights: now && [...now, ...lost], isHeld: lost.length > 0 }
 }
+
+/** Whether the current user may do this; undefined while that is not known. */
+export const useMay = (right: Right): boolean | undefined => useRights().rights?.includes(right)
 
 /** Shown only to users with the right. */
 export const May = ({ to: right, children }: { to: Right; children: ReactNode }) =>

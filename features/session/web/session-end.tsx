@@ -17,6 +17,7 @@ import { Button } from '#kit/web/ui/button.tsx'
 import { session } from '../contract.ts'
 import { say } from '../copy.ts'
 import { FailedBefore } from './failed-before.tsx'
+import { RightsLost } from './rights-lost.tsx'
 
 const ConfirmWindow = deferred(async () => (await import('./confirm-window.tsx')).ConfirmWindow)
 
@@ -28,7 +29,7 @@ const lastWarningSeconds = 2 * 60
 
 /**
  * Warns that the session is about to end, and ends it in time: nobody should find out by a refused call. Also
- * asks, over any page, for a proof of identity when a call requires it.
+ * says that rights were lost, and asks, over any page, for a proof of identity when a call requires it.
  */
 export function SessionEnd() {
   const isOver = useIsExpired()
@@ -48,6 +49,7 @@ export function SessionEnd() {
         {isNear && !isOver && <Warning />}
       </div>
       <FailedBefore />
+      <RightsLost />
       {isSuspended && (
         <Suspense>
           <SignInAgain />
