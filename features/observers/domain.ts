@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { phoneDigits } from '#features/session/domain.ts'
 import { factsIn, partOf, type Said, saidIn } from '#kit/contract/field.ts'
+import { isSheetError } from '#kit/contract/import/cell.ts'
 import { faultParams } from '#kit/contract/import/fault.ts'
 import {
   type ColumnFields,
@@ -25,7 +26,7 @@ const hasNoDecimals = (typed: string) => !/^\d+[.,]0+$/.test(typed)
 const decimals = faultParams('cell.decimals')
 
 /** `=A1`, `#REF!`: a spreadsheet formula or its error. Nobody would type that PIN on a phone. */
-const isNoFormula = (typed: string) => !/^=|^#(?:N\/A|[A-Z0-9/]+[!?])$/i.test(typed)
+const isNoFormula = (typed: string) => !typed.startsWith('=') && !isSheetError(typed)
 const formula = faultParams('cell.formula')
 
 /**

@@ -28,6 +28,13 @@ export const decimalCell = (min: number, max: number) =>
     .transform((said) => Number(said.replace(',', '.')))
     .pipe(z.number().min(min).max(max))
 
+/**
+ * What a spreadsheet shows where it could not reckon (`#REF!`, `#NUME?`, LibreOffice's `Err:502`), or where a column is
+ * too narrow for its numbers: it saves that instead of the value.
+ */
+export const isSheetError = (cell: string): boolean =>
+  /^\s*(?:#(?:N\/A|[\p{L}\d/]+[!?]|#{2,})|Err:\d{3})\s*$/iu.test(cell)
+
 const yes = ['true', '1', 'da', 'yes', 'x']
 
 /** A yes-or-no cell. */

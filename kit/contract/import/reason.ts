@@ -32,6 +32,14 @@ const say = copy({
     ro: 'Este un registru de calcul. Salvează-l ca CSV și alege-l din nou.',
     en: 'It is a workbook. Save it as CSV and choose it again.',
   },
+  markup: {
+    ro: 'Este o pagină web sau un fișier XML, oricum s-ar numi. Deschide-l într-un program de calcul tabelar, salvează-l ca CSV și alege-l pe acela.',
+    en: 'It is a web page or an XML file, whatever it is called. Open it in a spreadsheet program, save it as CSV and choose that.',
+  },
+  error: {
+    ro: '„{cell}” este o eroare a foii de calcul. Scrie valoarea însăși, sau lasă celula goală.',
+    en: '“{cell}” is an error of the spreadsheet. Type the value itself, or leave the cell empty.',
+  },
   quotes: {
     ro: 'Ghilimelele nu se închid sau stau în mijlocul unei celule.',
     en: 'The quotation marks do not close, or stand within a cell.',
@@ -42,9 +50,11 @@ const ofFiles: Sentences = {
   'file.empty': say.empty,
   'file.letters': say.letters,
   'file.workbook': say.workbook,
+  'file.markup': say.markup,
   'file.quotes': say.quotes,
   'column.twice': say.twoColumns,
   'row.overfull': say.overfull,
+  'cell.error': say.error,
 }
 
 /**

@@ -1,4 +1,5 @@
 import type * as z from 'zod'
+import { isSheetError } from './cell.ts'
 import { type Fault, fault, faultOfIssue } from './fault.ts'
 
 /** A row of a file: its cells under the file's headings, and the line it began on. */
@@ -169,11 +170,27 @@ export function readRows<S extends z.ZodType>(
       wrong.push({ file, line: row.line, faults, cells: row.cells })
       return []
     }
-    const result = schema.safeParse(cellsOf(row, fields))
-    if (result.success) return [{ line: row.line, value: result.data }]
-    wrong.push({ file, line: row.line, faults: result.error.issues.map(faultOfIssue) })
+    const cells = cellsOf(row, fields)
+    const result = schema.safeParse(cells)
+    const found = result.success ? [] : result.error.issues.map(faultOfIssue)
+    const faults = withSheetErrors(found, cells)
+    if (result.success && faults.length === 0) return [{ line: row.line, value: result.data }]
+    wrong.push({ file, line: row.line, faults })
     return []
   })
+}
+
+/** Any text fits a name: an error of the spreadsheet is one in every field, where nothing more is known of it. */
+function withSheetErrors(
+  found: readonly Fault[],
+  cells: Readonly<Record<string, string>>,
+): Fault[] {
+  const errors = Object.entries(cells).filter(([, cell]) => isSheetError(cell))
+  const isVague = ({ code, field }: Fault) =>
+    code === 'cell.refused' && errors.some(([name]) => name === field)
+  const rest = found.filter((one) => !isVague(one))
+  const own = errors.filter(([name]) => !rest.some(({ field }) => field === name))
+  return [...rest, ...own.map(([field, cell]) => fault('cell.error', { cell: cell.trim() }, field))]
 }
 
 /**

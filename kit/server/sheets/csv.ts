@@ -11,10 +11,16 @@ import type { Sheet } from './spreadsheet.ts'
 /**
  * The text of a file: UTF-8 or UTF-16, with or without a byte order mark, otherwise what Excel saves in
  * Central Europe.
- * @throws UnreadableCsv for what is none of these.
+ * @throws UnreadableCsv for what is none of these, and for a workbook or a web page.
  */
 export function decode(file: string, bytes: Uint8Array): { text: string; letters: TextEncoding } {
   if (isWorkbook(bytes)) throw new UnreadableCsv(file, fault('file.workbook'))
+  const decoded = decodeText(file, bytes)
+  if (beginsMarkup.test(decoded.text)) throw new UnreadableCsv(file, fault('file.markup'))
+  return decoded
+}
+
+function decodeText(file: string, bytes: Uint8Array): { text: string; letters: TextEncoding } {
   const wide = wideOf(bytes)
   if (wide) return { text: new TextDecoder(wide).decode(bytes), letters: 'UTF-16' }
   try {
@@ -29,6 +35,9 @@ export function decode(file: string, bytes: Uint8Array): { text: string; letters
 /** Excel's and LibreOffice's own files: a zip, or its predecessor. */
 const isWorkbook = (bytes: Uint8Array): boolean =>
   ['504b0304', 'd0cf11e0'].includes(Buffer.from(bytes.subarray(0, 4)).toString('hex'))
+
+/** What other programs offer as an Excel file, and a page that was saved in place of a file. */
+const beginsMarkup = /^\s*<(?:!|\?xml|html|head|meta|style|table|div)/i
 
 /** Symbols where other code pages have letters, and hardly ever beside one. */
 const signs = '¤¦±¶¸×÷'

@@ -202,6 +202,45 @@ test('an address that a comma cuts is refused with its line, and changes nothing
   expect(await stored(cast)).toEqual(before)
 })
 
+test.each(['#N/A', '#REF!', '#VALOARE!', '#DIV/0!', 'Err:502', '########'])(
+  'a cell in which a spreadsheet shows an error, %s, is refused, and is no name or address',
+  async (error) => {
+    const cast = await set('flat')
+    const before = await stored(cast)
+    const file = [
+      'Județ,Nr. secție,Denumire,Adresă,Latitudine,Longitudine',
+      `AB,1,${error},Str. Lungă 1,,`,
+      `AB,2,Școala 2,${error},,`,
+      `AB,3,Școala 3,Str. Lungă 3,${error},23.5`,
+    ].join('\n')
+
+    const report = await stations(cast.ana, file, { dryRun: true })
+
+    expect(report.wrong.map(({ line, faults }) => [line, ...faults])).toEqual(
+      ['name', 'address', 'latitude'].map((field, place) => [
+        place + 2,
+        { code: 'cell.error', field, details: { cell: error } },
+      ]),
+    )
+    expect(report.wrong[0]?.reason).toContain(`“${error}”`)
+    await expect(stations(cast.ana, file)).rejects.toMatchObject({ code: 'import.refused' })
+    expect(await stored(cast)).toEqual(before)
+  },
+)
+
+test.each([
+  ['a table of a web page', '<html xmlns="x"><body><table><tr><td>Județ</td></tr></table>'],
+  ['an XML workbook', '<?xml version="1.0"?>\n<Workbook xmlns="urn:x"><Worksheet/></Workbook>'],
+  ['a page with a mark before it', '\ufeff \n<!DOCTYPE html><title>Autentificare</title>'],
+])('%s is said to be no CSV, and how to make it one', async (_what, text) => {
+  const { ana } = await set('flat')
+
+  await expect(stations(ana, text)).rejects.toMatchObject({
+    code: 'import.refused',
+    details: { rows: [{ line: 0, reason: expect.stringContaining('save it as CSV') }] },
+  })
+})
+
 test('the stations of a whole country are checked and stored', async () => {
   const cast = await set('flat')
   const rows = Array.from(
