@@ -5,7 +5,7 @@ import { locale, t } from '#kit/web/language.ts'
 import { read } from '#kit/web/read/api.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { session } from '../contract.ts'
-import { say } from '../copy.ts'
+import { say } from './copy.ts'
 
 /** The last moment somebody was told about; it holds for later sessions as well. */
 const key = 'failures-told'

@@ -6,7 +6,7 @@ import { read } from '#kit/web/read/api.ts'
 import { Badge } from '#kit/web/ui/badge.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
 import { session } from '../contract.ts'
-import { say } from '../copy.ts'
+import { say } from './copy.ts'
 import { useMay } from './may.tsx'
 
 /** That it is over is not announced. */

@@ -1,5 +1,5 @@
 import { t } from '#kit/web/language.ts'
-import { say } from '../copy.ts'
+import { say } from './copy.ts'
 import { useRights } from './may.tsx'
 
 /** Somebody took rights from the user, who is writing: what they typed is still there, and may be refused. */

@@ -15,7 +15,7 @@ import { useClock } from '#kit/web/time.tsx'
 import { tryWithToast } from '#kit/web/try-with-toast.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { session } from '../contract.ts'
-import { say } from '../copy.ts'
+import { say } from './copy.ts'
 import { FailedBefore } from './failed-before.tsx'
 import { RightsLost } from './rights-lost.tsx'
 
