@@ -3,12 +3,12 @@ import { say } from './copy.ts'
 import { useRights } from './may.tsx'
 
 /** Somebody took rights from the user, who is writing: what they typed is still there, and may be refused. */
-export const RightsLost = () => (
-  <div role="alert">
-    {useRights().isHeld && (
-      <p className="border-b border-line bg-attention-soft px-4 py-1 text-small sm:px-6 print:hidden">
-        {t(say.rightsLost)}
-      </p>
-    )}
-  </div>
-)
+export const RightsLost = () =>
+  useRights().isHeld && (
+    <p
+      role="alert"
+      className="border-b border-line bg-attention-soft px-4 py-1 text-small sm:px-6 print:hidden"
+    >
+      {t(say.rightsLost)}
+    </p>
+  )
