@@ -3,6 +3,7 @@ import type { Invalidation } from '#kit/contract/feature.ts'
 import { loadSentences } from '#kit/web/problems.ts'
 import { keyOf } from '#kit/web/read/api.ts'
 import { atMostEvery, listen, openLive } from '#kit/web/read/live.ts'
+import { readUnreached } from '#kit/web/read/queries.ts'
 import { invalidations } from './invalidations.ts'
 
 /**
@@ -14,7 +15,10 @@ export function invalidateOnEvents(client: QueryClient): () => void {
   // What a task says of itself is explained without a call that was refused.
   void loadSentences()
   const stops = invalidations.map((change) => invalidateOn(client, change))
-  const close = openLive(() => void client.invalidateQueries())
+  const close = openLive({
+    missed: () => void client.invalidateQueries(),
+    opened: () => void readUnreached(client),
+  })
   return () => {
     for (const stop of [...stops, close]) stop()
   }

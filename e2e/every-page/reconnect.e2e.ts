@@ -37,3 +37,51 @@ test('a page that cannot be loaded without network says so in its place, and com
   await context.setOffline(false)
   await expect(page.getByRole('heading', { name: 'Forms' })).toBeVisible()
 })
+
+test('a list that could not be read without network is read once there is one, however long that took', async ({
+  page,
+  context,
+  phone,
+}) => {
+  await (await phone(4)).answer(['AG-P', 3], { A1: ['Nu'] })
+  let failed = 0
+  page.on('requestfailed', (request) => {
+    if (request.url().includes('pollingStationNumber=3')) failed += 1
+  })
+  await page.clock.install()
+  await page.goto('/answers')
+  const live = page.getByText('Live', { exact: true })
+  await expect(live).toBeVisible()
+  const failure = page.getByRole('alert').filter({ hasText: 'Try again' })
+
+  await context.setOffline(true)
+  await page.getByLabel('Station number').fill('3')
+  await page.getByRole('button', { name: 'Filter' }).click()
+  await expect(failure).toBeVisible()
+  // It is tried ten times more, and then no longer.
+  const wait = async () => {
+    await page.clock.fastForward(11_000)
+    return failed
+  }
+  await expect.poll(wait, { timeout: 60_000 }).toBe(11)
+
+  await context.setOffline(false)
+  await expect(failure).toBeHidden()
+  await expect(page.getByRole('link', { name: nameOf(4) })).toBeVisible()
+  await expect(live).toBeVisible()
+})
+
+test('a screen without network says so at once, and of when it is what it shows', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/answers')
+  const live = page.getByText('Live', { exact: true })
+  await expect(live).toBeVisible()
+
+  await context.setOffline(true)
+  await expect(page.getByText(/^Reconnecting, as of \d\d:\d\d$/)).toBeVisible({ timeout: 5000 })
+
+  await context.setOffline(false)
+  await expect(live).toBeVisible()
+})

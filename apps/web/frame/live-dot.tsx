@@ -1,6 +1,7 @@
 import { t } from '#kit/web/language.ts'
-import { type LiveState, useLiveState } from '#kit/web/read/live.ts'
+import { type LiveState, useLiveState, useLostSince } from '#kit/web/read/live.ts'
 import { useIsStale } from '#kit/web/read/queries.ts'
+import { useClock } from '#kit/web/time.tsx'
 import { Icon } from '#kit/web/ui/icon.tsx'
 import { say } from '../copy.ts'
 
@@ -12,7 +13,7 @@ const dots: Record<LiveState | 'behind', string> = {
 }
 
 /**
- * Whether what is on screen follows live events, or the server is overloaded, as a word beside a dot. A
+ * Whether what is on screen follows live events, or of when it is, or the server is overloaded, in words beside a dot. A
  * phone's bar has no room for words: there an icon shows that it does not.
  */
 export function LiveDot() {
@@ -20,10 +21,13 @@ export function LiveDot() {
   const isBehind = useIsStale()
   const state = isBehind && heard === 'live' ? 'behind' : heard
   const isLive = state === 'live'
+  const lost = useLostSince()
+  const clock = useClock()
+  const words = lost ? t(say.lost, { time: clock(new Date(lost)) }) : t(say[state])
   return (
     <p
       role="status"
-      title={t(say[state])}
+      title={words}
       className="flex items-center gap-2 sm:px-2 text-small text-muted"
     >
       <span
@@ -31,7 +35,7 @@ export function LiveDot() {
         className={`size-2 rounded-full ${dots[state]} ${isLive ? '' : 'max-sm:hidden'}`}
       />
       {!isLive && <Icon name="refresh" className="sm:hidden" />}
-      <span className="max-sm:sr-only">{t(say[state])}</span>
+      <span className="max-sm:sr-only">{words}</span>
     </p>
   )
 }

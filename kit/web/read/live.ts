@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import type * as z from 'zod'
 import { eventsMissed, type LiveEvent, liveStream } from '#kit/contract/live.ts'
 import { send } from './api.ts'
-import { pageBeganAt } from './clock.ts'
+import { pageBeganAt, serverNow } from './clock.ts'
 
 type LiveListener = (payload: unknown) => void
 export type LiveState = 'connecting' | 'live' | 'reconnecting'
@@ -21,6 +21,7 @@ const firstReadMs = 3000
 const listeners = new Map<string, Set<LiveListener>>()
 const watchers = new Set<() => void>()
 let state: LiveState = 'connecting'
+let heardAt: number | undefined
 
 /** Subscribes `heard` to an event of the server; returns how to unsubscribe. */
 export function listen<E extends LiveEvent>(
@@ -53,20 +54,31 @@ export function useLive<E extends LiveEvent>(
 /** Connection state of the event stream. */
 export const useLiveState = (): LiveState => useSyncExternalStore(watch, () => state)
 
+/** When the server was last heard of, in its time, while the stream is lost; it changes only as that does. */
+export const useLostSince = (): number | undefined =>
+  useSyncExternalStore(watch, () => (state === 'reconnecting' ? heardAt : undefined))
+
+type StreamActs = {
+  /** Events may have been missed, and nobody knows which. */
+  readonly missed: () => void
+  /** The stream is open, again or for the first time. */
+  readonly opened: () => void
+}
+
 /**
  * Keeps the stream open until the returned function is called. Events since the page began, or the stream was
  * lost, come first; `missed` runs where they are not known.
  */
-export function openLive(missed: () => void): () => void {
+export function openLive(acts: StreamActs): () => void {
   const end = new AbortController()
-  void keepOpen(missed, end.signal)
+  void keepOpen(acts, end.signal)
   return () => {
     end.abort()
     become('connecting')
   }
 }
 
-async function keepOpen(missed: () => void, ended: AbortSignal): Promise<void> {
+async function keepOpen({ missed, opened }: StreamActs, ended: AbortSignal): Promise<void> {
   let failures = 0
   let since: number | undefined
   let missedNow: () => void = () =>
@@ -74,7 +86,7 @@ async function keepOpen(missed: () => void, ended: AbortSignal): Promise<void> {
       if (!ended.aborted) missed()
     })
   while (!ended.aborted) {
-    const { wasHeard, last } = await listenOnce(since, missedNow, ended)
+    const { wasHeard, last } = await listenOnce(since, { missed: missedNow, opened }, ended)
     if (ended.aborted) return
     if (wasHeard) missedNow = missed
     since = last ?? since
@@ -89,11 +101,14 @@ async function keepOpen(missed: () => void, ended: AbortSignal): Promise<void> {
  */
 async function listenOnce(
   lastBefore: number | undefined,
-  missed: () => void,
+  { missed, opened }: StreamActs,
   ended: AbortSignal,
 ): Promise<{ wasHeard: boolean; last: number | undefined }> {
   const silence = new AbortController()
-  let timer = setTimeout(() => silence.abort(), silenceMs)
+  const giveUp = () => silence.abort()
+  let timer = setTimeout(giveUp, silenceMs)
+  // Without a network nothing breaks a connection off: it would only be silent.
+  window.addEventListener('offline', giveUp)
   let wasHeard = false
   let last: number | undefined
   try {
@@ -102,7 +117,9 @@ async function listenOnce(
     const { ok, body } = await send(liveStream, { query: { since } }, signal)
     if (!ok || !body) return { wasHeard, last }
     wasHeard = true
+    heardAt = serverNow()
     become('live')
+    opened()
     if (since === undefined) missed()
     const parser = createParser({
       onEvent: ({ id, event, data }) => {
@@ -112,13 +129,15 @@ async function listenOnce(
     })
     for await (const text of textOf(body)) {
       clearTimeout(timer)
-      timer = setTimeout(() => silence.abort(), silenceMs)
+      timer = setTimeout(giveUp, silenceMs)
+      heardAt = serverNow()
       parser.feed(text)
     }
   } catch {
     // Broken off; the caller reopens it.
   } finally {
     clearTimeout(timer)
+    window.removeEventListener('offline', giveUp)
   }
   return { wasHeard, last }
 }

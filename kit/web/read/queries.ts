@@ -32,6 +32,16 @@ export const createQueryClient = () =>
     },
   })
 
+/**
+ * Reads at once what the server could not be reached for: after so many retries it would stay as it is, and no event
+ * names it again.
+ */
+export const readUnreached = (client: QueryClient): Promise<void> =>
+  client.refetchQueries({
+    type: 'active',
+    predicate: ({ state }) => state.fetchFailureReason?.code === 'server.unavailable',
+  })
+
 /** Whether something on screen is stale because the server is overloaded. */
 export function useIsStale(): boolean {
   const cache = useQueryClient().getQueryCache()
