@@ -23,6 +23,8 @@ export type BenchCluster = {
   copy(share: number): Promise<string>
   /** The same with a plan, beside the other. */
   copyPlanned(share: number): Promise<string>
+  /** A database in which nothing is; the previous one is dropped. */
+  empty(): Promise<string>
   stop(): Promise<void>
 }
 
@@ -90,6 +92,11 @@ export async function openBenchCluster(kind: ClusterKind, folder: string): Promi
       return copy('measured', nameOf(share))
     },
     copyPlanned: async (share) => copy('planned', await preparePlanned(share)),
+    empty: async () => {
+      await ask('drop database if exists installed with (force)')
+      await ask('create database installed')
+      return at('installed')
+    },
     stop: () => cluster.stop(),
   }
 }

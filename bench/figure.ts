@@ -36,6 +36,8 @@ export type Stage = {
   copy(): Promise<string>
   /** The same with a plan, beside the other. */
   copyPlanned(): Promise<string>
+  /** The URL of a database in which nothing is: a server that starts on it makes a new installation. */
+  empty(): Promise<string>
   /** Starts a server on a database. */
   start(databaseUrl: string, environment?: Readonly<Record<string, string>>): Promise<RunningServer>
   /** Runs another of our programs on a database, to its end. */

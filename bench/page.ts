@@ -22,7 +22,8 @@ that is under way.
 
 Exports are held against COPY of the rows and columns of their sheets, one sheet after the other, into
 \`gzip -1\`; imports against COPY of what becomes of their rows into an empty table with the same
-checks, indexes and references, and the hashing of the pins.
+checks, indexes and references, and the hashing of the pins. A new installation is measured by itself:
+PostgreSQL has never looked at its tables.
 
 The lists of answers and observers and the counts are asked for by sixteen at once, all with the same
 question, as open screens do: they share readings (decision 025), the bare SQL reads for each of them.

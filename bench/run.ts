@@ -159,6 +159,7 @@ const stageOf = (ground: BenchCluster, share: number, asked: Asked, built: Built
   rounds: asked.isBrief ? 1 : 4,
   copy: () => ground.copy(share),
   copyPlanned: () => ground.copyPlanned(share),
+  empty: () => ground.empty(),
   start: (url, environment) => startServer(built.folder, url, environment),
   run: (program, args, url, environment) =>
     runProgram(built.folder, program, args, url, environment),

@@ -32,30 +32,44 @@ type ImportedRows = {
   send(file: string): Promise<{ added: number } | number>
 }
 
-/** Imports of people and places over HTTP, against COPY of the same rows into an empty table. */
+/**
+ * Imports of people and places over HTTP, against COPY of the same rows into an empty table. A new installation is
+ * measured by itself: PostgreSQL has never looked at its tables, and takes them for empty while they fill.
+ */
 export async function measureImports(stage: Stage): Promise<Figure[]> {
-  const url = await stage.copy()
-  const token = await signInStaff(url)
+  const { shape } = stage
+  const people = observerKind(shape)
+  const among = await measureAt(stage, await stage.copy(), (send) => [
+    { ...people, send: send(observers.import) },
+    { ...stationKind(shape), send: send(places.importStations) },
+  ])
+  const anew = await measureAt(stage, await stage.empty(), (send) => [
+    { ...people, what: 'observers into a new installation', send: send(observers.import) },
+  ])
+  return [...among, ...anew]
+}
+
+type Import = typeof observers.import | typeof places.importStations
+type SendTo = (endpoint: Import) => ImportedRows['send']
+
+/** Measures on a database, one kind after the other. */
+async function measureAt(
+  stage: Stage,
+  url: string,
+  kindsOf: (send: SendTo) => readonly ImportedRows[],
+): Promise<Figure[]> {
   const server = await stage.start(url)
-  const call = phoneAt(server.url, { forMs: 0 })
-  const fileOf = (text: string) => [{ name: 'list.csv', bytes: Buffer.from(text) }]
-  const kinds: readonly ImportedRows[] = [
-    {
-      ...observerKind(stage.shape),
-      send: (file) => call(observers.import, { body: {} }, token, fileOf(file)),
-    },
-    {
-      ...stationKind(stage.shape),
-      send: (file) => call(places.importStations, { body: {} }, token, fileOf(file)),
-    },
-  ]
-  const figures: Figure[] = []
   try {
-    for (const kind of kinds) figures.push(await measure(stage, url, kind))
+    const token = await signInStaff(url)
+    const call = phoneAt(server.url, { forMs: 0 })
+    const send: SendTo = (endpoint) => (text) =>
+      call(endpoint, { body: {} }, token, [{ name: 'list.csv', bytes: Buffer.from(text) }])
+    const figures: Figure[] = []
+    for (const kind of kindsOf(send)) figures.push(await measure(stage, url, kind))
+    return figures
   } finally {
     await server.stop()
   }
-  return figures
 }
 
 async function measure(stage: Stage, url: string, kind: ImportedRows): Promise<Figure> {

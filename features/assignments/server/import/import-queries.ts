@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#database/open.ts'
 import type { Columns } from '#database/rows.ts'
+import { lookAsTheyGrow } from '#database/statistics.ts'
 import { getHomeCountry } from '#features/elections/server/queries.ts'
 import { findKnown } from '#features/observers/server/import/known-queries.ts'
 import { addressKeyOf } from '#features/places/domain.ts'
@@ -45,6 +46,12 @@ export async function importPlan(
   await planUndoer.takeTurn(tx, who.scope, table, settings)
   const country = await getHomeCountry(tx, electionId)
   const { file } = table
+  const look = lookAsTheyGrow(tx, 'assignments', [
+    'electionId',
+    'observerId',
+    'pollingStationId',
+    'deletedAt',
+  ])
   const steps = {
     headings: planHeadings,
     needed: neededOfPlan,
@@ -59,7 +66,11 @@ export async function importPlan(
         return []
       })
     },
-    store: (rows: readonly CheckedRow<Ready>[]) => store(tx, into, rows),
+    store: async (rows: readonly CheckedRow<Ready>[]) => {
+      const stored = await store(tx, into, rows)
+      await look(stored.added)
+      return stored
+    },
   }
   const report = await importTable(table, steps, settings)
   if (!settings.isDry) await lookAtPlan(tx, report.added)

@@ -1,4 +1,5 @@
 import type { Tx } from '#database/open.ts'
+import { lookAsTheyGrow } from '#database/statistics.ts'
 import { getHomeCountry } from '#features/elections/server/queries.ts'
 import {
   keyOf,
@@ -48,6 +49,12 @@ export async function importObservers(
   const typed = readingOnce(country)
   const read = observerReader(file, (phone) => keyOf(typed(phone)))
   const completed: CompletedRow[] = []
+  const look = lookAsTheyGrow(tx, 'observers', [
+    'electionId',
+    'phoneDigits',
+    'phoneE164',
+    'deletedAt',
+  ])
   const steps = {
     headings: importHeadings,
     needed: neededFields,
@@ -63,6 +70,7 @@ export async function importObservers(
     store: async (rows: readonly CheckedRow<ReadyObserver>[], wrong: WrongRow[]) => {
       const { refused, ...stored } = await storeObservers(tx, { ...into, country }, rows)
       wrong.push(...refused.map((one) => ({ file, ...one })))
+      await look(stored.added)
       return stored
     },
   }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { session } from '#features/session/contract.ts'
 import { contents } from '#testing/calls/endpoints.ts'
@@ -555,6 +556,20 @@ test('ten thousand rows come in whole, and their wrong ones are all named', asyn
   expect(await ana.call(observers.count)).toBe(3)
   expect(await importing(ana, file, { skipInvalid: true })).toBe(9990)
   expect(await ana.call(observers.count)).toBe(9993)
+})
+
+test('the first thousand are known to PostgreSQL while the rest comes in: nobody is searched row by row', async () => {
+  const { database, ana } = await set()
+  const rows = Array.from({ length: 1100 }, (_, index) => `0711 ${1000 + index},1234,A`)
+  const known = sql<{ observers: number }>`
+    select reltuples::integer as observers from pg_class where relname = 'observers'`
+
+  await checking(ana, ['Phone,Pin,Name', ...rows].join('\n'))
+  expect((await known.execute(database.primary)).rows).toEqual([{ observers: 3 }])
+  await importing(ana, ['Phone,Pin,Name', ...rows].join('\n'))
+
+  // With the three who were there.
+  expect((await known.execute(database.primary)).rows).toEqual([{ observers: 1003 }])
 })
 
 test('progress is told batch by batch, up to the last row', async () => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#database/open.ts'
+import { lookAsTheyGrow } from '#database/statistics.ts'
 import { type Fault, fault } from '#kit/contract/import/fault.ts'
 import type { ImportReport } from '#kit/contract/import/import.ts'
 import type { ParsedRow, Table, WrongRow } from '#kit/contract/import/rows.ts'
@@ -54,6 +55,7 @@ export async function importAreas(
     })
     return [{ line, ...fateOf(value, before), value: { level, code, name, position, parentCode } }]
   }
+  const look = lookAsTheyGrow(tx, 'areas', ['electionId', 'level', 'code'])
   const steps = {
     headings: areaHeadings,
     needed: neededOfAreas,
@@ -66,6 +68,7 @@ export async function importAreas(
         ...levels,
         areas: rows.map(({ value }) => value),
       })
+      await look(added)
       return { added, changed }
     },
   }

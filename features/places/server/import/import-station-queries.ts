@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#database/open.ts'
 import type { Column, Columns } from '#database/rows.ts'
+import { lookAsTheyGrow } from '#database/statistics.ts'
 import type { ImportReport } from '#kit/contract/import/import.ts'
 import type { ParsedRow, Table } from '#kit/contract/import/rows.ts'
 import type { Id } from '#kit/contract/value/id.ts'
@@ -35,6 +36,7 @@ export async function importStations(
   await placeUndoer.takeTurn(tx, { electionId, ngoId: null }, table, settings)
   const levels = await getLevels(tx, electionId)
   const leaves = await readLeaves(tx, electionId, levels)
+  const look = lookAsTheyGrow(tx, 'polling_stations', ['electionId', 'areaId', 'number'])
   const steps = {
     headings: stationHeadings,
     needed: neededOfStations,
@@ -47,7 +49,9 @@ export async function importStations(
     },
     store: async (rows: readonly CheckedRow<StationToStore>[]) => {
       const drafts = rows.map(({ value }) => value)
-      return upsertStations(tx, into, levels, drafts)
+      const stored = await upsertStations(tx, into, levels, drafts)
+      await look(stored.added)
+      return stored
     },
   }
   const report = await importTable(table, steps, settings)
