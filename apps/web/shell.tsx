@@ -47,26 +47,26 @@ export function Shell() {
   useLive(electionChanged, readAgain)
 
   return (
-    <div className="flex min-h-dvh flex-col lg:h-dvh">
-      <a
-        href="#content"
-        className="absolute start-2 -top-16 z-50 rounded-md bg-ours-fill px-4 py-2 text-on-ours focus:top-2"
-      >
-        {t(say.skip)}
-      </a>
-      <TopBar onSearch={() => setOpened('palette')} />
-      <ContextLine onCleared={readAgain} />
-      <Suspense>
-        <GuessingBanner />
-        <SessionEnd />
-        <Keys opened={opened} onOpen={setOpened} />
-      </Suspense>
-      <main id="content" tabIndex={-1} className="flex min-h-0 flex-1 flex-col outline-none">
-        <InZone zone={election.data?.timezone}>
+    <InZone zone={election.data?.timezone}>
+      <div className="flex min-h-dvh flex-col lg:h-dvh">
+        <a
+          href="#content"
+          className="absolute start-2 -top-16 z-50 rounded-md bg-ours-fill px-4 py-2 text-on-ours focus:top-2"
+        >
+          {t(say.skip)}
+        </a>
+        <TopBar onSearch={() => setOpened('palette')} />
+        <ContextLine onCleared={readAgain} />
+        <Suspense>
+          <GuessingBanner />
+          <SessionEnd />
+          <Keys opened={opened} onOpen={setOpened} />
+        </Suspense>
+        <main id="content" tabIndex={-1} className="flex min-h-0 flex-1 flex-col outline-none">
           <RouteGuard />
-        </InZone>
-      </main>
-      <Toasts />
-    </div>
+        </main>
+        <Toasts />
+      </div>
+    </InZone>
   )
 }
