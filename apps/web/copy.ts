@@ -21,7 +21,7 @@ export const say = copy({
   connecting: { ro: 'Se conectează', en: 'Connecting' },
   behind: { ro: 'Server ocupat, recitește', en: 'Server busy, refreshing' },
   reconnecting: { ro: 'Se reconectează', en: 'Reconnecting' },
-  lost: { ro: 'Se reconectează, date de la {time}', en: 'Reconnecting, as of {time}' },
+  asOf: { ro: ', date de la {time}', en: ', as of {time}' },
   notFound: { ro: 'Pagina nu există', en: 'There is no such page' },
   notFoundWhy: {
     ro: 'Adresa este greșită sau pagina s-a mutat.',

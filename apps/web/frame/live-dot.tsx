@@ -23,11 +23,11 @@ export function LiveDot() {
   const isLive = state === 'live'
   const lost = useLostSince()
   const clock = useClock()
-  const words = lost ? t(say.lost, { time: clock(new Date(lost)) }) : t(say[state])
+  const asOf = lost ? t(say.asOf, { time: clock(new Date(lost)) }) : ''
   return (
     <p
       role="status"
-      title={words}
+      title={t(say[state]) + asOf}
       className="flex items-center gap-2 sm:px-2 text-small text-muted"
     >
       <span
@@ -35,7 +35,11 @@ export function LiveDot() {
         className={`size-2 rounded-full ${dots[state]} ${isLive ? '' : 'max-sm:hidden'}`}
       />
       {!isLive && <Icon name="refresh" className="sm:hidden" />}
-      <span className="max-sm:sr-only">{words}</span>
+      <span className="max-sm:sr-only">
+        {t(say[state])}
+        {/* Beside a whole menu there is no room for it. */}
+        <span className="max-[1439px]:sr-only">{asOf}</span>
+      </span>
     </p>
   )
 }
