@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '#database/open.ts'
+import { lookAsTheyGrow } from '#database/statistics.ts'
 import { insertImport } from '#features/tasks/server/imported-queries.ts'
 import type { StaffCall } from '#features/tasks/server/queries.ts'
 import { AskedImport, importKind, type TaskKind } from '#features/tasks/server/runs.ts'
@@ -75,10 +76,14 @@ async function expectInSteps(
   signal: AbortSignal,
 ): Promise<void> {
   const rest = throttleToHalf(signal)
+  const look = lookAsTheyGrow(['expectations'])
   for (let after = 0; ; ) {
-    const reached = await database.write((tx) => expectNext(tx, electionId, stationIds, after))
-    if (reached === undefined) return
-    after = reached
+    const done = await database.write((tx) => expectNext(tx, electionId, stationIds, after))
+    const last = done.at(-1)
+    if (last === undefined) return
+    after = last
+    // About as many are owed there. Whoever reports waits no longer for what was done.
+    await look(database.primary, done.length)
     await rest()
   }
 }
@@ -91,13 +96,13 @@ const planned = (electionId: Id<'elections'>, after: number) => sql`
 const chosen = (stationIds: readonly Id<'pollingStations'>[], after: number) => sql`
   select distinct s.id as polling_station_id from unnest(${stationIds}::integer[]) s (id) where s.id > ${after}`
 
-/** The next hundred stations; returns the last of them, or undefined at the end, which it announces. */
+/** The next hundred stations; returns them, or none at the end, which it announces. */
 async function expectNext(
   tx: Tx,
   electionId: Id<'elections'>,
   stationIds: readonly Id<'pollingStations'>[] | undefined,
   after: number,
-): Promise<number | undefined> {
+): Promise<readonly Id<'pollingStations'>[]> {
   await lockElectionShared(tx, electionId)
   const { rows } = await sql<{ pollingStationId: Id<'pollingStations'> }>`
     ${stationIds ? chosen(stationIds, after) : planned(electionId, after)}
@@ -105,5 +110,5 @@ async function expectNext(
   const stations = rows.map(({ pollingStationId }) => pollingStationId)
   if (stations.length > 0) await expectAt(tx, electionId, stations)
   else await announce(tx, planChanged, { electionId, ngoId: null }, {})
-  return stations.at(-1)
+  return stations
 }

@@ -46,12 +46,7 @@ export async function importPlan(
   await planUndoer.takeTurn(tx, who.scope, table, settings)
   const country = await getHomeCountry(tx, electionId)
   const { file } = table
-  const look = lookAsTheyGrow(tx, 'assignments', [
-    'electionId',
-    'observerId',
-    'pollingStationId',
-    'deletedAt',
-  ])
+  const look = lookAsTheyGrow(['assignments'])
   const steps = {
     headings: planHeadings,
     needed: neededOfPlan,
@@ -68,7 +63,7 @@ export async function importPlan(
     },
     store: async (rows: readonly CheckedRow<Ready>[]) => {
       const stored = await store(tx, into, rows)
-      await look(stored.added)
+      await look(tx, stored.added)
       return stored
     },
   }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { miscounted } from '#apps/server/counters.ts'
 import { milestones } from '#features/milestones/contract.ts'
+import { places } from '#features/places/contract.ts'
 import { tasks } from '#features/tasks/contract.ts'
 import { processes, taskThat } from '#features/tasks/server/testing.ts'
 import { type Person, phones, type Stage, stage } from '#testing/stage.ts'
@@ -176,4 +177,30 @@ test('a plan of a thousand rows is known to PostgreSQL as soon as it is imported
   await cast.ana.call(assignments.import, { body: {} }, planFile(...rows))
 
   expect(await looked()).toBeGreaterThan(0)
+})
+
+test('so is what a plan of a thousand stations owes, while it is worked out', async () => {
+  const cast = await set()
+  const { ana, database } = cast
+  const stations = Array.from({ length: 1100 }, (_, at) => at + 1)
+  await ana.call(places.importCounties, { body: {} }, [
+    { name: 'judete.csv', bytes: Buffer.from('Code,Name,Stations\nVS,Vaslui,1100\n') },
+  ])
+  await ana.call(milestones.add, {
+    body: { name: 'Sosire', kind: 'arrival', dueAfterMinutes: 30 },
+  })
+  const owed = async () => {
+    const found = await sql<{ seen: number; there: number }>`
+      select c.reltuples::integer as seen, (select count(*)::integer from expectations) as there
+        from pg_class c where c.relname = 'expectations'`.execute(database.primary)
+    return found.rows[0]!
+  }
+  const rows = stations.map((number) => row('VS', number))
+  await ana.call(assignments.import, { body: {} }, planFile(...rows))
+  expect(await owed()).toEqual({ seen: 0, there: 0 })
+
+  await cast.startJobs()
+
+  await expect.poll(async () => (await owed()).there).toBe(1100)
+  expect((await owed()).seen).toBe(1000)
 })

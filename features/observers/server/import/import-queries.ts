@@ -36,6 +36,9 @@ type CompletedRow = ImportReport['completed'][number]
 /** Whose observers a file imports, and what storing them needs. */
 type ImportTarget = Omit<StoreContext, 'country'>
 
+/** Each observer is in both, and both are searched for each of a plan. */
+const growing = ['observers', 'observer_counts']
+
 /** Imports a file of observers, or only checks it; a known phone gets the new name and pin. */
 export async function importObservers(
   tx: Tx,
@@ -49,12 +52,7 @@ export async function importObservers(
   const typed = readingOnce(country)
   const read = observerReader(file, (phone) => keyOf(typed(phone)))
   const completed: CompletedRow[] = []
-  const look = lookAsTheyGrow(tx, 'observers', [
-    'electionId',
-    'phoneDigits',
-    'phoneE164',
-    'deletedAt',
-  ])
+  const look = lookAsTheyGrow(growing)
   const steps = {
     headings: importHeadings,
     needed: neededFields,
@@ -70,7 +68,7 @@ export async function importObservers(
     store: async (rows: readonly CheckedRow<ReadyObserver>[], wrong: WrongRow[]) => {
       const { refused, ...stored } = await storeObservers(tx, { ...into, country }, rows)
       wrong.push(...refused.map((one) => ({ file, ...one })))
-      await look(stored.added)
+      await look(tx, stored.added)
       return stored
     },
   }
@@ -131,6 +129,7 @@ export async function upsertObservers(
   const { ready, refused } = await judge(tx, there, whole, readingOnce(there.country))
   const news = ready.filter(({ fate }) => fate !== 'unchanged')
   const { added, changed } = await storeObservers(tx, there, news)
+  await lookAsTheyGrow(growing)(tx, added)
   const changes = news.flatMap(({ value }) => changesOf(value))
   return { added, changed, changes, refused: refused.flatMap(({ faults }) => faults), completed }
 }

@@ -55,7 +55,7 @@ export async function importAreas(
     })
     return [{ line, ...fateOf(value, before), value: { level, code, name, position, parentCode } }]
   }
-  const look = lookAsTheyGrow(tx, 'areas', ['electionId', 'level', 'code'])
+  const look = lookAsTheyGrow(['areas'])
   const steps = {
     headings: areaHeadings,
     needed: neededOfAreas,
@@ -68,7 +68,7 @@ export async function importAreas(
         ...levels,
         areas: rows.map(({ value }) => value),
       })
-      await look(added)
+      await look(tx, added)
       return { added, changed }
     },
   }

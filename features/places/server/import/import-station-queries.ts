@@ -36,7 +36,7 @@ export async function importStations(
   await placeUndoer.takeTurn(tx, { electionId, ngoId: null }, table, settings)
   const levels = await getLevels(tx, electionId)
   const leaves = await readLeaves(tx, electionId, levels)
-  const look = lookAsTheyGrow(tx, 'polling_stations', ['electionId', 'areaId', 'number'])
+  const look = lookAsTheyGrow(['polling_stations'])
   const steps = {
     headings: stationHeadings,
     needed: neededOfStations,
@@ -50,7 +50,7 @@ export async function importStations(
     store: async (rows: readonly CheckedRow<StationToStore>[]) => {
       const drafts = rows.map(({ value }) => value)
       const stored = await upsertStations(tx, into, levels, drafts)
-      await look(stored.added)
+      await look(tx, stored.added)
       return stored
     },
   }
