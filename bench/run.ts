@@ -20,6 +20,7 @@ import { measureHandling } from './measured/handling.ts'
 import { measureImports } from './measured/imports.ts'
 import { measureLists } from './measured/lists.ts'
 import { measureMapFrames } from './measured/map-frames.ts'
+import { measureNewInstallation } from './measured/new-installation.ts'
 import { measurePlannedReports } from './measured/planned-reports.ts'
 import { measureProofs } from './measured/proofs.ts'
 import { measurePush } from './measured/push.ts'
@@ -41,6 +42,7 @@ const measurements: Readonly<Record<string, (stage: Stage) => Promise<Figure[]>>
   deadline: measureDeadline,
   exports: measureExports,
   imports: measureImports,
+  'new-installation': measureNewInstallation,
   ...bulkMeasurements,
   screens: measureScreens,
   push: measurePush,
