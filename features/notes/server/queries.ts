@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { toPrepare } from '#database/connections/prepared.ts'
 import type { Db, Tx } from '#database/open.ts'
 import type { Column, Columns } from '#database/rows.ts'
 import { joinCounted } from '#features/places/server/queries.ts'
@@ -109,7 +110,7 @@ export async function listAttachments(
   scope: Scope,
   noteIds: readonly number[],
 ): Promise<AttachmentRow[]> {
-  const { rows } = await sql<AttachmentRow>`
+  const { rows } = await sql<AttachmentRow>`${toPrepare}
     select id, note_id, file_name, media_type, extension from attachments
      where election_id = ${scope.electionId} and note_id = any(${noteIds}::integer[])
      order by note_id, position`.execute(db)
@@ -151,7 +152,7 @@ export async function listNotes(
   observerId: Id<'observers'>,
   pollingStationId: Id<'pollingStations'>,
 ): Promise<NoteListRow[]> {
-  const { rows } = await sql<NoteListRow>`
+  const { rows } = await sql<NoteListRow>`${toPrepare}
     select n.id, n.text, n.question_id, q.code as question_code, q.text as question_text, f.id as form_id,
            f.code as form_code, f.description as form_description, c.code as county_code,
            a.code as municipality_code, s.number as polling_station_number,
