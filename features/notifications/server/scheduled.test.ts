@@ -54,13 +54,15 @@ const jobs = ({ database }: Stage) =>
     .where('name', '=', 'notifications.deliver')
     .execute()
 
-/** The time of whatever waits has come. */
+/** The time of whatever waits until then has come. */
 async function itIs(cast: Stage, now: Date) {
   cast.clock.now = now
+  const isDue = sql<boolean>`coalesce((payload ->> 'heldUntil')::timestamptz, ${now}) <= ${now}`
   await cast.database.write((tx) =>
     tx
       .updateTable('jobs')
       .set({ dueAt: new Date(0) })
+      .where(isDue)
       .execute(),
   )
 }
