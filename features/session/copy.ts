@@ -34,6 +34,7 @@ export const say = copy({
   },
   asBefore: { ro: 'Scrii mai departe ca {name}.', en: 'You go on as {name}.' },
   signInAgain: { ro: 'Autentifică-te din nou', en: 'Sign in again' },
+  // The code, and the passkey.
   code: { ro: 'Cod', en: 'Code' },
   codeAbout: {
     ro: 'Din aplicația de autentificare, sau un cod de rezervă.',

@@ -7,8 +7,6 @@ export const say = copy({
     en: 'Your session ends at {time}. What you have written is kept if you extend it.',
   },
   staySignedIn: { ro: 'Rămân autentificat', en: 'Stay signed in' },
-
-  // The code, and the passkey.
   rightsLost: {
     ro: 'Ce poate face contul tău s-a schimbat între timp. Ce ai scris rămâne pe pagină până pleci de aici, dar s-ar putea să nu mai poată fi salvat: copiază ce îți trebuie.',
     en: 'What your account may do has changed in the meantime. What you have written stays on the page until you leave it, but it may be refused when you save: copy what you need.',
