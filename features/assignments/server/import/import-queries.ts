@@ -20,7 +20,7 @@ import {
 } from '#kit/server/sheets/import.ts'
 import { neededOfPlan, planHeadings } from '../../columns.ts'
 import { type PlannedRow, planReader } from '../../domain.ts'
-import { insertAssignments, lookAtPlan, type PlanValues } from '../change-queries.ts'
+import { insertAssignments, type PlanValues } from '../change-queries.ts'
 import { withAreaCodes } from './area-queries.ts'
 import { keepImported } from './imported-queries.ts'
 import { type Ready, type Refused, withoutOverlaps } from './overlap-queries.ts'
@@ -67,9 +67,7 @@ export async function importPlan(
       return stored
     },
   }
-  const report = await importTable(table, steps, settings)
-  if (!settings.isDry) await lookAtPlan(tx, report.added)
-  return report
+  return importTable(table, steps, settings)
 }
 
 async function judge(

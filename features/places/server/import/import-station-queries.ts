@@ -15,12 +15,7 @@ import { neededOfStations, stationHeadings } from '../../columns.ts'
 import { type Leaves, stationReader } from '../../row-domain.ts'
 import { getLevels, holdsStations, type Levels } from '../queries.ts'
 import type { PlaceImportTarget } from './imported-queries.ts'
-import {
-  compareStations,
-  lookAtStations,
-  type StationFate,
-  upsertStations,
-} from './load-queries.ts'
+import { compareStations, type StationFate, upsertStations } from './load-queries.ts'
 import { placeUndoer } from './undo-queries.ts'
 
 type ElectionId = Id<'elections'>
@@ -54,9 +49,7 @@ export async function importStations(
       return stored
     },
   }
-  const report = await importTable(table, steps, settings)
-  if (!settings.isDry) await lookAtStations(tx, report.added)
-  return report
+  return importTable(table, steps, settings)
 }
 
 /** A station's values by the columns of a file, in the order in which they are compared. */
