@@ -1,43 +1,43 @@
 import { sql } from 'kysely'
 import type { Db } from './open.ts'
 
-/** From how many new rows of one election on it is worth it: to look costs as much as to store some hundreds. */
-export const worthLooking = 1000
+/** From how many new rows of one election on it is worth it: to analyze costs as much as to store some hundreds. */
+export const worthAnalyzing = 1000
 
 /**
- * Has PostgreSQL look at tables that now hold much more of an election. It does so by itself once a minute, and only where
+ * Has PostgreSQL analyze tables that now hold much more of an election. It does so by itself once a minute, and only where
  * a tenth of a table has changed; until then it takes the election for empty, and reads all of it for each row that a key
- * would find. Whoever looks at the same moment does so for us. The columns are named, so that what indexes compute is left
+ * would find. Whoever analyzes at the same moment does so for us. The columns are named, so that what indexes compute is left
  * to it: that takes five times as long.
  */
-export async function lookAnew(db: Db, tables: readonly string[]): Promise<void> {
+export async function analyzeTables(db: Db, tables: readonly string[]): Promise<void> {
   const { rows } = await sql<{ readonly table: string; readonly columns: readonly string[] }>`
     select c.relname as table, array_agg(a.attname::text) as columns
       from pg_class c join pg_attribute a on a.attrelid = c.oid
      where c.oid = any(${tables}::text[]::regclass[]) and a.attnum > 0 and not a.attisdropped
      group by c.relname`.execute(db)
-  const looks = rows.map(
+  const analyzed = rows.map(
     ({ table, columns }) =>
       sql`${sql.table(table)} (${sql.join(columns.map((name) => sql.ref(name)))})`,
   )
-  await sql`analyze (skip_locked) ${sql.join(looks)}`.execute(db)
+  await sql`analyze (skip_locked) ${sql.join(analyzed)}`.execute(db)
 }
 
 /**
  * The same while very many rows come in batch by batch: after the first thousand, and whenever there are twice as many. Each
  * batch searches among those before it by a plan that is kept, and that was made for as many as PostgreSQL saw last: for
- * none, it compares ten thousand phones with ten thousand others. What is not committed it would never look at.
+ * none, it compares ten thousand phones with ten thousand others. What is not committed it would never analyze.
  * @returns is told with each batch how many rows that adds
  */
-export function lookAsTheyGrow(
+export function analyzeAsTheyGrow(
   tables: readonly string[],
 ): (db: Db, added: number) => Promise<void> {
   let all = 0
-  let next = worthLooking
+  let next = worthAnalyzing
   return async (db, added) => {
     all += added
     if (all < next) return
     next = 2 * all
-    await lookAnew(db, tables)
+    await analyzeTables(db, tables)
   }
 }

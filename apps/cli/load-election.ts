@@ -15,9 +15,9 @@ import { placesChanged } from '#features/places/contract.ts'
 import type { Places } from '#features/places/domain.ts'
 import { numberStations } from '#features/places/server/import/import-county-queries.ts'
 import {
+  analyzeStations,
   listDivided,
   listStationChanges,
-  lookAtStations,
   upsertAreas,
   upsertStations,
 } from '#features/places/server/import/load-queries.ts'
@@ -195,7 +195,7 @@ async function storeStations(tx: Tx, { id }: Election, { counts = [], ...places 
   if (refused.length > 0) throw new RefusedFiles(refused)
   const changes = await listStationChanges(tx, id, places, stations)
   const stored = await upsertStations(tx, { electionId: id }, places, stations)
-  await lookAtStations(tx, stored.added)
+  await analyzeStations(tx, stored.added)
   await orderMoves(tx, id)
   return { ...stored, changes }
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, Db, Tx } from '#database/open.ts'
 import type { Columns } from '#database/rows.ts'
-import { lookAnew } from '#database/statistics.ts'
+import { analyzeTables } from '#database/statistics.ts'
 import { findFirstOrganiser } from '#features/accounts/server/setup-queries.ts'
 import { findKnown, listPublished, listSections } from '#features/forms/server/queries.ts'
 import type { StationDraft } from '#features/places/row-domain.ts'
@@ -30,7 +30,7 @@ export async function fillDay(database: Database, setting: Setting): Promise<voi
   const looks = lookedAt.map((hours) => ({
     at: hoursIn(setting.day, hours),
     run: async (tx: Tx) => {
-      await lookAnew(tx, reported)
+      await analyzeTables(tx, reported)
       return []
     },
   }))

@@ -1,5 +1,5 @@
 import type { Tx } from '#database/open.ts'
-import { lookAnew } from '#database/statistics.ts'
+import { analyzeTables } from '#database/statistics.ts'
 import { planChanged } from '#features/assignments/contract.ts'
 import { insertAssignments } from '#features/assignments/server/change-queries.ts'
 import { expectAt, stationsAtOnce } from '#features/assignments/server/expecting-queries.ts'
@@ -69,7 +69,7 @@ async function expectInSteps(
   electionId: Id<'elections'>,
   stations: readonly Id<'pollingStations'>[],
 ): Promise<void> {
-  await lookAnew(tx, [
+  await analyzeTables(tx, [
     ...['areas', 'polling_stations', 'observers'],
     ...['observer_counts', 'assignments', 'milestones'],
   ])

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { refusedBy } from '#database/constraint.ts'
 import type { Tx } from '#database/open.ts'
 import type { Columns } from '#database/rows.ts'
-import { lookAnew, worthLooking } from '#database/statistics.ts'
+import { analyzeTables, worthAnalyzing } from '#database/statistics.ts'
 import { inScope } from '#features/observers/server/scope-queries.ts'
 import { Problem } from '#kit/contract/problem.ts'
 import type { Id } from '#kit/contract/value/id.ts'
@@ -81,9 +81,9 @@ export async function insertAssignments(
   return each.map((_, at) => ids.get(at + 1))
 }
 
-/** Has PostgreSQL look at the plan, where so much of it is new that it has no idea of its size. */
-export async function lookAtPlan(tx: Tx, added: number): Promise<void> {
-  if (added >= worthLooking) await lookAnew(tx, ['assignments'])
+/** Has PostgreSQL analyze the plan, where so much of it is new that it has no idea of its size. */
+export async function analyzePlan(tx: Tx, added: number): Promise<void> {
+  if (added >= worthAnalyzing) await analyzeTables(tx, ['assignments'])
 }
 
 /** Locks assignments that the caller may change, in the order of their ids. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '#database/open.ts'
-import { lookAsTheyGrow } from '#database/statistics.ts'
+import { analyzeAsTheyGrow } from '#database/statistics.ts'
 import { insertImport } from '#features/tasks/server/imported-queries.ts'
 import type { StaffCall } from '#features/tasks/server/queries.ts'
 import { AskedImport, importKind, type TaskKind } from '#features/tasks/server/runs.ts'
@@ -76,14 +76,14 @@ async function expectInSteps(
   signal: AbortSignal,
 ): Promise<void> {
   const rest = throttleToHalf(signal)
-  const look = lookAsTheyGrow(['expectations'])
+  const analyze = analyzeAsTheyGrow(['expectations'])
   for (let after = 0; ; ) {
     const done = await database.write((tx) => expectNext(tx, electionId, stationIds, after))
     const last = done.at(-1)
     if (last === undefined) return
     after = last
     // About as many are owed there. Whoever reports waits no longer for what was done.
-    await look(database.primary, done.length)
+    await analyze(database.primary, done.length)
     await rest()
   }
 }

@@ -13,10 +13,10 @@ import { announce } from '#kit/server/live/announce.ts'
 import { expectUnchanged } from '#kit/server/revision.ts'
 import { type AssignmentDraft, assignments, planChanged } from '../contract.ts'
 import {
+  analyzePlan,
   findPlannable,
   insertAssignments,
   lockAssignments,
-  lookAtPlan,
   type PlanValues,
   type StoredAssignment,
   setDeleted,
@@ -152,7 +152,7 @@ async function addAll(
     if (id === undefined) throw taken(one)
     return id
   })
-  await lookAtPlan(db, added.length)
+  await analyzePlan(db, added.length)
   await settle(call, each)
   const lines = each.map((one, at) => ({
     subjectId: added[at] ?? 0,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#database/open.ts'
-import { lookAnew } from '#database/statistics.ts'
+import { analyzeTables } from '#database/statistics.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import type { Copied, CopiedPart } from '#kit/server/election.ts'
 
@@ -23,7 +23,7 @@ export async function copySetUp(tx: Tx, way: Way, copied: readonly Copied[]): Pr
     await renumber(tx, way, part)
     await copy(tx, way, part)
   }
-  await lookAnew(
+  await analyzeTables(
     tx,
     parts.map(({ table }) => table),
   )

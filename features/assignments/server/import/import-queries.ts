@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#database/open.ts'
 import type { Columns } from '#database/rows.ts'
-import { lookAsTheyGrow } from '#database/statistics.ts'
+import { analyzeAsTheyGrow } from '#database/statistics.ts'
 import { getHomeCountry } from '#features/elections/server/queries.ts'
 import { findKnown } from '#features/observers/server/import/known-queries.ts'
 import { addressKeyOf } from '#features/places/domain.ts'
@@ -46,7 +46,7 @@ export async function importPlan(
   await planUndoer.takeTurn(tx, who.scope, table, settings)
   const country = await getHomeCountry(tx, electionId)
   const { file } = table
-  const look = lookAsTheyGrow(['assignments'])
+  const analyze = analyzeAsTheyGrow(['assignments'])
   const steps = {
     headings: planHeadings,
     needed: neededOfPlan,
@@ -63,7 +63,7 @@ export async function importPlan(
     },
     store: async (rows: readonly CheckedRow<Ready>[]) => {
       const stored = await store(tx, into, rows)
-      await look(tx, stored.added)
+      await analyze(tx, stored.added)
       return stored
     },
   }

@@ -1,5 +1,5 @@
 import type { Tx } from '#database/open.ts'
-import { lookAsTheyGrow } from '#database/statistics.ts'
+import { analyzeAsTheyGrow } from '#database/statistics.ts'
 import { getHomeCountry } from '#features/elections/server/queries.ts'
 import {
   keyOf,
@@ -52,7 +52,7 @@ export async function importObservers(
   const typed = readingOnce(country)
   const read = observerReader(file, (phone) => keyOf(typed(phone)))
   const completed: CompletedRow[] = []
-  const look = lookAsTheyGrow(growing)
+  const analyze = analyzeAsTheyGrow(growing)
   const steps = {
     headings: importHeadings,
     needed: neededFields,
@@ -68,7 +68,7 @@ export async function importObservers(
     store: async (rows: readonly CheckedRow<ReadyObserver>[], wrong: WrongRow[]) => {
       const { refused, ...stored } = await storeObservers(tx, { ...into, country }, rows)
       wrong.push(...refused.map((one) => ({ file, ...one })))
-      await look(tx, stored.added)
+      await analyze(tx, stored.added)
       return stored
     },
   }
@@ -129,7 +129,7 @@ export async function upsertObservers(
   const { ready, refused } = await judge(tx, there, whole, readingOnce(there.country))
   const news = ready.filter(({ fate }) => fate !== 'unchanged')
   const { added, changed } = await storeObservers(tx, there, news)
-  await lookAsTheyGrow(growing)(tx, added)
+  await analyzeAsTheyGrow(growing)(tx, added)
   const changes = news.flatMap(({ value }) => changesOf(value))
   return { added, changed, changes, refused: refused.flatMap(({ faults }) => faults), completed }
 }

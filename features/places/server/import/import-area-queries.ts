@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#database/open.ts'
-import { lookAsTheyGrow } from '#database/statistics.ts'
+import { analyzeAsTheyGrow } from '#database/statistics.ts'
 import { type Fault, fault } from '#kit/contract/import/fault.ts'
 import type { ImportReport } from '#kit/contract/import/import.ts'
 import type { ParsedRow, Table, WrongRow } from '#kit/contract/import/rows.ts'
@@ -55,7 +55,7 @@ export async function importAreas(
     })
     return [{ line, ...fateOf(value, before), value: { level, code, name, position, parentCode } }]
   }
-  const look = lookAsTheyGrow(['areas'])
+  const analyze = analyzeAsTheyGrow(['areas'])
   const steps = {
     headings: areaHeadings,
     needed: neededOfAreas,
@@ -68,7 +68,7 @@ export async function importAreas(
         ...levels,
         areas: rows.map(({ value }) => value),
       })
-      await look(tx, added)
+      await analyze(tx, added)
       return { added, changed }
     },
   }

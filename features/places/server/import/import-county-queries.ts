@@ -19,7 +19,7 @@ import { type CountyRow, countyReader, type StationDraft } from '../../row-domai
 import { setStations } from '../change-queries.ts'
 import { getLevels, hasAreas, isCounted, type Levels } from '../queries.ts'
 import type { PlaceImportTarget } from './imported-queries.ts'
-import { lookAtStations, upsertAreas } from './load-queries.ts'
+import { analyzeStations, upsertAreas } from './load-queries.ts'
 import { placeUndoer } from './undo-queries.ts'
 
 type ElectionId = Id<'elections'>
@@ -187,7 +187,7 @@ async function storeCounties(
     await setStations(tx, into, id, count)
     more += count - stations
   }
-  await lookAtStations(tx, more)
+  await analyzeStations(tx, more)
   // Concurrent changes of a county completed before it was judged, or wait until this commits.
   return { added, changed: rows.length - added }
 }

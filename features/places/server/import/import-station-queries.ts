@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#database/open.ts'
 import type { Column, Columns } from '#database/rows.ts'
-import { lookAsTheyGrow } from '#database/statistics.ts'
+import { analyzeAsTheyGrow } from '#database/statistics.ts'
 import type { ImportReport } from '#kit/contract/import/import.ts'
 import type { ParsedRow, Table } from '#kit/contract/import/rows.ts'
 import type { Id } from '#kit/contract/value/id.ts'
@@ -31,7 +31,7 @@ export async function importStations(
   await placeUndoer.takeTurn(tx, { electionId, ngoId: null }, table, settings)
   const levels = await getLevels(tx, electionId)
   const leaves = await readLeaves(tx, electionId, levels)
-  const look = lookAsTheyGrow(['polling_stations'])
+  const analyze = analyzeAsTheyGrow(['polling_stations'])
   const steps = {
     headings: stationHeadings,
     needed: neededOfStations,
@@ -45,7 +45,7 @@ export async function importStations(
     store: async (rows: readonly CheckedRow<StationToStore>[]) => {
       const drafts = rows.map(({ value }) => value)
       const stored = await upsertStations(tx, into, levels, drafts)
-      await look(tx, stored.added)
+      await analyze(tx, stored.added)
       return stored
     },
   }

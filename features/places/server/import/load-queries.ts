@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#database/open.ts'
 import type { Column, Columns } from '#database/rows.ts'
-import { lookAnew, worthLooking } from '#database/statistics.ts'
+import { analyzeTables, worthAnalyzing } from '#database/statistics.ts'
 import { greatestOf } from '#kit/contract/greatest.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import {
@@ -204,9 +204,9 @@ export async function upsertStations(
   return loaded
 }
 
-/** Has PostgreSQL look at the stations, where so many of an election are new that it has no idea of their number. */
-export async function lookAtStations(tx: Tx, added: number): Promise<void> {
-  if (added >= worthLooking) await lookAnew(tx, ['areas', 'polling_stations'])
+/** Has PostgreSQL analyze the stations, where so many of an election are new that it has no idea of their number. */
+export async function analyzeStations(tx: Tx, added: number): Promise<void> {
+  if (added >= worthAnalyzing) await analyzeTables(tx, ['areas', 'polling_stations'])
 }
 
 /** What the stations would change of existing ones. */
