@@ -342,6 +342,14 @@ export type Schema = {
     unplacedId: number
     sentAt: Date | null
   }
+  marks: {
+    electionId: Id<'elections'>
+    id: Generated<Id<'marks'>>
+    subject: string
+    firstKey: number
+    lastKey: number
+    markedAt: Generated<Date>
+  }
   milestones: {
     electionId: Id<'elections'>
     id: Generated<Id<'milestones'>>

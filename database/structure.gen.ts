@@ -206,6 +206,8 @@ export const structure = {
     '26e31b531494ac194605f814',
   'table last_said':
     'e1140709ebdbf6d6e9003bf5',
+  'table marks':
+    '986663c089faff246cdbea3f',
   'table migrations':
     'b5ad6d73afe85f74f20f9911',
   'table milestones':

@@ -21,10 +21,12 @@ import { type Files, filesIn } from '#kit/server/files/files.ts'
 import type { Stoppable } from '#kit/server/jobs/jobs.ts'
 import { openLog } from '#kit/server/log.ts'
 import { noMail } from '#kit/server/mail/mail.ts'
+import { projectAll } from '#kit/server/projections/projector.ts'
 import { openPush } from '#kit/server/push/push.ts'
 import { openSecrets } from '#kit/server/security/secrets.ts'
 import { type App, createApp } from '../apps/server/app.ts'
 import { startJobs } from '../apps/server/jobs.ts'
+import { projections } from '../apps/server/projections.ts'
 import type {} from './built.ts'
 import { type Field, type Places, setField } from './evening/election.ts'
 import { buildOnce } from './programs/build-once.ts'
@@ -73,6 +75,8 @@ export type Stage = {
   readonly field: Field
   /** The current time; the tests move it. */
   readonly clock: { now: Date }
+  /** Waits until everything that was reported and changed is in the figures. */
+  figures(): Promise<void>
   /** Starts the features' jobs. */
   startJobs(): Promise<Stoppable>
   /** The server's URL, once a test needs a real connection. */
@@ -177,6 +181,7 @@ export function stage(
       dana: observer(app, 'dana'),
       emil: observer(app, 'emil'),
       stranger: person(app, async () => undefined),
+      figures: () => projectAll(database, projections),
       startJobs: async () => {
         const jobs = await startJobs(outside)
         undo.push(() => jobs.stop())

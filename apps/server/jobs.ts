@@ -1,8 +1,10 @@
 import type { AppDependencies } from '#kit/server/dependencies.ts'
 import { runJobs, type Stoppable, type Worker } from '#kit/server/jobs/jobs.ts'
 import { recountWorkers } from '#kit/server/jobs/recount-later.ts'
+import { startProjector } from '#kit/server/projections/projector.ts'
 import { counters } from './counters.ts'
 import { features } from './features.ts'
+import { projections } from './projections.ts'
 
 /** All job workers. */
 export const workersOf = (dependencies: AppDependencies): readonly Worker[] => [
@@ -15,6 +17,7 @@ export async function startJobs(dependencies: AppDependencies): Promise<Stoppabl
   for (const feature of features) await feature.begin?.(dependencies)
   const running = [
     await runJobs(dependencies, workersOf(dependencies)),
+    await startProjector(dependencies, projections),
     ...features.flatMap(({ beside = [] }) => beside).map((start) => start(dependencies)),
   ]
   return {

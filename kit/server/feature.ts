@@ -11,6 +11,7 @@ import type {
 import type { Server } from './http/server.ts'
 import type { Counter } from './jobs/counter.ts'
 import type { Stoppable, Worker } from './jobs/jobs.ts'
+import type { FollowUp, Projection, Spread } from './projections/projection.ts'
 import type { Tables } from './tables.ts'
 
 /**
@@ -28,6 +29,10 @@ export type ServerFeature = Feature & {
   begin?(dependencies: AppDependencies): Promise<void>
   /** Background loops, which run as long as the jobs. */
   readonly beside?: readonly ((dependencies: AppDependencies) => Stoppable)[]
+  /** The figures that the projector keeps for it, of its own and earlier features' rows; sources come first. */
+  readonly projections?: readonly (Projection | FollowUp)[]
+  /** Whose change makes its subjects stale as well. */
+  readonly spreads?: readonly Spread[]
   /** The counters it keeps; those that others are computed from come first. */
   readonly counters?: readonly Counter[]
   readonly ending?: ElectionEndHook

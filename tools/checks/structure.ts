@@ -52,7 +52,7 @@ export const features = [
 /** Every file a feature may hold. A new kind of file starts as a line here, in review. */
 const vocabulary = [
   /^(([a-z]+-)?contract|feature|fields|([a-z]+-)?domain|columns|copy)\.ts$/,
-  /^server\/([a-z-]+\/)?(feature|([a-z]+-)*(queries|routes)|jobs|emails|runs|recognise|attempt|tries|device|prove|verify|links|store|tables)\.ts$/,
+  /^server\/([a-z-]+\/)?(feature|([a-z]+-)*(queries|routes)|jobs|emails|runs|recognise|attempt|tries|device|projections|prove|subjects|verify|links|store|tables)\.ts$/,
   // Among them `pages.tsx`: its routes, and where menus have them.
   /^web\/([a-z-]+\/)?[a-z-]+\.tsx?$/,
 ]
@@ -62,7 +62,7 @@ const vocabulary = [
  * declares (`feature.ts`, `server/feature.ts`, `web/pages.tsx`) is for `apps`, which folds over all of them.
  */
 const surface =
-  /^(([a-z]+-)?contract|fields|domain|columns|copy)\.ts$|^server\/([a-z-]+\/)?(([a-z]+-)*queries|emails|recognise|verify|runs|store)\.ts$|^web\/(?!pages\.tsx$)/
+  /^(([a-z]+-)?contract|fields|domain|columns|copy)\.ts$|^server\/([a-z-]+\/)?(([a-z]+-)*queries|emails|recognise|subjects|verify|runs|store)\.ts$|^web\/(?!pages\.tsx$)/
 
 /** The only places that may import a library, by path prefix. */
 const homes: Readonly<Record<string, readonly string[]>> = {

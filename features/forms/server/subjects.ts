@@ -1,0 +1,3 @@
+import type { Subject } from '#kit/server/projections/mark.ts'
+
+export const forms: Subject = { name: 'forms', table: 'forms' }

@@ -1,0 +1,95 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Logger } from 'pino'
+import type { Database } from '#database/open.ts'
+import type { Stoppable } from '../jobs/jobs.ts'
+import { channel } from './mark.ts'
+import { listMarked, projectOnce } from './project.ts'
+import type { Projections } from './projection.ts'
+
+/** The shortest pause between two passes, in milliseconds; it also rests as long as it worked. */
+const restMs = 250
+/** How often it looks without being woken, in milliseconds: another process may have died over its marks. */
+const lookMs = 5_000
+
+type Dependencies = { readonly database: Database; readonly logger: Logger }
+
+/** Keeps figures up to date, in this process, until stopped. Any number of processes may: one counts at a time. */
+export async function startProjector(
+  { database, logger }: Dependencies,
+  projections: Projections,
+): Promise<Stoppable> {
+  const stopping = new AbortController()
+  const { signal } = stopping
+  const alarm = new Alarm()
+  const listening = await database.listen(channel, alarm.ring, alarm.ring)
+  const run = async () => {
+    while (!signal.aborted) {
+      await alarm.rung(signal)
+      const began = performance.now()
+      // What a failed pass did not finish is still marked.
+      const isLeft = await projectMarked(database, projections).catch((error: unknown) => {
+        const reason = error instanceof Error ? error.message : String(error)
+        if (!signal.aborted) logger.warn({ reason }, 'projector')
+        return true
+      })
+      if (isLeft) alarm.ring()
+      await sleep(Math.max(restMs, performance.now() - began), signal)
+    }
+  }
+  const loop = run()
+  return {
+    stop: async () => {
+      stopping.abort()
+      alarm.ring()
+      await loop
+      await listening.stop()
+    },
+  }
+}
+
+const sleep = (ms: number, signal: AbortSignal) =>
+  wait(ms, undefined, { signal, ref: false }).catch(() => undefined)
+
+/** One pass for each election with marks. Returns whether there may be more. */
+async function projectMarked(database: Database, projections: Projections): Promise<boolean> {
+  let isLeft = false
+  for (const electionId of await listMarked(database.primary))
+    if ((await projectOnce(database, projections, electionId)) !== 'idle') isLeft = true
+  return isLeft
+}
+
+/** Wakes the projector; a ring while it works is kept. */
+class Alarm {
+  #isRinging = true
+  #wake: () => void = () => undefined
+
+  readonly ring = (): void => {
+    this.#isRinging = true
+    this.#wake()
+  }
+
+  /** Resolves once it rang, or after a while. */
+  async rung(signal: AbortSignal): Promise<void> {
+    const woken = new Promise<void>((resolve) => {
+      this.#wake = resolve
+    })
+    if (!this.#isRinging) await Promise.race([woken, sleep(lookMs, signal)])
+    this.#isRinging = false
+  }
+}
+
+/** Counts everything that is marked, without a pause; another projector may work beside it. */
+export async function projectAll(
+  database: Database,
+  projections: Projections,
+  signal?: AbortSignal,
+): Promise<void> {
+  for (;;) {
+    const marked = await listMarked(database.primary)
+    if (marked.length === 0) return
+    for (const electionId of marked) {
+      signal?.throwIfAborted()
+      if ((await projectOnce(database, projections, electionId)) === 'busy') await wait(20)
+    }
+  }
+}
