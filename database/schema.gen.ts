@@ -72,9 +72,9 @@ export type Schema = {
   }
   countyCounts: {
     electionId: Id<'elections'>
-    countyId: Id<'areas'>
-    ngoId: Id<'ngos'>
-    formId: Id<'forms'>
+    countyId: number
+    ngoId: number
+    formId: number
     flagged: number
   }
   coverCounts: {
@@ -409,8 +409,11 @@ export type Schema = {
   }
   observerCounties: {
     electionId: Id<'elections'>
-    observerId: Id<'observers'>
-    countyId: Id<'areas'>
+    observerId: number
+    countyId: number
+    ngoId: number
+    reported: number
+    flagged: number
     visits: number
   }
   observerCounts: {
@@ -419,15 +422,7 @@ export type Schema = {
     lastSeen: Date | null
     visits: Generated<number>
     notes: Generated<number>
-    isTest: Generated<boolean>
     deviceRegisteredAt: Date | null
-  }
-  observerTotals: {
-    id: Generated<Id<'observerTotals'>>
-    electionId: Id<'elections'>
-    ngoId: Id<'ngos'>
-    living: number
-    deleted: number
   }
   observers: {
     electionId: Id<'elections'>
@@ -526,12 +521,6 @@ export type Schema = {
     position: number
     isRemoved: Generated<boolean>
   }
-  recounts: {
-    electionId: Id<'elections'>
-    counter: string
-    differing: number
-    comparedAt: Date
-  }
   recoveryCodes: {
     staffId: Id<'staff'>
     digest: string
@@ -565,9 +554,8 @@ export type Schema = {
   }
   reportCounts: {
     electionId: Id<'elections'>
-    quarter: Date
-    ngoId: Id<'ngos'>
-    share: number
+    quarter: number
+    ngoId: number
     reports: number
     flagged: number
   }
@@ -661,11 +649,13 @@ export type Schema = {
   }
   stationCounts: {
     electionId: Id<'elections'>
-    pollingStationId: Id<'pollingStations'>
-    ngoId: Id<'ngos'>
-    formId: Id<'forms'>
-    answered: Generated<number>
-    flagged: Generated<number>
+    pollingStationId: number
+    ngoId: number
+    formId: number
+    countyId: number
+    countedAs: number
+    answered: number
+    flagged: number
   }
   stationCover: {
     electionId: Id<'elections'>
@@ -677,8 +667,8 @@ export type Schema = {
   }
   stationFlags: {
     electionId: Id<'elections'>
+    pollingStationId: number
     formId: number
-    pollingStationId: Id<'pollingStations'>
     flagged: number
   }
   taskFiles: {
@@ -738,11 +728,19 @@ export type Schema = {
   }
   visitCounts: {
     electionId: Id<'elections'>
-    ngoId: Id<'ngos'>
-    countyId: Id<'areas'>
-    reported: Generated<number>
-    flagged: Generated<number>
-    observers: Generated<number>
+    countyId: number
+    ngoId: number
+    reported: number
+    flagged: number
+    observers: number
+  }
+  visitReports: {
+    electionId: Id<'elections'>
+    visitId: number
+    quarter: number
+    ngoId: number
+    reports: number
+    flagged: number
   }
   visits: {
     electionId: Id<'elections'>

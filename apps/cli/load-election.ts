@@ -10,7 +10,6 @@ import { observersChanged } from '#features/observers/contract.ts'
 import { explainObserver } from '#features/observers/reason-domain.ts'
 import { upsertObservers } from '#features/observers/server/import/import-queries.ts'
 import { readAllPhones } from '#features/observers/server/reading-queries.ts'
-import { countAllAsSaid } from '#features/observers/server/test-queries.ts'
 import { placesChanged } from '#features/places/contract.ts'
 import type { Places } from '#features/places/domain.ts'
 import { numberStations } from '#features/places/server/import/import-county-queries.ts'
@@ -21,12 +20,13 @@ import {
   upsertAreas,
   upsertStations,
 } from '#features/places/server/import/load-queries.ts'
-import { moveStations, orderMoves } from '#features/places/server/move-queries.ts'
+import { areas } from '#features/places/server/subjects.ts'
 import type { WrongRow } from '#kit/contract/import/rows.ts'
 import { lockElectionExclusive } from '#kit/server/election-lock.ts'
 import { record } from '#kit/server/history/history.ts'
 import type { ActorContext } from '#kit/server/history/record-change.ts'
 import { announce } from '#kit/server/live/announce.ts'
+import { markAll } from '#kit/server/projections/mark.ts'
 import type { Secrets } from '#kit/server/security/secrets.ts'
 import { lockImport } from '#kit/server/sheets/import-lock.ts'
 import { electionHooks } from '../server/features.ts'
@@ -127,16 +127,13 @@ const gistOf = ({ election, replaced, ...report }: LoadReport) =>
   JSON.stringify({ ...report, into: replaced ? undefined : election.id, replaced: replaced?.id })
 
 /**
- * Does the steps that loading leaves for later, because others report meanwhile: stations follow their areas
- * to other counties, test observers leave the counters, and phones are parsed in another home country. A
- * running server does it as well.
+ * Does what loading leaves for later, because others report meanwhile: phones are parsed in another home
+ * country. A running server does it as well.
  */
 export async function settleElection(
   database: Database,
   { id }: Pick<Election, 'id'>,
 ): Promise<void> {
-  await moveStations(database, id)
-  await countAllAsSaid(database, id)
   await readAllPhones(database, id)
 }
 
@@ -196,7 +193,7 @@ async function storeStations(tx: Tx, { id }: Election, { counts = [], ...places 
   const changes = await listStationChanges(tx, id, places, stations)
   const stored = await upsertStations(tx, { electionId: id }, places, stations)
   await analyzeStations(tx, stored.added)
-  await orderMoves(tx, id)
+  await markAll(tx, id, areas)
   return { ...stored, changes }
 }
 

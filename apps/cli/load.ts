@@ -1,11 +1,11 @@
 import { startEmbedded } from '#database/embedded/embedded.ts'
 import { expectMigrated, migrate } from '#database/migrate.ts'
 import { type Database, openDatabase } from '#database/open.ts'
-import { listElectionIds, listElections } from '#features/elections/server/queries.ts'
+import { listElections } from '#features/elections/server/queries.ts'
 import { retryWhileBusy } from '#kit/server/election-lock.ts'
-import { recountAll } from '#kit/server/jobs/recount-later.ts'
 import { openSecrets, type Secrets } from '#kit/server/security/secrets.ts'
 import { type Config, readConfig } from '../server/config.ts'
+import { countAgain } from '../server/projections.ts'
 import { named, reasonOf } from '../server/refusal.ts'
 import { findSecret, readSecret } from '../server/secret.ts'
 import { claim } from '../server/setup.ts'
@@ -52,7 +52,7 @@ async function main(): Promise<void> {
   const database = openDatabase({ url: existing.url, connections: 2 })
   try {
     const { isUpgrade } = await migrate(existing.url).catch(named(existing.setting))
-    if (isUpgrade) await recountAll(database, listElectionIds)
+    if (isUpgrade) await countAgain(database)
     const secrets = openSecrets(config.SECRET ?? (await readSecret(config.DATA_DIR)))
     await load(database, { files, secrets }, yes)
   } finally {

@@ -13,8 +13,8 @@ import { parse } from '#kit/contract/parse.ts'
 import { findHead, record } from '#kit/server/history/history.ts'
 import { openFiles } from '../server/attachments.ts'
 import { type Config, readConfig } from '../server/config.ts'
-import { counters } from '../server/counters.ts'
 import { openLastHead } from '../server/last-head.ts'
+import { projections } from '../server/projections.ts'
 import { reasonOf } from '../server/refusal.ts'
 import { readArguments } from './arguments.ts'
 import { withExisting } from './existing-database.ts'
@@ -60,7 +60,7 @@ async function proveAll(
   const signal = whenInterrupted()
   try {
     const verified = await verify(database, {
-      counters,
+      projections,
       kept,
       signal,
       tell: (stage, done, total) => progress.tell(saidOf[stage](done, total)),

@@ -35,7 +35,7 @@ import { feature as statistics } from '#features/statistics/server/feature.ts'
 import { countUnderWay, endTasksOf, giveTasksBack } from '#features/tasks/server/ending-queries.ts'
 import { feature as tasks } from '#features/tasks/server/feature.ts'
 import { feature as unplaced } from '#features/unplaced/server/feature.ts'
-import { reports } from '#features/visits/server/emptying-queries.ts'
+import { reportsOf } from '#features/visits/server/emptying-queries.ts'
 import { feature as visits } from '#features/visits/server/feature.ts'
 import type { Emptied } from '#kit/server/election.ts'
 import type { ServerFeature } from '#kit/server/feature.ts'
@@ -94,7 +94,7 @@ export const electionHooks: ElectionHooks = {
   returnings: behind.flatMap(({ returning }) => returning ?? []),
   looking: { set: setLooking, end: endLooking },
   copied: behind.flatMap(({ copied }) => copied ?? []),
-  reports,
+  reports: reportsOf(behind.flatMap(({ takesBack }) => takesBack ?? []).reverse()),
   emptied: inTheirOrder(behind.flatMap(({ emptied }) => emptied ?? [])),
   erasers: behind.flatMap(({ eraser }) => eraser ?? []),
 }

@@ -1,15 +1,12 @@
 import type { AppDependencies } from '#kit/server/dependencies.ts'
 import { runJobs, type Stoppable, type Worker } from '#kit/server/jobs/jobs.ts'
-import { recountWorkers } from '#kit/server/jobs/recount-later.ts'
 import { startProjector } from '#kit/server/projections/projector.ts'
-import { counters } from './counters.ts'
 import { features } from './features.ts'
 import { projections } from './projections.ts'
 
 /** All job workers. */
 export const workersOf = (dependencies: AppDependencies): readonly Worker[] => [
-  ...features.flatMap((feature) => feature.workers?.(dependencies, counters) ?? []),
-  ...recountWorkers(dependencies, counters),
+  ...features.flatMap((feature) => feature.workers?.(dependencies, projections) ?? []),
 ]
 
 /** Runs the features' jobs and background loops until stopped. */

@@ -8,10 +8,8 @@ import { setFlagsFromString } from 'node:v8'
 import { type Embedded, startEmbedded } from '#database/embedded/embedded.ts'
 import { knownMigrations, migrate } from '#database/migrate.ts'
 import { openDatabase } from '#database/open.ts'
-import { listElectionIds } from '#features/elections/server/queries.ts'
 import { hasHeldAnything } from '#features/history/server/beginning-queries.ts'
 import type { AppDependencies } from '#kit/server/dependencies.ts'
-import { recountAll } from '#kit/server/jobs/recount-later.ts'
 import { openLog } from '#kit/server/log.ts'
 import { openSecrets } from '#kit/server/security/secrets.ts'
 import about from '../../package.json' with { type: 'json' }
@@ -21,6 +19,7 @@ import { ensureBucketAnswers, openFiles } from './attachments.ts'
 import { type Config, readConfig } from './config.ts'
 import { startJobs } from './jobs.ts'
 import { openLastHead } from './last-head.ts'
+import { countAgain } from './projections.ts'
 import { openProviders } from './providers.ts'
 import { ensureFree, named, reasonOf, refuseAddress } from './refusal.ts'
 import { readSecret } from './secret.ts'
@@ -149,7 +148,7 @@ async function runFirst(config: Config): Promise<void> {
     const { isUpgrade } = await migrate(url).catch(named(embedded ? 'DATA_DIR' : 'DATABASE_URL'))
     const dependencies = await openDependencies(config, { url, onNewerSchema: ending.fail })
     // A server of an older version that wrote until it noticed the migration may have counted differently.
-    if (isUpgrade) await recountAll(dependencies.database, listElectionIds)
+    if (isUpgrade) await countAgain(dependencies.database)
     const first = await setUp(dependencies.database, dependencies.secrets, config)
     const wantsDemo = config.DEMO ? config.DEMO !== 'off' : embedded !== undefined
     if (wantsDemo && !(await hasHeldAnything(dependencies.database.primary))) {

@@ -4,23 +4,18 @@
 -- keys), so that nobody takes it away meanwhile, and whoever takes it away looks for what refers to it once
 -- it is gone. They are refused with PostgreSQL's own code.
 
--- Which there are: from which columns of which table to which of another, and whether rows go along with what they
--- refer to. What is null refers to nothing.
-create or replace view statement_references (from_table, from_columns, to_table, to_columns, goes_along) as
-  values ('answers', '{election_id,visit_id}'::text[], 'visits', '{election_id,id}'::text[], false),
+-- Which there are: from which columns of which table to which of another. What is null refers to
+-- nothing.
+create or replace view statement_references (from_table, from_columns, to_table, to_columns) as
+  values ('answers', '{election_id,visit_id}'::text[], 'visits', '{election_id,id}'::text[]),
          ('answers', '{election_id,option_id,form_version,question_id,form_id}', 'published_options',
-          '{election_id,option_id,form_version,question_id,form_id}', false),
-         ('visits', '{election_id}', 'elections', '{id}', false),
-         ('visits', '{ngo_id}', 'ngos', '{id}', false),
-         ('visits', '{election_id,observer_id}', 'observers', '{election_id,id}', false),
-         ('visits', '{election_id,polling_station_id}', 'polling_stations', '{election_id,id}', false),
-         ('visits', '{election_id,county_id}', 'areas', '{election_id,id}', false),
-         ('observer_counties', '{election_id,observer_id}', 'observers', '{election_id,id}', false),
-         ('observer_counties', '{election_id,county_id}', 'areas', '{election_id,id}', true),
-         ('station_counts', '{election_id,polling_station_id}', 'polling_stations', '{election_id,id}', true),
-         ('station_counts', '{ngo_id}', 'ngos', '{id}', false),
-         ('station_counts', '{election_id,form_id}', 'forms', '{election_id,id}', false),
-         ('history', '{election_id}', 'elections', '{id}', false);
+          '{election_id,option_id,form_version,question_id,form_id}'),
+         ('visits', '{election_id}', 'elections', '{id}'),
+         ('visits', '{ngo_id}', 'ngos', '{id}'),
+         ('visits', '{election_id,observer_id}', 'observers', '{election_id,id}'),
+         ('visits', '{election_id,polling_station_id}', 'polling_stations', '{election_id,id}'),
+         ('visits', '{election_id,county_id}', 'areas', '{election_id,id}'),
+         ('history', '{election_id}', 'elections', '{id}');
 
 create or replace function refuse_orphan(from_table text, to_table text) returns void
   language plpgsql as $$
@@ -43,7 +38,7 @@ begin
   if exists (
     select from (select distinct %1$s from came c where (%1$s) is not null order by %1$s) c
       left join lateral (select true as is_there from %2$I p where %3$s for key share) p on true
-    having not coalesce(bool_and(coalesce(p.is_there, false)), true)
+    having not coalesce(bool_and(coalesce(p.is_there)), true)
   ) then perform refuse_orphan(%4$L, %2$L); end if;$look$,
              k.own, r.to_table, k.condition, r.from_table), '' order by r.to_table = 'published_options', r.to_table)
            as looks
@@ -121,16 +116,12 @@ begin
       message = 'what is referred to is only taken away in a transaction that reads what is committed';
   end if;
   for one in
-    select r.from_table, r.goes_along,
+    select r.from_table,
            (select string_agg(format('c.%I = g.%I', f, t), ' and ')
               from unnest(r.from_columns, r.to_columns) as k (f, t)) as condition
       from statement_references r where r.to_table = tg_table_name
-     order by r.goes_along, r.from_table
+     order by r.from_table
   loop
-    if one.goes_along then
-      execute format('delete from %I c using gone g where %s', one.from_table, one.condition);
-      continue;
-    end if;
     execute format('select exists (select from gone g cross join lateral (
                       select from %I c where %s limit 1) c)', one.from_table, one.condition)
        into is_referred;
@@ -146,7 +137,7 @@ declare
 begin
   for one in
     select r.from_table from statement_references r where r.to_table = tg_table_name
-     order by r.goes_along, r.from_table
+     order by r.from_table
   loop
     execute format('select exists (select from %I)', one.from_table) into is_referred;
     if is_referred then perform refuse_orphan(one.from_table, tg_table_name); end if;

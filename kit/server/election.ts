@@ -12,6 +12,13 @@ export type ElectionStartHook = ElectionEndHook
 /** What a feature takes up again in an election that comes back: as the current one, from the archive, from the trash. */
 export type ElectionReturnHook = (tx: Tx, electionId: Id<'elections'>) => Promise<void>
 
+/** Deletes what observers reported that a feature keeps; what depends on it was deleted before. */
+export type TakeBackHook = (
+  tx: Tx,
+  electionId: Id<'elections'>,
+  observerIds: readonly number[],
+) => Promise<void>
+
 /** A feature's data in an election, all of which is deleted when it is emptied. */
 export type Emptied = {
   /** Its tables, referring ones before those they refer to. */

@@ -7,11 +7,11 @@ import type {
   ElectionStartHook,
   Emptied,
   Eraser,
+  TakeBackHook,
 } from './election.ts'
 import type { Server } from './http/server.ts'
-import type { Counter } from './jobs/counter.ts'
 import type { Stoppable, Worker } from './jobs/jobs.ts'
-import type { FollowUp, Projection, Spread } from './projections/projection.ts'
+import type { FollowUp, Projection, Projections, Spread } from './projections/projection.ts'
 import type { Tables } from './tables.ts'
 
 /**
@@ -23,8 +23,8 @@ export type ServerFeature = Feature & {
   readonly tables?: Tables
   /** Registers its routes. */
   routes?(server: Server, dependencies: AppDependencies): void
-  /** Its job workers; `counters` are those of all features. */
-  workers?(dependencies: AppDependencies, counters: readonly Counter[]): readonly Worker[]
+  /** Its job workers; `projections` are those of all features. */
+  workers?(dependencies: AppDependencies, projections: Projections): readonly Worker[]
   /** Enqueues what a process that runs jobs has to when it starts. */
   begin?(dependencies: AppDependencies): Promise<void>
   /** Background loops, which run as long as the jobs. */
@@ -33,12 +33,11 @@ export type ServerFeature = Feature & {
   readonly projections?: readonly (Projection | FollowUp)[]
   /** Whose change makes its subjects stale as well. */
   readonly spreads?: readonly Spread[]
-  /** The counters it keeps; those that others are computed from come first. */
-  readonly counters?: readonly Counter[]
   readonly ending?: ElectionEndHook
   readonly starting?: ElectionStartHook
   readonly returning?: ElectionReturnHook
   readonly copied?: Copied
   readonly emptied?: Emptied
   readonly eraser?: Eraser
+  readonly takesBack?: TakeBackHook
 }

@@ -17,6 +17,5 @@ export const tables: Tables = {
   },
   jobs: 'what is left to be done, by ids, and letters to staff; each row goes once it is done',
   marks: 'what is not counted yet, by ids',
-  recounts: 'how many numbers differed',
   functions_applied: 'which text of our own functions',
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { phoneAt } from '#apps/cli/phone.ts'
-import { miscounted } from '#apps/server/counters.ts'
+import { miscounted } from '#apps/server/projections.ts'
 import { type Db, openDatabase } from '#database/open.ts'
 import { answers } from '#features/answers/contract.ts'
 import { notes } from '#features/notes/contract.ts'
@@ -55,7 +55,7 @@ export async function readStored(databaseUrl: string) {
       noteHistory: noteRows.reduce((total, { history }) => total + history, 0),
       visitRows: visits.length,
       visits: new Set(visits.map(({ key }) => key)),
-      miscounted: (await miscounted(db)) as readonly unknown[],
+      miscounted: (await miscounted(database)) as readonly unknown[],
     }
   } finally {
     await database.close()

@@ -1,10 +1,10 @@
-import { counters } from '#apps/server/counters.ts'
+import { projections } from '#apps/server/projections.ts'
 import { verify } from '#features/history/server/proof/verify.ts'
 import type { Stage } from '../stage.ts'
 
 /** The findings of our full proof of the database. */
 export const prove = ({ database }: Pick<Stage, 'database'>) =>
-  verify(database, { counters, kept: [], tell: () => undefined })
+  verify(database, { projections, kept: [], tell: () => undefined })
 
 /** Its result where nothing is wrong. */
 export const nothingFound = {

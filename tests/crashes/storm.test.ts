@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { miscounted } from '#apps/server/counters.ts'
+import { miscounted } from '#apps/server/projections.ts'
 import { type StationAddress, said } from '#features/answers/server/testing.ts'
 import { elections } from '#features/elections/contract.ts'
 import { currentId, listed, practise, prepare } from '#features/elections/server/testing.ts'
@@ -239,7 +239,7 @@ test('a rehearsal starts for real in a storm of reports, of placing and of chang
   expect(told.get('401')).toBeUndefined()
   expect(await deadlocksIn(database)).toBe(before)
   expect(await standing(cast, id)).toEqual(remembered(phones))
-  expect(await miscounted(database.primary)).toEqual([])
+  expect(await miscounted(database)).toEqual([])
 })
 
 test('a rehearsal is cleared in a storm of reports, of placing and of changed counties: phones are told to sign in, and nothing fails', async () => {
@@ -268,5 +268,5 @@ test('a rehearsal is cleared in a storm of reports, of placing and of changed co
   expect(told.get('401')).toBe(phones.length)
   expect(await deadlocksIn(database)).toBe(before)
   expect((await listed(cast)).get(rehearsal)).toMatchObject({ visits: 0, observers: 0 })
-  expect(await miscounted(database.primary)).toEqual([])
+  expect(await miscounted(database)).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
-import { miscounted } from '#apps/server/counters.ts'
+import { miscounted } from '#apps/server/projections.ts'
 import type { Database } from '#database/open.ts'
 import { beginEvening } from '#testing/evening/evening.ts'
 import { backupStage } from '#testing/programs/backup.ts'
@@ -36,7 +36,7 @@ test('what is backed up while phones send is all as of one moment, and the serve
   expect(told).toMatch(/^Backed up to .+evening\.backup in .+: \d+ rows, \d+ attachments, .+ MB\n$/)
   expect((await stat(file)).mode & 0o777).toBe(0o600)
   const [first, second] = [look(environment.DATABASE_URL), look(elsewhere.DATABASE_URL)]
-  expect(await miscounted(second.primary)).toEqual([])
+  expect(await miscounted(second)).toEqual([])
   // Its history is the first's up to that moment, and no line mentions what is not there.
   const lines = (at: Database) =>
     at.primary.selectFrom('history').selectAll().orderBy('id').execute()

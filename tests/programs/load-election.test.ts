@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { miscounted } from '#apps/server/counters.ts'
+import { miscounted } from '#apps/server/projections.ts'
 import { claim } from '#apps/server/setup.ts'
 import { answers } from '#features/answers/contract.ts'
 import { aiud, said, send } from '#features/answers/server/testing.ts'
@@ -174,7 +174,7 @@ test('a municipality moves to and fro while reports come from it, and every coun
     ])
   }
 
-  expect(await miscounted(cast.database.primary)).toEqual([])
+  expect(await miscounted(cast.database)).toEqual([])
   const { rows } = await sql`
     select v.id from visits v join polling_stations s on s.id = v.polling_station_id
      where s.county_id <> v.county_id`.execute(cast.database.primary)

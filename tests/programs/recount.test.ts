@@ -1,9 +1,8 @@
 import { existsSync } from 'node:fs'
-import { Writable } from 'node:stream'
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
-import { counters, miscounted } from '#apps/server/counters.ts'
-import { startJobs } from '#apps/server/jobs.ts'
+import { miscounted, projections } from '#apps/server/projections.ts'
+import type { Database } from '#database/open.ts'
 import { emptyDatabase } from '#database/testing.ts'
 import { aiud, blaj, dej, said, send } from '#features/answers/server/testing.ts'
 import { assignments } from '#features/assignments/contract.ts'
@@ -11,9 +10,8 @@ import { listElectionIds } from '#features/elections/server/queries.ts'
 import { notes } from '#features/notes/contract.ts'
 import { notifications } from '#features/notifications/contract.ts'
 import { idsOf, words } from '#features/notifications/server/testing.ts'
-import { observers } from '#features/observers/contract.ts'
-import { type CountDifference, recount } from '#kit/server/jobs/recount.ts'
-import { openLog } from '#kit/server/log.ts'
+import { isProjection } from '#kit/server/projections/projection.ts'
+import { type Difference, type RecountOptions, recount } from '#kit/server/projections/recount.ts'
 import { setMilestone } from '#testing/evening/two-organisations.ts'
 import { waitingForARow } from '#testing/locks.ts'
 import { pollOptions } from '#testing/polling.ts'
@@ -54,9 +52,10 @@ async function plan(cast: Stage) {
   await cast.ana.call(assignments.add, { body: { assignments: each } } as never)
 }
 
-const listed = async (told: AsyncIterable<CountDifference>) => {
-  const found: CountDifference[] = []
-  for await (const one of told) found.push(one)
+const compare = async (database: Database, options: Partial<RecountOptions> = {}) => {
+  const found: Difference[] = []
+  const elections = await listElectionIds(database.primary)
+  for await (const one of recount(database, projections, { elections, ...options })) found.push(one)
   return found
 }
 
@@ -83,24 +82,11 @@ const falsified = [
   ['observer_counts', 'update observer_counts set visits = visits + 1 where notes = 0'],
   ['observer_counts', `update observer_counts set last_seen = last_seen + interval '1 year'`],
   ['observer_counts', 'update observer_counts set last_seen = null'],
-  ['observer_counts', 'delete from observer_counts'],
-  ['observer_counts.is_test', `update observer_counts set is_test = not is_test where visits = 0`],
-  [
-    'polling_stations.county_id',
-    `update polling_stations s
-        set county_id = (select max(a.county_id) from areas a where a.county_id <> s.county_id)
-      where id = (select max(t.id) from polling_stations t
-                   where not exists (select from visits v where v.polling_station_id = t.id))`,
-  ],
-  [
-    'visits.county_id',
-    `update visits v
-        set county_id = (select max(a.county_id) from areas a where a.county_id <> v.county_id)
-      where answered > 0`,
-  ],
+  ['visit_reports', 'update visit_reports set reports = reports + 1'],
+  ['visit_reports', 'delete from visit_reports'],
   ['report_counts', 'update report_counts set reports = reports + 1'],
   ['report_counts', 'update report_counts set flagged = flagged - 2'],
-  ['report_counts', `update report_counts set quarter = quarter + interval '45 minutes'`],
+  ['report_counts', 'update report_counts set quarter = quarter + 3'],
   ['report_counts', 'delete from report_counts'],
   ['expectations', 'update expectations set progress = 0 where progress = 2'],
   ['expectations', `update expectations set due_at = due_at + interval '1 hour'`],
@@ -114,48 +100,33 @@ const falsified = [
   ['cover_counts', 'update cover_counts set covered = covered + 2'],
   ['cover_counts', 'update cover_counts set visited = visited - 1'],
   ['cover_counts', 'delete from cover_counts'],
-  ['observer_totals', 'update observer_totals set living = living + 1'],
-  ['observer_totals', 'delete from observer_totals'],
   ['notifications', 'update notifications set failed = 1'],
-  [
-    'elections.erasing_total',
-    'update elections set erasing_done = 1, erasing_total = 900000 where is_current',
-  ],
 ] as const
 
-test('each count that is not what it counts is named and mended, and no other', async () => {
+test('names and corrects each figure that differs, and no other', async () => {
   const cast = await set()
   const { database } = cast
   await evening(cast)
-  expect(await miscounted(database.primary)).toEqual([])
+  expect(await miscounted(database)).toEqual([])
 
   for (const [name, statement] of falsified) {
     await sql.raw(statement).execute(database.primary)
-    // What is owed at a station that changes is worked out by a job, until which nothing is said of it.
-    await database.write((tx) =>
-      tx.deleteFrom('jobs').where('name', '=', 'assignments.expect').execute(),
-    )
-    const found = await miscounted(database.primary)
-    expect({ statement, named: found.map(({ counter }) => counter) }).toMatchObject({
+    const found = await miscounted(database)
+    expect({ statement, named: found.map(({ projection }) => projection) }).toMatchObject({
       named: expect.arrayContaining([name]),
     })
     // Counters computed from a deleted row differ as well; a changed row carries its value along.
     if (!statement.startsWith('delete'))
-      expect(new Set(found.map(({ counter }) => counter))).toEqual(new Set([name]))
-    const mended = await listed(
-      recount(database, { counters, elections: listElectionIds, mends: true }),
-    )
-    expect({ statement, left: mended.filter(({ isMended }) => !isMended) }).toMatchObject({
-      left: [],
-    })
-    expect({ statement, left: await miscounted(database.primary) }).toMatchObject({ left: [] })
+      expect(new Set(found.map(({ projection }) => projection))).toEqual(new Set([name]))
+    await compare(database, { mends: true })
+    expect({ statement, left: await miscounted(database) }).toMatchObject({ left: [] })
   }
   expect(new Set(falsified.map(([name]) => name))).toEqual(
-    new Set(counters.map(({ name }) => name)),
+    new Set(projections.steps.filter(isProjection).map(({ name }) => name)),
   )
 })
 
-test('a recount while reports arrive finds nothing', async () => {
+test('finds nothing in a recount while reports arrive', async () => {
   const cast = await set()
   const { database, bogdan, dana, emil } = cast
   let isOver = false
@@ -174,13 +145,13 @@ test('a recount while reports arrive finds nothing', async () => {
   const reporting = report()
   let recounts = 0
   while (!isOver) {
-    expect(await listed(recount(database, { counters, elections: listElectionIds }))).toEqual([])
+    expect(await compare(database)).toEqual([])
     recounts += 1
   }
   await reporting
 
   expect(recounts).toBeGreaterThan(1)
-  expect(await miscounted(database.primary)).toEqual([])
+  expect(await miscounted(database)).toEqual([])
 })
 
 test('what is mended while a report is being stored has that report in it', async () => {
@@ -211,69 +182,30 @@ test('what is mended while a report is being stored has that report in it', asyn
   cast.clock.now = new Date(cast.clock.now.getTime() + 60_000)
   const sending = send(bogdan, said(cast, aiud, 'A2.1', 'Cabine'))
   await vi.waitFor(async () => expect(await waitingForARow(database)).toBe(1), pollOptions)
-  const mending = listed(recount(database, { counters, elections: listElectionIds, mends: true }))
+  const mending = compare(database, { mends: true })
   await vi.waitFor(async () => expect(await waitingForARow(database)).toBe(2), pollOptions)
   letGo()
   await Promise.all([holding, sending])
 
   expect((await mending).map(({ isMended }) => isMended)).not.toContain(false)
-  expect(await miscounted(database.primary)).toEqual([])
-})
-
-test('ten acts in a row are compared once, and what differs is said loudly', async () => {
-  const cast = await set()
-  const { ana, database } = cast
-  await evening(cast)
-  const { emil } = await idsOf(cast)
-  await sql`update station_counts set answered = answered + 1
-             where ctid = (select min(ctid) from station_counts)`.execute(database.primary)
-  for (let act = 0; act < 10; act++)
-    await ana.call(observers.edit, { body: { observerId: emil, isTest: act % 2 === 1 } } as never)
-  await sql`update jobs set due_at = now() where name = 'counts.compare'`.execute(database.primary)
-
-  const lines: string[] = []
-  const log = new Writable({
-    write: (line, _encoding, done) => {
-      lines.push(String(line))
-      done()
-    },
-  })
-  const jobs = await startJobs({ ...cast.outside, logger: openLog('error', log as never) })
-  try {
-    await vi.waitFor(async () => {
-      const { rows } = await sql`select from jobs where name = 'counts.compare'`.execute(
-        database.primary,
-      )
-      expect(rows).toEqual([])
-    }, pollOptions)
-  } finally {
-    await jobs.stop()
-  }
-
-  const told = lines.map((line) => JSON.parse(line))
-  expect(told.filter(({ msg }) => msg === 'miscounted')).toMatchObject([
-    { counter: 'station_counts', key: {}, kept: {}, counted: {} },
-  ])
-  const metrics = await cast.stranger.send({ method: 'GET', url: '/metrics' })
-  expect(metrics.body).toContain('veghe_miscounted_rows{counter="station_counts"} 1\n')
-  expect(metrics.body).toContain('veghe_miscounted_rows{counter="visit_counts"} 0\n')
+  expect(await miscounted(database)).toEqual([])
 })
 
 test('the program names what differs, mends it when it is told to, and says so with its code', async () => {
   const { database, environment } = await install()
   const settings = { ...environment, DATA_DIR: await folder() }
   expect(await run('recount', [], settings)).toMatch(
-    /^\d+ counters of 1 elections, counted anew in [\d.]+ s: nothing differs\n$/,
+    /^\d+ figures of 1 elections, counted in [\d.]+ s: nothing differs\n$/,
   )
 
-  await sql`update observer_totals set living = living + 4`.execute(database.primary)
+  await sql`update observer_counts set visits = visits + 4`.execute(database.primary)
   const found = await fail('recount', [], settings)
   expect(found.code).toBe(1)
   expect(found.said).toMatch(
-    /^election \d+, observer_totals, ngo_id \d+: living 5, counted 1\n.*: 1 differ; -- --mend writes down what was counted\n$/,
+    /^election \d+, observer_counts, observer_id \d+: visits 4, counted 0\n.*: 1 differ; -- --mend writes what was counted\n$/,
   )
   expect(await run('recount', ['--mend'], settings)).toMatch(
-    /living 5, counted 1; mended\n.*: 1 differed, all mended\n$/,
+    /visits 4, counted 0; corrected\n.*: 1 differed, all corrected\n$/,
   )
   expect(await run('recount', [], settings)).toContain('nothing differs')
   expect((await fail('recount', ['--all'], settings)).said).toBe(

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, expect, test, vi } from 'vitest'
 import { phoneAt } from '#apps/cli/phone.ts'
-import { miscounted } from '#apps/server/counters.ts'
+import { miscounted } from '#apps/server/projections.ts'
 import type { Database } from '#database/open.ts'
 import { observers } from '#features/observers/contract.ts'
 import { session } from '#features/session/contract.ts'
@@ -153,7 +153,7 @@ test('after an upgrade everything is counted again, and what differs is mended',
   expect(await older.exited).toBe(1)
   await sql`update jobs set due_at = now() where name = 'counts.compare'`.execute(database.primary)
 
-  await vi.waitFor(async () => expect(await miscounted(database.primary)).toEqual([]), pollOptions)
+  await vi.waitFor(async () => expect(await miscounted(database)).toEqual([]), pollOptions)
   expect(launched.said()).toContain('observer_totals')
 })
 
@@ -164,5 +164,5 @@ test('totals of observers that an older version left wrong are right as soon as 
 
   await start({ ...environment, DATA_DIR: await folder() })
 
-  expect(await miscounted(database.primary)).toEqual([])
+  expect(await miscounted(database)).toEqual([])
 })

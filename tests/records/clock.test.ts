@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { miscounted } from '#apps/server/counters.ts'
+import { miscounted } from '#apps/server/projections.ts'
 import { aiud, said, send, summary } from '#features/answers/server/testing.ts'
 import { chainOf, prove, sealAll } from '#features/history/server/testing.ts'
 import { session } from '#features/session/contract.ts'
@@ -48,7 +48,7 @@ test('what was said last counts, although the clock jumped back before it was sa
   await send(bogdan, said(cast, aiud, 'A1.1', 'Nu'))
 
   expect(await summary(cast, aiud)).toEqual(['A1.1: Nu'])
-  expect(await miscounted(database.primary)).toEqual([])
+  expect(await miscounted(database)).toEqual([])
   // The current answers, in the quarter of an hour of their arrival, by the clock of that time.
   const { rows } = await sql<{ reports: number }>`
     select sum(reports)::integer as reports from report_counts

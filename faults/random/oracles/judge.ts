@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { phoneAt } from '#apps/cli/phone.ts'
-import { miscounted } from '#apps/server/counters.ts'
+import { miscounted } from '#apps/server/projections.ts'
 import type { Database } from '#database/open.ts'
 import { answers } from '#features/answers/contract.ts'
 import { session } from '#features/session/contract.ts'
@@ -53,7 +53,7 @@ export async function judge({ ground, database, world, falls }: JudgeContext): P
     ...(await judgeDifferences(ground.url, database.primary)),
   ])
     trace.find(finding)
-  for (const row of await miscounted(database.primary))
+  for (const row of await miscounted(database))
     trace.find({ oracle: 'every counter equals a recount', what: JSON.stringify(row), about: [] })
   await judgeReading(ground.url, world, stored)
   const chain = await verifyChain(ground)

@@ -46,14 +46,30 @@ export async function listThreads(
                         where v.election_id = ${scope.electionId} and v.id = any(${page}::integer[])`
     return { threads: await getThreads(db, scope, ofPage), totalItems: found.length }
   }
-  const totalItems = await countThreads(db, scope, query, matching)
+  // The figure is a moment old: rows that are read correct it.
+  const figure = await countThreads(db, scope, query)
+  const isLate = skipped(query) > figure / 2
+  if (isLate || isNarrowed(query)) return listFromEnd(db, scope, query, matching)
+  const cut = sql`${newestFirst} limit ${query.pageSize} offset ${skipped(query)}`
+  const threads = await getThreads(db, scope, sql`${matching} ${cut}`)
+  const reached = skipped(query) + threads.length
+  const isLastPage = threads.length > 0 && threads.length < query.pageSize
+  return { threads, totalItems: isLastPage ? reached : Math.max(figure, reached) }
+}
+
+/** A page of the second half, read from the end: the last page is as cheap as the first. */
+async function listFromEnd(
+  db: Db,
+  scope: Scope,
+  query: AnswerQuery,
+  matching: RawBuilder<unknown>,
+): Promise<{ threads: ListedThread[]; totalItems: number }> {
+  const { rows } = await sql<{ total: number }>`select count(*) as total ${matching}`.execute(db)
+  const totalItems = rows[0]?.total ?? 0
   const offset = Math.min(skipped(query), totalItems)
   const limit = Math.min(query.pageSize, totalItems - offset)
-  // A page of the second half is counted from the end: the last page is as cheap as the first.
-  const isLate = offset > totalItems / 2
-  const cut = isLate
-    ? sql`order by v.last_modified, v.id limit ${limit} offset ${totalItems - offset - limit}`
-    : sql`${newestFirst} limit ${limit} offset ${offset}`
+  const cut = sql`
+    order by v.last_modified, v.id limit ${limit} offset ${totalItems - offset - limit}`
   return { threads: await getThreads(db, scope, sql`${matching} ${cut}`), totalItems }
 }
 
@@ -108,23 +124,15 @@ async function findFew(db: Db, matching: RawBuilder<unknown>): Promise<number[] 
   return rows.length < few ? rows.map(({ id }) => id) : undefined
 }
 
-/** The length of the list: from the stored counts, unless it is filtered by more than those know. */
-async function countThreads(
-  db: Db,
-  scope: Scope,
-  query: AnswerQuery,
-  matching: RawBuilder<unknown>,
-): Promise<number> {
+/** The length of a list that is not narrowed, as far as it is counted. */
+async function countThreads(db: Db, scope: Scope, query: AnswerQuery): Promise<number> {
   const { electionId, ngoId } = scope
-  const { rows } = await (isNarrowed(query)
-    ? sql<{ total: number }>`select count(*) as total ${matching}`
-    : sql<{ total: number }>`
-        select coalesce(sum(${isUrgent(query) ? sql`v.flagged` : sql`v.reported`}), 0) as total
-          from visit_counts v
-         where v.election_id = ${electionId}
-           and (${ngoId}::integer is null or v.ngo_id = ${ngoId}) and ${inCounty(electionId, query)}
-               ${inTheirs(scope)}`
-  ).execute(db)
+  const { rows } = await sql<{ total: number }>`
+    select coalesce(sum(${isUrgent(query) ? sql`v.flagged` : sql`v.reported`}), 0) as total
+      from visit_counts v
+     where v.election_id = ${electionId}
+       and (${ngoId}::integer is null or v.ngo_id = ${ngoId}) and ${inCounty(electionId, query)}
+           ${inTheirs(scope)}`.execute(db)
   return rows[0]?.total ?? 0
 }
 

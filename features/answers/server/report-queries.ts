@@ -2,25 +2,21 @@ import { type RawBuilder, sql } from 'kysely'
 import { columnOf } from '#database/values/array.ts'
 import { countingOf, insertionOf } from '#features/visits/server/queries.ts'
 import { type DatedVisitQuestion, sayingOf } from '#features/visits/server/said-queries.ts'
+import { visits } from '#features/visits/server/subjects.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import { recordingOf } from '#kit/server/history/history.ts'
 import { type AudiencePayload, announcing } from '#kit/server/live/announce.ts'
+import { marking } from '#kit/server/projections/mark.ts'
 import { answersReceived } from '../contract.ts'
 import type { Choice } from '../domain.ts'
-import { countReports } from './quarter-queries.ts'
-import { isCounted, type VisitChange } from './stored-queries.ts'
+import type { VisitChange } from './stored-queries.ts'
 
 /**
- * Writes the changes of reports: visits, answers, the counters of stations and of quarters of an hour,
- * history, and the events to announce, in one statement, because round trips are what a report's time
- * consists of.
+ * Writes the changes of reports: visits, answers, history, marks for the projector, and the events to announce,
+ * in one statement, because round trips are what a report's time consists of.
  *
  * The visits are locked: nobody else adds an answer to them meanwhile. So PostgreSQL need not look up each
  * answer before it inserts it, as `on conflict` would have it do.
- *
- * PostgreSQL executes the last of the statement's parts first, and their triggers in the same order. Rows
- * that other reports count in as well therefore stand first: they are locked once all else is done, and
- * released by the commit that follows.
  *
  * Parts that would do nothing are left out. A generic plan is kept for all batches only where it costs no
  * more than one for each, and PostgreSQL assumes ten rows for an empty part: it made a plan for each batch.
@@ -38,11 +34,14 @@ export function writingOf(
   const made = counted.filter(({ isNew }) => isNew)
   const known = counted.filter(({ isNew }) => !isNew)
   const parts = [
-    sql`counted as (${countStations(electionId, changes)})`,
     made.length > 0 && sql`made as (${insertionOf(electionId, made)})`,
     known.length > 0 && sql`visited as (${countingOf(electionId, known)})`,
     ...answerParts(electionId, changes),
-    sql`timed as (${countReports(electionId, changes)})`,
+    sql`marked as (${marking(
+      electionId,
+      visits,
+      changes.map(({ visit }) => visit.id),
+    )})`,
     sql`recorded as (${recordingOf(
       { electionId, role: 'observer', act: 'answers.received', subject: 'visits' },
       changes.map(auditEntry),
@@ -130,41 +129,6 @@ const announced = (
     flagged: [...added, ...reworded].some(({ isFlagged }) => isFlagged),
   },
 })
-
-function countStations(electionId: Id<'elections'>, changes: readonly VisitChange[]) {
-  const rows = changes
-    .filter(isCounted)
-    .flatMap(({ who, visit: { pollingStationId }, tallies }) =>
-      tallies.map((one) => ({ pollingStationId, ngoId: who.ngoId, ...one })),
-    )
-  return countTallies(electionId, rows)
-}
-
-/** By how much a station's counters change. */
-type StationTally = {
-  readonly pollingStationId: number
-  readonly ngoId: number
-  readonly formId: number
-  readonly answered: number
-  readonly flagged: number
-}
-
-/** Counts which stations are reported from; a part of statements. */
-export const countTallies = (electionId: Id<'elections'>, rows: readonly StationTally[]) =>
-  // Sorted, so that reports from one station lock its counters in one order.
-  sql`
-    insert into station_counts as s
-      (election_id, polling_station_id, ngo_id, form_id, answered, flagged)
-    select ${electionId}, t.station, t.ngo, t.form, sum(t.answered), sum(t.flagged)
-      from unnest(${columnOf(rows, 'pollingStationId')}::integer[],
-                  ${columnOf(rows, 'ngoId')}::integer[],
-                  ${columnOf(rows, 'formId')}::integer[],
-                  ${columnOf(rows, 'answered')}::integer[],
-                  ${columnOf(rows, 'flagged')}::integer[]) as t (station, ngo, form, answered, flagged)
-     group by t.station, t.ngo, t.form
-     order by t.station, t.ngo, t.form
-    on conflict (election_id, polling_station_id, ngo_id, form_id) do update
-      set answered = s.answered + excluded.answered, flagged = s.flagged + excluded.flagged`
 
 const sum = ({ tallies }: VisitChange, what: 'answered' | 'flagged') =>
   tallies.reduce((total, tally) => total + tally[what], 0)

@@ -91,7 +91,6 @@ async function takeReports(
   if (read.some(({ asides }) => asides.length > 0))
     await lockObservers(
       tx,
-      electionId,
       calls.map(({ who }) => who.id),
     )
   const reports: Report[] = []

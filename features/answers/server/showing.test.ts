@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { miscounted } from '#apps/server/counters.ts'
+import { miscounted } from '#apps/server/projections.ts'
 import { forms, type Section } from '#features/forms/contract.ts'
 import { session } from '#features/session/contract.ts'
 import { unplaced } from '#features/unplaced/contract.ts'
@@ -169,7 +169,7 @@ test.each([1, 2, 3, 4])(
 
     for (const phone of phones) expect(await told(cast, phone), phone.name).toEqual(expected(phone))
     expect((await listed(cast.ana, 'placed')).length).toBeGreaterThan(5)
-    expect(await miscounted(cast.database.primary)).toEqual([])
+    expect(await miscounted(cast.database)).toEqual([])
     const { currentVersion } = await cast.database.primary
       .selectFrom('forms')
       .select('currentVersion')

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { miscounted } from '#apps/server/counters.ts'
+import { miscounted } from '#apps/server/projections.ts'
 import { forms } from '#features/forms/contract.ts'
 import { observers } from '#features/observers/contract.ts'
 import { session } from '#features/session/contract.ts'
@@ -96,7 +96,7 @@ test('what is said again in a version that reads otherwise is said anew, and cou
     'Urna a rămas deschisă? Nu',
     'Urna a rămas deschisă? Da!',
   ])
-  expect(await miscounted(cast.database.primary)).toEqual([])
+  expect(await miscounted(cast.database)).toEqual([])
 })
 
 test('what is said again in a version that reads the same changes nothing at all', async () => {

@@ -57,6 +57,3 @@ export type VisitChange = ChoiceDifference & {
   /** The previous choices of the questions that change; for history. */
   readonly stored: readonly StoredChoice[]
 }
-
-/** A test observer's report is stored, and counted nowhere. */
-export const isCounted = ({ visit }: VisitChange) => !visit.isTest

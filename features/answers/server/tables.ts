@@ -11,5 +11,6 @@ export const tables: Tables = {
   county_counts: 'how much was reported',
   station_flags: 'how much was reported',
   flagged_stations: 'how much was reported',
+  visit_reports: 'how much was reported',
   report_counts: 'how much was reported',
 }

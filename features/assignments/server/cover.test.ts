@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { miscounted } from '#apps/server/counters.ts'
+import { miscounted } from '#apps/server/projections.ts'
 import { accounts } from '#features/accounts/contract.ts'
 import { aiud, blaj, dej, said, send } from '#features/answers/server/testing.ts'
 import { observers } from '#features/observers/contract.ts'
@@ -40,7 +40,7 @@ async function settled({ database }: Stage) {
         .execute(),
     )
     .toEqual([])
-  expect(await miscounted(database.primary)).toEqual([])
+  expect(await miscounted(database)).toEqual([])
 }
 
 test('a station is covered with its first observer and visited with its first report, by county and by municipality', async () => {

@@ -1,6 +1,5 @@
 import type { ServerFeature } from '#kit/server/feature.ts'
 import { feature as onBothSides } from '../feature.ts'
-import { coverCounters } from './cover-queries.ts'
 import { planFileRoutes } from './file-routes.ts'
 import { assignmentWorkers } from './jobs.ts'
 import { assignmentRoutes } from './routes.ts'
@@ -14,7 +13,6 @@ export const feature: ServerFeature = {
     planFileRoutes(server)
   },
   workers: assignmentWorkers,
-  counters: coverCounters,
   emptied: {
     tables: ['imported_assignments', 'assignments', 'station_cover', 'cover_counts'],
     counted: ['assignments'],

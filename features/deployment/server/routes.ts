@@ -5,7 +5,6 @@ import type { Reply } from '#kit/contract/endpoint.ts'
 import { findSealingRefused } from '#kit/server/history/history.ts'
 import { serve, serveStream } from '#kit/server/http/serve.ts'
 import type { Server } from '#kit/server/http/server.ts'
-import { listRecounts } from '#kit/server/jobs/recount-later.ts'
 import type { Live } from '#kit/server/live/live.ts'
 import { deployment } from '../contract.ts'
 
@@ -72,7 +71,6 @@ function serveMetrics(server: Server, live: Live): void {
 
   countRefused(server, registry)
   countSignIns(server, registry)
-  countMiscounted(server, registry)
   tellOfSealing(server, registry)
   if (server.database.replica()) countReplica(server, registry)
 
@@ -148,22 +146,6 @@ function countSignIns({ signIns, loadShedder }: Server, registry: Registry): voi
 
 /** How long a scrape waits for values that only the database has. */
 const patienceMs = 1000
-
-function countMiscounted({ database }: Server, registry: Registry): void {
-  new Gauge({
-    name: 'veghe_miscounted_rows',
-    help: 'Rows whose count was not what counting anew gave, when they were last compared',
-    labelNames: ['counter'],
-    registers: [registry],
-    async collect() {
-      this.reset()
-      const late = wait(patienceMs, [], { ref: false })
-      // Other metrics report an unreachable database.
-      const known = await Promise.race([listRecounts(database.primary), late]).catch(() => [])
-      for (const { counter, differing } of known) this.set({ counter }, differing)
-    },
-  })
-}
 
 function tellOfSealing({ database }: Server, registry: Registry): void {
   new Gauge({

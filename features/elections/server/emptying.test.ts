@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { miscounted } from '#apps/server/counters.ts'
+import { miscounted } from '#apps/server/projections.ts'
 import { aiud, dej, list, said, send } from '#features/answers/server/testing.ts'
 import { notes } from '#features/notes/contract.ts'
 import { places } from '#features/places/contract.ts'
@@ -89,7 +89,7 @@ test('a rehearsal of much practice is one until all of it is taken back, and wha
   // The phones are still signed in, and what they send now counts.
   await send(bogdan, said(cast, aiud, 'A1.1', 'Nu'))
   expect((await list(ana)).totalItems).toBe(1)
-  expect(await miscounted(database.primary)).toEqual([])
+  expect(await miscounted(database)).toEqual([])
   const acts = await database.primary
     .selectFrom('history')
     .select(['act', 'actorName'])
@@ -152,7 +152,7 @@ test('a cleared rehearsal is over at once for everybody, and empties behind them
   await expect.poll(rest, pollOptions).toBe(null)
 
   expect(await holds(cast, id)).toEqual([])
-  expect(await miscounted(cast.database.primary)).toEqual([])
+  expect(await miscounted(cast.database)).toEqual([])
 })
 
 test('a rehearsal that is cleared while it is being started is cleared, and does not start', async () => {

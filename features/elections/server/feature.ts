@@ -1,7 +1,6 @@
 import type { ServerFeature } from '#kit/server/feature.ts'
 import { feature as onBothSides } from '../feature.ts'
 import { electionWorkers } from './jobs.ts'
-import { electionCounters } from './recount-queries.ts'
 import { type ElectionHooks, electionRoutes } from './routes.ts'
 import { tables } from './tables.ts'
 
@@ -10,5 +9,4 @@ export const feature = (ways: ElectionHooks): ServerFeature => ({
   tables,
   routes: (server) => electionRoutes(server, ways),
   workers: (outside) => electionWorkers({ ...outside, ...ways }),
-  counters: electionCounters(ways.erasers),
 })

@@ -11,9 +11,7 @@ import {
 import { actorOf, record } from '#kit/server/history/history.ts'
 import type { ActorContext } from '#kit/server/history/record-change.ts'
 import type { Clock } from '#kit/server/http/server.ts'
-import { countedThings } from '#kit/server/jobs/counter.ts'
 import { enqueue, job, type Run, type Worker, worker } from '#kit/server/jobs/jobs.ts'
-import { enqueueRecount } from '#kit/server/jobs/recount-later.ts'
 import { announce } from '#kit/server/live/announce.ts'
 import { throttleToHalf } from '#kit/server/load/throttle.ts'
 import { electionChanged, emptyingMoved, erasingMoved } from '../contract.ts'
@@ -73,7 +71,6 @@ export async function emptyLeft(
 ): Promise<void> {
   if (!(await holdsLittle(by.db, id, ways))) return emptyLater(by, id, 'everything', ways)
   await emptyElection(by.db, id, ways)
-  await enqueueRecount(by.db, id, countedThings)
 }
 
 /** How an election is started, emptied and its people erased, by the features that own the data. */
@@ -143,7 +140,6 @@ async function eraseOnce(
   // A row that committed late under a lower id is found by starting over.
   if (from.some((row) => row > 0)) return atBeginning
   await endErasing(tx, electionId, now)
-  await enqueueRecount(tx, electionId, ['observers'])
   await tellScreens(tx)
   return undefined
 }
@@ -229,7 +225,6 @@ export async function startElection(
   const act = 'elections.started'
   await record(tx, { electionId, at, actor, act, subject: 'elections', subjectId, ...change })
   await announce(tx, electionChanged, { electionId, ngoId: null }, {})
-  await enqueueRecount(tx, subjectId, countedThings)
 }
 
 /** Nobody is in it any more: reports are deleted first, then the set-up. */
@@ -246,7 +241,6 @@ async function removeEverything(
     const { isDone } = await removeSome(tx, electionId, dependencies)
     if (!isDone) return 0
     await endEmptying(tx, electionId)
-    await enqueueRecount(tx, electionId, countedThings)
     await tellEmptied(tx)
     return undefined
   })

@@ -5,7 +5,6 @@ import { getCurrentElection } from '#features/elections/server/queries.ts'
 import { wallClock } from '#kit/contract/value/instant.ts'
 import type { LastHead } from '#kit/server/history/history.ts'
 import type { Clock } from '#kit/server/http/server.ts'
-import type { Counter } from '#kit/server/jobs/counter.ts'
 import {
   enqueue,
   job,
@@ -16,6 +15,7 @@ import {
 } from '#kit/server/jobs/jobs.ts'
 import { repeat } from '#kit/server/jobs/repeat.ts'
 import { throttleToHalf } from '#kit/server/load/throttle.ts'
+import type { Projections } from '#kit/server/projections/projection.ts'
 import {
   beginProof,
   endProof,
@@ -56,8 +56,8 @@ export async function askForProof(
 
 export const historyWorkers = (
   dependencies: ProofDependencies,
-  counters: readonly Counter[],
-): readonly Worker[] => [worker(proveAll, (run) => prove(dependencies, counters, run))]
+  projections: Projections,
+): readonly Worker[] => [worker(proveAll, (run) => prove(dependencies, projections, run))]
 
 class ProofCancelled extends Error {
   override readonly name = 'Unwanted'
@@ -65,7 +65,7 @@ class ProofCancelled extends Error {
 
 async function prove(
   dependencies: ProofDependencies,
-  counters: readonly Counter[],
+  projections: Projections,
   { payload: { id }, signal, isLastTry }: Run<typeof payload>,
 ): Promise<void> {
   const { database, clock, logger, lastHead } = dependencies
@@ -82,7 +82,7 @@ async function prove(
   const kept = head ? [{ ...head, from: 'history-head.json' }] : []
   try {
     const pause = throttleToHalf(signal)
-    const verified = await verify(database, { counters, kept, tell, signal, pause, linksAtOnce })
+    const verified = await verify(database, { projections, kept, tell, signal, pause, linksAtOnce })
     await database.write((tx) => endProof(tx, id, verified, clock()))
     const { chain, structure, rows, counts } = verified
     const faults = [...chain, ...structure, ...rows, ...counts]

@@ -2,7 +2,6 @@ import type { ServerFeature } from '#kit/server/feature.ts'
 import { feature as onBothSides } from '../feature.ts'
 import { deploymentFileRoutes } from './file-routes.ts'
 import { endPractisedExcuses } from './practice-queries.ts'
-import { milestoneCounters } from './recount-queries.ts'
 import { milestoneRoutes } from './routes.ts'
 import { tables } from './tables.ts'
 
@@ -13,7 +12,6 @@ export const feature: ServerFeature = {
     milestoneRoutes(server)
     deploymentFileRoutes(server)
   },
-  counters: milestoneCounters,
   starting: endPractisedExcuses,
   emptied: { tables: ['excuses', 'expectations', 'expectation_counts', 'milestones'] },
   eraser: { gone: [{ table: 'excuses' }] },

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
-import { miscounted } from '#apps/server/counters.ts'
+import { miscounted } from '#apps/server/projections.ts'
 import { prepare } from '#features/elections/server/testing.ts'
 import { notifications } from '#features/notifications/contract.ts'
 import { observerIdOf } from '#features/visits/server/testing.ts'
@@ -24,7 +24,7 @@ export async function settled(cast: Stage) {
   await expect
     .poll(async () => (await cast.ana.call(milestones.list)).some(({ isCounting }) => isCounting))
     .toBe(false)
-  expect(await miscounted(cast.database.primary)).toEqual([])
+  expect(await miscounted(cast.database)).toEqual([])
 }
 
 /** Another election with a milestone: an arrival, or a form of this code. */

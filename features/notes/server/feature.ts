@@ -4,9 +4,10 @@ import { feature as onBothSides } from '../feature.ts'
 import { attachmentRoutes } from './attachment-routes.ts'
 import { startSweeping } from './jobs.ts'
 import { openLinks } from './links.ts'
-import { noteCounters } from './recount-queries.ts'
+import { noteProjections } from './projections.ts'
 import { noteRoutes } from './routes.ts'
 import { tables } from './tables.ts'
+import { deleteNotesOf } from './taking-back-queries.ts'
 
 export const feature: ServerFeature = {
   ...onBothSides,
@@ -17,5 +18,6 @@ export const feature: ServerFeature = {
     attachmentRoutes(server, links, openRenditions(server.files, { program, logger }))
   },
   beside: [startSweeping],
-  counters: noteCounters,
+  projections: noteProjections,
+  takesBack: deleteNotesOf,
 }

@@ -2,7 +2,7 @@ import type { ServerFeature } from '#kit/server/feature.ts'
 import { feature as onBothSides } from '../feature.ts'
 import { endSending, takeBackPractised } from './ending-queries.ts'
 import { notificationWorkers } from './jobs.ts'
-import { notificationCounters } from './recount-queries.ts'
+import { messageProjections } from './projections.ts'
 import { notificationRoutes } from './routes.ts'
 import { tables } from './tables.ts'
 
@@ -11,7 +11,7 @@ export const feature: ServerFeature = {
   tables,
   routes: (server, { push }) => notificationRoutes(server, push),
   workers: notificationWorkers,
-  counters: notificationCounters,
+  projections: messageProjections,
   ending: endSending,
   starting: takeBackPractised,
   emptied: { tables: ['deliveries', 'notifications'], nested: ['notifications'] },

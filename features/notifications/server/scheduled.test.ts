@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
-import { miscounted } from '#apps/server/counters.ts'
+import { miscounted } from '#apps/server/projections.ts'
 import { accounts } from '#features/accounts/contract.ts'
 import { aiud, said, send } from '#features/answers/server/testing.ts'
 import { assignments } from '#features/assignments/contract.ts'
@@ -110,7 +110,7 @@ test('a message for a set time waits until then, goes to those it was written to
     'ana: notifications.scheduled',
     'Veghe: notifications.scheduled-sent',
   ])
-  expect(await miscounted(cast.database.primary)).toEqual([])
+  expect(await miscounted(cast.database)).toEqual([])
 })
 
 test('a server that was down at the set time sends it once when it is back, and says when it went', async () => {
@@ -219,7 +219,7 @@ test('what is taken back before its time goes to nobody when that comes', async 
   })
   expect(await latest(cast)).toMatchObject({ takenBackBy: 'ana', sendAt: null, heldUntil: null })
   expect(provider.tries).toEqual([])
-  expect(await miscounted(cast.database.primary)).toEqual([])
+  expect(await miscounted(cast.database)).toEqual([])
 })
 
 test('what is sent before its time goes out once, and is said to have gone then', async () => {
@@ -403,7 +403,7 @@ test('what an account that may only read by now has scheduled goes to nobody, an
     ...{ 'Bogdan Pop': beyond, 'Dana Ionescu': beyond, 'Emil Test': beyond },
   })
   expect(provider.tries).toEqual([])
-  expect(await miscounted(cast.database.primary)).toEqual([])
+  expect(await miscounted(cast.database)).toEqual([])
   await cast.ana.call(notifications.retry, { params: { id } })
   await expect.poll(tokens).toEqual(['bogdan', 'dana'])
 })
@@ -469,7 +469,7 @@ test('what waits in a rehearsal that is started for real is counted before and t
   ])
   const [real] = await cast.ana.call(elections.list, { query: {} })
   expect(real).toMatchObject({ id, state: 'live', waitingMessages: 0 })
-  expect(await miscounted(cast.database.primary)).toEqual([])
+  expect(await miscounted(cast.database)).toEqual([])
 
   const { sentObserverIds: recipients } = await latest(cast)
   await cast.ana.call(notifications.send, { body: { ...words, recipients, sendAt: atOne } })

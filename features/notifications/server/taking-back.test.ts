@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { miscounted } from '#apps/server/counters.ts'
+import { miscounted } from '#apps/server/projections.ts'
 import { filesIn } from '#kit/server/files/files.ts'
 import { type FakePushProvider, fakePushProviders } from '#testing/fake-push-provider.ts'
 import { stage } from '#testing/stage.ts'
@@ -65,7 +65,7 @@ test('a message that is taken back reaches nobody, cannot be sent again, and his
   await expect.poll(jobs).toEqual([])
   expect(provider.tries).toEqual([])
   expect(await acts(cast)).toEqual(['ana: notifications.sent', 'ana: notifications.taken-back'])
-  expect(await miscounted(cast.database.primary)).toEqual([])
+  expect(await miscounted(cast.database)).toEqual([])
 })
 
 test('what waits is on no phone: opening it finds nothing, whoever guesses its number', async () => {

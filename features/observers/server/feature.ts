@@ -4,7 +4,6 @@ import { erasedObservers } from './erasing-queries.ts'
 import { observerWorkers } from './jobs.ts'
 import { pinRoutes } from './pin-routes.ts'
 import { readPhonesLater } from './reading-queries.ts'
-import { observerCounters } from './recount-queries.ts'
 import { observerRoutes } from './routes.ts'
 import { tables } from './tables.ts'
 
@@ -17,9 +16,8 @@ export const feature: ServerFeature = {
   },
   workers: observerWorkers,
   begin: ({ database }) => readPhonesLater(database),
-  counters: observerCounters,
   emptied: {
-    tables: ['imported_observers', 'observers', 'observer_totals'],
+    tables: ['imported_observers', 'observers'],
     counted: ['observers'],
   },
   eraser: erasedObservers,

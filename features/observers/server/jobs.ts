@@ -8,14 +8,12 @@ import { type Id, id } from '#kit/contract/value/id.ts'
 import { type ActorCall, changeRecorder } from '#kit/server/history/record-change.ts'
 import type { Clock } from '#kit/server/http/server.ts'
 import { type Worker, worker } from '#kit/server/jobs/jobs.ts'
-import { enqueueRecount } from '#kit/server/jobs/recount-later.ts'
 import type { Secrets } from '#kit/server/security/secrets.ts'
 import type { ImportSettings } from '#kit/server/sheets/import.ts'
 import { observersChanged } from '../contract.ts'
 import { importObservers } from './import/import-queries.ts'
 import { observerUndoer } from './import/undo-queries.ts'
 import { readAllPhones } from './reading-queries.ts'
-import { countAllAsSaid, countAsSaidLater } from './test-queries.ts'
 
 const tell = changeRecorder('observers', observersChanged, 'own organisation')
 
@@ -42,11 +40,6 @@ export async function takeIn(
   await observerUndoer.keep(db, { electionId, importId }, report)
   const after = { added, changed, refused: wrong.length }
   await tell(call, 'observers.imported', null, { after, ngoId: into.ngoId })
-  await enqueueRecount(
-    db,
-    electionId,
-    changed > 0 ? ['observers', 'test-observers'] : ['observers'],
-  )
   return report
 }
 
@@ -66,9 +59,6 @@ export const observerWorkers = ({
   clock,
 }: ObserverJobDependencies): readonly Worker[] => [
   ...observerUndoer.workers({ database, clock }),
-  worker(countAsSaidLater, ({ payload: { electionId }, signal }) =>
-    countAllAsSaid(database, electionId, signal),
-  ),
   worker(readPhones, ({ payload: { electionId }, signal }) =>
     readAllPhones(database, electionId, signal),
   ),

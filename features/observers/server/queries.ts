@@ -146,23 +146,15 @@ export async function listObservers(
   return { data: await getObservers(db, scope, isLate ? ids.reverse() : ids), totalItems }
 }
 
-/** How many observers the list has; counted anew if it is filtered, or limited to some counties. */
+/** How many observers the list has. */
 export async function countObservers(
   db: Db,
   scope: Scope,
   filter: Partial<ObserverFilter> = {},
 ): Promise<number> {
-  const isKept = scope.countyIds === null && !isNarrowed(filter)
   const phone = await readPart(db, scope.electionId, filter.number)
-  const { rows } = await (isKept
-    ? sql<{ total: number }>`
-        select coalesce(sum(${filter.deleted ? sql`deleted` : sql`living`}), 0) as total
-          from observer_totals
-         where election_id = ${scope.electionId}
-           and (${scope.ngoId}::integer is null or ngo_id = ${scope.ngoId})`
-    : sql<{ total: number }>`
-        select count(*) as total from observers o where ${matching(scope, filter, phone)}`
-  ).execute(db)
+  const { rows } = await sql<{ total: number }>`
+    select count(*) as total from observers o where ${matching(scope, filter, phone)}`.execute(db)
   return rows[0]?.total ?? 0
 }
 

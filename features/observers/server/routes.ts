@@ -13,8 +13,8 @@ import {
 import { sendFile } from '#kit/server/http/download.ts'
 import { type Call, serve, serveCoalesced, serveStream } from '#kit/server/http/serve.ts'
 import type { Server } from '#kit/server/http/server.ts'
-import { enqueueRecount } from '#kit/server/jobs/recount-later.ts'
 import { throttleToHalf } from '#kit/server/load/throttle.ts'
+import { mark } from '#kit/server/projections/mark.ts'
 import { expectUnchanged } from '#kit/server/revision.ts'
 import type { Secrets } from '#kit/server/security/secrets.ts'
 import { explainTo, fileIn, readUploaded } from '#kit/server/sheets/import.ts'
@@ -27,7 +27,7 @@ import { observerUndoer } from './import/undo-queries.ts'
 import { takeIn } from './jobs.ts'
 import { withLocks } from './lock-queries.ts'
 import { countObservers, listActive, listObserverIds, listObservers } from './queries.ts'
-import { countAsSaid } from './test-queries.ts'
+import { observers as subject } from './subjects.ts'
 import {
   deleteObservers,
   findNgo,
@@ -131,7 +131,6 @@ async function removeAll(call: ActorCall, ids: readonly Id<'observers'>[]) {
     ngoId: observer.ngoId,
   }))
   await recordChanges(call, 'observers.deleted', changes)
-  if (removed.length > 1) await enqueueRecount(call.db, call.who.scope.electionId, ['observers'])
   return removed.map(({ id }) => id)
 }
 
@@ -143,7 +142,6 @@ async function restoreAll(call: ActorCall, ids: readonly Id<'observers'>[]): Pro
     ngoId: observer.ngoId,
   }))
   await recordChanges(call, 'observers.restored', changes)
-  await enqueueRecount(call.db, call.who.scope.electionId, ['observers'])
   return back.length
 }
 
@@ -180,10 +178,9 @@ async function edit(secrets: Secrets, call: Call<typeof observers.edit>): Promis
   const before = await findOne(call, observerId)
   expectUnchanged(before, { ...change, ...(pin && { pin }) }, revision)
   await updateObserver(db, who.scope, before, { ...change, changing: who.name })
-  if (isTest !== undefined) await countAsSaid(db, who.scope.electionId, [observerId])
   if (pin) await revokeSessionsOf(db, who.scope.electionId, [observerId], now)
   if (isTest !== undefined && isTest !== before.isTest)
-    await enqueueRecount(db, who.scope.electionId, ['test-observers'])
+    await mark(db, who.scope.electionId, subject, [observerId])
   const { ngoId } = before
   const after = auditSnapshot({ ...before, ...change })
   await recordChange(call, 'observers.edited', observerId, {

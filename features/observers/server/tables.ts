@@ -12,10 +12,9 @@ export const tables: Tables = {
     ],
   },
   observer_counts: {
-    'the number stays': ['election_id', 'observer_id', 'is_test'],
+    'the number stays': ['election_id', 'observer_id'],
     'how much was reported stays, and when': ['last_seen', 'visits', 'notes'],
     'that there was a phone': ['device_registered_at'],
   },
-  observer_totals: 'how many there are',
   imported_observers: {},
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { miscounted } from '#apps/server/counters.ts'
+import { miscounted } from '#apps/server/projections.ts'
 import { phones, type Stage, stage } from '#testing/stage.ts'
 import { observers } from '../contract.ts'
 
@@ -14,7 +14,7 @@ const idsOf = async ({ ana }: Stage) =>
 
 /** What the list says of its length, here and in the trash; each must be how many rows it has. */
 async function lengths({ ana, calin, database }: Stage) {
-  expect(await miscounted(database.primary)).toEqual([])
+  expect(await miscounted(database)).toEqual([])
   const lengthOf = async (person: Stage['ana'], deleted: boolean) => {
     const { data, totalItems } = await person.call(observers.list, { query: { deleted } })
     expect(data).toHaveLength(totalItems)

@@ -13,8 +13,10 @@ import type { Revised } from '#kit/contract/revision.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import type { Scope } from '#kit/contract/who.ts'
 import { columnsOf } from '#kit/server/fields.ts'
+import { mark } from '#kit/server/projections/mark.ts'
 import { type ObserverFacts, observerFields } from '../fields.ts'
 import { inScope } from './scope-queries.ts'
+import { observers } from './subjects.ts'
 
 export type ObserverValues = ObserverFacts & Columns<'observers', 'pinHash' | 'ngoId'>
 
@@ -117,6 +119,7 @@ export async function insertObserver(
     .returning('id')
     .executeTakeFirstOrThrow()
     .catch(phoneIsTaken(values.phone))
+  await tx.insertInto('observerCounts').values({ electionId, observerId: id }).execute()
   return id
 }
 
@@ -162,6 +165,7 @@ export async function deleteObservers(
      where ${inScope(scope)} and o.deleted_at is null and o.id = any(${ids}::integer[])
     returning ${snapshotColumns}`.execute(tx)
   const hidden = rows.map(({ id }) => id)
+  await mark(tx, scope.electionId, observers, hidden)
   await revokeSessionsOf(tx, scope.electionId, hidden, now)
   return rows
 }
@@ -189,6 +193,12 @@ export async function restoreObservers(
     returning ${snapshotColumns}`
     .execute(tx)
     .catch(phoneIsTaken(''))
+  await mark(
+    tx,
+    scope.electionId,
+    observers,
+    rows.map(({ id }) => id),
+  )
   return rows
 }
 
@@ -205,6 +215,7 @@ export async function restoreObserver(
     .where('id', '=', id)
     .execute()
     .catch(phoneIsTaken(phone))
+  await mark(tx, scope.electionId, observers, [id])
 }
 
 /**

@@ -6,10 +6,12 @@ import { Problem } from '#kit/contract/problem.ts'
 import type { Revised } from '#kit/contract/revision.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import type { Scope } from '#kit/contract/who.ts'
+import { mark } from '#kit/server/projections/mark.ts'
 import type { CountyDraft } from '../contract.ts'
 import { keeping, type PlaceImportTarget } from './import/imported-queries.ts'
 import { closeStations } from './move-queries.ts'
 import { hasAreas, isCounted } from './queries.ts'
+import { stations } from './subjects.ts'
 import { whole } from './trash-queries.ts'
 
 /** A removed station: its whole row, as the database wrote it. */
@@ -129,6 +131,8 @@ export async function setStations(
       returning *
     )
     ${keeping(into, 'station')}`.execute(tx)
+  const ids = gone.map(({ row }) => row.id)
+  await mark(tx, electionId, stations, ids)
   return gone.map(({ row }) => row)
 }
 

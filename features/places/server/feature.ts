@@ -2,7 +2,7 @@ import type { ServerFeature } from '#kit/server/feature.ts'
 import { feature as onBothSides } from '../feature.ts'
 import { copiedPlaces } from './copying-queries.ts'
 import { placeWorkers } from './jobs.ts'
-import { placeCounters } from './recount-queries.ts'
+import { placeProjections } from './projections.ts'
 import { placeRoutes } from './routes.ts'
 import { stationRoutes } from './station-routes.ts'
 import { tables } from './tables.ts'
@@ -15,7 +15,7 @@ export const feature: ServerFeature = {
     stationRoutes(server)
   },
   workers: placeWorkers,
-  counters: placeCounters,
+  projections: placeProjections,
   copied: copiedPlaces,
   emptied: {
     tables: ['imported_places', 'polling_stations', 'areas'],

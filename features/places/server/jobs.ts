@@ -5,8 +5,8 @@ import type { ImportReport } from '#kit/contract/import/import.ts'
 import type { Table } from '#kit/contract/import/rows.ts'
 import { type ActorCall, changeRecorder } from '#kit/server/history/record-change.ts'
 import type { Clock } from '#kit/server/http/server.ts'
-import { type Worker, worker } from '#kit/server/jobs/jobs.ts'
-import { enqueueRecount } from '#kit/server/jobs/recount-later.ts'
+import type { Worker } from '#kit/server/jobs/jobs.ts'
+import { markAll } from '#kit/server/projections/mark.ts'
 import type { ImportSettings } from '#kit/server/sheets/import.ts'
 import { placesChanged } from '../contract.ts'
 import { importAreas } from './import/import-area-queries.ts'
@@ -14,7 +14,7 @@ import { importCounties } from './import/import-county-queries.ts'
 import { importStations } from './import/import-station-queries.ts'
 import { countImported } from './import/imported-queries.ts'
 import { placeUndoer } from './import/undo-queries.ts'
-import { moveStations, moveStationsLater } from './move-queries.ts'
+import { areas, stations } from './subjects.ts'
 
 const tell = changeRecorder('areas', placesChanged, 'everybody')
 
@@ -60,8 +60,8 @@ export async function takeIn(
   const { added, changed, wrong } = report
   await placeUndoer.keep(db, key, await countImported(db, key, kind))
   await tell(call, act, null, { after: { added, changed, refused: wrong.length } })
-  // Municipalities may have changed their county, and stations with them.
-  if (changed > 0) await enqueueRecount(db, electionId, ['stations'])
+  // New places have nothing to count yet.
+  if (changed > 0) for (const one of [areas, stations]) await markAll(db, electionId, one)
   return report
 }
 
@@ -82,7 +82,4 @@ type PlaceJobDependencies = { readonly database: Database; readonly clock: Clock
 
 export const placeWorkers = ({ database, clock }: PlaceJobDependencies): readonly Worker[] => [
   ...placeUndoer.workers({ database, clock }),
-  worker(moveStationsLater, ({ payload: { electionId }, signal }) =>
-    moveStations(database, electionId, signal),
-  ),
 ]

@@ -11,7 +11,6 @@ import { type ActorCall, changeRecorder } from '#kit/server/history/record-chang
 import { sendFile } from '#kit/server/http/download.ts'
 import { type Call, serve, serveStream } from '#kit/server/http/serve.ts'
 import type { Server } from '#kit/server/http/server.ts'
-import { enqueueRecount } from '#kit/server/jobs/recount-later.ts'
 import { throttleToHalf } from '#kit/server/load/throttle.ts'
 import { expectUnchanged } from '#kit/server/revision.ts'
 import { explainTo, fileIn, readUploaded } from '#kit/server/sheets/import.ts'
@@ -182,7 +181,6 @@ function countyChangeRoutes(server: Server): void {
     await recordChange(call, 'places.county-deleted', before.id, {
       before: { ...before, takenOut },
     })
-    await enqueueRecount(db, who.scope.electionId, ['stations'])
     return {}
   })
 
@@ -193,7 +191,6 @@ function countyChangeRoutes(server: Server): void {
     if (!county) throw new Problem('thing.not-found')
     await putBackCounty(db, who.scope, body.id, county.code)
     await recordChange(call, 'places.county-restored', body.id, { after: county })
-    await enqueueRecount(db, who.scope.electionId, ['stations'])
     return {}
   })
 }

@@ -92,8 +92,7 @@ export async function insertStation(
 }
 
 /**
- * Changes a locked station. Its county, and what was reported from it, follow its area in a job: whoever
- * moves them locks their observers first (`move_stations`).
+ * Changes a locked station. Its county, and that of what was reported from it, follow its area in the projector.
  */
 export async function updateStation(
   tx: Tx,

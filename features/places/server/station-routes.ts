@@ -3,13 +3,12 @@ import type { Id } from '#kit/contract/value/id.ts'
 import { type ActorCall, changeRecorder } from '#kit/server/history/record-change.ts'
 import { serve } from '#kit/server/http/serve.ts'
 import type { Server } from '#kit/server/http/server.ts'
-import { enqueueRecount } from '#kit/server/jobs/recount-later.ts'
+import { mark } from '#kit/server/projections/mark.ts'
 import { expectUnchanged } from '#kit/server/revision.ts'
 import { lockImport } from '#kit/server/sheets/import-lock.ts'
 import { places, placesChanged } from '../contract.ts'
 import type { Merging, OneStation } from '../station-contract.ts'
 import { lockBoth, setMerged } from './merge-queries.ts'
-import { orderMoves } from './move-queries.ts'
 import {
   findStation,
   insertStation,
@@ -18,6 +17,7 @@ import {
   takeOutStation,
   updateStation,
 } from './station-queries.ts'
+import { areas, stations } from './subjects.ts'
 
 const recordChange = changeRecorder('polling_stations', placesChanged, 'everybody')
 const recordDeletion = changeRecorder('areas', placesChanged, 'everybody')
@@ -47,8 +47,8 @@ export function stationRoutes(server: Server): void {
     if (revision !== before.revision)
       await recordChange(call, 'places.station-edited', params.id, changeOf(before, change))
     if (change.areaId !== undefined && change.areaId !== before.areaId) {
-      await orderMoves(db, who.scope.electionId)
-      await enqueueRecount(db, who.scope.electionId, ['stations'])
+      await mark(db, who.scope.electionId, stations, [params.id])
+      await mark(db, who.scope.electionId, areas, [change.areaId])
     }
     return { revision }
   })
@@ -61,6 +61,7 @@ export function stationRoutes(server: Server): void {
     const { countyId, merged } = await getStation(call, params.id)
     if (merged.length > 0) throw new Problem('station.stands-for-others')
     const gone = await takeOutStation(db, who.scope, params.id)
+    await mark(db, who.scope.electionId, stations, [params.id])
     await recordDeletion(call, 'places.stations-deleted', countyId, {
       before: { stations: [gone] },
     })
@@ -78,6 +79,7 @@ export function stationRoutes(server: Server): void {
     const { mergedInto } = await lockStation(db, who.scope, params.id)
     if (!mergedInto) return {}
     await setMerged(db, who.scope, params.id, null, who.name)
+    await mark(db, who.scope.electionId, stations, [params.id, mergedInto.id])
     await recordChange(call, 'places.station-parted', params.id, { before: { mergedInto } })
     return {}
   })
@@ -100,6 +102,7 @@ async function merge(
   expectSame(station, revision)
   expectSame(other, intoRevision)
   await setMerged(db, who.scope, id, into, who.name)
+  await mark(db, who.scope.electionId, stations, [id, into])
   const after = { mergedInto: { id: into, name: nameOf(other) } }
   await recordChange(call, 'places.station-merged', id, { after })
 }
@@ -132,6 +135,7 @@ async function setOpen(
   const { closedAt } = await getStation(call, id)
   if ((closedAt === null) === isOpen) return {}
   await setClosed(db, who.scope, id, isOpen ? null : now, who.name)
+  await mark(db, who.scope.electionId, stations, [id])
   await recordChange(call, isOpen ? 'places.station-reopened' : 'places.station-closed', id)
   return {}
 }

@@ -4,6 +4,8 @@ import type { Tx } from '#database/open.ts'
 import { Problem } from '#kit/contract/problem.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import type { Scope } from '#kit/contract/who.ts'
+import { mark } from '#kit/server/projections/mark.ts'
+import { stations } from './subjects.ts'
 
 /** A county with its areas and stations, as whole rows. */
 export type RemovedCounty = { readonly areas: unknown; readonly stations: unknown }
@@ -32,9 +34,14 @@ export async function takeOutCounty(
       select coalesce(jsonb_agg(${whole('gone')}), '[]') as rows from gone`.execute(tx)
     return rows[0]?.rows
   }
-  const stations = await gone('polling_stations')
-  return { areas: await gone('areas'), stations }
+  await mark(tx, electionId, stations, stationsOf(electionId, id))
+  const takenOut = await gone('polling_stations')
+  return { areas: await gone('areas'), stations: takenOut }
 }
+
+const stationsOf = (electionId: Id<'elections'>, countyId: Id<'areas'>) => sql`
+  select id as key from polling_stations
+   where election_id = ${electionId} and county_id = ${countyId}`
 
 /** What a deleted county was, from the latest entry in history; undefined when it exists, or never did. */
 export async function findTakenOut(
@@ -69,6 +76,7 @@ export async function putBackCounty(
     await putBackRows(tx, table, sql`${latest} -> 'takenOut' -> ${key}::text`).catch(
       refusedBy('areas_code_is_taken', () => new Problem('county.code-taken', { countyCode })),
     )
+  await mark(tx, electionId, stations, stationsOf(electionId, id))
 }
 
 /** Whatever a place lay in: an import that is undone takes areas away. */
@@ -114,6 +122,7 @@ export async function putBackStations(
   { id, stationIds }: RestoreRequest,
   refusal: () => Problem,
 ): Promise<number> {
+  await mark(tx, electionId, stations, stationIds)
   const told = sql`
     (select jsonb_agg(latest.row)
        from (select distinct on (s.row ->> 'id') s.row

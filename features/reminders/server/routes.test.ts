@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { miscounted } from '#apps/server/counters.ts'
+import { miscounted } from '#apps/server/projections.ts'
 import { aiud, said, send } from '#features/answers/server/testing.ts'
 import { plan } from '#features/assignments/server/testing.ts'
 import { milestones } from '#features/milestones/contract.ts'
@@ -33,7 +33,7 @@ test('half an hour before, a reminder goes to exactly those who have not arrived
 
   const [after] = await cast.ana.call(reminders.list)
   expect(after).toMatchObject({ next: null, sent: [{ recipients: 2, at: at('11:30') }] })
-  expect(await miscounted(cast.database.primary)).toEqual([])
+  expect(await miscounted(cast.database)).toEqual([])
 })
 
 test('what staff write themselves is filled in for each as well; whoever is planned nowhere gets a dash', async () => {

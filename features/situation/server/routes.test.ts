@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { miscounted } from '#apps/server/counters.ts'
+import { miscounted } from '#apps/server/projections.ts'
 import { accounts } from '#features/accounts/contract.ts'
 import { aiud, dej, said, send } from '#features/answers/server/testing.ts'
 import { plan } from '#features/assignments/server/testing.ts'
@@ -56,7 +56,7 @@ test('an arrival counts at once; who has not come is late from the deadline on, 
   cast.clock.now = at('12:00')
   expect(await strips(ana)).toEqual(['Alba 1/1/0', 'Cluj 1/0/1'])
   expect(await read(ana)).toMatchObject({ owed: { done: 1, due: 0, late: 1 } })
-  expect(await miscounted(cast.database.primary)).toEqual([])
+  expect(await miscounted(cast.database)).toEqual([])
 })
 
 test('reports are told by the minute, for an hour, and whose they are', async () => {

@@ -4,6 +4,7 @@ import { differenceRoutes } from './difference-routes.ts'
 import { startComparing } from './jobs.ts'
 import { stationPageRoutes } from './routes.ts'
 import { tables } from './tables.ts'
+import { deleteSettledOf } from './taking-back-queries.ts'
 
 export const feature: ServerFeature = {
   ...onBothSides,
@@ -13,6 +14,7 @@ export const feature: ServerFeature = {
     differenceRoutes(server)
   },
   beside: [startComparing],
+  takesBack: deleteSettledOf,
   emptied: { tables: ['settled_answers', 'differences', 'compared_visits'] },
   // Why an answer stands names people, as no form could rule out.
   eraser: { gone: [{ table: 'settled_answers' }] },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { miscounted } from '#apps/server/counters.ts'
+import { miscounted } from '#apps/server/projections.ts'
 import { aiud, blaj, said, send } from '#features/answers/server/testing.ts'
 import { assignments } from '#features/assignments/contract.ts'
 import { plan } from '#features/assignments/server/testing.ts'
@@ -34,7 +34,7 @@ async function settled({ database }: Stage) {
     .select('id')
     .where('name', '=', 'assignments.expect')
   await expect.poll(() => pending.execute(), pollOptions).toEqual([])
-  expect(await miscounted(database.primary)).toEqual([])
+  expect(await miscounted(database)).toEqual([])
 }
 
 test('a merged station is covered and visited as the one that stands for it, and by itself once they are parted', async () => {
@@ -168,7 +168,7 @@ test('a report that names the merged station fulfils at once what is owed at the
   expect(await told(cast)).toEqual(['Bogdan Pop Aiud 1: due, done'])
   await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Da'))
   expect(await told(cast)).toEqual(['Bogdan Pop Aiud 1: done, done'])
-  expect(await miscounted(cast.database.primary)).toEqual([])
+  expect(await miscounted(cast.database)).toEqual([])
 })
 
 test('once for the station is once for both, and for each of them once they are parted', async () => {

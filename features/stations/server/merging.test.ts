@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { miscounted } from '#apps/server/counters.ts'
+import { miscounted } from '#apps/server/projections.ts'
 import { aiud, dej, list, said, send, summary } from '#features/answers/server/testing.ts'
 import { assignments } from '#features/assignments/contract.ts'
 import { history } from '#features/history/contract.ts'
@@ -30,8 +30,7 @@ const read = ({ ana }: Stage, id: Id<'pollingStations'>) =>
   ana.call(places.station, { params: { id } })
 
 const refusal = (code: string) => ({ code })
-const expectCounted = async ({ database }: Stage) =>
-  expect(await miscounted(database.primary)).toEqual([])
+const expectCounted = async ({ database }: Stage) => expect(await miscounted(database)).toEqual([])
 
 /** What the statistics say of stations, as `Alba Aiud 1: 2`. */
 async function flaggedAt({ ana }: Stage, person = ana): Promise<string[]> {

@@ -50,25 +50,22 @@ async function countedBy(
 }
 
 /**
- * Reports and flags by quarter of an hour, of current answers (decision 010). They are counted for an
- * organisation, not for its counties: for callers limited to some, the visits there are counted.
+ * Reports and flags by quarter of an hour since 1970, of current answers (decision 010). They are counted for an
+ * organisation, not for its counties: for callers limited to some, the visits there are summed up.
  */
-const reportsByQuarter = (scope: Scope, hours: number): RawBuilder<unknown> =>
+const reportsByQuarter = (scope: Scope): RawBuilder<unknown> =>
   scope.countyIds === null
     ? sql`
       select r.quarter, r.ngo_id, r.reports, r.flagged from report_counts r
        where r.election_id = ${scope.electionId}`
     : sql`
-      select date_bin('15 minutes', n.received_at, timestamptz 'epoch') as quarter, v.ngo_id,
-             count(distinct (n.visit_id, n.received_at)) as reports,
-             count(*) filter (where n.is_flagged) as flagged
-        from visits v
-        join observer_counts o on o.election_id = v.election_id and o.observer_id = v.observer_id
-         and not o.is_test
-        join answers n on n.election_id = v.election_id and n.visit_id = v.id
-       where v.election_id = ${scope.electionId} ${andInCounties(scope, sql`v.county_id`)}
-         and v.last_modified > (select quarter from present) - make_interval(hours => ${hours})
-       group by 1, 2`
+      select r.quarter, r.ngo_id, r.reports, r.flagged
+        from visit_reports r
+        join visits v on v.election_id = r.election_id and v.id = r.visit_id
+       where r.election_id = ${scope.electionId} ${andInCounties(scope, sql`v.county_id`)}`
+
+/** A quarter of an hour, in milliseconds. */
+const quarterMs = 900_000
 
 /** The quarters of the last hours, oldest first, up to the one that contains `now`. */
 export async function listQuarters(
@@ -77,22 +74,19 @@ export async function listQuarters(
   hours: number,
   now: Date,
 ): Promise<Quarter[]> {
+  const present = Math.floor(now.getTime() / quarterMs)
   const { rows } = await sql<Quarter>`
-    with present as (
-      select date_bin('15 minutes', ${now}::timestamptz, timestamptz 'epoch') as quarter
-    ), counted as (
+    with counted as (
       select r.quarter, sum(r.reports) as reports, sum(r.flagged) as flagged
-        from (${reportsByQuarter(scope, hours)}) r
+        from (${reportsByQuarter(scope)}) r
         join ngos g on g.id = r.ngo_id and g.is_active
-       where ${isTheirs(scope, sql`r.ngo_id`)}
-         and r.quarter > (select quarter from present) - make_interval(hours => ${hours})
+       where ${isTheirs(scope, sql`r.ngo_id`)} and r.quarter > ${present - hours * 4}::integer
        group by r.quarter
     )
-    select at, coalesce(c.reports, 0) as reports, coalesce(c.flagged, 0) as flagged
-      from present p
-     cross join generate_series(1 - ${hours}::integer * 4, 0) as step
-     cross join lateral (select p.quarter + step * interval '15 minutes' as at) q
-      left join counted c on c.quarter = q.at
+    select to_timestamp(900.0 * q.quarter) as at, coalesce(c.reports, 0) as reports,
+           coalesce(c.flagged, 0) as flagged
+      from generate_series(${present - hours * 4 + 1}::integer, ${present}::integer) q (quarter)
+      left join counted c on c.quarter = q.quarter
      order by at`.execute(db)
   return rows
 }

@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { miscounted } from '#apps/server/counters.ts'
+import { miscounted } from '#apps/server/projections.ts'
 import { answers } from '#features/answers/contract.ts'
 import { aiud, blaj, dej, said, send } from '#features/answers/server/testing.ts'
 import { notes } from '#features/notes/contract.ts'
 import { observers } from '#features/observers/contract.ts'
-import { moveStations } from '#features/places/server/move-queries.ts'
+import { areas } from '#features/places/server/subjects.ts'
 import type { Id } from '#kit/contract/value/id.ts'
+import { markAll } from '#kit/server/projections/mark.ts'
 import { type Stage, stage } from '#testing/stage.ts'
 import { statistics } from '../contract.ts'
 
@@ -37,7 +38,7 @@ test('whatever observers send, correct and take back, every count is what counti
   const cast = await set()
   await evening(cast)
 
-  expect(await miscounted(cast.database.primary)).toEqual([])
+  expect(await miscounted(cast.database)).toEqual([])
   // It was an evening worth counting.
   const { data } = await cast.ana.call(statistics.list, {
     params: { method: 'countiesIrregularities' },
@@ -55,9 +56,9 @@ test('somebody who turns out to be a test observer leaves every count, and comes
     cast.ana.call(observers.edit, { body: { observerId: dana!.id, isTest } })
 
   await become(true)
-  expect(await miscounted(cast.database.primary)).toEqual([])
+  expect(await miscounted(cast.database)).toEqual([])
   await become(false)
-  expect(await miscounted(cast.database.primary)).toEqual([])
+  expect(await miscounted(cast.database)).toEqual([])
 })
 
 test('somebody may turn out to be a test observer while they report, again and again', async () => {
@@ -74,7 +75,7 @@ test('somebody may turn out to be a test observer while they report, again and a
     ])
   }
 
-  expect(await miscounted(cast.database.primary)).toEqual([])
+  expect(await miscounted(cast.database)).toEqual([])
 })
 
 test('a station that moves to another county takes its counts along', async () => {
@@ -88,9 +89,9 @@ test('a station that moves to another county takes its counts along', async () =
     .execute()) as [{ electionId: Id<'elections'> }]
   await sql`update areas set county_id = (select id from areas where code = 'AB')
              where code = 'CJ1'`.execute(cast.database.primary)
-  await moveStations(cast.database, electionId)
+  await cast.database.write((tx) => markAll(tx, electionId, areas))
 
-  expect(await miscounted(cast.database.primary)).toEqual([])
+  expect(await miscounted(cast.database)).toEqual([])
 })
 
 test('the length of the review list is the number of its rows, in every county, urgent or not', async () => {

@@ -9,11 +9,10 @@ import { lockElectionShared } from '#kit/server/election-lock.ts'
 import { actorOf, record } from '#kit/server/history/history.ts'
 import { type ActorCall, recordBy } from '#kit/server/history/record-change.ts'
 import type { Clock } from '#kit/server/http/server.ts'
-import type { CountedThing } from '#kit/server/jobs/counter.ts'
 import { enqueue, job, type Worker, worker } from '#kit/server/jobs/jobs.ts'
-import { enqueueRecount } from '#kit/server/jobs/recount-later.ts'
 import { announce } from '#kit/server/live/announce.ts'
 import { throttleToHalf } from '#kit/server/load/throttle.ts'
+import { markAll, type Subject } from '#kit/server/projections/mark.ts'
 import { type ImportSettings, progressWhileWaiting } from '#kit/server/sheets/import.ts'
 import { type ImportedKind, lockImport } from '#kit/server/sheets/import-lock.ts'
 import { importKeptSeconds } from '../domain.ts'
@@ -42,8 +41,8 @@ export type Undoable = {
   readonly kinds: readonly ImportedThing[]
   /** The event for open screens. */
   readonly event: LiveEvent
-  /** The counters that depend on the things, recounted when it is done. */
-  readonly recounts: readonly CountedThing[]
+  /** What figures may depend on, all of which is counted again when it is done. */
+  readonly marks: readonly Subject[]
   /** The lock of its imports. */
   readonly lock: ImportedKind
   /** Undoing takes that lock as well, where others change the same in another order. */
@@ -143,7 +142,7 @@ async function undoImport(
 /** Returns whether nothing is left to be undone. */
 const undoStep = (
   { database, clock }: UndoDependencies,
-  { name, subject, event, recounts, lock, isInTurn, some }: Undoable,
+  { name, subject, event, marks, lock, isInTurn, some }: Undoable,
   { electionId, importId, actor }: UndoPayload,
 ): Promise<boolean> =>
   database.write(async (tx) => {
@@ -159,7 +158,7 @@ const undoStep = (
       const act = { act: `${name}.import-undone`, subject, subjectId: null }
       const after = await endUndoing(tx, key, now)
       await record(tx, { electionId, at: now, actor, ...act, after })
-      await enqueueRecount(tx, electionId, recounts)
+      for (const one of marks) await markAll(tx, electionId, one)
     }
     await announce(tx, event, { electionId, ngoId: undoing.ngoId }, {})
     return undone === undefined

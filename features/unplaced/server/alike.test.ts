@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { miscounted } from '#apps/server/counters.ts'
+import { miscounted } from '#apps/server/projections.ts'
 import {
   aiud,
   dej,
@@ -156,5 +156,5 @@ test('a phone that reports from the station while its reports are placed never w
   await Promise.all(calls)
 
   expect(await deadlocksIn(database)).toBe(before)
-  expect(await miscounted(database.primary)).toEqual([])
+  expect(await miscounted(database)).toEqual([])
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { miscounted } from '#apps/server/counters.ts'
+import { miscounted } from '#apps/server/projections.ts'
 import { aiud, dej, said, send, summary } from '#features/answers/server/testing.ts'
 import { visits } from '#features/visits/contract.ts'
 import { infoOf } from '#features/visits/server/testing.ts'
@@ -154,7 +154,7 @@ test.each([
 
   expect(await summary(cast, aiud)).toEqual([])
   await expectSuperseded(cast, cleared)
-  expect(await miscounted(database.primary)).toEqual([])
+  expect(await miscounted(database)).toEqual([])
 })
 
 test('what was superseded at the wrong station can be brought back, and placed elsewhere', async () => {

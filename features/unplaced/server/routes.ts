@@ -122,7 +122,7 @@ async function placeNamed(call: PlaceCall) {
   const named = await findUnplaced(db, who.scope, params.id)
   if (!named) throw new Problem('thing.not-found')
   // Observers before what they sent, in the lock order of reports: a retry sent meanwhile waits.
-  await lockObservers(db, who.scope.electionId, [named.observerId])
+  await lockObservers(db, [named.observerId])
   const row = await getOpen(call)
   if (body.alike && named.reason === 'election-archived') {
     // Each goes where its phone has sent it.
@@ -149,7 +149,7 @@ async function placeOneOf(
   const { db, who } = call
   const named = await findUnplaced(db, who.scope, id)
   if (!named) return undefined
-  await lockObservers(db, who.scope.electionId, [named.observerId])
+  await lockObservers(db, [named.observerId])
   const row = await lockUnplaced(db, who.scope, id)
   if (row?.state !== 'open') return undefined
   const station = given ?? (await findNamed(call, row))

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
-import { miscounted } from '#apps/server/counters.ts'
+import { miscounted } from '#apps/server/projections.ts'
 import { aiud, said, send, summary } from '#features/answers/server/testing.ts'
 import { visits } from '#features/visits/contract.ts'
 import { infoOf } from '#features/visits/server/testing.ts'
@@ -72,7 +72,7 @@ export class Last {
     expect((await summary(cast, aiud)).sort()).toEqual(stands.sort())
     if (Object.keys(this.#facts).length > 0)
       expect(await infoOf(cast, 'AB1')).toMatchObject(this.#facts)
-    expect(await miscounted(cast.database.primary)).toEqual([])
+    expect(await miscounted(cast.database)).toEqual([])
   }
 }
 

@@ -46,7 +46,7 @@ export function undoRoutes(server: Server): void {
 async function lockPlaced({ db, who }: UndoCall, id: Id<'unplaced'>) {
   const named = await findUnplaced(db, who.scope, id)
   if (!named) return undefined
-  await lockObservers(db, who.scope.electionId, [named.observerId])
+  await lockObservers(db, [named.observerId])
   return lockUnplaced(db, who.scope, id)
 }
 

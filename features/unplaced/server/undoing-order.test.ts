@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { miscounted } from '#apps/server/counters.ts'
+import { miscounted } from '#apps/server/projections.ts'
 import { aiud, said, summary } from '#features/answers/server/testing.ts'
 import { infoOf } from '#features/visits/server/testing.ts'
 import { type Stage, stage } from '#testing/stage.ts'
@@ -129,7 +129,7 @@ class Evening {
     expect(await summary(cast, aiud)).toEqual(answersIn(cast, inOrder))
     const facts = factsIn(inOrder)
     expect((await infoOf(cast, 'AB1')) ?? {}).toMatchObject(facts)
-    expect(await miscounted(cast.database.primary)).toEqual([])
+    expect(await miscounted(cast.database)).toEqual([])
   }
 }
 

@@ -1,6 +1,6 @@
 import type { ServerFeature } from '#kit/server/feature.ts'
 import { feature as onBothSides } from '../feature.ts'
-import { visitCounters } from './recount-queries.ts'
+import { visitProjections, visitSpreads } from './projections.ts'
 import { visitRoutes } from './routes.ts'
 import { tables } from './tables.ts'
 
@@ -8,7 +8,7 @@ export const feature: ServerFeature = {
   ...onBothSides,
   tables,
   routes: visitRoutes,
-  counters: visitCounters,
-  // Its list lengths are kept until the end: each deleted visit is counted there.
-  emptied: { tables: ['visit_counts'] },
+  projections: visitProjections,
+  spreads: visitSpreads,
+  emptied: { tables: ['visit_counts', 'observer_counties'] },
 }

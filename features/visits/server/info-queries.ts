@@ -3,9 +3,11 @@ import type { Db, Tx } from '#database/open.ts'
 import { columnOf } from '#database/values/array.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import type { Scope } from '#kit/contract/who.ts'
+import { mark, marking } from '#kit/server/projections/mark.ts'
 import { StationFacts, type StationInfo } from '../contract.ts'
 import { type FactMoments, type Facts, nothingSaid } from '../domain.ts'
 import { notBefore } from './queries.ts'
+import { visits } from './subjects.ts'
 
 /** What one visit says of its station. */
 export type KnownInfo = {
@@ -104,6 +106,7 @@ export async function updateInfo(
   now: Date,
 ): Promise<void> {
   const row = rowOf(facts)
+  await mark(tx, scope.electionId, visits, [visitId])
   await tx
     .updateTable('visits')
     .set({
@@ -129,6 +132,11 @@ export async function updateInfos(
 ): Promise<void> {
   const rows = infos.map(({ facts, said, ...one }) => ({ ...one, ...rowOf(facts), said }))
   await sql`
+    with marked as (${marking(
+      electionId,
+      visits,
+      infos.map(({ visitId }) => visitId),
+    )})
     update visits v
        set arrived_at = i.arrived_at, left_at = i.left_at, is_urban_area = i.is_urban_area,
            is_president_female = i.is_president_female, facts = i.told -> 0, facts_said = i.told -> 1,

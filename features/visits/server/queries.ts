@@ -1,20 +1,16 @@
 import { sql } from 'kysely'
 import type { Tx } from '#database/open.ts'
-import type { Column, Columns } from '#database/rows.ts'
+import type { Columns } from '#database/rows.ts'
 import { arrayOf, columnOf } from '#database/values/array.ts'
 import type { PlacedStation } from '#features/places/server/queries.ts'
 import { Problem } from '#kit/contract/problem.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import type { ObserverActor, Scope } from '#kit/contract/who.ts'
+import { mark } from '#kit/server/projections/mark.ts'
+import { visits } from './subjects.ts'
 
 /** The visit a report belongs to. */
-export type LockedVisit = Columns<
-  'visits',
-  'id' | 'observerId' | 'pollingStationId' | 'countyId'
-> & {
-  /** A test observer's reports are kept, and left out of every counter. */
-  readonly isTest: Column<'observers', 'isTest'>
-}
+export type LockedVisit = Columns<'visits', 'id' | 'observerId' | 'pollingStationId' | 'countyId'>
 
 /** A visit that may still have to be created; nobody else will create it meanwhile. */
 export type HeldVisit = LockedVisit &
@@ -34,8 +30,7 @@ export type Visiting = {
 
 /**
  * The observers' visits to the stations, one for each, locked until this transaction ends: one observer's
- * reports are serialised. The keys a report is counted under stay the same until then: marking a test
- * observer, or moving a station to another county, waits, and then finds all earlier reports counted.
+ * reports are serialised. Nothing is locked that staff change.
  * @throws Problem `server.unavailable` when a station has gone since it was looked up.
  */
 export async function holdVisits(
@@ -51,8 +46,8 @@ export async function holdVisits(
   const sorted = [...once.values()].sort(
     (one, other) => one.who.id - other.who.id || one.station.id - other.station.id,
   )
-  const { rows: held } = await sql<Pick<HeldVisit, 'id' | 'countyId' | 'isTest' | 'isNew'>>`
-    select visit_id as id, county_id as "countyId", is_test as "isTest", is_new as "isNew"
+  const { rows: held } = await sql<Pick<HeldVisit, 'id' | 'countyId' | 'isNew'>>`
+    select visit_id as id, county_id as "countyId", is_new as "isNew"
       from hold_visits(${electionId}, ${arrayOf(sorted.map(({ who }) => who.id))}::integer[],
                        ${arrayOf(sorted.map(({ station }) => station.id))}::integer[])`.execute(tx)
   // A station was deleted in between: nothing may be acknowledged, and the retry finds it gone.
@@ -72,11 +67,11 @@ export async function lockVisits(
   electionId: Id<'elections'>,
   visiting: readonly Visiting[],
 ): Promise<LockedVisit[]> {
-  const visits = await holdVisits(tx, electionId, visiting)
-  const missing = visits.filter(({ isNew }) => isNew)
+  const held = await holdVisits(tx, electionId, visiting)
+  const missing = held.filter(({ isNew }) => isNew)
   const made = missing.map((visit) => ({ answered: 0, flagged: 0, ...visit }))
   if (made.length > 0) await insertionOf(electionId, made).execute(tx)
-  return visits
+  return held
 }
 
 /** Creates locked visits that do not exist yet, with their counters; a part of statements. */
@@ -124,6 +119,7 @@ export async function countNote(
   id: Id<'visits'>,
   now: Date,
 ): Promise<void> {
+  await mark(tx, electionId, visits, [id])
   await tx
     .updateTable('visits')
     .set((is) => ({ notes: is('notes', '+', 1), lastModified: notBefore(now) }))

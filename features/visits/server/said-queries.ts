@@ -9,12 +9,16 @@ import type { FactMoment, ReportMoment } from '../domain.ts'
  * Locks observers until this transaction ends: keeping or placing unplaced items locks their observers first,
  * in one pass, as reports do when they lock visits.
  */
-export async function lockObservers(
-  tx: Tx,
-  electionId: Id<'elections'>,
-  ids: readonly number[],
-): Promise<void> {
-  await sql`select hold_observers(${electionId}, ${arrayOf(ids)}::integer[])`.execute(tx)
+export async function lockObservers(tx: Tx, ids: readonly number[]): Promise<void> {
+  await sql`select hold_observers(${arrayOf(ids)}::integer[])`.execute(tx)
+}
+
+/** Locks those observers for whom nobody writes just now; returns them. */
+export async function tryLockObservers(tx: Tx, ids: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select i.id from (select id from unnest(${arrayOf(ids)}::integer[]) o (id) order by id) i
+     where try_hold_observer(i.id)`.execute(tx)
+  return rows.map(({ id }) => id)
 }
 
 /** A question that somebody answers at a station. */

@@ -18,7 +18,9 @@ export const tables: Tables = {
   visit_counts: 'how long lists are',
   observer_counties: {
     'the number stays': ['election_id', 'observer_id'],
-    'what was reported stays, from where and when': ['county_id', 'visits'],
+    'what was reported stays, from where and when': [
+      ...['county_id', 'ngo_id', 'reported', 'flagged', 'visits'],
+    ],
   },
   unplaced: {
     'the number stays': ['election_id', 'id', 'observer_id', 'ngo_id'],

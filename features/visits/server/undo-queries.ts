@@ -1,9 +1,12 @@
 import { sql } from 'kysely'
 import type { Tx } from '#database/open.ts'
 import type { Columns } from '#database/rows.ts'
+import { stations } from '#features/places/server/subjects.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import type { Scope } from '#kit/contract/who.ts'
+import { mark } from '#kit/server/projections/mark.ts'
 import { type KnownInfo, rowOf } from './info-queries.ts'
+import { reporters, visits } from './subjects.ts'
 
 /** When a visit last changed, and when its answers and notes were said. */
 export type VisitMoments = Columns<'visits', 'lastModified' | 'factsAt'> & {
@@ -35,6 +38,7 @@ export async function putInfo(
   id: Id<'visits'>,
   { facts, said, factsAt }: KnownInfo,
 ): Promise<void> {
+  await mark(tx, electionId, visits, [id])
   const row = rowOf(facts)
   await tx
     .updateTable('visits')
@@ -49,6 +53,19 @@ export async function putInfo(
     .execute()
 }
 
+/** Marks a visit that may be deleted: with what it is counted in. */
+async function markVisit(tx: Tx, electionId: Id<'elections'>, id: Id<'visits'>): Promise<void> {
+  const { observerId, pollingStationId } = await tx
+    .selectFrom('visits')
+    .select(['observerId', 'pollingStationId'])
+    .where('electionId', '=', electionId)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  await mark(tx, electionId, visits, [id])
+  await mark(tx, electionId, reporters, [observerId])
+  await mark(tx, electionId, stations, [pollingStationId])
+}
+
 /** Restores when a visit last changed; null: it is as if it had never been, and nothing belongs to it. */
 export async function putLastModified(
   tx: Tx,
@@ -56,6 +73,7 @@ export async function putLastModified(
   id: Id<'visits'>,
   at: Date | null,
 ): Promise<void> {
+  await markVisit(tx, electionId, id)
   await (at
     ? sql`update visits set last_modified = ${at} where election_id = ${electionId} and id = ${id}`
     : sql`delete from visits where election_id = ${electionId} and id = ${id}`
@@ -80,6 +98,7 @@ export async function uncountNote(
   electionId: Id<'elections'>,
   id: Id<'visits'>,
 ): Promise<void> {
+  await mark(tx, electionId, visits, [id])
   await tx
     .updateTable('visits')
     .set((is) => ({ notes: is('notes', '-', 1) }))

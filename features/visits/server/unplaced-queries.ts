@@ -61,7 +61,7 @@ export async function keepUnplaced(
 ): Promise<KeepResult> {
   if (reports.length === 0) return { fresh: [], completed: [] }
   // Of two concurrent retries, the second finds what the first has kept.
-  await lockObservers(tx, who.scope.electionId, [who.id])
+  await lockObservers(tx, [who.id])
   const bySubject = new Map(
     [...groupBy(reports.map(draftOf), ({ subject }) => subject)].map(([subject, said]) => [
       subject,

@@ -78,3 +78,16 @@ export async function findAsOf(db: Db | Tx, electionId: number, now: Date): Prom
   const age = rows[0]?.ageMs ?? 0
   return new Date(now.getTime() - Math.max(0, age))
 }
+
+/** Has everything counted again: after an upgrade, or once a backup is restored. */
+export async function markEverything(
+  tx: Tx,
+  electionIds: readonly number[],
+  subjects: readonly Subject[],
+): Promise<void> {
+  const names = [...new Set(subjects.map(({ name }) => name))]
+  await sql`
+    insert into marks (election_id, subject, first_key, last_key)
+    select e.id, s.name, 0, ${greatest}
+      from unnest(${electionIds}::integer[]) e (id), unnest(${names}::text[]) s (name)`.execute(tx)
+}

@@ -57,7 +57,7 @@ export async function projectOnce(
  * One projector works on an election at a time; its transaction's end frees the lease, also where its process
  * dies. Whoever empties the election goes first.
  */
-async function takeLease(tx: Tx, electionId: number): Promise<boolean> {
+export async function takeLease(tx: Tx, electionId: number): Promise<boolean> {
   const { rows } = await sql<{ isOurs: boolean }>`
     select pg_try_advisory_xact_lock(hashtextextended('veghe.projector', ${electionId}))
            and pg_try_advisory_xact_lock_shared(${electionLocks}, ${electionId}) as is_ours,

@@ -110,12 +110,14 @@ export type Applied = { readonly changed: number; readonly passed: readonly (rea
 export async function apply(tx: Tx, step: Projection, slice: Slice): Promise<Applied> {
   const { table, key, values, passesOn, isColumn } = step
   if (isColumn) await lockDiffering(tx, step, slice)
-  const passed = passesOn.map(
-    ({ column }) => sql`
-      to_jsonb(array(select distinct p.key from wrong w
-                      cross join lateral (values (w.${sql.ref(column)}), (w.${sql.ref(`was_${column}`)})) p (key)
-                      where p.key is not null))`,
-  )
+  const passed = passesOn.map(({ column }) => {
+    const former = key.includes(column)
+      ? sql``
+      : sql`union select w.${sql.ref(`was_${column}`)} from wrong w`
+    return sql`
+      to_jsonb(array(select p.key from (select w.${sql.ref(column)} as key from wrong w ${former}) p
+                      where p.key is not null))`
+  })
   const isSame = sql`t.election_id = ${slice.electionId} and (${columnsIn(key, 't')}) = (${columnsIn(key, 'w')})`
   const set = sql.join(values.map((name) => sql`${sql.ref(name)} = w.${sql.ref(name)}`))
   const writing = isColumn

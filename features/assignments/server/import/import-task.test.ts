@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { miscounted } from '#apps/server/counters.ts'
+import { miscounted } from '#apps/server/projections.ts'
 import { milestones } from '#features/milestones/contract.ts'
 import { places } from '#features/places/contract.ts'
 import { tasks } from '#features/tasks/contract.ts'
@@ -109,7 +109,7 @@ test('an import is undone: what it added goes, what it changed is as before, wha
   await expect(ana.call(assignments.undoImport, { params: { id } })).rejects.toMatchObject({
     code: 'import.undone',
   })
-  expect(await miscounted(cast.database.primary)).toEqual([])
+  expect(await miscounted(cast.database)).toEqual([])
   const { rows } = await ana.call(milestones.deployment, { query: {} })
   expect(rows.map(({ name }) => name)).toEqual([])
 })

@@ -87,7 +87,7 @@ export const planUndoer = importUndoer({
   subject: 'assignments',
   kinds: ['plan'],
   event: planChanged,
-  recounts: [],
+  marks: [],
   lock: 'plan',
   isInTurn: true,
   some: undoSome,

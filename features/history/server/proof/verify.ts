@@ -1,8 +1,8 @@
 import type { Database, Db } from '#database/open.ts'
 import { listElectionIds } from '#features/elections/server/queries.ts'
 import { findHead } from '#kit/server/history/history.ts'
-import type { Counter } from '#kit/server/jobs/counter.ts'
-import { type CountDifference, recount } from '#kit/server/jobs/recount.ts'
+import type { Projections } from '#kit/server/projections/projection.ts'
+import { type Difference, recount } from '#kit/server/projections/recount.ts'
 import { type ClaimedHead, proveChain } from '../chain-queries.ts'
 import { countUnsealed } from './proof-queries.ts'
 import {
@@ -23,7 +23,7 @@ import { listDepartures } from './structure-queries.ts'
 export type Stage = 'chain' | 'reports' | 'counts'
 
 export type Verifying = {
-  readonly counters: readonly Counter[]
+  readonly projections: Projections
   /** Heads that somebody kept outside of the database. */
   readonly kept: readonly ClaimedHead[]
   tell(stage: Stage, done: number, total: number): Promise<void> | void
@@ -63,11 +63,8 @@ export const mostWaiting = 10_000
  * Proves everything that history can prove: its chain, triggers and functions in the database, rows, and
  * counters.
  */
-export async function verify(
-  database: Pick<Database, 'db' | 'read' | 'snapshot' | 'write'>,
-  verifying: Verifying,
-): Promise<Verified> {
-  const { kept, counters, signal, tell, pause, linksAtOnce } = verifying
+export async function verify(database: Database, verifying: Verifying): Promise<Verified> {
+  const { kept, projections, signal, tell, pause, linksAtOnce } = verifying
   const structure = await listDepartures(database.db)
   const unsealed = await countUnsealed(database.db, undefined, 1)
   const total = (await findHead(database.db))?.position ?? 0
@@ -83,9 +80,8 @@ export async function verify(
   const rows = await replayAll(database, verifying)
   const counts: string[] = []
   let slices = 0
-  const counting = recount(database, {
-    counters,
-    elections: listElectionIds,
+  const counting = recount(database, projections, {
+    elections: await listElectionIds(database.db),
     pause: async () => {
       signal?.throwIfAborted()
       slices += 1
@@ -98,10 +94,11 @@ export async function verify(
   return { position, hash, waiting, chain, structure, counts, ...rows }
 }
 
-function sayMiscounted({ counter, electionId, key, kept, counted }: CountDifference): string {
+function sayMiscounted({ projection, electionId, key, stored, counted }: Difference): string {
   const where = Object.entries(key).map(([name, value]) => `${name} ${value}`)
-  const unlike = Object.keys(counted).filter((name) => kept?.[name] !== counted[name])
-  return `election ${electionId}, ${counter}, ${where.join(', ')}: ${unlike.join(', ')} is not what counting gives`
+  const names = Object.keys(counted ?? stored ?? {})
+  const unlike = names.filter((name) => stored?.[name] !== counted?.[name])
+  return `election ${electionId}, ${projection}, ${where.join(', ')}: ${unlike.join(', ')} is not what counting gives`
 }
 
 type Compare = (db: Db, range: Range, from: number) => Promise<Differing[]>

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
-import { miscounted } from '#apps/server/counters.ts'
+import { miscounted } from '#apps/server/projections.ts'
 import { aiud, dej, list, said, send } from '#features/answers/server/testing.ts'
 import { session } from '#features/session/contract.ts'
 import { statistics } from '#features/statistics/contract.ts'
@@ -57,10 +57,7 @@ test('whoever an import has just changed reports, and registers a phone, before 
   expect(await waitingForARow(cast.database)).toBe(1)
   await letGo()
   await taskThat(ana, task, { state: 'done', counts: { added: 1, changed: 2, unchanged: 0 } })
-  await vi.waitFor(
-    async () => expect(await miscounted(cast.database.primary)).toEqual([]),
-    pollOptions,
-  )
+  await vi.waitFor(async () => expect(await miscounted(cast.database)).toEqual([]), pollOptions)
 })
 
 test('of very many who are said to be test observers, all are out of the counts soon afterwards', async () => {
@@ -74,10 +71,7 @@ test('of very many who are said to be test observers, all are out of the counts 
     `${phones.emil},${pins.emil},Emil,nu`,
   ])
 
-  await vi.waitFor(
-    async () => expect(await miscounted(cast.database.primary)).toEqual([]),
-    pollOptions,
-  )
+  await vi.waitFor(async () => expect(await miscounted(cast.database)).toEqual([]), pollOptions)
   const params = { method: 'countiesIrregularities' } as const
   const { data } = await ana.call(statistics.list, { params, query: {} })
   // Dana's, and Emil's, who only tested until now.

@@ -5,12 +5,12 @@ import type { TypedPhone } from '#features/session/server/sign-in/phone-queries.
 import type { WrongRow } from '#kit/contract/import/rows.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import { arraysOf, columnsOf, setting } from '#kit/server/fields.ts'
-import { enqueue } from '#kit/server/jobs/jobs.ts'
+import { mark } from '#kit/server/projections/mark.ts'
 import type { Secrets } from '#kit/server/security/secrets.ts'
 import type { CheckedRow, StoredCounts } from '#kit/server/sheets/import.ts'
 import type { ObserverRow } from '../../domain.ts'
 import { type ObserverFacts, observerFields, observerFlags, observerTexts } from '../../fields.ts'
-import { countAsSaidLater } from '../test-queries.ts'
+import { observers } from '../subjects.ts'
 import { revokeSessionsOf, settleNumbers } from '../write-queries.ts'
 import { type Imported, keepImported } from './imported-queries.ts'
 import { findKnown, type KnownObserver, refusalOf } from './known-queries.ts'
@@ -48,7 +48,6 @@ export async function storeObservers(
   const { electionId } = there
   const done = { added: 0, changed: 0, refused: [] as RefusedRow[] }
   let left = judged
-  let turned = false
   // An observer added since the lookup is found when it is repeated.
   while (left.length > 0) {
     const { news, changes, refused } = await sorted(tx, there, left)
@@ -57,11 +56,16 @@ export async function storeObservers(
     done.added += added.size
     done.changed += changes.length
     // As they were when they were locked: somebody may have turned them since the file was judged.
-    turned ||= changes.some(({ value, before }) => value.isTest !== before.isTest)
+    const turned = changes.filter(({ value, before }) => value.isTest !== before.isTest)
+    await mark(
+      tx,
+      electionId,
+      observers,
+      turned.map(({ id }) => id),
+    )
     for (const row of refused) done.refused.push(row)
     left = news.filter(({ value }) => !added.has(value.typed.digits))
   }
-  if (turned) await enqueue(tx, countAsSaidLater, { electionId })
   return done
 }
 
@@ -134,13 +138,18 @@ async function add(
     rows.flatMap(({ typed }) => typed.e164 ?? []),
   )
   const { rows: added } = await sql<Imported & Columns<'observers', 'phoneDigits'>>`
-    insert into observers (election_id, ngo_id, phone_read_in, ${columns}, phone_digits, phone_e164,
-                           pin_hash)
-    select ${electionId}, ${ngoId}, ${country}, d.*
-      from ${saidBy(there, rows)} as d (${columns}, digits, e164, pin_hash)
-     order by d.digits
-    on conflict do nothing
-    returning id, revision, phone_digits`.execute(tx)
+    with added as (
+      insert into observers (election_id, ngo_id, phone_read_in, ${columns}, phone_digits, phone_e164,
+                             pin_hash)
+      select ${electionId}, ${ngoId}, ${country}, d.*
+        from ${saidBy(there, rows)} as d (${columns}, digits, e164, pin_hash)
+       order by d.digits
+      on conflict do nothing
+      returning id, revision, phone_digits
+    ), counted as (
+      insert into observer_counts (election_id, observer_id) select ${electionId}, id from added
+    )
+    select id, revision, phone_digits from added`.execute(tx)
   await keep(tx, there, added)
   return new Set(added.map(({ phoneDigits }) => phoneDigits))
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
-import { miscounted } from '#apps/server/counters.ts'
+import { miscounted } from '#apps/server/projections.ts'
 import type { Tx } from '#database/open.ts'
 import { aiud, list, said, send } from '#features/answers/server/testing.ts'
 import { elections } from '#features/elections/contract.ts'
@@ -74,10 +74,7 @@ test('whom an import added goes again, and whom it changed is who they were', as
   await expect(signIn(cast, phones.bogdan, '9999')).rejects.toThrow()
   const { data } = await ana.call(history.list, { query: { act: 'observers.import-undone' } })
   expect(data).toMatchObject([{ actorName: 'ana', after: { removed: 2, restored: 1, kept: 0 } }])
-  await vi.waitFor(
-    async () => expect(await miscounted(cast.database.primary)).toEqual([]),
-    pollOptions,
-  )
+  await vi.waitFor(async () => expect(await miscounted(cast.database)).toEqual([]), pollOptions)
 })
 
 test('who reported, signed in or was changed since stays, and it says who and why', async () => {
@@ -120,10 +117,7 @@ test('who reported, signed in or was changed since stays, and it says who and wh
   expect(await cast.emil.call(session.me)).toBeTruthy()
   await signIn(cast, '07111', '1234')
   expect((await list(ana)).totalItems).toBeGreaterThan(0)
-  await vi.waitFor(
-    async () => expect(await miscounted(cast.database.primary)).toEqual([]),
-    pollOptions,
-  )
+  await vi.waitFor(async () => expect(await miscounted(cast.database)).toEqual([]), pollOptions)
 })
 
 test('whoever signs in at the moment at which an import is undone is out, or stays: never half', async () => {

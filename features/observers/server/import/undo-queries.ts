@@ -6,10 +6,10 @@ import type { ImportKey, ImportUndo, UndoCounts } from '#features/tasks/server/i
 import { importUndoer } from '#features/tasks/server/undo-run-queries.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import { restoring } from '#kit/server/fields.ts'
-import { enqueue } from '#kit/server/jobs/jobs.ts'
+import { mark } from '#kit/server/projections/mark.ts'
 import { observersChanged } from '../../contract.ts'
 import { observerFields } from '../../fields.ts'
-import { countAsSaidLater } from '../test-queries.ts'
+import { observers } from '../subjects.ts'
 
 /** How many observers one step holds: any of them reporting just now waits for some hundredths of a second. */
 const step = 100
@@ -17,7 +17,6 @@ const step = 100
 /** Why an observer stays as they are; null: they do not. `gone`: somebody has deleted them since. */
 type ObserverUndoDecision = Columns<'observers', 'id'> &
   Columns<'importedObservers', 'isAdded'> & {
-    readonly turns: boolean
     readonly why: 'reported' | 'signed-in' | 'edited' | 'phone-taken' | 'gone' | null
   }
 
@@ -42,8 +41,7 @@ async function undoSome(
   await hide(tx, key, removed, { by: of.undoneBy, now })
   await putBack(tx, key, restored, of.undoneBy)
   const kept = await settle(tx, key, fates)
-  if (fates.some(({ turns, why }) => turns && why === null))
-    await enqueue(tx, countAsSaidLater, { electionId: key.electionId })
+  await mark(tx, key.electionId, observers, [...removed, ...restored])
   return { removed: removed.length, restored: restored.length, kept }
 }
 
@@ -65,11 +63,13 @@ async function listFates(
   importedAt: Date,
 ): Promise<ObserverUndoDecision[]> {
   const { rows } = await sql<ObserverUndoDecision>`
-    select o.id, i.is_added, (i.before ->> 'is_test')::boolean is distinct from o.is_test as turns,
+    select o.id, i.is_added,
            case
              when o.deleted_at is not null then 'gone'
              when o.revision <> i.revision then 'edited'
-             when i.is_added and (c.last_seen is not null or exists (
+             when i.is_added and (exists (
+               select from visits v
+                where v.election_id = o.election_id and v.observer_id = o.id) or exists (
                select from unplaced u
                 where u.election_id = o.election_id and u.observer_id = o.id)) then 'reported'
              -- With the pin that it gave them.
@@ -84,7 +84,6 @@ async function listFates(
            end as why
       from imported_observers i
       join observers o on o.election_id = i.election_id and o.id = i.observer_id
-      left join observer_counts c on c.election_id = o.election_id and c.observer_id = o.id
      where i.election_id = ${electionId} and i.import_id = ${importId}
        and i.observer_id = any(${arrayOf(ids)}::integer[])
      order by o.id`.execute(tx)
@@ -148,7 +147,7 @@ export const observerUndoer = importUndoer({
   subject: 'observers',
   kinds: ['observers'],
   event: observersChanged,
-  recounts: ['observers', 'test-observers'],
+  marks: [],
   lock: 'observers',
   isInTurn: false,
   some: undoSome,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
-import { miscounted } from '#apps/server/counters.ts'
+import { miscounted } from '#apps/server/projections.ts'
 import { accounts } from '#features/accounts/contract.ts'
 import { assignments } from '#features/assignments/contract.ts'
 import { make, practise, prepare } from '#features/elections/server/testing.ts'
@@ -251,10 +251,7 @@ test('an import of areas is undone from the innermost out; what holds stations b
   expect(await tree(cast)).toEqual([
     ...[...before, '3 MM Maramureș NV MM', '4 DEJ Dej MM MM', '5 DEJ2 Pintic DEJ MM'],
   ])
-  await vi.waitFor(
-    async () => expect(await miscounted(cast.database.primary)).toEqual([]),
-    pollOptions,
-  )
+  await vi.waitFor(async () => expect(await miscounted(cast.database)).toEqual([]), pollOptions)
 })
 
 test('an area whose former place is gone by then stays where the import has put it, and says so', async () => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
-import { miscounted } from '#apps/server/counters.ts'
+import { miscounted } from '#apps/server/projections.ts'
 import { aiud, list, said, send } from '#features/answers/server/testing.ts'
 import { observers } from '#features/observers/contract.ts'
 import { taskThat } from '#features/tasks/server/testing.ts'
@@ -142,7 +142,7 @@ test('stations follow their area to another county while a list of them is impor
     pollOptions,
   )
   expect(await deadlocksIn(database)).toBe(before)
-  expect(await miscounted(database.primary)).toEqual([])
+  expect(await miscounted(database)).toEqual([])
 })
 
 // PostgreSQL counts a deadlock some seconds late: a second try might not hear of it.
@@ -246,5 +246,5 @@ test('a municipality changes county while somebody becomes a test observer, and 
   await letGo()
   await Promise.all([turned, moved])
 
-  expect(await miscounted(cast.database.primary)).toEqual([])
+  expect(await miscounted(cast.database)).toEqual([])
 })

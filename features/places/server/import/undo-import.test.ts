@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
-import { miscounted } from '#apps/server/counters.ts'
+import { miscounted } from '#apps/server/projections.ts'
 import { accounts } from '#features/accounts/contract.ts'
 import { list, said, send } from '#features/answers/server/testing.ts'
 import { elections } from '#features/elections/contract.ts'
@@ -56,7 +56,7 @@ const codes = async ({ ana }: Stage) =>
 const countyOf = async ({ ana }: Stage, code: string) =>
   (await ana.call(places.counties)).find((one) => one.code === code)!.id as Id<'areas'>
 const rightly = ({ database }: Stage) =>
-  vi.waitFor(async () => expect(await miscounted(database.primary)).toEqual([]), pollOptions)
+  vi.waitFor(async () => expect(await miscounted(database)).toEqual([]), pollOptions)
 const acts = async ({ ana }: Stage, act: string) =>
   (await ana.call(history.list, { query: { act } })).data
 

@@ -6,6 +6,7 @@ import type { ImportKey, ImportUndo, UndoCounts } from '#features/tasks/server/i
 import { importUndoer } from '#features/tasks/server/undo-run-queries.ts'
 import { placesChanged } from '../../contract.ts'
 import type { PlaceImport } from '../../import-contract.ts'
+import { areas, stations } from '../subjects.ts'
 import { factsOf, type PlaceKind, tableOf } from './imported-queries.ts'
 
 /**
@@ -25,7 +26,7 @@ export const placeUndoer = importUndoer({
   subject: 'areas',
   kinds: ['areas', 'counties', 'stations'],
   event: placesChanged,
-  recounts: ['stations'],
+  marks: [areas, stations],
   lock: 'places',
   isInTurn: true,
   some: undoSome,
@@ -36,10 +37,10 @@ export const placeUndoer = importUndoer({
  * was used, or changed since, stays. Stations go before their counties, and inner areas before those around them.
  */
 async function undoSome(tx: Tx, key: ImportKey, of: ImportUndo): Promise<UndoCounts | undefined> {
-  const stations = await undoNext(tx, key, of, 'station')
-  if (!stations) return undoNext(tx, key, of, 'county')
-  if (of.kind === 'stations') return stations
-  const { removed, ...others } = stations
+  const undone = await undoNext(tx, key, of, 'station')
+  if (!undone) return undoNext(tx, key, of, 'county')
+  if (of.kind === 'stations') return undone
+  const { removed, ...others } = undone
   return { ...others, removed: 0, alongRemoved: removed }
 }
 

@@ -1,0 +1,6 @@
+import type { Subject } from '#kit/server/projections/mark.ts'
+
+/** Stations that others are merged into, and all others: by the id that they are counted as. */
+export const countedStations: Subject = { name: 'counted-stations' }
+/** Quarters of an hour since 1970. */
+export const quarters: Subject = { name: 'quarters' }

@@ -1,0 +1,4 @@
+import type { Subject } from '#kit/server/projections/mark.ts'
+
+/** Messages: whom they reached, and whether they were taken back. */
+export const messages: Subject = { name: 'messages', table: 'notifications' }

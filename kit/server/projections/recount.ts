@@ -1,0 +1,126 @@
+import { sql } from 'kysely'
+import type { Database } from '#database/open.ts'
+import { Keys } from './keys.ts'
+import { greatest } from './mark.ts'
+import { takeLease } from './project.ts'
+import {
+  apply,
+  differing,
+  isProjection,
+  type Projection,
+  type Projections,
+  type Slice,
+} from './projection.ts'
+import { projectAll } from './projector.ts'
+
+/** How many subjects are compared at once. */
+const atOnce = 1000
+
+/** A row that differs from what is counted. */
+export type Difference = {
+  readonly projection: string
+  readonly electionId: number
+  readonly key: Readonly<Record<string, number>>
+  /** Null: there is no such row. */
+  readonly stored: Readonly<Record<string, unknown>> | null
+  /** Null: there should be none. */
+  readonly counted: Readonly<Record<string, unknown>> | null
+  readonly isMended: boolean
+}
+
+export type RecountOptions = {
+  readonly elections: readonly number[]
+  /** Whether what differs is written as it is counted. */
+  readonly mends?: boolean
+  /** Called before each projection of an election. */
+  readonly begun?: (projection: Projection, electionId: number) => void
+  /** Called before each slice: a recount beside reports yields to them here; it may throw to end it. */
+  readonly pause?: () => Promise<void>
+}
+
+/**
+ * Counts every projection of some elections and yields the rows that differ, after counting what is marked. A
+ * report in between is no difference: it is marked, and what differs is compared once more after that.
+ */
+export async function* recount(
+  database: Database,
+  projections: Projections,
+  { elections, mends = false, begun, pause }: RecountOptions,
+): AsyncGenerator<Difference> {
+  await projectAll(database, projections)
+  for (const electionId of elections)
+    for (const step of projections.steps.filter(isProjection)) {
+      begun?.(step, electionId)
+      for await (const slice of slicesOf(database, step, electionId)) {
+        await pause?.()
+        const found = await compareSlice(database, projections, step, slice)
+        if (mends && found.length > 0) await mend(database, step, slice)
+        for (const one of found) yield { ...one, isMended: mends }
+      }
+    }
+}
+
+/** The rows of a slice that differ, also once everything that is marked by then is counted. */
+async function compareSlice(
+  database: Database,
+  projections: Projections,
+  step: Projection,
+  slice: Slice,
+): Promise<Omit<Difference, 'isMended'>[]> {
+  const found = await listDifferences(database, step, slice)
+  if (found.length === 0) return found
+  await projectAll(database, projections)
+  return listDifferences(database, step, slice)
+}
+
+/** All keys of a projection, in ranges without gaps: a row that should not exist is found as well. */
+async function* slicesOf(
+  { primary }: Pick<Database, 'primary'>,
+  { of: { table } }: Projection,
+  electionId: number,
+): AsyncGenerator<Slice> {
+  for (let from = 0; from <= greatest; ) {
+    const { rows } = table
+      ? await sql<{ id: number }>`
+          select t.id from ${sql.table(table)} t
+           where t.election_id = ${electionId} and t.id >= ${from}
+           order by t.id offset ${atOnce - 1} limit 1`.execute(primary)
+      : { rows: [] }
+    const last = rows[0]?.id ?? greatest
+    const keys = new Keys()
+    keys.addRange(from, last)
+    yield { electionId, within: keys.within }
+    from = last + 1
+  }
+}
+
+async function listDifferences(
+  { primary }: Pick<Database, 'primary'>,
+  step: Projection,
+  slice: Slice,
+): Promise<Omit<Difference, 'isMended'>[]> {
+  const object = (names: readonly string[], prefix = '') =>
+    sql`jsonb_build_object(${sql.join(
+      names.flatMap((one) => [sql.lit(one), sql.ref(`d.${prefix}${one}`)]),
+    )})`
+  const { rows } = await sql<Pick<Difference, 'key' | 'stored' | 'counted'>>`
+    select ${object(step.key)} as key,
+           case when d.is_counted then ${object(step.values)} end as counted,
+           case when d.is_stored then ${object(step.values, 'was_')} end as stored
+      from (${differing(step, slice)}) d
+     order by ${sql.join(step.key.map((name) => sql.ref(`d.${name}`)))}`.execute(primary)
+  const { electionId } = slice
+  return rows.map((row) => ({ projection: step.name, electionId, ...row }))
+}
+
+/** Writes a slice as it is counted, in the projector's place. */
+async function mend(database: Database, step: Projection, slice: Slice): Promise<void> {
+  for (;;) {
+    const isDone = await database.write(async (tx) => {
+      if (!(await takeLease(tx, slice.electionId))) return false
+      await apply(tx, step, slice)
+      return true
+    })
+    if (isDone) return
+  }
+}
