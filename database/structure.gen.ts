@@ -3,7 +3,7 @@
 /** Everything that they make and that acts by itself, with a digest of how it is made. */
 export const structure = {
   'function answers_refer()':
-    '15afcaf8d3fa231960aefd46',
+    'b317872b59dd89628d3fce1c',
   'function content_digest(salt uuid, before jsonb, after jsonb)':
     '0de41e05a43981260ea9d391',
   'function count_station_changes()':
@@ -23,7 +23,7 @@ export const structure = {
   'function hides_name(actor_role text)':
     '701ec492fe4a2744ced49701',
   'function history_refer()':
-    'a5266b9dfc8de1e0a94f22fd',
+    '7aab894ca01c82c7090679d7',
   'function hold_observers(observer_ids integer[])':
     'acada88eee91bc12ab1609ea',
   'function hold_visits(election integer, observer_ids integer[], station_ids integer[])':
@@ -47,7 +47,7 @@ export const structure = {
   'function try_hold_observer(observer_id integer)':
     'f2f7fb16827843fac848d143',
   'function visits_refer()':
-    '5f4ef406e52b8b665fb00500',
+    'a2ac772b11b0aa3431870b0e',
   'table answers':
     '9d9e7a0e2cf0c09b615a521b',
   'table areas':

@@ -38,7 +38,7 @@ begin
   if exists (
     select from (select distinct %1$s from came c where (%1$s) is not null order by %1$s) c
       left join lateral (select true as is_there from %2$I p where %3$s for key share) p on true
-    having not coalesce(bool_and(coalesce(p.is_there)), true)
+    having not coalesce(bool_and(coalesce(p.is_there, false)), true)
   ) then perform refuse_orphan(%4$L, %2$L); end if;$look$,
              k.own, r.to_table, k.condition, r.from_table), '' order by r.to_table = 'published_options', r.to_table)
            as looks

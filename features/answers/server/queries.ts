@@ -46,19 +46,15 @@ export async function listThreads(
                         where v.election_id = ${scope.electionId} and v.id = any(${page}::integer[])`
     return { threads: await getThreads(db, scope, ofPage), totalItems: found.length }
   }
-  // The figure is a moment old: rows that are read correct it.
-  const figure = await countThreads(db, scope, query)
-  const isLate = skipped(query) > figure / 2
-  if (isLate || isNarrowed(query)) return listFromEnd(db, scope, query, matching)
+  // The figure is a moment old: a short list, and the end of a long one, are counted exactly.
+  const figure = isNarrowed(query) ? 0 : await countThreads(db, scope, query)
+  if (figure < few || skipped(query) > figure / 2) return listCounted(db, scope, query, matching)
   const cut = sql`${newestFirst} limit ${query.pageSize} offset ${skipped(query)}`
-  const threads = await getThreads(db, scope, sql`${matching} ${cut}`)
-  const reached = skipped(query) + threads.length
-  const isLastPage = threads.length > 0 && threads.length < query.pageSize
-  return { threads, totalItems: isLastPage ? reached : Math.max(figure, reached) }
+  return { threads: await getThreads(db, scope, sql`${matching} ${cut}`), totalItems: figure }
 }
 
-/** A page of the second half, read from the end: the last page is as cheap as the first. */
-async function listFromEnd(
+/** The same with a total that is counted now, so that a page can be read from the end. */
+async function listCounted(
   db: Db,
   scope: Scope,
   query: AnswerQuery,
@@ -68,8 +64,11 @@ async function listFromEnd(
   const totalItems = rows[0]?.total ?? 0
   const offset = Math.min(skipped(query), totalItems)
   const limit = Math.min(query.pageSize, totalItems - offset)
-  const cut = sql`
-    order by v.last_modified, v.id limit ${limit} offset ${totalItems - offset - limit}`
+  // A page of the second half is counted from the end: the last page is as cheap as the first.
+  const isLate = offset > totalItems / 2
+  const cut = isLate
+    ? sql`order by v.last_modified, v.id limit ${limit} offset ${totalItems - offset - limit}`
+    : sql`${newestFirst} limit ${limit} offset ${offset}`
   return { threads: await getThreads(db, scope, sql`${matching} ${cut}`), totalItems }
 }
 

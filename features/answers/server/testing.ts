@@ -68,7 +68,8 @@ export const unplaced = ({ database }: Stage) =>
   database.primary.selectFrom('unplaced').select(['kind', 'reason', 'sent']).orderBy('id').execute()
 
 /** Everything that sending again must leave as it is. */
-export async function everything({ database: { primary } }: Stage) {
+export async function everything({ database: { primary }, figures }: Stage) {
+  await figures()
   return {
     visits: await primary.selectFrom('visits').selectAll().orderBy('id').execute(),
     answers: await primary
