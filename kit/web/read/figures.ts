@@ -21,17 +21,30 @@ function asOfIn(data: unknown): number | undefined {
     : undefined
 }
 
-/** The oldest of the figures on screen that were behind when they were read; undefined: none. */
-function oldestBehind(cache: QueryCache): number | undefined {
-  const reached = reachedByServer()
-  if (reached === undefined) return undefined
-  const behind = cache.findAll({ type: 'active' }).flatMap(({ state }) => {
-    const asOf = asOfIn(state.data)
-    // This machine's clock tells how long ago that was, and no more: it may be wrong.
-    const readAt = reached - (Date.now() - state.dataUpdatedAt)
+/** What a query has read, and when by this machine's clock. */
+type ReadData = { readonly data: unknown; readonly dataUpdatedAt: number }
+
+/**
+ * The oldest moment of figures that were behind when they were read; undefined: none were.
+ * @param now by this machine's clock, which may be wrong: it tells how long ago something was read, and no more
+ * @param reached the same by the server's clock
+ */
+export function oldestBehind(
+  reads: readonly ReadData[],
+  { now, reached }: { readonly now: number; readonly reached: number },
+): number | undefined {
+  const behind = reads.flatMap(({ data, dataUpdatedAt }) => {
+    const asOf = asOfIn(data)
+    const readAt = reached - (now - dataUpdatedAt)
     return asOf !== undefined && readAt - asOf > unsaidMs ? [asOf] : []
   })
   return behind.length > 0 ? Math.min(...behind) : undefined
+}
+
+function behindIn(cache: QueryCache): number | undefined {
+  const reached = reachedByServer()
+  const reads = cache.findAll({ type: 'active' }).map(({ state }) => state)
+  return reached === undefined ? undefined : oldestBehind(reads, { now: Date.now(), reached })
 }
 
 /** Up to when everything is in the figures on screen, where that is more than 3 s behind. */
@@ -39,7 +52,7 @@ export function useFiguresBehind(): Date | undefined {
   const cache = useQueryClient().getQueryCache()
   const asOf = useSyncExternalStore(
     (changed) => cache.subscribe(changed),
-    () => oldestBehind(cache),
+    () => behindIn(cache),
   )
   return asOf === undefined ? undefined : new Date(asOf)
 }
