@@ -164,6 +164,7 @@ export function stage(
       version: 'test',
     }
     const app = await createApp(outside)
+    const figures = () => projectAll(database, projections)
     undo.push(() => app.close())
     return {
       app,
@@ -172,16 +173,16 @@ export function stage(
       folder,
       clock,
       field: scene.field,
-      ana: staff(app, 'ana'),
-      rodica: staff(app, 'rodica'),
-      sanda: staff(app, 'sanda'),
-      gelu: staff(app, 'gelu'),
-      calin: staff(app, 'calin'),
+      ana: staff(app, 'ana', figures),
+      rodica: staff(app, 'rodica', figures),
+      sanda: staff(app, 'sanda', figures),
+      gelu: staff(app, 'gelu', figures),
+      calin: staff(app, 'calin', figures),
       bogdan: observer(app, 'bogdan'),
       dana: observer(app, 'dana'),
       emil: observer(app, 'emil'),
-      stranger: person(app, async () => undefined),
-      figures: () => projectAll(database, projections),
+      stranger: person(app, async () => undefined, figures),
+      figures,
       startJobs: async () => {
         const jobs = await startJobs(outside)
         undo.push(() => jobs.stop())
@@ -268,8 +269,8 @@ async function cast(database: Database): Promise<void> {
   })
 }
 
-const staff = (app: App, who: keyof typeof passwords) =>
-  person(app, () => signIn(app, { user: who, password: passwords[who] }))
+const staff = (app: App, who: keyof typeof passwords, figures: Stage['figures']) =>
+  person(app, () => signIn(app, { user: who, password: passwords[who] }), figures)
 
 const observer = (app: App, who: keyof typeof pins) =>
   person(app, () => signIn(app, { user: phones[who], password: pins[who], uniqueId: who }))
@@ -277,8 +278,15 @@ const observer = (app: App, who: keyof typeof pins) =>
 const signIn = async (app: App, body: CallInput<typeof session.authorize>['body']) =>
   (await person(app, async () => undefined).call(session.authorize, { body })).access_token
 
-/** Signs in at the first call, and not before. */
-export function person(app: App, signIn: () => Promise<string | undefined>): Person {
+/**
+ * Signs in at the first call, and not before.
+ * @param figures awaited before each call that answers with figures
+ */
+export function person(
+  app: App,
+  signIn: () => Promise<string | undefined>,
+  figures?: Stage['figures'],
+): Person {
   let signedIn: Promise<string | undefined> | undefined
   const token = () => (signedIn ??= signIn())
   const send = async (request: InjectOptions) => {
@@ -301,6 +309,7 @@ export function person(app: App, signIn: () => Promise<string | undefined>): Per
       const payload = endpoint.files
         ? await formOf(sent, files)
         : { json: bodyOf(endpoint, sent), type: 'application/json' }
+      if (endpoint.hasFigures) await figures?.()
       const { statusCode, body } = await send({
         method: endpoint.method,
         url: addressOf(endpoint, sent),

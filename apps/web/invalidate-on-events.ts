@@ -24,10 +24,7 @@ export function invalidateOnEvents(client: QueryClient): () => void {
   }
 }
 
-function invalidateOn(
-  client: QueryClient,
-  { event, touches, isOfCounty, restMs }: Invalidation,
-): () => void {
+function invalidateOn(client: QueryClient, { event, touches, restMs }: Invalidation): () => void {
   const cache = client.getQueryCache()
   const keys = new Set<unknown>(touches.map(keyOf))
   const due = new Set<Query>()
@@ -39,8 +36,7 @@ function invalidateOn(
     await client.refetchQueries({ type: 'active', predicate: (query) => old.includes(query) })
   })
   return listen(event, (payload) => {
-    const { countyId, ...rest } = payload
-    const named = isOfCounty ? payload : rest
+    const { countyId: _, ...named } = payload
     const predicate = ({ queryKey: [key, asked] }: Query) =>
       keys.has(key) && mayConcern(named, asked)
     const old = cache.findAll({ predicate })

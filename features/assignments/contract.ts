@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { Download, downloaded } from '#kit/contract/download.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
+import { figures } from '#kit/contract/figures.ts'
 import { live } from '#kit/contract/live.ts'
 import { PageQuery, page } from '#kit/contract/page.ts'
 import { baseRevision, revisionFields } from '#kit/contract/revision.ts'
@@ -189,21 +190,23 @@ export const assignments = {
     method: 'GET',
     path: '/api/v1/assignment/areas',
     access: 'read',
+    hasFigures: true,
     summary: 'Says how many stations of each area are covered, and how many were visited',
     description:
       'The counties; or, with `areaId`, the areas in that one. Test observers and closed stations are left out.',
     query: z.object({ areaId: id('areas').optional(), ...ofNgo }),
-    reply: z.array(PlannedArea),
+    reply: figures(z.object({ areas: z.array(PlannedArea) })),
   }),
   unassigned: endpoint({
     method: 'GET',
     path: '/api/v1/assignment/unassigned',
     access: 'read',
+    hasFigures: true,
     summary: 'Lists the observers who are assigned to no station, by name',
     description:
       'Also those who are assigned to closed stations alone. Test observers and those of inactive organisations are left out.',
     query: PageQuery.extend(ofNgo),
-    reply: page(Unassigned),
+    reply: figures(page(Unassigned)),
   }),
   exportUnassigned: endpoint({
     method: 'GET',
@@ -218,10 +221,11 @@ export const assignments = {
     method: 'GET',
     path: '/api/v1/assignment/uncovered',
     access: 'read',
+    hasFigures: true,
     summary: 'Lists the stations that nobody is assigned to, by county, area and number',
     description: 'Closed stations are left out; an organisation is told where none of its own is.',
     query: PageQuery.extend(ofArea.shape),
-    reply: page(Uncovered),
+    reply: figures(page(Uncovered)),
   }),
   exportUncovered: endpoint({
     method: 'GET',

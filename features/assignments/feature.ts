@@ -1,8 +1,5 @@
-import { answersReceived } from '#features/answers/contract.ts'
-import { noteReceived } from '#features/notes/contract.ts'
 import { observersChanged } from '#features/observers/contract.ts'
 import { placesChanged } from '#features/places/contract.ts'
-import { stationInfoReceived } from '#features/visits/contract.ts'
 import { copy } from '#kit/contract/copy.ts'
 import type { Feature, Words } from '#kit/contract/feature.ts'
 import { assignments, planChanged } from './contract.ts'
@@ -41,9 +38,6 @@ const fields = copy({
   until: { ro: 'Până la', en: 'Until' },
 } satisfies Words)
 
-/** Nobody reads figures that change every second. */
-const visitsMs = 4000
-
 export const feature: Feature = {
   name: 'assignments',
   endpoints: { assignments },
@@ -51,17 +45,13 @@ export const feature: Feature = {
     ...[planChanged, observersChanged, placesChanged].map((event) => ({
       event,
       touches: [
-        ...[assignments.list, assignments.areas, assignments.proposals],
-        ...[assignments.unassigned, assignments.uncovered, assignments.listImports],
+        ...[assignments.list, assignments.proposals],
+        ...[assignments.unassigned, assignments.listImports],
       ],
       restMs: 1000,
     })),
-    // Which stations were visited.
-    ...[answersReceived, noteReceived, stationInfoReceived].map((event) => ({
-      event,
-      touches: [assignments.areas],
-      restMs: visitsMs,
-    })),
+    // They show names of places.
+    { event: placesChanged, touches: [assignments.areas, assignments.uncovered], restMs: 1000 },
   ],
   acts,
   subjects,

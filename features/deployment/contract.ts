@@ -36,6 +36,17 @@ const Connections = z.object({
     .describe('How many there are for all of these.'),
 })
 
+const Lag = z.object({
+  waiting: z
+    .int()
+    .meta({ examples: [0] })
+    .describe('How many changes wait to be counted.'),
+  ageSeconds: z
+    .number()
+    .meta({ examples: [0] })
+    .describe('How long the oldest of them has waited.'),
+})
+
 export const deployment = {
   config: endpoint({
     method: 'GET',
@@ -75,6 +86,7 @@ export const deployment = {
       status: z.literal('ok'),
       replica: Replica.nullable().describe('Null when there is none.'),
       connections: Connections.nullable().describe('Null where it shares them with nobody.'),
+      figures: Lag.describe('How far behind the figures of all elections are.'),
     }),
   }),
   metrics: endpoint({

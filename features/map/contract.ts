@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { Download, downloaded } from '#kit/contract/download.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
+import { figures } from '#kit/contract/figures.ts'
 import { live } from '#kit/contract/live.ts'
 import { id, whole } from '#kit/contract/value/id.ts'
 import { instant } from '#kit/contract/value/instant.ts'
@@ -136,21 +137,23 @@ export const map = {
     path: '/api/v1/map/areas',
     access: 'read',
     importance: 'statistics',
+    hasFigures: true,
     summary:
       'Lists the counties, or the municipalities of one, with the figures that the map shows',
     description: 'As of the last commit. Test observers and inactive organisations are left out.',
     query: within,
-    reply: z.array(MapArea),
+    reply: figures(z.object({ areas: z.array(MapArea) })),
   }),
   stations: endpoint({
     method: 'GET',
     path: '/api/v1/map/stations',
     access: 'read',
     importance: 'statistics',
+    hasFigures: true,
     summary: 'Answers with where the polling stations of a county are, and how each is doing',
     description: 'As of the last commit. Test observers and inactive organisations are left out.',
     query: z.object({ countyId: id('areas') }),
-    reply: MapStations,
+    reply: figures(MapStations),
   }),
   exportAreas: endpoint({
     method: 'GET',

@@ -1,9 +1,4 @@
-import { answersReceived } from '#features/answers/contract.ts'
-import { planChanged } from '#features/assignments/contract.ts'
-import { noteReceived } from '#features/notes/contract.ts'
-import { observersChanged } from '#features/observers/contract.ts'
 import { placesChanged } from '#features/places/contract.ts'
-import { stationInfoReceived } from '#features/visits/contract.ts'
 import { copy } from '#kit/contract/copy.ts'
 import type { Feature, Words } from '#kit/contract/feature.ts'
 import { map, shapesChanged } from './contract.ts'
@@ -32,14 +27,6 @@ export const feature: Feature = {
   name: 'map',
   endpoints: { map },
   changes: [
-    ...[answersReceived, noteReceived, stationInfoReceived].map((event) => ({
-      event,
-      touches: [map.areas, map.stations],
-      isOfCounty: true as const,
-      restMs: pointsMs,
-    })),
-    { event: planChanged, touches: [map.areas, map.stations], restMs: pointsMs },
-    { event: observersChanged, touches: [map.areas, map.stations] },
     {
       event: placesChanged,
       touches: [map.areas, map.stations, map.shapes, map.municipalityShapes],

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { CopyOptions } from '#features/tasks/contract.ts'
 import { Download, downloaded } from '#kit/contract/download.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
+import { asOfHeaders, figures } from '#kit/contract/figures.ts'
 import { ImportReport } from '#kit/contract/import/import.ts'
 import { PageQuery, page } from '#kit/contract/page.ts'
 import { baseRevision, revisionFields } from '#kit/contract/revision.ts'
@@ -178,8 +179,10 @@ export const milestones = {
     method: 'GET',
     path: '/api/v1/milestone',
     access: 'read',
+    hasFigures: true,
     summary: 'Lists what is due by when, the earliest first',
     reply: z.array(Milestone),
+    headers: asOfHeaders,
   }),
   add: endpoint({
     method: 'POST',
@@ -244,6 +247,7 @@ export const milestones = {
     method: 'GET',
     path: '/api/v1/deployment',
     access: 'read',
+    hasFigures: true,
     summary: 'Counts how far the plan is, by area, station or organisation and milestone',
     description:
       'The counties; with `areaId` the areas in that one; with `by=organisation` the organisations. With `by=station` and `areaId` the stations in that area where anything is owed.',
@@ -252,15 +256,16 @@ export const milestones = {
       areaId: id('areas').optional(),
       ngoId: id('ngos').optional().describe('The observers of this organisation alone.'),
     }),
-    reply: z.object({ asOf: instant, rows: z.array(DeploymentRow) }),
+    reply: figures(z.object({ rows: z.array(DeploymentRow) })),
   }),
   expected: endpoint({
     method: 'GET',
     path: '/api/v1/deployment/assignments',
     access: 'read',
+    hasFigures: true,
     summary: 'Lists assignments with how far each is, a page at a time, what is due first first',
     query: PageQuery.extend(DeploymentFilter.shape),
-    reply: page(Expected),
+    reply: figures(page(Expected)),
   }),
   export: endpoint({
     method: 'GET',

@@ -1,11 +1,7 @@
-import { answersReceived } from '#features/answers/contract.ts'
 import { planChanged } from '#features/assignments/contract.ts'
 import { formsChanged } from '#features/forms/contract.ts'
-import { noteReceived } from '#features/notes/contract.ts'
-import { messageOpened } from '#features/notifications/contract.ts'
 import { observersChanged } from '#features/observers/contract.ts'
 import { placesChanged } from '#features/places/contract.ts'
-import { stationInfoReceived } from '#features/visits/contract.ts'
 import { copy } from '#kit/contract/copy.ts'
 import type { Feature, Words } from '#kit/contract/feature.ts'
 import { milestones } from './contract.ts'
@@ -45,12 +41,11 @@ export const feature: Feature = {
   name: 'milestones',
   endpoints: { milestones },
   changes: [
-    { event: planChanged, touches: [milestones.list, ...counted], restMs: 1000 },
+    // The list shows times of the plan as well.
+    { event: planChanged, touches: [milestones.list, milestones.expected], restMs: 1000 },
     // Names of people and places are shown as well.
-    ...[
-      ...[answersReceived, noteReceived, stationInfoReceived, messageOpened],
-      ...[observersChanged, placesChanged],
-    ].map((event) => ({ event, touches: counted, restMs: 1000 })),
+    { event: observersChanged, touches: [milestones.expected], restMs: 1000 },
+    { event: placesChanged, touches: counted, restMs: 1000 },
     { event: formsChanged, touches: [milestones.list], restMs: 1000 },
   ],
   acts,

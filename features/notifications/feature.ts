@@ -3,7 +3,7 @@ import { observersChanged } from '#features/observers/contract.ts'
 import { placesChanged } from '#features/places/contract.ts'
 import { copy } from '#kit/contract/copy.ts'
 import type { Feature, Words } from '#kit/contract/feature.ts'
-import { notifications, notificationsChanged } from './contract.ts'
+import { messageOpened, notifications, notificationsChanged } from './contract.ts'
 
 const acts = copy({
   'notifications.ended': {
@@ -55,6 +55,8 @@ export const feature: Feature = {
       touches: [notifications.list, notifications.find],
       restMs: 1000,
     },
+    // They say who opened it; somebody who looks at them reads them again by themselves.
+    { event: messageOpened, touches: [notifications.deliveries] },
     // They show names of people and places.
     { event: observersChanged, touches: [notifications.deliveries] },
     { event: placesChanged, touches: [notifications.deliveries] },

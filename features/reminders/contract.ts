@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { isCarried, longestTitle } from '#features/notifications/domain.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
+import { asOfHeaders } from '#kit/contract/figures.ts'
 import { live } from '#kit/contract/live.ts'
 import { flag } from '#kit/contract/value/flag.ts'
 import { id, whole } from '#kit/contract/value/id.ts'
@@ -74,9 +75,11 @@ export const reminders = {
     method: 'GET',
     path: '/api/v1/reminder',
     access: 'read',
+    hasFigures: true,
     summary: 'Lists the reminders, with when each goes out next and to how many',
     description: 'By milestone; `recipients` are of those whom the caller may see.',
     reply: z.array(Reminder),
+    headers: asOfHeaders,
   }),
   add: endpoint({
     method: 'POST',

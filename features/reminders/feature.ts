@@ -1,7 +1,5 @@
-import { answersReceived } from '#features/answers/contract.ts'
 import { planChanged } from '#features/assignments/contract.ts'
 import { notificationsChanged } from '#features/notifications/contract.ts'
-import { stationInfoReceived } from '#features/visits/contract.ts'
 import { copy } from '#kit/contract/copy.ts'
 import type { Feature, Words } from '#kit/contract/feature.ts'
 import { reminders, remindersChanged } from './contract.ts'
@@ -33,8 +31,6 @@ export const feature: Feature = {
       touches,
       restMs: 1000,
     })),
-    // Whoever reports is not reminded: how many are changes by the second, and is looked at now and then.
-    ...[answersReceived, stationInfoReceived].map((event) => ({ event, touches, restMs: 10_000 })),
   ],
   acts,
   subjects,

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { MapArea, MapShapes } from '#features/map/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
+import { figures } from '#kit/contract/figures.ts'
 import { live } from '#kit/contract/live.ts'
 import { id } from '#kit/contract/value/id.ts'
 import { instant, timezone } from '#kit/contract/value/instant.ts'
@@ -47,7 +48,6 @@ export type SituationCounty = z.output<typeof County>
 
 /** Where an election stands at a moment, in figures. */
 export const Situation = z.object({
-  asOf: instant,
   stations: z
     .object({ open: z.int(), covered: z.int(), visited: z.int() })
     .meta({ examples: [{ open: 18_950, covered: 12_004, visited: 9210 }] })
@@ -83,9 +83,10 @@ export const situation = {
     path: '/api/v1/situation',
     access: 'read',
     importance: 'statistics',
+    hasFigures: true,
     summary: 'Answers with where the election stands, in figures',
     description: 'As of the last commit. Test observers and inactive organisations are left out.',
-    reply: Situation,
+    reply: figures(Situation),
   }),
 }
 
@@ -124,17 +125,19 @@ export const wall = {
     method: 'GET',
     path: '/api/v1/wall',
     ...withLink,
+    hasFigures: true,
     summary: 'Answers with where the election of a wall link stands, in figures',
     description:
       'Counts alone: no names, no words of anybody. The token is what stands behind the # of the link.',
-    reply: WallSituation,
+    reply: figures(WallSituation),
   }),
   map: endpoint({
     method: 'GET',
     path: '/api/v1/wall/map',
     ...withLink,
+    hasFigures: true,
     summary: 'Answers with the shapes of the counties and the figures that they are coloured by',
-    reply: z.object({ areas: z.array(MapArea), shapes: MapShapes.pick({ areas: true }) }),
+    reply: figures(z.object({ areas: z.array(MapArea), shapes: MapShapes.pick({ areas: true }) })),
   }),
   live: endpoint({
     method: 'GET',

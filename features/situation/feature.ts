@@ -1,10 +1,8 @@
-import { answersReceived } from '#features/answers/contract.ts'
 import { planChanged } from '#features/assignments/contract.ts'
-import { noteReceived } from '#features/notes/contract.ts'
 import { placesChanged } from '#features/places/contract.ts'
-import { stationInfoReceived } from '#features/visits/contract.ts'
 import { copy } from '#kit/contract/copy.ts'
 import type { Feature, Words } from '#kit/contract/feature.ts'
+import { figuresChanged } from '#kit/contract/figures.ts'
 import { situation, wall, wallLinks, wallLinksChanged } from './contract.ts'
 
 const acts = copy({
@@ -17,20 +15,17 @@ const subjects = copy({
   wall_links: { ro: 'Linkuri de perete', en: 'Wall links' },
 } satisfies Words)
 
-/** What moves the figures. */
-export const movers = [
-  answersReceived,
-  noteReceived,
-  stationInfoReceived,
-  planChanged,
-  placesChanged,
-]
+/** Names of milestones and of places are shown beside the figures. */
+const renaming = [planChanged, placesChanged]
+
+/** What changes a wall. */
+export const movers = [figuresChanged, ...renaming]
 
 export const feature: Feature = {
   name: 'situation',
   endpoints: { situation, wall, wallLinks },
   changes: [
-    ...movers.map((event) => ({ event, touches: [situation.read], restMs: 1000 })),
+    ...renaming.map((event) => ({ event, touches: [situation.read], restMs: 1000 })),
     { event: wallLinksChanged, touches: [wallLinks.list], restMs: 1000 },
   ],
   acts,

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { Download, downloaded } from '#kit/contract/download.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
+import { figures } from '#kit/contract/figures.ts'
 import { live } from '#kit/contract/live.ts'
 import { PageQuery, page } from '#kit/contract/page.ts'
 import { id, largestInteger, whole } from '#kit/contract/value/id.ts'
@@ -75,18 +76,20 @@ export const differenceEndpoints = {
     method: 'GET',
     path: '/api/v1/stations/differences',
     access: 'read',
+    hasFigures: true,
     summary: 'Lists the questions on which observers at one station differ, the latest first',
     description:
       'Compared as on the page of each station, a few seconds after they reported: an organisation sees differences among its own observers, the organiser among all. `questions` are those in the list as it is filtered by area and state, the most frequent first.',
     query: PageQuery.extend(DifferenceFilter.shape),
-    reply: page(Difference).extend({ questions: z.array(DifferingQuestion) }),
+    reply: figures(page(Difference).extend({ questions: z.array(DifferingQuestion) })),
   }),
   unsettled: endpoint({
     method: 'GET',
     path: '/api/v1/stations/differences/count',
     access: 'read',
+    hasFigures: true,
     summary: 'Counts the differences that are to be settled, open and reopened',
-    reply: z.object({ unsettled: z.int() }),
+    reply: figures(z.object({ unsettled: z.int() })),
   }),
   exportDifferences: endpoint({
     method: 'GET',

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { Download, downloaded } from '#kit/contract/download.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
+import { figures } from '#kit/contract/figures.ts'
 import { lenientPageQuery, page } from '#kit/contract/page.ts'
 import { id, whole } from '#kit/contract/value/id.ts'
 import { instant } from '#kit/contract/value/instant.ts'
@@ -62,22 +63,24 @@ export const statistics = {
     path: '/api/v1/statistics/:method',
     access: 'read',
     importance: 'statistics',
+    hasFigures: true,
     summary: 'Counts observers or irregularities, the most first',
     description: 'As of the last commit. Test observers and inactive organisations are left out.',
     params: z.object({ method: Method }),
     query: lenientPageQuery(),
-    reply: page(Statistic),
+    reply: figures(page(Statistic)),
   }),
   trend: endpoint({
     method: 'GET',
     path: '/api/v1/statistics/trend',
     access: 'read',
     importance: 'statistics',
+    hasFigures: true,
     summary: 'Counts the reports of the last hours by quarter of an hour, the present one last',
     description:
       'What stands: an answer is counted, as long as it stands, in the quarter in which it was said last; what one observer says of one station at one moment is one report. A quarter begins at a full quarter of an hour, so that the last four are 45 minutes and as much of the present one as has passed. Quarters without a report are among them. Test observers and inactive organisations are left out.',
     query: z.object({ hours: whole(1, 48).default(12) }),
-    reply: z.object({ quarters: z.array(Quarter) }),
+    reply: figures(z.object({ quarters: z.array(Quarter) })),
   }),
   exportCoverage: endpoint({
     method: 'GET',

@@ -63,6 +63,12 @@ export type Endpoint = {
   readonly reply: z.ZodType | Stream
   /** The headers of a successful reply, where some clients cannot read the same from its body. */
   readonly headers?: Readonly<Record<string, Header>>
+  /**
+   * Its reply carries figures over several reports, which the projector counts. The server adds `asOf` to it
+   * (`figures` in `figures.ts` describes it; of an array a header says it), and screens call it again after
+   * `figures.changed`.
+   */
+  readonly hasFigures?: true
   /** The problems a caller should expect, beyond those that every endpoint may answer. */
   readonly problems?: readonly ProblemCode[]
 }
@@ -86,7 +92,14 @@ export type ParsedInput<E extends Endpoint> = {
   [P in InputPart as Has<E, P>]: z.output<Extract<E[P], z.ZodType>>
 }
 
-/** What the handler returns, and what the caller gets after decoding. */
+/** What the caller gets after decoding. */
 export type Reply<E extends Endpoint> = E['reply'] extends z.ZodType ? z.output<E['reply']> : never
+
+/** What the handler returns: the reply, to which the server adds how current its figures are. */
+export type Answer<E extends Endpoint> = E extends { readonly hasFigures: true }
+  ? WithoutAsOf<Reply<E>>
+  : Reply<E>
+
+type WithoutAsOf<R> = R extends { readonly asOf: Date } ? Omit<R, 'asOf'> : R
 
 export const endpoint = <const E extends Endpoint>(it: E): E => it

@@ -7,8 +7,6 @@ export type Invalidation = {
   readonly event: LiveEvent
   /** Everything read from these endpoints, except what names another observer, station or task. */
   readonly touches: readonly Endpoint[]
-  /** And what names another county: for what shows nothing of those who report there as well. */
-  readonly isOfCounty?: true
   /**
    * What is on screen is refetched at once, and then at most this often, in milliseconds. Without it, it is
    * refetched when somebody returns to it.

@@ -31,9 +31,13 @@ export function Ago({ at }: { at: Date }) {
 }
 
 const timeOfDay = { hour: '2-digit', minute: '2-digit' } as const
+const timeToSecond = { ...timeOfDay, second: '2-digit' } as const
 
 /** Formats a moment as the time of day. */
 export const useClock = () => useSaid(useFormat(timeOfDay))
+
+/** Formats a moment as the time of day, to the second. */
+export const useExactClock = () => useSaid(useFormat(timeToSecond))
 
 /** Formats a moment as the time of day, and of another day, or on paper, with its date. */
 export function useMoment(): (at: Date) => string {

@@ -19,7 +19,7 @@ const at = ({ field }: Stage, area: string, number = 1) =>
 
 /** As `Alba: 1 covered, 0 visited of 3`. */
 async function told(person: Person, query: object = {}) {
-  const areas = await person.call(assignments.areas, { query })
+  const { areas } = await person.call(assignments.areas, { query })
   return areas.map(
     ({ name, covered, visited, stations }) =>
       `${name}: ${covered} covered, ${visited} visited of ${stations}`,
@@ -27,7 +27,8 @@ async function told(person: Person, query: object = {}) {
 }
 
 const idOf = async (person: Person, name: string) =>
-  (await person.call(assignments.areas, { query: {} })).find((one) => one.name === name)?.areaId
+  (await person.call(assignments.areas, { query: {} })).areas.find((one) => one.name === name)
+    ?.areaId
 
 /** Whatever is worked out in the background is, and all of it as it should be. */
 async function settled({ database }: Stage) {
@@ -180,7 +181,9 @@ test('a station that is closed counts nowhere, and one that moves counts where i
   await ana.call(places.reopenStation, { params })
   const { revision } = await ana.call(places.station, { params })
   const area = await idOf(ana, 'Cluj')
-  const [dej] = await ana.call(assignments.areas, { query: { areaId: area } })
+  const {
+    areas: [dej],
+  } = await ana.call(assignments.areas, { query: { areaId: area } })
   await ana.call(places.editStation, {
     params,
     body: { areaId: dej!.areaId, number: 77, revision },

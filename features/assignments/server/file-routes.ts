@@ -30,15 +30,21 @@ export function planFileRoutes(server: Server): void {
   serveStream(server, assignments.exportUnassigned, (call) => {
     const { format, language, ...filter } = call.query
     const act = { act: 'assignments.exported', subject: 'assignments', filter }
-    return sendFile(server, call, { name: 'unassigned', format, language, ...act }, (db) =>
-      takeUnassigned(db, call),
+    return sendFile(
+      server,
+      call,
+      { name: 'unassigned', hasFigures: true, format, language, ...act },
+      (db) => takeUnassigned(db, call),
     )
   })
   serveStream(server, assignments.exportUncovered, (call) => {
     const { format, language, ...filter } = call.query
     const act = { act: 'assignments.exported', subject: 'assignments', filter }
-    return sendFile(server, call, { name: 'uncovered', format, language, ...act }, (db) =>
-      takeUncovered(db, call),
+    return sendFile(
+      server,
+      call,
+      { name: 'uncovered', hasFigures: true, format, language, ...act },
+      (db) => takeUncovered(db, call),
     )
   })
   serve(server, assignments.import, (call) => importFile(server, call))

@@ -138,7 +138,9 @@ test('a desk of one county sees who is to be there before anybody has reported, 
     'Bogdan Pop, Dej 1, 06:00–22:00',
   ])
   expect(await plan(cast.calin)).toEqual(['Dana Ionescu, Dej 1, 06:00–22:00'])
-  const [alba, cluj] = await cast.ana.call(assignments.areas, { query: {} })
+  const {
+    areas: [alba, cluj],
+  } = await cast.ana.call(assignments.areas, { query: {} })
   expect([alba, cluj]).toMatchObject([
     { name: 'Alba', covered: 1 },
     { name: 'Cluj', covered: 1 },

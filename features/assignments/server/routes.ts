@@ -40,7 +40,9 @@ export function assignmentRoutes(server: Server): void {
     server,
     assignments.areas,
     ({ who, query }) => ({ scope: who.scope, query }),
-    (db, { scope, query }) => listPlannedAreas(db, ofOrganisation(scope, query), query),
+    async (db, { scope, query }) => ({
+      areas: await listPlannedAreas(db, ofOrganisation(scope, query), query),
+    }),
   )
   serveCoalesced(
     server,

@@ -60,7 +60,7 @@ test('the stations without anybody are those that an area is said to lack, and a
     expect(totalItems).toBe(data.length)
     return data.map((one) => `${one.areaCode} ${one.municipality} ${one.pollingStationNumber}`)
   }
-  const areas = await cast.ana.call(assignments.areas, { query: {} })
+  const { areas } = await cast.ana.call(assignments.areas, { query: {} })
 
   expect(await empty(cast.ana)).toEqual(['AB1 Aiud 2', 'AB1 Aiud 3', 'AB2 Blaj 1', 'CJ1 Dej 2'])
   expect(areas.map(({ stations, covered }) => stations - covered)).toEqual([3, 1])
@@ -128,7 +128,7 @@ test('the plan of one organisation is told in all its lists, and an organisation
   })
   const told = async (person: Person, query: { ngoId?: Id<'ngos'> }) => {
     const list = await person.call(assignments.list, { query })
-    const areas = await person.call(assignments.areas, { query })
+    const { areas } = await person.call(assignments.areas, { query })
     const uncovered = await person.call(assignments.uncovered, { query })
     const unassigned = await person.call(assignments.unassigned, { query })
     const url = `${assignments.export.path}?format=csv&language=en&ngoId=${query.ngoId ?? ''}`

@@ -10,14 +10,13 @@ import { ContactNotes } from './contact-notes.tsx'
 import { ContactPlan } from './contact-plan.tsx'
 import { ContactVisits } from './contact-visits.tsx'
 import { Glance } from './glance.tsx'
-import { useOwed, useReportsOfColleagues } from './use-contact.ts'
+import { useOwed } from './use-contact.ts'
 
 /** An observer as whoever calls them needs them; what is needed most comes first. */
 export function ContactCard({ observer, isGone }: { observer: Observer; isGone: boolean }) {
   const { id, name } = observer
   const rows = useOwed(id).data?.data ?? []
   useRereading(rows.flatMap((row) => row.milestones.map(({ dueAt }) => dueAt)))
-  useReportsOfColleagues(rows)
   return (
     <Page
       title={name}

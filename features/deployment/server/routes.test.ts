@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { mark } from '#kit/server/projections/mark.ts'
 import { stage } from '#testing/stage.ts'
 import { deployment } from '../contract.ts'
 
@@ -18,8 +20,27 @@ test('the web app is told about its deployment without signing in', async () => 
 test('anybody may ask whether the server is well, which it is without a replica', async () => {
   const { stranger } = await set()
 
-  const well = { status: 'ok', replica: null, connections: null }
+  const figures = { waiting: 0, ageSeconds: 0 }
+  const well = { status: 'ok', replica: null, connections: null, figures }
   expect(await stranger.call(deployment.health)).toEqual(well)
+})
+
+test('health and metrics say how many marks wait and how long the oldest has', async () => {
+  const cast = await set()
+  await cast.database.write(async (tx) => {
+    await mark(tx, 1, { name: 'stations' }, [1, 2, 3])
+    await sql`update marks set marked_at = now() - interval '100 seconds'`.execute(tx)
+  })
+  const measured = async () => (await cast.stranger.send({ url: '/metrics' })).body
+
+  const { figures } = await cast.stranger.call(deployment.health)
+  expect(figures.waiting).toBe(3)
+  expect(figures.ageSeconds).toBeGreaterThanOrEqual(100)
+  expect(await measured()).toMatch(/^veghe_marks_waiting 3$/m)
+  expect(await measured()).toMatch(/^veghe_figures_age_seconds 1\d\d(\.\d+)?$/m)
+  await cast.figures()
+  expect(await measured()).toMatch(/^veghe_marks_waiting 0$/m)
+  expect(await measured()).toMatch(/^veghe_figures_age_seconds 0$/m)
 })
 
 test('a server tells of its own calls and of its process, and not of its neighbour’s calls', async () => {

@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { sql } from 'kysely'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Reply } from '#kit/contract/endpoint.ts'
 import { findSealingRefused } from '#kit/server/history/history.ts'
 import { serve, serveStream } from '#kit/server/http/serve.ts'
 import type { Server } from '#kit/server/http/server.ts'
 import type { Live } from '#kit/server/live/live.ts'
+import { findLag, type Lag } from '#kit/server/projections/mark.ts'
 import { deployment } from '../contract.ts'
 
 /** What only the whole server knows of itself. */
@@ -24,12 +24,13 @@ export function deploymentRoutes(server: Server, { config, describe, live }: Fac
     return api
   })
   serve(server, deployment.health, async () => {
-    await sql`select 1`.execute(server.database.primary)
+    const figures = await findLag(server.database.primary)
     const replica = server.database.replica()
     return {
       status: 'ok' as const,
       replica: replica ? { state: replica.state, lagBytes: replica.lagBytes } : null,
       connections: server.database.share() ?? null,
+      figures,
     }
   })
   serveMetrics(server, live)
@@ -72,6 +73,7 @@ function serveMetrics(server: Server, live: Live): void {
   countRefused(server, registry)
   countSignIns(server, registry)
   tellOfSealing(server, registry)
+  tellOfFigures(server, registry)
   if (server.database.replica()) countReplica(server, registry)
 
   const all = Registry.merge([registryOfProcess(), registry])
@@ -157,6 +159,36 @@ function tellOfSealing({ database }: Server, registry: Registry): void {
       const known = findSealingRefused(database.primary).catch(() => 'late' as const)
       const refused = await Promise.race([known, late])
       this.set(refused === 'late' ? Number.NaN : Number(refused !== undefined))
+    },
+  })
+}
+
+function tellOfFigures({ database }: Server, registry: Registry): void {
+  // One reading for both gauges of a scrape.
+  let reading: Promise<Lag | undefined> | undefined
+  const read = () => {
+    reading ??= Promise.race([
+      findLag(database.primary).catch(() => undefined),
+      wait(patienceMs, undefined, { ref: false }),
+    ]).finally(() => {
+      reading = undefined
+    })
+    return reading
+  }
+  new Gauge({
+    name: 'veghe_figures_age_seconds',
+    help: 'How long the oldest change has waited to be counted in the figures, in seconds; NaN while the database is away',
+    registers: [registry],
+    async collect() {
+      this.set((await read())?.ageSeconds ?? Number.NaN)
+    },
+  })
+  new Gauge({
+    name: 'veghe_marks_waiting',
+    help: 'Changes that wait to be counted in the figures; NaN while the database is away',
+    registers: [registry],
+    async collect() {
+      this.set((await read())?.waiting ?? Number.NaN)
     },
   })
 }

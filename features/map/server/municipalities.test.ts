@@ -25,7 +25,7 @@ const upload = ({ ana }: Stage, name: string, ...all: readonly object[]) => {
 
 async function figuresIn(cast: Stage, code: string, person = cast.ana) {
   const countyId = await areaOf(cast, code)
-  return (await person.call(map.areas, { query: { countyId } })).map(
+  return (await person.call(map.areas, { query: { countyId } })).areas.map(
     ({ name, stations, covered, visited, late, reports, flagged }) =>
       `${name}: ${covered}, ${visited} of ${stations}; late ${late}; ${reports}, ${flagged} flagged`,
   )
@@ -34,7 +34,7 @@ async function figuresIn(cast: Stage, code: string, person = cast.ana) {
 async function drawnIn(cast: Stage, code: string, person: Person = cast.ana) {
   const countyId = await areaOf(cast, code)
   const { areas, areasWithout } = await person.call(map.shapes, { query: { countyId } })
-  const names = await cast.ana.call(map.areas, { query: { countyId } })
+  const { areas: names } = await cast.ana.call(map.areas, { query: { countyId } })
   return {
     drawn: areas.map(({ id }) => names.find((one) => one.id === id)?.name),
     areasWithout,
@@ -65,7 +65,9 @@ test('municipalities have figures of their own, which add up to those of their c
     'Aiud: 0, 0 of 3; late 0; 0, 0 flagged',
     'Blaj: 1, 1 of 2; late 1; 1, 0 flagged',
   ])
-  const [alba] = await cast.ana.call(map.areas, { query: {} })
+  const {
+    areas: [alba],
+  } = await cast.ana.call(map.areas, { query: {} })
   expect(alba).toMatchObject({
     stations: 5,
     covered: 2,
@@ -126,7 +128,7 @@ test('who is limited to a county is shown the outlines in it alone', async () =>
   expect((await drawnIn(cast, 'CJ', cast.sanda)).drawn).toHaveLength(1)
   expect(await drawnIn(cast, 'AB', cast.sanda)).toEqual({ drawn: [], areasWithout: [] })
   const countyId = await areaOf(cast, 'AB')
-  expect(await cast.sanda.call(map.areas, { query: { countyId } })).toEqual([])
+  expect((await cast.sanda.call(map.areas, { query: { countyId } })).areas).toEqual([])
 })
 
 test('where each county has one municipality, a file that names those is of them, and one that names counties is of counties', async () => {

@@ -27,7 +27,7 @@ const putOnMap = ({ database }: Stage) =>
 
 /** Of all counties. */
 async function stationsOf(person: Person) {
-  const areas = await person.call(map.areas, { query: {} })
+  const { areas } = await person.call(map.areas, { query: {} })
   return Promise.all(areas.map(({ id }) => person.call(map.stations, { query: { countyId: id } })))
 }
 
@@ -35,7 +35,7 @@ const states = async (person: Person) =>
   (await stationsOf(person)).map((county) => county.states).join('')
 
 const figures = async (person: Person) =>
-  (await person.call(map.areas, { query: {} })).map(
+  (await person.call(map.areas, { query: {} })).areas.map(
     ({ code, visited, reports, flagged }) => `${code} ${visited} ${reports} ${flagged}`,
   )
 
@@ -101,7 +101,7 @@ test('a station with somebody is awaited, late after a deadline, and reported fr
   await due(cast, arrival)
   await settled(cast)
   const planned = async (person: Person) =>
-    (await person.call(map.areas, { query: {} })).map(
+    (await person.call(map.areas, { query: {} })).areas.map(
       ({ code, covered, late }) => `${code} ${covered} ${late}`,
     )
   const kinds = async (person: Person) => [...(await states(person))].sort().join('')

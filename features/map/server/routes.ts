@@ -44,9 +44,9 @@ export function mapRoutes(server: Server, background: Background): void {
     scope: who.scope,
     ...query,
   })
-  serveCoalesced(server, map.areas, asked, (db, { scope, countyId }) =>
-    listAreas(db, scope, countyId, server.clock()),
-  )
+  serveCoalesced(server, map.areas, asked, async (db, { scope, countyId }) => ({
+    areas: await listAreas(db, scope, countyId, server.clock()),
+  }))
   serveCoalesced(
     server,
     map.stations,
@@ -56,7 +56,7 @@ export function mapRoutes(server: Server, background: Background): void {
   serveStream(server, map.exportAreas, (call) => {
     const { format, language, ...filter } = call.query
     const exported = { act: 'map.exported', subject: 'areas', filter, format, language }
-    return sendFile(server, call, { name: 'map', ...exported }, async (db) => {
+    return sendFile(server, call, { name: 'map', hasFigures: true, ...exported }, async (db) => {
       const rows = await listAreas(db, call.who.scope, call.query.countyId, call.now)
       const sheet = sheetOf(say.map, areaColumns, call.query.language, async function* () {
         yield rows

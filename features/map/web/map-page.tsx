@@ -32,10 +32,11 @@ export function MapPage() {
   return (
     <Page
       isFilled
+      hasFigures
       title={t(say.map)}
       back={<Link to="/statistics">{t(say.toStatistics)}</Link>}
-      count={areas.data && countOf(areas.data)}
-      actions={<Actions countyId={areaNamed(areas.data, search)?.id} />}
+      count={areas.data && countOf(areas.data.areas)}
+      actions={<Actions countyId={areaNamed(areas.data?.areas, search)?.id} />}
       filters={
         <div className="flex flex-wrap items-end gap-3">
           <Select
@@ -56,7 +57,7 @@ export function MapPage() {
       }
     >
       <Loaded query={areas}>
-        {(rows) => (
+        {({ areas: rows }) => (
           <UnlessMissing all={missingIn(rows, search, change)}>
             <Both areas={rows} search={search} isNarrow={isNarrow} onChange={change} />
           </UnlessMissing>

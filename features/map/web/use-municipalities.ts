@@ -15,7 +15,8 @@ export type Municipalities = {
 export function useMunicipalities(county: number | undefined): Municipalities | undefined {
   const query = { countyId: county as Id<'areas'> }
   const enabled = county !== undefined
-  const areas = useQuery({ ...read(map.areas, { query }), enabled, refetchInterval: lateMs }).data
+  const counted = useQuery({ ...read(map.areas, { query }), enabled, refetchInterval: lateMs }).data
+  const areas = counted?.areas
   const shapes = useQuery({ ...read(map.shapes, { query }), enabled }).data
   // Without a county, what is in the cache under the same key is of all counties.
   return useMemo(

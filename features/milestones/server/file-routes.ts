@@ -15,8 +15,11 @@ export function deploymentFileRoutes(server: Server): void {
   serveStream(server, milestones.export, (call) => {
     const { format, language, ...filter } = call.query
     const act = { act: 'milestones.exported', subject: 'assignments', filter }
-    return sendFile(server, call, { name: 'deployment', format, language, ...act }, (db) =>
-      takeExpected(db, call, server.clock()),
+    return sendFile(
+      server,
+      call,
+      { name: 'deployment', hasFigures: true, format, language, ...act },
+      (db) => takeExpected(db, call, server.clock()),
     )
   })
 }

@@ -116,8 +116,7 @@ function deploymentRoutes(server: Server): void {
     async (db, { scope, query }) => {
       if (query.by === 'station' && query.areaId === undefined)
         throw new Problem('request.invalid', { errors: { areaId: ['Must be said'] } })
-      const now = server.clock()
-      return { asOf: now, rows: await countDeployment(db, scope, query, now) }
+      return { rows: await countDeployment(db, scope, query, server.clock()) }
     },
   )
   serveCoalesced(

@@ -25,7 +25,7 @@ export async function getSituation(db: Db, scope: Scope, now: Date): Promise<Sit
     cells: own.map(cellOf),
   }))
   const owed = owedOf(rows.flatMap(({ milestones: own }) => own.map(({ counts }) => counts)))
-  return { asOf: now, stations, owed, flagged, ...pace, milestones, counties, urgent }
+  return { stations, owed, flagged, ...pace, milestones, counties, urgent }
 }
 
 const ofNgo = ({ ngoId }: Scope, column: RawBuilder<unknown>) =>

@@ -15,8 +15,8 @@ export function situationRoutes(server: Server, secrets: Secrets): void {
   serveCoalesced(
     server,
     situation.read,
-    ({ who }) => who.scope,
-    (db, scope) => getSituation(db, scope, server.clock()),
+    ({ who }) => ({ scope: who.scope }),
+    (db, { scope }) => getSituation(db, scope, server.clock()),
   )
 
   serve(server, wallLinks.list, ({ db, who }) => listLinks(db, who.scope))

@@ -19,10 +19,10 @@ export function wallRoutes(server: Server, secrets: Secrets): void {
     wall.read,
     async ({ token, now }) => {
       const { electionId, election, timezone } = await open(token, now)
-      return { electionId, election, timezone }
+      return { scope: wholeElection(electionId), election, timezone }
     },
-    async (db, { electionId, election, timezone }) => {
-      const told = await getSituation(db, wholeElection(electionId), server.clock())
+    async (db, { scope, election, timezone }) => {
+      const told = await getSituation(db, scope, server.clock())
       const urgent = told.urgent.map(({ pollingStationId: _, ...report }) => report)
       return { ...told, election, timezone, urgent }
     },
@@ -31,9 +31,8 @@ export function wallRoutes(server: Server, secrets: Secrets): void {
   serveCoalesced(
     server,
     wall.map,
-    async ({ token, now }) => (await open(token, now)).electionId,
-    async (db, electionId) => {
-      const scope = wholeElection(electionId)
+    async ({ token, now }) => ({ scope: wholeElection((await open(token, now)).electionId) }),
+    async (db, { scope }) => {
       const [areas, { areas: shaped }] = await Promise.all([
         listMapAreas(db, scope, server.clock()),
         getShapes(db, scope),

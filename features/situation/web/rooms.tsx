@@ -19,7 +19,7 @@ import { useLinkToken, useWall } from './wall/use-wall.ts'
 export function SituationPage() {
   const query = useQuery({ ...read(situation.read, {}), refetchInterval: readAgainMs })
   const election = useQuery(read(elections.current, {})).data
-  const areas = useQuery(read(map.areas, { query: {} })).data
+  const areas = useQuery(read(map.areas, { query: {} })).data?.areas
   const shapes = useQuery(read(map.shapes, { query: {} })).data
   const isLost = useLiveState() === 'reconnecting'
   const isStale = useStale(query)

@@ -24,15 +24,18 @@ export function differenceRoutes(server: Server): void {
   serveCoalesced(
     server,
     stations.unsettled,
-    ({ who }) => who.scope,
-    async (db, scope) => ({ unsettled: await countUnsettled(db, scope) }),
+    ({ who }) => ({ scope: who.scope }),
+    async (db, { scope }) => ({ unsettled: await countUnsettled(db, scope) }),
   )
 
   serveStream(server, stations.exportDifferences, (call) => {
     const { format, language, ...filter } = call.query
     const act = { act: 'stations.differences-exported', subject: 'polling_stations', filter }
-    return sendFile(server, call, { name: 'differences', format, language, ...act }, (db) =>
-      takeDifferences(db, call),
+    return sendFile(
+      server,
+      call,
+      { name: 'differences', hasFigures: true, format, language, ...act },
+      (db) => takeDifferences(db, call),
     )
   })
 }

@@ -18,14 +18,15 @@ const set = stage()
 
 /** As `Alba: 1 covered, 0 visited of 3`. */
 async function covered(person: Person, query: { areaId?: Id<'areas'> } = {}) {
-  const areas = await person.call(assignments.areas, { query })
+  const { areas } = await person.call(assignments.areas, { query })
   return areas.map(
     (one) => `${one.name}: ${one.covered} covered, ${one.visited} visited of ${one.stations}`,
   )
 }
 
 const albaOf = async ({ ana }: Stage) =>
-  (await ana.call(assignments.areas, { query: {} })).find(({ name }) => name === 'Alba')!.areaId
+  (await ana.call(assignments.areas, { query: {} })).areas.find(({ name }) => name === 'Alba')!
+    .areaId
 
 /** Waits for what is worked out in the background; then all of it is as a recount has it. */
 async function settled({ database }: Stage) {
@@ -250,7 +251,7 @@ test('the map has one point for both: awaited, late and reported from by what is
     await ana.call(places.editStation, { params: { id }, body: { coordinates } })
   }
   const shown = async () => {
-    const alba = (await ana.call(map.areas, { query: {} })).find(({ code }) => code === 'AB')!
+    const alba = (await ana.call(map.areas, { query: {} })).areas.find(({ code }) => code === 'AB')!
     const { ids, states } = await ana.call(map.stations, { query: { countyId: alba.id } })
     const { stations, covered: awaited, late } = alba
     const kind = [stationOf(cast), twinOf(cast)].map((id) => states[ids.indexOf(id)])

@@ -120,7 +120,7 @@ test('the map has one station where there were two', async () => {
   await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Da'))
   await send(cast.dana, said(cast, twin, 'A1.1', 'Nu'))
   const alba = async () =>
-    (await cast.ana.call(map.areas, { query: {} })).find(({ code }) => code === 'AB')
+    (await cast.ana.call(map.areas, { query: {} })).areas.find(({ code }) => code === 'AB')
   const before = await alba()
 
   await merge(cast)
@@ -226,7 +226,9 @@ test('both are covered by whoever is assigned to either, and are counted as one'
   const body = { assignments: [{ observerId, pollingStationId: twinOf(cast), ...shift }] }
   await cast.ana.call(assignments.add, { body })
   const alba = async () =>
-    (await cast.ana.call(assignments.areas, { query: {} })).find(({ name }) => name === 'Alba')
+    (await cast.ana.call(assignments.areas, { query: {} })).areas.find(
+      ({ name }) => name === 'Alba',
+    )
   const before = await alba()
 
   await merge(cast)

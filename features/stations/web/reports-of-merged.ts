@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { answersReceived } from '#features/answers/contract.ts'
-import { milestones } from '#features/milestones/contract.ts'
 import { noteReceived } from '#features/notes/contract.ts'
 import type { OneStation } from '#features/places/station-contract.ts'
 import { stationInfoReceived } from '#features/visits/contract.ts'
@@ -17,7 +16,7 @@ const restMs = 1000
 export function useReportsOfMerged({ merged }: Pick<OneStation, 'merged'>): void {
   const touch = useTouch()
   const [readAgain] = useState(() =>
-    atMostEvery(restMs, () => touch(stations.visits, stations.use, milestones.expected)),
+    atMostEvery(restMs, () => touch(stations.visits, stations.use)),
   )
   const heard = ({ pollingStationId }: { readonly pollingStationId?: number | undefined }) => {
     if (merged.some(({ id }) => id === pollingStationId)) readAgain()

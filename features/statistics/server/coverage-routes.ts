@@ -43,7 +43,7 @@ type Rows<Row> = {
 
 function sendRows<Row>(server: Server, call: Sent, { name, title, columns, read }: Rows<Row>) {
   const { format, language, ...filter } = call.query
-  const act = { act: 'statistics.exported', subject: 'areas', filter }
+  const act = { act: 'statistics.exported', subject: 'areas', filter, hasFigures: true } as const
   return sendFile(server, call, { name, format, language, ...act }, async (db) => {
     const rows = await read(db)
     const sheet = sheetOf(title, columns, language, async function* () {

@@ -56,7 +56,9 @@ async function linesOf(person: Person, { path }: Endpoint, query: Record<string,
 test('coverage is a file of the counties, or of the areas in one, and history says who took it', async () => {
   const cast = await set()
   await planned(cast)
-  const [alba] = await cast.ana.call(assignments.areas, { query: {} })
+  const {
+    areas: [alba],
+  } = await cast.ana.call(assignments.areas, { query: {} })
 
   expect(await linesOf(cast.ana, statistics.exportCoverage)).toEqual([
     'Code,Area,Stations,Covered,Covered (%),Visited,Visited (%)',

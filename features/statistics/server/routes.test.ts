@@ -138,7 +138,7 @@ test('pages are cut from the whole, and a page beyond the end still says how lon
       query: { page, pageSize: 1 },
     })
 
-  const whole = { totalItems: 2, totalPages: 2, pageSize: 1 }
+  const whole = { totalItems: 2, totalPages: 2, pageSize: 1, asOf: cast.clock.now }
   const one = { value: '1', province: 'Transilvania', address: null, pollingStationId: null }
   const [alba, cluj] = [
     { label: 'Alba', countyCode: 'AB', ...one },

@@ -33,8 +33,9 @@ export function SaveBars({ card, shown }: Props) {
   const provenance = useProvenance()
   const save = async (as: PictureFormat | 'csv') => {
     try {
-      const all = await readAll(card)
-      const { lines, columns } = provenance(all.reduce((sum, { value }) => sum + Number(value), 0))
+      const { all, asOf } = await readAll(card)
+      const count = all.reduce((sum, { value }) => sum + Number(value), 0)
+      const { lines, columns } = provenance(count, asOf)
       setFailure(undefined)
       if (as !== 'csv') return setDrawn({ kind: as, lines })
       const { headings, rows } = numbersOf(all)
@@ -66,8 +67,16 @@ export function SaveBars({ card, shown }: Props) {
 }
 
 /** Everything that a card counts, and not only what is shown of it. */
-const readAll = ({ method }: StatisticCard): Promise<Statistic[]> =>
-  readAllPages((query) => call(statistics.list, { params: { method }, query }))
+async function readAll({ method }: StatisticCard) {
+  const times: Date[] = []
+  const all: Statistic[] = await readAllPages(async (query) => {
+    const reply = await call(statistics.list, { params: { method }, query })
+    times.push(reply.asOf)
+    return reply
+  })
+  // Of the first page: later ones may be newer.
+  return { all, asOf: times[0] ?? new Date(0) }
+}
 
 const width = 640
 const rowHeight = 26

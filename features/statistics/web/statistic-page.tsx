@@ -26,7 +26,12 @@ function Whole({ card, back }: { card: StatisticCard; back: ReactNode }) {
   const { data } = useWholeList(card)
   const title = t(card.title)
   return (
-    <Page title={title} back={back} actions={data && <SaveBars card={card} shown={data.shown} />}>
+    <Page
+      hasFigures
+      title={title}
+      back={back}
+      actions={data && <SaveBars card={card} shown={data.shown} />}
+    >
       <Card about={t(card.about)} className="max-w-3xl">
         <WholeList card={card} />
       </Card>

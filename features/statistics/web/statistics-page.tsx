@@ -2,6 +2,7 @@ import { useQueries } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { t } from '#kit/web/language.ts'
 import { read } from '#kit/web/read/api.ts'
+import { useFiguresBehind } from '#kit/web/read/figures.ts'
 import { Button, buttonClass } from '#kit/web/ui/button.tsx'
 import { EmptyState, ErrorState, Loading } from '#kit/web/ui/feedback/states.tsx'
 import { Icon } from '#kit/web/ui/icon.tsx'
@@ -15,10 +16,12 @@ import { Trend } from './trend.tsx'
 
 /** How the evening goes, and where it goes wrong. */
 export function StatisticsPage() {
+  const isBehind = useFiguresBehind() !== undefined
   return (
     <Page
+      hasFigures
       title={t(say.statistics)}
-      count={t(say.asOfNow)}
+      count={isBehind ? undefined : t(say.asOfNow)}
       actions={
         <>
           <Link to="/statistics/coverage" className={buttonClass('plain')}>

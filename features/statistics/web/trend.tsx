@@ -42,7 +42,12 @@ export function Trend() {
           ]}
           height={height}
           isLastOpen
-          provenance={() => provenance(quarters.reduce((sum, { reports }) => sum + reports, 0))}
+          provenance={() =>
+            provenance(
+              quarters.reduce((sum, { reports }) => sum + reports, 0),
+              data.asOf,
+            )
+          }
         />
       ) : (
         // As high as the chart and its heading, so that nothing moves when they appear.

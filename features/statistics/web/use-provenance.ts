@@ -2,20 +2,19 @@ import { useQuery } from '@tanstack/react-query'
 import { elections } from '#features/elections/contract.ts'
 import { locale, t } from '#kit/web/language.ts'
 import { read } from '#kit/web/read/api.ts'
-import { serverNow } from '#kit/web/read/clock.ts'
 import type { Provenance } from '#kit/web/ui/chart/provenance.ts'
 import { say } from '../copy.ts'
 
-/** The provenance of a downloaded chart, in the election's time zone; for `count` things, as of now. */
-export function useProvenance(): (count: number) => Provenance {
+/** The provenance of a downloaded chart, in the election's time zone; for `count` things, counted up to a moment. */
+export function useProvenance(): (count: number, countedUpTo: Date) => Provenance {
   const { data: election } = useQuery(read(elections.current, {}))
-  return (count) => {
+  return (count, countedUpTo) => {
     const name = election?.name ?? ''
     const asOf = new Intl.DateTimeFormat(locale, {
       dateStyle: 'medium',
       timeStyle: 'short',
       timeZone: election?.timezone,
-    }).format(serverNow())
+    }).format(countedUpTo)
     return {
       lines: [
         t(say.ofElection, { election: name, asOf }),

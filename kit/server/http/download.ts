@@ -5,10 +5,12 @@ import type { Db } from '#database/open.ts'
 import type { Column } from '#kit/contract/column.ts'
 import { type Copy, type Language, speak } from '#kit/contract/copy.ts'
 import { type Download, fileTypes } from '#kit/contract/download.ts'
+import { asOfHeader } from '#kit/contract/figures.ts'
 import { separators } from '#kit/contract/import/csv-line.ts'
 import type { Staff } from '#kit/contract/who.ts'
 import type { Head } from '../history/history.ts'
 import { recordBy } from '../history/record-change.ts'
+import { findAsOf } from '../projections/mark.ts'
 import { writeCsv } from '../sheets/csv.ts'
 import { chainOf, readSource, type Source, sourceSheet } from '../sheets/source.ts'
 import { type Sheet, writeWorkbook } from '../sheets/spreadsheet.ts'
@@ -35,6 +37,8 @@ export type DownloadRequest = {
   readonly subject: string
   /** The filters it was made with. */
   readonly filter: unknown
+  /** It has figures that the projector counts: it says up to when. */
+  readonly hasFigures?: true
 }
 
 type DownloadCall = { readonly who: Staff; readonly now: Date; readonly response: FastifyReply }
@@ -46,12 +50,13 @@ type DownloadCall = { readonly who: Staff; readonly now: Date; readonly response
 export async function sendFile(
   server: Server,
   { who, now, response }: DownloadCall,
-  { name, format, language, act, subject, filter }: DownloadRequest,
+  { name, format, language, act, subject, filter, hasFigures }: DownloadRequest,
   take: (db: Db) => Promise<DownloadContents>,
 ): Promise<void> {
   await server.database.snapshot(async (db) => {
+    const figuresAsOf = hasFigures && (await findAsOf(db, who.scope.electionId, now))
     const { sheets, rows, election } = await take(db)
-    const source = await readSource(db, { who, now }, { election, filter, rows })
+    const source = await readSource(db, { who, now }, { election, filter, rows, figuresAsOf })
     const after = { rows, format, filter, ...chainOf(source) }
     await server.database.write((tx) =>
       recordBy({ db: tx, who, now }, { act, subject, subjectId: null, after }),
@@ -61,12 +66,17 @@ export async function sendFile(
       .type(mediaType)
       .header('content-disposition', `attachment; filename="${fileName}"`)
       .header('cache-control', 'no-store')
-      .headers(source.head ? { 'veghe-history-head': headerOf(source.head) } : {})
+      .headers(headersOf(source))
       .send(stream)
     // A reader who disconnects ends it; the snapshot ends with it.
     await finished(response.raw).catch(() => stream.destroy())
   })
 }
+
+const headersOf = ({ head, figuresAsOf }: Source) => ({
+  ...(head && { 'veghe-history-head': headerOf(head) }),
+  ...(figuresAsOf && { [asOfHeader]: figuresAsOf.toISOString() }),
+})
 
 const headerOf = ({ position, hash }: Head) => `${position} ${hash}`
 

@@ -4,9 +4,9 @@ import type { Ending } from '#database/connections/transaction.ts'
 import type { Db, Tx } from '#database/open.ts'
 import { importanceOf } from '#kit/contract/call-importance.ts'
 import type { Language } from '#kit/contract/copy.ts'
-import type { Access, Endpoint, ParsedInput, Reply } from '#kit/contract/endpoint.ts'
+import type { Access, Answer, Endpoint, ParsedInput, Reply } from '#kit/contract/endpoint.ts'
 import { Problem } from '#kit/contract/problem.ts'
-import type { ObserverWho, Staff, Who } from '#kit/contract/who.ts'
+import type { ObserverWho, Scope, Staff, Who } from '#kit/contract/who.ts'
 import type { ReceivedFile } from '../files/files.ts'
 import { batched } from '../load/batch.ts'
 import { coalescer } from '../load/coalesce.ts'
@@ -14,6 +14,7 @@ import type { Rank } from '../load/queue.ts'
 import { languageOf } from './accepted-language.ts'
 import { readAddress } from './address.ts'
 import { admit, expectConfirmed, findWho, tokenOf } from './admit.ts'
+import { type Answered, type Sent, withAsOf } from './as-of.ts'
 import { type ReceivedCall, receive } from './receive.ts'
 import {
   EncodedReply,
@@ -77,12 +78,15 @@ export type StreamCall<E extends Endpoint> = Omit<Call<E>, 'db' | 'uploads'> & {
 export function serve<E extends JsonEndpoint>(
   server: Server,
   endpoint: E,
-  handle: (call: Call<E>) => Promise<Reply<E> | ReplyWithHeaders<Reply<E>> | Problem>,
+  handle: (call: Call<E>) => Promise<Answered<E>>,
 ): void {
   const { database } = server
   const importance = importanceOf(endpoint)
   respondWith(server, endpoint, (call) => {
-    const on = (db: Db | Tx, who: Who | null) => handle({ ...call, db, who } as Call<E>)
+    const on = (db: Db | Tx, who: Who | null) =>
+      withAsOf(server, endpoint, { db, scope: who?.scope }, () =>
+        handle({ ...call, db, who } as Call<E>),
+      )
     return endpoint.method === 'GET'
       ? database.read((db) => on(db, call.who), importance)
       : write(server, { endpoint, who: call.who }, on)
@@ -170,19 +174,29 @@ export function serveBatched<E extends JsonEndpoint & { readonly access: 'observ
  * something was reported, share one query and one encoding of its reply, which of fifty thousand stations takes as long.
  * @param questionOf all that the answer depends on, who asks included: the handler is told nothing else.
  */
-export function serveCoalesced<E extends JsonEndpoint & { readonly method: 'GET' }, Question>(
+export function serveCoalesced<
+  E extends JsonEndpoint & { readonly method: 'GET' },
+  Question extends { readonly scope: Scope },
+>(
   server: Server,
   endpoint: E,
   questionOf: (call: CallWithoutDb<E>) => Question | Promise<Question>,
-  handle: (db: Db, question: Question) => Promise<Reply<E>>,
+  handle: (db: Db, question: Question) => Promise<Answer<E>>,
 ): void {
-  const once = coalescer<EncodedReply>()
+  const once = coalescer<EncodedReply | ReplyWithHeaders<EncodedReply> | Problem>()
   const importance = importanceOf(endpoint)
   respondWith(server, endpoint, async (call) => {
     const question = await questionOf(call)
-    return once(JSON.stringify(question), async () =>
-      encoded(endpoint, await server.database.read((db) => handle(db, question), importance)),
-    )
+    const { scope } = question
+    return once(JSON.stringify(question), async () => {
+      const sent = await server.database.read(
+        (db) => withAsOf(server, endpoint, { db, scope }, () => handle(db, question)),
+        importance,
+      )
+      if (sent instanceof Problem) return sent
+      if (!(sent instanceof ReplyWithHeaders)) return encoded(endpoint, sent)
+      return new ReplyWithHeaders(encoded(endpoint, sent.reply), sent.headers)
+    })
   })
 }
 
@@ -192,7 +206,7 @@ function respondWith<E extends JsonEndpoint>(
   endpoint: E,
   handle: (
     call: CallWithoutDb<E>,
-  ) => Promise<Reply<E> | ReplyWithHeaders<Reply<E>> | EncodedReply | Problem>,
+  ) => Promise<Sent<E> | EncodedReply | ReplyWithHeaders<EncodedReply>>,
 ): void {
   route(server, endpoint, async (request, response, who) => {
     // The body is read to its end, and its files are kept, before the transaction begins: a dropped

@@ -7,6 +7,7 @@ export const say = copy({
   value: { ro: 'Valoare', en: 'Value' },
   election: { ro: 'Alegeri', en: 'Election' },
   madeAt: { ro: 'Întocmit', en: 'Made' },
+  figuresAsOf: { ro: 'Cifre la', en: 'Figures as of' },
   madeBy: { ro: 'De', en: 'By' },
   filter: { ro: 'Filtru', en: 'Filter' },
   noFilter: { ro: 'fără', en: 'none' },

@@ -15,6 +15,8 @@ export type Source = {
   readonly by: string
   readonly filter: unknown
   readonly rows: number
+  /** Up to when everything is counted in its figures; undefined: it has none. */
+  readonly figuresAsOf?: Date | undefined
   /** Undefined before anything is sealed. */
   readonly head: Head | undefined
 }
@@ -23,7 +25,7 @@ export type Source = {
 export async function readSource(
   db: Db,
   { who, now }: { readonly who: StaffActor; readonly now: Date },
-  about: Pick<Source, 'election' | 'filter' | 'rows'>,
+  about: Pick<Source, 'election' | 'filter' | 'rows' | 'figuresAsOf'>,
 ): Promise<Source> {
   const head = await findHead(db)
   return { ...about, timezone: who.timezone, at: now, by: who.name, head }
@@ -43,10 +45,14 @@ export const sourceSheet = (source: Source, language: Language): Sheet => ({
 })
 
 function factsOf(source: Source, language: Language): readonly (readonly [Copy, Cell])[] {
-  const { head, timezone, at } = source
+  const { head, timezone, at, figuresAsOf } = source
+  const counted: readonly (readonly [Copy, Cell])[] = figuresAsOf
+    ? [[say.figuresAsOf, clockCell(figuresAsOf, timezone)]]
+    : []
   return [
     [say.election, source.election],
     [say.madeAt, clockCell(at, timezone)],
+    ...counted,
     [say.madeBy, source.by],
     [say.filter, filterOf(source.filter) || speak(say.noFilter, language)],
     [say.rows, source.rows],

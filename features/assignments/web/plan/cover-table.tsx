@@ -31,7 +31,7 @@ export function CoverTable() {
       className="overflow-clip"
     >
       <Loaded query={areas}>
-        {(rows) =>
+        {({ areas: rows }) =>
           rows.length === 0 && areaId && here ? (
             <StationCover {...part} areaId={areaId} countyId={path[0]?.id ?? areaId} />
           ) : (

@@ -40,6 +40,7 @@ export function PlanPage() {
     <>
       <DeploymentSections />
       <Page
+        hasFigures
         title={t(say.planTitle)}
         count={
           data && isThere && <Counts count={data.totalItems} search={search} hasPlan={hasPlan} />

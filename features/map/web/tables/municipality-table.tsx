@@ -27,7 +27,7 @@ export function MunicipalityTable({ area: { id, name }, onChange }: Props) {
         <Button onPress={() => onChange(wholeMap)}>{t(say.allCounties)}</Button>
       </div>
       <Loaded query={municipalities}>
-        {(rows) =>
+        {({ areas: rows }) =>
           rows.length === 0 ? (
             <EmptyState icon="place" title={t(say.notDivided)} />
           ) : (

@@ -31,6 +31,7 @@ export function DeploymentPage() {
       <DeploymentSections />
       <Page
         isWide
+        hasFigures
         title={t(say.title)}
         count={expected.data && t(say.howMany, { count: expected.data.totalItems })}
         actions={

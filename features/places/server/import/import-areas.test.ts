@@ -89,7 +89,7 @@ test('areas of five levels come from one file, hold stations, and are counted le
     ['BH', 0],
   ])
   const inside = async (areaId?: number) => {
-    const found = await ana.call(assignments.areas, {
+    const { areas: found } = await ana.call(assignments.areas, {
       query: areaId === undefined ? {} : { areaId: areaId as never },
     })
     return found.map((one) => [one.areaId, one.name, one.stations] as const)

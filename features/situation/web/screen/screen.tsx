@@ -1,12 +1,13 @@
 import { type ReactNode, Suspense, useRef, useState } from 'react'
 import type { MapArea, MapShapes } from '#features/map/contract.ts'
+import type { Reply } from '#kit/contract/endpoint.ts'
 import { deferred } from '#kit/web/deferred.ts'
 import { t } from '#kit/web/language.ts'
 import { useClock } from '#kit/web/time.tsx'
 import { Icon } from '#kit/web/ui/icon.tsx'
 import { LanguageSwitch } from '#kit/web/ui/language-switch.tsx'
 import { useNarrow } from '#kit/web/ui/use-narrow.ts'
-import type { Situation, WallSituation } from '../../contract.ts'
+import type { situation, wall } from '../../contract.ts'
 import { say } from '../../copy.ts'
 import { FiguresPage } from './figures-page.tsx'
 import { ScreenButtons } from './screen-buttons.tsx'
@@ -21,7 +22,7 @@ const MapPage = deferred(async () => (await import('./map-page.tsx')).MapPage)
 type Props = {
   /** Whose situation it is: the name of the election. */
   readonly title: string
-  readonly told: Situation | WallSituation
+  readonly told: Reply<typeof situation.read> | Reply<typeof wall.read>
   readonly isStale: boolean
   /** Nobody is signed in. */
   readonly isWall?: boolean

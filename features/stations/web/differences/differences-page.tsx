@@ -26,6 +26,7 @@ export function DifferencesPage() {
   const { data, isPlaceholderData, failureReason, refetch } = useDifferences()
   return (
     <Page
+      hasFigures
       title={t(say.allDifferences)}
       count={data && t(say.differencesFound, { count: data.totalItems })}
       back={<Link to="/answers">{t(say.toAnswers)}</Link>}

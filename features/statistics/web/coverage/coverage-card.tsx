@@ -18,7 +18,7 @@ export function CoverageCard() {
   const coverage = useCoverage()
   return (
     <Card title={t(say.coverage)} about={t(say.coverageAbout)} className="overflow-clip">
-      <Loaded query={coverage}>{(areas) => <Areas areas={areas} />}</Loaded>
+      <Loaded query={coverage}>{({ areas }) => <Areas areas={areas} />}</Loaded>
     </Card>
   )
 }

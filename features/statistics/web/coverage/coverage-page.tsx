@@ -22,10 +22,11 @@ export function CoveragePage() {
   const counties = useQuery({ ...read(places.counties, {}), staleTime: 300_000 }).data
   const area = counties?.find(({ id }) => String(id) === search.areaId)
   const sum = (of: 'stations' | 'covered' | 'visited') =>
-    (data ?? []).reduce((total, one) => total + one[of], 0)
+    (data?.areas ?? []).reduce((total, one) => total + one[of], 0)
   const title = t(say.coverageTitle)
   return (
     <Page
+      hasFigures
       title={area ? `${title}: ${area.name}` : title}
       back={
         search.areaId ? (
