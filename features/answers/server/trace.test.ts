@@ -109,7 +109,8 @@ async function recount({ database }: Stage) {
   }
 }
 
-async function kept({ database }: Stage) {
+async function kept({ database, figures }: Stage) {
+  await figures()
   const visits = await database.primary
     .selectFrom('visits')
     .select(['id', 'answered', 'flagged'])

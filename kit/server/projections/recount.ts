@@ -53,24 +53,24 @@ export async function* recount(
       begun?.(step, electionId)
       for await (const slice of slicesOf(database, step, electionId)) {
         await pause?.()
-        const found = await compareSlice(database, projections, step, slice)
-        if (mends && found.length > 0) await mend(database, step, slice)
-        for (const one of found) yield { ...one, isMended: mends }
+        yield* await compareSlice(database, projections, { step, slice, mends })
       }
     }
 }
+
+type Comparison = { readonly step: Projection; readonly slice: Slice; readonly mends: boolean }
 
 /** The rows of a slice that differ, also once everything that is marked by then is counted. */
 async function compareSlice(
   database: Database,
   projections: Projections,
-  step: Projection,
-  slice: Slice,
-): Promise<Omit<Difference, 'isMended'>[]> {
-  const found = await listDifferences(database, step, slice)
-  if (found.length === 0) return found
+  { step, slice, mends }: Comparison,
+): Promise<Difference[]> {
+  if ((await listDifferences(database, step, slice)).length === 0) return []
   await projectAll(database, projections)
-  return listDifferences(database, step, slice)
+  const found = await listDifferences(database, step, slice)
+  if (mends && found.length > 0) await mend(database, step, slice)
+  return found.map((one) => ({ ...one, isMended: mends }))
 }
 
 /** All keys of a projection, in ranges without gaps: a row that should not exist is found as well. */
