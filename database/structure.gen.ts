@@ -3,7 +3,7 @@
 /** Everything that they make and that acts by itself, with a digest of how it is made. */
 export const structure = {
   'function answers_refer()':
-    'b317872b59dd89628d3fce1c',
+    '023b03cb6470ed8903e408e3',
   'function content_digest(salt uuid, before jsonb, after jsonb)':
     '0de41e05a43981260ea9d391',
   'function count_station_changes()':
@@ -47,7 +47,7 @@ export const structure = {
   'function try_hold_observer(observer_id integer)':
     'f2f7fb16827843fac848d143',
   'function visits_refer()':
-    'a2ac772b11b0aa3431870b0e',
+    'ffcfe76a2bd552c7b01ba85e',
   'table answers':
     '9d9e7a0e2cf0c09b615a521b',
   'table areas':

@@ -27,8 +27,7 @@ end $$;
 
 -- Those that refer. A row looks up its parent by index, whatever was planned before: the locks keep PostgreSQL from
 -- joining. A function for each table, with one look for each reference, of whatever came, in the order of its keys.
--- Those of visits are checked before visits are counted (triggers go by their names): what is counted in is locked
--- for as short as can be.
+-- Observers, stations, then areas: the order in which staff lock what they delete.
 do $$
 declare
   one record;
@@ -40,7 +39,7 @@ begin
       left join lateral (select true as is_there from %2$I p where %3$s for key share) p on true
     having not coalesce(bool_and(coalesce(p.is_there, false)), true)
   ) then perform refuse_orphan(%4$L, %2$L); end if;$look$,
-             k.own, r.to_table, k.condition, r.from_table), '' order by r.to_table = 'published_options', r.to_table)
+             k.own, r.to_table, k.condition, r.from_table), '' order by array_position(array['observers', 'polling_stations', 'areas'], r.to_table), r.to_table)
            as looks
       from statement_references r
      cross join lateral (

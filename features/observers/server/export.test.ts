@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { notes } from '#features/notes/contract.ts'
 import { type Person, phones, type Stage, stage } from '#testing/stage.ts'
 import { observers } from '../contract.ts'
+import { countNobody } from './testing.ts'
 
 const set = stage()
 
@@ -28,6 +29,7 @@ test('the workbook shows the observers as the list does, moments on the election
   const at = { countyCode: 'CJ', pollingStationNumber: 1 }
   cast.clock.now = new Date('2026-11-22T10:00:00Z')
   await cast.bogdan.call(notes.write, { body: { ...at, text: 'Coadă' } })
+  await cast.figures()
 
   const { headers } = await download(cast.ana)
   expect(headers).toMatchObject({
@@ -107,6 +109,7 @@ test('ten thousand observers come whole', async () => {
       select election_id, ngo_id, 'Observator ' || n, '071' || n, '071' || n, pin_hash
         from observers, generate_series(1, 10000) n where name = 'Bogdan Pop'`.execute(tx),
   )
+  await cast.database.write(countNobody)
 
   const rows = await rowsOf(cast.ana)
 

@@ -7,6 +7,7 @@ import { session } from '#features/session/contract.ts'
 import { pollOptions } from '#testing/polling.ts'
 import { type Person, phones, pins, type Stage, stage } from '#testing/stage.ts'
 import { observers } from '../contract.ts'
+import { countNobody } from './testing.ts'
 
 const set = stage()
 
@@ -39,6 +40,7 @@ const storedBefore = ({ database, outside }: Stage, typed: readonly string[]) =>
         select election_id, ngo_id, ${`Observator ${phone}`}, ${phone},
                ${phone.replace(/\D/g, '')}, ${outside.secrets.hashPin(pinOf(phone))}
           from observers where name = 'Bogdan Pop'`.execute(tx)
+    await countNobody(tx)
   })
 
 /** Somebody's own: the last four digits of their phone, but for who typed it with a plus. */

@@ -117,7 +117,7 @@ test.each([
 )
 
 test('of those who sent equally much, whoever was seen later has sent more', async () => {
-  const { ana, bogdan, dana, emil, clock } = await set()
+  const { ana, bogdan, dana, emil, clock, figures } = await set()
   const at = { countyCode: 'CJ', pollingStationNumber: 1 }
   const later = () => {
     clock.now = new Date(clock.now.getTime() + 60_000)
@@ -128,6 +128,7 @@ test('of those who sent equally much, whoever was seen later has sent more', asy
   }
   await dana.call(notes.write, { body: { ...at, text: 'Coadă mare' } })
   await ana.call(observers.add, { body: { name: 'Albu', phone: '0701', pin: '1234' } })
+  await figures()
   const names = async (sort: (typeof sorts)[number], order: 'asc' | 'desc') =>
     (await ana.call(observers.list, { query: { sort, order } })).data.map(({ name }) => name)
 
@@ -187,10 +188,11 @@ test('a name is found without its accents, and a sign is only a sign', async () 
 })
 
 test('the list says what an observer sent, and when last', async () => {
-  const { ana, bogdan, clock } = await set()
+  const { ana, bogdan, clock, figures } = await set()
   const at = { countyCode: 'CJ', pollingStationNumber: 1 }
   await bogdan.call(visits.report, { body: { ...at, urbanArea: true } })
   await bogdan.call(notes.write, { body: { ...at, text: 'Coadă' } })
+  await figures()
 
   const { data } = await ana.call(observers.list, { query: { number: phones.bogdan } })
   expect(data).toMatchObject([

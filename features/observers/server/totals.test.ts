@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { miscounted } from '#apps/server/projections.ts'
 import { phones, type Stage, stage } from '#testing/stage.ts'
 import { observers } from '../contract.ts'
+import { countNobody } from './testing.ts'
 
 const set = stage()
 
@@ -63,6 +64,7 @@ test('who adds an observer does not wait for an import that goes on, and both ar
                 from observers, generate_series(1, 10) n where phone_digits = '0700000001'`.execute(
       tx,
     )
+    await countNobody(tx)
     const body = { name: 'Ioana Radu', phone: '0700 1', pin: '1234' }
     await ana.call(observers.add, { body })
     expect(await ana.call(observers.count)).toBe(4)

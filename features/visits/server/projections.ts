@@ -34,6 +34,13 @@ export const visitSpreads: readonly Spread[] = [
   },
   {
     from: observers,
+    to: stations,
+    keys: ({ electionId, within }) => sql`
+      select v.polling_station_id as key from visits v
+       where v.election_id = ${electionId} and ${within(sql`v.observer_id`)}`,
+  },
+  {
+    from: observers,
     to: visits,
     keys: ({ electionId, within }) => sql`
       select v.id as key from visits v

@@ -145,6 +145,7 @@ test('the list is ordered by any of its columns, either way', async () => {
   await dana.call(notes.write, { body: { ...at, text: 'Coadă' } })
   clock.now = new Date(clock.now.getTime() + 60_000)
   await bogdan.call(visits.report, { body: { ...at, urbanArea: false } })
+  await cast.figures()
 
   const names = async (query: object) =>
     (await ana.call(observers.list, { query })).data.map(({ name }) => name.split(' ')[0])
