@@ -3,6 +3,7 @@ import { toPrepare } from '#database/connections/prepared.ts'
 import type { Db } from '#database/open.ts'
 import { everybody } from '#features/assignments/server/queries.ts'
 import { andOfNgo } from '#features/milestones/server/deployment-queries.ts'
+import { inState } from '#features/milestones/server/state-queries.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import type { Scope } from '#kit/contract/who.ts'
 import { andInCounties } from '#kit/server/limits.ts'
@@ -35,8 +36,8 @@ export async function listMunicipalities(
       select p.area_id, count(*)::integer as late
         from expectations x
         join placed p on p.id = x.polling_station_id
-       where x.election_id = ${electionId} and x.county_id = ${countyId} and x.progress < 2 and x.excused_at is null
-         and x.due_at <= ${now} ${andOfNgo(scope, sql`x.ngo_id`)}
+       where x.election_id = ${electionId} and x.county_id = ${countyId}
+         and ${inState('late', now)} ${andOfNgo(scope, sql`x.ngo_id`)}
        group by p.area_id
     ), reported as (
       select p.area_id, count(*)::integer as reports

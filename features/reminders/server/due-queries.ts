@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#database/open.ts'
 import type { Columns } from '#database/rows.ts'
-import { settled } from '#features/assignments/server/expecting-queries.ts'
 import { joinCounted } from '#features/places/server/queries.ts'
 import type { Id } from '#kit/contract/value/id.ts'
+import { findAsOf, isCounting } from '#kit/server/projections/mark.ts'
 import { dueWindow, momentOf } from '../domain.ts'
 import { living, owing } from './queries.ts'
 
@@ -55,11 +55,20 @@ export async function listOwing(
   return rows
 }
 
-/** Whether it is known who owes what. */
-export async function isSettled(db: Db | Tx, electionId: Id<'elections'>): Promise<boolean> {
-  const { rows } = await sql<{ isSettled: boolean }>`
-    select ${settled(electionId)} as is_settled`.execute(db)
-  return rows[0]?.isSettled === true
+/** What waits longer than this to be counted waits for a reason, in milliseconds. */
+const usualMs = 3_000
+
+/** Whether it is counted who owes what: no large change is being counted, and nothing waits longer than usual. */
+export async function isCounted(
+  db: Db | Tx,
+  electionId: Id<'elections'>,
+  now: Date,
+): Promise<boolean> {
+  const asOf = await findAsOf(db, electionId, now)
+  if (now.getTime() - asOf.getTime() > usualMs) return false
+  const { rows } = await sql<{ isCounting: boolean }>`
+    select ${isCounting(electionId)} as is_counting`.execute(db)
+  return rows[0]?.isCounting === false
 }
 
 /** Notes whom a message reminded. */

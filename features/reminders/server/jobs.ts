@@ -12,7 +12,7 @@ import {
   type DueReminder,
   findNext,
   insertReminded,
-  isSettled,
+  isCounted,
   listOwing,
   listReminding,
   lockReminders,
@@ -29,8 +29,8 @@ export const remind = job({
 
 /** Deadlines and plans change meanwhile: so often they are looked at anew, in seconds. */
 const lookSeconds = 20
-/** The same while it is worked out who owes what: those known by now would be told, and the others later. */
-const unsettledSeconds = 1
+/** The same while it is counted who owes what: those known by now would be told, and the others later. */
+const uncountedSeconds = 1
 /** The same while another election is current. */
 const restSeconds = 300
 
@@ -58,8 +58,8 @@ export const remindAgain = (tx: Tx, electionId: Id<'elections'>): Promise<void> 
 async function sendDue(tx: Tx, electionId: Id<'elections'>, now: Date): Promise<void> {
   await lockElectionShared(tx, electionId)
   const { timezone, reminders } = await lockReminders(tx, electionId)
-  if (reminders.length > 0 && !(await isSettled(tx, electionId)))
-    return enqueue(tx, remind, { electionId }, unsettledSeconds)
+  if (reminders.length > 0 && !(await isCounted(tx, electionId, now)))
+    return enqueue(tx, remind, { electionId }, uncountedSeconds)
   for (const reminder of reminders) {
     const owing = await listOwing(tx, electionId, reminder, now)
     for (const some of groupBy(owing, ({ dueAt }) => dueAt.getTime()).values())
