@@ -43,7 +43,7 @@ export async function listMunicipalities(
       select p.area_id, count(*)::integer as reports
         from visits v
         join placed p on p.id = v.polling_station_id
-        join observer_counts o on o.election_id = v.election_id and o.observer_id = v.observer_id
+        join observers o on o.election_id = v.election_id and o.id = v.observer_id
        where v.election_id = ${electionId} and v.county_id = ${countyId} and (v.answered > 0 or v.notes > 0)
          and not o.is_test and ${ofNgos(scope, sql`v.ngo_id`)}
        group by p.area_id

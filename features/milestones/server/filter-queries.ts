@@ -59,7 +59,7 @@ const owedBy = ({ electionId }: Scope, observerId: Id<'observers'>) => sql`
  */
 export const silentSince = sql`greatest(a.from_at, w.last_seen)`
 const isSilent = (minutes: number, now: Date) => sql`
-  a.until_at > ${now} and not w.is_test and s.closed_at is null and ${silentSince} <= ${new Date(now.getTime() - minutes * 60_000)}
+  a.until_at > ${now} and not o.is_test and s.closed_at is null and ${silentSince} <= ${new Date(now.getTime() - minutes * 60_000)}
   and (select bool_and(x.progress < 2 and x.excused_at is not null) from expectations x
         where x.election_id = a.election_id and x.assignment_id = a.id) is not true`
 

@@ -57,24 +57,24 @@ test('once for the station: what one of two takes back still stands by the other
   await settled(cast)
 })
 
-test('once for the station: what the first reported stays done for the second when the first is taken out, replaced, moved or deleted', async () => {
+test('once for the station: what the first reported is owed again by the second once the first is not planned there any more', async () => {
   const { cast, first } = await two()
   await send(cast.bogdan, said(cast, dej, 'C1.1', 'Nu'))
 
   await cast.ana.call(assignments.remove, { body: { ids: [first] } })
-  expect(await states(cast)).toEqual(['Anca Radu Dej 1: done'])
+  expect(await states(cast)).toEqual(['Anca Radu Dej 1: due'])
   await cast.ana.call(assignments.restore, { body: { ids: [first] } })
   expect(await states(cast)).toEqual(both('done'))
 
   const pollingStationId = cast.field.stationId('AB1', 1) as Id<'pollingStations'>
   await cast.ana.call(assignments.edit, { params: { id: first }, body: { pollingStationId } })
-  expect(await states(cast)).toEqual(['Anca Radu Dej 1: done', 'Bogdan Pop Aiud 1: due'])
+  expect(await states(cast)).toEqual(['Anca Radu Dej 1: due', 'Bogdan Pop Aiud 1: due'])
   await settled(cast)
 
   const id = await observerIdOf(cast, 'Bogdan Pop')
   await cast.ana.call(observers.remove, { query: { id } })
   await settled(cast)
-  expect(await states(cast)).toEqual(['Anca Radu Dej 1: done'])
+  expect(await states(cast)).toEqual(['Anca Radu Dej 1: due'])
 })
 
 test.each(['arrival', 'question'] as const)(

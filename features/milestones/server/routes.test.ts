@@ -59,8 +59,6 @@ test('a deadline that is moved to and fro is counted as it is in the end', async
   const id = await cast.ana.call(milestones.add, { body: arrival })
   for (const dueAt of ['2026-11-22 09:00', '2026-11-22 12:00', '2026-11-22 10:30'])
     await cast.ana.call(milestones.edit, { params: { id }, body: { dueAt } })
-  expect(await cast.ana.call(milestones.list)).toMatchObject([{ isCounting: true, expected: 0 }])
-
   await settled(cast)
   expect(await cast.ana.call(milestones.list)).toMatchObject([{ isCounting: false, expected: 1 }])
   cast.clock.now = at('11:00')

@@ -55,20 +55,15 @@ export async function listOwing(
   return rows
 }
 
-/** What waits longer than this to be counted waits for a reason, in milliseconds. */
-const usualMs = 3_000
-
-/** Whether it is counted who owes what: no large change is being counted, and nothing waits longer than usual. */
-export async function isCounted(
+/** Up to when it is counted who owes what; undefined while a large change is being counted. */
+export async function countedUntil(
   db: Db | Tx,
   electionId: Id<'elections'>,
   now: Date,
-): Promise<boolean> {
-  const asOf = await findAsOf(db, electionId, now)
-  if (now.getTime() - asOf.getTime() > usualMs) return false
+): Promise<Date | undefined> {
   const { rows } = await sql<{ isCounting: boolean }>`
     select ${isCounting(electionId)} as is_counting`.execute(db)
-  return rows[0]?.isCounting === false
+  return rows[0]?.isCounting === false ? findAsOf(db, electionId, now) : undefined
 }
 
 /** Notes whom a message reminded. */
