@@ -169,6 +169,7 @@ export type Schema = {
     begun: Generated<number>
     done: Generated<number>
     excused: Generated<number>
+    doneLate: Generated<number>
   }
   expectations: {
     electionId: Id<'elections'>

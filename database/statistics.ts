@@ -23,6 +23,16 @@ export async function analyzeTables(db: Db, tables: readonly string[]): Promise<
   await sql`analyze (skip_locked) ${sql.join(analyzed)}`.execute(db)
 }
 
+/** The same for a table of figures, where more rows of it changed at once than PostgreSQL has seen in it. */
+export async function analyzeGrown(db: Db, table: string, changed: number): Promise<void> {
+  if (changed < worthAnalyzing) return
+  const { rows } = await sql<{ seen: number }>`
+    select greatest(reltuples, 0)::float8 as seen from pg_class where oid = ${table}::text::regclass`.execute(
+    db,
+  )
+  if ((rows[0]?.seen ?? 0) < changed) await analyzeTables(db, [table])
+}
+
 /**
  * The same while very many rows come in batch by batch: after the first thousand, and whenever there are twice as many. Each
  * batch searches among those before it by a plan that is kept, and that was made for as many as PostgreSQL saw last: for

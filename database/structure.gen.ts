@@ -77,7 +77,7 @@ export const structure = {
   'table excuses':
     '9e89be9342d604786428dc0f',
   'table expectation_counts':
-    '53ef8abbbfff474641397365',
+    '5d998327591514bee7c22bc2',
   'table expectations':
     'daddc087cdffe0226f1a476c',
   'table flagged_stations':

@@ -174,7 +174,8 @@ async function settle(database: Database): Promise<void> {
       database.primary,
       sql`select (select count(*) from tasks where state in ('queued', 'running'))
                + (select count(*) from deliveries where state = 'queued')
-               + (select count(*) from jobs where name = 'assignments.expect' or name like '%.undo-import') as left`,
+               + (select count(*) from jobs where name like '%.undo-import')
+               + (select count(*) from marks) as left`,
     )
     return Number(row?.left) === 0
   }

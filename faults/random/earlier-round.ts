@@ -1,7 +1,8 @@
 import type { Tx } from '#database/open.ts'
 import { insertAssignments } from '#features/assignments/server/change-queries.ts'
-import { expectAt } from '#features/assignments/server/expecting-queries.ts'
+import { stations } from '#features/places/server/subjects.ts'
 import type { Id } from '#kit/contract/value/id.ts'
+import { mark } from '#kit/server/projections/mark.ts'
 
 /** The days of the round before, whose plan can be copied, and of the one that is driven. */
 export const [firstDay, secondDay] = ['2026-10-25', '2026-11-22'] as const
@@ -16,8 +17,8 @@ const apartMs = Date.parse(secondDay) - Date.parse(firstDay)
 export async function endEarlierRound(tx: Tx, electionId: Id<'elections'>): Promise<void> {
   const rows = (table: 'observers' | 'pollingStations') =>
     tx.selectFrom(table).select('id').where('electionId', '=', electionId).orderBy('id').execute()
-  const stations = await rows('pollingStations')
-  const stationIds = stations.map(({ id }) => id as Id<'pollingStations'>)
+  const known = await rows('pollingStations')
+  const stationIds = known.map(({ id }) => id as Id<'pollingStations'>)
   const began = Math.floor((Date.now() - apartMs) / hourMs) * hourMs
   const each = (await rows('observers')).flatMap(({ id }, nth) => {
     const pollingStationId = stationIds[nth % stationIds.length]
@@ -41,7 +42,7 @@ export async function endEarlierRound(tx: Tx, electionId: Id<'elections'>): Prom
       { ...due, name: 'Cineva în turul întâi', forStation: true },
     ])
     .execute()
-  await expectAt(tx, electionId, stationIds)
+  await mark(tx, electionId, stations, stationIds)
   await tx
     .updateTable('elections')
     .set({ isCurrent: false, state: 'archived' })

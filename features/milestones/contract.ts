@@ -21,7 +21,7 @@ export const states = ['not-yet', 'due', 'in-part', 'done', 'late', 'excused'] a
 export type State = (typeof states)[number]
 
 /** How long before its deadline something counts as due, in minutes. */
-export const dueMinutes = 60
+export const dueMinutes = 30
 
 const subject = {
   formId: id('forms').nullable(),
@@ -49,7 +49,8 @@ export const Milestone = z.object({
   forStation: z
     .boolean()
     .describe('Whoever of the same organisation reports it from the station fulfils it for all.'),
-  expected: z.int().describe('How many assignments owe it.'),
+  expected: z.int().describe('How many shifts owe it and are not excused.'),
+  excused: z.int().describe('How many shifts are excused from it.'),
   isAsked: z
     .boolean()
     .describe(
@@ -93,8 +94,15 @@ export const StateCounts = z.object({
   'in-part': z.int().meta({ examples: [2] }),
   done: z.int().meta({ examples: [12] }),
   late: z.int().meta({ examples: [4] }),
-  excused: z.int().meta({ examples: [1] }),
-} satisfies Record<State, z.ZodType>)
+  excused: z
+    .int()
+    .meta({ examples: [1] })
+    .describe('They are not expected.'),
+  doneLate: z
+    .int()
+    .meta({ examples: [2] })
+    .describe('Of those who are done, how many were so after it was due.'),
+} satisfies Record<State | 'doneLate', z.ZodType>)
 export type StateCounts = z.output<typeof StateCounts>
 
 /** How an area, a station, an organisation or all are doing with each milestone. */
@@ -130,6 +138,7 @@ export const Expected = z.object({
       state: z.enum(states),
       dueAt: instant,
       doneAt: instant.nullable(),
+      isDoneLate: z.boolean().describe('Done, but after it was due.'),
       excuse: z
         .string()
         .nullable()

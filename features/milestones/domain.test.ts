@@ -6,10 +6,10 @@ const at = (time: string) => new Date(`2026-11-22T${time}:00Z`)
 const owed = { progress: 0, dueAt: at('12:00'), isExcused: false }
 
 test.each([
-  ['nothing is due yet an hour and more before', owed, 'not-yet'],
-  ['it is due within the hour', { ...owed, dueAt: at('07:30') }, 'due'],
+  ['nothing is due yet more than half an hour before', owed, 'not-yet'],
+  ['it is due within half an hour', { ...owed, dueAt: at('07:00') }, 'due'],
   ['it is late from the deadline on', { ...owed, dueAt: now }, 'late'],
-  ['what was begun is in part', { ...owed, progress: 1, dueAt: at('07:00') }, 'in-part'],
+  ['what was begun is in part', { ...owed, progress: 1, dueAt: at('06:40') }, 'in-part'],
   ['what was only begun is late as well', { ...owed, progress: 1, dueAt: at('06:00') }, 'late'],
   ['what is done stays done', { ...owed, progress: 2, dueAt: at('06:00') }, 'done'],
   ['whoever is excused is never late', { ...owed, dueAt: at('06:00'), isExcused: true }, 'excused'],
@@ -23,7 +23,7 @@ test.each([
 })
 
 test('totals are counted as each by itself would be', () => {
-  const counts = { expected: 10, begun: 2, done: 3, excused: 1 }
+  const counts = { expected: 9, begun: 2, done: 3, doneLate: 1, excused: 1 }
 
   expect(countStates([{ ...counts, dueAt: at('06:00') }], now)).toMatchObject({
     late: 6,
@@ -39,7 +39,7 @@ test('totals are counted as each by itself would be', () => {
       ],
       now,
     ),
-  ).toEqual({ 'not-yet': 4, due: 4, 'in-part': 4, done: 6, late: 0, excused: 2 })
+  ).toEqual({ 'not-yet': 4, due: 4, 'in-part': 4, done: 6, late: 0, excused: 2, doneLate: 2 })
 })
 
 test.each([

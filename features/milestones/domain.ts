@@ -1,6 +1,6 @@
 import { daysBetween, movedByDays } from '#features/assignments/domain.ts'
 import { wallClock } from '#kit/contract/value/instant.ts'
-import { dueMinutes, type State } from './contract.ts'
+import { dueMinutes, type State, type StateCounts } from './contract.ts'
 
 /** What is owed; `progress` is 0 for nothing, 1 for a part, 2 for all of it. */
 export type Owed = {
@@ -19,22 +19,25 @@ export function stateOf({ progress, dueAt, isExcused }: Owed, now: Date): State 
   return leftMs <= dueMinutes * 60_000 ? 'due' : 'not-yet'
 }
 
-/** Stored totals of those who owe the same by the same moment. */
+/** Stored totals of those who owe the same by the same moment; the excused are not expected. */
 export type OwedCounts = {
   readonly dueAt: Date
   readonly expected: number
   readonly begun: number
   readonly done: number
+  /** Of those who are done, how many were so after it was due. */
+  readonly doneLate: number
   readonly excused: number
 }
 
 /** The same for totals: how many are in each state, at a moment. */
-export function countStates(counts: readonly OwedCounts[], now: Date): Record<State, number> {
-  const total = { 'not-yet': 0, due: 0, 'in-part': 0, done: 0, late: 0, excused: 0 }
-  for (const { dueAt, expected, begun, done, excused } of counts) {
+export function countStates(counts: readonly OwedCounts[], now: Date): StateCounts {
+  const total = { 'not-yet': 0, due: 0, 'in-part': 0, done: 0, late: 0, excused: 0, doneLate: 0 }
+  for (const { dueAt, expected, begun, done, doneLate, excused } of counts) {
     total.done += done
+    total.doneLate += doneLate
     total.excused += excused
-    const owing = expected - done - excused
+    const owing = expected - done
     const untouched = stateOf({ progress: 0, dueAt, isExcused: false }, now)
     if (untouched === 'late') total.late += owing
     else {
@@ -44,6 +47,14 @@ export function countStates(counts: readonly OwedCounts[], now: Date): Record<St
   }
   return total
 }
+
+/** All who are expected: everybody who owes it and is not excused. */
+export const expectedOf = (counts: StateCounts): number =>
+  counts['not-yet'] + counts.due + counts['in-part'] + counts.late + counts.done
+
+/** What was done, but after it was due. */
+export const isDoneLate = ({ dueAt, doneAt }: Pick<Owed, 'dueAt'> & { doneAt: Date | null }) =>
+  doneAt !== null && doneAt > dueAt
 
 /** When an election is, and by whose clocks. */
 export type ElectionDay = { readonly day: string; readonly timezone: string }

@@ -1,7 +1,6 @@
 import type { DeploymentRow, StateCounts } from '#features/milestones/contract.ts'
+import { expectedOf } from '#features/milestones/domain.ts'
 import type { Situation, SituationCounty } from './contract.ts'
-
-const sumOf = (counts: StateCounts) => Object.values(counts).reduce((sum, count) => sum + count, 0)
 
 /** How far a county is with one milestone: who is excused is not expected. */
 export const cellOf = ({
@@ -9,7 +8,7 @@ export const cellOf = ({
   counts,
 }: DeploymentRow['milestones'][number]): SituationCounty['cells'][number] => ({
   milestoneId,
-  expected: sumOf(counts) - counts.excused,
+  expected: expectedOf(counts),
   done: counts.done,
   late: counts.late,
 })
@@ -18,7 +17,7 @@ export const cellOf = ({
 export const owedOf = (each: readonly StateCounts[]): Situation['owed'] =>
   each.reduce(
     (total, counts) => ({
-      expected: total.expected + sumOf(counts) - counts.excused,
+      expected: total.expected + expectedOf(counts),
       done: total.done + counts.done,
       due: total.due + counts.due,
       late: total.late + counts.late,

@@ -36,6 +36,6 @@ export const participationColumns = (timezone: string) =>
     { title: say.excused, value: ({ excused }) => excused },
     {
       title: say.donePercent,
-      value: ({ done, expected, excused }) => percentOf(done, expected - excused),
+      value: ({ done, expected }) => percentOf(done, expected),
     },
   )

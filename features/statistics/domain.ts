@@ -1,4 +1,5 @@
 import type { StateCounts } from '#features/milestones/contract.ts'
+import { expectedOf } from '#features/milestones/domain.ts'
 import type { Method } from './contract.ts'
 
 /** What a method of the calls counts, and by what. */
@@ -23,14 +24,14 @@ export const counts: Readonly<Record<Method, Count>> = {
   },
 }
 
-/** How far an area is with a milestone, as it is shown and exported. */
+/** How far an area is with a milestone, as it is shown and exported; the excused are not expected. */
 export type Participation = {
   readonly expected: number
   readonly done: number
   readonly inPart: number
   readonly late: number
   readonly excused: number
-  /** Of those who are not excused, the part that has done it, from 0 to 1; null where nobody owes it. */
+  /** Of those who are expected, the part that has done it, from 0 to 1; null where nobody owes it. */
   readonly share: number | null
 }
 
@@ -38,7 +39,7 @@ export type Participation = {
 export function participationOf(all: readonly StateCounts[]): Participation {
   const sum = (of: (counts: StateCounts) => number) =>
     all.reduce((total, counts) => total + of(counts), 0)
-  const expected = sum((counts) => Object.values(counts).reduce((total, one) => total + one, 0))
+  const expected = sum(expectedOf)
   const [done, excused] = [sum(({ done }) => done), sum(({ excused }) => excused)]
   return {
     expected,
@@ -46,7 +47,7 @@ export function participationOf(all: readonly StateCounts[]): Participation {
     inPart: sum((counts) => counts['in-part']),
     late: sum(({ late }) => late),
     excused,
-    share: expected === excused ? null : done / (expected - excused),
+    share: expected === 0 ? null : done / expected,
   }
 }
 

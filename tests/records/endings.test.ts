@@ -110,8 +110,6 @@ const kinds = {
   // In an archived election the phones of its observers stay searchable; an erased one has none.
   'observers.read-phones': 'installation',
   'places.move-stations': 'installation',
-  // What is owed must be right as well; an election without a plan has nothing to go through.
-  'assignments.expect': 'installation',
   // Looks for what is due as long as there are reminders, and sends in the current election alone.
   'reminders.send': 'installation',
   // Each refusal records the election it happened in.

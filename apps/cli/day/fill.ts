@@ -10,6 +10,8 @@ import { findStaffActor } from '#features/session/server/queries.ts'
 import { groupBy } from '#kit/contract/group.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import type { Scope } from '#kit/contract/who.ts'
+import { projectAll } from '#kit/server/projections/projector.ts'
+import { projections } from '../../server/projections.ts'
 import { questionsIn } from './answering.ts'
 import { hoursIn } from './clock.ts'
 import { type Act, playDuties } from './course.ts'
@@ -25,6 +27,8 @@ import { replay } from './timeline.ts'
 /** Fills an election that was just loaded with its day, as far as that has come. */
 export async function fillDay(database: Database, setting: Setting): Promise<void> {
   const prepared = await database.write((tx) => prepare(tx, setting))
+  // Only what is owed can be excused.
+  await projectAll(database, projections)
   const ground = await database.read((db) => groundOf(db, setting, prepared))
   const acts = prepared.course.acts.map((act) => ({ at: act.at, one: act }))
   const looks = lookedAt.map((hours) => ({

@@ -1,17 +1,16 @@
-import type { Tx } from '#database/open.ts'
-import { analyzeTables } from '#database/statistics.ts'
 import { planChanged } from '#features/assignments/contract.ts'
 import { insertAssignments } from '#features/assignments/server/change-queries.ts'
-import { expectAt, stationsAtOnce } from '#features/assignments/server/expecting-queries.ts'
 import type { Section } from '#features/forms/contract.ts'
 import { insertMilestone, type MilestoneValues } from '#features/milestones/server/queries.ts'
 import type { PlacedStation } from '#features/places/server/queries.ts'
+import { stations } from '#features/places/server/subjects.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import {
   type ActorCall,
   batchChangeRecorder,
   changeRecorder,
 } from '#kit/server/history/record-change.ts'
+import { markAll } from '#kit/server/projections/mark.ts'
 import { questionsIn } from './answering.ts'
 import type { Day } from './clock.ts'
 import { hoursIn } from './clock.ts'
@@ -56,25 +55,8 @@ export async function storePlan(
   const ids = await insertAssignments(db, electionId, each)
   const lines = each.map((after, place) => ({ subjectId: ids[place] ?? 0, after }))
   await recordAssignments(call, 'assignments.added', lines)
-  await expectInSteps(
-    db,
-    electionId,
-    each.map(({ pollingStationId }) => pollingStationId),
-  )
+  await markAll(db, electionId, stations)
   return due
-}
-
-async function expectInSteps(
-  tx: Tx,
-  electionId: Id<'elections'>,
-  stations: readonly Id<'pollingStations'>[],
-): Promise<void> {
-  await analyzeTables(tx, [
-    ...['areas', 'polling_stations', 'observers'],
-    ...['observer_counts', 'assignments', 'milestones'],
-  ])
-  const left = [...new Set(stations)]
-  while (left.length > 0) await expectAt(tx, electionId, left.splice(0, stationsAtOnce))
 }
 
 async function addMilestones(call: ActorCall, day: Day, { forms }: Known): Promise<DueThings> {

@@ -7,7 +7,9 @@ import { Problem } from '#kit/contract/problem.ts'
 import type { Revised } from '#kit/contract/revision.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import type { Scope, StaffActor } from '#kit/contract/who.ts'
+import { mark } from '#kit/server/projections/mark.ts'
 import type { Account, AccountAccess, Ngo, NgoChange, NgoDraft } from '../contract.ts'
+import { ngos } from './subjects.ts'
 
 /**
  * The organisation whose accounts the caller manages; null: all. Within the organiser's own organisation only
@@ -181,4 +183,14 @@ export async function countOtherOrganisers(tx: Tx, id: Id<'staff'>): Promise<num
     select count(*) as total from staff s join ngos n on n.id = s.ngo_id and n.is_active
      where s.role = 'organiser' and s.county_codes is null and s.id <> ${id}`.execute(tx)
   return rows[0]?.total ?? 0
+}
+
+/** Marks an organisation as changed wherever figures are still shown: its observers are expected, or no longer. */
+export async function markNgo(tx: Tx, id: Id<'ngos'>): Promise<void> {
+  const elections = await tx
+    .selectFrom('elections')
+    .select('id')
+    .where('state', '<>', 'archived')
+    .execute()
+  for (const election of elections) await mark(tx, election.id, ngos, [id])
 }

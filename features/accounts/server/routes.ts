@@ -30,6 +30,7 @@ import {
   listSessionsOf,
   lockAccountOf,
   lockNgo,
+  markNgo,
   updateAccess,
   updateEmail,
   updateNgo,
@@ -196,6 +197,7 @@ function ngoRoutes(server: Server): void {
     // Otherwise nobody could sign in to repair it.
     if (before.isOrganiser && !after.isActive) throw new Problem('account.last-organiser')
     const changed = await updateNgo(db, before.id, { ...change, changing: who.name })
+    if (before.isActive !== after.isActive) await markNgo(db, before.id)
     if (before.isActive && !after.isActive) {
       await closeStreams(db, await listSessionsOf(db, { ngoId: before.id }, call.now))
       await forgetDevicesOfNgo(db, before.id)

@@ -31,16 +31,8 @@ const idOf = async (person: Person, name: string) =>
     ?.areaId
 
 /** Whatever is worked out in the background is, and all of it as it should be. */
-async function settled({ database }: Stage) {
-  await expect
-    .poll(() =>
-      database.primary
-        .selectFrom('jobs')
-        .select('id')
-        .where('name', '=', 'assignments.expect')
-        .execute(),
-    )
-    .toEqual([])
+async function settled({ database, figures }: Stage) {
+  await figures()
   expect(await miscounted(database)).toEqual([])
 }
 

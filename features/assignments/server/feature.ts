@@ -2,6 +2,7 @@ import type { ServerFeature } from '#kit/server/feature.ts'
 import { feature as onBothSides } from '../feature.ts'
 import { planFileRoutes } from './file-routes.ts'
 import { assignmentWorkers } from './jobs.ts'
+import { assignmentProjections, assignmentSpreads } from './projections.ts'
 import { assignmentRoutes } from './routes.ts'
 import { tables } from './tables.ts'
 
@@ -13,6 +14,8 @@ export const feature: ServerFeature = {
     planFileRoutes(server)
   },
   workers: assignmentWorkers,
+  projections: assignmentProjections,
+  spreads: assignmentSpreads,
   emptied: {
     tables: ['imported_assignments', 'assignments', 'station_cover', 'cover_counts'],
     counted: ['assignments'],

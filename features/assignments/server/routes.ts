@@ -22,7 +22,7 @@ import {
   setDeleted,
   updateAssignment,
 } from './change-queries.ts'
-import { expectAt, expectWithin } from './expecting-queries.ts'
+import { markPlanned } from './projections.ts'
 import { proposeAssignments, proposeSuccessors } from './proposal-queries.ts'
 import { listAssignments, listPlannedAreas, ofOrganisation } from './queries.ts'
 import { listUnassigned } from './unassigned-queries.ts'
@@ -85,7 +85,7 @@ function changeRoutes(server: Server): void {
     await expectFits(call, [after])
     await expectFree(call, after, before.id)
     await updateAssignment(db, who.scope.electionId, before.id, after, who.name)
-    await expectAt(db, who.scope.electionId, [before.pollingStationId, after.pollingStationId])
+    await markPlanned(db, who.scope.electionId, [before, after])
     await recordChange(call, 'assignments.edited', before.id, {
       before: auditSnapshot(before),
       after: auditSnapshot(after),
@@ -108,7 +108,7 @@ function changeRoutes(server: Server): void {
     const ids = found.map(({ id }) => id)
     const back = new Set<number>(await setDeleted(db, who.scope.electionId, ids, null))
     const restored = found.filter(({ id }) => back.has(id))
-    await settle(call, restored)
+    await markPlanned(db, who.scope.electionId, restored)
     await recordChanges(call, 'assignments.restored', restored.map(auditLine('after')))
     return restored.length
   })
@@ -124,7 +124,7 @@ function changeRoutes(server: Server): void {
     await setDeleted(db, who.scope.electionId, [before.id], call.now)
     const [id] = await insertAssignments(db, who.scope.electionId, [after])
     if (id === undefined) throw taken(after)
-    await expectAt(db, who.scope.electionId, [before.pollingStationId])
+    await markPlanned(db, who.scope.electionId, [before, after])
     await recordChange(call, 'assignments.replaced', id, {
       before: auditSnapshot(before),
       after: auditSnapshot(after),
@@ -155,7 +155,7 @@ async function addAll(
     return id
   })
   await analyzePlan(db, added.length)
-  await settle(call, each)
+  await markPlanned(db, who.scope.electionId, each)
   const lines = each.map((one, at) => ({
     subjectId: added[at] ?? 0,
     after: auditSnapshot(one),
@@ -175,7 +175,7 @@ async function takeOut(call: ActorCall, ids: readonly number[], act: string) {
     found.map(({ id }) => id),
     now,
   )
-  await settle(call, found)
+  await markPlanned(db, who.scope.electionId, found)
   await recordChanges(call, act, found.map(auditLine('before')))
   return removed
 }
@@ -185,14 +185,6 @@ function expectAsAdded({ revision, changes }: StoredAssignment): void {
   const fields = Object.keys(changes)
   if (fields.length > 0) throw new Problem('thing.changed-meanwhile', { revision, fields })
 }
-
-/** Works out what is owed at the stations of what changed: at once, or in the background where there are many. */
-const settle = ({ db, who }: ActorCall, each: readonly Pick<PlanValues, 'pollingStationId'>[]) =>
-  expectWithin(
-    db,
-    who.scope.electionId,
-    each.map(({ pollingStationId }) => pollingStationId),
-  )
 
 /**
  * Refuses what ends before it begins, and observers or stations that the caller may not plan with; returns whose

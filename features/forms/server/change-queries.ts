@@ -2,8 +2,10 @@ import { sql } from 'kysely'
 import type * as z from 'zod'
 import type { Tx } from '#database/open.ts'
 import type { Id } from '#kit/contract/value/id.ts'
+import { mark } from '#kit/server/projections/mark.ts'
 import type { Loss } from '../contract.ts'
 import { codeIsTaken } from './save-queries.ts'
+import { forms } from './subjects.ts'
 
 type ReferencedParts = {
   readonly questions: readonly number[]
@@ -68,6 +70,7 @@ export async function setDeleted(
     .where('id', '=', id)
     .execute()
     .catch(codeIsTaken(code))
+  await mark(tx, electionId, forms, [id])
 }
 
 /** Puts the forms in the order of the list; those not in it follow, in their previous order. */

@@ -5,10 +5,12 @@ import type { Tx } from '#database/open.ts'
 import type { Columns } from '#database/rows.ts'
 import { Problem } from '#kit/contract/problem.ts'
 import type { Id } from '#kit/contract/value/id.ts'
+import { mark } from '#kit/server/projections/mark.ts'
 import { type FormDraft, Section } from '../contract.ts'
 import { gapsOf } from '../gaps-domain.ts'
 import type { FormKey } from './content-queries.ts'
 import { listSections } from './queries.ts'
+import { forms } from './subjects.ts'
 
 /** An existing form, also in the trash, locked for this transaction. */
 export type LockedForm = Columns<
@@ -103,6 +105,7 @@ export async function updateForm(
     .where('id', '=', formId)
     .execute()
     .catch(codeIsTaken(marks.code))
+  await mark(tx, electionId, forms, [formId])
 }
 
 /**
@@ -145,6 +148,7 @@ export async function publishForm(
     .where('electionId', '=', electionId)
     .where('id', '=', form.id)
     .execute()
+  await mark(tx, electionId, forms, [form.id])
   return version
 }
 

@@ -3,6 +3,7 @@ import { toPrepare } from '#database/connections/prepared.ts'
 import type { Db } from '#database/open.ts'
 import { everybody } from '#features/assignments/server/queries.ts'
 import { andOfNgo } from '#features/milestones/server/deployment-queries.ts'
+import { inState } from '#features/milestones/server/state-queries.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import type { Scope } from '#kit/contract/who.ts'
 import { andInCounties } from '#kit/server/limits.ts'
@@ -35,14 +36,14 @@ export async function listMunicipalities(
       select p.area_id, count(*)::integer as late
         from expectations x
         join placed p on p.id = x.polling_station_id
-       where x.election_id = ${electionId} and x.county_id = ${countyId} and x.progress < 2 and x.excused_at is null
-         and x.due_at <= ${now} ${andOfNgo(scope, sql`x.ngo_id`)}
+       where x.election_id = ${electionId} and x.county_id = ${countyId}
+         and ${inState('late', now)} ${andOfNgo(scope, sql`x.ngo_id`)}
        group by p.area_id
     ), reported as (
       select p.area_id, count(*)::integer as reports
         from visits v
         join placed p on p.id = v.polling_station_id
-        join observer_counts o on o.election_id = v.election_id and o.observer_id = v.observer_id
+        join observers o on o.election_id = v.election_id and o.id = v.observer_id
        where v.election_id = ${electionId} and v.county_id = ${countyId} and (v.answered > 0 or v.notes > 0)
          and not o.is_test and ${ofNgos(scope, sql`v.ngo_id`)}
        group by p.area_id

@@ -3,6 +3,7 @@ import { toPrepare } from '#database/connections/prepared.ts'
 import type { Db } from '#database/open.ts'
 import { everybody } from '#features/assignments/server/queries.ts'
 import { andOfNgo } from '#features/milestones/server/deployment-queries.ts'
+import { inState, lateTotal } from '#features/milestones/server/state-queries.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import type { Scope } from '#kit/contract/who.ts'
 import { andInCounties } from '#kit/server/limits.ts'
@@ -48,8 +49,8 @@ export async function listMapAreas(db: Db, scope: Scope, now: Date): Promise<Map
        group by a.county_id
     ),
     owed as (
-      select x.county_id, sum(x.expected - x.done - x.excused)::integer as late from expectation_counts x
-       where x.election_id = ${scope.electionId} and x.due_at <= ${now} ${andOfNgo(scope, sql`x.ngo_id`)}
+      select x.county_id, ${lateTotal(now)} as late from expectation_counts x
+       where x.election_id = ${scope.electionId} ${andOfNgo(scope, sql`x.ngo_id`)}
        group by x.county_id
     )
     select c.id, c.code, c.name, coalesce(k.stations, 0) as stations, coalesce(k.covered, 0) as covered,
@@ -98,8 +99,8 @@ export async function listMapStations(
                  where n.election_id = ${scope.electionId} and n.polling_station_id = s.id and n.flagged > 0
                    and ${ofNgos(scope, sql`n.ngo_id`)} limit 1),
                (select 3 from expectations x
-                 where x.election_id = ${scope.electionId} and x.polling_station_id = s.id and x.progress < 2
-                   and x.excused_at is null and x.due_at <= ${now} ${andOfNgo(scope, sql`x.ngo_id`)} limit 1),
+                 where x.election_id = ${scope.electionId} and x.polling_station_id = s.id
+                   and ${inState('late', now)} ${andOfNgo(scope, sql`x.ngo_id`)} limit 1),
                (select 1 + k.visited from station_cover k
                  where k.election_id = ${scope.electionId} and k.polling_station_id = s.id
                    and k.ngo_id = ${scope.ngoId ?? everybody}),

@@ -16,7 +16,8 @@ import type { Milestone, milestones } from '../contract.ts'
 import { say } from '../copy.ts'
 import { movedDeadline } from '../domain.ts'
 import { explainMilestone } from '../reason-domain.ts'
-import { insertMilestone, type MilestoneValues, withSubjects } from './queries.ts'
+import { withSubjects } from './owed-queries.ts'
+import { insertMilestone, type MilestoneValues } from './queries.ts'
 
 /** A milestone of another election; `dueAt` as it is typed here. */
 type OtherMilestone = Pick<Milestone, 'name' | 'kind' | 'of' | 'dueAfterMinutes' | 'forStation'> & {
@@ -101,10 +102,10 @@ async function listOthers(db: Db, own: Id<'elections'>, electionId: Id<'election
   if (!from) throw new Problem('thing.not-found')
   const to = await getElection(db, own)
   const { rows } = await sql<Omit<OtherMilestone, 'dueAt'> & Pick<Milestone, 'dueAt'>>`
-    select m.name, m.kind, coalesce(f.code, q.code, n.title) as "of", g.code as form_code, m.due_at,
+    select m.name, m.kind, coalesce(q.code, f.code, n.title) as "of",
+           case when q.id is not null then f.code end as form_code, m.due_at,
            m.due_after_min as due_after_minutes, m.for_station
       from ${withSubjects}
-      left join forms g on g.election_id = q.election_id and g.id = q.form_id
      where m.election_id = ${electionId} and m.deleted_at is null
      order by m.due_at nulls first, m.due_after_min, m.id`.execute(db)
   const others = rows.map(({ dueAt, ...row }): OtherMilestone => {

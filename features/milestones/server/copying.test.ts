@@ -64,7 +64,7 @@ test('deadlines keep their distance from election day and their time by the cloc
   ])
 })
 
-test('forms and questions are found by their codes, and what is copied is owed by whoever is planned', async () => {
+test('forms and questions are found by their codes, and what is copied is owed by whoever is planned once the form is published', async () => {
   const cast = await set()
   await cast.startJobs()
   const { ana } = cast
@@ -85,9 +85,20 @@ test('forms and questions are found by their codes, and what is copied is owed b
   const { formVersions } = await ana.call(forms.list, { query: { draft: true } })
   const formId = formVersions.find(({ code }) => code === 'C')!.id
   expect(listed).toMatchObject([
-    { name: 'Urne', kind: 'question', of: 'A1.1', dueAfterMinutes: 30, expected: 1 },
+    { name: 'Urne', kind: 'question', of: 'A1.1', dueAfterMinutes: 30, expected: 0 },
     { name: 'Sosire', kind: 'arrival', forStation: true, expected: 1 },
-    { name: 'Numărare', kind: 'form', of: 'C', formId, forStation: false, expected: 1 },
+    { name: 'Numărare', kind: 'form', of: 'C', formId, forStation: false, expected: 0 },
+  ])
+
+  for (const { id } of formVersions) await ana.call(forms.edit, { body: { id } })
+  await settled(cast)
+  const published = await ana.call(milestones.list)
+  expect(published.map(({ expected, isAsked }) => [expected, isAsked])).toEqual([
+    ...[
+      [1, true],
+      [1, true],
+      [1, true],
+    ],
   ])
 })
 

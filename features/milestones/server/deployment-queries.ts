@@ -7,8 +7,9 @@ import { groupBy } from '#kit/contract/group.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import type { Scope } from '#kit/contract/who.ts'
 import { andInCounties } from '#kit/server/limits.ts'
-import type { DeploymentRow, State } from '../contract.ts'
+import type { DeploymentRow, StateCounts } from '../contract.ts'
 import { countStates, type OwedCounts } from '../domain.ts'
+import { owedTotals } from './state-queries.ts'
 
 /** What is owed by one milestone by the same moment: numbers instead of rows, which cost more to take apart. */
 type Counted = readonly [
@@ -17,6 +18,7 @@ type Counted = readonly [
   expected: number,
   begun: number,
   done: number,
+  doneLate: number,
   excused: number,
 ]
 
@@ -29,18 +31,19 @@ export const andOfNgo = ({ ngoId }: Scope, column: RawBuilder<unknown>) =>
 
 /** The stored totals, `c`, of what a caller may see. */
 const counts = (scope: Scope) => sql`
-  (select c.election_id, c.county_id, c.ngo_id, c.milestone_id, c.due_at, c.expected, c.begun, c.done, c.excused
+  (select c.election_id, c.county_id, c.ngo_id, c.milestone_id, c.due_at, c.expected, c.begun, c.done,
+          c.done_late, c.excused
      from expectation_counts c
-    where c.election_id = ${scope.electionId} and c.expected > 0
+    where c.election_id = ${scope.electionId} and c.expected + c.excused > 0
           ${andOfNgo(scope, sql`c.ngo_id`)} ${andInCounties(scope, sql`c.county_id`)}) c`
 
 const totals = sql`
   c.milestone_id, c.due_at, sum(c.expected)::integer as expected, sum(c.begun)::integer as begun,
-  sum(c.done)::integer as done, sum(c.excused)::integer as excused`
+  sum(c.done)::integer as done, sum(c.done_late)::integer as done_late, sum(c.excused)::integer as excused`
 
 /** All the totals `c` of one row, for each milestone and each moment by which it is owed. */
 const counted = sql`
-  json_agg(json_build_array(c.milestone_id, ${epochMs('c.due_at')}, c.expected, c.begun, c.done, c.excused)) as counted`
+  json_agg(json_build_array(c.milestone_id, ${epochMs('c.due_at')}, c.expected, c.begun, c.done, c.done_late, c.excused)) as counted`
 
 /** By county, from the stored totals; counties without a plan are left out. */
 async function countCounties(db: Db, scope: Scope): Promise<readonly CountedRow[]> {
@@ -64,13 +67,6 @@ async function countOrganisations(db: Db, scope: Scope): Promise<readonly Counte
   return rows
 }
 
-/** How much of what is owed, `x`, is how far. */
-const owedNow = sql`
-  count(*)::integer as expected,
-  (count(*) filter (where x.progress = 1 and x.excused_at is null))::integer as begun,
-  (count(*) filter (where x.progress = 2))::integer as done,
-  (count(*) filter (where x.progress < 2 and x.excused_at is not null))::integer as excused`
-
 /** By the areas in one, counted as it is asked for: of each innermost area, which `countDeployment` adds up. */
 async function countAreas(
   db: Db,
@@ -91,7 +87,7 @@ async function countAreas(
         select id, county_id from areas where election_id = ${scope.electionId} and parent_id = i.id offset 0) n
     ), owed as materialized (
       -- Of whole counties, by their index.
-      select x.area_id, x.milestone_id, x.due_at, ${owedNow}
+      select x.area_id, x.milestone_id, x.due_at, ${owedTotals}
         from expectations x
        where x.election_id = ${scope.electionId} and x.county_id = any(array(select distinct county_id from inside))
              ${andOfNgo(scope, sql`x.ngo_id`)} ${andInCounties(scope, sql`x.county_id`)}
@@ -117,7 +113,7 @@ async function countStations(
     with inside as materialized (
       select id, county_id from areas where election_id = ${electionId} and id in ${areasWithin(electionId, areaId)}
     ), owed as materialized (
-      select t.counted_as as station_id, x.milestone_id, x.due_at, ${owedNow}
+      select t.counted_as as station_id, x.milestone_id, x.due_at, ${owedTotals}
         from expectations x
         join polling_stations t on t.election_id = x.election_id and t.id = x.polling_station_id
        where x.election_id = ${electionId} and x.county_id = any(array(select distinct county_id from inside))
@@ -144,7 +140,7 @@ export async function countByState(
     readonly ngoId?: Id<'ngos'> | undefined
   },
   now: Date,
-): Promise<Record<State, number>> {
+): Promise<StateCounts> {
   const { rows } = await sql<OwedCounts>`${toPrepare}
     select ${totals} from ${counts(seen)}
      where c.milestone_id = ${of.milestoneId}
@@ -185,10 +181,11 @@ function countRows(db: Db, scope: Scope, by: Narrowed['by'], areaId: Id<'areas'>
   return by === 'station' ? countStations(db, scope, areaId) : countAreas(db, scope, areaId)
 }
 
-const owedCounts = ([, dueMs, expected, begun, done, excused]: Counted): OwedCounts => ({
+const owedCounts = ([, dueMs, expected, begun, done, doneLate, excused]: Counted): OwedCounts => ({
   dueAt: new Date(dueMs),
   expected,
   begun,
   done,
+  doneLate,
   excused,
 })

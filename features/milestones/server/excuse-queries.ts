@@ -1,9 +1,12 @@
 import { sql } from 'kysely'
 import type { Tx } from '#database/open.ts'
 import type { Column } from '#database/rows.ts'
+import { arrayOf } from '#database/values/array.ts'
+import { stations } from '#features/places/server/subjects.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import type { Scope } from '#kit/contract/who.ts'
 import { andInCounties } from '#kit/server/limits.ts'
+import { mark } from '#kit/server/projections/mark.ts'
 
 type Chosen = {
   readonly assignmentIds: readonly Id<'assignments'>[]
@@ -17,35 +20,44 @@ export type OwedThing = {
   readonly ngoId: Id<'ngos'>
 }
 
-/** Which of these the caller may excuse; in the turn of those who count, as reports take it. */
+/** Which of these the caller may excuse. */
 const among = (scope: Scope, { assignmentIds, milestoneId }: Chosen) => sql`
   x.election_id = ${scope.electionId} and x.assignment_id = any(${assignmentIds}::integer[]) and x.progress < 2
   and (${milestoneId ?? null}::integer is null or x.milestone_id = ${milestoneId ?? null})
   and (${scope.ngoId}::integer is null or x.ngo_id = ${scope.ngoId}) ${andInCounties(scope, sql`x.county_id`)}`
 
-const takeTurn = (tx: Tx, { electionId }: Scope) =>
-  sql`select take_counting_turn(${electionId})`.execute(tx)
+/** Figures count whom somebody excuses, or does not any more. */
+const markStations = (tx: Tx, electionId: Id<'elections'>, owed: readonly OwedThing[]) =>
+  mark(
+    tx,
+    electionId,
+    stations,
+    sql`
+      select a.polling_station_id as key from assignments a
+       where a.election_id = ${electionId}
+         and a.id = any(${arrayOf(owed.map(({ assignmentId }) => assignmentId))}::integer[])`,
+  )
 
-/** Excuses what is still owed and not excused yet. */
+/** Excuses what is still owed, as it is counted by now, and not excused yet. */
 export async function insertExcuses(
   tx: Tx,
   scope: Scope,
   chosen: Chosen & { readonly reason: string },
   by: { readonly name: string; readonly now: Date },
 ): Promise<OwedThing[]> {
-  await takeTurn(tx, scope)
   const { rows } = await sql<OwedThing>`
-    with excused as (
-      update expectations x set excused_at = ${by.now}, excused_by = ${by.name}
-       where ${among(scope, chosen)} and x.excused_at is null
-      returning x.assignment_id, x.milestone_id, x.ngo_id
+    with owed as (
+      select x.assignment_id, x.milestone_id, x.ngo_id from expectations x where ${among(scope, chosen)}
     ), said as (
       insert into excuses (election_id, assignment_id, milestone_id, reason, excused_at, excused_by)
-      select ${scope.electionId}, assignment_id, milestone_id, ${chosen.reason}, ${by.now}, ${by.name} from excused
-      on conflict (election_id, assignment_id, milestone_id) do update
-        set reason = excluded.reason, excused_at = excluded.excused_at, excused_by = excluded.excused_by
+      select ${scope.electionId}, assignment_id, milestone_id, ${chosen.reason}, ${by.now}, ${by.name}
+        from owed order by assignment_id, milestone_id
+      on conflict (election_id, assignment_id, milestone_id) do nothing
+      returning assignment_id, milestone_id
     )
-    select * from excused order by assignment_id, milestone_id`.execute(tx)
+    select o.* from owed o join said s using (assignment_id, milestone_id)
+     order by o.assignment_id, o.milestone_id`.execute(tx)
+  await markStations(tx, scope.electionId, rows)
   return rows
 }
 
@@ -55,18 +67,17 @@ export async function deletePassedExcuses(
   electionId: Id<'elections'>,
   now: Date,
 ): Promise<OwedThing[]> {
-  await sql`select take_counting_turn(${electionId})`.execute(tx)
   const { rows } = await sql<OwedThing>`
     with owed as (
-      update expectations x set excused_at = null, excused_by = null
+      select x.assignment_id, x.milestone_id, x.ngo_id from expectations x
        where x.election_id = ${electionId} and x.excused_at is not null and x.due_at <= ${now}
-      returning x.assignment_id, x.milestone_id, x.ngo_id
     ), gone as (
       delete from excuses e
        using owed o
        where e.election_id = ${electionId} and e.assignment_id = o.assignment_id and e.milestone_id = o.milestone_id
     )
     select * from owed order by assignment_id, milestone_id`.execute(tx)
+  await markStations(tx, electionId, rows)
   return rows
 }
 
@@ -76,7 +87,6 @@ export async function deleteExcuses(
   scope: Scope,
   { assignmentIds, milestoneId }: Chosen,
 ): Promise<OwedThing[]> {
-  await takeTurn(tx, scope)
   const { rows } = await sql<OwedThing>`
     with gone as (
       delete from excuses e
@@ -88,12 +98,8 @@ export async function deleteExcuses(
          and a.election_id = e.election_id and a.id = e.assignment_id
          and (${scope.ngoId}::integer is null or o.ngo_id = ${scope.ngoId}) ${andInCounties(scope, sql`s.county_id`)}
       returning e.assignment_id, e.milestone_id, o.ngo_id
-    ), owing as (
-      update expectations x set excused_at = null, excused_by = null
-        from gone
-       where x.election_id = ${scope.electionId} and x.assignment_id = gone.assignment_id
-         and x.milestone_id = gone.milestone_id
     )
     select * from gone order by assignment_id, milestone_id`.execute(tx)
+  await markStations(tx, scope.electionId, rows)
   return rows
 }

@@ -12,9 +12,10 @@ import { skipped } from '#kit/contract/page.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import type { Scope } from '#kit/contract/who.ts'
 import type { DeploymentFilter, Expected, State } from '../contract.ts'
-import { stateOf } from '../domain.ts'
+import { isDoneLate, stateOf } from '../domain.ts'
 import { countByState } from './deployment-queries.ts'
-import { inState, isNamed, ofSilent, owedWhere, plannedWhere } from './filter-queries.ts'
+import { isNamed, ofSilent, owedWhere, plannedWhere } from './filter-queries.ts'
+import { inState, isOwing } from './state-queries.ts'
 
 type Query = DeploymentFilter & { readonly page: number; readonly pageSize: number }
 
@@ -162,7 +163,7 @@ function owingIn({ state, milestoneId }: DeploymentFilter, now: Date) {
     }
   return {
     each: sql`true`,
-    firstAt: sql`min(x.due_at) filter (where x.progress < 2 and x.excused_at is null)`,
+    firstAt: sql`min(x.due_at) filter (where ${isOwing})`,
     having: sql`having bool_or(${sql.join(asked, sql` and `)})`,
   }
 }
@@ -184,7 +185,7 @@ const placesOf = ({ electionId }: Scope, countyId: Id<'areas'> | undefined) =>
 const ofPlanned = (scope: Scope, query: Query): RawBuilder<unknown> => sql`
   with owed as materialized (
     select x.assignment_id, min(x.due_at) as first_at from expectations x
-     where ${owedWhere(scope, query)} and x.progress < 2 and x.excused_at is null
+     where ${owedWhere(scope, query)} and ${isOwing}
      group by x.assignment_id
   )
   select a.id, owed.first_at, c.position, c.id as county_id, s.number
@@ -215,5 +216,6 @@ const owedByIt = sql`
 function withState([milestoneId, dueMs, progress, doneMs, isExcused, excuse]: Owed, now: Date) {
   const dueAt = new Date(dueMs)
   const state = stateOf({ progress, dueAt, isExcused }, now)
-  return { milestoneId, state, dueAt, doneAt: doneMs === null ? null : new Date(doneMs), excuse }
+  const doneAt = doneMs === null ? null : new Date(doneMs)
+  return { milestoneId, state, dueAt, doneAt, isDoneLate: isDoneLate({ dueAt, doneAt }), excuse }
 }

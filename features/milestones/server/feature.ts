@@ -2,6 +2,7 @@ import type { ServerFeature } from '#kit/server/feature.ts'
 import { feature as onBothSides } from '../feature.ts'
 import { deploymentFileRoutes } from './file-routes.ts'
 import { endPractisedExcuses } from './practice-queries.ts'
+import { milestoneProjections, milestoneSpreads } from './projections.ts'
 import { milestoneRoutes } from './routes.ts'
 import { tables } from './tables.ts'
 
@@ -12,6 +13,8 @@ export const feature: ServerFeature = {
     milestoneRoutes(server)
     deploymentFileRoutes(server)
   },
+  projections: milestoneProjections,
+  spreads: milestoneSpreads,
   starting: endPractisedExcuses,
   emptied: { tables: ['excuses', 'expectations', 'expectation_counts', 'milestones'] },
   eraser: { gone: [{ table: 'excuses' }] },

@@ -10,23 +10,9 @@ import { countedAs, standsFor } from '#features/places/server/queries.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import type { Scope } from '#kit/contract/who.ts'
 import { andInCounties } from '#kit/server/limits.ts'
-import { type DeploymentFilter, dueMinutes, type State } from '../contract.ts'
+import type { DeploymentFilter } from '../contract.ts'
 import { andOfNgo } from './deployment-queries.ts'
-
-/** What is owed `x` in a state, at a moment. */
-export const inState = (state: State, now: Date): RawBuilder<unknown> => {
-  const soon = new Date(now.getTime() + dueMinutes * 60_000)
-  const owing = sql`x.progress < 2 and x.excused_at is null`
-  const conditions: Readonly<Record<State, RawBuilder<unknown>>> = {
-    'not-yet': sql`${owing} and x.progress = 0 and x.due_at > ${soon}`,
-    due: sql`${owing} and x.progress = 0 and x.due_at > ${now} and x.due_at <= ${soon}`,
-    'in-part': sql`${owing} and x.progress = 1 and x.due_at > ${now}`,
-    late: sql`${owing} and x.due_at <= ${now}`,
-    done: sql`x.progress = 2`,
-    excused: sql`x.progress < 2 and x.excused_at is not null`,
-  }
-  return conditions[state]
-}
+import { inState } from './state-queries.ts'
 
 /** The assignments `a` of whoever is expected, whether they owe anything or not. */
 export function plannedWhere(scope: Scope, filter: DeploymentFilter): RawBuilder<unknown> {
@@ -73,7 +59,7 @@ const owedBy = ({ electionId }: Scope, observerId: Id<'observers'>) => sql`
  */
 export const silentSince = sql`greatest(a.from_at, w.last_seen)`
 const isSilent = (minutes: number, now: Date) => sql`
-  a.until_at > ${now} and not w.is_test and s.closed_at is null and ${silentSince} <= ${new Date(now.getTime() - minutes * 60_000)}
+  a.until_at > ${now} and not o.is_test and s.closed_at is null and ${silentSince} <= ${new Date(now.getTime() - minutes * 60_000)}
   and (select bool_and(x.progress < 2 and x.excused_at is not null) from expectations x
         where x.election_id = a.election_id and x.assignment_id = a.id) is not true`
 

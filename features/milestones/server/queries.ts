@@ -3,37 +3,37 @@ import type { Db, Tx } from '#database/open.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import type { Scope } from '#kit/contract/who.ts'
 import { andInCounties } from '#kit/server/limits.ts'
+import { isCounting } from '#kit/server/projections/mark.ts'
 import type { Milestone, MilestoneDraft } from '../contract.ts'
+import { isAsked, withSubjects } from './owed-queries.ts'
 
 const columns = sql`
   m.id, m.name, m.kind, m.form_id, m.question_id, m.notification_id,
-  coalesce(f.code, q.code, n.title) as "of", m.due_at, m.due_after_min as due_after_minutes, m.for_station,
+  coalesce(q.code, f.code, n.title) as "of", m.due_at, m.due_after_min as due_after_minutes, m.for_station,
   m.revision, m.changes`
-
-export const withSubjects = sql`
-  milestones m
-  left join forms f on f.election_id = m.election_id and f.id = m.form_id
-  left join questions q on q.election_id = m.election_id and q.id = m.question_id
-  left join notifications n on n.election_id = m.election_id and n.id = m.notification_id`
 
 /** What is due by when, the earliest first; what follows from the shift comes first of all. */
 export async function listMilestones(db: Db, scope: Scope): Promise<Milestone[]> {
   const { rows } = await sql<Milestone>`
     select ${columns},
-           (select coalesce(sum(c.expected), 0)::integer from expectation_counts c
-             where c.election_id = m.election_id and c.milestone_id = m.id
-               and (${scope.ngoId}::integer is null or c.ngo_id = ${scope.ngoId})
-                   ${andInCounties(scope, sql`c.county_id`)}) as expected,
-           m.id <> all(array(select unnest(asked_of_nobody(${scope.electionId})))) as is_asked,
-           exists (select from jobs j where j.name = 'assignments.expect'
-                                        and (j.payload ->> 'electionId')::integer = m.election_id) as is_counting
+           c.expected, c.excused,
+           ${isAsked} as is_asked, ${isCounting(scope.electionId)} as is_counting
       from ${withSubjects}
+     cross join lateral (
+       select coalesce(sum(c.expected), 0)::integer as expected, coalesce(sum(c.excused), 0)::integer as excused
+         from expectation_counts c
+        where c.election_id = m.election_id and c.milestone_id = m.id
+          and (${scope.ngoId}::integer is null or c.ngo_id = ${scope.ngoId})
+              ${andInCounties(scope, sql`c.county_id`)}) c
      where m.election_id = ${scope.electionId} and m.deleted_at is null
      order by m.due_at nulls first, m.due_after_min, m.id`.execute(db)
   return rows
 }
 
-export type StoredMilestone = Omit<Milestone, 'expected' | 'isAsked' | 'isCounting' | 'of'>
+export type StoredMilestone = Omit<
+  Milestone,
+  'expected' | 'excused' | 'isAsked' | 'isCounting' | 'of'
+>
 
 /** Milestones, locked for this transaction. */
 export async function lockMilestones(

@@ -1,5 +1,5 @@
 import { planChanged } from '#features/assignments/contract.ts'
-import { expectLater } from '#features/assignments/server/expecting-queries.ts'
+import { stations } from '#features/places/server/subjects.ts'
 import { countPages } from '#kit/contract/page.ts'
 import { Problem } from '#kit/contract/problem.ts'
 import type { Id } from '#kit/contract/value/id.ts'
@@ -11,7 +11,7 @@ import {
 } from '#kit/server/history/record-change.ts'
 import { serve, serveCoalesced } from '#kit/server/http/serve.ts'
 import type { Server } from '#kit/server/http/server.ts'
-import { enqueue } from '#kit/server/jobs/jobs.ts'
+import { markAll } from '#kit/server/projections/mark.ts'
 import { expectUnchanged } from '#kit/server/revision.ts'
 import { type MilestoneDraft, milestones } from '../contract.ts'
 import { type CopiedMilestone, copyMilestones } from './copied-queries.ts'
@@ -40,7 +40,7 @@ export function milestoneRoutes(server: Server): void {
     const values = { ...body, ...deadlineOf(call, body) }
     const id = await insertMilestone(db, who.scope, values)
     if (id === undefined) throw new Problem('thing.not-found')
-    await expectAnew(call)
+    await recountAll(call)
     await recordChange(call, 'milestones.added', id, { after: values })
     return id
   })
@@ -59,7 +59,7 @@ export function milestoneRoutes(server: Server): void {
     expectUnchanged(before, change, revision)
     const after = { ...before, ...change }
     await updateMilestone(db, who.scope, after, who.name)
-    if (isMoved || forStation !== undefined) await expectAnew(call)
+    if (isMoved || forStation !== undefined) await recountAll(call)
     await recordChange(call, 'milestones.edited', before.id, {
       before: auditSnapshot(before),
       after: auditSnapshot(after),
@@ -80,14 +80,14 @@ export function milestoneRoutes(server: Server): void {
     const [back] = await lockMilestones(db, who.scope, [params.id], { isDeleted: true })
     if (!back) throw new Problem('thing.not-found')
     await setMilestonesDeleted(db, who.scope, [back.id], null)
-    await expectAnew(call)
+    await recountAll(call)
     await recordChange(call, 'milestones.restored', back.id, { after: auditSnapshot(back) })
     return {}
   })
   serve(server, milestones.copy, async (call) => {
     const { report, added } = await copyMilestones(call)
     if (added.length > 0) {
-      await expectAnew(call)
+      await recountAll(call)
       await recordChanges(call, 'milestones.copied', added.map(copiedLine))
     }
     return { ...report, ids: added.map(({ id }) => id) }
@@ -102,7 +102,7 @@ async function takeOut(call: ActorCall, ids: readonly Id<'milestones'>[]) {
   const removed = before.map(({ id }) => id)
   if (removed.length === 0) return removed
   await setMilestonesDeleted(db, who.scope, removed, now)
-  await expectAnew(call)
+  await recountAll(call)
   const lines = before.map((one) => ({ subjectId: one.id, before: auditSnapshot(one) }))
   await recordChanges(call, 'milestones.removed', lines)
   return removed
@@ -142,9 +142,8 @@ function deploymentRoutes(server: Server): void {
   })
 }
 
-/** Who owes what is worked out for the whole plan, in the background. */
-const expectAnew = ({ db, who }: ActorCall) =>
-  enqueue(db, expectLater, { electionId: who.scope.electionId })
+/** Who owes what is counted again for the whole plan. */
+const recountAll = ({ db, who }: ActorCall) => markAll(db, who.scope.electionId, stations)
 
 /** A kind has the one subject that it is about, and the others none. */
 function expectSubject({ kind, formId, questionId, notificationId }: MilestoneDraft): void {

@@ -21,9 +21,7 @@ export async function due(cast: Stage, ...drafts: readonly Draft[]) {
 
 /** Waits until it is known who owes what, as a recount has it. */
 export async function settled(cast: Stage) {
-  await expect
-    .poll(async () => (await cast.ana.call(milestones.list)).some(({ isCounting }) => isCounting))
-    .toBe(false)
+  await cast.figures()
   expect(await miscounted(cast.database)).toEqual([])
 }
 

@@ -6,7 +6,9 @@ import { findStaffActor } from '#features/session/server/queries.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import { may, type Scope } from '#kit/contract/who.ts'
 import { enqueue } from '#kit/server/jobs/jobs.ts'
+import { mark } from '#kit/server/projections/mark.ts'
 import { deliver, type NotificationKey } from './delivery-queries.ts'
+import { messages } from './subjects.ts'
 
 /** When a message goes out that waits, locked for this transaction; undefined: it does not wait any more. */
 export async function lockHeld(
@@ -113,6 +115,7 @@ export async function takeBack(
            failed = n.failed + (select count(*) from moved)
      where n.election_id = ${electionId} and n.id = ${notificationId}
     returning (select count(*) from moved) as recipients`.execute(tx)
+  await mark(tx, electionId, messages, [notificationId])
   return rows[0]?.recipients ?? 0
 }
 

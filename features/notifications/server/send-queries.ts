@@ -6,8 +6,10 @@ import { joinCounted } from '#features/places/server/queries.ts'
 import { Problem } from '#kit/contract/problem.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import type { ObserverWho, Scope, Staff } from '#kit/contract/who.ts'
+import { mark } from '#kit/server/projections/mark.ts'
 import type { NotificationKey } from './delivery-queries.ts'
 import { isSeenBy, ofTheirs, reachable } from './queries.ts'
+import { readers } from './subjects.ts'
 
 type NotificationRow = {
   readonly channel: string
@@ -194,5 +196,7 @@ export async function markOpened(
        where n.election_id = ${scope.electionId} and n.id = ${notificationId}
     )
     select state from found`.execute(tx)
-  return rows[0]?.state
+  const was = rows[0]?.state
+  if (was !== undefined && was !== 'opened') await mark(tx, scope.electionId, readers, [observerId])
+  return was
 }

@@ -2,3 +2,5 @@ import type { Subject } from '#kit/server/projections/mark.ts'
 
 /** Messages: whom they reached, and whether they were taken back. */
 export const messages: Subject = { name: 'messages', table: 'notifications' }
+/** Observers by the messages that they opened. */
+export const readers: Subject = { name: 'readers', table: 'observers' }

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#database/open.ts'
 import type { Columns } from '#database/rows.ts'
-import { settled } from '#features/assignments/server/expecting-queries.ts'
 import { joinCounted } from '#features/places/server/queries.ts'
 import type { Id } from '#kit/contract/value/id.ts'
+import { findAsOf, isCounting } from '#kit/server/projections/mark.ts'
 import { dueWindow, momentOf } from '../domain.ts'
 import { living, owing } from './queries.ts'
 
@@ -55,11 +55,15 @@ export async function listOwing(
   return rows
 }
 
-/** Whether it is known who owes what. */
-export async function isSettled(db: Db | Tx, electionId: Id<'elections'>): Promise<boolean> {
-  const { rows } = await sql<{ isSettled: boolean }>`
-    select ${settled(electionId)} as is_settled`.execute(db)
-  return rows[0]?.isSettled === true
+/** Up to when it is counted who owes what; undefined while a large change is being counted. */
+export async function countedUntil(
+  db: Db | Tx,
+  electionId: Id<'elections'>,
+  now: Date,
+): Promise<Date | undefined> {
+  const { rows } = await sql<{ isCounting: boolean }>`
+    select ${isCounting(electionId)} as is_counting`.execute(db)
+  return rows[0]?.isCounting === false ? findAsOf(db, electionId, now) : undefined
 }
 
 /** Notes whom a message reminded. */

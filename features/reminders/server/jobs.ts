@@ -9,10 +9,10 @@ import { announce } from '#kit/server/live/announce.ts'
 import { remindersChanged } from '../contract.ts'
 import { clockIn, isAtNight, momentOf } from '../domain.ts'
 import {
+  countedUntil,
   type DueReminder,
   findNext,
   insertReminded,
-  isSettled,
   listOwing,
   listReminding,
   lockReminders,
@@ -29,8 +29,8 @@ export const remind = job({
 
 /** Deadlines and plans change meanwhile: so often they are looked at anew, in seconds. */
 const lookSeconds = 20
-/** The same while it is worked out who owes what: those known by now would be told, and the others later. */
-const unsettledSeconds = 1
+/** The same while it is counted who owes what: those known by now would be told, and the others later. */
+const uncountedSeconds = 1
 /** The same while another election is current. */
 const restSeconds = 300
 
@@ -58,12 +58,14 @@ export const remindAgain = (tx: Tx, electionId: Id<'elections'>): Promise<void> 
 async function sendDue(tx: Tx, electionId: Id<'elections'>, now: Date): Promise<void> {
   await lockElectionShared(tx, electionId)
   const { timezone, reminders } = await lockReminders(tx, electionId)
-  if (reminders.length > 0 && !(await isSettled(tx, electionId)))
-    return enqueue(tx, remind, { electionId }, unsettledSeconds)
+  const counted = await countedUntil(tx, electionId, now)
   for (const reminder of reminders) {
     const owing = await listOwing(tx, electionId, reminder, now)
-    for (const some of groupBy(owing, ({ dueAt }) => dueAt.getTime()).values())
+    for (const some of groupBy(owing, ({ dueAt }) => dueAt.getTime()).values()) {
+      if (!isCountedBy(counted, reminder, some))
+        return enqueue(tx, remind, { electionId }, uncountedSeconds)
       await sendTo(tx, { electionId, timezone, now }, reminder, some)
+    }
   }
   const isWatched = (await listReminding(tx)).includes(electionId)
   if (!isWatched) return
@@ -72,6 +74,14 @@ async function sendDue(tx: Tx, electionId: Id<'elections'>, now: Date): Promise<
   const pause = reminders.length > 0 ? Math.min(seconds, lookSeconds) : restSeconds
   await enqueue(tx, remind, { electionId }, pause)
 }
+
+/** Whether what was reported until these were to be reminded is counted: some of them may have done it by then. */
+const isCountedBy = (
+  counted: Date | undefined,
+  { minutes }: DueReminder,
+  owing: readonly Owing[],
+): boolean =>
+  counted !== undefined && owing.every(({ dueAt }) => momentOf(dueAt, minutes) <= counted)
 
 type At = { readonly electionId: Id<'elections'>; readonly timezone: string; readonly now: Date }
 

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#database/open.ts'
 import type { Columns } from '#database/rows.ts'
+import { isOwing } from '#features/milestones/server/state-queries.ts'
 import { isSeenBy } from '#features/notifications/server/queries.ts'
 import { inScope } from '#features/observers/server/scope-queries.ts'
 import { groupBy } from '#kit/contract/group.ts'
@@ -17,7 +18,7 @@ export const living = sql`
 
 /** What a reminder `r` reminds of: what `x` still owes, and was not reminded of before. */
 export const owing = sql`
-  x.election_id = r.election_id and x.milestone_id = r.milestone_id and x.progress < 2 and x.excused_at is null
+  x.election_id = r.election_id and x.milestone_id = r.milestone_id and ${isOwing}
   and not exists (select from reminded d
                    where d.election_id = x.election_id and d.reminder_id = r.id
                      and d.assignment_id = x.assignment_id)`

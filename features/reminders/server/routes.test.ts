@@ -78,24 +78,26 @@ test('each assignment is reminded once, also when a process restarts, two run, o
   ])
 })
 
-test('a reminder waits while it is worked out who owes what, and then goes to all of them at once', async () => {
+test('a reminder waits while it is counted who owes what, and then goes to all of them at once', async () => {
   const cast = await setMorning()
   await remind(cast, {})
-  // Another process is at it.
-  await cast.database.write((tx) =>
-    sql`
-      insert into jobs (name, payload, tries_left, running_until)
-      select 'assignments.expect', jsonb_build_object('electionId', election_id), 5, now() + interval '1 hour'
-        from reminders`.execute(tx),
-  )
-  await comes(cast, '11:30')
-  expect(await sent(cast)).toEqual([])
+  await cast.database.write(async (counting) => {
+    // Another process counts.
+    await sql`
+      select pg_advisory_xact_lock(hashtextextended('veghe.projector', election_id)) from reminders`.execute(
+      counting,
+    )
+    const params = { id: cast.milestoneId }
+    await cast.ana.call(milestones.edit, { params, body: { dueAt: '2026-11-22 12:01' } })
+    await comes(cast, '11:32')
+    expect(await cast.database.primary.selectFrom('notifications').select('id').execute()).toEqual(
+      [],
+    )
+  })
 
-  await cast.database.write((tx) =>
-    sql`delete from jobs where name = 'assignments.expect'`.execute(tx),
-  )
-  await comes(cast, '11:31')
-  expect(await sent(cast)).toEqual(['ana: Termen, {name}: {station} până la 12:00, 2'])
+  await cast.figures()
+  await comes(cast, '11:33')
+  expect(await sent(cast)).toEqual(['ana: Termen, {name}: {station} până la 12:01, 2'])
 })
 
 test('a deadline that is moved takes along what was not sent yet', async () => {

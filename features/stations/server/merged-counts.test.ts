@@ -28,13 +28,9 @@ const albaOf = async ({ ana }: Stage) =>
   (await ana.call(assignments.areas, { query: {} })).areas.find(({ name }) => name === 'Alba')!
     .areaId
 
-/** Waits for what is worked out in the background; then all of it is as a recount has it. */
-async function settled({ database }: Stage) {
-  const pending = database.primary
-    .selectFrom('jobs')
-    .select('id')
-    .where('name', '=', 'assignments.expect')
-  await expect.poll(() => pending.execute(), pollOptions).toEqual([])
+/** Waits until everything is counted; then all of it is as a recount has it. */
+async function settled({ database, figures }: Stage) {
+  await figures()
   expect(await miscounted(database)).toEqual([])
 }
 

@@ -49,6 +49,10 @@ export async function markAll(tx: Tx, electionId: number, { name }: Subject): Pr
     ) select 1 as one`.execute(tx)
 }
 
+/** Whether a large change of an election, which is marked as a whole, is still being counted. */
+export const isCounting = (electionId: number): RawBuilder<unknown> => sql`
+  exists (select from marks k where k.election_id = ${electionId} and k.first_key < k.last_key)`
+
 /** How far behind the figures are. */
 export type Lag = {
   /** Marks that wait to be counted. */

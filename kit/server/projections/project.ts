@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { electionLocks } from '#database/lock-tables.ts'
 import type { Database, Db, Tx } from '#database/open.ts'
+import { analyzeGrown } from '#database/statistics.ts'
 import { figuresChanged } from '#kit/contract/figures.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import { announce } from '../live/announce.ts'
@@ -162,7 +163,7 @@ async function recount(
   return isChanged
 }
 
-/** The taken subjects, and those that they make stale. */
+/** The taken subjects, and those that they make stale; what a spread adds, the next spreads read. */
 async function spreadOut(
   tx: Tx,
   spreads: Projections['spreads'],
@@ -171,7 +172,7 @@ async function spreadOut(
 ): Promise<Map<string, Keys>> {
   const stale = new Map([...taken].map(([name, keys]) => [name, keys.copy()]))
   for (const { from, to, keys } of spreads) {
-    const source = taken.get(from.name)
+    const source = stale.get(from.name)
     if (!source) continue
     const { rows } = await sql<{ key: number }>`
       select distinct k.key from (${keys({ electionId, within: source.within })}) k
@@ -190,6 +191,7 @@ async function runStep(
   if (!isProjection(step)) return step.run(tx, slice)
   if (step.isExact) return false
   const { changed, passed } = await apply(tx, step, slice)
+  await analyzeGrown(tx, step.table, changed)
   for (const [place, { to }] of step.passesOn.entries())
     for (const key of passed[place] ?? []) keysOf(stale, to.name).add(key)
   return changed > 0

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Tx } from '#database/open.ts'
+import type { Db, Tx } from '#database/open.ts'
 import type { Subject } from './mark.ts'
 
 /** Some subjects of an election: those that a pass recounts. */
@@ -28,6 +28,8 @@ export type Projection = {
   readonly values: readonly string[]
   /** The correct rows of a slice, with key and values by their names; rows that count nothing may be left out. */
   counted(slice: Slice): RawBuilder<unknown>
+  /** In place of `counted`, where rows are decided in TypeScript: the query of the decided rows. */
+  decided?(db: Db | Tx, slice: Slice): Promise<RawBuilder<unknown>>
   readonly passesOn: readonly PassesOn[]
   /**
    * Its columns are in rows that others add and delete: only updated. Such rows are locked before they are
@@ -41,11 +43,15 @@ export type Projection = {
   readonly isExact: boolean
 }
 
-type ProjectionDefinition = Pick<Projection, 'of' | 'table' | 'key' | 'values' | 'counted'> &
-  Partial<Projection>
+type ProjectionDefinition = Pick<Projection, 'of' | 'table' | 'key' | 'values'> &
+  Partial<Projection> &
+  (Pick<Projection, 'counted'> | Required<Pick<Projection, 'decided'>>)
 
 export const projection = (definition: ProjectionDefinition): Projection => ({
   name: definition.table,
+  counted: () => {
+    throw new Error(`The rows of ${definition.table} are decided`)
+  },
   passesOn: [],
   isColumn: false,
   isExact: false,
@@ -78,6 +84,13 @@ export const isProjection = (step: Projection | FollowUp): step is Projection =>
 const columnsIn = (names: readonly string[], of?: string) =>
   sql.join(names.map((name) => sql.ref(of ? `${of}.${name}` : name)))
 
+/** A projection whose `counted` answers for this slice, also where its rows are decided. */
+export async function resolve(db: Db | Tx, step: Projection, slice: Slice): Promise<Projection> {
+  if (!step.decided) return step
+  const rows = await step.decided(db, slice)
+  return { ...step, counted: () => rows }
+}
+
 /**
  * The rows that differ: their key, the counted values, the stored ones as `was_…`, and which of the two exist
  * (`is_counted`, `is_stored`). One statement, so it sees both as of one moment.
@@ -107,7 +120,8 @@ export function differing(step: Projection, slice: Slice): RawBuilder<unknown> {
 export type Applied = { readonly changed: number; readonly passed: readonly (readonly number[])[] }
 
 /** Brings a slice of a projection in line with what is counted. Writes only what differs. */
-export async function apply(tx: Tx, step: Projection, slice: Slice): Promise<Applied> {
+export async function apply(tx: Tx, declared: Projection, slice: Slice): Promise<Applied> {
+  const step = await resolve(tx, declared, slice)
   const { table, key, values, passesOn, isColumn } = step
   if (isColumn) await lockDiffering(tx, step, slice)
   const passed = passesOn.map(({ column }) => {

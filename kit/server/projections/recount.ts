@@ -9,6 +9,7 @@ import {
   isProjection,
   type Projection,
   type Projections,
+  resolve,
   type Slice,
 } from './projection.ts'
 import { projectAll } from './projector.ts'
@@ -103,11 +104,12 @@ async function listDifferences(
     sql`jsonb_build_object(${sql.join(
       names.flatMap((one) => [sql.lit(one), sql.ref(`d.${prefix}${one}`)]),
     )})`
+  const resolved = await resolve(primary, step, slice)
   const { rows } = await sql<Pick<Difference, 'key' | 'stored' | 'counted'>>`
     select ${object(step.key)} as key,
            case when d.is_counted then ${object(step.values)} end as counted,
            case when d.is_stored then ${object(step.values, 'was_')} end as stored
-      from (${differing(step, slice)}) d
+      from (${differing(resolved, slice)}) d
      order by ${sql.join(step.key.map((name) => sql.ref(`d.${name}`)))}`.execute(primary)
   const { electionId } = slice
   return rows.map((row) => ({ projection: step.name, electionId, ...row }))

@@ -7,11 +7,15 @@ import { importUndoer } from '#features/tasks/server/undo-run-queries.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import { planChanged } from '../../contract.ts'
 import { setDeleted } from '../change-queries.ts'
-import { expectAt, stationsAtOnce } from '../expecting-queries.ts'
+import { markPlanned } from '../projections.ts'
+
+/** How many assignments a step undoes. */
+const atOnce = 100
 
 /** Why an assignment stays as it is; null: it does not. `gone`: somebody has taken it out since. */
 type PlanUndoDecision = Columns<'assignments', 'id'> &
   Columns<'importedAssignments', 'isAdded'> & {
+    readonly observerId: Id<'observers'>
     readonly pollingStationId: Id<'pollingStations'>
     readonly why: 'edited' | 'gone' | null
   }
@@ -29,23 +33,19 @@ async function undoSome(tx: Tx, key: ImportKey, of: ImportUndo, now: Date) {
   await setDeleted(tx, key.electionId, removed, now)
   await putBack(tx, key, restored, of.undoneBy)
   const kept = await settle(tx, key, fates)
-  await expectAt(
-    tx,
-    key.electionId,
-    fates.map(({ pollingStationId }) => pollingStationId),
-  )
+  await markPlanned(tx, key.electionId, fates)
   return { removed: removed.length, restored: restored.length, kept } satisfies UndoCounts
 }
 
 async function lockNext(tx: Tx, { electionId, importId }: ImportKey) {
   const { rows } = await sql<PlanUndoDecision>`
-    select a.id, a.polling_station_id, i.is_added,
+    select a.id, a.observer_id, a.polling_station_id, i.is_added,
            case when a.deleted_at is not null then 'gone'
                 when a.revision <> i.revision then 'edited' end as why
       from imported_assignments i
       join assignments a on a.election_id = i.election_id and a.id = i.assignment_id
      where i.election_id = ${electionId} and i.import_id = ${importId} and i.kept is null
-     order by a.id limit ${stationsAtOnce} for no key update of a`.execute(tx)
+     order by a.id limit ${atOnce} for no key update of a`.execute(tx)
   return rows
 }
 

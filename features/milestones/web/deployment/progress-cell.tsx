@@ -1,8 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import { locale, t } from '#kit/web/language.ts'
 import { Icon } from '#kit/web/ui/icon.tsx'
-import type { DeploymentRow, Milestone, StateCounts } from '../../contract.ts'
+import type { DeploymentRow, Milestone } from '../../contract.ts'
 import { say } from '../../copy.ts'
+import { expectedOf } from '../../domain.ts'
 import type { DeploymentSearch } from '../search.ts'
 import { listAnchor, useDeploymentSearch } from './deployment-search.ts'
 
@@ -13,8 +14,6 @@ const parts = [
   [['in-part', 'due'], 'bg-attention'],
   [['excused'], 'bg-quiet-strong'],
 ] as const
-
-const sumOf = (counts: StateCounts) => Object.values(counts).reduce((sum, one) => sum + one, 0)
 
 /** What of the address names a row of what is compared. */
 export const placeIn = ({ by }: DeploymentSearch) =>
@@ -37,8 +36,9 @@ export function ProgressCell({
 }) {
   const { search } = useDeploymentSearch()
   const counts = row.milestones.find(({ milestoneId }) => milestoneId === milestone.id)?.counts
-  const expected = counts ? sumOf(counts) : 0
-  if (!counts || expected === 0)
+  const expected = counts ? expectedOf(counts) : 0
+  const all = counts ? expected + counts.excused : 0
+  if (!counts || all === 0)
     return <span className="px-1 text-small text-muted">{t(say.nothingOwed)}</span>
   const { done, late } = counts
   const of = { name: spokenName(row, search), milestone: milestone.name, done, expected, late }
@@ -78,11 +78,7 @@ export function ProgressCell({
         {parts.map(([states, colour]) => {
           const count = states.reduce((sum, state) => sum + counts[state], 0)
           return (
-            <span
-              key={colour}
-              style={{ width: `${(count / expected) * 100}%` }}
-              className={colour}
-            />
+            <span key={colour} style={{ width: `${(count / all) * 100}%` }} className={colour} />
           )
         })}
       </span>

@@ -52,7 +52,7 @@ export function ParticipationTable({ rows, isOfAreas, empty }: Props) {
 /** From what is done to what was excused; the rest is not due yet. */
 const Bar = ({ of: { expected, done, late, inPart, excused } }: { of: Participation }) => (
   <SharesBar
-    of={expected}
+    of={expected + excused}
     parts={[
       { count: done, colour: 'bg-done' },
       { count: inPart, colour: 'bg-attention' },

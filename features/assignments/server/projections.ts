@@ -1,0 +1,123 @@
+import { sql } from 'kysely'
+import type { Tx } from '#database/open.ts'
+import { arrayOf } from '#database/values/array.ts'
+import { ngos } from '#features/accounts/server/subjects.ts'
+import { observers } from '#features/observers/server/subjects.ts'
+import { areas, stations } from '#features/places/server/subjects.ts'
+import type { Id } from '#kit/contract/value/id.ts'
+import { mark, markAll } from '#kit/server/projections/mark.ts'
+import { type FollowUp, projection, type Spread } from '#kit/server/projections/projection.ts'
+import { everybody } from './queries.ts'
+
+/** Marks the stations of changed assignments, and where else their observers are planned: a team owes once. */
+export async function markPlanned(
+  tx: Tx,
+  electionId: Id<'elections'>,
+  each: readonly { readonly observerId: number; readonly pollingStationId: number }[],
+): Promise<void> {
+  if (each.length === 0) return
+  const observerIds = [...new Set(each.map(({ observerId }) => observerId))]
+  await mark(
+    tx,
+    electionId,
+    stations,
+    sql`
+      select unnest(${arrayOf(each.map(({ pollingStationId }) => pollingStationId))}::integer[]) as key
+      union
+      select a.polling_station_id from assignments a
+       where a.election_id = ${electionId} and a.observer_id = any(${arrayOf(observerIds)}::integer[])
+         and a.deleted_at is null`,
+  )
+}
+
+/**
+ * The open stations that somebody is assigned to or has visited, by organisation and for all together. Merged ones
+ * are one. Test observers and inactive organisations do not count.
+ */
+const stationCover = projection({
+  of: stations,
+  table: 'station_cover',
+  key: ['polling_station_id', 'ngo_id'],
+  values: ['area_id', 'covered', 'visited'],
+  counted: ({ electionId, within }) => sql`
+    select s.id as polling_station_id, n.ngo_id, s.area_id, max(f.covered)::smallint as covered,
+           max(f.visited)::smallint as visited
+      from (select s.id, s.area_id from polling_stations s
+             where s.election_id = ${electionId} and ${within(sql`s.id`)} and s.counted_as = s.id
+               and s.closed_at is null) s
+     cross join lateral (
+       select id from polling_stations where election_id = ${electionId} and counted_as = s.id offset 0) p
+     cross join lateral (
+       select o.ngo_id, 1 as covered, 0 as visited
+         from (select observer_id from assignments
+                where election_id = ${electionId} and polling_station_id = p.id and deleted_at is null offset 0) a
+        cross join lateral (
+          select ngo_id from observers
+           where election_id = ${electionId} and id = a.observer_id and deleted_at is null and not is_test offset 0) o
+       union all
+       select v.ngo_id, 0, 1
+         from (select observer_id, ngo_id from visits
+                where election_id = ${electionId} and polling_station_id = p.id offset 0) v
+        cross join lateral (
+          select from observers
+           where election_id = ${electionId} and id = v.observer_id and not is_test offset 0) o) f
+     cross join lateral (values (f.ngo_id), (${everybody}::integer)) n (ngo_id)
+     where f.ngo_id = any(array(select g.id from ngos g where g.is_active))
+     group by s.id, n.ngo_id, s.area_id`,
+  passesOn: [{ to: areas, column: 'area_id' }],
+})
+
+const coverCounts = projection({
+  of: areas,
+  table: 'cover_counts',
+  key: ['area_id', 'ngo_id'],
+  values: ['covered', 'visited'],
+  counted: ({ electionId, within }) => sql`
+    select c.area_id, c.ngo_id, sum(c.covered)::integer as covered, sum(c.visited)::integer as visited
+      from station_cover c
+     where c.election_id = ${electionId} and ${within(sql`c.area_id`)}
+     group by 1, 2`,
+})
+
+/** An organisation was switched on or off: its observers are expected, and cover stations, or no longer. */
+const ngosSwitched: FollowUp = {
+  name: 'stations of organisations',
+  of: ngos,
+  run: async (tx, { electionId, within }) => {
+    const { rows } = await sql`
+      select from ngos g
+       where ${within(sql`g.id`)}
+         and exists (select from observers o where o.election_id = ${electionId} and o.ngo_id = g.id)`.execute(
+      tx,
+    )
+    if (rows.length > 0) await markAll(tx, electionId, stations)
+    return false
+  },
+}
+
+/** Where observers are assigned, and where they have been. */
+const fromObservers: Spread = {
+  from: observers,
+  to: stations,
+  keys: ({ electionId, within }) => sql`
+    select a.polling_station_id as key from assignments a
+     where a.election_id = ${electionId} and ${within(sql`a.observer_id`)} and a.deleted_at is null
+    union
+    select v.polling_station_id from visits v where v.election_id = ${electionId} and ${within(sql`v.observer_id`)}`,
+}
+
+/** Merged stations are counted as one. */
+const fromMerged: Spread = {
+  from: stations,
+  to: stations,
+  keys: ({ electionId, within }) => sql`
+    select s.id as key
+      from (select distinct m.counted_as from polling_stations m
+             where m.election_id = ${electionId} and m.merged_into is not null
+               and (${within(sql`m.id`)} or ${within(sql`m.counted_as`)})) g
+     cross join lateral (
+       select id from polling_stations where election_id = ${electionId} and counted_as = g.counted_as offset 0) s`,
+}
+
+export const assignmentSpreads: readonly Spread[] = [fromObservers, fromMerged]
+export const assignmentProjections = [ngosSwitched, stationCover, coverCounts]

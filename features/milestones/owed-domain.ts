@@ -1,0 +1,239 @@
+import { groupBy } from '#kit/contract/group.ts'
+import type { MilestoneKind } from './contract.ts'
+
+/** Milliseconds since 1970. */
+type Ms = number
+
+/** One observer at one station, `[from, until)`: of those who are expected, at an open station. */
+export type Shift = {
+  readonly assignmentId: number
+  readonly observerId: number
+  readonly ngoId: number
+  /** The station that the plan names, and the one that is counted in its place. */
+  readonly stationId: number
+  readonly placeId: number
+  readonly isDiaspora: boolean
+  readonly isMobile: boolean
+  readonly from: Ms
+  readonly until: Ms
+}
+
+/** What is due; `dueAt`, or `dueAfterMinutes` of the beginning of each shift. */
+export type DueMilestone = {
+  readonly id: number
+  readonly kind: MilestoneKind
+  readonly formId: number | null
+  readonly questionId: number | null
+  readonly dueAt: Ms | null
+  readonly dueAfterMinutes: number | null
+  readonly forStation: boolean
+  /** Phones ask for it: the form is published, the question is in it, the message is not taken back. */
+  readonly isAsked: boolean
+  /** Its form is shown in counties abroad only. */
+  readonly isOfDiaspora: boolean
+}
+
+/** Answers to one form: single ones where they belong to several shifts, else all that were given there. */
+export type FormAnswers = {
+  readonly formId: number
+  /** That the phone showed. */
+  readonly version: number
+  readonly questionId: number | null
+  readonly questions: number
+  readonly at: Ms
+}
+
+/** What one observer said at one place. */
+export type Said = {
+  readonly observerId: number
+  readonly placeId: number
+  /** When they said anything at all. */
+  readonly moments: readonly Ms[]
+  /** Of which station information. */
+  readonly infoAt: readonly Ms[]
+  readonly forms: readonly FormAnswers[]
+  readonly questions: readonly { readonly questionId: number; readonly at: Ms }[]
+}
+
+/** To whom a milestone's message was sent, and who opened it when. */
+export type MessageReach = ReadonlyMap<number, Ms | null>
+
+export type Excuse = {
+  readonly assignmentId: number
+  readonly milestoneId: number
+  readonly at: Ms
+  readonly by: string
+}
+
+export type Plan = {
+  readonly milestones: readonly DueMilestone[]
+  readonly shifts: readonly Shift[]
+  readonly said: readonly Said[]
+  /** By milestone, whom its message reached. */
+  readonly messages: ReadonlyMap<number, MessageReach>
+  readonly excuses: readonly Excuse[]
+  /** How many questions a version of a form asks. */
+  questionsOf(formId: number, version: number): number
+}
+
+/** `progress` is 0 for nothing, 1 for a part, 2 for all of it. */
+type Progress = { readonly progress: 0 | 1 | 2; readonly doneAt: Ms | null }
+
+/** A shift, or a team's shift at one of its stations, and a milestone that it owes. */
+export type OwedPair = Progress & {
+  readonly shift: Shift
+  readonly milestoneId: number
+  readonly dueAt: Ms
+  readonly excuse: Excuse | undefined
+}
+
+type Owing = Progress & { readonly shift: Shift; readonly dueAt: Ms }
+
+/** Arrivals are dated by the phone at most so far back; what it dates in the future is not believed. */
+const longestAgoMs = 86_400_000
+const clockSkewMs = 300_000
+
+/** When station information was said: at the arrival that the observer names where that is plausible. */
+export const infoMoment = (arrivedAt: Ms | null, receivedAt: Ms): Ms =>
+  arrivedAt !== null &&
+  arrivedAt <= receivedAt + clockSkewMs &&
+  arrivedAt >= receivedAt - longestAgoMs
+    ? arrivedAt
+    : receivedAt
+
+/** Who owes what by when, and how far it is. */
+export function owedPairs(plan: Plan): OwedPair[] {
+  const ends = new Set(plan.shifts.map((shift) => atPlace(shift, shift.until)))
+  const progress = progressBy(plan)
+  const excuses = new Map(
+    plan.excuses.map((one) => [pairKey(one.assignmentId, one.milestoneId), one]),
+  )
+  return plan.milestones.flatMap((milestone) => {
+    const owing = plan.shifts.flatMap((shift): Owing[] => {
+      const dueAt = dueOf(milestone, shift, ends)
+      if (dueAt === undefined || !canFulfil(milestone, shift, plan)) return []
+      return [{ shift, dueAt, ...progress(milestone, shift) }]
+    })
+    const each = milestone.forStation ? sharedAtPlace(owing) : owing
+    const excuseOf = ({ assignmentId }: Shift) => excuses.get(pairKey(assignmentId, milestone.id))
+    return [...groupBy(each, ({ shift }) => teamKey(shift)).values()].map((team) => ({
+      ...furthest(team),
+      milestoneId: milestone.id,
+      excuse: team.map(({ shift }) => excuseOf(shift)).find((one) => one !== undefined),
+    }))
+  })
+}
+
+const pairKey = (assignmentId: number, milestoneId: number) => `${assignmentId} ${milestoneId}`
+const atPlace = ({ ngoId, placeId }: Shift, at: Ms) => `${ngoId} ${placeId} ${at}`
+
+/** The shifts of a mobile observer that share start and end are one; any other is by itself. */
+const teamKey = ({ assignmentId, isMobile, observerId, from, until }: Shift) =>
+  isMobile ? `team ${observerId} ${from} ${until}` : `${assignmentId}`
+
+/** By when a shift owes it; undefined: it does not. What is due at a change of shifts is owed by the one that ends. */
+function dueOf(
+  { dueAt, dueAfterMinutes }: DueMilestone,
+  shift: Shift,
+  ends: ReadonlySet<string>,
+): Ms | undefined {
+  const { from, until } = shift
+  if (dueAt === null) {
+    const at = from + (dueAfterMinutes ?? 0) * 60_000
+    return at <= until ? at : undefined
+  }
+  const isWithin = from < dueAt && dueAt <= until
+  return isWithin || (from === dueAt && !ends.has(atPlace(shift, dueAt))) ? dueAt : undefined
+}
+
+function canFulfil({ id, kind, ...of }: DueMilestone, shift: Shift, { messages }: Plan): boolean {
+  if (!of.isAsked || (of.isOfDiaspora && !shift.isDiaspora)) return false
+  return kind !== 'message' || messages.get(id)?.has(shift.observerId) === true
+}
+
+/** Those of one organisation at one place who owe it together: whoever is furthest speaks for all. */
+const sharedAtPlace = (owing: readonly Owing[]): Owing[] =>
+  [...groupBy(owing, ({ shift, dueAt }) => atPlace(shift, dueAt)).values()].flatMap((together) => {
+    const { progress, doneAt } = furthest(together)
+    return together.map((one) => ({ ...one, progress, doneAt }))
+  })
+
+/** The one that is furthest, and was so first. */
+function furthest(some: readonly Owing[]): Owing {
+  const [first] = some.toSorted(
+    (one, other) =>
+      other.progress - one.progress ||
+      (one.doneAt ?? 0) - (other.doneAt ?? 0) ||
+      one.shift.assignmentId - other.shift.assignmentId,
+  )
+  if (!first) throw new Error('Nobody owes it')
+  return first
+}
+
+const nothing: Progress = { progress: 0, doneAt: null }
+
+/** How far a shift is with a milestone, by what its own observer said. */
+function progressBy({ shifts, said, messages, questionsOf }: Plan) {
+  const keyOf = ({ observerId, placeId }: Pick<Shift, 'observerId' | 'placeId'>) =>
+    `${observerId} ${placeId}`
+  const saidBy = new Map(said.map((one) => [keyOf(one), one]))
+  const shiftsBy = groupBy(shifts, keyOf)
+  return (milestone: DueMilestone, shift: Shift): Progress => {
+    // Opening a message is not said from a station: it counts for each shift of the observer.
+    if (milestone.kind === 'message')
+      return doneAtFirst([messages.get(milestone.id)?.get(shift.observerId) ?? null])
+    const own = saidBy.get(keyOf(shift))
+    if (!own) return nothing
+    const others = shiftsBy.get(keyOf(shift)) ?? []
+    const belongs = ({ at }: { readonly at: Ms }) => belongsTo(at, shift, others)
+    if (milestone.kind === 'form')
+      return formProgress(
+        own.forms.filter((one) => one.formId === milestone.formId && belongs(one)),
+        questionsOf,
+      )
+    return doneAtFirst(momentsFor(milestone, own).filter((at) => belongs({ at })))
+  }
+}
+
+/** When what fulfils it was said. */
+function momentsFor({ kind, questionId }: DueMilestone, said: Said): readonly Ms[] {
+  if (kind === 'arrival') return said.moments
+  if (kind === 'station-info') return said.infoAt
+  return said.questions.filter((one) => one.questionId === questionId).map(({ at }) => at)
+}
+
+function doneAtFirst(moments: readonly (Ms | null)[]): Progress {
+  const known = moments.filter((at) => at !== null)
+  return known.length === 0 ? nothing : { progress: 2, doneAt: Math.min(...known) }
+}
+
+/** A form is done once everything is answered that the phone asked. */
+function formProgress(answers: readonly FormAnswers[], questionsOf: Plan['questionsOf']): Progress {
+  const [first] = answers
+  if (!first) return nothing
+  const version = Math.max(...answers.map((one) => one.version))
+  const single = new Set(answers.map(({ questionId }) => questionId))
+  const answered = single.has(null) ? Math.max(...answers.map((one) => one.questions)) : single.size
+  if (answered < questionsOf(first.formId, version)) return { progress: 1, doneAt: null }
+  return { progress: 2, doneAt: Math.max(...answers.map(({ at }) => at)) }
+}
+
+/**
+ * Whether a moment belongs to a shift, among all of the same observer at that place: to the one that it lies in, outside
+ * all of them to the nearest one, or the earlier of two.
+ */
+export function belongsTo(at: Ms, shift: Shift, all: readonly Shift[]): boolean {
+  if (all.length <= 1 || isIn(at, shift)) return true
+  if (all.some((one) => isIn(at, one))) return false
+  const [nearest] = all.toSorted(
+    (one, other) => distance(at, one) - distance(at, other) || one.from - other.from,
+  )
+  return (
+    nearest !== undefined &&
+    distance(at, nearest) === distance(at, shift) &&
+    nearest.from === shift.from
+  )
+}
+
+const isIn = (at: Ms, { from, until }: Shift) => from <= at && at < until
+const distance = (at: Ms, { from, until }: Shift) => (at < from ? from - at : at - until)

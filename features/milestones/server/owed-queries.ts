@@ -1,0 +1,319 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db, Tx } from '#database/open.ts'
+import { arrayOf } from '#database/values/array.ts'
+import { epochMs } from '#database/values/epoch.ts'
+import { groupBy } from '#kit/contract/group.ts'
+import type { Slice } from '#kit/server/projections/projection.ts'
+import {
+  type DueMilestone,
+  type Excuse,
+  type FormAnswers,
+  infoMoment,
+  type MessageReach,
+  type Plan,
+  type Said,
+  type Shift,
+} from '../owed-domain.ts'
+
+/** A shift with what its row of figures says of the station and whether that is to be counted now. */
+export type PlacedShift = Shift & {
+  readonly countyId: number
+  readonly areaId: number
+  readonly isStale: boolean
+}
+
+export type ReadPlan = Omit<Plan, 'shifts'> & { readonly shifts: readonly PlacedShift[] }
+
+type Milestone = DueMilestone & { readonly notificationId: number | null }
+
+/** Milestones `m` with the form `f`, question `q` or message `n` that they are about. */
+export const withSubjects = sql`
+  milestones m
+  left join questions q on q.election_id = m.election_id and q.id = m.question_id
+  left join forms f on f.election_id = m.election_id and f.id = coalesce(m.form_id, q.form_id)
+  left join notifications n on n.election_id = m.election_id and n.id = m.notification_id`
+
+/** Phones ask for what `m` is about: its form is published, with its question in it, or its message is not taken back. */
+export const isAsked = sql`
+  (n.taken_back_at is null
+   and (f.id is null or f.deleted_at is null and not f.is_draft and f.current_version > 0)
+   and (q.id is null
+        or exists (select from published_options o
+                    where o.election_id = m.election_id and o.form_id = f.id and o.form_version = f.current_version
+                      and o.question_id = q.id)))`
+
+/**
+ * Everything that decides who owes what at the stations of a slice: also the shifts at other stations of the same
+ * teams, and the colleagues there.
+ */
+export async function readPlan(db: Db | Tx, slice: Slice): Promise<ReadPlan> {
+  const { electionId } = slice
+  const milestones = await readMilestones(db, electionId)
+  const shifts = milestones.length === 0 ? [] : await readShifts(db, slice)
+  if (shifts.length === 0)
+    return { milestones, shifts, said: [], messages: new Map(), excuses: [], questionsOf: () => 0 }
+  const said = await readSaid(db, electionId, milestones, shifts)
+  const messages = await readMessages(db, electionId, milestones, shifts)
+  const excuses = await readExcuses(db, electionId, shifts)
+  return { milestones, shifts, said, messages, excuses, questionsOf: await sizes(db, electionId) }
+}
+
+async function readMilestones(db: Db | Tx, electionId: number): Promise<readonly Milestone[]> {
+  const { rows } = await sql<Milestone>`
+    select m.id, m.kind, m.form_id, m.question_id, m.notification_id, ${epochMs('m.due_at')} as due_at,
+           m.due_after_min as due_after_minutes, m.for_station, ${isAsked} as is_asked,
+           coalesce(f.is_diaspora, false) as is_of_diaspora
+      from ${withSubjects}
+     where m.election_id = ${electionId} and m.deleted_at is null
+     order by m.id`.execute(db)
+  return rows
+}
+
+/** The stations of the slice, those counted as the same ones, and where else their teams are. */
+async function readShifts(db: Db | Tx, slice: Slice): Promise<readonly PlacedShift[]> {
+  const { electionId } = slice
+  const placesOf = (stations: RawBuilder<unknown>) => sql`
+    (select distinct s.counted_as from polling_stations s where s.election_id = ${electionId} and ${stations})`
+  const { rows } = await sql<PlacedShift>`
+    with places as materialized (
+      select array${placesOf(slice.within(sql`s.id`))} as ids
+    ), teams as materialized (
+      select distinct a.observer_id, a.from_at, a.until_at
+        from assignments a
+       where a.election_id = ${electionId} and a.is_mobile and a.deleted_at is null
+         and a.polling_station_id = any(array(
+             select s.id from polling_stations s
+              where s.election_id = ${electionId} and s.counted_as = any((select ids from places)::integer[])))
+    ), also as materialized (
+      select array${placesOf(sql`
+        s.id = any(array(
+          select b.polling_station_id from teams t cross join lateral (
+            select polling_station_id from assignments
+             where election_id = ${electionId} and observer_id = t.observer_id and from_at = t.from_at
+               and until_at = t.until_at and is_mobile and deleted_at is null offset 0) b))`)} as ids
+    )
+    select a.id as assignment_id, a.observer_id, o.ngo_id, a.polling_station_id as station_id, s.counted_as as place_id,
+           s.county_id, p.area_id, c.is_diaspora, a.is_mobile, ${epochMs('a.from_at')} as "from",
+           ${epochMs('a.until_at')} as until, ${slice.within(sql`a.polling_station_id`)} as is_stale
+      from (select id, counted_as, county_id from polling_stations
+             where election_id = ${electionId}
+               and counted_as = any((select ids from places) || (select ids from also))) s
+     cross join lateral (
+       select * from assignments
+        where election_id = ${electionId} and polling_station_id = s.id and deleted_at is null offset 0) a
+     cross join lateral (
+       select area_id from polling_stations
+        where election_id = ${electionId} and id = s.counted_as and closed_at is null offset 0) p
+     cross join lateral (
+       select ngo_id from observers
+        where election_id = ${electionId} and id = a.observer_id and deleted_at is null and not is_test offset 0) o
+     cross join lateral (
+       select is_diaspora from areas where election_id = ${electionId} and id = s.county_id offset 0) c
+     where o.ngo_id = any(array(select g.id from ngos g where g.is_active))
+     order by a.id`.execute(db)
+  return rows
+}
+
+/** One visit, of an observer who has a shift there. */
+type VisitRow = {
+  readonly id: number
+  readonly observerId: number
+  readonly placeId: number
+  readonly arrivedAt: number | null
+  readonly factsAt: number | null
+  readonly lastModified: number
+}
+
+type AnswersRow = FormAnswers & { readonly visitId: number; readonly firstAt: number }
+type QuestionRow = {
+  readonly visitId: number
+  readonly questionId: number
+  readonly at: number
+}
+
+async function readSaid(
+  db: Db | Tx,
+  electionId: number,
+  milestones: readonly Milestone[],
+  shifts: readonly Shift[],
+): Promise<Said[]> {
+  const kinds = new Set(milestones.map(({ kind }) => kind))
+  if (kinds.size === 1 && kinds.has('message')) return []
+  const shiftsOf = groupBy(shifts, ({ observerId, placeId }) => `${observerId} ${placeId}`)
+  const owners = [...shiftsOf.values()].flatMap(([one]) => (one ? [one] : []))
+  const { rows: visits } = await sql<VisitRow>`
+    select v.id, v.observer_id, o.place_id, ${epochMs('v.arrived_at')} as arrived_at,
+           ${epochMs('v.facts_at')} as facts_at, ${epochMs('v.last_modified')} as last_modified
+      from unnest(${arrayOf(owners.map(({ observerId }) => observerId))}::integer[],
+                  ${arrayOf(owners.map(({ placeId }) => placeId))}::integer[]) o (observer_id, place_id)
+     cross join lateral (
+       select id from polling_stations where election_id = ${electionId} and counted_as = o.place_id offset 0) s
+     cross join lateral (
+       select * from visits
+        where election_id = ${electionId} and observer_id = o.observer_id and polling_station_id = s.id offset 0) v`.execute(
+    db,
+  )
+  const visitsOf = groupBy(visits, ({ observerId, placeId }) => `${observerId} ${placeId}`)
+  const isApart = ({ observerId, placeId }: VisitRow) => {
+    const key = `${observerId} ${placeId}`
+    return (shiftsOf.get(key)?.length ?? 0) > 1 || (visitsOf.get(key)?.length ?? 0) > 1
+  }
+  const isWhole = kinds.has('arrival') || kinds.has('form')
+  const together = isWhole ? visits.filter((visit) => !isApart(visit)) : []
+  const answers = groupBy(
+    [
+      ...(await readAnswers(db, electionId, together, false)),
+      ...(await readAnswers(db, electionId, isWhole ? visits.filter(isApart) : [], true)),
+    ],
+    ({ visitId }) => visitId,
+  )
+  const asked = milestones.flatMap(({ questionId }) => (questionId === null ? [] : [questionId]))
+  const questions = groupBy(
+    await readQuestions(db, electionId, visits, asked),
+    ({ visitId }) => visitId,
+  )
+  return [...visitsOf.values()].flatMap((own) => saidIn(own, answers, questions))
+}
+
+function saidIn(
+  visits: readonly VisitRow[],
+  answers: ReadonlyMap<number, readonly AnswersRow[]>,
+  questions: ReadonlyMap<number, readonly QuestionRow[]>,
+): Said[] {
+  const [first] = visits
+  if (!first) return []
+  const forms = visits.flatMap(({ id }) => answers.get(id) ?? [])
+  const infoAt = visits.flatMap(({ arrivedAt, factsAt }) =>
+    factsAt === null ? [] : [infoMoment(arrivedAt, factsAt)],
+  )
+  // What came last may have been a note, which is not among the answers.
+  const last = visits.flatMap(({ lastModified, factsAt }) =>
+    lastModified === factsAt ? [] : [lastModified],
+  )
+  return [
+    {
+      observerId: first.observerId,
+      placeId: first.placeId,
+      moments: [...infoAt, ...last, ...forms.map(({ firstAt }) => firstAt)],
+      infoAt,
+      forms,
+      questions: visits.flatMap(({ id }) => questions.get(id) ?? []),
+    },
+  ]
+}
+
+/** The answers of visits, by form, and where they are told apart by question. */
+async function readAnswers(
+  db: Db | Tx,
+  electionId: number,
+  visits: readonly VisitRow[],
+  isApart: boolean,
+): Promise<readonly AnswersRow[]> {
+  if (visits.length === 0) return []
+  const question = isApart ? sql`a.question_id` : sql`null::integer`
+  const { rows } = await sql<AnswersRow>`
+    select v.id as visit_id, n.form_id, n.question_id, n.questions, n.version, ${epochMs('n.at')} as at,
+           ${epochMs('n.first_at')} as first_at
+      from unnest(${arrayOf(visits.map(({ id }) => id))}::integer[]) v (id)
+     cross join lateral (
+       select a.form_id, ${question} as question_id, count(distinct a.question_id)::integer as questions,
+              max(a.form_version) as version, max(a.received_at) as at, min(a.received_at) as first_at
+         from answers a where a.election_id = ${electionId} and a.visit_id = v.id
+        group by 1, 2 offset 0) n`.execute(db)
+  return rows
+}
+
+async function readQuestions(
+  db: Db | Tx,
+  electionId: number,
+  visits: readonly VisitRow[],
+  questionIds: readonly number[],
+): Promise<readonly QuestionRow[]> {
+  if (visits.length === 0 || questionIds.length === 0) return []
+  const { rows } = await sql<QuestionRow>`
+    select v.id as visit_id, n.question_id, ${epochMs('n.at')} as at
+      from unnest(${arrayOf(visits.map(({ id }) => id))}::integer[]) v (id)
+     cross join lateral (
+       select a.question_id, min(a.received_at) as at
+         from answers a
+        where a.election_id = ${electionId} and a.visit_id = v.id and a.question_id = any(${arrayOf(questionIds)}::integer[])
+        group by 1 offset 0) n`.execute(db)
+  return rows
+}
+
+type Reached = {
+  readonly milestoneId: number
+  readonly observerId: number
+  readonly openedAt: number | null
+}
+
+/** Whom messages were sent to; one that was written again is opened with either. */
+async function readMessages(
+  db: Db | Tx,
+  electionId: number,
+  milestones: readonly Milestone[],
+  shifts: readonly Shift[],
+): Promise<ReadonlyMap<number, MessageReach>> {
+  const due = milestones.flatMap(({ id, notificationId }) =>
+    notificationId === null ? [] : [{ id, notificationId }],
+  )
+  if (due.length === 0) return new Map()
+  const observerIds = [...new Set(shifts.map(({ observerId }) => observerId))]
+  const { rows } = await sql<Reached>`
+    select m.id as milestone_id, d.observer_id,
+           ${epochMs('opened_at')} as opened_at
+      from unnest(${arrayOf(due.map(({ id }) => id))}::integer[],
+                  ${arrayOf(due.map(({ notificationId }) => notificationId))}::integer[]) m (id, notification_id)
+     cross join lateral (
+       select array_agg(id) as ids from notifications
+        where election_id = ${electionId} and (id = m.notification_id or again_of = m.notification_id) offset 0) w
+     cross join unnest(${arrayOf(observerIds)}::integer[]) o (id)
+     cross join lateral (
+       select d.observer_id from deliveries d
+        where d.election_id = ${electionId} and d.notification_id = m.notification_id and d.observer_id = o.id
+       offset 0) d
+     cross join lateral (
+       select min(e.at) filter (where e.state = 'opened') as opened_at from deliveries e
+        where e.election_id = ${electionId} and e.notification_id = any(w.ids) and e.observer_id = o.id offset 0) e`.execute(
+    db,
+  )
+  const each = groupBy(rows, ({ milestoneId }) => milestoneId)
+  return new Map(
+    [...each].map(([id, some]) => [
+      id,
+      new Map(some.map(({ observerId, openedAt }) => [observerId, openedAt])),
+    ]),
+  )
+}
+
+async function readExcuses(
+  db: Db | Tx,
+  electionId: number,
+  shifts: readonly Shift[],
+): Promise<readonly Excuse[]> {
+  const { rows } = await sql<Excuse>`
+    select e.assignment_id, e.milestone_id, ${epochMs('e.excused_at')} as at, e.excused_by as by
+      from excuses e
+     where e.election_id = ${electionId}
+       and e.assignment_id = any(${arrayOf(shifts.map(({ assignmentId }) => assignmentId))}::integer[])`.execute(
+    db,
+  )
+  return rows
+}
+
+/** How many questions each version of the forms that are due asks. */
+async function sizes(db: Db | Tx, electionId: number): Promise<Plan['questionsOf']> {
+  const { rows } = await sql<{ formId: number; formVersion: number; questions: number }>`
+    select m.form_id, o.form_version, o.questions
+      from (select distinct form_id from milestones
+             where election_id = ${electionId} and form_id is not null and deleted_at is null) m
+     cross join lateral (
+       select form_version, count(distinct question_id)::integer as questions from published_options
+        where election_id = ${electionId} and form_id = m.form_id group by form_version offset 0) o`.execute(
+    db,
+  )
+  const known = new Map(
+    rows.map(({ formId, formVersion, questions }) => [`${formId} ${formVersion}`, questions]),
+  )
+  return (formId, version) => known.get(`${formId} ${version}`) ?? 0
+}

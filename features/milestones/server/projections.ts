@@ -1,0 +1,143 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db, Tx } from '#database/open.ts'
+import { forms } from '#features/forms/server/subjects.ts'
+import { messages, readers } from '#features/notifications/server/subjects.ts'
+import { areas, stations } from '#features/places/server/subjects.ts'
+import { mark, markAll } from '#kit/server/projections/mark.ts'
+import {
+  type FollowUp,
+  projection,
+  type Slice,
+  type Spread,
+} from '#kit/server/projections/projection.ts'
+import { type OwedPair, owedPairs } from '../owed-domain.ts'
+import { type PlacedShift, readPlan } from './owed-queries.ts'
+import { owedTotals } from './state-queries.ts'
+
+/** What is owed at the stations of a slice, decided in `owedPairs`; the first moment at which it was done is kept. */
+async function decideOwed(db: Db | Tx, slice: Slice): Promise<RawBuilder<unknown>> {
+  const plan = await readPlan(db, slice)
+  const placed = new Map(plan.shifts.map((shift) => [shift.assignmentId, shift]))
+  const rows = owedPairs(plan).flatMap((pair) => {
+    const shift = placed.get(pair.shift.assignmentId)
+    return shift?.isStale ? [{ pair, shift }] : []
+  })
+  const numbers = (of: (pair: OwedPair, shift: PlacedShift) => number | null) =>
+    `{${rows.map(({ pair, shift }) => String(of(pair, shift)))}}`
+  const moment = (column: RawBuilder<unknown>) =>
+    sql`to_timestamp(${column} / 1000)::timestamptz(3)`
+  return sql`
+    select r.polling_station_id, r.assignment_id, r.milestone_id, r.observer_id, r.county_id, r.area_id, r.ngo_id,
+           ${moment(sql`r.due_ms`)} as due_at, r.progress,
+           case when r.progress = 2 then least(${moment(sql`r.done_ms`)}, (
+             select x.done_at from expectations x
+              where x.election_id = ${slice.electionId} and x.assignment_id = r.assignment_id
+                and x.milestone_id = r.milestone_id and x.polling_station_id = r.polling_station_id)) end as done_at,
+           ${moment(sql`r.excused_ms`)} as excused_at, r.excused_by
+      from unnest(${numbers((_, shift) => shift.stationId)}::integer[],
+                  ${numbers((_, shift) => shift.assignmentId)}::integer[],
+                  ${numbers(({ milestoneId }) => milestoneId)}::integer[],
+                  ${numbers((_, shift) => shift.observerId)}::integer[],
+                  ${numbers((_, shift) => shift.countyId)}::integer[],
+                  ${numbers((_, shift) => shift.areaId)}::integer[],
+                  ${numbers((_, shift) => shift.ngoId)}::integer[],
+                  ${numbers(({ dueAt }) => dueAt)}::float8[],
+                  ${numbers(({ progress }) => progress)}::smallint[],
+                  ${numbers(({ doneAt }) => doneAt)}::float8[],
+                  ${numbers(({ excuse }) => excuse?.at ?? null)}::float8[],
+                  ${rows.map(({ pair }) => pair.excuse?.by ?? null)}::text[])
+             as r (polling_station_id, assignment_id, milestone_id, observer_id, county_id, area_id, ngo_id, due_ms,
+                   progress, done_ms, excused_ms, excused_by)`
+}
+
+/** How far each shift is with each milestone that it owes. */
+const expectations = projection({
+  of: stations,
+  table: 'expectations',
+  key: ['polling_station_id', 'assignment_id', 'milestone_id'],
+  values: [
+    ...['observer_id', 'county_id', 'area_id', 'ngo_id', 'due_at', 'progress', 'done_at'],
+    ...['excused_at', 'excused_by'],
+  ],
+  decided: decideOwed,
+  passesOn: [{ to: areas, column: 'county_id' }],
+})
+
+/** How many owe what by when, by county and organisation. */
+const expectationCounts = projection({
+  of: areas,
+  table: 'expectation_counts',
+  key: ['county_id', 'ngo_id', 'milestone_id', 'due_at'],
+  values: ['expected', 'begun', 'done', 'done_late', 'excused'],
+  counted: ({ electionId, within }) => sql`
+    select x.county_id, x.ngo_id, x.milestone_id, x.due_at, ${owedTotals}
+      from expectations x
+     where x.election_id = ${electionId} and ${within(sql`x.county_id`)}
+     group by 1, 2, 3, 4`,
+})
+
+/** What phones ask for has changed: who can fulfil what is due is decided again, for the whole plan. */
+const formsAsked: FollowUp = {
+  name: 'milestones of forms',
+  of: forms,
+  run: async (tx, { electionId, within }) => {
+    const { rows } = await sql`
+      select from milestones m
+        left join questions q on q.election_id = m.election_id and q.id = m.question_id
+       where m.election_id = ${electionId} and m.deleted_at is null and ${within(sql`coalesce(m.form_id, q.form_id)`)}
+       limit 1`.execute(tx)
+    if (rows.length > 0) await markAll(tx, electionId, stations)
+    return false
+  },
+}
+
+/** A message that is due was taken back: its recipients do not owe it any more. */
+const messagesTakenBack: FollowUp = {
+  name: 'milestones of messages',
+  of: messages,
+  run: async (tx, { electionId, within }) => {
+    await mark(
+      tx,
+      electionId,
+      stations,
+      sql`
+        select a.polling_station_id as key
+          from deliveries d
+         cross join lateral (
+           select polling_station_id from assignments
+            where election_id = ${electionId} and observer_id = d.observer_id and deleted_at is null offset 0) a
+         where d.election_id = ${electionId} and d.notification_id = any(array(
+                 select m.notification_id from milestones m
+                  where m.election_id = ${electionId} and m.deleted_at is null and ${within(sql`m.notification_id`)}))`,
+    )
+    return false
+  },
+}
+
+/** Who opened a message that is due is nearer to it at each of their stations. */
+const fromReaders: Spread = {
+  from: readers,
+  to: stations,
+  keys: ({ electionId, within }) => sql`
+    select a.polling_station_id as key from assignments a
+     where a.election_id = ${electionId} and ${within(sql`a.observer_id`)} and a.deleted_at is null
+       and exists (select from milestones m
+                    where m.election_id = ${electionId} and m.kind = 'message' and m.deleted_at is null)`,
+}
+
+/** What a team does at one of its stations decides what it owes at the others. */
+const fromTeams: Spread = {
+  from: stations,
+  to: stations,
+  keys: ({ electionId, within }) => sql`
+    select b.polling_station_id as key
+      from (select distinct a.observer_id, a.from_at, a.until_at from assignments a
+             where a.election_id = ${electionId} and ${within(sql`a.polling_station_id`)} and a.is_mobile) a
+     cross join lateral (
+       select polling_station_id from assignments
+        where election_id = ${electionId} and observer_id = a.observer_id and from_at = a.from_at
+          and until_at = a.until_at and is_mobile and deleted_at is null offset 0) b`,
+}
+
+export const milestoneSpreads: readonly Spread[] = [fromReaders, fromTeams]
+export const milestoneProjections = [formsAsked, messagesTakenBack, expectations, expectationCounts]
