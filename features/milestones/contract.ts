@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { CopyOptions } from '#features/tasks/contract.ts'
 import { Download, downloaded } from '#kit/contract/download.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
-import { asOfHeaders, figures } from '#kit/contract/figures.ts'
+import { figures } from '#kit/contract/figures.ts'
 import { ImportReport } from '#kit/contract/import/import.ts'
 import { PageQuery, page } from '#kit/contract/page.ts'
 import { baseRevision, revisionFields } from '#kit/contract/revision.ts'
@@ -191,7 +191,6 @@ export const milestones = {
     hasFigures: true,
     summary: 'Lists what is due by when, the earliest first',
     reply: z.array(Milestone),
-    headers: asOfHeaders,
   }),
   add: endpoint({
     method: 'POST',

@@ -1,7 +1,6 @@
 import * as z from 'zod'
 import { isCarried, longestTitle } from '#features/notifications/domain.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
-import { asOfHeaders } from '#kit/contract/figures.ts'
 import { live } from '#kit/contract/live.ts'
 import { flag } from '#kit/contract/value/flag.ts'
 import { id, whole } from '#kit/contract/value/id.ts'
@@ -79,7 +78,6 @@ export const reminders = {
     summary: 'Lists the reminders, with when each goes out next and to how many',
     description: 'By milestone; `recipients` are of those whom the caller may see.',
     reply: z.array(Reminder),
-    headers: asOfHeaders,
   }),
   add: endpoint({
     method: 'POST',

@@ -1,14 +1,11 @@
 import * as z from 'zod'
-import type { Header } from './endpoint.ts'
 import { live } from './live.ts'
 import { instant } from './value/instant.ts'
 
 /** Figures of an election were counted again: endpoints with `hasFigures` are worth another call. */
 export const figuresChanged = live({ name: 'figures.changed', payload: z.object({}) })
 
-const asOf = instant.describe(
-  'The moment up to which everything that was reported and changed is in the figures.',
-)
+const asOf = instant.describe('Everything up to this moment is in the figures.')
 
 /** The reply of an endpoint with `hasFigures`: its handler leaves `asOf` out, and the server adds it. */
 export const figures = <Shape extends z.ZodRawShape>(reply: z.ZodObject<Shape>) =>
@@ -16,12 +13,3 @@ export const figures = <Shape extends z.ZodRawShape>(reply: z.ZodObject<Shape>) 
 
 /** The header that says it where the reply is an array. */
 export const asOfHeader = 'x-as-of'
-
-/** Its description, for the `headers` of such an endpoint. */
-export const asOfHeaders: Readonly<Record<string, Header>> = {
-  [asOfHeader]: {
-    description:
-      'The moment up to which everything that was reported and changed is in the figures.',
-    example: '2026-11-22T08:21:11.000Z',
-  },
-}

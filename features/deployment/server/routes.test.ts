@@ -18,7 +18,8 @@ test('the web app is told about its deployment without signing in', async () => 
 })
 
 test('anybody may ask whether the server is well, which it is without a replica', async () => {
-  const { stranger } = await set()
+  const { stranger, figures: counted } = await set()
+  await counted()
 
   const figures = { waiting: 0, ageSeconds: 0 }
   const well = { status: 'ok', replica: null, connections: null, figures }
@@ -27,6 +28,7 @@ test('anybody may ask whether the server is well, which it is without a replica'
 
 test('health and metrics say how many marks wait and how long the oldest has', async () => {
   const cast = await set()
+  await cast.figures()
   await cast.database.write(async (tx) => {
     await mark(tx, 1, { name: 'stations' }, [1, 2, 3])
     await sql`update marks set marked_at = now() - interval '100 seconds'`.execute(tx)

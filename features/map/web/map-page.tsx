@@ -5,6 +5,7 @@ import { May } from '#features/session/web/may.tsx'
 import { t } from '#kit/web/language.ts'
 import { read } from '#kit/web/read/api.ts'
 import { Button } from '#kit/web/ui/button.tsx'
+import { FiguresAsOf } from '#kit/web/ui/feedback/figures-as-of.tsx'
 import { UnlessMissing } from '#kit/web/ui/feedback/missing.tsx'
 import { EmptyState, Loaded } from '#kit/web/ui/feedback/states.tsx'
 import { Select } from '#kit/web/ui/field/select.tsx'
@@ -32,7 +33,7 @@ export function MapPage() {
   return (
     <Page
       isFilled
-      hasFigures
+      asOf={<FiguresAsOf />}
       title={t(say.map)}
       back={<Link to="/statistics">{t(say.toStatistics)}</Link>}
       count={areas.data && countOf(areas.data.areas)}

@@ -1,13 +1,11 @@
 import { expect, test } from 'vitest'
 import { aiud, said, send } from '#features/answers/server/testing.ts'
 import { elections } from '#features/elections/contract.ts'
-import { currentId, make, prepare } from '#features/elections/server/testing.ts'
+import { make, prepare } from '#features/elections/server/testing.ts'
 import { history } from '#features/history/contract.ts'
 import { notes } from '#features/notes/contract.ts'
 import type { Endpoint } from '#kit/contract/endpoint.ts'
-import { figuresChanged } from '#kit/contract/figures.ts'
 import { readReply } from '#kit/contract/wire.ts'
-import { announce } from '#kit/server/live/announce.ts'
 import { pollOptions } from '#testing/polling.ts'
 import { type Stage, stage } from '#testing/stage.ts'
 import { situation, wall, wallLinks } from '../contract.ts'
@@ -91,8 +89,8 @@ test('a wall is told that something moved once it is counted, and not what', asy
   const screen = await openWall(cast, token)
 
   await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Da'))
-  const everybody = { electionId: await currentId(cast), ngoId: null }
-  await cast.database.write((tx) => announce(tx, figuresChanged, everybody, {}))
+  expect(screen.text).not.toContain('wall.moved')
+  await cast.figures()
 
   await expect.poll(() => screen.text, pollOptions).toContain('wall.moved')
   expect(screen.text).not.toMatch(/observerId|pollingStationId|answers/)

@@ -2,6 +2,7 @@ import { Link, useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { t } from '#kit/web/language.ts'
 import { Card } from '#kit/web/ui/card.tsx'
+import { FiguresAsOf } from '#kit/web/ui/feedback/figures-as-of.tsx'
 import { EmptyState } from '#kit/web/ui/feedback/states.tsx'
 import { Page } from '#kit/web/ui/page.tsx'
 import { say } from '../copy.ts'
@@ -27,7 +28,7 @@ function Whole({ card, back }: { card: StatisticCard; back: ReactNode }) {
   const title = t(card.title)
   return (
     <Page
-      hasFigures
+      asOf={<FiguresAsOf />}
       title={title}
       back={back}
       actions={data && <SaveBars card={card} shown={data.shown} />}

@@ -4,6 +4,7 @@ import { t } from '#kit/web/language.ts'
 import { read } from '#kit/web/read/api.ts'
 import { useFiguresBehind } from '#kit/web/read/figures.ts'
 import { Button, buttonClass } from '#kit/web/ui/button.tsx'
+import { FiguresAsOf } from '#kit/web/ui/feedback/figures-as-of.tsx'
 import { EmptyState, ErrorState, Loading } from '#kit/web/ui/feedback/states.tsx'
 import { Icon } from '#kit/web/ui/icon.tsx'
 import { Page } from '#kit/web/ui/page.tsx'
@@ -19,7 +20,7 @@ export function StatisticsPage() {
   const isBehind = useFiguresBehind() !== undefined
   return (
     <Page
-      hasFigures
+      asOf={<FiguresAsOf />}
       title={t(say.statistics)}
       count={isBehind ? undefined : t(say.asOfNow)}
       actions={

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import type { Access, Endpoint, Files } from '../endpoint.ts'
+import { asOfHeader } from '../figures.ts'
 import { groupBy } from '../group.ts'
 import { type Right, type Role, rightsOf, rolesWith } from '../roles.ts'
 import { exampleOf } from './example.ts'
@@ -152,7 +153,8 @@ function formOf(body: z.ZodType, { name, most, maxBytes, mediaType }: Files): Js
   }
 }
 
-function successOf({ reply, headers }: Endpoint): Json {
+function successOf({ reply, headers: own, hasFigures }: Endpoint): Json {
+  const headers = hasFigures && reply instanceof z.ZodArray ? { ...own, ...asOfHeaders } : own
   const told = { description: 'As asked for', ...(headers && { headers: headersOf(headers) }) }
   if (reply instanceof z.ZodNullable) {
     const some = { ...told, content: jsonOf(reply.unwrap() as z.ZodType) }
@@ -163,6 +165,13 @@ function successOf({ reply, headers }: Endpoint): Json {
   // A file's bytes are no text: JSON Schema cannot describe them.
   const schema = streams === 'events' ? { type: 'string' } : {}
   return { 200: { description: 'Piece by piece', content: { [mediaType]: { schema } } } }
+}
+
+const asOfHeaders = {
+  [asOfHeader]: {
+    description: 'Everything up to this moment is in the figures.',
+    example: '2026-11-22T08:21:11.000Z',
+  },
 }
 
 const headersOf = (headers: NonNullable<Endpoint['headers']>): Json =>

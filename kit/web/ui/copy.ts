@@ -22,7 +22,6 @@ export const say = copy({
   close: { ro: 'Închide', en: 'Close' },
   cancel: { ro: 'Renunță', en: 'Cancel' },
   checkField: { ro: 'Verifică ce ai scris aici.', en: 'Check what you wrote here.' },
-  figuresAsOf: { ro: 'Cifre la {time}', en: 'Figures as of {time}' },
   justNow: { ro: 'chiar acum', en: 'just now' },
   firstOfTwo: { ro: '{time} (prima oară)', en: '{time} (first time)' },
   secondOfTwo: { ro: '{time} (a doua oară)', en: '{time} (second time)' },

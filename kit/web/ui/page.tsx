@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { FiguresAsOf } from './feedback/figures-as-of.tsx'
 
 type Props = {
   /** The heading. */
@@ -17,8 +16,8 @@ type Props = {
    * the page scrolls, and on a very wide screen is no wider than can be read across.
    */
   readonly isFilled?: boolean
-  /** It shows figures over several reports: it says so where they are behind. */
-  readonly hasFigures?: boolean
+  /** How current its figures are: `FiguresAsOf`, which the first screen does without. */
+  readonly asOf?: ReactNode
   /** It has a table with as many columns as there are milestones or observers, and takes all of a very wide screen. */
   readonly isWide?: boolean
   readonly children: ReactNode
@@ -26,8 +25,8 @@ type Props = {
 
 /** A screen: its heading, its actions, and its content below. */
 export function Page(props: Props) {
-  const { title, count, back, actions, filters, children } = props
-  const { isFilled = false, isWide = false, hasFigures = false } = props
+  const { title, count, asOf, back, actions, filters, children } = props
+  const { isFilled = false, isWide = false } = props
   const width = isFilled || isWide ? '' : 'w-full max-w-400'
   const body = isFilled
     ? 'flex min-h-0 flex-1 flex-col border-t border-line bg-surface [--edge:16px] sm:[--edge:24px]'
@@ -50,7 +49,7 @@ export function Page(props: Props) {
             {title}
           </h1>
           {count !== undefined && <p className="min-w-0 text-muted wrap-anywhere">{count}</p>}
-          {hasFigures && <FiguresAsOf />}
+          {asOf}
           {actions && <div className="ms-auto flex flex-wrap gap-2 print:hidden">{actions}</div>}
         </div>
         {filters}

@@ -4,6 +4,7 @@ import { useElectionDay } from '#features/elections/web/use-election.ts'
 import { May, useMay } from '#features/session/web/may.tsx'
 import { language, t } from '#kit/web/language.ts'
 import { Button, buttonClass } from '#kit/web/ui/button.tsx'
+import { FiguresAsOf } from '#kit/web/ui/feedback/figures-as-of.tsx'
 import { UnlessMissing } from '#kit/web/ui/feedback/missing.tsx'
 import { Icon } from '#kit/web/ui/icon.tsx'
 import { FilesMenu } from '#kit/web/ui/overlay/files-menu.tsx'
@@ -40,7 +41,7 @@ export function PlanPage() {
     <>
       <DeploymentSections />
       <Page
-        hasFigures
+        asOf={<FiguresAsOf />}
         title={t(say.planTitle)}
         count={
           data && isThere && <Counts count={data.totalItems} search={search} hasPlan={hasPlan} />

@@ -9,6 +9,7 @@ import {
 import { May, useMay } from '#features/session/web/may.tsx'
 import { t } from '#kit/web/language.ts'
 import { buttonClass } from '#kit/web/ui/button.tsx'
+import { FiguresAsOf } from '#kit/web/ui/feedback/figures-as-of.tsx'
 import { UnlessMissing } from '#kit/web/ui/feedback/missing.tsx'
 import { EmptyState } from '#kit/web/ui/feedback/states.tsx'
 import { Page } from '#kit/web/ui/page.tsx'
@@ -31,7 +32,7 @@ export function DeploymentPage() {
       <DeploymentSections />
       <Page
         isWide
-        hasFigures
+        asOf={<FiguresAsOf />}
         title={t(say.title)}
         count={expected.data && t(say.howMany, { count: expected.data.totalItems })}
         actions={

@@ -6,6 +6,7 @@ import { forms } from '#features/forms/contract.ts'
 import { May } from '#features/session/web/may.tsx'
 import { language, t } from '#kit/web/language.ts'
 import { read } from '#kit/web/read/api.ts'
+import { FiguresAsOf } from '#kit/web/ui/feedback/figures-as-of.tsx'
 import { UnlessMissing } from '#kit/web/ui/feedback/missing.tsx'
 import { EmptyState, ErrorState } from '#kit/web/ui/feedback/states.tsx'
 import { FilesMenu } from '#kit/web/ui/overlay/files-menu.tsx'
@@ -26,7 +27,7 @@ export function DifferencesPage() {
   const { data, isPlaceholderData, failureReason, refetch } = useDifferences()
   return (
     <Page
-      hasFigures
+      asOf={<FiguresAsOf />}
       title={t(say.allDifferences)}
       count={data && t(say.differencesFound, { count: data.totalItems })}
       back={<Link to="/answers">{t(say.toAnswers)}</Link>}

@@ -6,6 +6,7 @@ import { places } from '#features/places/contract.ts'
 import { May } from '#features/session/web/may.tsx'
 import { t } from '#kit/web/language.ts'
 import { read } from '#kit/web/read/api.ts'
+import { FiguresAsOf } from '#kit/web/ui/feedback/figures-as-of.tsx'
 import { UnlessMissing } from '#kit/web/ui/feedback/missing.tsx'
 import { Select } from '#kit/web/ui/field/select.tsx'
 import { Page } from '#kit/web/ui/page.tsx'
@@ -26,7 +27,7 @@ export function CoveragePage() {
   const title = t(say.coverageTitle)
   return (
     <Page
-      hasFigures
+      asOf={<FiguresAsOf />}
       title={area ? `${title}: ${area.name}` : title}
       back={
         search.areaId ? (

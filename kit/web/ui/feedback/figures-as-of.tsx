@@ -1,7 +1,7 @@
 import { t } from '#kit/web/language.ts'
 import { useFiguresBehind, useRereadFigures } from '#kit/web/read/figures.ts'
 import { useExactClock } from '#kit/web/time.tsx'
-import { say } from '../copy.ts'
+import { say } from './copy.ts'
 
 /** Up to when the figures on the page are counted; silent unless they are more than 3 s behind. */
 export function FiguresAsOf() {
