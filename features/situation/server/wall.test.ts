@@ -18,9 +18,10 @@ async function link({ ana }: Stage, name = 'Sala mare') {
 }
 
 /** Reads by a link, as a screen without an account does. */
-async function readBy<E extends Endpoint>({ stranger }: Stage, token: string, endpoint: E) {
+async function readBy<E extends Endpoint>(cast: Stage, token: string, endpoint: E) {
+  await cast.figures()
   const headers = { authorization: `Bearer ${token}` }
-  const { statusCode, body } = await stranger.send({ url: endpoint.path, headers })
+  const { statusCode, body } = await cast.stranger.send({ url: endpoint.path, headers })
   return readReply(endpoint, statusCode, body)
 }
 
