@@ -503,6 +503,7 @@ export const sampleCalls: SampleCalls = {
   }),
   'milestones.unexcuse': async (cast) => {
     const assignmentIds = [await owing(cast)]
+    await cast.figures()
     await cast.ana.call(milestones.excuse, { body: { assignmentIds, reason: 'Bolnav' } })
     return { body: { assignmentIds } }
   },

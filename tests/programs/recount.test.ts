@@ -116,7 +116,7 @@ test('names and corrects each figure that differs, and no other', async () => {
       named: expect.arrayContaining([name]),
     })
     // Counters computed from a deleted row differ as well; a changed row carries its value along.
-    if (!statement.startsWith('delete'))
+    if (!statement.startsWith('delete') && !name.startsWith('visits.'))
       expect(new Set(found.map(({ projection }) => projection))).toEqual(new Set([name]))
     await compare(database, { mends: true })
     expect({ statement, left: await miscounted(database) }).toMatchObject({ left: [] })

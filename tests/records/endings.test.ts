@@ -98,8 +98,6 @@ const kinds = {
   'elections.give-up-erasing': 'election',
   // What is being taken back continues, whatever becomes of the election; clearing it takes the rest.
   'elections.empty': 'installation',
-  // Whatever becomes of an election, its counters must be right.
-  'observers.count-as-said': 'installation',
   // Undoing an import continues, whatever becomes of its election.
   'observers.undo-import': 'installation',
   'observers.forget-import': 'installation',
@@ -109,12 +107,10 @@ const kinds = {
   'places.forget-import': 'installation',
   // In an archived election the phones of its observers stay searchable; an erased one has none.
   'observers.read-phones': 'installation',
-  'places.move-stations': 'installation',
   // Looks for what is due as long as there are reminders, and sends in the current election alone.
   'reminders.send': 'installation',
   // Each refusal records the election it happened in.
   'session.tell-refused': 'installation',
-  'counts.compare': 'installation',
   // An election that is over is proved as before.
   'history.prove': 'installation',
   'accounts.forget': 'installation',

@@ -197,6 +197,7 @@ test('places that move and go, observers that leave and come back: what was said
     'municipalities.csv': 'Code,Name,CountyCode\nAB1,Aiud,CJ\n',
     'polling-stations.csv': 'MunicipalityCode,Number\nAB1,1\n',
   })
+  await cast.figures()
   const { threads } = await list(ana, { county: 'CJ' })
   expect(threads).toMatchObject([{ pollingStationName: 'Cluj Aiud 1' }])
   const [county] = await ana.call(places.counties)

@@ -261,6 +261,7 @@ test('what is put into a report that has nothing but a note is named', async () 
 
 test('a count that somebody changed is named', async () => {
   const cast = await evening()
+  await cast.figures()
   await tamper(cast.database, sql`update station_counts set flagged = flagged + 1`)
 
   const { counts, ...verified } = await prove(cast)

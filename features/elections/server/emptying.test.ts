@@ -109,8 +109,7 @@ test('an observer whose practice cannot be taken back just now holds up no other
   const id = await practiseMuch(cast, emil)
   const names = async () => (await list(ana)).threads.map(({ observerName }) => observerName)
   const letGo = await holdLocks(database, (tx) =>
-    sql`select from observer_counts c join observers o on o.id = c.observer_id
-         where o.name = 'Emil Test' for update of c`.execute(tx),
+    sql`select hold_observers(array(select id from observers where name = 'Emil Test'))`.execute(tx),
   )
 
   await start(cast, id)

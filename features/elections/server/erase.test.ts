@@ -39,6 +39,7 @@ async function archived() {
   await ana.call(milestones.add, { body: arrival })
   const planned = await plan(cast, 'Bogdan Popa', ['AB1', 2])
   const excuse = { assignmentIds: [planned], reason: 'Bogdan Pop e la spital' }
+  await cast.figures()
   expect(await ana.call(milestones.excuse, { body: excuse })).toHaveLength(1)
   await ana.call(exports.start, { body: { what: 'answers', observerPhoneNumber: phones.bogdan } })
   await make(cast, await prepare(cast))

@@ -143,7 +143,7 @@ test('a report that is on its way in while a rehearsal is started for real was p
   const id = await currentId(cast)
   await Promise.all([bogdan.call(session.me), ana.call(session.me)])
   const letGo = await holdLocks(database, (tx) =>
-    sql`select from observer_counts for update`.execute(tx),
+    sql`select hold_observers(array(select id from observers))`.execute(tx),
   )
 
   const calls: Promise<unknown>[] = [send(bogdan, said(cast, aiud, 'A1.1', 'Nu'))]

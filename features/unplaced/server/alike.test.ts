@@ -144,7 +144,7 @@ test('a phone that reports from the station while its reports are placed never w
   const id = await newest(ana)
   const before = await deadlocksIn(database)
   const letGo = await holdLocks(database, (tx) =>
-    sql`select from visit_counts for update`.execute(tx),
+    sql`select hold_observers(array(select id from observers))`.execute(tx),
   )
 
   const body = { station: dej, alike: true }

@@ -41,7 +41,8 @@ export const undoPlacing = (person: Person, id: Id<'placings'>) =>
   person.call(unplaced.undoPlacing, { params: { id } })
 
 /** All that observers sent, and what is counted of it, but for what visits and notes are numbered. */
-export async function allReported({ database: { primary } }: Stage) {
+export async function allReported({ database: { primary }, figures }: Stage) {
+  await figures()
   const rowsOf = async (query: RawBuilder<unknown>) =>
     (await sql<{ row: unknown }>`select to_jsonb(t) as row from (${query}) t`.execute(primary)).rows
   return {

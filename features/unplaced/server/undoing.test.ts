@@ -413,7 +413,7 @@ test('what a colleague takes back while an act is being undone is passed over by
   const before = await allReported(cast)
   const { placingId } = await placeNewest(ana, { station: aiud })
   const letGo = await holdLocks(database, (tx) =>
-    sql`select from observer_counts for update`.execute(tx),
+    sql`select hold_observers(array(select id from observers))`.execute(tx),
   )
   const one = unplace(ana, id)
   await expect.poll(() => waitingForARow(database), pollOptions).toBe(1)
