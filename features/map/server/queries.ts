@@ -22,8 +22,8 @@ export async function listMapAreas(db: Db, scope: Scope, now: Date): Promise<Map
     ),
     tried as (
       select v.county_id, count(*)::integer as reports
-        from observer_counts o
-        join visits v on v.election_id = o.election_id and v.observer_id = o.observer_id
+        from observers o
+        join visits v on v.election_id = o.election_id and v.observer_id = o.id
        where o.election_id = ${scope.electionId} and o.is_test and (v.answered > 0 or v.notes > 0)
          and ${ofNgos(scope, sql`v.ngo_id`)}
        group by v.county_id

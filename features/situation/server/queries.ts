@@ -39,7 +39,7 @@ const counted = (scope: Scope): RawBuilder<unknown> => sql`
   v.election_id = ${scope.electionId}
   and v.ngo_id <> all(array(select g.id from ngos g where not g.is_active))
   and v.observer_id not in (
-        select o.observer_id from observer_counts o where o.election_id = ${scope.electionId} and o.is_test)
+        select o.id from observers o where o.election_id = ${scope.electionId} and o.is_test)
   ${ofNgo(scope, sql`v.ngo_id`)} ${andInCounties(scope, sql`v.county_id`)}`
 
 type Pace = Pick<Situation, 'pace' | 'lastMinute' | 'observers'>
