@@ -20,7 +20,12 @@ async function link({ ana }: Stage, name = 'Sala mare') {
 }
 
 /** Reads by a link, as a screen without an account does. */
-async function readBy<E extends Endpoint>({ stranger }: Stage, token: string, endpoint: E) {
+async function readBy<E extends Endpoint>(
+  { stranger, figures }: Stage,
+  token: string,
+  endpoint: E,
+) {
+  await figures()
   const headers = { authorization: `Bearer ${token}` }
   const { statusCode, body } = await stranger.send({ url: endpoint.path, headers })
   return readReply(endpoint, statusCode, body)
