@@ -70,7 +70,7 @@ export default defineConfig({
           name: 'unit',
           include: [
             'kit/**/*.test.ts',
-            'features/**/domain.test.ts',
+            'features/**/{domain,*-domain}.test.ts',
             'features/**/web/**/*.test.ts',
             'apps/web/*.test.ts',
             'tools/**/*.test.ts',

@@ -105,9 +105,7 @@ export const infoMoment = (arrivedAt: Ms | null, receivedAt: Ms): Ms =>
 export function owedPairs(plan: Plan): OwedPair[] {
   const ends = new Set(plan.shifts.map((shift) => atPlace(shift, shift.until)))
   const progress = progressBy(plan)
-  const excuses = new Map(
-    plan.excuses.map((one) => [pairKey(one.assignmentId, one.milestoneId), one]),
-  )
+  const excuses = groupBy(plan.excuses, ({ milestoneId }) => milestoneId)
   return plan.milestones.flatMap((milestone) => {
     const owing = plan.shifts.flatMap((shift): Owing[] => {
       const dueAt = dueOf(milestone, shift, ends)
@@ -115,21 +113,29 @@ export function owedPairs(plan: Plan): OwedPair[] {
       return [{ shift, dueAt, ...progress(milestone, shift) }]
     })
     const each = milestone.forStation ? sharedAtPlace(owing) : owing
-    const excuseOf = ({ assignmentId }: Shift) => excuses.get(pairKey(assignmentId, milestone.id))
-    return [...groupBy(each, ({ shift }) => teamKey(shift)).values()].map((team) => ({
+    const excused = new Map(excuses.get(milestone.id)?.map((one) => [one.assignmentId, one]))
+    return oncePerTeam(each).map((team) => ({
       ...furthest(team),
       milestoneId: milestone.id,
-      excuse: team.map(({ shift }) => excuseOf(shift)).find((one) => one !== undefined),
+      excuse: team
+        .map(({ shift }) => excused.get(shift.assignmentId))
+        .find((one) => one !== undefined),
     }))
   })
 }
 
-const pairKey = (assignmentId: number, milestoneId: number) => `${assignmentId} ${milestoneId}`
 const atPlace = ({ ngoId, placeId }: Shift, at: Ms) => `${ngoId} ${placeId} ${at}`
 
 /** The shifts of a mobile observer that share start and end are one; any other is by itself. */
-const teamKey = ({ assignmentId, isMobile, observerId, from, until }: Shift) =>
-  isMobile ? `team ${observerId} ${from} ${until}` : `${assignmentId}`
+function oncePerTeam(owing: readonly Owing[]): (readonly Owing[])[] {
+  const single = owing.filter(({ shift }) => !shift.isMobile).map((one) => [one])
+  const mobile = owing.filter(({ shift }) => shift.isMobile)
+  const teams = groupBy(
+    mobile,
+    ({ shift: { observerId, from, until } }) => `${observerId} ${from} ${until}`,
+  )
+  return [...single, ...teams.values()]
+}
 
 /** By when a shift owes it; undefined: it does not. What is due at a change of shifts is owed by the one that ends. */
 function dueOf(
@@ -160,12 +166,15 @@ const sharedAtPlace = (owing: readonly Owing[]): Owing[] =>
 
 /** The one that is furthest, and was so first. */
 function furthest(some: readonly Owing[]): Owing {
-  const [first] = some.toSorted(
-    (one, other) =>
-      other.progress - one.progress ||
-      (one.doneAt ?? 0) - (other.doneAt ?? 0) ||
-      one.shift.assignmentId - other.shift.assignmentId,
-  )
+  const [first] =
+    some.length === 1
+      ? some
+      : some.toSorted(
+          (one, other) =>
+            other.progress - one.progress ||
+            (one.doneAt ?? 0) - (other.doneAt ?? 0) ||
+            one.shift.assignmentId - other.shift.assignmentId,
+        )
   if (!first) throw new Error('Nobody owes it')
   return first
 }
@@ -177,21 +186,24 @@ function progressBy({ shifts, said, messages, questionsOf }: Plan) {
   const keyOf = ({ observerId, placeId }: Pick<Shift, 'observerId' | 'placeId'>) =>
     `${observerId} ${placeId}`
   const saidBy = new Map(said.map((one) => [keyOf(one), one]))
-  const shiftsBy = groupBy(shifts, keyOf)
+  const own = new Map(
+    [...groupBy(shifts, keyOf)].flatMap(([key, all]) =>
+      all.map((shift) => [shift, { said: saidBy.get(key), all }] as const),
+    ),
+  )
   return (milestone: DueMilestone, shift: Shift): Progress => {
     // Opening a message is not said from a station: it counts for each shift of the observer.
     if (milestone.kind === 'message')
       return doneAtFirst([messages.get(milestone.id)?.get(shift.observerId) ?? null])
-    const own = saidBy.get(keyOf(shift))
-    if (!own) return nothing
-    const others = shiftsBy.get(keyOf(shift)) ?? []
-    const belongs = ({ at }: { readonly at: Ms }) => belongsTo(at, shift, others)
+    const { said: there, all = [] } = own.get(shift) ?? {}
+    if (!there) return nothing
+    const belongs = ({ at }: { readonly at: Ms }) => belongsTo(at, shift, all)
     if (milestone.kind === 'form')
       return formProgress(
-        own.forms.filter((one) => one.formId === milestone.formId && belongs(one)),
+        there.forms.filter((one) => one.formId === milestone.formId && belongs(one)),
         questionsOf,
       )
-    return doneAtFirst(momentsFor(milestone, own).filter((at) => belongs({ at })))
+    return doneAtFirst(momentsFor(milestone, there).filter((at) => belongs({ at })))
   }
 }
 

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#database/open.ts'
+import { arrayOf } from '#database/values/array.ts'
 import { forms } from '#features/forms/server/subjects.ts'
 import { messages, readers } from '#features/notifications/server/subjects.ts'
 import { areas, stations } from '#features/places/server/subjects.ts'
@@ -22,8 +23,10 @@ async function decideOwed(db: Db | Tx, slice: Slice): Promise<RawBuilder<unknown
     const shift = placed.get(pair.shift.assignmentId)
     return shift?.isStale ? [{ pair, shift }] : []
   })
-  const numbers = (of: (pair: OwedPair, shift: PlacedShift) => number | null) =>
-    `{${rows.map(({ pair, shift }) => String(of(pair, shift)))}}`
+  const numbers = (of: (row: Row) => number | null) => `{${rows.map((row) => String(of(row)))}}`
+  const excused = rows.flatMap(({ pair: { excuse, milestoneId }, shift }) =>
+    excuse ? [{ ...excuse, assignmentId: shift.assignmentId, milestoneId }] : [],
+  )
   const moment = (column: RawBuilder<unknown>) =>
     sql`to_timestamp(${column} / 1000)::timestamptz(3)`
   return sql`
@@ -33,22 +36,26 @@ async function decideOwed(db: Db | Tx, slice: Slice): Promise<RawBuilder<unknown
              select x.done_at from expectations x
               where x.election_id = ${slice.electionId} and x.assignment_id = r.assignment_id
                 and x.milestone_id = r.milestone_id and x.polling_station_id = r.polling_station_id)) end as done_at,
-           ${moment(sql`r.excused_ms`)} as excused_at, r.excused_by
-      from unnest(${numbers((_, shift) => shift.stationId)}::integer[],
-                  ${numbers((_, shift) => shift.assignmentId)}::integer[],
-                  ${numbers(({ milestoneId }) => milestoneId)}::integer[],
-                  ${numbers((_, shift) => shift.observerId)}::integer[],
-                  ${numbers((_, shift) => shift.countyId)}::integer[],
-                  ${numbers((_, shift) => shift.areaId)}::integer[],
-                  ${numbers((_, shift) => shift.ngoId)}::integer[],
-                  ${numbers(({ dueAt }) => dueAt)}::float8[],
-                  ${numbers(({ progress }) => progress)}::smallint[],
-                  ${numbers(({ doneAt }) => doneAt)}::float8[],
-                  ${numbers(({ excuse }) => excuse?.at ?? null)}::float8[],
-                  ${rows.map(({ pair }) => pair.excuse?.by ?? null)}::text[])
+           ${moment(sql`e.excused_ms`)} as excused_at, e.excused_by
+      from unnest(${numbers(({ shift }) => shift.stationId)}::integer[],
+                  ${numbers(({ shift }) => shift.assignmentId)}::integer[],
+                  ${numbers(({ pair }) => pair.milestoneId)}::integer[],
+                  ${numbers(({ shift }) => shift.observerId)}::integer[],
+                  ${numbers(({ shift }) => shift.countyId)}::integer[],
+                  ${numbers(({ shift }) => shift.areaId)}::integer[],
+                  ${numbers(({ shift }) => shift.ngoId)}::integer[],
+                  ${numbers(({ pair }) => pair.dueAt)}::float8[],
+                  ${numbers(({ pair }) => pair.progress)}::smallint[],
+                  ${numbers(({ pair }) => pair.doneAt)}::float8[])
              as r (polling_station_id, assignment_id, milestone_id, observer_id, county_id, area_id, ngo_id, due_ms,
-                   progress, done_ms, excused_ms, excused_by)`
+                   progress, done_ms)
+      left join unnest(${arrayOf(excused.map(({ assignmentId }) => assignmentId))}::integer[],
+                       ${arrayOf(excused.map(({ milestoneId }) => milestoneId))}::integer[],
+                       ${arrayOf(excused.map(({ at }) => at))}::float8[], ${excused.map(({ by }) => by)}::text[])
+                  as e (assignment_id, milestone_id, excused_ms, excused_by) using (assignment_id, milestone_id)`
 }
+
+type Row = { readonly pair: OwedPair; readonly shift: PlacedShift }
 
 /** How far each shift is with each milestone that it owes. */
 const expectations = projection({

@@ -110,6 +110,7 @@ test('the stations of an area are told apart, at any level, and only where anyth
 
 test('who is expected is a file, as the filter keeps it, with a column for each milestone', async () => {
   const { cast, milestoneId } = await evening()
+  await cast.figures()
   cast.clock.now = at('20:10')
   const lines = async (person: Person, query: string) => {
     const url = `${milestones.export.path}?format=csv&language=en${query}`

@@ -25,6 +25,7 @@ test('half an hour before, a reminder goes to exactly those who have not arrived
   expect(await sent(cast)).toEqual([])
 
   await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Da'))
+  await cast.figures()
   await comes(cast, '11:30')
   expect(await sent(cast)).toEqual(['ana: Termen, {name}: {station} până la 12:00, 2'])
   const phones = await arrived(2)

@@ -179,12 +179,12 @@ test('a plan of a thousand rows is known to PostgreSQL as soon as it is imported
   expect(await looked()).toBeGreaterThan(0)
 })
 
-test('so is what a plan of a thousand stations owes, while it is worked out', async () => {
+test('so is what a plan of thousands of stations owes, while it is counted', async () => {
   const cast = await set()
   const { ana, database } = cast
-  const stations = Array.from({ length: 1100 }, (_, at) => at + 1)
+  const stations = Array.from({ length: 2100 }, (_, at) => at + 1)
   await ana.call(places.importCounties, { body: {} }, [
-    { name: 'judete.csv', bytes: Buffer.from('Code,Name,Stations\nVS,Vaslui,1100\n') },
+    { name: 'judete.csv', bytes: Buffer.from('Code,Name,Stations\nVS,Vaslui,2100\n') },
   ])
   await ana.call(milestones.add, {
     body: { name: 'Sosire', kind: 'arrival', dueAfterMinutes: 30 },
@@ -201,6 +201,6 @@ test('so is what a plan of a thousand stations owes, while it is worked out', as
 
   await cast.startJobs()
 
-  await expect.poll(async () => (await owed()).there).toBe(1100)
-  expect((await owed()).seen).toBe(1000)
+  await expect.poll(async () => (await owed()).there).toBe(2100)
+  expect((await owed()).seen).toBeGreaterThan(1000)
 })

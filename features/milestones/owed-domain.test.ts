@@ -1,0 +1,204 @@
+import { expect, test } from 'vitest'
+import {
+  belongsTo,
+  type DueMilestone,
+  infoMoment,
+  owedPairs,
+  type Plan,
+  type Said,
+  type Shift,
+} from './owed-domain.ts'
+
+const at = (time: string) => Date.parse(`2026-11-22T${time}:00Z`)
+
+let assignments = 0
+const shift = (from: string, until: string, more: Partial<Shift> = {}): Shift => ({
+  ...{ assignmentId: ++assignments, observerId: 1, ngoId: 1, stationId: 1, placeId: 1 },
+  ...{ isDiaspora: false, isMobile: false, from: at(from), until: at(until) },
+  ...more,
+})
+
+const milestone = (more: Partial<DueMilestone> = {}): DueMilestone => ({
+  ...{ id: 1, kind: 'arrival', formId: null, questionId: null },
+  ...{ dueAt: at('12:00'), dueAfterMinutes: null, forStation: false },
+  ...{ isAsked: true, isOfDiaspora: false },
+  ...more,
+})
+
+const said = (moments: readonly string[], more: Partial<Said> = {}): Said => ({
+  ...{ observerId: 1, placeId: 1, infoAt: [], forms: [], questions: [] },
+  moments: moments.map(at),
+  ...more,
+})
+
+/** Who owes what, as `assignment: progress`. */
+const told = (plan: Partial<Plan>) =>
+  owedPairs({
+    ...{ milestones: [milestone()], shifts: [], said: [], messages: new Map(), excuses: [] },
+    questionsOf: () => 2,
+    ...plan,
+  }).map(({ shift: { assignmentId }, progress }) => [assignmentId, progress])
+
+test('a moment is owed by the shift that it lies in, and at a change of shifts by the one that ends', () => {
+  const [morning, noon] = [shift('06:00', '12:00'), shift('12:00', '18:00', { observerId: 2 })]
+  const elsewhere = shift('06:00', '12:00', { placeId: 2 })
+
+  expect(told({ shifts: [morning, noon] })).toEqual([[morning.assignmentId, 0]])
+  expect(told({ shifts: [noon, elsewhere] })).toEqual([
+    [noon.assignmentId, 0],
+    [elsewhere.assignmentId, 0],
+  ])
+  expect(told({ shifts: [shift('12:01', '18:00'), shift('06:00', '11:59')] })).toEqual([])
+})
+
+test('a shift of another organisation that ends relieves nobody', () => {
+  const [theirs, ours] = [shift('06:00', '12:00', { ngoId: 2 }), shift('12:00', '18:00')]
+
+  expect(told({ shifts: [theirs, ours] })).toEqual([
+    [theirs.assignmentId, 0],
+    [ours.assignmentId, 0],
+  ])
+})
+
+test('minutes after the start are owed by each shift that is as long', () => {
+  const milestones = [milestone({ dueAt: null, dueAfterMinutes: 60 })]
+  const [short, long] = [shift('06:00', '06:59'), shift('07:00', '08:00')]
+
+  expect(told({ milestones, shifts: [short, long] })).toEqual([[long.assignmentId, 0]])
+})
+
+test('nobody owes what no phone asks, and of the diaspora only stations there owe its forms', () => {
+  const [home, abroad] = [shift('06:00', '18:00'), shift('06:00', '18:00', { isDiaspora: true })]
+  const shifts = [home, abroad]
+
+  expect(told({ milestones: [milestone({ isAsked: false })], shifts })).toEqual([])
+  expect(told({ milestones: [milestone({ isOfDiaspora: true })], shifts })).toEqual([
+    [abroad.assignmentId, 0],
+  ])
+})
+
+test('a message is owed by those whom it was sent to, and is done once they opened it', () => {
+  const shifts = [1, 2, 3].map((observerId) => shift('06:00', '18:00', { observerId }))
+  const messages = new Map([
+    [
+      1,
+      new Map([
+        [1, at('05:00')],
+        [2, null],
+      ]),
+    ],
+  ])
+
+  expect(told({ milestones: [milestone({ kind: 'message' })], shifts, messages })).toEqual([
+    [shifts[0]?.assignmentId, 2],
+    [shifts[1]?.assignmentId, 0],
+  ])
+})
+
+test('a team owes once, where it is furthest; shifts at other hours are not of the same team', () => {
+  const team = [1, 2].map((placeId) => shift('06:00', '18:00', { placeId, isMobile: true }))
+  const later = shift('06:00', '17:00', { placeId: 3, isMobile: true })
+  const shifts = [...team, later]
+
+  expect(told({ shifts })).toEqual([
+    [team[0]?.assignmentId, 0],
+    [later.assignmentId, 0],
+  ])
+  expect(told({ shifts, said: [said(['09:00'], { placeId: 2 })] })).toEqual([
+    [team[1]?.assignmentId, 2],
+    [later.assignmentId, 0],
+  ])
+})
+
+test('once per station is fulfilled by any of those who owe it together, and by nobody else', () => {
+  const milestones = [milestone({ forStation: true })]
+  const two = [1, 2].map((observerId) => shift('06:00', '18:00', { observerId }))
+  const gone = shift('06:00', '11:00', { observerId: 3 })
+  const theirs = shift('06:00', '18:00', { observerId: 4, ngoId: 2 })
+  const shifts = [...two, gone, theirs]
+  const bySecond = [said(['09:00'], { observerId: 2 })]
+
+  expect(told({ milestones, shifts, said: bySecond })).toEqual([
+    [two[0]?.assignmentId, 2],
+    [two[1]?.assignmentId, 2],
+    [theirs.assignmentId, 0],
+  ])
+  const byOthers = [3, 4].map((observerId) => said(['09:00'], { observerId }))
+  expect(told({ milestones, shifts, said: byOthers })).toEqual([
+    [two[0]?.assignmentId, 0],
+    [two[1]?.assignmentId, 0],
+    [theirs.assignmentId, 2],
+  ])
+})
+
+test('what was said in one shift does nothing for another of the same observer there', () => {
+  const milestones = [milestone({ dueAt: null, dueAfterMinutes: 30 })]
+  const shifts = [shift('06:00', '10:00'), shift('14:00', '18:00')]
+  const [first, second] = shifts.map(({ assignmentId }) => assignmentId)
+
+  expect(told({ milestones, shifts, said: [said(['09:00'])] })).toEqual([
+    [first, 2],
+    [second, 0],
+  ])
+  expect(told({ milestones, shifts, said: [said(['13:00'])] })).toEqual([
+    [first, 0],
+    [second, 2],
+  ])
+  expect(told({ milestones, shifts, said: [said(['05:00'])] })).toEqual([
+    [first, 2],
+    [second, 0],
+  ])
+})
+
+test('a moment outside all shifts belongs to the nearest, and of two as near to the earlier', () => {
+  const [first, second] = [shift('06:00', '10:00'), shift('14:00', '18:00')]
+  const belongs = (time: string) =>
+    [first, second].map((one) => belongsTo(at(time), one, [first, second]))
+
+  expect(belongs('11:59')).toEqual([true, false])
+  expect(belongs('12:00')).toEqual([true, false])
+  expect(belongs('12:01')).toEqual([false, true])
+  expect(belongs('10:00')).toEqual([true, false])
+  expect(belongs('14:00')).toEqual([false, true])
+  expect(belongs('20:00')).toEqual([false, true])
+})
+
+test('a form is done once all questions of the version that the phone showed are answered', () => {
+  const milestones = [milestone({ kind: 'form', formId: 7 })]
+  const shifts = [shift('06:00', '18:00')]
+  const answers = (questions: number, version: number) => [
+    said(['09:00'], {
+      forms: [{ formId: 7, version, questionId: null, questions, at: at('09:00') }],
+    }),
+  ]
+  const progress = (questions: number, version = 1) =>
+    told({
+      ...{ milestones, shifts, said: answers(questions, version) },
+      questionsOf: (_, asked) => asked + 1,
+    })[0]?.[1]
+
+  expect([progress(1), progress(2), progress(2, 2), progress(3, 2)]).toEqual([1, 2, 1, 2])
+})
+
+test('an excuse of one of a team’s stations is one for the team', () => {
+  const team = [1, 2].map((placeId) => shift('06:00', '18:00', { placeId, isMobile: true }))
+  const excuses = [
+    { assignmentId: team[1]?.assignmentId ?? 0, milestoneId: 1, at: at('07:00'), by: 'ana' },
+  ]
+  const [owed] = owedPairs({
+    ...{ milestones: [milestone()], shifts: team, said: [], messages: new Map(), excuses },
+    questionsOf: () => 0,
+  })
+
+  expect(owed).toMatchObject({ shift: team[0], excuse: { by: 'ana' } })
+})
+
+test('an arrival is dated by the phone unless it names the future or a day long past', () => {
+  const received = at('12:00')
+
+  expect(infoMoment(at('07:00'), received)).toBe(at('07:00'))
+  expect(infoMoment(at('12:04'), received)).toBe(at('12:04'))
+  expect(infoMoment(at('12:06'), received)).toBe(received)
+  expect(infoMoment(received - 86_400_001, received)).toBe(received)
+  expect(infoMoment(null, received)).toBe(received)
+})
