@@ -64,12 +64,6 @@ export type Schema = {
     since: Date
     lastStep: number
   }
-  comparedVisits: {
-    electionId: Id<'elections'>
-    pollingStationId: number
-    visitId: number
-    version: string
-  }
   countyCounts: {
     electionId: Id<'elections'>
     countyId: number
@@ -704,6 +698,11 @@ export type Schema = {
     expiresAt: Date | null
     countyIds: number[] | null
     startedBy: string
+  }
+  uncomparedStations: {
+    electionId: Id<'elections'>
+    pollingStationId: number
+    id: Generated<Id<'uncomparedStations'>>
   }
   unplaced: {
     electionId: Id<'elections'>

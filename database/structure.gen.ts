@@ -58,8 +58,6 @@ export const structure = {
     '7eaa2721a24cd2bfdd0129d0',
   'table authenticators':
     'ccc27252c87188c3cfde5da1',
-  'table compared_visits':
-    '4b6bf995a537042f8698d8c2',
   'table county_counts':
     '666a09a0467cc3f87d2ab516',
   'table cover_counts':
@@ -184,6 +182,8 @@ export const structure = {
     'dccb34007c09a6196b6e9395',
   'table tasks':
     'cbe954a0518825af763808c5',
+  'table uncompared_stations':
+    '869e5caa102f315368ec6842',
   'table unplaced':
     'fe1fb5376581fa11a483038d',
   'table visit_counts':

@@ -31,7 +31,7 @@ export async function fill(url: string, shape: Shape, until: Date): Promise<void
   await copyInto(url, 'notes', evening.noteColumns, evening.noteRows(told))
   await copyInto(url, 'history', evening.historyColumns, evening.historyRows(told))
   await seal(url)
-  await ask(url, completion, comparison, 'vacuum (analyze)', 'checkpoint')
+  await ask(url, completion, 'vacuum (analyze)', 'checkpoint')
 }
 
 /** The chain of history, which every server that is measured would otherwise make beside its work. */
@@ -49,16 +49,6 @@ async function seal(url: string): Promise<void> {
     await database.close()
   }
 }
-
-/**
- * All visits count as compared, and none as different: answers at random differ nearly everywhere, and every server that
- * is measured would find that out beside its work.
- */
-const comparison = `
-  insert into compared_visits (election_id, polling_station_id, visit_id, version)
-  select v.election_id, s.counted_as, v.id, v.xmin::text
-    from visits v
-    join polling_stations s on s.election_id = v.election_id and s.id = v.polling_station_id`
 
 /** What forms, questions and options got for keys. */
 export async function listChoices(database: Database): Promise<evening.FormChoices[]> {

@@ -66,8 +66,8 @@ const typical = (runs: readonly Measured[]) => ({
 const milliseconds = ({ p50, p99, sent }: Typical) =>
   `p50 ${p50.toFixed(1)}, p99 ${p99.toFixed(1)} ms of ${sent}`
 
-/** Polling for jobs, sealing history and looking where observers differ go on, whatever is being read. */
-const beside = / jobs |history|pg_locks|compared_visits|is_archived/
+/** Polling for jobs and marks and sealing history continue, whatever is being read. */
+const beside = / jobs |history|pg_locks|\bmarks\b/
 
 /** The server's statements for each of the calls, recorded on the wire. */
 async function capture(stage: Stage, databaseUrl: string, reads: readonly Read[]) {

@@ -4,7 +4,6 @@ import { aiud, blaj, dej, said, send } from '#features/answers/server/testing.ts
 import { notes } from '#features/notes/contract.ts'
 import { observers } from '#features/observers/contract.ts'
 import { places } from '#features/places/contract.ts'
-import { compareAll } from '#features/stations/server/testing.ts'
 import { unplaced } from '#features/unplaced/contract.ts'
 import { visits } from '#features/visits/contract.ts'
 import type { Id } from '#kit/contract/value/id.ts'
@@ -54,7 +53,7 @@ export async function setTwoCounties(cast: Stage): Promise<Theirs> {
     [dana, 'Da'],
   ] as const)
     await send(person, said(cast, aiud, 'A2.2', option))
-  await compareAll(cast)
+  await cast.figures()
   const employed = await employ(ana, undefined, secret, '0799')
   const observerId = await observerIdOf(ana, phones.dana)
   const notificationId = await order(ana, observerId, secret)
@@ -87,7 +86,7 @@ export async function workInAlba(cast: Stage): Promise<void> {
   await startExport(cast.ana)
   const left = { ...aiud, observerLeaveTime: '2026-11-22 21:00' }
   await cast.bogdan.call(visits.leave, { body: left })
-  await compareAll(cast)
+  await cast.figures()
 }
 
 /** The county that Sanda and Gelu do not see. */

@@ -10,7 +10,6 @@ import { png } from '#features/notes/server/testing.ts'
 import { notifications } from '#features/notifications/contract.ts'
 import { observers } from '#features/observers/contract.ts'
 import { session } from '#features/session/contract.ts'
-import { compareAll } from '#features/stations/server/testing.ts'
 import { unplaced } from '#features/unplaced/contract.ts'
 import { visits } from '#features/visits/contract.ts'
 import type { Id } from '#kit/contract/value/id.ts'
@@ -80,7 +79,7 @@ export async function setTwoOrganisations(cast: Stage): Promise<Theirs> {
   await writeAll(cast, cast.bogdan, aiud, secret)
   await writeAll(cast, cast.emil, blaj, `${secret} de test`)
   await send(cast.bogdan, said(cast, aiud, 'A2.2', 'Nu, la=7:30'))
-  await compareAll(cast)
+  await cast.figures()
   const ngoId = (await cast.ana.call(accounts.addNgo, { body })) as Id<'ngos'>
   const employed = await employ(cast.ana, ngoId, secret, '0799')
   const observerId = await observerIdOf(cast.ana, phones.bogdan)
@@ -119,7 +118,7 @@ export async function workOn(cast: Stage): Promise<void> {
   const left = { ...aiud, observerLeaveTime: '2026-11-22 21:00' }
   await cast.bogdan.call(visits.leave, { body: left })
   await send(cast.bogdan, said(cast, dej, 'A2.1', 'Urne'))
-  await compareAll(cast)
+  await cast.figures()
 }
 
 /** Everything that a phone can send, with the word wherever text is allowed. */

@@ -4,8 +4,8 @@ import { becomesTrue } from '#database/embedded/postmaster.ts'
 import type { Db } from '#database/open.ts'
 import { session } from '#features/session/contract.ts'
 import { stations } from '#features/stations/contract.ts'
-import { listChanged } from '#features/stations/server/compare-queries.ts'
 import type { Id } from '#kit/contract/value/id.ts'
+import { listMarked } from '#kit/server/projections/project.ts'
 import { rowsOf } from '#testing/evening/stored.ts'
 import { password } from '../../../bench/data/people.ts'
 import type { Finding } from '../trace.ts'
@@ -14,7 +14,7 @@ import { listsWhatPagesShow, type ToldDifference } from './reading-oracles.ts'
 /** One account of each kind: sees all, sees some counties, sees its own organisation's. */
 const looking = ['ana', 'sanda', 'calin'] as const
 
-/** How long the job may take to compare what came last, in milliseconds. */
+/** How long the projector may take to compare what came last, in milliseconds. */
 const patienceMs = 60_000
 
 type Call = ReturnType<typeof phoneAt>
@@ -26,7 +26,7 @@ export async function judgeDifferences(url: string, db: Db): Promise<Finding[]> 
     sql`select id from elections where is_current`,
   )
   if (!election) return []
-  const isCompared = async () => (await listChanged(db, election.id)).length === 0
+  const isCompared = async () => !(await listMarked(db)).includes(election.id)
   if (!(await becomesTrue(isCompared, patienceMs)))
     return [{ oracle: 'differences are compared', what: 'something is left', about: [] }]
   const shared = await listShared(db, election.id)

@@ -1,71 +1,68 @@
 import { sql } from 'kysely'
-import type { Db, Tx } from '#database/open.ts'
+import type { Tx } from '#database/open.ts'
 import type { Column, Columns } from '#database/rows.ts'
 import { arrayOf, columnOf } from '#database/values/array.ts'
 import type { Id } from '#kit/contract/value/id.ts'
+import type { Slice } from '#kit/server/projections/projection.ts'
 import type { JudgedDifference } from '../domain.ts'
 
 type ElectionId = Id<'elections'>
 type StationId = Id<'pollingStations'>
 
-/** An election whose answers are compared. */
-export type ComparedElection = Columns<'elections', 'id'> & { readonly isArchived: boolean }
-
-export async function listElections(db: Db): Promise<ComparedElection[]> {
-  const { rows } = await sql<ComparedElection>`
-    select e.id, e.state = 'archived' as is_archived from elections e
-     where e.deleted_at is null and e.emptying is null order by e.id`.execute(db)
-  return rows
-}
-
-/** Few only test: nobody else is looked up. */
-const isTest = (electionId: ElectionId) => sql<boolean>`
-  v.observer_id = any(array(select o.observer_id from observer_counts o
-                             where o.election_id = ${electionId} and o.is_test))`
-
 /**
- * In which version a visit `v` is: the transaction that wrote it, as every change of its answers does, and whether its
- * observer only tests.
+ * Notes which of these stations are to be compared: those where several observers answered, with what is counted as
+ * the same, and those with differences. Of an election that is being deleted none: nothing may come into it again.
+ * Each row is found by a key: without statistics PostgreSQL would read all visits. Returns whether any is noted.
  */
-const version = (electionId: ElectionId) => sql`
-  v.xmin::text || case when ${isTest(electionId)} then ' test' else '' end`
-
-/**
- * The stations where something has changed since they were compared: with at least two visits, of which one is new, was
- * changed, or belonged elsewhere; or with less than was compared. Only what stands for others is named.
- */
-export async function listChanged(db: Db, electionId: ElectionId): Promise<StationId[]> {
-  const { rows } = await sql<{ readonly id: StationId }>`
-    with visited as materialized (
-      select v.id, s.counted_as, ${version(electionId)} as version
-        from visits v
-        join polling_stations s on s.election_id = v.election_id and s.id = v.polling_station_id
-       where v.election_id = ${electionId}
+export async function noteUncompared(tx: Tx, { electionId, within }: Slice): Promise<boolean> {
+  const { rows } = await sql<{ isAny: boolean }>`
+    with stale as materialized (
+      select distinct n.counted_as as id from polling_stations n
+       where n.election_id = ${electionId} and ${within(sql`n.id`)}
     ), shared as (
-      select counted_as from visited group by counted_as having count(*) > 1
-    ), compared as (
-      select c.polling_station_id, c.visit_id, c.version from compared_visits c where c.election_id = ${electionId}
+      select c.id from stale c
+       cross join lateral (
+         select min(v.observer_id) <> max(v.observer_id) as is_shared
+           from (select s.id from polling_stations s
+                  where s.election_id = ${electionId} and s.counted_as = c.id offset 0) s
+          cross join lateral (
+            select v.observer_id from visits v
+             where v.election_id = ${electionId} and v.polling_station_id = s.id and v.answered > 0
+               and not (select o.is_test from observers o
+                         where o.election_id = ${electionId} and o.id = v.observer_id)
+            offset 0) v) r
+       where r.is_shared
+    ), noted as (
+      insert into uncompared_stations (election_id, polling_station_id)
+      select ${electionId}::integer, d.id
+        from (select id from shared
+              union
+              select d.polling_station_id from differences d
+               where d.election_id = ${electionId}
+                 and (${within(sql`d.polling_station_id`)}
+                      or d.polling_station_id = any(array(select id from stale)))) d
+       where (select e.emptying is distinct from 'everything' from elections e where e.id = ${electionId})
+          on conflict do nothing
+      returning 1
     )
-    select distinct coalesce(c.polling_station_id, v.counted_as) as id
-      from (select * from visited where counted_as in (select counted_as from shared)) v
-      full join compared c on c.visit_id = v.id and c.polling_station_id = v.counted_as
-     where c.version is distinct from v.version
-     order by id`.execute(db)
-  return rows.map(({ id }) => id)
+    select exists (select from noted) as is_any`.execute(tx)
+  return rows[0]?.isAny ?? false
 }
 
-/**
- * Held until the transaction ends by the one process that compares; false: another one does, or the election is being
- * emptied since, of what would be put in here as well.
- */
-export async function lockComparing(tx: Tx, electionId: ElectionId): Promise<boolean> {
-  const { rows } = await sql<{ isOurs: boolean }>`
-    select pg_try_advisory_xact_lock(hashtextextended(${`stations.compare:${electionId}`}, 0))
-           and exists (select from elections e
-                        where e.id = ${electionId} and e.deleted_at is null and e.emptying is null) as is_ours`.execute(
-    tx,
-  )
-  return rows[0]?.isOurs ?? false
+/** The stations that have waited longest to be compared; they are noted no more. */
+export async function takeUncompared(
+  tx: Tx,
+  electionId: ElectionId,
+  most: number,
+): Promise<StationId[]> {
+  const { rows } = await sql<{ readonly id: StationId }>`
+    delete from uncompared_stations
+     where election_id = ${electionId}
+       and polling_station_id = any(array(
+             select n.polling_station_id from uncompared_stations n
+              where n.election_id = ${electionId} order by n.id limit ${most}))
+    returning polling_station_id as id`.execute(tx)
+  return rows.map(({ id }) => id)
 }
 
 /** A visit that is compared with others to the same station. */
@@ -79,33 +76,25 @@ export type ComparedVisit = {
   readonly countedAs: StationId
 }
 
-/**
- * Notes in which version the visits to these stations are compared, and says which these are. Before their answers are
- * read: what changes in between is found again, and never missed.
- */
-export async function putCompared(
+/** The visits to everything that is counted as one of these stations. */
+export async function listCompared(
   tx: Tx,
   electionId: ElectionId,
   stationIds: readonly StationId[],
 ): Promise<ComparedVisit[]> {
-  const these = sql`any(${arrayOf(stationIds)}::integer[])`
-  await sql`
-    delete from compared_visits
-     where election_id = ${electionId} and polling_station_id = ${these}`.execute(tx)
   const { rows } = await sql<ComparedVisit>`
-    with visited as materialized (
-      select v.id, v.observer_id, v.ngo_id, v.polling_station_id, s.counted_as,
-             ${isTest(electionId)} as is_test, ${version(electionId)} as version,
-             count(*) over (partition by s.counted_as) as visits
-        from polling_stations s
-        join visits v on v.election_id = s.election_id and v.polling_station_id = s.id
-       where s.election_id = ${electionId} and s.counted_as = ${these}
-    ), noted as (
-      insert into compared_visits (election_id, polling_station_id, visit_id, version)
-      select ${electionId}, counted_as, id, version from visited where visits > 1
-    )
-    select id as visit_id, observer_id, ngo_id, polling_station_id, counted_as, is_test
-      from visited where visits > 1 order by is_test, id`.execute(tx)
+    select v.id as visit_id, v.observer_id, v.ngo_id, v.polling_station_id, c.id as counted_as, v.is_test
+      from unnest(${arrayOf(stationIds)}::integer[]) c (id)
+     cross join lateral (
+       select s.id from polling_stations s
+        where s.election_id = ${electionId} and s.counted_as = c.id offset 0) s
+     cross join lateral (
+       select v.id, v.observer_id, v.ngo_id, v.polling_station_id,
+              (select o.is_test from observers o
+                where o.election_id = ${electionId} and o.id = v.observer_id) as is_test
+         from visits v
+        where v.election_id = ${electionId} and v.polling_station_id = s.id offset 0) v
+     order by c.id, v.is_test, v.id`.execute(tx)
   return rows
 }
 
@@ -119,49 +108,65 @@ export async function getOrganiser(tx: Tx): Promise<Id<'ngos'>> {
   return organiser.id
 }
 
-/** A difference as it is kept, with its station. */
-export type KeptDifference = Omit<JudgedDifference, 'compared' | 'ngoId'> &
+/** A difference as it is stored, with its station. */
+export type StoredDifference = Omit<JudgedDifference, 'compared' | 'ngoId'> &
   Columns<'differences', 'answers'> & {
     readonly stationId: StationId
     /** Among whose observers; 0: all. */
     readonly ngoId: number
   }
 
-export async function listKept(
+export async function listStored(
   tx: Tx,
   electionId: ElectionId,
   stationIds: readonly StationId[],
-): Promise<KeptDifference[]> {
-  const { rows } = await sql<KeptDifference>`
+): Promise<StoredDifference[]> {
+  const { rows } = await sql<StoredDifference>`
     select polling_station_id as station_id, ngo_id, question_id, form_id, form_version, answers, said_at
       from differences
-     where election_id = ${electionId} and polling_station_id = any(${arrayOf(stationIds)}::integer[])
-     order by polling_station_id, ngo_id, question_id`.execute(tx)
-  return rows
-}
-
-/** Keeps these differences of some stations in place of what was kept of them. */
-export async function replaceKept(
-  tx: Tx,
-  electionId: ElectionId,
-  stationIds: readonly StationId[],
-  kept: readonly KeptDifference[],
-): Promise<void> {
-  await sql`
-    delete from differences
      where election_id = ${electionId} and polling_station_id = any(${arrayOf(stationIds)}::integer[])`.execute(
     tx,
   )
+  return rows
+}
+
+type DifferenceKey = Pick<StoredDifference, 'stationId' | 'ngoId' | 'questionId'>
+
+export async function deleteDifferences(
+  tx: Tx,
+  electionId: ElectionId,
+  gone: readonly DifferenceKey[],
+): Promise<void> {
+  if (gone.length === 0) return
+  await sql`
+    delete from differences d
+     using unnest(${columnOf(gone, 'ngoId')}::integer[],
+                  ${columnOf(gone, 'stationId')}::integer[],
+                  ${columnOf(gone, 'questionId')}::integer[]) as g (ngo, station, question)
+     where d.election_id = ${electionId} and d.ngo_id = g.ngo and d.polling_station_id = g.station
+       and d.question_id = g.question`.execute(tx)
+}
+
+/** Adds differences, or updates those of the same question, station and organisation. */
+export async function putDifferences(
+  tx: Tx,
+  electionId: ElectionId,
+  some: readonly StoredDifference[],
+): Promise<void> {
+  if (some.length === 0) return
   await sql`
     insert into differences
       (election_id, ngo_id, polling_station_id, question_id, form_id, form_version, answers, said_at)
     select ${electionId}, d.ngo, d.station, d.question, d.form, d.version, d.answers, d.said_at
-      from unnest(${columnOf(kept, 'ngoId')}::integer[],
-                  ${columnOf(kept, 'stationId')}::integer[],
-                  ${columnOf(kept, 'questionId')}::integer[],
-                  ${columnOf(kept, 'formId')}::integer[],
-                  ${columnOf(kept, 'formVersion')}::integer[],
-                  ${kept.map(({ answers }) => answers)}::text[],
-                  ${columnOf(kept, 'saidAt')}::timestamptz[])
-           as d (ngo, station, question, form, version, answers, said_at)`.execute(tx)
+      from unnest(${columnOf(some, 'ngoId')}::integer[],
+                  ${columnOf(some, 'stationId')}::integer[],
+                  ${columnOf(some, 'questionId')}::integer[],
+                  ${columnOf(some, 'formId')}::integer[],
+                  ${columnOf(some, 'formVersion')}::integer[],
+                  ${some.map(({ answers }) => answers)}::text[],
+                  ${columnOf(some, 'saidAt')}::timestamptz[])
+           as d (ngo, station, question, form, version, answers, said_at)
+        on conflict (election_id, ngo_id, polling_station_id, question_id) do update
+       set form_id = excluded.form_id, form_version = excluded.form_version, answers = excluded.answers,
+           said_at = excluded.said_at`.execute(tx)
 }

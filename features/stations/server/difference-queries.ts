@@ -154,8 +154,7 @@ const whoDiffers = (scope: Scope) => sql`
               and exists (select from answers n where n.election_id = v.election_id and n.visit_id = v.id
                                                   and n.question_id = x.question_id)
             group by v.observer_id) w
-     join observer_counts t on t.election_id = ${scope.electionId} and t.observer_id = w.observer_id and not t.is_test
-     join observers o on o.election_id = ${scope.electionId} and o.id = w.observer_id)`
+     join observers o on o.election_id = ${scope.electionId} and o.id = w.observer_id and not o.is_test)`
 
 /** Adds the words of each question, in the newest version that was answered. */
 async function wording(db: Db, scope: Scope, found: readonly Found[]) {

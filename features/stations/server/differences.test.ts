@@ -1,6 +1,8 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { expect, test } from 'vitest'
+import type { Tx } from '#database/open.ts'
 import { aiud, blaj, dej, said, send } from '#features/answers/server/testing.ts'
+import { elections } from '#features/elections/contract.ts'
 import { observers } from '#features/observers/contract.ts'
 import { places } from '#features/places/contract.ts'
 import { observerIdOf } from '#features/visits/server/testing.ts'
@@ -8,10 +10,8 @@ import type { Id } from '#kit/contract/value/id.ts'
 import { openScreen } from '#testing/programs/installation.ts'
 import { type Person, type Stage, stage } from '#testing/stage.ts'
 import { stations } from '../contract.ts'
-import { listChanged, listElections } from './compare-queries.ts'
-import { compareChanged } from './jobs.ts'
+import { stationProjections } from './projections.ts'
 import {
-  compareAll,
   disagree,
   expectAsOnPages,
   listed,
@@ -19,6 +19,8 @@ import {
   part,
   settleFirst,
   settling,
+  startAgain,
+  stationOf,
   twin,
 } from './testing.ts'
 
@@ -35,12 +37,34 @@ const moveBogdan = ({ database }: Stage) =>
          where name = 'Bogdan Pop'`.execute(tx),
   )
 
+/** How often each table was read sequentially, but for the organisations, which are few. */
+async function sequentialScans(tx: Tx) {
+  const { rows } = await sql`
+    select relname, seq_scan from pg_stat_xact_user_tables
+     where seq_scan > 0 and relname <> 'ngos' order by relname`.execute(tx)
+  return rows
+}
+
+/** What the projector stored, of everybody. */
+const stored = ({ database }: Stage) =>
+  database.primary.selectFrom('differences').selectAll().execute()
+
+/** Adds stations beside number 1 of Aiud. */
+const addStations = (cast: Stage, places: readonly { readonly pollingStationNumber: number }[]) =>
+  cast.database.write((tx) =>
+    sql`
+      insert into polling_stations (election_id, area_id, county_id, number, name, address)
+      select s.election_id, s.area_id, s.county_id, n.number, s.name, s.address
+        from polling_stations s, unnest(${places.map((one) => one.pollingStationNumber)}::integer[]) n (number)
+       where s.id = ${stationOf(cast)}`.execute(tx),
+  )
+
 test('where two observers differ stands in the list, with who they are and where to settle it', async () => {
   const cast = await set()
   await disagree(cast)
   await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Da'))
   await send(cast.dana, said(cast, aiud, 'A1.1', 'Da'))
-  await compareAll(cast)
+  await cast.figures()
 
   const { data, questions } = await cast.ana.call(stations.differences, { query: {} })
 
@@ -59,37 +83,37 @@ test('where two observers differ stands in the list, with who they are and where
 test('what is settled leaves the list of what is to be settled; an answer that changes brings it back', async () => {
   const cast = await set()
   const id = await settleFirst(cast)
-  await compareAll(cast)
+  await cast.figures()
   expect(await listed(cast)).toEqual([])
   expect(await listed(cast, { state: 'settled' })).toEqual(['Aiud 1 A1.2: settled'])
 
   await send(cast.dana, said(cast, aiud, 'A1.2', 'Coadă', 'Afișe electorale'))
-  await compareAll(cast)
+  await cast.figures()
   expect(await listed(cast)).toEqual(['Aiud 1 A1.2: reopened'])
 
   await send(cast.dana, said(cast, aiud, 'A1.2', 'Afișe electorale'))
-  await compareAll(cast)
+  await cast.figures()
   expect(await listed(cast)).toEqual([])
   await cast.ana.call(stations.undoSettling, { params: { id } })
   expect(await listed(cast)).toEqual(['Aiud 1 A1.2: open'])
 
   await send(cast.dana, said(cast, aiud, 'A1.2', 'Coadă'))
-  await compareAll(cast)
+  await cast.figures()
   expect(await listed(cast, { state: 'all' })).toEqual([])
 })
 
 test('a change within one millisecond, or of a moment that lies back, is not missed', async () => {
   const cast = await set()
   await disagree(cast)
-  await compareAll(cast)
+  await cast.figures()
 
   await send(cast.dana, said(cast, aiud, 'A1.2', 'Coadă'))
-  await compareAll(cast)
+  await cast.figures()
   expect(await listed(cast)).toEqual([])
   cast.clock.now = new Date(cast.clock.now.getTime() - 3_600_000)
   await send(cast.bogdan, said(cast, aiud, 'A2.2', 'Nu, la=7:30'))
   await send(cast.dana, said(cast, aiud, 'A2.2', 'Da'))
-  await compareAll(cast)
+  await cast.figures()
 
   expect(await listed(cast)).toEqual(['Aiud 1 A2.2: open'])
   await expectAsOnPages(cast, everybody(cast))
@@ -98,7 +122,7 @@ test('a change within one millisecond, or of a moment that lies back, is not mis
 test('an organisation finds differences among its own alone, and settles them for itself', async () => {
   const cast = await set()
   await disagree(cast)
-  await compareAll(cast)
+  await cast.figures()
   expect(await listed(cast, { state: 'all' }, cast.calin)).toEqual([])
   await expectAsOnPages(cast, everybody(cast))
 
@@ -106,7 +130,7 @@ test('an organisation finds differences among its own alone, and settles them fo
   await moveBogdan(cast)
   await send(cast.bogdan, said(cast, dej, 'A1.2', 'Coadă'))
   await send(cast.dana, said(cast, dej, 'A1.2', 'Afișe electorale'))
-  await compareAll(cast)
+  await cast.figures()
   expect(await listed(cast, {}, cast.calin)).toEqual(['Dej 1 A1.2: open'])
   expect(await listed(cast)).toHaveLength(2)
   const settled = await cast.calin.call(stations.differences, { query: {} })
@@ -127,7 +151,7 @@ test('who is limited to some counties finds what differs there', async () => {
   await disagree(cast)
   await send(cast.bogdan, said(cast, dej, 'A1.1', 'Da'))
   await send(cast.dana, said(cast, dej, 'A1.1', 'Nu'))
-  await compareAll(cast)
+  await cast.figures()
 
   expect(await listed(cast, {}, cast.sanda)).toEqual(['Dej 1 A1.1: open'])
   expect(await listed(cast, {}, cast.gelu)).toEqual(['Dej 1 A1.1: open'])
@@ -141,16 +165,16 @@ test('who is limited to some counties finds what differs there', async () => {
 test('who only tests differs from nobody', async () => {
   const cast = await set()
   await disagree(cast)
-  await compareAll(cast)
+  await cast.figures()
   const observerId = (await observerIdOf(cast, 'Dana Ionescu')) as Id<'observers'>
   const edit = (isTest: boolean) => cast.ana.call(observers.edit, { body: { observerId, isTest } })
 
   await edit(true)
-  await compareAll(cast)
+  await cast.figures()
   expect(await listed(cast)).toEqual([])
   await expectAsOnPages(cast, everybody(cast))
   await edit(false)
-  await compareAll(cast)
+  await cast.figures()
 
   expect(await listed(cast)).toEqual(['Aiud 1 A1.2: open'])
 })
@@ -159,25 +183,25 @@ test('of merged stations the one that stands for both has the difference, until 
   const cast = await set()
   await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Nu'))
   await send(cast.dana, said(cast, twin, 'A1.1', 'Da'))
-  await compareAll(cast)
+  await cast.figures()
   expect(await listed(cast)).toEqual([])
 
   await merge(cast)
-  await compareAll(cast)
+  await cast.figures()
   expect(await listed(cast)).toEqual(['Aiud 1 A1.1: open'])
   // Nobody differs from themselves: what Dana said last, at whichever number, agrees with Bogdan.
   cast.clock.now = new Date(cast.clock.now.getTime() + 60_000)
   await send(cast.dana, said(cast, aiud, 'A1.1', 'Nu'))
-  await compareAll(cast)
+  await cast.figures()
   expect(await listed(cast)).toEqual([])
   await expectAsOnPages(cast, everybody(cast))
   await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Da'))
-  await compareAll(cast)
+  await cast.figures()
   expect(await listed(cast)).toEqual(['Aiud 1 A1.1: open'])
   await expectAsOnPages(cast, everybody(cast))
 
   await part(cast)
-  await compareAll(cast)
+  await cast.figures()
   expect(await listed(cast)).toEqual(['Aiud 1 A1.1: open'])
   await expectAsOnPages(cast, everybody(cast))
 })
@@ -187,7 +211,7 @@ test('the list is narrowed by place, form, question and state, and leaves questi
   await disagree(cast)
   await send(cast.bogdan, said(cast, dej, 'A1.1', 'Da'), said(cast, dej, 'A1.2', 'Coadă'))
   await send(cast.dana, said(cast, dej, 'A1.1', 'Nu'), said(cast, dej, 'A1.2', 'Afișe electorale'))
-  await compareAll(cast)
+  await cast.figures()
   const { data } = await cast.ana.call(stations.differences, { query: {} })
   const [question] = data.filter(({ questionCode }) => questionCode === 'A1.2')
   const { questionId, formId } = question!
@@ -218,7 +242,7 @@ test('the list is taken as a file, as it is filtered', async () => {
   await disagree(cast)
   await send(cast.bogdan, said(cast, dej, 'A1.1', 'Da'))
   await send(cast.dana, said(cast, dej, 'A1.1', 'Nu'))
-  await compareAll(cast)
+  await cast.figures()
   const { questionId } = await settling(cast)
 
   const url = `${stations.exportDifferences.path}?format=csv&language=en&questionId=${questionId}`
@@ -231,41 +255,69 @@ test('the list is taken as a file, as it is filtered', async () => {
   expect(rows[0]).toContain('Open')
 })
 
-test('what is practised goes from the list with the reports', async () => {
+test('deleting reports deletes their differences', async () => {
   const cast = await set()
   await disagree(cast)
-  await compareAll(cast)
+  await cast.figures()
+
+  await startAgain(cast)
+  await cast.figures()
+
+  expect(await stored(cast)).toEqual([])
+})
+
+test('an election that is being deleted gets no differences', async () => {
+  const cast = await set()
+  await disagree(cast)
   await cast.database.write((tx) =>
-    sql`select take_back(e.id, array(select o.id from observers o where o.election_id = e.id and o.name = 'Dana Ionescu'))
-          from elections e where e.is_current`.execute(tx),
+    sql`update elections set state = 'archived', is_current = false, emptying = 'everything', emptied_done = 0, emptied_total = 1`.execute(
+      tx,
+    ),
   )
 
-  await compareAll(cast)
+  await cast.figures()
 
-  expect(await listed(cast, { state: 'all' })).toEqual([])
-  const { primary } = cast.database
-  expect(await primary.selectFrom('differences').selectAll().execute()).toEqual([])
-  expect(await primary.selectFrom('comparedVisits').selectAll().execute()).toEqual([])
+  expect(await stored(cast)).toEqual([])
 })
 
-test('of an election that is being emptied nothing is kept', async () => {
+test('the projector compares many stations in several passes', async () => {
+  const cast = await set()
+  const places = Array.from({ length: 60 }, (_, place) => ({
+    ...aiud,
+    pollingStationNumber: 100 + place,
+  }))
+  await addStations(cast, places)
+  await send(cast.bogdan, ...places.map((at) => said(cast, at, 'A1.2', 'Coadă')))
+  await send(cast.dana, ...places.map((at) => said(cast, at, 'A1.2', 'Afișe electorale')))
+
+  await cast.figures()
+
+  expect(await stored(cast)).toHaveLength(60)
+  expect(await cast.ana.call(stations.unsettled)).toMatchObject({ unsettled: 60 })
+})
+
+test('comparing reads no table sequentially on a database without statistics', async () => {
   const cast = await set()
   await disagree(cast)
-  const { database } = cast
-  const [election] = await listElections(database.primary)
-  const changed = await listChanged(database.primary, election!.id)
-  expect(changed).toHaveLength(1)
-  await database.write((tx) =>
-    sql`update elections set emptying = 'reports', emptied_done = 0, emptied_total = 1`.execute(tx),
-  )
+  await cast.figures()
+  const electionId = (await cast.ana.call(elections.current)).id
+  const id = stationOf(cast)
+  const within = (column: RawBuilder<unknown>) => sql`${column} = ${id}`
 
-  await compareChanged(database, election!.id, changed)
+  const scans = await cast.database.write(async (tx) => {
+    await sql`delete from pg_statistic`.execute(tx)
+    await sql`
+      update pg_class set relpages = 0, reltuples = -1
+       where relnamespace = 'public'::regnamespace`.execute(tx)
+    const before = await sequentialScans(tx)
+    for (const step of stationProjections) await step.run(tx, { electionId, within })
+    return { before, after: await sequentialScans(tx) }
+  })
 
-  expect(await listElections(database.primary)).toEqual([])
-  expect(await database.primary.selectFrom('comparedVisits').selectAll().execute()).toEqual([])
+  expect(scans.after).toEqual(scans.before)
 })
 
-test('it is compared by itself, and screens of whoever it concerns hear of it', async () => {
+test('the projector compares by itself and tells the organisations concerned', async () => {
   const cast = await set()
   const url = await cast.listen()
   const [ana, calin] = await Promise.all(

@@ -1,7 +1,7 @@
 import type { ServerFeature } from '#kit/server/feature.ts'
 import { feature as onBothSides } from '../feature.ts'
 import { differenceRoutes } from './difference-routes.ts'
-import { startComparing } from './jobs.ts'
+import { stationProjections } from './projections.ts'
 import { stationPageRoutes } from './routes.ts'
 import { tables } from './tables.ts'
 import { deleteSettledOf } from './taking-back-queries.ts'
@@ -13,9 +13,9 @@ export const feature: ServerFeature = {
     stationPageRoutes(server)
     differenceRoutes(server)
   },
-  beside: [startComparing],
+  projections: stationProjections,
   takesBack: deleteSettledOf,
-  emptied: { tables: ['settled_answers', 'differences', 'compared_visits'] },
+  emptied: { tables: ['settled_answers', 'uncompared_stations', 'differences'] },
   // Why an answer stands names people, as no form could rule out.
   eraser: { gone: [{ table: 'settled_answers' }] },
 }

@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { aiud, said, send } from '#features/answers/server/testing.ts'
+import { elections } from '#features/elections/contract.ts'
 import { places } from '#features/places/contract.ts'
 import type { Merging } from '#features/places/station-contract.ts'
 import { observerIdOf } from '#features/visits/server/testing.ts'
@@ -8,8 +10,6 @@ import type { Id } from '#kit/contract/value/id.ts'
 import type { Person, Stage } from '#testing/stage.ts'
 import { type ComparedQuestion, type StationVisit, stations } from '../contract.ts'
 import type { Difference } from '../differences-contract.ts'
-import { listChanged, listElections } from './compare-queries.ts'
-import { compareChanged } from './jobs.ts'
 
 export const stationOf = ({ field }: Stage, code = 'AB1', number = 1) =>
   field.stationId(code, number) as Id<'pollingStations'>
@@ -60,12 +60,13 @@ export const merge = (
 export const part = (cast: Stage, id = twinOf(cast)) =>
   cast.ana.call(places.partStation, { params: { id } })
 
-/** Compares all that was said, as the job does every few seconds; what it does again then is nothing. */
-export async function compareAll({ database }: Pick<Stage, 'database'>): Promise<void> {
-  for (const { id } of await listElections(database.primary)) {
-    await compareChanged(database, id, await listChanged(database.primary, id))
-    expect(await listChanged(database.primary, id)).toEqual([])
-  }
+/** Deletes all reports, as when a rehearsal becomes the real election. */
+export async function startAgain({ ana, database }: Stage): Promise<void> {
+  await database.write((tx) =>
+    sql`update elections set state = 'rehearsal' where is_current`.execute(tx),
+  )
+  const { id } = await ana.call(elections.current)
+  await ana.call(elections.start, { params: { id } })
 }
 
 /** The differences that somebody reads in the list, as `Aiud 1 A1.2: open`. */
