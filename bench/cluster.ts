@@ -118,8 +118,8 @@ async function refuseFast(ask: (statement: string) => Promise<QueryRow[]>): Prom
 /** A checksum of everything the data depends on: the tables, and how the evening is made. */
 async function stampOfData(): Promise<string> {
   const hash = createHash('sha256')
-  for (const made of ['../database/migrations/', '../database/functions/']) {
-    const folder = new URL(made, import.meta.url)
+  for (const made of ['baseline', 'migrations', 'functions']) {
+    const folder = new URL(`../database/${made}/`, import.meta.url)
     for (const name of (await readdir(folder)).sort())
       hash.update(await readFile(new URL(name, folder)))
   }

@@ -66,7 +66,7 @@ const typeNames: Readonly<Record<string, string>> = {
   'timestamp with time zone': 'Date',
 }
 
-const head = `// Written by \`npm run db:types\` from database/migrations. Do not edit.
+const head = `// Written by \`npm run db:types\` from database/baseline and database/migrations. Do not edit.
 import type { ColumnType, Generated } from 'kysely'
 import type { Id } from '#kit/contract/value/id.ts'
 
@@ -98,7 +98,7 @@ function write(columns: readonly Column[]): string {
   return `${head}${blocks.join('')}}\n`
 }
 
-const structureHead = `// Written by \`npm run db:types\` from database/migrations and database/functions. Do not edit.
+const structureHead = `// Written by \`npm run db:types\` from database/baseline, migrations and functions. Do not edit.
 
 /** Everything that they make and that acts by itself, with a digest of how it is made. */
 export const structure = {

@@ -8,17 +8,28 @@ import { putNamesInOrder } from './names.ts'
 import type { Db } from './open.ts'
 import { runPreflight } from './preflight.ts'
 import type { Columns } from './rows.ts'
-import { migrationsChannel, refuseNewer } from './schema-version.ts'
+import { baseline, listMissing, migrationsChannel } from './schema-version.ts'
 
 /** Beside this file in the source, beside the bundle once built. */
 const folder = new URL('./migrations/', import.meta.url)
+const baselineFolder = new URL('./baseline/', import.meta.url)
 
 /** Held while migrating, so that processes started together are serialised. */
 const lockKey = 8_347_343
 
-/** The names of all migrations of this version, in order. */
+/** The names of all migrations of this version, in order; the first is the baseline. */
 export async function knownMigrations(): Promise<readonly string[]> {
-  return (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
+  return [baseline, ...(await listSql(folder))]
+}
+
+const listSql = async (folder: URL) =>
+  (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
+
+async function textOf(migration: string): Promise<string> {
+  if (migration !== baseline) return readFile(new URL(migration, folder), 'utf8')
+  const files = await listSql(baselineFolder)
+  const texts = files.map((name) => readFile(new URL(name, baselineFolder), 'utf8'))
+  return (await Promise.all(texts)).join('')
 }
 
 /**
@@ -47,7 +58,7 @@ export async function rememberMigrations(client: pg.Client): Promise<void> {
 /** Runs migrations in the current transaction. */
 export async function runMigrations(client: pg.Client, names: readonly string[]): Promise<void> {
   for (const name of names) {
-    await client.query(await readFile(new URL(name, folder), 'utf8'))
+    await client.query(await textOf(name))
     await client.query('insert into migrations (name) values ($1)', [name])
   }
 }
@@ -57,8 +68,7 @@ export async function runMigrations(client: pg.Client, names: readonly string[])
  * else writes; then applies changed functions and triggers. Safe to call from several processes at once, and
  * while servers of an older version run: they hear of a migration and end.
  * @returns whether it was a database of an older version, and is now one of this.
- * @throws Error when the database has run migrations that this version does not know, or when we cannot use
- * it.
+ * @throws Error when the database is newer than this version, older than the baseline, or unusable.
  */
 export async function migrate(url: string): Promise<{ readonly isUpgrade: boolean }> {
   const client = await connectAlone(url)
@@ -66,10 +76,8 @@ export async function migrate(url: string): Promise<{ readonly isUpgrade: boolea
     await beginMigrating(client)
     await rememberMigrations(client)
     const { rows } = await client.query<{ name: string }>('select name from migrations')
-    const known = await knownMigrations()
     const run = rows.map(({ name }) => name)
-    refuseNewer(run, known, 'database')
-    const missing = known.filter((name) => !run.includes(name))
+    const missing = listMissing(run, await knownMigrations(), 'database')
     for (const name of missing.slice(0, -1))
       await withExclusiveWrites(client, () => runOne(client, name))
     const isChanged = await finish(client, missing.at(-1))
@@ -88,10 +96,7 @@ export async function expectMigrated(db: Db): Promise<void> {
   const run = (await sql<{ name: string }>`select name from migrations`.execute(db)).rows.map(
     ({ name }) => name,
   )
-  const known = await knownMigrations()
-  refuseNewer(run, known, 'database')
-  const missing = known.filter((name) => !run.includes(name))
-  if (missing.length > 0) throw older()
+  if (listMissing(run, await knownMigrations(), 'database').length > 0) throw older()
   const { rows: applied } = await sql<
     Columns<'functionsApplied', 'file' | 'revision' | 'checksum'>
   >`

@@ -1,4 +1,4 @@
-// Written by `npm run db:types` from database/migrations. Do not edit.
+// Written by `npm run db:types` from database/baseline and database/migrations. Do not edit.
 import type { ColumnType, Generated } from 'kysely'
 import type { Id } from '#kit/contract/value/id.ts'
 

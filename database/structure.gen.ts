@@ -1,4 +1,4 @@
-// Written by `npm run db:types` from database/migrations and database/functions. Do not edit.
+// Written by `npm run db:types` from database/baseline, migrations and functions. Do not edit.
 
 /** Everything that they make and that acts by itself, with a digest of how it is made. */
 export const structure = {

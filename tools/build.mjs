@@ -15,6 +15,7 @@ const programs = [
 
 /** Read at run time, by a path beside the bundle. */
 const folders = [
+  { from: 'database/baseline', to: 'baseline' },
   { from: 'database/migrations', to: 'migrations' },
   { from: 'database/functions', to: 'functions' },
   { from: 'features/map/server/shapes', to: 'shapes' },

@@ -3,6 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { knownMigrations, migrate } from '../migrate.ts'
 import { openDatabase } from '../open.ts'
 import { emptyDatabase } from '../testing.ts'
+import { namesBeforeBaseline } from '../testing-older.ts'
 import { refill } from './refill.ts'
 
 const undo: (() => Promise<unknown>)[] = []
@@ -38,22 +39,21 @@ const describe = async (url: string) => {
 
 const ngos = { name: 'ngos', columns: ['id', 'name', 'short_name'] }
 const migrations = { name: 'migrations', columns: ['name'] }
-/** An older version that knew no more than organisations. */
-const older = async () => ({
-  migrations: (await knownMigrations()).slice(0, 2),
+/** A backup of the last version before the baseline. */
+const older = {
+  migrations: namesBeforeBaseline,
   tables: [ngos, migrations],
   sequences: [{ name: 'ngos_id_seq', last: '41' }],
-})
+}
 
-test('what an older version held is brought up to this one, with all its rules', async () => {
+test('restores a backup of the last version before the baseline with every constraint of this one', async () => {
   const { url, database } = await open()
   const { url: migrated } = await open()
   await migrate(migrated)
 
-  const shape = await older()
-  await refill(url, shape, async (copyIn) => {
+  await refill(url, older, async (copyIn) => {
     await copyIn(ngos, Buffer.from('7\tVot Curat\tVC\n41\tTab\\tși\\nrând\tTR\n'))
-    await copyIn(migrations, Buffer.from(shape.migrations.map((name) => `${name}\n`).join('')))
+    await copyIn(migrations, Buffer.from(older.migrations.map((name) => `${name}\n`).join('')))
   })
 
   expect(await describe(url)).toEqual(await describe(migrated))
@@ -73,11 +73,14 @@ test('what an older version held is brought up to this one, with all its rules',
 
 test('rows that refer to what is not there are refused, and then nothing is there', async () => {
   const { url } = await open()
-  const staff = { name: 'staff', columns: ['ngo_id', 'account', 'password_hash', 'role'] }
-  const shape = { ...(await older()), tables: [staff] }
+  const staff = {
+    name: 'staff',
+    columns: ['ngo_id', 'account', 'account_key', 'password_hash', 'role'],
+  }
+  const shape = { ...older, tables: [staff] }
 
   await expect(
-    refill(url, shape, (copyIn) => copyIn(staff, Buffer.from('7\tana\t-\torganiser\n'))),
+    refill(url, shape, (copyIn) => copyIn(staff, Buffer.from('7\tana\tana\t-\torganiser\n'))),
   ).rejects.toThrow('violates foreign key constraint')
 
   expect(await describe(url)).toEqual([])
@@ -123,33 +126,13 @@ test('functions are those of this version, whichever a backup says that they wer
   expect(await migrate(url)).toEqual({ isUpgrade: false })
 })
 
-test('what an older version had left to be done is still to be done, and what it had done is not done again', async () => {
-  const { url, database } = await open()
-  const known = await knownMigrations()
-  const left = {
-    name: 'pgboss.job',
-    columns: ['name', 'data', 'state', 'retry_limit', 'retry_count'],
-  }
-  const before = known.slice(0, known.indexOf('0117_jobs.sql'))
-  const jobs = ['created\t4\t0', 'active\t4\t2', 'retry\t4\t4', 'completed\t4\t0', 'failed\t4\t4']
+test('a backup from before the last version before the baseline is refused', async () => {
+  const { url } = await open()
+  const shape = { ...older, migrations: namesBeforeBaseline.slice(0, -1) }
 
-  await refill(
-    url,
-    { migrations: before, tables: [left, migrations], sequences: [] },
-    async (copyIn) => {
-      const rows = jobs.map((job, nth) => `tasks.run\t{"taskId": ${nth}}\t${job}\n`)
-      await copyIn(left, Buffer.from(rows.join('')))
-      await copyIn(migrations, Buffer.from(before.map((name) => `${name}\n`).join('')))
-    },
+  await expect(refill(url, shape, async () => undefined)).rejects.toThrow(
+    'The backup is too old for this version: restore it with the version of commit 8db344fd',
   )
 
-  const { rows } = await sql`
-    select name, payload ->> 'taskId' as task, tries_left from jobs order by id`.execute(
-    database.primary,
-  )
-  expect(rows).toEqual([
-    { name: 'tasks.run', task: '0', triesLeft: 5 },
-    { name: 'tasks.run', task: '1', triesLeft: 3 },
-    { name: 'tasks.run', task: '2', triesLeft: 1 },
-  ])
+  expect(await describe(url)).toEqual([])
 })

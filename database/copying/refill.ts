@@ -4,7 +4,7 @@ import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { applyAllFunctions } from '../functions.ts'
 import { beginMigrating, knownMigrations, rememberMigrations, runMigrations } from '../migrate.ts'
-import { refuseNewer } from '../schema-version.ts'
+import { listMissing } from '../schema-version.ts'
 import {
   type CopiedSequence,
   type CopiedTable,
@@ -37,14 +37,15 @@ export async function refill<T>(
   work: (copyIn: CopyIn) => Promise<T>,
 ): Promise<T> {
   const known = await knownMigrations()
-  refuseNewer(shape.migrations, known, 'backup')
+  const later = listMissing(shape.migrations, known, 'backup')
+  const earlier = known.filter((name) => !later.includes(name))
   const client = await connectToCopy(url)
   try {
     await beginMigrating(client)
     await refuseFull(client)
     await client.query('begin')
     await rememberMigrations(client)
-    await runMigrations(client, shape.migrations)
+    await runMigrations(client, earlier)
     const restore = await takeRulesAway(client)
     const done = await work((table, rows) => copyInto(client, table, rows))
     for (const { name, last } of shape.sequences)
@@ -52,7 +53,6 @@ export async function refill<T>(
     await restore()
     // Pending constraint checks would keep the next migrations from altering their tables.
     await client.query('set constraints all immediate')
-    const later = known.filter((name) => !shape.migrations.includes(name))
     await runMigrations(client, later)
     await applyAllFunctions(client)
     // References without a foreign key were inserted while their triggers were off.

@@ -11,6 +11,10 @@ drop trigger if exists observers_added on observers;
 drop trigger if exists observers_updated on observers;
 drop trigger if exists observers_removed on observers;
 drop trigger if exists observer_counts_updated on observer_counts;
+-- Counts referred to forms by statement; nothing does any more (database/functions/references.sql).
+drop trigger if exists forms_keep_keys on forms;
+drop trigger if exists forms_unreferred on forms;
+drop trigger if exists forms_unreferred_when_empty on forms;
 
 -- With the functions that have their rows as arguments.
 drop table visit_counts, observer_counties, county_counts, station_counts, station_flags, flagged_stations,

@@ -23,7 +23,7 @@ import { programs } from '#testing/programs/process.ts'
 vi.setConfig({ testTimeout: 90_000 })
 
 const install = installations()
-const { folder, start, later } = programs()
+const { folder, start, later, refuse } = programs()
 
 /** Where a migration of these tests pauses until it is released. */
 const threshold = 20
@@ -157,12 +157,18 @@ test('after an upgrade everything is counted again, and what differs is mended',
   expect(launched.said()).toContain('observer_totals')
 })
 
-test('totals of observers that an older version left wrong are right as soon as this one serves', async () => {
+test('a server refuses a database from before the baseline and names the commit to pass through', async () => {
   const { database, environment } = await install()
-  await sql`delete from migrations where name like '0060%'`.execute(database.primary)
-  await sql`update observer_totals set living = living + 4, deleted = -1`.execute(database.primary)
+  const version = sql<{ name: string }>`select name from migrations order by name`
+  await sql`update migrations set name = '0001_elections.sql' where name = '0156_baseline'`.execute(
+    database.primary,
+  )
+  const before = (await version.execute(database.primary)).rows
 
-  await start({ ...environment, DATA_DIR: await folder() })
+  expect(await refuse({ ...environment, DATA_DIR: await folder() })).toEqual({
+    code: 1,
+    said: 'DATABASE_URL: The database is too old for this version: start the version of commit 8db344fd once, and then this one\n',
+  })
 
-  expect(await miscounted(database)).toEqual([])
+  expect((await version.execute(database.primary)).rows).toEqual(before)
 })

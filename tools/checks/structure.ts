@@ -154,7 +154,7 @@ function placeOf(path: string): Place {
 const mostInFolder = 25
 
 /** Sequences that are read by number, and pictures: subfolders would hide the order. */
-const numbered = ['database/migrations', 'docs/decisions', 'docs/screens']
+const numbered = ['database/baseline', 'database/migrations', 'docs/decisions', 'docs/screens']
 
 /** Folders with too many files; `paths` are all there are, from the root. */
 export function crowdedFolders(paths: readonly string[]): string[] {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
@@ -246,30 +246,4 @@ test('from a store that another database has named its own, nothing goes', async
   await jobs.stop()
   expect(await kept(cast)).toEqual([placeOf(bytes)])
   expect(existsSync(join(cast.folder, placeOf(bytes)))).toBe(true)
-})
-
-test('photographs of rehearsals that were over before this version are known from history, those without a place too', async () => {
-  const cast = await rehearsal('a folder')
-  const [placed, unplaced] = [png('placed'), png('unplaced')]
-  await attach(cast, placed)
-  await cast.bogdan.call(
-    notes.write,
-    { body: { ...aiud, pollingStationNumber: 99, text: 'Unde?' } },
-    [{ name: 'urna.png', bytes: unplaced }],
-  )
-  await cast.ana.call(elections.start, { params: { id: cast.electionId } })
-  const migration = await readFile('database/migrations/0056_kept_files.sql', 'utf8')
-  const [insertion = ''] = /insert into kept_files[^;]+/.exec(migration) ?? []
-
-  await cast.database.write(async (tx) => {
-    await sql`delete from kept_files`.execute(tx)
-    await sql.raw(insertion).execute(tx)
-  })
-  await notice(cast, 2)
-  pass(cast, 8)
-  await cast.startJobs()
-
-  await vi.waitFor(async () => expect(await kept(cast)).toEqual([]), pollOptions)
-  const line = { files: 2, bytes: placed.length + unplaced.length }
-  await vi.waitFor(async () => expect(await told(cast)).toEqual([line]), pollOptions)
 })
