@@ -1,5 +1,5 @@
 import type { Database } from '#database/open.ts'
-import { listElectionIds } from '#features/elections/server/queries.ts'
+import { isCounted, listElectionIds } from '#features/elections/server/queries.ts'
 import { markEverything } from '#kit/server/projections/mark.ts'
 import type { Projections } from '#kit/server/projections/projection.ts'
 import { type Difference, recount } from '#kit/server/projections/recount.ts'
@@ -7,6 +7,7 @@ import { features } from './features.ts'
 
 /** Everything that the projector keeps, in the features' order. */
 export const projections: Projections = {
+  isCounted,
   spreads: features.flatMap(({ spreads = [] }) => spreads),
   steps: features.flatMap(({ projections: own = [] }) => own),
 }

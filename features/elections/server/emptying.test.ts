@@ -109,7 +109,9 @@ test('an observer whose practice cannot be taken back just now holds up no other
   const id = await practiseMuch(cast, emil)
   const names = async () => (await list(ana)).threads.map(({ observerName }) => observerName)
   const letGo = await holdLocks(database, (tx) =>
-    sql`select hold_observers(array(select id from observers where name = 'Emil Test'))`.execute(tx),
+    sql`select hold_observers(array(select id from observers where name = 'Emil Test'))`.execute(
+      tx,
+    ),
   )
 
   await start(cast, id)

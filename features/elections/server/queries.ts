@@ -118,6 +118,11 @@ export async function listElections(
   return rows
 }
 
+/** The condition that figures of an election are kept: it exists, and is not being deleted. */
+export const isCounted = (electionId: number) => sql<boolean>`
+  exists (select from elections e
+           where e.id = ${electionId} and e.emptying is distinct from 'everything')`
+
 /** What an election loses: its reports, after which it starts, or everything. */
 export type Emptying = 'reports' | 'everything'
 

@@ -41,6 +41,7 @@ export async function projectOnce(
 ): Promise<Pass> {
   return await database.write(async (tx) => {
     if (!(await takeLease(tx, electionId))) return 'busy'
+    if (!(await isCounted(tx, projections, electionId))) return 'idle'
     const taken = await takeMarks(tx, projections, electionId)
     if (!taken) return 'idle'
     if (await recount(tx, projections, electionId, taken))
@@ -65,6 +66,15 @@ export async function takeLease(tx: Tx, electionId: number): Promise<boolean> {
            set_config('lock_timeout', ${`${patienceMs}`}, true),
            set_config('plan_cache_mode', 'force_custom_plan', true)`.execute(tx)
   return rows[0]?.isOurs ?? false
+}
+
+/** Whether the election is counted; the marks of one that is not go. */
+async function isCounted(tx: Tx, projections: Projections, electionId: number): Promise<boolean> {
+  const { rows } = await sql<{ isCounted: boolean }>`
+    select ${projections.isCounted(electionId)} as is_counted`.execute(tx)
+  if (rows[0]?.isCounted) return true
+  await sql`delete from marks where election_id = ${electionId}`.execute(tx)
+  return false
 }
 
 type Mark = {

@@ -75,6 +75,8 @@ export type Spread = {
 
 /** What features declare for the projector, in the features' order. */
 export type Projections = {
+  /** The condition that an election is counted: not one that is being deleted. */
+  isCounted(electionId: number): RawBuilder<boolean>
   readonly spreads: readonly Spread[]
   readonly steps: readonly (Projection | FollowUp)[]
 }
