@@ -17,6 +17,7 @@ const beside: Readonly<Record<string, string>> = {
   'apps/web/palette/copy.ts': 'palette',
   'kit/server/sheets/copy.ts': 'files',
   'kit/web/ui/copy.ts': 'ui',
+  'kit/web/ui/feedback/copy.ts': 'feedback',
   'kit/web/domain-problems.ts': 'domainProblems',
   'kit/web/problems.ts': 'problems',
 }
