@@ -55,7 +55,8 @@ const fail = (error: unknown): never => {
   process.exit(1)
 }
 
-const workersOf = ({ WORKERS }: Config) => WORKERS ?? availableParallelism()
+/** A core is left for PostgreSQL: on two cores one process takes a third more reports than two (docs/benchmark.md). */
+const workersOf = ({ WORKERS }: Config) => WORKERS ?? Math.max(1, availableParallelism() - 1)
 
 const connectionsOf = (config: Config) =>
   Math.max(2, Math.min(10, Math.floor(sharedConnections / workersOf(config))))

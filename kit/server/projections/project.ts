@@ -10,7 +10,7 @@ import { apply, isProjection, type Projections, type Slice } from './projection.
 
 /** The most marks that one pass reads, and the most subjects of each kind that it counts. */
 const mostMarks = 20_000
-const mostSubjects = 1000
+const mostSubjects = 3000
 /** A pass gives way after so many milliseconds to whoever holds a row that it needs, and is retried. */
 const patienceMs = 200
 
@@ -58,13 +58,17 @@ export async function projectOnce(
 /**
  * One projector works on an election at a time; its transaction's end frees the lease, also where its process
  * dies. Whoever empties the election goes first.
+ *
+ * Rows are found by their keys, whatever PostgreSQL knows of its tables: without statistics it would read whole
+ * tables, and plan each statement anew.
  */
 export async function takeLease(tx: Tx, electionId: number): Promise<boolean> {
   const { rows } = await sql<{ isOurs: boolean }>`
     select pg_try_advisory_xact_lock(hashtextextended('veghe.projector', ${electionId}))
            and pg_try_advisory_xact_lock_shared(${electionLocks}, ${electionId}) as is_ours,
            set_config('lock_timeout', ${`${patienceMs}`}, true),
-           set_config('plan_cache_mode', 'force_custom_plan', true)`.execute(tx)
+           set_config('plan_cache_mode', 'force_generic_plan', true),
+           set_config('enable_seqscan', 'off', true)`.execute(tx)
   return rows[0]?.isOurs ?? false
 }
 

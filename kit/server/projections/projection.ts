@@ -32,8 +32,7 @@ export type Projection = {
   decided?(db: Db | Tx, slice: Slice): Promise<RawBuilder<unknown>>
   readonly passesOn: readonly PassesOn[]
   /**
-   * Its columns are in rows that others add and delete: only updated. Such rows are locked before they are
-   * counted.
+   * Its columns are in rows that others add and delete: they are only updated.
    */
   readonly isColumn: boolean
   /**
@@ -125,7 +124,7 @@ export type Applied = { readonly changed: number; readonly passed: readonly (rea
 export async function apply(tx: Tx, declared: Projection, slice: Slice): Promise<Applied> {
   const step = await resolve(tx, declared, slice)
   const { table, key, values, passesOn, isColumn } = step
-  if (isColumn) await lockDiffering(tx, step, slice)
+  if (step.isExact) await lockDiffering(tx, step, slice)
   const passed = passesOn.map(({ column }) => {
     const former = key.includes(column)
       ? sql``
@@ -152,7 +151,7 @@ export async function apply(tx: Tx, declared: Projection, slice: Slice): Promise
   return rows[0] ?? { changed: 0, passed: [] }
 }
 
-/** Locks the rows that differ, so that they are counted as of their last change. */
+/** Locks the rows that differ and that reports write as well, so that they are counted as of their last change. */
 async function lockDiffering(tx: Tx, step: Projection, slice: Slice): Promise<void> {
   const { table, key } = step
   await sql`

@@ -6,7 +6,7 @@ import { channel } from './mark.ts'
 import { listMarked, projectOnce } from './project.ts'
 import type { Projections } from './projection.ts'
 
-/** The shortest pause between two passes, in milliseconds; it also rests as long as it worked. */
+/** The shortest pause between two passes, in milliseconds; it also rests twice as long as it worked. */
 const restMs = 250
 /** How often it looks without being woken, in milliseconds: another process may have died over its marks. */
 const lookMs = 5_000
@@ -33,7 +33,7 @@ export async function startProjector(
         return true
       })
       if (isLeft) alarm.ring()
-      await sleep(Math.max(restMs, performance.now() - began), signal)
+      await sleep(Math.max(restMs, 2 * (performance.now() - began)), signal)
     }
   }
   const loop = run()
