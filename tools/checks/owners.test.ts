@@ -37,6 +37,15 @@ test.each([
   expect(house({}, [path, text])).toEqual([`${path}: writes visits, which visits has`])
 })
 
+test('refuses a function in SQL that writes the table of another feature', () => {
+  const text =
+    'create function count() returns trigger as $$ begin update visits set notes = 1; end $$'
+  const path = 'database/functions/notes.sql'
+
+  expect(house({}, [path, text])).toEqual([`${path}: writes visits, which visits has`])
+  expect(house({}, ['database/functions/visits.sql', text])).toEqual([])
+})
+
 test('what locks, follows a conflict, or is only talked about writes nothing', () => {
   const probe = [
     'features/notes/server/queries.ts',

@@ -12,14 +12,14 @@ const exceptions: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'features/unplaced/server/placed-queries.ts': {
     unplaced: 'visits keep aside what has no place yet; what was placed is taken back here',
   },
-  'features/visits/server/recount-queries.ts': {
-    observer_counts: 'visits are counted beside their observer, and counted anew here',
+  'features/visits/server/projections.ts': {
+    observer_counts: 'visits are counted beside their observer',
   },
-  'features/notes/server/recount-queries.ts': {
-    visits: 'notes are counted in the row of their visit, and counted anew here',
+  'features/notes/server/projections.ts': {
+    visits: 'notes are counted in the row of their visit',
   },
-  'features/answers/server/recount-queries.ts': {
-    visits: 'answers are counted in the row of their visit, and counted anew here',
+  'features/answers/server/projections.ts': {
+    visits: 'answers are counted in the row of their visit',
   },
   'features/history/server/erasing-queries.ts': {
     history: 'every feature appends through kit; what is erased of a line is sealed here',
@@ -28,7 +28,7 @@ const exceptions: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 
 /** Files that write tables named elsewhere, and where these are checked. */
 const doers: Readonly<Record<string, string>> = {
-  'kit/server/jobs/recount.ts': 'each counter names its table',
+  'kit/server/projections/projection.ts': 'each projection names its table',
   'features/elections/server/copy-queries.ts': 'each feature names what is copied of it',
   'features/elections/server/empty-queries.ts': 'each feature names what it loses',
   'features/elections/server/erase-queries.ts': 'each feature names what is erased of it',
@@ -130,8 +130,15 @@ function foreignFaults(
   return isUpward ? [`${path}: writes ${table} of ${owner}, which comes after it`] : []
 }
 
-/** `answers` of `features/answers/server/queries.ts`; `kit`, `apps`. */
-const partOf = (path: string) => path.split('/')[path.startsWith('features/') ? 1 : 0] ?? ''
+/**
+ * `answers` of `features/answers/server/queries.ts`; `kit`, `apps`; `places` of `database/functions/places.sql`: a
+ * function belongs to the feature that its file is named after, and writes no other feature's tables.
+ */
+function partOf(path: string): string {
+  const [, ofFunctions] = /^database\/functions\/(\w+)\.sql$/.exec(path) ?? []
+  if (ofFunctions) return features.includes(ofFunctions) ? ofFunctions : 'kit'
+  return path.split('/')[path.startsWith('features/') ? 1 : 0] ?? ''
+}
 
 const isTest = (path: string) => /\.test\.tsx?$|\/testing[a-z-]*\.tsx?$/.test(path)
 
@@ -200,7 +207,11 @@ export function documentFaults(document: string, { schema, owners }: Omit<House,
 }
 
 async function main(): Promise<void> {
-  const paths = await glob(['{kit,features,apps}/**/*.ts', '!**/*.gen.ts'])
+  const paths = await glob([
+    '{kit,features,apps}/**/*.ts',
+    'database/functions/*.sql',
+    '!**/*.gen.ts',
+  ])
   const read = paths.map(async (path) => [path, await readFile(path, 'utf8')] as const)
   const sources = new Map(await Promise.all(read))
   const written = await readFile('database/schema.gen.ts', 'utf8')

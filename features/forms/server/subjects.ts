@@ -1,3 +1,3 @@
 import type { Subject } from '#kit/server/projections/mark.ts'
 
-export const forms: Subject = { name: 'forms', table: 'forms' }
+export const forms: Subject = { name: 'forms', rows: 'forms' }

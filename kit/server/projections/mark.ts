@@ -6,7 +6,7 @@ export type Subject = {
   /** As marks name it. */
   readonly name: string
   /** Its rows; a large change is counted in slices of their ids. Undefined: no whole range is ever marked. */
-  readonly table?: string
+  readonly rows?: string
 }
 
 /** NOTIFY channel that wakes the projector. */

@@ -146,7 +146,7 @@ async function cutRange(
   { id, subject, firstKey, lastKey }: Mark,
 ): Promise<number> {
   const known = [...steps.map(({ of }) => of), ...spreads.map(({ from }) => from)]
-  const table = known.find((one) => one.name === subject && one.table)?.table
+  const table = known.find((one) => one.name === subject && one.rows)?.rows
   if (!table) return lastKey
   const { rows } = await sql<{ id: number }>`
     select t.id from ${sql.table(table)} t

@@ -77,7 +77,7 @@ async function compareSlice(
 /** All keys of a projection, in ranges without gaps: a row that should not exist is found as well. */
 async function* slicesOf(
   { primary }: Pick<Database, 'primary'>,
-  { of: { table } }: Projection,
+  { of: { rows: table } }: Projection,
   electionId: number,
 ): AsyncGenerator<Slice> {
   for (let from = 0; from <= greatest; ) {
