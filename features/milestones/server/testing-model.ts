@@ -1,0 +1,188 @@
+// A plain model of who owes what (owed.md), without SQL and without the product's own definition: small numbers, read
+// from beginning to end for each question that is asked of it. Times are minutes.
+
+type ModelShift = {
+  readonly id: number
+  readonly observer: number
+  readonly station: number
+  from: number
+  until: number
+  readonly isMobile: boolean
+}
+
+type ModelMilestone = {
+  readonly id: number
+  readonly what:
+    | { readonly kind: 'arrival' }
+    | { readonly kind: 'station-info' }
+    | { readonly kind: 'form'; readonly form: number }
+    | { readonly kind: 'question'; readonly question: number }
+    | { readonly kind: 'message'; readonly sentTo: ReadonlySet<number> }
+  readonly due: { readonly at: number } | { readonly after: number }
+  readonly isOnce: boolean
+}
+
+/** Something that an observer said from a station: station information, or the answer to a question. */
+type Spoken = {
+  readonly observer: number
+  readonly station: number
+  readonly at: number
+  readonly question: number | undefined
+}
+
+/** A small election. */
+export class World {
+  readonly stations = new Map<number, { place: number; isOpen: boolean; isAbroad: boolean }>()
+  readonly observers = new Map<number, { readonly ngo: number; isReal: boolean }>()
+  readonly activeNgos = new Set<number>()
+  readonly forms = new Map<
+    number,
+    { readonly questions: readonly number[]; isPublished: boolean; isAbroad: boolean }
+  >()
+  shifts: ModelShift[] = []
+  milestones: ModelMilestone[] = []
+  readonly spoken: Spoken[] = []
+  /** Who opened the message. */
+  readonly opened = new Set<number>()
+  readonly excused: { readonly shift: number; readonly milestone: number }[] = []
+
+  private placeOf(station: number) {
+    return this.stations.get(station)?.place
+  }
+
+  private ngoOf(observer: number) {
+    return this.observers.get(observer)?.ngo
+  }
+
+  /** At open stations, by real observers of active organisations. */
+  private get counted(): ModelShift[] {
+    return this.shifts.filter(({ station, observer }) => {
+      const { place = 0 } = this.stations.get(station) ?? {}
+      const { ngo = 0, isReal = false } = this.observers.get(observer) ?? {}
+      return this.stations.get(place)?.isOpen === true && isReal && this.activeNgos.has(ngo)
+    })
+  }
+
+  private areTogether(one: ModelShift, other: ModelShift) {
+    return (
+      this.placeOf(one.station) === this.placeOf(other.station) &&
+      this.ngoOf(one.observer) === this.ngoOf(other.observer)
+    )
+  }
+
+  /** Rule 2. */
+  private dueFor({ due }: ModelMilestone, shift: ModelShift): number | undefined {
+    if ('after' in due)
+      return shift.until - shift.from >= due.after ? shift.from + due.after : undefined
+    if (shift.from < due.at && due.at <= shift.until) return due.at
+    if (shift.from !== due.at) return undefined
+    const leaves = this.counted.some(
+      (other) => other.until === due.at && this.areTogether(shift, other),
+    )
+    return leaves ? undefined : due.at
+  }
+
+  /** Rule 1. */
+  private isAsked({ what }: ModelMilestone, shift: ModelShift): boolean {
+    if (what.kind === 'message') return what.sentTo.has(shift.observer)
+    const form = [...this.forms].find(
+      ([id, { questions }]) =>
+        (what.kind === 'form' && what.form === id) ||
+        (what.kind === 'question' && questions.includes(what.question)),
+    )?.[1]
+    if (!form) return true
+    const isAbroad = this.stations.get(shift.station)?.isAbroad === true
+    return form.isPublished && (!form.isAbroad || isAbroad)
+  }
+
+  /** Rule 6: what was said for a shift. */
+  private saidFor(shift: ModelShift): Spoken[] {
+    const own = this.counted.filter(
+      (other) => other.observer === shift.observer && this.areTogether(shift, other),
+    )
+    return this.spoken.filter((spoken) => {
+      if (spoken.observer !== shift.observer) return false
+      if (this.placeOf(spoken.station) !== this.placeOf(shift.station)) return false
+      const around = own.filter(({ from, until }) => from <= spoken.at && spoken.at < until)
+      if (around.length > 0) return around.includes(shift)
+      const away = ({ from, until }: ModelShift) =>
+        spoken.at < from ? from - spoken.at : spoken.at - until
+      const nearest = Math.min(...own.map(away))
+      const first = Math.min(...own.filter((one) => away(one) === nearest).map(({ from }) => from))
+      return away(shift) === nearest && shift.from === first
+    })
+  }
+
+  /** Rules 6 and 7: nothing, in part or done, by what the observer of the shift said. */
+  private progressOf({ what }: ModelMilestone, shift: ModelShift): number {
+    if (what.kind === 'message') return this.opened.has(shift.observer) ? 2 : 0
+    const said = this.saidFor(shift)
+    if (what.kind === 'arrival') return said.length > 0 ? 2 : 0
+    const needed: readonly (number | undefined)[] = {
+      'station-info': () => [undefined],
+      question: () => ('question' in what ? [what.question] : []),
+      form: () => ('form' in what ? (this.forms.get(what.form)?.questions ?? []) : []),
+    }[what.kind]()
+    const done = needed.filter((question) => said.some((one) => one.question === question))
+    if (done.length === 0) return 0
+    return done.length === needed.length ? 2 : 1
+  }
+
+  /** Rule 3: the shifts that are one piece of work with this one. */
+  teamOf(shift: ModelShift): ModelShift[] {
+    if (!shift.isMobile) return [shift]
+    return this.shifts.filter(
+      ({ observer, from, until, isMobile }) =>
+        isMobile && observer === shift.observer && from === shift.from && until === shift.until,
+    )
+  }
+
+  nameOf(shift: ModelShift): string {
+    return `of ${Math.min(...this.teamOf(shift).map(({ id }) => id))}`
+  }
+
+  /** Each owed pair, as `of <first shift> <milestone> due <minutes> <progress>`, and whether it is excused. */
+  owed(): string[] {
+    const lines = this.milestones.flatMap((milestone) => {
+      const owing = this.counted.filter(
+        (shift) => this.dueFor(milestone, shift) !== undefined && this.isAsked(milestone, shift),
+      )
+      const progressFor = (shift: ModelShift): number => {
+        const due = this.dueFor(milestone, shift)
+        const together = milestone.isOnce
+          ? owing.filter(
+              (other) => this.areTogether(shift, other) && this.dueFor(milestone, other) === due,
+            )
+          : [shift]
+        return Math.max(...together.map((one) => this.progressOf(milestone, one)))
+      }
+      return owing.map((shift) => {
+        const team = this.teamOf(shift).filter((one) => owing.includes(one))
+        const progress = Math.max(...team.map(progressFor))
+        const isExcused = team.some(({ id }) =>
+          this.excused.some((one) => one.shift === id && one.milestone === milestone.id),
+        )
+        return owedLine({
+          ...{ name: this.nameOf(shift), milestone: milestone.id, progress, isExcused },
+          due: this.dueFor(milestone, shift) ?? 0,
+        })
+      })
+    })
+    return [...new Set(lines)].toSorted()
+  }
+}
+
+/** One owed pair, as the model and the product are compared. */
+export const owedLine = ({
+  name,
+  milestone,
+  due,
+  progress,
+  isExcused,
+}: {
+  readonly name: string
+  readonly milestone: number
+  readonly due: number
+  readonly progress: number
+  readonly isExcused: boolean
+}): string => `${name} ${milestone} due ${due} ${progress}${isExcused ? ' excused' : ''}`
