@@ -55,7 +55,7 @@ const step = fc.oneof(
     weight: 25,
     arbitrary: fc.record({
       do: fc.constant('report' as const),
-      ...{ who: nth, where: few, at: minute, what: fc.nat({ max: 3 }) },
+      ...{ who: nth, where: few, at: minute, what: fc.nat({ max: 5 }) },
     }),
   },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('open or close' as const), where: few }) },
@@ -286,7 +286,7 @@ async function begin({ database, field }: Stage): Promise<Ground> {
     field.stationId('AB1', 2),
     field.stationId('CJ1', 1),
   ]
-  const formId = field.formId('C')
+  const formId = field.formId('A')
   return await database.write(async (tx) => {
     const { rows } = await sql<{ electionId: Id<'elections'>; ngoId: number }>`
       select election_id, ngo_id from observers where name = 'Bogdan Pop'`.execute(tx)
@@ -351,7 +351,7 @@ async function begin({ database, field }: Stage): Promise<Ground> {
       observerIds,
       stationIds,
       formId,
-      questionIds: questionIds.slice(0, 3),
+      questionIds,
       messageId,
     }
   })
@@ -383,7 +383,7 @@ async function owedIn({ database }: Stage, { world, electionId }: Ground): Promi
     .toSorted()
 }
 
-test('whatever is planned, reported and changed: who owes what, and how far it is, is as the model has it', async () => {
+test('who owes what is as the plain model has it, after any changes of plan, milestones and reports', async () => {
   const cast = await set()
   await fc.assert(
     fc.asyncProperty(
@@ -392,10 +392,10 @@ test('whatever is planned, reported and changed: who owes what, and how far it i
         const ground = await begin(cast)
         for (const [at, act] of steps.entries()) {
           await cast.database.write((tx) => acts[act.do](tx, ground, act as never))
-          if (at % 4 === 3) await cast.figures()
+          if (at % 3 > 0) continue
+          await cast.figures()
+          expect(await owedIn(cast, ground)).toEqual(ground.world.owed())
         }
-        await cast.figures()
-        expect(await owedIn(cast, ground)).toEqual(ground.world.owed())
       },
     ),
     { numRuns: 25 },
