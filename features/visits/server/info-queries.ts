@@ -3,11 +3,9 @@ import type { Db, Tx } from '#database/open.ts'
 import { columnOf } from '#database/values/array.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import type { Scope } from '#kit/contract/who.ts'
-import { mark, marking } from '#kit/server/projections/mark.ts'
 import { StationFacts, type StationInfo } from '../contract.ts'
 import { type FactMoments, type Facts, nothingSaid } from '../domain.ts'
-import { notBefore } from './queries.ts'
-import { visits } from './subjects.ts'
+import type { HeldVisit, LockedVisit } from './queries.ts'
 
 /** What one visit says of its station. */
 export type KnownInfo = {
@@ -63,13 +61,13 @@ export const rowOf = (facts: Facts): InfoRow & { readonly facts: StationFacts } 
 /** What visits say of their stations, before a change. */
 export async function listInfos(
   tx: Tx,
-  scope: Scope,
+  electionId: Id<'elections'>,
   visitIds: readonly Id<'visits'>[],
 ): Promise<ReadonlyMap<number, KnownInfo>> {
   const rows = await tx
     .selectFrom('visits')
     .select([...infoColumns, 'factsSaid', 'id'])
-    .where('electionId', '=', scope.electionId)
+    .where('electionId', '=', electionId)
     // One parameter however many there are, so that it stays one prepared statement.
     .where('id', '=', sql<Id<'visits'>>`any(${[...visitIds]}::integer[])`)
     .execute()
@@ -92,80 +90,68 @@ export async function getInfoOfVisit(
   scope: Scope,
   visitId: Id<'visits'>,
 ): Promise<KnownInfo> {
-  const info = (await listInfos(tx, scope, [visitId])).get(visitId)
+  const info = (await listInfos(tx, scope.electionId, [visitId])).get(visitId)
   if (!info) throw new Error('The visit is not there')
   return info
 }
 
-/** Stores station info; its visit is marked as changed. */
-export async function updateInfo(
-  tx: Tx,
-  scope: Scope,
-  visitId: Id<'visits'>,
-  { facts, said }: Pick<KnownInfo, 'facts' | 'said'>,
-  now: Date,
-): Promise<void> {
-  const row = rowOf(facts)
-  await mark(tx, scope.electionId, visits, [visitId])
-  await tx
-    .updateTable('visits')
-    .set({
-      ...row,
-      facts: JSON.stringify(row.facts),
-      factsSaid: JSON.stringify(said),
-      factsAt: sql<Date>`greatest(facts_at, ${now}::timestamptz)`,
-      lastModified: notBefore(now),
-    })
-    .where('electionId', '=', scope.electionId)
-    .where('id', '=', visitId)
-    .execute()
+/** Station info of a held visit, as it is to be stored. */
+export type NewInfo = Pick<KnownInfo, 'facts' | 'said'> & {
+  readonly visit: Pick<LockedVisit, 'id'>
+  readonly now: Date
 }
 
-/** The same for several visits, each once. */
-export async function updateInfos(
-  tx: Tx,
-  { electionId }: Scope,
-  infos: readonly (Pick<KnownInfo, 'facts' | 'said'> & {
-    readonly visitId: Id<'visits'>
-    readonly now: Date
-  })[],
-): Promise<void> {
-  const rows = infos.map(({ facts, said, ...one }) => ({ ...one, ...rowOf(facts), said }))
-  await sql`
-    with marked as (${marking(
-      electionId,
-      visits,
-      infos.map(({ visitId }) => visitId),
-    )})
-    update visits v
-       set arrived_at = i.arrived_at, left_at = i.left_at, is_urban_area = i.is_urban_area,
-           is_president_female = i.is_president_female, facts = i.told -> 0, facts_said = i.told -> 1,
-           facts_at = greatest(v.facts_at, i.at), last_modified = greatest(v.last_modified, i.at)
-      from rows from (
-             unnest(${columnOf(rows, 'visitId')}::integer[], ${columnOf(rows, 'now')}::timestamptz[],
-                    ${rows.map(({ arrivedAt }) => arrivedAt)}::timestamptz[],
-                    ${rows.map(({ leftAt }) => leftAt)}::timestamptz[],
-                    ${rows.map(({ isUrbanArea }) => isUrbanArea)}::boolean[],
-                    ${rows.map(({ isPresidentFemale }) => isPresidentFemale)}::boolean[]),
-             jsonb_array_elements(${JSON.stringify(rows.map(({ facts, said }) => [facts, said]))}::jsonb)
-           ) as i (id, at, arrived_at, left_at, is_urban_area, is_president_female, told)
-     where v.election_id = ${electionId} and v.id = i.id`.execute(tx)
+/** The values of station info by column, in the order of the rows. */
+const infoRows = (infos: readonly NewInfo[]) => {
+  const rows = infos.map(({ facts, said, now, visit }) => ({
+    ...{ id: visit.id, now, said },
+    ...rowOf(facts),
+  }))
+  return sql`
+    rows from (
+      unnest(${columnOf(rows, 'id')}::integer[], ${columnOf(rows, 'now')}::timestamptz[],
+             ${rows.map(({ arrivedAt }) => arrivedAt)}::timestamptz[],
+             ${rows.map(({ leftAt }) => leftAt)}::timestamptz[],
+             ${rows.map(({ isUrbanArea }) => isUrbanArea)}::boolean[],
+             ${rows.map(({ isPresidentFemale }) => isPresidentFemale)}::boolean[]),
+      jsonb_array_elements(${JSON.stringify(rows.map(({ facts, said }) => [facts, said]))}::jsonb)
+    ) as i (id, at, arrived_at, left_at, is_urban_area, is_president_female, told)`
 }
 
-/** Stores when the facts were last said, where nothing else has changed. */
-export async function updateFactsSaid(
-  tx: Tx,
-  scope: Scope,
-  visitId: Id<'visits'>,
-  said: FactMoments,
-): Promise<void> {
-  await tx
-    .updateTable('visits')
-    .set({ factsSaid: JSON.stringify(said) })
-    .where('electionId', '=', scope.electionId)
-    .where('id', '=', visitId)
-    .execute()
+/** Stores station info of existing visits, each once; a part of statements. */
+export const updatingInfosOf = (electionId: Id<'elections'>, infos: readonly NewInfo[]) => sql`
+  update visits v
+     set arrived_at = i.arrived_at, left_at = i.left_at, is_urban_area = i.is_urban_area,
+         is_president_female = i.is_president_female, facts = i.told -> 0, facts_said = i.told -> 1,
+         facts_at = greatest(v.facts_at, i.at), last_modified = greatest(v.last_modified, i.at)
+    from ${infoRows(infos)}
+   where v.election_id = ${electionId} and v.id = i.id`
+
+/** Creates held visits that do not exist yet, with their station info; a part of statements. */
+export const insertingInfosOf = (
+  electionId: Id<'elections'>,
+  infos: readonly (NewInfo & { readonly visit: HeldVisit })[],
+) => {
+  const visits = infos.map(({ visit }) => visit)
+  return sql`
+    insert into visits
+      (election_id, id, observer_id, polling_station_id, ngo_id, county_id, answered, flagged,
+       last_modified, arrived_at, left_at, is_urban_area, is_president_female, facts, facts_said, facts_at)
+    overriding system value
+    select ${electionId}, i.id, h.observer, h.station, h.ngo, h.county, 0, 0, i.at,
+           i.arrived_at, i.left_at, i.is_urban_area, i.is_president_female, i.told -> 0, i.told -> 1, i.at
+      from ${infoRows(infos)}
+      join unnest(${columnOf(visits, 'id')}::integer[], ${columnOf(visits, 'observerId')}::integer[],
+                  ${columnOf(visits, 'pollingStationId')}::integer[],
+                  ${columnOf(visits, 'ngoId')}::integer[], ${columnOf(visits, 'countyId')}::integer[])
+           as h (visit, observer, station, ngo, county) on h.visit = i.id`
 }
+
+/** Stores when the facts of existing visits were last said, where nothing else has changed; a part of statements. */
+export const sayingInfosOf = (electionId: Id<'elections'>, infos: readonly NewInfo[]) => sql`
+  update visits v set facts_said = i.told -> 1
+    from ${infoRows(infos)}
+   where v.election_id = ${electionId} and v.id = i.id`
 
 /** One observer's station info; undefined when they sent none, or are not the caller's. */
 export async function findInfo(

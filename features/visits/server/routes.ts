@@ -1,25 +1,27 @@
+import type { Ending } from '#database/connections/transaction.ts'
+import type { Tx } from '#database/open.ts'
 import { addressKeyOf } from '#features/places/domain.ts'
 import { findStations } from '#features/places/server/queries.ts'
-import { type Call, serve } from '#kit/server/http/serve.ts'
+import { groupBy } from '#kit/contract/group.ts'
+import type { Id } from '#kit/contract/value/id.ts'
+import {
+  type BatchHandler,
+  type CallWithoutDb,
+  serve,
+  serveBatched,
+} from '#kit/server/http/serve.ts'
 import type { Server } from '#kit/server/http/server.ts'
 import { visits } from '../contract.ts'
 import { findInfo } from './info-queries.ts'
-import { lockVisit } from './queries.ts'
-import { storeInfo } from './store.ts'
+import { lockObservers } from './said-queries.ts'
+import { storingInfosOf } from './store.ts'
 import { keepUnplaced } from './unplaced-queries.ts'
 
-export function visitRoutes(server: Server): void {
-  serve(server, visits.report, async (call) => {
-    const visit = await findVisit(call)
-    if (visit) await storeInfo(call, visit, call.body)
-    return {}
-  })
+type Saying = CallWithoutDb<typeof visits.report> | CallWithoutDb<typeof visits.leave>
 
-  serve(server, visits.leave, async (call) => {
-    const visit = await findVisit(call)
-    if (visit) await storeInfo(call, visit, call.body)
-    return {}
-  })
+export function visitRoutes(server: Server): void {
+  serveBatched(server, visits.report, storing)
+  serveBatched(server, visits.leave, storing)
 
   serve(server, visits.info, async ({ db, who, query }) => {
     const stationId = query.pollingStationNumber ?? query.pollingStationId
@@ -28,13 +30,55 @@ export function visitRoutes(server: Server): void {
   })
 }
 
-type Reporting = Call<typeof visits.report> | Call<typeof visits.leave>
+/** Station info that observers of one election send, and the stations that it names. */
+type SentInfos = {
+  readonly electionId: Id<'elections'>
+  readonly calls: readonly Saying[]
+  readonly stations: Awaited<ReturnType<typeof findStations>>
+}
 
-/** The visit of the call; if there can be none, the report becomes an unplaced item. */
-async function findVisit({ db, who, body, now }: Reporting) {
-  const station = (await findStations(db, who.scope.electionId, [body])).get(addressKeyOf(body))
-  if (station && !who.isOver) return lockVisit(db, who, station, now)
-  const reason = who.isOver ? 'election-archived' : 'no-such-station'
-  await keepUnplaced(db, who, [{ kind: 'station-info', reason, sent: body }], now)
-  return undefined
+const storing = {
+  lookUp: (tx: Tx, calls: readonly Saying[]): Promise<SentInfos[]> => {
+    const elections = groupBy(calls, ({ who }) => who.scope.electionId)
+    return Promise.all(
+      [...elections].map(async ([electionId, own]) => {
+        const named = own.map(({ body }) => body)
+        return { electionId, calls: own, stations: await findStations(tx, electionId, named) }
+      }),
+    )
+  },
+  handle: async (
+    tx: Tx,
+    calls: readonly Saying[],
+    elections: readonly SentInfos[],
+    end: Ending,
+  ) => {
+    for (const sent of elections) await takeInfos(tx, sent, end)
+    return calls.map(() => ({}))
+  },
+} satisfies BatchHandler<typeof visits.report, SentInfos[]>
+
+/** Stores what can be placed; the rest becomes unplaced items. */
+async function takeInfos(
+  tx: Tx,
+  { electionId, calls, stations }: SentInfos,
+  end: Ending,
+): Promise<void> {
+  const read = calls.map(({ who, now, body }) => ({
+    ...{ who, now, draft: body },
+    station: who.isOver ? undefined : stations.get(addressKeyOf(body)),
+  }))
+  const asides = read.filter(({ station }) => !station)
+  // Those of the whole batch at once, in the order in which visits are held.
+  if (asides.length > 0)
+    await lockObservers(
+      tx,
+      calls.map(({ who }) => who.id),
+    )
+  for (const { who, now, draft } of asides) {
+    const reason = who.isOver ? 'election-archived' : 'no-such-station'
+    await keepUnplaced(tx, who, [{ kind: 'station-info', reason, sent: draft }], now)
+  }
+  const placed = read.flatMap(({ station, ...one }) => (station ? [{ ...one, station }] : []))
+  end(...(await storingInfosOf(tx, electionId, placed)))
 }

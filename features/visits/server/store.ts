@@ -1,19 +1,23 @@
+import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '#database/open.ts'
+import type { PlacedStation } from '#features/places/server/queries.ts'
+import type { Id } from '#kit/contract/value/id.ts'
 import type { ObserverActor, Scope } from '#kit/contract/who.ts'
 import { recordingOf } from '#kit/server/history/history.ts'
-import { recordBy } from '#kit/server/history/record-change.ts'
-import { announce } from '#kit/server/live/announce.ts'
+import { announcing } from '#kit/server/live/announce.ts'
+import { mark, marking } from '#kit/server/projections/mark.ts'
 import { type StationInfoDraft, stationInfoReceived } from '../contract.ts'
-import { type Facts, factsIn, isSame, type TakenFacts, takeFacts } from '../domain.ts'
+import { type Facts, factsIn, isSame, nothingSaid, type TakenFacts, takeFacts } from '../domain.ts'
 import {
-  getInfoOfVisit,
+  insertingInfosOf,
+  type KnownInfo,
   listInfos,
   rowOf,
-  updateFactsSaid,
-  updateInfo,
-  updateInfos,
+  sayingInfosOf,
+  updatingInfosOf,
 } from './info-queries.ts'
-import type { LockedVisit } from './queries.ts'
+import { type HeldVisit, holdVisits, type LockedVisit } from './queries.ts'
+import { visits as subject } from './subjects.ts'
 
 /** An observer's report on its way in. */
 export type IncomingReport = {
@@ -25,75 +29,136 @@ export type IncomingReport = {
   readonly unplacedId?: number
 }
 
-/** Stores an observer's station info; each fact replaces its former value. */
+/** Station info that an observer says of one station. */
+export type InfoReport = Pick<IncomingReport, 'who' | 'now' | 'unplacedId'> & {
+  readonly draft: Partial<StationInfoDraft>
+}
+
+/** Station info of a visit, before and after a report; of one that does not exist yet nothing was said. */
+type InfoChange = InfoReport & {
+  readonly visit: LockedVisit & Partial<HeldVisit>
+  readonly before: KnownInfo
+  readonly after: TakenFacts
+}
+
+const nothingKnown: KnownInfo = { facts: nothingSaid, said: {}, factsAt: null }
+
+/** Stores one observer's station info at a visit that exists; each fact replaces its former value. */
 export async function storeInfo(
   call: IncomingReport,
   visit: LockedVisit,
   draft: Partial<StationInfoDraft>,
 ): Promise<TakenFacts> {
-  const { db, who, now, unplacedId = 0 } = call
-  const before = await getInfoOfVisit(db, who.scope, visit.id)
-  const reported = factsIn(draft, who.timezone)
-  const after = takeFacts(before, reported, { at: now, unplacedId })
-  // A retry changes nothing but the moment, and leaves no second line in history.
-  if (before.factsAt !== null && isSame(before.facts, after.facts)) {
-    if (!isSame(before.said, after.said)) await updateFactsSaid(db, who.scope, visit.id, after.said)
-  } else {
-    await updateInfo(db, who.scope, visit.id, after, now)
-    await recordInfo(call, visit, before.facts, after.facts)
-  }
-  return after
+  const { db, ...report } = call
+  const { electionId } = call.who.scope
+  const [change] = await changesOf(db, electionId, [{ ...report, draft, visit }])
+  if (!change) throw new Error('A report has no change')
+  for (const one of writingOf(electionId, [change])) await one.execute(db)
+  return change.after
 }
-
-/** Station info of several visits, each once. */
-export type ManyInfos = readonly {
-  readonly who: ObserverActor
-  readonly now: Date
-  readonly visit: LockedVisit
-  readonly draft: Partial<StationInfoDraft>
-}[]
 
 /**
- * The same for many visits in few statements, for whoever fills an election with what happened. Nobody watches
- * meanwhile: nothing is announced.
+ * The statement that stores station info of several observers, each about one station, at visits that are
+ * created where there are none.
  */
-export async function storeInfos(tx: Tx, scope: Scope, many: ManyInfos): Promise<void> {
-  const known = await listInfos(
+export async function storingInfosOf(
+  tx: Tx,
+  electionId: Id<'elections'>,
+  reports: readonly (InfoReport & { readonly station: PlacedStation })[],
+): Promise<RawBuilder<unknown>[]> {
+  if (reports.length === 0) return []
+  const held = await holdVisits(
     tx,
-    scope,
-    many.map(({ visit }) => visit.id),
+    electionId,
+    reports.map(({ station, ...one }) => ({ ...one, stations: [station] })),
   )
-  const taken = many.flatMap(({ who, now, visit, draft }) => {
-    const before = known.get(visit.id)
-    if (!before) return []
-    const after = takeFacts(before, factsIn(draft, who.timezone), { at: now, unplacedId: 0 })
-    return [{ who, now, visit, before, after }]
+  const visits = new Map(held.map((one) => [`${one.observerId}/${one.pollingStationId}`, one]))
+  const placed = reports.flatMap(({ station, ...one }) => {
+    const visit = visits.get(`${one.who.id}/${station.id}`)
+    return visit ? [{ ...one, visit }] : []
   })
-  await updateInfos(
-    tx,
-    scope,
-    taken.map(({ now, visit, after }) => ({ ...after, visitId: visit.id, now })),
-  )
-  const lines = taken.map(({ who, now, visit, before, after }) => {
-    const [was, is] = linesOf(visit, before.facts, after.facts)
-    return { at: now, actor: who, subjectId: visit.id, before: was, after: is }
-  })
-  const told = { electionId: scope.electionId, role: 'observer', act: 'visits.reported' }
-  await recordingOf({ ...told, subject: 'visits' }, lines).execute(tx)
+  return writingOf(electionId, await changesOf(tx, electionId, placed))
 }
+
+/** Station info of several visits, each once, stored without being announced: nobody watches meanwhile. */
+export async function storeInfos(
+  tx: Tx,
+  { electionId }: Scope,
+  many: readonly (InfoReport & { readonly visit: LockedVisit })[],
+): Promise<void> {
+  const changes = await changesOf(tx, electionId, many)
+  await updatingInfosOf(electionId, changes.map(newInfoOf)).execute(tx)
+  await mark(
+    tx,
+    electionId,
+    subject,
+    changes.map(({ visit }) => visit.id),
+  )
+  await recordingInfosOf(electionId, changes).execute(tx)
+}
+
+async function changesOf(
+  tx: Tx,
+  electionId: Id<'elections'>,
+  reports: readonly (InfoReport & Pick<InfoChange, 'visit'>)[],
+): Promise<InfoChange[]> {
+  const there = reports.flatMap(({ visit }) => (visit.isNew ? [] : [visit.id]))
+  const known = there.length > 0 ? await listInfos(tx, electionId, there) : undefined
+  return reports.map((report) => {
+    const { who, now, unplacedId = 0, draft, visit } = report
+    const before = known?.get(visit.id) ?? nothingKnown
+    const reported = factsIn(draft, who.timezone)
+    return { ...report, before, after: takeFacts(before, reported, { at: now, unplacedId }) }
+  })
+}
+
+/** A retry changes nothing but the moment, and adds no second line to history. */
+const isRetry = ({ before, after }: InfoChange) =>
+  before.factsAt !== null && isSame(before.facts, after.facts)
+
+const newInfoOf = ({ visit, now, after: { facts, said } }: InfoChange) => ({
+  ...{ visit, now, facts, said },
+})
+
+function writingOf(electionId: Id<'elections'>, all: readonly InfoChange[]) {
+  const changes = all.filter((one) => !isRetry(one))
+  const again = all.filter((one) => isRetry(one) && !isSame(one.before.said, one.after.said))
+  const made = changes.flatMap((one) =>
+    isNew(one.visit) ? [{ ...newInfoOf(one), visit: one.visit }] : [],
+  )
+  const known = changes.filter(({ visit }) => !isNew(visit))
+  const parts = [
+    made.length > 0 && sql`made as (${insertingInfosOf(electionId, made)})`,
+    known.length > 0 && sql`updated as (${updatingInfosOf(electionId, known.map(newInfoOf))})`,
+    again.length > 0 && sql`said as (${sayingInfosOf(electionId, again.map(newInfoOf))})`,
+    changes.length > 0 &&
+      sql`marked as (${marking(
+        electionId,
+        subject,
+        changes.map(({ visit }) => visit.id),
+      )})`,
+    changes.length > 0 && sql`recorded as (${recordingInfosOf(electionId, changes)})`,
+  ].filter((part) => part !== false)
+  if (parts.length === 0) return []
+  return [sql`with ${sql.join(parts)} ${announcing(stationInfoReceived, changes.map(announced))}`]
+}
+
+const isNew = (visit: InfoChange['visit']): visit is HeldVisit => visit.isNew === true
+
+const recordingInfosOf = (electionId: Id<'elections'>, changes: readonly InfoChange[]) =>
+  recordingOf(
+    { electionId, role: 'observer', act: 'visits.reported', subject: 'visits' },
+    changes.map(({ who, now, visit, before, after }) => {
+      const [was, is] = linesOf(visit, before.facts, after.facts)
+      return { at: now, actor: who, subjectId: visit.id, before: was, after: is }
+    }),
+  )
 
 /** The place is on both sides: it is no difference, and lets the row be replayed from history. */
 const linesOf = ({ pollingStationId }: LockedVisit, before: Facts, after: Facts) =>
   [before, after].map((facts) => ({ ...rowOf(facts), pollingStationId }))
 
-/** Records it in history and announces it to open screens. */
-async function recordInfo(call: IncomingReport, visit: LockedVisit, before: Facts, after: Facts) {
-  const { db, who } = call
-  const act = { act: 'visits.reported', subject: 'visits', subjectId: visit.id }
-  const { pollingStationId, countyId } = visit
-  const [was, is] = linesOf(visit, before, after)
-  await recordBy(call, { ...act, before: was, after: is })
-  const audience = { electionId: who.scope.electionId, ngoId: who.ngoId, countyId }
-  const payload = { observerId: who.id, pollingStationId, countyId }
-  await announce(db, stationInfoReceived, audience, payload)
-}
+const announced = ({ who, visit: { pollingStationId, countyId } }: InfoChange) => ({
+  audience: { electionId: who.scope.electionId, ngoId: who.ngoId, countyId },
+  payload: { observerId: who.id, pollingStationId, countyId },
+})
