@@ -33,7 +33,7 @@ export const expectedColumns = (
       title: sameInAll(name),
       value: (row: Expected) => {
         const own = row.milestones.find(({ milestoneId }) => milestoneId === id)
-        return own ? speak(say[own.state], language) : null
+        return own ? speak(own.isDoneLate ? say.doneLate : say[own.state], language) : null
       },
     })),
   ),

@@ -11,6 +11,7 @@ export const say = copy({
   done: { ro: 'făcut', en: 'done' },
   late: { ro: 'întârziat', en: 'late' },
   excused: { ro: 'scuzat', en: 'excused' },
+  doneLate: { ro: 'făcut târziu', en: 'done late' },
   doneAt: { ro: 'făcut la {time}', en: 'done at {time}' },
   arrival: { ro: 'Sosirea la secție', en: 'Arrival at the station' },
   'station-info': { ro: 'Datele secției', en: 'Station information' },

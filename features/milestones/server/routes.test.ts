@@ -53,6 +53,34 @@ test('who is to be somewhere is late from the deadline on, without anybody count
   await settled(cast)
 })
 
+test('what is done after it was due is done late, and counts as done', async () => {
+  const cast = await set()
+  await plan(cast, 'Bogdan Pop', ['AB1', 1])
+  await plan(cast, 'Dana Ionescu', ['CJ1', 1])
+  const [id] = await due(cast, arrival)
+  await send(cast.dana, said(cast, dej, 'A1.1', 'Da'))
+  cast.clock.now = at('12:10')
+  await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Da'))
+
+  expect(await totals(cast.ana)).toEqual([
+    ['Alba', { done: 1, doneLate: 1 }],
+    ['Cluj', { done: 1 }],
+  ])
+  const { data } = await cast.ana.call(milestones.expected, { query: { milestoneId: id! } })
+  expect(
+    data.map(({ observerName, milestones: [one] }) => [observerName, one!.state, one!.isDoneLate]),
+  ).toEqual([
+    ['Bogdan Pop', 'done', true],
+    ['Dana Ionescu', 'done', false],
+  ])
+  await cast.ana.call(milestones.edit, { params: { id: id! }, body: { dueAt: '2026-11-22 13:00' } })
+  expect(await totals(cast.ana)).toEqual([
+    ['Alba', { done: 1 }],
+    ['Cluj', { done: 1 }],
+  ])
+  await settled(cast)
+})
+
 test('a deadline that is moved to and fro is counted as it is in the end', async () => {
   const cast = await set()
   await plan(cast, 'Bogdan Pop', ['AB1', 1])

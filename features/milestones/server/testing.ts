@@ -70,7 +70,10 @@ export async function totals(person: Stage['ana']) {
   const { rows } = await person.call(milestones.deployment, { query: {} })
   return rows.map(({ name, milestones: each }) => {
     const counts = each.map(({ counts: of }) => Object.entries(of).filter(([, count]) => count > 0))
-    return [name, ...counts.map((of) => Object.fromEntries(of) as Partial<Record<State, number>>)]
+    return [
+      name,
+      ...counts.map((of) => Object.fromEntries(of) as Partial<Record<State | 'doneLate', number>>),
+    ]
   })
 }
 

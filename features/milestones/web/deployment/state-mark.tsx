@@ -20,12 +20,12 @@ const looks: Readonly<
 export function StateMark({ of }: { of: Expected['milestones'][number] | undefined }) {
   const moment = useMoment()
   if (!of) return <span className="text-muted">–</span>
-  const { state, doneAt, excuse } = of
+  const { state, doneAt, isDoneLate, excuse } = of
   const about = excuse ?? (doneAt && t(say.doneAt, { time: moment(doneAt) }))
   if (state === 'not-yet') return <span className="text-small text-muted">{t(say[state])}</span>
   return (
     <span {...(about && { title: about })}>
-      <Badge {...looks[state]}>{t(say[state])}</Badge>
+      <Badge {...looks[state]}>{t(isDoneLate ? say.doneLate : say[state])}</Badge>
     </span>
   )
 }
