@@ -133,13 +133,15 @@ test('of two texts of one revision, as whoever writes them has, the one that sta
   expect(await departures(client)).toEqual([])
 })
 
-test('a text that PostgreSQL refuses leaves everything as it was, and the start says in which file it stands', async () => {
+test('a file that PostgreSQL refuses changes nothing, and the error names the file', async () => {
   const { url, client } = await begin()
-  await client.query(`${other}; alter table visits rename to journeys`)
-  await appliedBy(client, 'older', 'history.sql', 'visits.sql')
+  await client.query(`${other}; alter table polling_stations rename to places`)
+  await appliedBy(client, 'older', 'history.sql', 'places.sql')
   const before = await recorded(client)
 
-  await expect(migrate(url)).rejects.toThrow('functions/visits.sql: type visits[] does not exist')
+  await expect(migrate(url)).rejects.toThrow(
+    'functions/places.sql: type "polling_stations[]" does not exist',
+  )
 
   expect(await departures(client)).toEqual(expect.arrayContaining(isOther))
   expect(await recorded(client)).toEqual(before)
