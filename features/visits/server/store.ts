@@ -51,7 +51,7 @@ export async function storeInfo(
 ): Promise<TakenFacts> {
   const { db, ...report } = call
   const { electionId } = call.who.scope
-  const [change] = await changesOf(db, electionId, [{ ...report, draft, visit }])
+  const [change] = await changesOf(db, electionId, [{ ...report, draft, visit: made(visit) }])
   if (!change) throw new Error('A report has no change')
   for (const one of writingOf(electionId, [change])) await one.execute(db)
   return change.after
@@ -86,7 +86,11 @@ export async function storeInfos(
   { electionId }: Scope,
   many: readonly (InfoReport & { readonly visit: LockedVisit })[],
 ): Promise<void> {
-  const changes = await changesOf(tx, electionId, many)
+  const changes = await changesOf(
+    tx,
+    electionId,
+    many.map(({ visit, ...one }) => ({ ...one, visit: made(visit) })),
+  )
   await updatingInfosOf(electionId, changes.map(newInfoOf)).execute(tx)
   await mark(
     tx,
@@ -142,6 +146,9 @@ function writingOf(electionId: Id<'elections'>, all: readonly InfoChange[]) {
   if (parts.length === 0) return []
   return [sql`with ${sql.join(parts)} ${announcing(stationInfoReceived, changes.map(announced))}`]
 }
+
+/** A visit that was created since it was held. */
+const made = (visit: LockedVisit) => ({ ...visit, isNew: false })
 
 const isNew = (visit: InfoChange['visit']): visit is HeldVisit => visit.isNew === true
 
