@@ -1,26 +1,38 @@
+import type { Tx } from '#database/open.ts'
 import { addressKeyOf } from '#features/places/domain.ts'
 import { findStations } from '#features/places/server/queries.ts'
+import { lockObservers } from '#features/visits/server/said-queries.ts'
 import { keepUnplaced } from '#features/visits/server/unplaced-queries.ts'
 import { groupBy } from '#kit/contract/group.ts'
-import { type Call, serve } from '#kit/server/http/serve.ts'
+import { type CallWithoutDb, serve, serveBatched } from '#kit/server/http/serve.ts'
 import type { Server } from '#kit/server/http/server.ts'
 import { type Note, notes } from '../contract.ts'
 import { linkFile, shownFile, shownKindOf } from '../domain.ts'
+import { holdFiles } from './kept-queries.ts'
 import type { Links } from './links.ts'
 import { insertAttachments, listAttachments, listNotes, type NoteListRow } from './queries.ts'
 import { storeNote } from './store.ts'
 
-type Writing = Call<typeof notes.write> | Call<typeof notes.upload>
+type Writing = CallWithoutDb<typeof notes.write> | CallWithoutDb<typeof notes.upload>
+type WritingIn = Writing & { readonly db: Tx }
 
 export function noteRoutes(server: Server, links: Links): void {
-  serve(server, notes.write, async (call) => {
-    const filesAddress = await takeNote(call, links)
-    return { filesAddress, note: written(call) }
+  serveBatched(server, notes.write, {
+    lookUp: async () => undefined,
+    handle: (tx, calls) =>
+      inTurn(tx, calls, async (call) => {
+        const filesAddress = await takeNote({ ...call, db: tx }, links)
+        return { filesAddress, note: written(call) }
+      }),
   })
 
-  serve(server, notes.upload, async (call) => {
-    const [fileAddress = null] = await takeNote(call, links)
-    return { fileAddress, note: written(call) }
+  serveBatched(server, notes.upload, {
+    lookUp: async () => undefined,
+    handle: (tx, calls) =>
+      inTurn(tx, calls, async (call) => {
+        const [fileAddress = null] = await takeNote({ ...call, db: tx }, links)
+        return { fileAddress, note: written(call) }
+      }),
   })
 
   serve(server, notes.list, async ({ db, who, query, now, origin }) => {
@@ -51,8 +63,32 @@ export function noteRoutes(server: Server, links: Links): void {
   })
 }
 
+type Sent = Pick<Writing, 'who' | 'uploads'>
+
+/** Locks all that the notes of a batch lock, in one order: observers, then files by their digests. */
+async function holdAll(tx: Tx, calls: readonly Sent[]): Promise<void> {
+  await lockObservers(
+    tx,
+    calls.map(({ who }) => who.id),
+  )
+  const digests = calls.flatMap(({ uploads }) => uploads.map(({ sha256 }) => sha256))
+  if (digests.length > 0) await holdFiles(tx, digests)
+}
+
+/** Stores the notes of a batch one after the other, as its one connection would. */
+async function inTurn<C extends Sent, R>(
+  tx: Tx,
+  calls: readonly C[],
+  take: (call: C) => Promise<R>,
+): Promise<R[]> {
+  await holdAll(tx, calls)
+  const replies: R[] = []
+  for (const call of calls) replies.push(await take(call))
+  return replies
+}
+
 /** Stores a note with its files; returns links to the files. */
-async function takeNote(call: Writing, links: Links): Promise<string[]> {
+async function takeNote(call: WritingIn, links: Links): Promise<string[]> {
   const { db, who, body, uploads, now, origin } = call
   const station = (await findStations(db, who.scope.electionId, [body])).get(addressKeyOf(body))
   if (!station || who.isOver) {
@@ -73,7 +109,7 @@ async function takeNote(call: Writing, links: Links): Promise<string[]> {
   )
 }
 
-async function keepNoteAside({ db, who, body, uploads, now }: Writing): Promise<void> {
+async function keepNoteAside({ db, who, body, uploads, now }: WritingIn): Promise<void> {
   const files = uploads.map(({ fileName, sha256 }) => ({
     fileName,
     sha256: sha256.toString('hex'),
