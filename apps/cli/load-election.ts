@@ -27,9 +27,11 @@ import { record } from '#kit/server/history/history.ts'
 import type { ActorContext } from '#kit/server/history/record-change.ts'
 import { announce } from '#kit/server/live/announce.ts'
 import { markAll } from '#kit/server/projections/mark.ts'
+import { projectAll } from '#kit/server/projections/projector.ts'
 import type { Secrets } from '#kit/server/security/secrets.ts'
 import { lockImport } from '#kit/server/sheets/import-lock.ts'
 import { electionHooks } from '../server/features.ts'
+import { projections } from '../server/projections.ts'
 import {
   type ElectionFiles,
   RefusedFiles,
@@ -128,13 +130,14 @@ const gistOf = ({ election, replaced, ...report }: LoadReport) =>
 
 /**
  * Does what loading leaves for later, because others report meanwhile: phones are parsed in another home
- * country. A running server does it as well.
+ * country, stations follow their areas, figures are counted. A running server does it as well.
  */
 export async function settleElection(
   database: Database,
   { id }: Pick<Election, 'id'>,
 ): Promise<void> {
   await readAllPhones(database, id)
+  await projectAll(database, projections)
 }
 
 /** Whether there is anything that loading could replace or change. */

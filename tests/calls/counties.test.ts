@@ -69,10 +69,12 @@ test('whatever happens in other counties, nothing changes in what one reads, num
   const cast = await set()
   const theirs = await setTwoCounties(cast)
   const reads = (person: Person) => callAll(person, foreignReads, theirs)
+  await cast.figures()
   const before = { sanda: await reads(cast.sanda), gelu: await reads(cast.gelu) }
   const everything = await reads(cast.ana)
 
   await workInAlba(cast)
+  await cast.figures()
 
   expect(await reads(cast.sanda)).toEqual(before.sanda)
   expect(await reads(cast.gelu)).toEqual(before.gelu)

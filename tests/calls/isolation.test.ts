@@ -83,9 +83,11 @@ test('no call shows an organisation another’s rows, whatever it asks for', asy
 test('whatever another organisation does, nothing changes in what one reads, numbers included', async () => {
   const cast = await set()
   const theirs = await setTwoOrganisations(cast)
+  await cast.figures()
   const before = { calin: await readAll(cast.calin, theirs), ana: await readAll(cast.ana, theirs) }
 
   await workOn(cast)
+  await cast.figures()
 
   expect(await readAll(cast.calin, theirs)).toEqual(before.calin)
   // All of it was visible, or changed the numbers; but a forged link opens nothing for anybody, and there is no

@@ -32,6 +32,7 @@ async function telling(
 ): Promise<string[]> {
   const wrong: string[] = []
   for (const [name, endpoint] of targets) {
+    await cast.figures()
     const { method } = endpoint
     const send = async (way: InjectOptions) =>
       JSON.stringify(seen(endpoint, await callerOf(endpoint, cast).send({ method, ...way })))

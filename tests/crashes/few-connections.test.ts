@@ -84,7 +84,7 @@ test('two servers with few connections between them refuse no report while expor
       expect((await healthOf(server)).connections).toMatchObject({
         isTight: true,
         processes: 2,
-        wanted: 22,
+        wanted: 23,
       })
   }, pollOptions)
 

@@ -7,6 +7,8 @@ import { type FreshDatabase, freshDatabase } from '#database/testing.ts'
 import { readShipped } from '#features/map/server/shape-queries.ts'
 import { milestones, type State, states } from '#features/milestones/contract.ts'
 import { stations } from '#features/stations/contract.ts'
+import { findLag } from '#kit/server/projections/mark.ts'
+import { pollOptions } from '#testing/polling.ts'
 import { admin, signIn } from '#testing/programs/installation.ts'
 import { programs } from '#testing/programs/process.ts'
 import { secret } from '#testing/secret.ts'
@@ -45,6 +47,10 @@ const rowOf = async <Row>({ primary }: Database, query: RawBuilder<Row>): Promis
 test('the demonstration is a day with a plan, of which some is done, some late, and some still to come', async () => {
   const { database, token, phone } = await demonstrated()
 
+  await vi.waitFor(async () => {
+    const { waiting } = await findLag(database.primary)
+    expect(waiting).toBe(0)
+  }, pollOptions)
   const due = await phone(milestones.list, {}, token)
   const { rows } = await phone(milestones.deployment, { query: {} }, token)
 

@@ -131,7 +131,7 @@ test('finds nothing in a recount while reports arrive', async () => {
   const { database, bogdan, dana, emil } = cast
   let isOver = false
   const report = async () => {
-    for (let round = 0; round < 25; round++) {
+    for (let round = 0; !isOver; round++) {
       const option = round % 2 === 0 ? 'Nu' : 'Da'
       await Promise.all(
         [bogdan, dana, emil].map((person, index) =>
@@ -139,18 +139,13 @@ test('finds nothing in a recount while reports arrive', async () => {
         ),
       )
     }
-    isOver = true
   }
 
   const reporting = report()
-  let recounts = 0
-  while (!isOver) {
-    expect(await compare(database)).toEqual([])
-    recounts += 1
-  }
+  for (let recounts = 0; recounts < 3; recounts++) expect(await compare(database)).toEqual([])
+  isOver = true
   await reporting
 
-  expect(recounts).toBeGreaterThan(1)
   expect(await miscounted(database)).toEqual([])
 })
 

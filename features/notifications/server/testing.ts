@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { observers } from '#features/observers/contract.ts'
+import { countNobody } from '#features/observers/server/testing.ts'
 import { session } from '#features/session/contract.ts'
 import type { Person, Stage } from '#testing/stage.ts'
 import { notifications } from '../contract.ts'
@@ -58,5 +59,6 @@ export async function addCrowd({ database }: Pick<Stage, 'database'>, size: numb
       )
       insert into devices (election_id, observer_id, channel, token, registered_at)
       select election_id, id, 'firebase', 'phone ' || number, now() from added`.execute(tx)
+    await countNobody(tx)
   })
 }

@@ -162,7 +162,7 @@ test('a report that names the merged station fulfils at once what is owed at the
   await send(cast.bogdan, said(cast, twin, 'A1.1', 'Da'))
   expect(await told(cast)).toEqual(['Bogdan Pop Aiud 1: done, done'])
   await send(cast.bogdan, said(cast, twin, 'A1.1'))
-  expect(await told(cast)).toEqual(['Bogdan Pop Aiud 1: due, done'])
+  expect(await told(cast)).toEqual(['Bogdan Pop Aiud 1: not-yet, done'])
   await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Da'))
   expect(await told(cast)).toEqual(['Bogdan Pop Aiud 1: done, done'])
   expect(await miscounted(cast.database)).toEqual([])
@@ -191,7 +191,7 @@ test('once for the station is once for both, and for each of them once they are 
   await part(cast)
   await settled(cast)
   expect((await told(cast)).toSorted()).toEqual([
-    'Anca Radu Aiud 2: due',
+    'Anca Radu Aiud 2: not-yet',
     'Bogdan Pop Aiud 1: done',
   ])
 })
@@ -228,13 +228,13 @@ test('what is covered and owed is right after reports, mergings and partings at 
   await settled(cast)
   expect((await covered(cast.ana))[0]).toBe('Alba: 1 covered, 1 visited of 4')
   expect((await told(cast)).toSorted()).toEqual([
-    'Bogdan Pop Aiud 1: done, due',
-    'Dana Ionescu Aiud 1: done, due',
+    'Bogdan Pop Aiud 1: done, not-yet',
+    'Dana Ionescu Aiud 1: done, not-yet',
   ])
   await send(cast.bogdan, said(cast, twin, 'A1.1', 'Da'))
   expect((await told(cast)).toSorted()).toEqual([
     'Bogdan Pop Aiud 1: done, done',
-    'Dana Ionescu Aiud 1: done, due',
+    'Dana Ionescu Aiud 1: done, not-yet',
   ])
 })
 

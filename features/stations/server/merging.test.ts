@@ -203,7 +203,7 @@ test('what is owed at one of the two is done by reporting from the other, while 
     Array(2).fill('two-places'),
   )
   await send(cast.bogdan, said(cast, twin, 'A1.1', 'Da'))
-  await expect.poll(told, pollOptions).toEqual(['1: due', '2: done'])
+  await expect.poll(told, pollOptions).toEqual(['1: not-yet', '2: done'])
 
   await merge(cast)
 
@@ -211,7 +211,7 @@ test('what is owed at one of the two is done by reporting from the other, while 
   expect((await planned()).data.map(({ conflict }) => conflict)).toEqual([null, null])
   await expectCounted(cast)
   await part(cast)
-  await expect.poll(told, pollOptions).toEqual(['1: due', '2: done'])
+  await expect.poll(told, pollOptions).toEqual(['1: not-yet', '2: done'])
   await merge(cast)
   await expect.poll(told, pollOptions).toEqual(['1: done', '1: done'])
   await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Da'))

@@ -17,6 +17,20 @@ const patienceMs = 200
 /** What came of a pass: `busy`, another process counts there, or the election is being emptied. */
 export type Pass = 'idle' | 'busy' | 'done'
 
+/** The id of the newest mark; undefined: there is none. */
+export async function findLastMark(db: Db): Promise<number | undefined> {
+  const { rows } = await sql<{ last: number | null }>`
+    select max(id)::float8 as last from marks`.execute(db)
+  return rows[0]?.last ?? undefined
+}
+
+/** Whether any mark is left, up to one of them. */
+export async function hasMarks(db: Db, upTo: number): Promise<boolean> {
+  const { rows } = await sql<{ hasAny: boolean }>`
+    select exists (select from marks where id <= ${upTo}) as has_any`.execute(db)
+  return rows[0]?.hasAny ?? false
+}
+
 /** The elections that have marks, in any order. */
 export async function listMarked(db: Db): Promise<number[]> {
   // A loose index scan: `distinct` would read every mark.

@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import type { Database } from '#database/open.ts'
 import type { Stoppable } from '../jobs/jobs.ts'
 import { channel } from './mark.ts'
-import { listMarked, projectOnce } from './project.ts'
+import { findLastMark, hasMarks, listMarked, projectOnce } from './project.ts'
 import type { Projections } from './projection.ts'
 
 /** The shortest pause between two passes, in milliseconds; it also rests twice as long as it worked. */
@@ -78,18 +78,20 @@ class Alarm {
   }
 }
 
-/** Counts everything that is marked, without a pause; another projector may work beside it. */
+/**
+ * Counts everything that is marked, without a pause, and what that marks in turn; another projector may work beside
+ * it.
+ * @param rounds how often to begin again with what was marked meanwhile, where reports go on coming
+ */
 export async function projectAll(
   database: Database,
   projections: Projections,
-  signal?: AbortSignal,
+  rounds = Number.POSITIVE_INFINITY,
 ): Promise<void> {
-  for (;;) {
-    const marked = await listMarked(database.primary)
-    if (marked.length === 0) return
-    for (const electionId of marked) {
-      signal?.throwIfAborted()
-      if ((await projectOnce(database, projections, electionId)) === 'busy') await wait(20)
-    }
+  for (let round = 0; round < rounds; round++) {
+    const last = await findLastMark(database.primary)
+    if (last === undefined) return
+    while (await hasMarks(database.primary, last))
+      if (await projectMarked(database, projections)) await wait(1)
   }
 }

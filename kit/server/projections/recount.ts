@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#database/open.ts'
 import { Keys } from './keys.ts'
-import { greatest } from './mark.ts'
+import { greatest, mark } from './mark.ts'
 import { takeLease } from './project.ts'
 import {
   apply,
@@ -14,6 +14,8 @@ import {
 } from './projection.ts'
 import { projectAll } from './projector.ts'
 
+/** Marks that reports add meanwhile are waited for so often: their passes mark more. */
+const rounds = 3
 /** How many subjects are compared at once. */
 const atOnce = 1000
 
@@ -48,7 +50,7 @@ export async function* recount(
   projections: Projections,
   { elections, mends = false, begun, pause }: RecountOptions,
 ): AsyncGenerator<Difference> {
-  await projectAll(database, projections)
+  await projectAll(database, projections, rounds)
   for (const electionId of elections)
     for (const step of projections.steps.filter(isProjection)) {
       begun?.(step, electionId)
@@ -68,9 +70,12 @@ async function compareSlice(
   { step, slice, mends }: Comparison,
 ): Promise<Difference[]> {
   if ((await listDifferences(database, step, slice)).length === 0) return []
-  await projectAll(database, projections)
+  await projectAll(database, projections, rounds)
   const found = await listDifferences(database, step, slice)
-  if (mends && found.length > 0) await mend(database, step, slice)
+  if (mends && found.length > 0) {
+    await mend(database, step, slice, [...new Set(found.map(({ key }) => key[step.key[0]] ?? 0))])
+    await projectAll(database, projections, rounds)
+  }
   return found.map((one) => ({ ...one, isMended: mends }))
 }
 
@@ -115,12 +120,18 @@ async function listDifferences(
   return rows.map((row) => ({ projection: step.name, electionId, ...row }))
 }
 
-/** Writes a slice as it is counted, in the projector's place. */
-async function mend(database: Database, step: Projection, slice: Slice): Promise<void> {
+/** Writes a slice as it is counted, in the projector's place; what is counted from it is marked. */
+async function mend(
+  database: Database,
+  step: Projection,
+  slice: Slice,
+  keys: readonly number[],
+): Promise<void> {
   for (;;) {
     const isDone = await database.write(async (tx) => {
       if (!(await takeLease(tx, slice.electionId))) return false
       await apply(tx, step, slice)
+      await mark(tx, slice.electionId, step.of, keys)
       return true
     })
     if (isDone) return
