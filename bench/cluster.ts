@@ -115,7 +115,7 @@ async function refuseFast(ask: (statement: string) => Promise<QueryRow[]>): Prom
   }
 }
 
-/** A checksum of everything the data depends on: the tables, and how the evening is made. */
+/** A checksum of everything the data depends on: the tables, how the evening is made, and how it is counted. */
 async function stampOfData(): Promise<string> {
   const hash = createHash('sha256')
   for (const made of ['baseline', 'migrations', 'functions']) {
@@ -125,6 +125,9 @@ async function stampOfData(): Promise<string> {
   }
   for (const name of ['shape.ts', 'people.ts', 'evening.ts', 'data.ts', 'plan.ts'])
     hash.update(await readFile(new URL(`data/${name}`, import.meta.url)))
+  const features = new URL('../features/', import.meta.url)
+  for (const name of (await readdir(features)).sort())
+    hash.update(await readFile(new URL(`${name}/server/projections.ts`, features)).catch(() => ''))
   return hash.digest('hex')
 }
 

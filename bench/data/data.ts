@@ -1,4 +1,5 @@
 import { Client } from 'pg'
+import { countAgain } from '#apps/server/projections.ts'
 import { migrate } from '#database/migrate.ts'
 import { type Database, openDatabase } from '#database/open.ts'
 import { replaceElection } from '#features/elections/server/queries.ts'
@@ -11,6 +12,7 @@ import { hashPassword } from '#kit/server/security/password.ts'
 import { copyInto } from './copy.ts'
 import * as evening from './evening.ts'
 import * as people from './people.ts'
+import { project } from './project.ts'
 import { answersPerReport, type Shape } from './shape.ts'
 
 /** Fills an empty database with an evening that ended at a moment, as its reports would have left it. */
@@ -23,15 +25,15 @@ export async function fill(url: string, shape: Shape, until: Date): Promise<void
   await copyInto(url, 'polling_stations', people.stationColumns, people.stationRows(shape))
   await copyInto(url, 'observers', people.observerColumns, people.observerRows(shape, at))
   await copyInto(url, 'devices', people.deviceColumns, people.deviceRows(shape, at))
-  // Without statistics visits are counted row by row among all others: what takes a second takes minutes.
-  await ask(url, 'analyze')
   const visits = evening.visitRows(told, people.countyIdOf)
   await copyInto(url, 'visits', evening.visitColumns, visits)
   await copyInto(url, 'answers', evening.answerColumns, evening.answerRows(told))
   await copyInto(url, 'notes', evening.noteColumns, evening.noteRows(told))
   await copyInto(url, 'history', evening.historyColumns, evening.historyRows(told))
   await seal(url)
-  await ask(url, completion, 'vacuum (analyze)', 'checkpoint')
+  await ask(url, completion)
+  await project(url, countAgain)
+  await ask(url, 'vacuum (analyze)', 'checkpoint')
 }
 
 /** The chain of history, which every server that is measured would otherwise make beside its work. */
@@ -111,20 +113,13 @@ const formOf = (code: string) =>
     })),
   })
 
-/** The counts, which the statements of reports keep; keys go on behind what is there. */
+/** A row of counts for each observer, as adding one makes it; new rows get keys after the copied ones. */
 const completion = `
-  insert into station_counts (election_id, polling_station_id, ngo_id, form_id, answered, flagged)
-  select n.election_id, v.polling_station_id, v.ngo_id, n.form_id, count(*),
-         count(*) filter (where n.is_flagged)
-    from answers n join visits v on v.election_id = n.election_id and v.id = n.visit_id
-   group by 1, 2, 3, 4 order by 1, 2, 3, 4;
-  insert into report_counts (election_id, quarter, ngo_id, share, reports, flagged)
-  select r.election_id, date_bin('15 minutes', r.received_at, timestamptz 'epoch'), v.ngo_id,
-         v.observer_id % 16, count(*), sum(r.flagged)
-    from (select election_id, visit_id, received_at, count(*) filter (where is_flagged) as flagged
-            from answers group by 1, 2, 3) r
-    join visits v on v.election_id = r.election_id and v.id = r.visit_id
-   group by 1, 2, 3, 4;
+  insert into observer_counts (election_id, observer_id, device_registered_at)
+  select o.election_id, o.id, max(d.registered_at)
+    from observers o
+    left join devices d on d.election_id = o.election_id and d.observer_id = o.id
+   group by o.election_id, o.id;
   select setval(pg_get_serial_sequence(t, 'id'), top) from (
     select 'areas' as t, max(id) as top from areas
     union all select 'ngos', max(id) from ngos

@@ -1,5 +1,8 @@
 import { Client } from 'pg'
+import { stations } from '#features/places/server/subjects.ts'
+import { markAll } from '#kit/server/projections/mark.ts'
 import { copyInto, type Row } from './copy.ts'
+import { project } from './project.ts'
 import { assignmentOf, electionId, type Shape } from './shape.ts'
 
 const hour = 3_600_000
@@ -16,12 +19,7 @@ export async function fillPlan(url: string, shape: Shape, until: Date): Promise<
   await client.connect()
   try {
     await client.query(milestones, [until])
-    // A few thousand stations at a time: what is counted of them is collected before it is written.
-    for (let first = 1; first <= shape.stations; first += 4000)
-      await client.query(
-        'select expect_at($1, array(select generate_series($2::integer, $3::integer)))',
-        [electionId, first, first + 3999],
-      )
+    await project(url, (database) => database.write((tx) => markAll(tx, electionId, stations)))
     await client.query('vacuum (analyze)')
     await client.query('checkpoint')
   } finally {

@@ -1,11 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { milestones } from '#features/milestones/contract.ts'
+import { stations } from '#features/places/server/subjects.ts'
+import { markAll } from '#kit/server/projections/mark.ts'
 import { steadyLoad } from '../bulk/steady-load.ts'
 import { openHttpLine } from '../calling/http-line.ts'
 import { httpCall } from '../calling/loading.ts'
 import { signInObservers, signInStaff } from '../calling/signed-in.ts'
 import { query } from '../cluster.ts'
-import { assignmentOf, hasVisited, type Shape } from '../data/shape.ts'
+import { project } from '../data/project.ts'
+import { assignmentOf, electionId, hasVisited, type Shape } from '../data/shape.ts'
 import type { Figure, Stage } from '../figure.ts'
 import { percentile } from '../spread.ts'
 import { choicesOf, reportCall } from './reports.ts'
@@ -22,8 +25,9 @@ export async function measureDeadline(stage: Stage): Promise<Figure[]> {
   if (!form) throw new Error('There is no form')
   const tokens = await signInObservers(url, stage.shape.observers)
   const staff = await signInStaff(url)
-  const deadline = new Date(Date.now() + 1000 * (2 * stage.seconds + 3))
+  const deadline = new Date(Date.now() + 1000 * (2 * stage.seconds + leadSeconds(stage.shape)))
   await query(url, moved(deadline))
+  await project(url, (database) => database.write((tx) => markAll(tx, electionId, stations)))
   const server = await stage.start(url)
   const reports = steadyLoad(server.url, perSecond, reportsOf(stage.shape, form, tokens))
   const line = await openHttpLine(server.url)
@@ -61,8 +65,10 @@ export async function measureDeadline(stage: Stage): Promise<Figure[]> {
 }
 
 const moved = (deadline: Date) => `
-  update milestones set due_at = '${deadline.toISOString()}' where id = ${milestoneId};
-  update expectations set due_at = '${deadline.toISOString()}' where milestone_id = ${milestoneId}`
+  update milestones set due_at = '${deadline.toISOString()}' where id = ${milestoneId}`
+
+/** How long the deadline is moved and the server started before reports are measured. */
+const leadSeconds = ({ share }: Shape) => 4 + 20 * share
 
 /** Of those who are not where they are to be; a brief run has so few of them that they come again and again. */
 function* reportsOf(
