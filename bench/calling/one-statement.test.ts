@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { openDatabase } from '#database/open.ts'
 import { answers } from '#features/answers/contract.ts'
+import { untilCounted } from '../counting.ts'
 import { listChoices } from '../data/data.ts'
 import { addressOf, firstFree, stationOf } from '../data/shape.ts'
 import { evenings } from '../testing.ts'
@@ -26,7 +27,7 @@ const counts = `
          (select sum(reports) from report_counts) as reports,
          (select sum(flagged) from report_counts) as flagged_in_time`
 
-test('the one statement of pgbench writes the rows that a report writes', async () => {
+test('the one statement of pgbench writes and marks what a report does', async () => {
   const { ask, url, shape, observer } = await set()
   const database = openDatabase({ url, connections: 1 })
   const [form] = await listChoices(database).finally(() => database.close())
@@ -34,6 +35,7 @@ test('the one statement of pgbench writes the rows that a report writes', async 
   const growth = async (act: () => Promise<unknown>) => {
     const [before] = await ask(counts)
     await act()
+    await untilCounted(url)
     const [after] = await ask(counts)
     return Object.keys(after).map((name) => after[name] - before[name])
   }

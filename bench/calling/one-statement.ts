@@ -1,3 +1,5 @@
+import { visits } from '#features/visits/server/subjects.ts'
+import { channel } from '#kit/server/projections/mark.ts'
 import type { FormChoices } from '../data/evening.ts'
 import {
   answersPerReport,
@@ -21,8 +23,8 @@ export const chosen = ({ questions }: FormChoices) =>
 export const pairsSequence = 'create sequence bench_pairs minvalue 0 cache 10'
 
 /**
- * All writes of such a report, as one statement: the visit, its answers, the counters, history, and the
- * announcement. Its visits lie between ours.
+ * All writes of such a report, as one statement: the visit, its answers, a mark for the projector, history, and
+ * the announcement. Its visits lie between ours.
  */
 export function oneStatement(shape: Shape, form: FormChoices, how: 'told' | 'silent'): string {
   const rows = chosen(form)
@@ -54,20 +56,10 @@ export function oneStatement(shape: Shape, form: FormChoices, how: 'told' | 'sil
                              ${ids(rows.map(({ optionId }) => optionId))},
                              ${ids(rows.map(({ isFlagged }) => isFlagged))})
              as a (question, option, flag)
-    ), counted as (
-      insert into station_counts as c (election_id, polling_station_id, ngo_id, form_id, answered,
-                                       flagged)
-      select ${electionId}, polling_station_id, ngo_id, ${formId}, ${rows.length}, ${flagged}
-        from visit
-      on conflict (election_id, polling_station_id, ngo_id, form_id) do update
-        set answered = c.answered + excluded.answered, flagged = c.flagged + excluded.flagged
-    ), timed as (
-      insert into report_counts as r (election_id, quarter, ngo_id, share, reports, flagged)
-      select ${electionId}, date_bin('15 minutes', last_modified, timestamptz 'epoch'), ngo_id,
-             pg_backend_pid() % 16, 1, ${flagged}
-        from visit
-      on conflict (election_id, quarter, ngo_id, share) do update
-        set reports = r.reports + excluded.reports, flagged = r.flagged + excluded.flagged
+    ), marked as (
+      insert into marks (election_id, subject, first_key, last_key)
+      select ${electionId}, '${visits.name}', id, id from visit
+      ${how === 'told' ? `returning pg_notify('${channel}', '')` : ''}
     ), recorded as (
       insert into history (election_id, at, actor_role, actor_id, actor_name, act, subject,
                            subject_id, before, after)

@@ -1,5 +1,6 @@
 import { load, type Measured } from '../calling/loading.ts'
 import { signInObservers } from '../calling/signed-in.ts'
+import { untilCounted } from '../counting.ts'
 import { assignmentOf, hasVisited, type Shape } from '../data/shape.ts'
 import type { Figure, Stage } from '../figure.ts'
 import { mean } from '../spread.ts'
@@ -55,13 +56,15 @@ async function open(stage: Stage, url: string) {
   const tokens = await signInObservers(url, shape.observers)
   const server = await stage.start(url)
   return {
-    report: (pairs: readonly Pair[], seconds: number) =>
-      load(
-        pairs.map(({ observer, nth }) =>
-          reportCall(shape, form, { observer, nth }, tokens[observer]),
-        ),
-        { url: server.url, inFlight, seconds },
-      ),
+    report: async (pairs: readonly Pair[], seconds: number) => {
+      const calls = pairs.map(({ observer, nth }) =>
+        reportCall(shape, form, { observer, nth }, tokens[observer]),
+      )
+      const measured = await load(calls, { url: server.url, inFlight, seconds })
+      // What is counted after its own round would slow down the other side's.
+      await untilCounted(url)
+      return measured
+    },
     stop: () => server.stop(),
   }
 }

@@ -5,6 +5,7 @@ import { httpCall, load, type Measured } from '../calling/loading.ts'
 import { chosen, oneStatement, pairsSequence } from '../calling/one-statement.ts'
 import { signInObservers } from '../calling/signed-in.ts'
 import { query } from '../cluster.ts'
+import { untilCounted } from '../counting.ts'
 import { listChoices } from '../data/data.ts'
 import type { FormChoices } from '../data/evening.ts'
 import { addressOf, firstFree, type Shape, stationOf } from '../data/shape.ts'
@@ -46,10 +47,15 @@ export async function measureReports(stage: Stage): Promise<Figure[]> {
     const calls = reportCalls(shape, form, tokens, { from, count: mostPerSecond * seconds })
     const measured = await load(calls, { url: server.url, inFlight, seconds })
     from += measured.sent
+    // What is counted after its own round would slow down the other side's.
+    await untilCounted(url)
     return measured
   }
-  const rival = ({ script, threads }: Rival) =>
-    pgbench(url, script, { clients: inFlight, threads, seconds })
+  const rival = async ({ script, threads }: Rival) => {
+    const benched = await pgbench(url, script, { clients: inFlight, threads, seconds })
+    await untilCounted(url)
+    return benched
+  }
   try {
     // Warm-up, not counted: an evening does not begin with sixty-four reports at once on a server that has
     // just been started, and whose program Node has not yet optimised.
