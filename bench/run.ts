@@ -16,6 +16,7 @@ import { watchStolen } from './machine/stolen.ts'
 import { measureDeadline } from './measured/deadline.ts'
 import { measureDeployment } from './measured/deployment.ts'
 import { measureExports } from './measured/exports.ts'
+import { measureFigures } from './measured/figures.ts'
 import { measureHandling } from './measured/handling.ts'
 import { measureImports } from './measured/imports.ts'
 import { measureLists } from './measured/lists.ts'
@@ -35,6 +36,7 @@ import { type Built, buildServer, runProgram, startServer } from './server.ts'
 /** All measurements: a line here and a file beside. */
 const measurements: Readonly<Record<string, (stage: Stage) => Promise<Figure[]>>> = {
   reports: measureReports,
+  figures: measureFigures,
   'sign-ins': measureSignIns,
   lists: measureLists,
   deployment: measureDeployment,

@@ -29,8 +29,8 @@ npm run test:unit -- observers runs the tests of one feature.`,
 
 Measures what is held against PostgreSQL alone, and writes docs/benchmark.md. All of it takes hours.
 
-  --only NAMES     reports, sign-ins, lists, deployment, reports-planned, deadline, exports, imports, bulk,
-                   screens, push, start, web, handling, map-frames, proofs
+  --only NAMES     reports, figures, sign-ins, lists, deployment, reports-planned, deadline, exports,
+                   imports, bulk, screens, push, start, web, handling, map-frames, proofs
   --share NUMBERS  how much of the full data there is; default 0.01,0.1,1
   --on KINDS       own, embedded: which PostgreSQL; default both
   --seconds 5      how long a round takes
