@@ -1,8 +1,9 @@
 import { elections } from '#features/elections/contract.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import { query } from '../cluster.ts'
+import { until } from '../counting.ts'
 import { electionId } from '../data/shape.ts'
-import { type Act, callOf, type StaffContext, until } from './office.ts'
+import { type Act, callOf, type StaffContext } from './office.ts'
 
 const other = `(select max(id) from elections where state = 'archived')`
 /** Acts on an election beside the current one. */

@@ -22,7 +22,7 @@ type HoldUpSample = Span & {
 const lookEveryMs = 40
 
 /** By the beginning of their statements: PostgreSQL shows no more of them. */
-const ofReports = `a.query ~ 'hold_visits|with counted as|advisory_xact_lock_shared|^commit'`
+const ofReports = `a.query ~ 'hold_visits|with (made|visited) as|pg_advisory_xact_lock_shared|^commit'`
 
 const question = `
   select coalesce(max(waited.ms) filter (where l.since is not null), 0)::float as lock,

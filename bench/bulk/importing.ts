@@ -2,8 +2,8 @@ import type { observers } from '#features/observers/contract.ts'
 import type { places } from '#features/places/contract.ts'
 import { tasks } from '#features/tasks/contract.ts'
 import { csvLine } from '#kit/contract/import/csv-line.ts'
-import { query } from '../cluster.ts'
-import { type Act, callOf, type StaffContext, until } from './office.ts'
+import { until } from '../counting.ts'
+import { type Act, callOf, type StaffContext } from './office.ts'
 
 export const csv = (rows: readonly (readonly (string | number)[])[]) =>
   rows.map((row) => csvLine(row, ',')).join('')
@@ -18,7 +18,6 @@ export const importing =
       | typeof places.startCountyImport
       | typeof places.startStationImport,
     file: File,
-    isDone = 'true',
   ): Act['prepare'] =>
   async (office) => {
     const text = file(office)
@@ -27,7 +26,6 @@ export const importing =
       await until(office.url, `select finished_at is not null from tasks where id = ${id}`)
       const task = await callOf(office)(tasks.get, { params: { id } })
       if (task.state !== 'done') throw new Error(JSON.stringify(task))
-      await until(office.url, isDone)
     }
   }
 
@@ -53,18 +51,3 @@ export const undoing =
       await until(office.url, `select undone_at is not null from imports where id = ${latest.id}`)
     }
   }
-
-/** The recount of what the previous acts touched, by a job that starts some seconds after the first. */
-export const comparing = (touched: string): Act => ({
-  what: `what imported ${touched} touched counted anew, by the job`,
-  prepare: async (office) => {
-    if (office.stage.isBrief) await query(office.url, isDueNow)
-    return () => until(office.url, isCompared)
-  },
-})
-
-/** Nobody measures then how long it waits for further acts. */
-const isDueNow = `update jobs set due_at = now() where name = 'counts.compare'`
-
-const isCompared = `
-  select not exists (select from jobs where name = 'counts.compare')`

@@ -4,6 +4,7 @@ import { httpCall } from '../calling/loading.ts'
 import { chosen } from '../calling/one-statement.ts'
 import { signInObservers, signInStaff } from '../calling/signed-in.ts'
 import { query } from '../cluster.ts'
+import { untilCounted } from '../counting.ts'
 import { addressOf, firstFree, organisations, type Shape, stationOf } from '../data/shape.ts'
 import type { Figure, Stage } from '../figure.ts'
 import { openProvider } from '../measured/provider.ts'
@@ -86,7 +87,10 @@ async function measure(office: StaffContext, reports: SteadyLoad, act: Act) {
   await query(office.url, 'update sessions set confirmed_at = now() where staff_id is not null')
   const watching = await watchHeldUp(office.url, office.server)
   const from = performance.now()
-  const isDone = doneWithin(office.stage, doing)
+  const isDone = doneWithin(office.stage, async () => {
+    await doing()
+    await untilCounted(office.url)
+  })
   const held = await reports
     .during(
       isDone.then(() => pause(Math.min(500, 1000 * office.stage.seconds))),

@@ -1,6 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { phoneAt } from '#apps/cli/phone.ts'
-import { query } from '../cluster.ts'
 import type { Stage } from '../figure.ts'
 import type { RunningServer } from '../server.ts'
 
@@ -18,7 +16,7 @@ export type StaffContext = {
 /** An act on very many rows at once. */
 export type Act = {
   readonly what: string
-  /** Prepares, unmeasured, and returns the act. It ends when everything that follows from it is done. */
+  /** Prepares, unmeasured, and returns the act. It ends when everything that follows from it is done, except the figures. */
   prepare(office: StaffContext): Promise<() => Promise<unknown>>
   /** Refusals that are part of the act. */
   readonly mayRefuse?: RegExp
@@ -34,8 +32,3 @@ export const callOf = ({ server, token }: StaffContext) => {
 }
 
 const fileOf = (text: string) => ({ name: 'list.csv', bytes: Buffer.from(text) })
-
-/** Waits until the database says that everything is done. */
-export async function until(url: string, isDone: string): Promise<void> {
-  while (!(await query(url, `select (${isDone}) as done`))[0]?.['done']) await pause(200)
-}

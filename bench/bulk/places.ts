@@ -9,7 +9,7 @@ import { unplaced } from '#features/unplaced/contract.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import { query } from '../cluster.ts'
 import { addressOf, counties, countyOf, municipalitiesOf } from '../data/shape.ts'
-import { comparing, csv, importing, importingAtOnce, undoing } from './importing.ts'
+import { csv, importing, importingAtOnce, undoing } from './importing.ts'
 import { type Act, callOf, type StaffContext } from './office.ts'
 
 /** All stations, each with a new address. */
@@ -139,4 +139,4 @@ const placingUndone: Act = {
   },
 }
 
-export const actsOnPlaces = [...placeActs, comparing('places'), ...formActs, placing, placingUndone]
+export const actsOnPlaces = [...placeActs, ...formActs, placing, placingUndone]

@@ -2,8 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { query } from '../cluster.ts'
+import { until } from '../counting.ts'
 import { password } from '../data/people.ts'
-import { type Act, until } from './office.ts'
+import type { Act } from './office.ts'
 
 /** As many files as notes: none of them can be removed yet. */
 const keptFiles = (notes: number) => `

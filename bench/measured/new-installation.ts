@@ -4,8 +4,9 @@ import { milestones } from '#features/milestones/contract.ts'
 import { observers } from '#features/observers/contract.ts'
 import { places } from '#features/places/contract.ts'
 import { csv } from '../bulk/importing.ts'
-import { until } from '../bulk/office.ts'
 import { signInStaff } from '../calling/signed-in.ts'
+import { query } from '../cluster.ts'
+import { untilCounted } from '../counting.ts'
 import type { Shape } from '../data/shape.ts'
 import type { Figure, Stage } from '../figure.ts'
 
@@ -29,8 +30,10 @@ export async function measureNewInstallation(stage: Stage): Promise<Figure[]> {
     await call(milestones.add, { body }, token)
     const from = performance.now()
     await call(assignments.import, { body: {} }, token, fileOf(lists.plan))
-    await until(url, `select count(*) = ${lists.count} from expectations`)
+    await untilCounted(url)
     const settled = performance.now() - from
+    const [owed] = await query(url, 'select count(*)::integer as rows from expectations')
+    if (owed?.['rows'] !== lists.count) throw new Error(`${owed?.['rows']} of ${lists.count} owe`)
     const asked = performance.now()
     await call(milestones.expected, { query: { state: 'late' } }, token)
     const late = performance.now() - asked
