@@ -63,21 +63,28 @@ export async function* recount(
 
 type Comparison = { readonly step: Projection; readonly slice: Slice; readonly mends: boolean }
 
-/** The rows of a slice that differ, also once everything that is marked by then is counted. */
+/**
+ * The rows of a slice that differ, and still do in the same way once everything that was marked by then is counted: a
+ * row that only a later report makes stale differed in another way before, or not at all.
+ */
 async function compareSlice(
   database: Database,
   projections: Projections,
   { step, slice, mends }: Comparison,
 ): Promise<Difference[]> {
-  if ((await listDifferences(database, step, slice)).length === 0) return []
+  const before = new Set((await listDifferences(database, step, slice)).map(contentOf))
+  if (before.size === 0) return []
   await projectAll(database, projections, rounds)
-  const found = await listDifferences(database, step, slice)
+  const after = await listDifferences(database, step, slice)
+  const found = after.filter((one) => before.has(contentOf(one)))
   if (mends && found.length > 0) {
     await mend(database, step, slice, [...new Set(found.map(({ key }) => key[step.key[0]] ?? 0))])
     await projectAll(database, projections, rounds)
   }
   return found.map((one) => ({ ...one, isMended: mends }))
 }
+
+const contentOf = (one: object) => JSON.stringify(one)
 
 /** All keys of a projection, in ranges without gaps: a row that should not exist is found as well. */
 async function* slicesOf(
