@@ -12,6 +12,7 @@ import { verifyChain } from '../../proof.ts'
 import type { TestBed } from '../../test-bed.ts'
 import type { World } from '../world.ts'
 import { judgeDifferences } from './differences.ts'
+import { judgeFigures } from './figures/judge-figures.ts'
 import { type Delivered, messagesReachTheirOwn } from './message-oracles.ts'
 import { type LeftAsItIs, type Planned, undoneIsUndone } from './plan-oracle.ts'
 import { noReadingIsStale } from './reading-oracles.ts'
@@ -48,13 +49,14 @@ export async function judge({ ground, database, world, falls }: JudgeContext): P
     ...nobodyOverwrites(world.saves),
     ...undoneIsUndone(world.undone, ...(await readPlan(database.primary))),
     ...clearedIsEmpty(world.cleared, await countHeld(database.primary)),
+    ...(await judgeFigures(database)),
     ...(await judgeSight(ground.url, database.primary)),
     ...(await judgeMerged(ground.url, database.primary)),
     ...(await judgeDifferences(ground.url, database.primary)),
   ])
     trace.find(finding)
   for (const row of await miscounted(database))
-    trace.find({ oracle: 'every counter equals a recount', what: JSON.stringify(row), about: [] })
+    trace.find({ oracle: 'every figure equals a recount', what: JSON.stringify(row), about: [] })
   await judgeReading(ground.url, world, stored)
   const chain = await verifyChain(ground)
   if (!chain.isIntact)
