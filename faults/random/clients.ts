@@ -9,6 +9,7 @@ import { electionOperations } from './staff/election-operations.ts'
 import { formOperations } from './staff/form-operations.ts'
 import { mapOperations } from './staff/map-operations.ts'
 import { messageOperations } from './staff/message-operations.ts'
+import { milestoneOperations } from './staff/milestone-operations.ts'
 import { observerOperations } from './staff/observer-operations.ts'
 import { placeOperations } from './staff/place-operations.ts'
 import { copyOperations, planFileOperations } from './staff/plan-file-operations.ts'
@@ -45,6 +46,7 @@ const duties: Readonly<Record<(typeof staff)[number]['account'], readonly Operat
     ...planOperations,
     ...planFileOperations,
     ...copyOperations,
+    ...milestoneOperations,
     ...messageOperations,
     ...readOperations,
   ],

@@ -16,6 +16,7 @@ import { judge } from './oracles/judge.ts'
 import { readStored } from './oracles/stored.ts'
 import { type Arrival, openProvider, type Provider } from './provider.ts'
 import { type Counts, report } from './report.ts'
+import { startSecond } from './second-server.ts'
 import { seededRandomOf } from './seeded-random.ts'
 import { type Finding, Trace } from './trace.ts'
 import { type Person, stationName, type World } from './world.ts'
@@ -48,10 +49,12 @@ async function driveWith(provider: Provider, order: Order): Promise<boolean> {
       people = await loadField(databaseUrl, map)
     },
   })
+  // Of two projectors one counts at a time, whichever of them is killed.
+  const second = seed % 2 === 1 ? await startSecond(ground) : undefined
   const database = openDatabase({ url: ground.databaseUrl, connections: 2, onError: () => {} })
   try {
     const world = await worldOf({ map, people, database, arrivals: provider.arrivals })
-    const strikes = faultInjectorOn(ground, times, seededRandomOf(seed, -1, 0))
+    const strikes = faultInjectorOn({ ground, second }, times, seededRandomOf(seed, -1, 0))
     const around: TestContext = {
       url: ground.url,
       trace: world.trace,
@@ -62,10 +65,11 @@ async function driveWith(provider: Provider, order: Order): Promise<boolean> {
     const counts = await run(world, around, strikes, order)
     await settle(database)
     for (const finding of await deadlocks()) world.trace.find(finding)
-    await judge({ ground, database, world, falls: strikes.total() })
-    return report({ seed, counts, strikes, around })
+    const compared = await judge({ ground, database, world, falls: strikes.total() })
+    return report({ seed, counts, strikes, around, compared })
   } finally {
     await database.close()
+    await second?.stop()
     await ground.stop()
   }
 }

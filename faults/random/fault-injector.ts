@@ -1,8 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { TestBed } from '../test-bed.ts'
+import type { SecondServer } from './second-server.ts'
 import type { SeededRandom } from './seeded-random.ts'
 
-const blows = ['server killed', 'database killed', 'server restarted'] as const
+const blows = [
+  'server killed',
+  'database killed',
+  'server restarted',
+  'second server killed',
+] as const
 type FaultKind = (typeof blows)[number]
 
 /** When faults were active, in milliseconds since 1970. */
@@ -18,14 +24,26 @@ export type FaultInjector = {
 const aftermathMs = 5000
 const everyMs = 50
 
-export function faultInjectorOn(ground: TestBed, times: number, draw: SeededRandom): FaultInjector {
+type Targets = {
+  readonly ground: TestBed
+  /** Runs jobs and the projector beside the first, where there is one. */
+  readonly second: SecondServer | undefined
+}
+
+export function faultInjectorOn(
+  { ground, second }: Targets,
+  times: number,
+  draw: SeededRandom,
+): FaultInjector {
   const spells: { from: number; to: number }[] = []
-  const counts = { 'server killed': 0, 'database killed': 0, 'server restarted': 0 }
-  const targets = draw.shuffled(blows.flatMap((blow) => Array.from({ length: times }, () => blow)))
+  const counts = Object.fromEntries(blows.map((blow) => [blow, 0])) as Record<FaultKind, number>
+  const tried = blows.filter((blow) => second || blow !== 'second server killed')
+  const targets = draw.shuffled(tried.flatMap((blow) => Array.from({ length: times }, () => blow)))
   const strike: Readonly<Record<FaultKind, () => Promise<void>>> = {
     'server killed': () => ground.strike('server'),
     'database killed': () => ground.strike('database'),
     'server restarted': () => ground.restart(),
+    'second server killed': async () => second?.strike(),
   }
   return {
     counts,

@@ -14,6 +14,7 @@ import { secret } from '#testing/secret.ts'
 import { password } from '../../bench/data/people.ts'
 import { endEarlierRound, firstDay, secondDay } from './earlier-round.ts'
 import type { FieldMap } from './map.ts'
+import { planRound } from './starting-plan.ts'
 import { type Person, unheard } from './world.ts'
 
 /** The counties Sanda may see at first. */
@@ -57,7 +58,9 @@ export async function loadField(databaseUrl: string, { places }: FieldMap): Prom
       const into = { ngos, places, secrets, now }
       await endEarlierRound(tx, await loadRound(tx, into, { name: 'Turul întâi', day: firstDay }))
       const facts = { name: 'Alegeri la întâmplare', day: secondDay }
-      return listPeople(tx, await loadRound(tx, into, facts))
+      const electionId = await loadRound(tx, into, facts)
+      await planRound(tx, electionId)
+      return listPeople(tx, electionId)
     })
   } finally {
     await database.close()

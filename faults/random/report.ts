@@ -2,6 +2,7 @@ import { groupBy } from '#kit/contract/group.ts'
 import type { TestContext } from './calls.ts'
 
 import type { FaultInjector } from './fault-injector.ts'
+import type { Compared } from './oracles/figures/judge-figures.ts'
 import { type Entry, type Finding, type Trace, written } from './trace.ts'
 
 /** How often each kind of operation was run. */
@@ -12,13 +13,14 @@ type RandomOutcome = {
   readonly counts: Counts
   readonly strikes: FaultInjector
   readonly around: TestContext
+  readonly compared: Compared
 }
 
 /** How many findings of one oracle are printed in full, and how many calls of each. */
 const most = { findings: 3, calls: 40 }
 
 /** Prints what was done, and after it what did not hold, with the calls about it; returns whether all held. */
-export function report({ seed, counts, strikes, around }: RandomOutcome): boolean {
+export function report({ seed, counts, strikes, around, compared }: RandomOutcome): boolean {
   const { trace, reportMs } = around
   const total = [...counts.values()].reduce((sum, count) => sum + count, 0)
   const rows: [string, string | number][] = [
@@ -31,6 +33,8 @@ export function report({ seed, counts, strikes, around }: RandomOutcome): boolea
       'slowest report with nothing killed',
       `${reportMs.reduce((slowest, ms) => Math.max(slowest, ms), 0)} ms`,
     ],
+    ['figures compared with the glossary', compared.figures],
+    ['owed compared with the plain model', compared.owed],
     ['found', trace.findings.length],
   ]
   for (const [what, value] of rows) console.log(`${what.padEnd(44)} ${value}`)

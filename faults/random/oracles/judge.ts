@@ -12,6 +12,7 @@ import { verifyChain } from '../../proof.ts'
 import type { TestBed } from '../../test-bed.ts'
 import type { World } from '../world.ts'
 import { judgeDifferences } from './differences.ts'
+import { type Compared, judgeFigures } from './figures/judge-figures.ts'
 import { type Delivered, messagesReachTheirOwn } from './message-oracles.ts'
 import { type LeftAsItIs, type Planned, undoneIsUndone } from './plan-oracle.ts'
 import { noReadingIsStale } from './reading-oracles.ts'
@@ -27,11 +28,12 @@ type JudgeContext = {
   readonly falls: number
 }
 
-/** Checks everything a run has left, and returns the findings. */
-export async function judge({ ground, database, world, falls }: JudgeContext): Promise<void> {
+/** Checks everything a run has left, adds the findings to the trace, and returns how many figures were compared. */
+export async function judge({ ground, database, world, falls }: JudgeContext): Promise<Compared> {
   const { trace } = world
   const people = [...world.people.values()]
   const stored = await readStored(database.primary)
+  const figures = await judgeFigures(database)
   for (const finding of [
     ...lastSayingStands(people, stored),
     ...notesAreThereOnce(people, stored),
@@ -48,13 +50,14 @@ export async function judge({ ground, database, world, falls }: JudgeContext): P
     ...nobodyOverwrites(world.saves),
     ...undoneIsUndone(world.undone, ...(await readPlan(database.primary))),
     ...clearedIsEmpty(world.cleared, await countHeld(database.primary)),
+    ...figures.findings,
     ...(await judgeSight(ground.url, database.primary)),
     ...(await judgeMerged(ground.url, database.primary)),
     ...(await judgeDifferences(ground.url, database.primary)),
   ])
     trace.find(finding)
   for (const row of await miscounted(database))
-    trace.find({ oracle: 'every counter equals a recount', what: JSON.stringify(row), about: [] })
+    trace.find({ oracle: 'every figure equals a recount', what: JSON.stringify(row), about: [] })
   await judgeReading(ground.url, world, stored)
   const chain = await verifyChain(ground)
   if (!chain.isIntact)
@@ -63,6 +66,7 @@ export async function judge({ ground, database, world, falls }: JudgeContext): P
       what: chain.said,
       about: [],
     })
+  return figures
 }
 
 /** Reads every thread as a screen does. */

@@ -106,6 +106,15 @@ async function publishDraft(clerk: Clerk, draw: SeededRandom): Promise<void> {
   await act(clerk, { endpoint: forms.edit, sent: { body: { id: meta.id } }, about })
 }
 
+/** For counties abroad alone, or for all again: who owes it changes. */
+async function showAbroad(clerk: Clerk, draw: SeededRandom): Promise<void> {
+  const listed = await read(clerk, { endpoint: forms.list, sent: { query: {} } })
+  const meta = draw.pick(listed?.formVersions ?? [])
+  if (!meta) return
+  const body = { id: meta.id, diaspora: draw.happens(0.5) }
+  await act(clerk, { endpoint: forms.edit, sent: { body }, about: [formName(meta.id)] })
+}
+
 export const formOperations: readonly Operation<Clerk>[] = [
   { name: 'form edited', weight: 6, run: (clerk, draw) => editForm(clerk, draw, false) },
   { name: 'form drafted', weight: 1, run: (clerk, draw) => editForm(clerk, draw, true) },
@@ -113,4 +122,5 @@ export const formOperations: readonly Operation<Clerk>[] = [
   { name: 'form added', weight: 0.5, run: addForm },
   { name: 'form deleted and restored', weight: 0.5, run: removeForm },
   { name: 'forms ordered', weight: 0.5, run: reorderForms },
+  { name: 'form shown abroad alone', weight: 0.7, run: showAbroad },
 ]

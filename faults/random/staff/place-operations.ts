@@ -73,6 +73,16 @@ async function remove(clerk: Clerk, draw: SeededRandom): Promise<void> {
     await act(clerk, { endpoint: places.restoreCounty, sent, about })
 }
 
+/** A county is abroad, or not after all. */
+async function moveAbroad(clerk: Clerk, draw: SeededRandom): Promise<void> {
+  const county = draw.pick(await listCounties(clerk))
+  if (!county) return
+  const params = { id: county.id as Id<'areas'> }
+  const body = { diaspora: draw.happens(0.5) }
+  const about = [areaName(county.id)]
+  await act(clerk, { endpoint: places.editCounty, sent: { params, body }, about })
+}
+
 async function order(clerk: Clerk, draw: SeededRandom): Promise<void> {
   const counties = await listCounties(clerk)
   const body = draw.shuffled(counties).map(({ id }) => ({ id: id as Id<'areas'> }))
@@ -139,6 +149,7 @@ export const placeOperations: readonly Operation<Clerk>[] = [
   { name: 'county grown or shrunk', weight: 3, run: change },
   { name: 'county deleted', weight: 1, run: remove },
   { name: 'counties ordered', weight: 0.5, run: order },
+  { name: 'county moved abroad', weight: 0.5, run: moveAbroad },
   { name: 'stations imported', weight: 0.5, run: importStations },
   { name: 'counties imported', weight: 0.3, run: importCounties },
   { name: 'areas imported', weight: 0.3, run: importAreas },

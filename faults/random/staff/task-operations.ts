@@ -1,10 +1,11 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { accounts } from '#features/accounts/contract.ts'
 import { exports } from '#features/export/contract.ts'
 import { tasks } from '#features/tasks/contract.ts'
 import { password } from '../../../bench/data/people.ts'
 import type { Operation } from '../operation.ts'
 import type { SeededRandom } from '../seeded-random.ts'
-import { act, type Clerk, read } from './staff-member.ts'
+import { act, type Clerk, read, untilDone } from './staff-member.ts'
 
 const kinds = ['answers', 'notes', 'observers', 'counties', 'stations'] as const
 
@@ -60,10 +61,26 @@ async function addOrganisation(clerk: Clerk, draw: SeededRandom): Promise<void> 
     })
 }
 
+/** The organisation of the other observers is switched off for a moment: neither they nor their plan count. */
+async function switchOff(clerk: Clerk, draw: SeededRandom): Promise<void> {
+  const listed = await read(clerk, { endpoint: accounts.listNgos, sent: {} })
+  const ngo = listed?.find(({ shortName }) => shortName === 'VL')
+  if (!ngo) return
+  const turn = (isActive: boolean) =>
+    act(clerk, {
+      endpoint: accounts.editNgo,
+      sent: { params: { id: ngo.id }, body: { isActive } },
+    })
+  await turn(false)
+  await pause(draw.below(1500))
+  await untilDone('An organisation is switched on again', () => turn(true))
+}
+
 export const taskOperations: readonly Operation<Clerk>[] = [
   { name: 'export left to be done', weight: 1, run: exportLater },
   { name: 'export', weight: 0.5, run: exportNow },
   { name: 'account limited', weight: 0.4, run: limit },
   { name: 'account added and deleted', weight: 0.8, run: hireAndFire },
   { name: 'organisation added or changed', weight: 0.3, run: addOrganisation },
+  { name: 'organisation switched off', weight: 0.7, run: switchOff },
 ]

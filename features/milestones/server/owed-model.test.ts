@@ -86,6 +86,7 @@ type Ground = {
   readonly formId: number
   readonly questionIds: readonly number[]
   readonly messageId: number
+  readonly openedBy: Set<number>
 }
 
 type Act<Name extends Step['do']> = Extract<Step, { do: Name }>
@@ -157,7 +158,7 @@ const acts: Acts = {
   },
   expect: async (
     tx,
-    { world, electionId, observerIds, formId, questionIds, messageId },
+    { world, electionId, observerIds, formId, questionIds, messageId, openedBy },
     { kind, due, after, isOnce },
   ) => {
     const question = questionIds[0]!
@@ -171,7 +172,7 @@ const acts: Acts = {
       'station-info': { kind: 'station-info' as const },
       form: { kind: 'form' as const, form: formId },
       question: { kind: 'question' as const, question },
-      message: { kind: 'message' as const, sentTo: new Set(observerIds.slice(0, 3)) },
+      message: { kind: 'message' as const, sentTo: new Set(observerIds.slice(0, 3)), openedBy },
     }[kind as 'arrival']
     world.milestones.push({
       id: rows[0]!.id,
@@ -256,9 +257,9 @@ const acts: Acts = {
        where election_id = ${electionId} and id = ${formId}`.execute(tx)
     await mark(tx, electionId, forms, [formId])
   },
-  'open message': async (tx, { world, electionId, observerIds, messageId }, { who }) => {
+  'open message': async (tx, { electionId, observerIds, messageId, openedBy }, { who }) => {
     const observer = pick(observerIds.slice(0, 3), who)!
-    world.opened.add(observer)
+    openedBy.add(observer)
     await sql`
       update deliveries set state = 'opened', why = null, at = ${momentAt(0)}
        where election_id = ${electionId} and notification_id = ${messageId} and observer_id = ${observer}`.execute(
@@ -353,6 +354,7 @@ async function begin({ database, field }: Stage): Promise<Ground> {
       formId,
       questionIds,
       messageId,
+      openedBy: new Set(),
     }
   })
 }

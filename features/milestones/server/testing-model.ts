@@ -1,5 +1,5 @@
 // A plain model of who owes what (owed.md), without SQL and without the product's own definition: small numbers, read
-// from beginning to end for each question that is asked of it. Times are minutes.
+// from beginning to end for each question that is asked of it. Times are in any one unit.
 
 type ModelShift = {
   readonly id: number
@@ -17,33 +17,49 @@ type ModelMilestone = {
     | { readonly kind: 'station-info' }
     | { readonly kind: 'form'; readonly form: number }
     | { readonly kind: 'question'; readonly question: number }
-    | { readonly kind: 'message'; readonly sentTo: ReadonlySet<number> }
+    | {
+        readonly kind: 'message'
+        readonly sentTo: ReadonlySet<number>
+        readonly openedBy: ReadonlySet<number>
+      }
   readonly due: { readonly at: number } | { readonly after: number }
   readonly isOnce: boolean
 }
 
-/** Something that an observer said from a station: station information, or the answer to a question. */
+/** Something that an observer said from a station: station information (undefined), or the answer to a question. */
 type Spoken = {
   readonly observer: number
   readonly station: number
   readonly at: number
   readonly question: number | undefined
+  /** The version of the form that the phone showed. */
+  readonly version?: number
 }
+
+type ModelForm = {
+  /** As it is published now. */
+  readonly questions: readonly number[]
+  /** What each of its versions asked, where it has several. */
+  readonly versions?: ReadonlyMap<number, readonly number[]>
+  isPublished: boolean
+  isAbroad: boolean
+}
+
+/** Questions that a phone may have shown. */
+const everAsked = ({ questions, versions }: ModelForm) => [
+  ...questions,
+  ...[...(versions?.values() ?? [])].flat(),
+]
 
 /** A small election. */
 export class World {
   readonly stations = new Map<number, { place: number; isOpen: boolean; isAbroad: boolean }>()
   readonly observers = new Map<number, { readonly ngo: number; isReal: boolean }>()
   readonly activeNgos = new Set<number>()
-  readonly forms = new Map<
-    number,
-    { readonly questions: readonly number[]; isPublished: boolean; isAbroad: boolean }
-  >()
+  readonly forms = new Map<number, ModelForm>()
   shifts: ModelShift[] = []
   milestones: ModelMilestone[] = []
   readonly spoken: Spoken[] = []
-  /** Who opened the message. */
-  readonly opened = new Set<number>()
   readonly excused: { readonly shift: number; readonly milestone: number }[] = []
 
   private placeOf(station: number) {
@@ -85,12 +101,11 @@ export class World {
   /** Rule 1. */
   private isAsked({ what }: ModelMilestone, shift: ModelShift): boolean {
     if (what.kind === 'message') return what.sentTo.has(shift.observer)
-    const form = [...this.forms].find(
-      ([id, { questions }]) =>
-        (what.kind === 'form' && what.form === id) ||
-        (what.kind === 'question' && questions.includes(what.question)),
+    if (what.kind === 'arrival' || what.kind === 'station-info') return true
+    const form = [...this.forms].find(([id, one]) =>
+      what.kind === 'form' ? what.form === id : everAsked(one).includes(what.question),
     )?.[1]
-    if (!form) return true
+    if (!form || (what.kind === 'question' && !form.questions.includes(what.question))) return false
     const isAbroad = this.stations.get(shift.station)?.isAbroad === true
     return form.isPublished && (!form.isAbroad || isAbroad)
   }
@@ -113,15 +128,26 @@ export class World {
     })
   }
 
+  /** Rule 7: the questions of the newest version that the phone showed. */
+  private askedOf(form: number, said: readonly Spoken[]): readonly number[] {
+    const one = this.forms.get(form)
+    if (!one?.versions) return one?.questions ?? []
+    const own = new Set(everAsked(one))
+    const shown = said.flatMap(({ question, version = 0 }) =>
+      question !== undefined && own.has(question) ? [version] : [],
+    )
+    return one.versions.get(Math.max(...shown)) ?? []
+  }
+
   /** Rules 6 and 7: nothing, in part or done, by what the observer of the shift said. */
   private progressOf({ what }: ModelMilestone, shift: ModelShift): number {
-    if (what.kind === 'message') return this.opened.has(shift.observer) ? 2 : 0
+    if (what.kind === 'message') return what.openedBy.has(shift.observer) ? 2 : 0
     const said = this.saidFor(shift)
     if (what.kind === 'arrival') return said.length > 0 ? 2 : 0
     const needed: readonly (number | undefined)[] = {
       'station-info': () => [undefined],
       question: () => ('question' in what ? [what.question] : []),
-      form: () => ('form' in what ? (this.forms.get(what.form)?.questions ?? []) : []),
+      form: () => ('form' in what ? this.askedOf(what.form, said) : []),
     }[what.kind]()
     const done = needed.filter((question) => said.some((one) => one.question === question))
     if (done.length === 0) return 0

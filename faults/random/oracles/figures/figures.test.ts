@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest'
+import { type Figures, figuresAreTrue, figuresOf } from './figures.ts'
+import { answer, at, shift, sources, station, visit } from './testing-sources.ts'
+
+const figure = (what: string, of = sources()) => figuresOf(of).get(what) ?? 0
+const tester = { id: 6, ngoId: 9, isTest: true, deletedAt: null }
+
+test('a figure that differs, is missing or is beyond is found', () => {
+  const glossary: Figures = new Map([['visits of observer 5', 2]])
+  const found = (product: Figures) => figuresAreTrue(1, product, glossary)
+
+  expect(found(new Map([['visits of observer 5', 2]]))).toEqual([])
+  expect(found(new Map([['visits of observer 5', 3]]))).toMatchObject([
+    { what: expect.stringContaining('is 3, and should be 2'), about: ['observer 5'] },
+  ])
+  expect(found(new Map())).toHaveLength(1)
+  expect(found(new Map([...glossary, ['flagged at place 21, form 0', 1]]))).toHaveLength(1)
+})
+
+test('a station has the answered questions and the flagged options of its visits', () => {
+  const answers = [answer(51, 31, true), answer(51, 31), answer(51, 32, true)]
+  const of = sources({ answers })
+
+  expect(figure('answered at station 21, organisation 9, form 3', of)).toBe(2)
+  expect(figure('flagged at station 21, organisation 9, form 3', of)).toBe(2)
+  expect(figure('flagged in county 1, organisation 9, form 3', of)).toBe(2)
+  expect(figure('answered on visit 51', of)).toBe(2)
+})
+
+test('test observers are in lists and nowhere else', () => {
+  const of = sources({
+    observers: [tester],
+    visits: [visit(51, 21, 6)],
+    answers: [answer(51, 31, true)],
+    assignments: [{ ...shift(1), observerId: 6 }],
+  })
+
+  expect(figure('listed in county 1, organisation 9', of)).toBe(1)
+  expect(figure('visits of observer 6', of)).toBe(1)
+  expect(figure('flagged at station 21, organisation 9, form 3', of)).toBe(0)
+  expect(figure('observers reporting in county 1, organisation 9', of)).toBe(0)
+  expect(figure('visited in area 2, organisation 0', of)).toBe(0)
+  expect(figure('covered in area 2, organisation 0', of)).toBe(0)
+  expect([...figuresOf(of).keys()].filter((what) => what.includes('quarter'))).toEqual([])
+})
+
+test('flags of merged stations are at one place', () => {
+  const of = sources({
+    stations: [station(21, 22), station(22)],
+    visits: [visit(51), visit(52, 22)],
+    answers: [answer(51, 31, true), answer(52, 31, true)],
+  })
+
+  expect(figure('flagged at place 22, form 0', of)).toBe(2)
+  expect(figure('flagged places, form 3', of)).toBe(1)
+  expect(figure('visited in area 2, organisation 9', of)).toBe(1)
+})
+
+test('observers and lists are counted once in a county', () => {
+  const of = sources({
+    visits: [visit(51), visit(52, 22)],
+    answers: [answer(51, 31), answer(52, 31, true)],
+    notes: [{ visitId: 52, receivedAt: at('07:20') }],
+  })
+
+  expect(figure('observers reporting in county 1, organisation 9', of)).toBe(1)
+  expect(figure('listed in county 1, organisation 9', of)).toBe(2)
+  expect(figure('listed as flagged in county 1, organisation 9', of)).toBe(1)
+  expect(figure('notes of observer 5', of)).toBe(1)
+  expect(figure('observer 5 last seen', of)).toBe(at('07:10').getTime())
+})
+
+test('a report is a moment at which something was answered', () => {
+  const later = { ...answer(51, 32), receivedAt: at('07:14') }
+  const next = { ...answer(51, 33, true), receivedAt: at('07:15') }
+  const of = sources({ answers: [answer(51, 31), later, next] })
+  const quarter = at('07:00').getTime() / 900_000
+
+  expect(figure(`reports in quarter ${quarter}, organisation 9`, of)).toBe(2)
+  expect(figure(`reports in quarter ${quarter + 1}, organisation 9`, of)).toBe(1)
+  expect(figure(`flagged in quarter ${quarter + 1}, organisation 9`, of)).toBe(1)
+})
+
+test('a station is covered once, while it is open and its observers are there', () => {
+  const assignments = [shift(1), shift(2)]
+  const covered = (but: Parameters<typeof sources>[0]) =>
+    figure('covered in area 2, organisation 0', sources({ assignments, ...but }))
+
+  expect(covered({})).toBe(1)
+  expect(covered({ stations: [{ ...station(21), closedAt: at('08:00') }] })).toBe(0)
+  expect(covered({ ngos: [{ id: 9, isActive: false }] })).toBe(0)
+  expect(covered({ observers: [{ id: 5, ngoId: 9, isTest: false, deletedAt: at('08:00') }] })).toBe(
+    0,
+  )
+})
