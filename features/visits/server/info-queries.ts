@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#database/open.ts'
-import { columnOf } from '#database/values/array.ts'
+import type { Columns } from '#database/rows.ts'
+import { arrayOf, columnOf } from '#database/values/array.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import type { Scope } from '#kit/contract/who.ts'
 import { StationFacts, type StationInfo } from '../contract.ts'
@@ -58,19 +59,23 @@ export const rowOf = (facts: Facts): InfoRow & { readonly facts: StationFacts } 
   ),
 })
 
+type StoredInfo = Columns<'visits', (typeof infoColumns)[number] | 'factsSaid' | 'id'>
+
 /** What visits say of their stations, before a change. */
 export async function listInfos(
   tx: Tx,
   electionId: Id<'elections'>,
   visitIds: readonly Id<'visits'>[],
 ): Promise<ReadonlyMap<number, KnownInfo>> {
-  const rows = await tx
-    .selectFrom('visits')
-    .select([...infoColumns, 'factsSaid', 'id'])
-    .where('electionId', '=', electionId)
-    // One parameter however many there are, so that it stays one prepared statement.
-    .where('id', '=', sql<Id<'visits'>>`any(${[...visitIds]}::integer[])`)
-    .execute()
+  const { rows } = await sql<StoredInfo>`
+    select v.id, v.facts_at as "factsAt", v.arrived_at as "arrivedAt", v.left_at as "leftAt",
+           v.is_urban_area as "isUrbanArea", v.is_president_female as "isPresidentFemale", v.facts,
+           v.facts_said as "factsSaid"
+      from unnest(${arrayOf(visitIds)}::integer[]) as i (id)
+     cross join lateral (
+       select * from visits one where one.election_id = ${electionId} and one.id = i.id offset 0) v`.execute(
+    tx,
+  )
   return new Map(
     rows.map(({ id, factsAt, factsSaid, ...row }) => {
       const said = Object.entries((factsSaid ?? {}) as SaidAsText).map(
