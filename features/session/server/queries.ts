@@ -33,12 +33,7 @@ export async function findWhos(
       ),
     )
     .leftJoin('staff', 'staff.id', 'sessions.staffId')
-    .leftJoin('observers', (on) =>
-      on
-        .onRef('observers.electionId', '=', 'sessions.electionId')
-        .onRef('observers.id', '=', 'sessions.observerId')
-        .on(isPresent),
-    )
+    .leftJoinLateral(itsObserver.as('observers'), (on) => on.onTrue())
     .leftJoin('ngos', 'ngos.id', 'staff.ngoId')
     .select([
       'sessions.id as sessionId',
@@ -81,8 +76,15 @@ const byKeys = (sessionIds: readonly string[]) => sql<Selectable<Schema['session
   select s.* from unnest(${[...sessionIds]}::uuid[]) as i (id)
    cross join lateral (select * from sessions one where one.id = i.id offset 0) s)`
 
-/** Written so that no index of those present fits, which is in the order of their names. */
-const isPresent = sql<boolean>`coalesce(observers.deleted_at, 'infinity') = 'infinity'`
+/**
+ * The observer of a session, found by its key as well; the condition is written so that the index of those who are
+ * not deleted, in the order of their names, does not fit.
+ */
+const itsObserver = sql<Selectable<Schema['observers']>>`(
+  select * from observers o
+   where o.election_id = sessions.election_id and o.id = sessions.observer_id
+     and coalesce(o.deleted_at, 'infinity') = 'infinity'
+  offset 0)`
 
 /**
  * The counties of the election that an account is limited to; null when it is not limited. If none of its
