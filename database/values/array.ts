@@ -1,3 +1,5 @@
+import { type RawBuilder, sql } from 'kysely'
+
 type Value = number | boolean | Date | Uint8Array
 
 /**
@@ -11,6 +13,15 @@ export const columnOf = <Key extends string>(
   rows: readonly Readonly<Record<Key, Value>>[],
   key: Key,
 ): string => arrayOf(rows.map((row) => row[key]))
+
+/**
+ * Given rows of one election, each with its `election_id`, to change stored rows by their keys. Compared with a
+ * constant, all of an election's rows are a few to PostgreSQL without statistics: it would read them all to change
+ * one.
+ * @param rows a table function with its alias, as `unnest(…) as g (id, …)`
+ */
+export const inElection = (electionId: number, rows: RawBuilder<unknown>) => sql`
+  (select ${electionId}::integer as election_id, given.* from ${rows} offset 0)`
 
 function written(value: Value): string {
   if (value instanceof Date) return value.toISOString()

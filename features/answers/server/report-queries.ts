@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { columnOf } from '#database/values/array.ts'
+import { columnOf, inElection } from '#database/values/array.ts'
 import { countingOf, insertionOf } from '#features/visits/server/queries.ts'
 import { type DatedVisitQuestion, sayingOf } from '#features/visits/server/said-queries.ts'
 import { visits } from '#features/visits/server/subjects.ts'
@@ -98,23 +98,30 @@ const rewordingOf = (electionId: Id<'elections'>, reworded: readonly SaidNow[]) 
   update answers n
      set form_version = r.form_version, text = r.text, is_flagged = r.is_flagged,
          received_at = r.received_at
-    from unnest(${columnOf(reworded, 'visitId')}::integer[],
-                ${columnOf(reworded, 'questionId')}::integer[],
-                ${columnOf(reworded, 'optionId')}::integer[],
-                ${columnOf(reworded, 'formVersion')}::integer[],
-                ${reworded.map(({ text }) => text)}::text[],
-                ${columnOf(reworded, 'isFlagged')}::boolean[],
-                ${columnOf(reworded, 'now')}::timestamptz[])
-         as r (visit_id, question_id, option_id, form_version, text, is_flagged, received_at)
-   where n.election_id = ${electionId} and n.visit_id = r.visit_id
+    from ${inElection(
+      electionId,
+      sql`unnest(${columnOf(reworded, 'visitId')}::integer[],
+                 ${columnOf(reworded, 'questionId')}::integer[],
+                 ${columnOf(reworded, 'optionId')}::integer[],
+                 ${columnOf(reworded, 'formVersion')}::integer[],
+                 ${reworded.map(({ text }) => text)}::text[],
+                 ${columnOf(reworded, 'isFlagged')}::boolean[],
+                 ${columnOf(reworded, 'now')}::timestamptz[])
+            as given (visit_id, question_id, option_id, form_version, text, is_flagged, received_at)`,
+    )} r
+   where n.election_id = r.election_id and n.visit_id = r.visit_id
      and n.question_id = r.question_id and n.option_id = r.option_id`
 
 const removingOf = (electionId: Id<'elections'>, gone: readonly OfVisit[]) => sql`
   delete from answers n
-   using unnest(${columnOf(gone, 'visitId')}::integer[],
+   using ${inElection(
+     electionId,
+     sql`unnest(${columnOf(gone, 'visitId')}::integer[],
                 ${columnOf(gone, 'questionId')}::integer[],
-                ${columnOf(gone, 'optionId')}::integer[]) as g (visit_id, question_id, option_id)
-   where n.election_id = ${electionId} and n.visit_id = g.visit_id
+                ${columnOf(gone, 'optionId')}::integer[])
+           as given (visit_id, question_id, option_id)`,
+   )} g
+   where n.election_id = g.election_id and n.visit_id = g.visit_id
      and n.question_id = g.question_id and n.option_id = g.option_id`
 
 const announced = (

@@ -33,8 +33,11 @@ export async function listStored(
       from unnest(${columnOf(asked, 'visitId')}::integer[],
                   ${columnOf(asked, 'questionId')}::integer[])
            as a (visit_id, question_id)
-      join answers n on n.election_id = ${electionId}
-       and n.visit_id = a.visit_id and n.question_id = a.question_id`.execute(tx)
+     cross join lateral (
+       select * from answers s
+        where s.election_id = ${electionId}
+          and s.visit_id = a.visit_id and s.question_id = a.question_id
+       offset 0) n`.execute(tx)
   return rows
 }
 

@@ -73,11 +73,16 @@ export async function findShown(
 ): Promise<(phone: PhoneSession) => ShownVersion> {
   const { rows } = await sql<Pick<FormCopy, 'sessionId' | 'formId' | 'version'>>`
     select distinct on (s.id, c.form_id) s.id as session_id, c.form_id, c.version
-      from sessions s
-      join form_copies c on c.election_id = s.election_id and c.observer_id = s.observer_id
-      left join sessions earlier on earlier.id = c.session_id and earlier.device = s.device
-     where s.election_id = ${electionId}
-       and s.id = any(${phones.map(({ sessionId }) => sessionId)}::uuid[])
+      from unnest(${phones.map(({ sessionId }) => sessionId)}::uuid[]) as p (id)
+     -- One by one by their keys: without statistics PostgreSQL would read all sessions of the election.
+     cross join lateral (
+       select * from sessions o where o.election_id = ${electionId} and o.id = p.id offset 0) s
+     cross join lateral (
+       select * from form_copies o
+        where o.election_id = s.election_id and o.observer_id = s.observer_id offset 0) c
+      left join lateral (
+       select o.id from sessions o where o.id = c.session_id and o.device = s.device offset 0
+     ) earlier on true
      order by s.id, c.form_id,
               c.session_id = s.id desc,
               earlier.id is not null and c.given_at <= s.created_at desc,

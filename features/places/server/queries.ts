@@ -233,17 +233,21 @@ export async function findStations(
                   ${asked.map(([, at]) => at.pollingStationNumber)}::integer[])
            as a (key, county, municipality, number)
      cross join lateral (
-       select s.id, s.county_id, s.counted_as
-         from areas m
-         join polling_stations s
-           on s.election_id = m.election_id and s.area_id = m.id and s.number = a.number
-        where a.municipality <> '' and m.election_id = ${electionId} and m.code = a.municipality
+       select id from areas
+        where election_id = ${electionId}
+          and code = case when a.municipality <> '' then a.municipality else a.county end
+       offset 0
+     ) m
+     -- Area by area: without statistics PostgreSQL would read all stations that have the number.
+     cross join lateral (
+       select s.id, s.county_id, s.counted_as from polling_stations s
+        where a.municipality <> '' and s.election_id = ${electionId}
+          and s.area_id = m.id and s.number = a.number
        union all
-       select s.id, s.county_id, s.counted_as
-         from areas c
-         join polling_stations s
-           on s.election_id = c.election_id and s.county_id = c.id and s.number = a.number
-        where a.municipality = '' and c.election_id = ${electionId} and c.code = a.county
+       select s.id, s.county_id, s.counted_as from polling_stations s
+        where a.municipality = '' and s.election_id = ${electionId}
+          and s.county_id = m.id and s.number = a.number
+       offset 0
      ) p
      group by a.key having count(distinct p.counted_as) = 1`.execute(db)
   return new Map(rows.map(({ key, ...station }) => [key, station]))

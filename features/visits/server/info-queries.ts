@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#database/open.ts'
-import { columnOf } from '#database/values/array.ts'
+import type { Columns } from '#database/rows.ts'
+import { arrayOf, columnOf, inElection } from '#database/values/array.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import type { Scope } from '#kit/contract/who.ts'
 import { StationFacts, type StationInfo } from '../contract.ts'
@@ -58,19 +59,23 @@ export const rowOf = (facts: Facts): InfoRow & { readonly facts: StationFacts } 
   ),
 })
 
+type StoredInfo = Columns<'visits', (typeof infoColumns)[number] | 'factsSaid' | 'id'>
+
 /** What visits say of their stations, before a change. */
 export async function listInfos(
   tx: Tx,
   electionId: Id<'elections'>,
   visitIds: readonly Id<'visits'>[],
 ): Promise<ReadonlyMap<number, KnownInfo>> {
-  const rows = await tx
-    .selectFrom('visits')
-    .select([...infoColumns, 'factsSaid', 'id'])
-    .where('electionId', '=', electionId)
-    // One parameter however many there are, so that it stays one prepared statement.
-    .where('id', '=', sql<Id<'visits'>>`any(${[...visitIds]}::integer[])`)
-    .execute()
+  const { rows } = await sql<StoredInfo>`
+    select v.id, v.facts_at as "factsAt", v.arrived_at as "arrivedAt", v.left_at as "leftAt",
+           v.is_urban_area as "isUrbanArea", v.is_president_female as "isPresidentFemale", v.facts,
+           v.facts_said as "factsSaid"
+      from unnest(${arrayOf(visitIds)}::integer[]) as i (id)
+     cross join lateral (
+       select * from visits one where one.election_id = ${electionId} and one.id = i.id offset 0) v`.execute(
+    tx,
+  )
   return new Map(
     rows.map(({ id, factsAt, factsSaid, ...row }) => {
       const said = Object.entries((factsSaid ?? {}) as SaidAsText).map(
@@ -115,7 +120,7 @@ const infoRows = (infos: readonly NewInfo[]) => {
              ${rows.map(({ isUrbanArea }) => isUrbanArea)}::boolean[],
              ${rows.map(({ isPresidentFemale }) => isPresidentFemale)}::boolean[]),
       jsonb_array_elements(${JSON.stringify(rows.map(({ facts, said }) => [facts, said]))}::jsonb)
-    ) as i (id, at, arrived_at, left_at, is_urban_area, is_president_female, told)`
+    ) as given (id, at, arrived_at, left_at, is_urban_area, is_president_female, told)`
 }
 
 /** Stores station info of existing visits, each once; a part of statements. */
@@ -124,8 +129,8 @@ export const updatingInfosOf = (electionId: Id<'elections'>, infos: readonly New
      set arrived_at = i.arrived_at, left_at = i.left_at, is_urban_area = i.is_urban_area,
          is_president_female = i.is_president_female, facts = i.told -> 0, facts_said = i.told -> 1,
          facts_at = greatest(v.facts_at, i.at), last_modified = greatest(v.last_modified, i.at)
-    from ${infoRows(infos)}
-   where v.election_id = ${electionId} and v.id = i.id`
+    from ${inElection(electionId, infoRows(infos))} i
+   where v.election_id = i.election_id and v.id = i.id`
 
 /** Creates held visits that do not exist yet, with their station info; a part of statements. */
 export const insertingInfosOf = (
@@ -138,9 +143,9 @@ export const insertingInfosOf = (
       (election_id, id, observer_id, polling_station_id, ngo_id, county_id, answered, flagged,
        last_modified, arrived_at, left_at, is_urban_area, is_president_female, facts, facts_said, facts_at)
     overriding system value
-    select ${electionId}, i.id, h.observer, h.station, h.ngo, h.county, 0, 0, i.at,
+    select i.election_id, i.id, h.observer, h.station, h.ngo, h.county, 0, 0, i.at,
            i.arrived_at, i.left_at, i.is_urban_area, i.is_president_female, i.told -> 0, i.told -> 1, i.at
-      from ${infoRows(infos)}
+      from ${inElection(electionId, infoRows(infos))} i
       join unnest(${columnOf(visits, 'id')}::integer[], ${columnOf(visits, 'observerId')}::integer[],
                   ${columnOf(visits, 'pollingStationId')}::integer[],
                   ${columnOf(visits, 'ngoId')}::integer[], ${columnOf(visits, 'countyId')}::integer[])
@@ -150,8 +155,8 @@ export const insertingInfosOf = (
 /** Stores when the facts of existing visits were last said, where nothing else has changed; a part of statements. */
 export const sayingInfosOf = (electionId: Id<'elections'>, infos: readonly NewInfo[]) => sql`
   update visits v set facts_said = i.told -> 1
-    from ${infoRows(infos)}
-   where v.election_id = ${electionId} and v.id = i.id`
+    from ${inElection(electionId, infoRows(infos))} i
+   where v.election_id = i.election_id and v.id = i.id`
 
 /** One observer's station info; undefined when they sent none, or are not the caller's. */
 export async function findInfo(

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#database/open.ts'
 import type { Columns } from '#database/rows.ts'
-import { arrayOf, columnOf } from '#database/values/array.ts'
+import { arrayOf, columnOf, inElection } from '#database/values/array.ts'
 import type { PlacedStation } from '#features/places/server/queries.ts'
 import { Problem } from '#kit/contract/problem.ts'
 import type { Id } from '#kit/contract/value/id.ts'
@@ -105,12 +105,15 @@ export const countingOf = (
   update visits v
      set answered = v.answered + c.answered, flagged = v.flagged + c.flagged,
          last_modified = greatest(v.last_modified, c.now)
-    from unnest(${columnOf(visits, 'id')}::integer[],
-                ${columnOf(visits, 'answered')}::integer[],
-                ${columnOf(visits, 'flagged')}::integer[],
-                ${columnOf(visits, 'now')}::timestamptz[])
-         as c (id, answered, flagged, now)
-   where v.election_id = ${electionId} and v.id = c.id`
+    from ${inElection(
+      electionId,
+      sql`unnest(${columnOf(visits, 'id')}::integer[],
+                 ${columnOf(visits, 'answered')}::integer[],
+                 ${columnOf(visits, 'flagged')}::integer[],
+                 ${columnOf(visits, 'now')}::timestamptz[])
+            as given (id, answered, flagged, now)`,
+    )} c
+   where v.election_id = c.election_id and v.id = c.id`
 
 /** Counts a stored note on its visit. */
 export async function countNote(

@@ -73,8 +73,8 @@ export const sayingOf = (electionId: Id<'elections'>, said: readonly DatedVisitQ
                 ${columnOf(said, 'now')}::timestamptz[],
                 ${columnOf(said, 'unplacedId')}::integer[])
          as s (observer_id, polling_station_id, question_id, said_at, unplaced_id)
-   where exists (select from unplaced u
-                  where u.election_id = ${electionId} and u.observer_id = s.observer_id)
+   where (select true from unplaced u
+           where u.election_id = ${electionId} and u.observer_id = s.observer_id limit 1)
   on conflict (election_id, observer_id, polling_station_id, question_id) do update
     set said_at = greatest(l.said_at, excluded.said_at),
         unplaced_id = case when ${isNewer} then excluded.unplaced_id else l.unplaced_id end,

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type * as z from 'zod'
 import type { Tx } from '#database/open.ts'
 import type { Columns } from '#database/rows.ts'
-import { arrayOf, columnOf } from '#database/values/array.ts'
+import { arrayOf, columnOf, inElection } from '#database/values/array.ts'
 import { groupBy } from '#kit/contract/group.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import type { ObserverActor } from '#kit/contract/who.ts'
@@ -208,9 +208,12 @@ async function repeatUnplaced(
       update unplaced u
          set said_at = greatest(u.said_at, ${now}::timestamptz),
              form_version = nullif(s.version, 0)
-        from unnest(${columnOf(said, 'id')}::integer[],
-                    ${columnOf(said, 'formVersion')}::integer[]) as s (id, version)
-       where u.election_id = ${electionId} and u.id = s.id
+        from ${inElection(
+          electionId,
+          sql`unnest(${columnOf(said, 'id')}::integer[],
+                     ${columnOf(said, 'formVersion')}::integer[]) as given (id, version)`,
+        )} s
+       where u.election_id = s.election_id and u.id = s.id
       returning u.id, u.polling_station_id, u.said_at
     ), answered as (
       update last_said l set said_at = a.said_at
