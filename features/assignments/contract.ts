@@ -275,7 +275,7 @@ export const assignments = {
     method: 'POST',
     path: '/api/v1/assignment/restore',
     access: 'observers',
-    summary: 'Brings assignments back that were taken out; answers with how many',
+    summary: 'Brings assignments back that were taken out or ended; answers with how many',
     description:
       'One that somebody has planned again since stays out; one that somebody plans at the same moment is refused. With `insteadOf`, a replacement is undone: others are taken out in the same act, unless one of them was edited since it was added, or nothing changes.',
     body: several.extend({
@@ -291,9 +291,17 @@ export const assignments = {
     summary:
       'Sends another observer in somebody’s place; answers with the id of the new assignment',
     description:
-      'The former assignment is taken out, and can be restored; the new one is the same but for the observer and, if it is said, when they begin.',
+      'The former assignment ends where the new one begins, which goes on until the former would have ended: what was done or missed before stays the former’s. Where the former had not begun by then, it is taken out. Both can be undone by `restore`.',
     params: one,
-    body: z.object({ observerId: id('observers'), from: moment.optional() }),
+    body: z.object({
+      observerId: id('observers'),
+      from: moment
+        .optional()
+        .describe('When the successor begins: now, or with the shift where that is later.'),
+      neverCame: flag
+        .default(false)
+        .describe('The former was never there: the successor has the whole shift.'),
+    }),
     reply: id('assignments'),
     problems: ['thing.not-found', 'assignment.taken', 'assignment.ends-early'],
   }),

@@ -89,7 +89,7 @@ export const planRefusalCases: RefusalCases = {
       const id = await planned(cast, 16)
       await planned(cast, 16, {}, 'Dana')
       const { observerId } = await shiftOf(cast, 16, 'Dana')
-      return { params: { id }, body: { observerId } }
+      return { params: { id }, body: { observerId, neverCame: true } }
     }),
     'assignment.ends-early': refusalCase(async (cast) => {
       const { observerId } = await shiftOf(cast, 17, 'Dana')
@@ -107,7 +107,7 @@ export const planRefusalCases: RefusalCases = {
       const { observerId } = await shiftOf(cast, 21, 'Dana')
       const added = await cast.ana.call(assignments.replace, {
         params: { id },
-        body: { observerId },
+        body: { observerId, neverCame: true },
       })
       const body = { until: '2026-11-21 21:00' }
       await cast.ana.call(assignments.edit, { params: { id: added }, body })

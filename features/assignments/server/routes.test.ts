@@ -231,7 +231,7 @@ async function replaced(cast: Stage) {
   const [former] = await add(ana, await shift(cast, 'AB1'))
   const added = await ana.call(assignments.replace, {
     params: { id: former! },
-    body: { observerId: anca },
+    body: { observerId: anca, neverCame: true },
   })
   const undo = () => ana.call(assignments.restore, { body: { ids: [former!], insteadOf: [added] } })
   return { added, undo }

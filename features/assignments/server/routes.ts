@@ -12,14 +12,17 @@ import type { Server } from '#kit/server/http/server.ts'
 import { announce } from '#kit/server/live/announce.ts'
 import { expectUnchanged } from '#kit/server/revision.ts'
 import { type AssignmentDraft, assignments, planChanged } from '../contract.ts'
+import { beganBefore, minuteOf } from '../domain.ts'
 import {
   analyzePlan,
+  endAssignments,
   findPlannable,
   insertAssignments,
   lockAssignments,
   type PlanValues,
+  removeAssignments,
+  restoreAssignments,
   type StoredAssignment,
-  setDeleted,
   updateAssignment,
 } from './change-queries.ts'
 import { markPlanned } from './projections.ts'
@@ -98,7 +101,7 @@ function changeRoutes(server: Server): void {
 
   serve(server, assignments.restore, async (call) => {
     const { db, who, body } = call
-    const found = await lockAssignments(db, who.scope, body.ids, { isDeleted: true })
+    const found = await lockAssignments(db, who.scope, body.ids, { isToRestore: true })
     if (body.insteadOf.length > 0) {
       // Nobody would be there if the former one were gone as well.
       if (found.length < body.ids.length) throw new Problem('thing.not-found')
@@ -106,8 +109,11 @@ function changeRoutes(server: Server): void {
       await takeOut(call, body.insteadOf, 'assignments.removed')
     }
     const ids = found.map(({ id }) => id)
-    const back = new Set<number>(await setDeleted(db, who.scope.electionId, ids, null))
-    const restored = found.filter(({ id }) => back.has(id))
+    const back = await restoreAssignments(db, who.scope.electionId, ids, who.name)
+    const restored = found.flatMap((one) => {
+      const until = back.get(one.id)
+      return until === undefined ? [] : [{ ...one, until }]
+    })
     await markPlanned(db, who.scope.electionId, restored)
     await recordChanges(call, 'assignments.restored', restored.map(auditLine('after')))
     return restored.length
@@ -117,24 +123,38 @@ function changeRoutes(server: Server): void {
     const { db, who, params, body } = call
     const [before] = await lockAssignments(db, who.scope, [params.id])
     if (!before) throw new Problem('thing.not-found')
-    const from =
-      body.from === undefined ? before.from : readMoment(body.from, who.timezone, 'earlier')
-    const after = { ...before, observerId: body.observerId, from }
+    const from = takenOverFrom(call, before)
+    const isWhole = from.getTime() === before.from.getTime()
+    const beganAt = isWhole ? (before.beganAt ?? null) : beganBefore(before, from)
+    const after = { ...before, observerId: body.observerId, from, beganAt }
     const [ngoId] = await expectFits(call, [after])
-    await setDeleted(db, who.scope.electionId, [before.id], call.now)
-    const [id] = await insertAssignments(db, who.scope.electionId, [after])
+    const { electionId } = who.scope
+    await endAssignments(db, electionId, [before.id], {
+      ...{ at: from, now: call.now, changing: who.name },
+    })
+    const [id] = await insertAssignments(db, electionId, [after])
     if (id === undefined) throw taken(after)
-    await markPlanned(db, who.scope.electionId, [before, after])
+    await markPlanned(db, electionId, [before, after])
     await recordChange(call, 'assignments.replaced', id, {
       before: auditSnapshot(before),
       after: auditSnapshot(after),
       ...(ngoId !== undefined && { ngoId }),
     })
-    const { electionId } = who.scope
     if (ngoId !== before.ngoId)
       await announce(db, planChanged, { electionId, ngoId: before.ngoId }, {})
     return id
   })
+}
+
+/** When a successor begins: not before the shift does. */
+function takenOverFrom(
+  { body, who, now }: Call<typeof assignments.replace>,
+  { from }: PlanValues,
+): Date {
+  if (body.neverCame) return from
+  const said =
+    body.from === undefined ? minuteOf(now) : readMoment(body.from, who.timezone, 'earlier')
+  return said > from ? said : from
 }
 
 async function addAll(
@@ -169,12 +189,8 @@ async function addAll(
 async function takeOut(call: ActorCall, ids: readonly number[], act: string) {
   const { db, who, now } = call
   const found = await lockAssignments(db, who.scope, ids)
-  const removed = await setDeleted(
-    db,
-    who.scope.electionId,
-    found.map(({ id }) => id),
-    now,
-  )
+  const removed = found.map(({ id }) => id)
+  await removeAssignments(db, who.scope.electionId, removed, now)
   await markPlanned(db, who.scope.electionId, found)
   await recordChanges(call, act, found.map(auditLine('before')))
   return removed

@@ -2,10 +2,12 @@ import type { Endpoint } from '#kit/contract/endpoint.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import { t } from '#kit/web/language.ts'
 import { useWrite } from '#kit/web/read/api.ts'
+import { serverNow } from '#kit/web/read/clock.ts'
 import { tryWithToast } from '#kit/web/try-with-toast.ts'
 import { toast } from '#kit/web/ui/feedback/toasts.ts'
 import { type AssignmentDraft, assignments, mostAssignments } from '../contract.ts'
 import { say } from '../copy.ts'
+import { minuteOf } from '../domain.ts'
 
 type Ids = readonly Id<'assignments'>[]
 
@@ -36,7 +38,6 @@ export function usePlanActs(more: readonly Endpoint[] = []) {
   const adding = useWrite(assignments.add, touches)
   const removing = useWrite(assignments.remove, touches)
   const restoring = useWrite(assignments.restore, touches)
-  const replacing = useWrite(assignments.replace, touches)
 
   const takeOut = async (ids: Ids): Promise<Id<'assignments'>[]> => {
     const gone: Id<'assignments'>[] = []
@@ -87,15 +88,23 @@ export function usePlanActs(more: readonly Endpoint[] = []) {
     })
   }
 
+  return { add, remove, replace: useReplacing(touches) }
+}
+
+function useReplacing(touches: { readonly touches: readonly Endpoint[] }) {
+  const restoring = useWrite(assignments.restore, touches)
+  const replacing = useWrite(assignments.replace, touches)
   /** @throws Problem why the first was refused; where a later one is, what was done by then stays, and can be undone. */
-  const replace = async (
+  return async (
     formers: readonly Replaced[],
     { id: observerId, name }: Successor,
+    taking: TakingOver,
   ): Promise<void> => {
+    const body = { observerId, ...whenOf(taking) }
     const [gone, added]: [Id<'assignments'>[], Id<'assignments'>[]] = [[], []]
     const each = async () => {
       for (const { id } of formers) {
-        added.push(await replacing.mutateAsync({ params: { id }, body: { observerId } }))
+        added.push(await replacing.mutateAsync({ params: { id }, body }))
         gone.push(id)
       }
     }
@@ -113,8 +122,16 @@ export function usePlanActs(more: readonly Endpoint[] = []) {
       action: { label: t(say.undo), onPress: () => void tryWithToast(undo) },
     })
   }
-  return { add, remove, replace }
 }
+
+/** From when a successor has the shift: from now on, or from its beginning because the former was never there. */
+export type TakingOver = 'fromNow' | 'neverCame'
+
+/** The shifts of a team end at the same moment, or they are not one team's any more. */
+const whenOf = (taking: TakingOver) =>
+  taking === 'neverCame'
+    ? { neverCame: true }
+    : { from: minuteOf(new Date(serverNow())).toISOString() }
 
 const didReplace = (name: string, formers: readonly Replaced[], count: number) => {
   const [first, second] = formers
