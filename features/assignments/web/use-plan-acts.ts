@@ -9,7 +9,14 @@ import { type AssignmentDraft, assignments, mostAssignments } from '../contract.
 import { say } from '../copy.ts'
 import { minuteOf } from '../domain.ts'
 
-type Ids = readonly Id<'assignments'>[]
+/** An assignment as it is on screen. */
+export type Shown = { readonly id: Id<'assignments'>; readonly revision: number }
+
+/** What a call is about, and the revisions that it begins from. */
+const begun = (some: readonly Shown[]) => ({
+  ids: some.map(({ id }) => id),
+  revisions: some.map(({ revision }) => revision),
+})
 
 /** What shows the plan, and so is refetched once it has changed. */
 export const touched: readonly Endpoint[] = [
@@ -39,22 +46,22 @@ export function usePlanActs(more: readonly Endpoint[] = []) {
   const removing = useWrite(assignments.remove, touches)
   const restoring = useWrite(assignments.restore, touches)
 
-  const takeOut = async (ids: Ids): Promise<Id<'assignments'>[]> => {
-    const gone: Id<'assignments'>[] = []
-    for (const some of inCalls(ids))
-      gone.push(...(await removing.mutateAsync({ body: { ids: some } })))
-    return gone
+  const takeOut = async (each: readonly Shown[]): Promise<Shown[]> => {
+    const gone = new Set<number>()
+    for (const some of inCalls(each))
+      for (const id of await removing.mutateAsync({ body: begun(some) })) gone.add(id)
+    return each.filter(({ id }) => gone.has(id))
   }
-  const bringBack = async (ids: Ids): Promise<void> => {
+  const bringBack = async (each: readonly Shown[]): Promise<void> => {
     let count = 0
-    for (const some of inCalls(ids)) count += await restoring.mutateAsync({ body: { ids: some } })
-    tellUndone(count === ids.length)
+    for (const some of inCalls(each)) count += await restoring.mutateAsync({ body: begun(some) })
+    tellUndone(count === each.length)
   }
 
   /** Undoing brings those back that this took out, not those that were out before. */
-  const remove = (ids: Ids) =>
+  const remove = (each: readonly Shown[]) =>
     tryWithToast(async () => {
-      const gone = await takeOut(ids)
+      const gone = await takeOut(each)
       toast.warning({
         title: t(say.success),
         text: t(say.removed, { count: gone.length }),
@@ -81,7 +88,7 @@ export function usePlanActs(more: readonly Endpoint[] = []) {
         label: t(say.undo),
         onPress: () =>
           void tryWithToast(async () => {
-            await takeOut(ids)
+            await takeOut(ids.map((id) => ({ id, revision: 1 })))
             tellUndone(true)
           }),
       },
@@ -100,19 +107,21 @@ function useReplacing(touches: { readonly touches: readonly Endpoint[] }) {
     { id: observerId, name }: Successor,
     taking: TakingOver,
   ): Promise<void> => {
-    const body = { observerId, ...whenOf(taking) }
-    const [gone, added]: [Id<'assignments'>[], Id<'assignments'>[]] = [[], []]
+    const when = whenOf(taking)
+    const [gone, added]: [Shown[], Id<'assignments'>[]] = [[], []]
     const each = async () => {
-      for (const { id } of formers) {
+      for (const former of formers) {
+        const { id, revision } = former
+        const body = { observerId, revision, ...when }
         added.push(await replacing.mutateAsync({ params: { id }, body }))
-        gone.push(id)
+        gone.push(former)
       }
     }
     if (formers.length === 1) await each()
     else await tryWithToast(each)
     if (gone.length === 0) return
     const undo = async () => {
-      const body = { ids: gone, insteadOf: added }
+      const body = { ...begun(gone), insteadOf: added }
       tellUndone((await restoring.mutateAsync({ body })) === gone.length)
     }
     toast.success({
@@ -141,7 +150,7 @@ const didReplace = (name: string, formers: readonly Replaced[], count: number) =
 }
 
 /** Whose assignment somebody takes over. */
-export type Replaced = { readonly id: Id<'assignments'>; readonly name: string }
+export type Replaced = Shown & { readonly name: string }
 type Successor = { readonly id: Id<'observers'>; readonly name: string }
 
 const tellUndone = (isWhole: boolean) =>
