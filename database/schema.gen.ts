@@ -45,6 +45,8 @@ export type Schema = {
     revision: Generated<number>
     changes: Generated<Json>
     changing: string | null
+    beganAt: Date | null
+    cutUntil: Date | null
   }
   attachments: {
     electionId: Id<'elections'>

@@ -53,7 +53,7 @@ export const structure = {
   'table areas':
     '8317aed682d2e175256f8c24',
   'table assignments':
-    '9ca179805fc4b7a2a4cc30d6',
+    '0294134084c93ed489b9bf55',
   'table attachments':
     '7eaa2721a24cd2bfdd0129d0',
   'table authenticators':

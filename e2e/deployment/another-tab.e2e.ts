@@ -73,7 +73,8 @@ test('what happens to the plan reaches every open tab by itself', async ({
   })
   await test.step('somebody who is replaced', async () => {
     const observerId = await observerIdOf(url, nameOf(4))
-    await asAna(url, assignments.replace, { params: { id: latecomer }, body: { observerId } })
+    const body = { observerId, neverCame: true }
+    await asAna(url, assignments.replace, { params: { id: latecomer }, body })
     for (const tab of [overview, planned]) {
       await expect(listed(tab, nameOf(4))).toBeVisible(soon)
       await expect(listed(tab, late)).toHaveCount(0, soon)

@@ -117,6 +117,7 @@ for (const language of languages) {
         .getByRole('searchbox', { name: t(plan.findObserver) })
         .fill(nameOf(replacement).slice(0, 3))
       await page.getByRole('option', { name: nameOf(replacement) }).click()
+      await page.getByRole('radio', { name: t(plan.neverCame) }).check()
       await page
         .getByRole('dialog')
         .getByRole('button', { name: t(plan.replace) })

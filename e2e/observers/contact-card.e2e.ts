@@ -93,6 +93,7 @@ test('from the card somebody is excused, replaced and put back, gets a new PIN, 
   await choose(page, 'Pitești 1', 'Replace')
   await page.getByRole('searchbox', { name: 'Observer: name' }).fill(replacement.slice(0, 4))
   await page.getByRole('option', { name: replacement }).click()
+  await page.getByRole('radio', { name: 'Never came' }).check()
   await page.getByRole('dialog').getByRole('button', { name: 'Replace' }).click()
   await expect(planned).toContainText('They are not assigned to any station.')
   await toast(page).getByRole('button', { name: 'Undo' }).last().click()

@@ -6,7 +6,7 @@ import { live } from '#kit/contract/live.ts'
 import { PageQuery, page } from '#kit/contract/page.ts'
 import { baseRevision, revisionFields } from '#kit/contract/revision.ts'
 import { flag } from '#kit/contract/value/flag.ts'
-import { id } from '#kit/contract/value/id.ts'
+import { id, largestInteger, whole } from '#kit/contract/value/id.ts'
 import { instant, moment } from '#kit/contract/value/instant.ts'
 import { personal } from '#kit/contract/value/personal.ts'
 import { line } from '#kit/contract/value/text.ts'
@@ -175,7 +175,23 @@ const one = z.object({ id: id('assignments') })
 
 /** How many assignments one call may be about. */
 export const mostAssignments = 1000
-const several = z.object({ ids: z.array(id('assignments')).min(1).max(mostAssignments) })
+
+const revision = whole(1, largestInteger)
+const several = z
+  .object({
+    ids: z.array(id('assignments')).min(1).max(mostAssignments),
+    revisions: z
+      .array(revision)
+      .optional()
+      .meta({ examples: [[3]] })
+      .describe(
+        'In the order of `ids`, the revisions that were on screen when the act began. Where one was changed since, nothing is done: 409. Without it, it is.',
+      ),
+  })
+  .refine(
+    ({ ids, revisions }) => revisions === undefined || revisions.length === ids.length,
+    'A revision for each id',
+  )
 
 export const assignments = {
   list: endpoint({
@@ -270,15 +286,16 @@ export const assignments = {
     summary: 'Takes assignments out of the plan; answers with those that were in it',
     body: several,
     reply: z.array(id('assignments')),
+    problems: ['thing.changed-meanwhile'],
   }),
   restore: endpoint({
     method: 'POST',
     path: '/api/v1/assignment/restore',
     access: 'observers',
-    summary: 'Brings assignments back that were taken out; answers with how many',
+    summary: 'Brings assignments back that were taken out or ended; answers with how many',
     description:
-      'One that somebody has planned again since stays out; one that somebody plans at the same moment is refused. With `insteadOf`, a replacement is undone: others are taken out in the same act, unless one of them was edited since it was added, or nothing changes.',
-    body: several.extend({
+      'One that somebody has planned again since stays out; one that somebody plans at the same moment is refused. With `insteadOf`, a replacement is undone: others are taken out in the same act, unless one of them was edited or taken out since it was added, or nothing changes. `revisions` are those that the undone act began from.',
+    body: several.safeExtend({
       insteadOf: z.array(id('assignments')).max(mostAssignments).default([]),
     }),
     reply: z.int(),
@@ -291,11 +308,30 @@ export const assignments = {
     summary:
       'Sends another observer in somebody’s place; answers with the id of the new assignment',
     description:
-      'The former assignment is taken out, and can be restored; the new one is the same but for the observer and, if it is said, when they begin.',
+      'The former assignment ends where the new one begins, which goes on until the former would have ended: what was done or missed before stays the former’s. Where the former had not begun by then, it is taken out. Both can be undone by `restore`.',
     params: one,
-    body: z.object({ observerId: id('observers'), from: moment.optional() }),
+    body: z.object({
+      observerId: id('observers'),
+      from: moment
+        .optional()
+        .describe('When the successor begins: now, or with the shift where that is later.'),
+      neverCame: flag
+        .default(false)
+        .describe('The former was never there: the successor has the whole shift.'),
+      revision: revision
+        .optional()
+        .meta({ examples: [3] })
+        .describe(
+          'Of the former assignment, as it was on screen. Where it was changed since, nothing is done: 409.',
+        ),
+    }),
     reply: id('assignments'),
-    problems: ['thing.not-found', 'assignment.taken', 'assignment.ends-early'],
+    problems: [
+      'thing.not-found',
+      'thing.changed-meanwhile',
+      'assignment.taken',
+      'assignment.ends-early',
+    ],
   }),
   proposals: endpoint({
     method: 'GET',

@@ -174,8 +174,8 @@ export const say = copy({
   replace: { ro: 'Înlocuiește', en: 'Replace' },
   replaceTitle: { ro: 'Cine merge în locul lui {name}?', en: 'Who goes instead of {name}?' },
   replaceAbout: {
-    ro: 'Aceeași secție și aceeași tură. Se poate anula.',
-    en: 'The same station and the same shift. It can be undone.',
+    ro: 'La aceeași secție, până la sfârșitul turei. Se poate anula.',
+    en: 'At the same station, until the shift ends. It can be undone.',
   },
   replaceSeveral: {
     ro: {
@@ -187,15 +187,27 @@ export const say = copy({
   },
   replaceSeveralAbout: {
     ro: {
-      one: 'O repartizare, la aceeași secție și în aceeași tură. Se poate anula.',
-      few: 'Cele {count} repartizări, la aceleași secții și în aceleași ture. Se poate anula.',
-      other: 'Cele {count} de repartizări, la aceleași secții și în aceleași ture. Se poate anula.',
+      one: 'O repartizare, la aceeași secție, până la sfârșitul turei. Se poate anula.',
+      few: 'Cele {count} repartizări, la aceleași secții, până la sfârșitul turelor. Se poate anula.',
+      other:
+        'Cele {count} de repartizări, la aceleași secții, până la sfârșitul turelor. Se poate anula.',
     },
     en: {
-      one: 'One assignment, at the same station and in the same shift. It can be undone.',
+      one: 'One assignment, at the same station, until the shift ends. It can be undone.',
       other:
-        'These {count} assignments, at the same stations and in the same shifts. It can be undone.',
+        'These {count} assignments, at the same stations, until the shifts end. It can be undone.',
     },
+  },
+  takesOver: { ro: 'De când', en: 'From when' },
+  fromNow: { ro: 'De acum', en: 'From now' },
+  fromNowAbout: {
+    ro: 'Ce a fost făcut sau ratat până acum rămâne al celui de dinainte.',
+    en: 'What was done or missed until now stays with the former observer.',
+  },
+  neverCame: { ro: 'Nu a venit deloc', en: 'Never came' },
+  neverCameAbout: {
+    ro: 'Înlocuitorul are toată tura, de la început.',
+    en: 'The successor has the whole shift, from its start.',
   },
   replacedSeveral: {
     ro: {

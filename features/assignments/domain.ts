@@ -83,3 +83,17 @@ export const daysBetween = (day: string, other: string): number =>
 /** A wall clock, so many days later, as it is typed: `2026-11-22 06:30:00`. */
 export const movedByDays = (clock: Date, days: number): string =>
   new Date(clock.getTime() + days * dayMs).toISOString().slice(0, 19).replace('T', ' ')
+
+/** The minute that a moment is in: shifts begin and end on whole minutes, and those of a team together. */
+export const minuteOf = (at: Date): Date => new Date(Math.floor(at.getTime() / 60_000) * 60_000)
+
+type Began = { readonly from: Date; readonly beganAt?: Date | null | undefined }
+
+/**
+ * Since when relative deadlines are settled for a shift that goes on from another at a moment: what was due in the former
+ * shift by then is not owed again.
+ */
+export function beganBefore({ from, beganAt }: Began, at: Date): Date {
+  const settledMs = from.getTime() - (beganAt ?? from).getTime()
+  return new Date(Math.min(from.getTime(), at.getTime() - settledMs))
+}

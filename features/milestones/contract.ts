@@ -132,6 +132,7 @@ export const Expected = z.object({
   from: instant,
   until: instant,
   lastSeen: instant.nullable().describe('When they last reported anything, from anywhere.'),
+  revision: revisionFields.revision.describe('Of the assignment.'),
   milestones: z.array(
     z.object({
       milestoneId: id('milestones'),

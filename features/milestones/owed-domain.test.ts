@@ -15,6 +15,7 @@ let assignments = 0
 const shift = (from: string, until: string, more: Partial<Shift> = {}): Shift => ({
   ...{ assignmentId: ++assignments, observerId: 1, ngoId: 1, stationId: 1, placeId: 1 },
   ...{ isDiaspora: false, isMobile: false, from: at(from), until: at(until) },
+  beganAt: at(from),
   ...more,
 })
 
@@ -201,4 +202,20 @@ test('an arrival is dated by the phone unless it names the future or a day long 
   expect(infoMoment(at('12:06'), received)).toBe(received)
   expect(infoMoment(received - 86_400_001, received)).toBe(received)
   expect(infoMoment(null, received)).toBe(received)
+})
+
+test('a shift that goes on from another owes what is due after minutes where that was not due before, counted from its own start', () => {
+  const after = (dueAfterMinutes: number) => milestone({ dueAt: null, dueAfterMinutes })
+  const successor = shift('12:00', '18:00', { beganAt: at('06:00') })
+  const dueAt = (minutes: number, one = successor) =>
+    owedPairs({
+      ...{ milestones: [after(minutes)], shifts: [one], said: [], messages: new Map() },
+      ...{ excuses: [], questionsOf: () => 2 },
+    }).map((pair) => new Date(pair.dueAt).toISOString().slice(11, 16))
+
+  expect(dueAt(0)).toEqual([])
+  expect(dueAt(360)).toEqual([])
+  expect(dueAt(361, shift('12:00', '18:01', { beganAt: at('06:00') }))).toEqual(['18:01'])
+  expect(dueAt(30, shift('12:00', '18:00', { beganAt: at('11:50') }))).toEqual(['12:30'])
+  expect(dueAt(0, shift('12:00', '18:00'))).toEqual(['12:00'])
 })

@@ -16,6 +16,8 @@ export type Shift = {
   readonly isMobile: boolean
   readonly from: Ms
   readonly until: Ms
+  /** `from`, or earlier where it goes on from another shift: what was due in between after minutes is not owed again. */
+  readonly beganAt: Ms
 }
 
 /** What is due; `dueAt`, or `dueAfterMinutes` of the beginning of each shift. */
@@ -143,10 +145,11 @@ function dueOf(
   shift: Shift,
   ends: ReadonlySet<string>,
 ): Ms | undefined {
-  const { from, until } = shift
+  const { from, until, beganAt } = shift
   if (dueAt === null) {
-    const at = from + (dueAfterMinutes ?? 0) * 60_000
-    return at <= until ? at : undefined
+    const afterMs = (dueAfterMinutes ?? 0) * 60_000
+    const wasDueBefore = beganAt < from && beganAt + afterMs <= from
+    return from + afterMs <= until && !wasDueBefore ? from + afterMs : undefined
   }
   const isWithin = from < dueAt && dueAt <= until
   return isWithin || (from === dueAt && !ends.has(atPlace(shift, dueAt))) ? dueAt : undefined

@@ -80,7 +80,21 @@ export const planRefusalCases: RefusalCases = {
       body: { until: '2026-11-15 05:00' },
     })),
   },
+  'assignments.remove': {
+    'thing.changed-meanwhile': refusalCase(async (cast) => {
+      const id = await planned(cast, 20)
+      const body = { until: '2026-11-20 21:00' }
+      await cast.ana.call(assignments.edit, { params: { id }, body })
+      return { body: { ids: [id], revisions: [1] } }
+    }),
+  },
   'assignments.replace': {
+    'thing.changed-meanwhile': refusalCase(async (cast) => {
+      const params = { id: await planned(cast, 23) }
+      await cast.ana.call(assignments.edit, { params, body: { until: '2026-11-23 21:00' } })
+      const { observerId } = await shiftOf(cast, 23, 'Dana')
+      return { params, body: { observerId, revision: 1 } }
+    }),
     'thing.not-found': refusalCase(() => ({
       params: { id: nobody },
       body: { observerId: nobody },
@@ -89,7 +103,7 @@ export const planRefusalCases: RefusalCases = {
       const id = await planned(cast, 16)
       await planned(cast, 16, {}, 'Dana')
       const { observerId } = await shiftOf(cast, 16, 'Dana')
-      return { params: { id }, body: { observerId } }
+      return { params: { id }, body: { observerId, neverCame: true } }
     }),
     'assignment.ends-early': refusalCase(async (cast) => {
       const { observerId } = await shiftOf(cast, 17, 'Dana')
@@ -107,7 +121,7 @@ export const planRefusalCases: RefusalCases = {
       const { observerId } = await shiftOf(cast, 21, 'Dana')
       const added = await cast.ana.call(assignments.replace, {
         params: { id },
-        body: { observerId },
+        body: { observerId, neverCame: true },
       })
       const body = { until: '2026-11-21 21:00' }
       await cast.ana.call(assignments.edit, { params: { id: added }, body })

@@ -73,7 +73,8 @@ async function replace(clerk: Clerk, draw: SeededRandom): Promise<void> {
   const listed = await read(clerk, { endpoint: observers.list, sent: { query: {} } })
   const other = draw.pick(listed?.data ?? [])
   if (!one || !other) return
-  const sent = { params: { id: one.id }, body: { observerId: other.id } }
+  const body = { observerId: other.id, neverCame: draw.happens(0.5) }
+  const sent = { params: { id: one.id }, body }
   await act(clerk, { endpoint: assignments.replace, sent })
 }
 

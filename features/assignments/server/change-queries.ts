@@ -16,10 +16,12 @@ export type PlanValues = {
   readonly from: Date
   readonly until: Date
   readonly isMobile: boolean
+  /** Of a shift that goes on from another: `beganBefore`. */
+  readonly beganAt?: Date | null
 }
 
 export type StoredAssignment = PlanValues &
-  Columns<'assignments', 'id' | 'revision'> & {
+  Columns<'assignments', 'id' | 'revision' | 'cutUntil' | 'deletedAt'> & {
     readonly ngoId: Id<'ngos'>
     readonly changes: Readonly<Record<string, { revision: number; at: string; by: string | null }>>
   }
@@ -65,11 +67,12 @@ export async function insertAssignments(
       select * from unnest(${each.map(({ observerId }) => observerId)}::integer[],
                            ${each.map(({ pollingStationId }) => pollingStationId)}::integer[],
                            ${each.map(({ from }) => from)}::timestamptz[], ${each.map(({ until }) => until)}::timestamptz[],
-                           ${each.map(({ isMobile }) => isMobile)}::boolean[])
-             with ordinality as s (observer_id, polling_station_id, from_at, until_at, is_mobile, place)
+                           ${each.map(({ isMobile }) => isMobile)}::boolean[],
+                           ${each.map(({ beganAt = null }) => beganAt)}::timestamptz[])
+             with ordinality as s (observer_id, polling_station_id, from_at, until_at, is_mobile, began_at, place)
     ), added as (
-      insert into assignments (election_id, observer_id, polling_station_id, from_at, until_at, is_mobile)
-      select ${electionId}, observer_id, polling_station_id, from_at, until_at, is_mobile from sent
+      insert into assignments (election_id, observer_id, polling_station_id, from_at, until_at, is_mobile, began_at)
+      select ${electionId}, observer_id, polling_station_id, from_at, until_at, is_mobile, began_at from sent
        -- Two who plan the same wait for each other's keys: never in a circle.
        order by observer_id, polling_station_id, from_at, place
       on conflict do nothing
@@ -86,21 +89,24 @@ export async function analyzePlan(tx: Tx, added: number): Promise<void> {
   if (added >= worthAnalyzing) await analyzeTables(tx, ['assignments'])
 }
 
-/** Locks assignments that the caller may change, in the order of their ids. */
+/** Locks assignments that the caller may change, in the order of their ids: those in the plan, or those to restore. */
 export async function lockAssignments(
   tx: Tx,
   scope: Scope,
   ids: readonly number[],
-  { isDeleted }: { readonly isDeleted: boolean } = { isDeleted: false },
+  { isToRestore }: { readonly isToRestore: boolean } = { isToRestore: false },
 ): Promise<StoredAssignment[]> {
+  const found = isToRestore
+    ? sql`(a.deleted_at is not null or a.cut_until is not null)`
+    : sql`a.deleted_at is null`
   const { rows } = await sql<StoredAssignment>`
     select a.id, a.observer_id, a.polling_station_id, a.from_at as "from", a.until_at as until, a.is_mobile, a.revision,
-           a.changes, o.ngo_id
+           a.changes, a.began_at, a.cut_until, a.deleted_at, o.ngo_id
       from assignments a
       join observers o on o.election_id = a.election_id and o.id = a.observer_id
       join polling_stations s on s.election_id = a.election_id and s.id = a.polling_station_id
      where a.election_id = ${scope.electionId} and a.id = any(${ids}::integer[])
-       and a.deleted_at is ${isDeleted ? sql`not null` : sql`null`} and o.deleted_at is null
+       and ${found} and o.deleted_at is null
        and (${scope.ngoId}::integer is null or o.ngo_id = ${scope.ngoId}) ${andInCounties(scope, sql`s.county_id`)}
      order by a.id for no key update of a`.execute(tx)
   return rows
@@ -118,29 +124,74 @@ export async function updateAssignment(
 ): Promise<void> {
   await tx
     .updateTable('assignments')
-    .set({ pollingStationId, fromAt: from, untilAt: until, isMobile, changing })
+    .set({
+      ...{ pollingStationId, fromAt: from, untilAt: until, isMobile, changing },
+      // Whoever says anew until when a shift is means that the observer stays.
+      cutUntil: sql<Date | null>`case when until_at = ${until} then cut_until end`,
+    })
     .where('electionId', '=', electionId)
     .where('id', '=', id)
     .execute()
     .catch(refusedAsTaken)
 }
 
-/** Takes assignments out (`at`: when), or brings them back; one that was planned anew since stays out. */
-export async function setDeleted(
+/** Takes assignments out of the plan, as if they had never been in it. */
+export async function removeAssignments(
   tx: Tx,
   electionId: Id<'elections'>,
   ids: readonly Id<'assignments'>[],
-  at: Date | null,
-): Promise<Id<'assignments'>[]> {
-  const { rows } = await sql<Columns<'assignments', 'id'>>`
-    update assignments a set deleted_at = ${at}
+  at: Date,
+): Promise<void> {
+  await sql`
+    update assignments set deleted_at = ${at}
+     where election_id = ${electionId} and id = any(${ids}::integer[])`.execute(tx)
+}
+
+type Leaving = {
+  /** Where shifts end; those that have not begun by then are taken out whole. */
+  readonly at: Date
+  readonly now: Date
+  readonly changing: string
+}
+
+/** Ends shifts that an observer leaves, and keeps until when they were planned. */
+export async function endAssignments(
+  tx: Tx,
+  electionId: Id<'elections'>,
+  ids: readonly Id<'assignments'>[],
+  { at, now, changing }: Leaving,
+): Promise<void> {
+  await sql`
+    update assignments
+       set cut_until = until_at, changing = ${changing},
+           until_at = case when from_at < ${at} then ${at}::timestamptz else until_at end,
+           deleted_at = case when from_at < ${at} then deleted_at else ${now}::timestamptz end
+     where election_id = ${electionId} and id = any(${ids}::integer[])`.execute(tx)
+}
+
+/**
+ * Undoes that assignments were removed or ended; one that was planned anew since stays out. Answers with those that are
+ * back, and until when they are.
+ */
+export async function restoreAssignments(
+  tx: Tx,
+  electionId: Id<'elections'>,
+  ids: readonly Id<'assignments'>[],
+  changing: string,
+): Promise<ReadonlyMap<number, Date>> {
+  const { rows } = await sql<Columns<'assignments', 'id'> & { readonly until: Date }>`
+    update assignments a
+       set deleted_at = null, changing = ${changing},
+           until_at = case when a.deleted_at is null then coalesce(a.cut_until, a.until_at) else a.until_at end,
+           -- Whoever removed a shift that had been ended before did not plan it to go on.
+           cut_until = case when a.deleted_at is not null and a.cut_until > a.until_at then a.cut_until end
      where a.election_id = ${electionId} and a.id = any(${ids}::integer[])
        and not exists (select from assignments b
-                        where ${at}::timestamptz is null and b.election_id = a.election_id
-                          and b.observer_id = a.observer_id and b.polling_station_id = a.polling_station_id
-                          and b.from_at = a.from_at and b.deleted_at is null)
-    returning a.id`
+                        where b.election_id = a.election_id and b.observer_id = a.observer_id
+                          and b.polling_station_id = a.polling_station_id and b.from_at = a.from_at
+                          and b.id <> a.id and b.deleted_at is null)
+    returning a.id, a.until_at as until`
     .execute(tx)
     .catch(refusedAsTaken)
-  return rows.map(({ id }) => id)
+  return new Map(rows.map(({ id, until }) => [id, until]))
 }

@@ -1,5 +1,6 @@
 import type { ServerFeature } from '#kit/server/feature.ts'
 import { feature as onBothSides } from '../feature.ts'
+import { actRoutes } from './act-routes.ts'
 import { planFileRoutes } from './file-routes.ts'
 import { assignmentWorkers } from './jobs.ts'
 import { assignmentProjections, assignmentSpreads } from './projections.ts'
@@ -11,6 +12,7 @@ export const feature: ServerFeature = {
   tables,
   routes: (server) => {
     assignmentRoutes(server)
+    actRoutes(server)
     planFileRoutes(server)
   },
   workers: assignmentWorkers,

@@ -231,7 +231,7 @@ async function replaced(cast: Stage) {
   const [former] = await add(ana, await shift(cast, 'AB1'))
   const added = await ana.call(assignments.replace, {
     params: { id: former! },
-    body: { observerId: anca },
+    body: { observerId: anca, neverCame: true },
   })
   const undo = () => ana.call(assignments.restore, { body: { ids: [former!], insteadOf: [added] } })
   return { added, undo }
@@ -262,6 +262,65 @@ test('a replacement is not undone once the new assignment was edited', async () 
     details: { fields: ['until'] },
   })
   expect(await plan(cast.ana)).toEqual(['Anca Radu, Aiud 1, 06:00–20:00'])
+})
+
+test('acts that began from an older revision are refused', async () => {
+  const cast = await set()
+  const { ana } = cast
+  const [id] = await add(ana, await shift(cast, 'AB1'))
+  const params = { id: id! }
+  await ana.call(assignments.edit, { params, body: { until: '2026-11-22 20:00' } })
+  const refused = {
+    code: 'thing.changed-meanwhile',
+    details: { revision: 2, fields: ['until'] },
+  }
+
+  const body = { ids: [id!], revisions: [1] }
+  await expect(ana.call(assignments.remove, { body })).rejects.toMatchObject(refused)
+  const observerId = await observerIdOf(cast, 'Dana Ionescu')
+  await expect(
+    ana.call(assignments.replace, { params, body: { observerId, revision: 1 } }),
+  ).rejects.toMatchObject(refused)
+
+  expect(await plan(ana)).toEqual(['Bogdan Pop, Aiud 1, 06:00–20:00'])
+})
+
+test('undo refuses what a colleague has changed since, and restores the rest as it was', async () => {
+  const cast = await set()
+  const { ana } = cast
+  const ids = await add(ana, await shift(cast, 'AB1'))
+  const body = { ids, revisions: [1] }
+  await ana.call(assignments.remove, { body })
+  // Somebody else brings it back, and takes it out again.
+  await ana.call(assignments.restore, { body: { ids } })
+  await ana.call(assignments.remove, { body: { ids } })
+
+  await expect(ana.call(assignments.restore, { body })).rejects.toMatchObject({
+    code: 'thing.changed-meanwhile',
+    details: { revision: 4, fields: ['deleted'] },
+  })
+  expect(await ana.call(assignments.restore, { body: { ids, revisions: [3] } })).toBe(1)
+  expect(await plan(ana)).toEqual(['Bogdan Pop, Aiud 1, 06:00–22:00'])
+})
+
+test('a replacement is not undone once its successor was taken out or replaced', async () => {
+  const cast = await set()
+  const { added, undo } = await replaced(cast)
+  await cast.ana.call(assignments.remove, { body: { ids: [added] } })
+
+  await expect(undo()).rejects.toMatchObject({
+    code: 'thing.changed-meanwhile',
+    details: { fields: ['deleted'] },
+  })
+})
+
+test('a call that names a revision too few is not understood', async () => {
+  const cast = await set()
+  const ids = await add(cast.ana, await shift(cast, 'AB1'), await shift(cast, 'AB2'))
+
+  await expect(
+    cast.ana.call(assignments.remove, { body: { ids, revisions: [1] } }),
+  ).rejects.toMatchObject({ code: 'request.invalid' })
 })
 
 test('history tells who planned what, before and after', async () => {

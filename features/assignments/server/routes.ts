@@ -2,33 +2,17 @@ import { countPages } from '#kit/contract/page.ts'
 import { Problem } from '#kit/contract/problem.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import { readMoment } from '#kit/contract/value/instant.ts'
-import {
-  type ActorCall,
-  batchChangeRecorder,
-  changeRecorder,
-} from '#kit/server/history/record-change.ts'
+import { type ActorCall, batchChangeRecorder } from '#kit/server/history/record-change.ts'
 import { type Call, serve, serveCoalesced } from '#kit/server/http/serve.ts'
 import type { Server } from '#kit/server/http/server.ts'
-import { announce } from '#kit/server/live/announce.ts'
-import { expectUnchanged } from '#kit/server/revision.ts'
 import { type AssignmentDraft, assignments, planChanged } from '../contract.ts'
-import {
-  analyzePlan,
-  findPlannable,
-  insertAssignments,
-  lockAssignments,
-  type PlanValues,
-  type StoredAssignment,
-  setDeleted,
-  updateAssignment,
-} from './change-queries.ts'
+import { analyzePlan, findPlannable, insertAssignments, type PlanValues } from './change-queries.ts'
 import { markPlanned } from './projections.ts'
 import { proposeAssignments, proposeSuccessors } from './proposal-queries.ts'
 import { listAssignments, listPlannedAreas, ofOrganisation } from './queries.ts'
 import { listUnassigned } from './unassigned-queries.ts'
 import { listUncovered } from './uncovered-queries.ts'
 
-const recordChange = changeRecorder('assignments', planChanged, 'own organisation')
 const recordChanges = batchChangeRecorder('assignments', planChanged, 'own organisation')
 
 export function assignmentRoutes(server: Server): void {
@@ -64,77 +48,7 @@ export function assignmentRoutes(server: Server): void {
     const areaId = query.areaId ?? query.countyId
     return areaId === undefined ? [] : proposeAssignments(db, scope, areaId)
   })
-  changeRoutes(server)
-}
-
-function changeRoutes(server: Server): void {
   serve(server, assignments.add, (call) => addAll(call, call.body.assignments))
-
-  serve(server, assignments.edit, async (call) => {
-    const { db, who, params, body } = call
-    const { revision, from, until, ...others } = body
-    const [before] = await lockAssignments(db, who.scope, [params.id])
-    if (!before) throw new Problem('thing.not-found')
-    const change = {
-      ...others,
-      ...(from !== undefined && { from: readMoment(from, who.timezone, 'earlier') }),
-      ...(until !== undefined && { until: readMoment(until, who.timezone) }),
-    }
-    expectUnchanged(before, change, revision)
-    const after = { ...before, ...withoutUndefined(change) }
-    await expectFits(call, [after])
-    await expectFree(call, after, before.id)
-    await updateAssignment(db, who.scope.electionId, before.id, after, who.name)
-    await markPlanned(db, who.scope.electionId, [before, after])
-    await recordChange(call, 'assignments.edited', before.id, {
-      before: auditSnapshot(before),
-      after: auditSnapshot(after),
-      ngoId: before.ngoId,
-    })
-    return {}
-  })
-
-  serve(server, assignments.remove, (call) => takeOut(call, call.body.ids, 'assignments.removed'))
-
-  serve(server, assignments.restore, async (call) => {
-    const { db, who, body } = call
-    const found = await lockAssignments(db, who.scope, body.ids, { isDeleted: true })
-    if (body.insteadOf.length > 0) {
-      // Nobody would be there if the former one were gone as well.
-      if (found.length < body.ids.length) throw new Problem('thing.not-found')
-      for (const one of await lockAssignments(db, who.scope, body.insteadOf)) expectAsAdded(one)
-      await takeOut(call, body.insteadOf, 'assignments.removed')
-    }
-    const ids = found.map(({ id }) => id)
-    const back = new Set<number>(await setDeleted(db, who.scope.electionId, ids, null))
-    const restored = found.filter(({ id }) => back.has(id))
-    await markPlanned(db, who.scope.electionId, restored)
-    await recordChanges(call, 'assignments.restored', restored.map(auditLine('after')))
-    return restored.length
-  })
-
-  serve(server, assignments.replace, async (call) => {
-    const { db, who, params, body } = call
-    const [before] = await lockAssignments(db, who.scope, [params.id])
-    if (!before) throw new Problem('thing.not-found')
-    const from =
-      body.from === undefined ? before.from : readMoment(body.from, who.timezone, 'earlier')
-    const after = { ...before, observerId: body.observerId, from }
-    const [ngoId] = await expectFits(call, [after])
-    await setDeleted(db, who.scope.electionId, [before.id], call.now)
-    const [id] = await insertAssignments(db, who.scope.electionId, [after])
-    if (id === undefined) throw taken(after)
-    await markPlanned(db, who.scope.electionId, [before, after])
-    await recordChange(call, 'assignments.replaced', id, {
-      before: auditSnapshot(before),
-      after: auditSnapshot(after),
-      ...(ngoId !== undefined && { ngoId }),
-    })
-    const { electionId } = who.scope
-    if (ngoId !== before.ngoId)
-      await announce(db, planChanged, { electionId, ngoId: before.ngoId }, {})
-    return id
-  })
 }
 
 async function addAll(
@@ -165,32 +79,11 @@ async function addAll(
   return added
 }
 
-/** Takes assignments out of the plan; those that are not in it, or not the caller's to see, are passed over. */
-async function takeOut(call: ActorCall, ids: readonly number[], act: string) {
-  const { db, who, now } = call
-  const found = await lockAssignments(db, who.scope, ids)
-  const removed = await setDeleted(
-    db,
-    who.scope.electionId,
-    found.map(({ id }) => id),
-    now,
-  )
-  await markPlanned(db, who.scope.electionId, found)
-  await recordChanges(call, act, found.map(auditLine('before')))
-  return removed
-}
-
-/** Whoever has edited a successor's assignment means it to stay: to undo the replacement would undo that as well. */
-function expectAsAdded({ revision, changes }: StoredAssignment): void {
-  const fields = Object.keys(changes)
-  if (fields.length > 0) throw new Problem('thing.changed-meanwhile', { revision, fields })
-}
-
 /**
  * Refuses what ends before it begins, and observers or stations that the caller may not plan with; returns whose
  * observer each is.
  */
-async function expectFits(
+export async function expectFits(
   { db, who }: ActorCall,
   each: readonly PlanValues[],
 ): Promise<(Id<'ngos'> | undefined)[]> {
@@ -206,37 +99,21 @@ async function expectFits(
   return each.map(({ observerId }) => observers.get(observerId))
 }
 
-const taken = ({ observerId, pollingStationId }: PlanValues) =>
+/** The observer is assigned to that station from that moment already. */
+export const taken = ({ observerId, pollingStationId }: PlanValues) =>
   new Problem('assignment.taken', { observerId, pollingStationId })
 
-async function expectFree({ db, who }: ActorCall, one: PlanValues, id: number): Promise<void> {
-  const other = await db
-    .selectFrom('assignments')
-    .select('id')
-    .where('electionId', '=', who.scope.electionId)
-    .where('observerId', '=', one.observerId)
-    .where('pollingStationId', '=', one.pollingStationId)
-    .where('fromAt', '=', one.from)
-    .where('deletedAt', 'is', null)
-    .executeTakeFirst()
-  if (other && other.id !== id) throw taken(one)
-}
-
-const withoutUndefined = <T extends object>(values: T) =>
-  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {
-    [K in keyof T]?: Exclude<T[K], undefined>
-  }
-
-const auditSnapshot = ({ observerId, pollingStationId, from, until, isMobile }: PlanValues) => ({
+/** An assignment as history tells it. */
+export const auditSnapshot = ({
   observerId,
   pollingStationId,
   from,
   until,
   isMobile,
-})
-
-const auditLine = (side: 'before' | 'after') => (one: StoredAssignment) => ({
-  subjectId: one.id,
-  [side]: auditSnapshot(one),
-  ngoId: one.ngoId,
+}: PlanValues) => ({
+  observerId,
+  pollingStationId,
+  from,
+  until,
+  isMobile,
 })

@@ -11,6 +11,8 @@ export const tables: Tables = {
         'from_at',
         'until_at',
         'is_mobile',
+        'began_at',
+        'cut_until',
       ],
     ],
     'when staff changed it, and who of them': ['deleted_at', 'revision', 'changes', 'changing'],

@@ -7,16 +7,20 @@ import { useForm } from '#kit/web/edit/form.ts'
 import { FormWindow } from '#kit/web/edit/form-window.tsx'
 import { t } from '#kit/web/language.ts'
 import { read } from '#kit/web/read/api.ts'
+import { useNow } from '#kit/web/time.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
+import { RadioChoice } from '#kit/web/ui/field/radio-choice.tsx'
 import { assignments } from '../contract.ts'
 import { say } from '../copy.ts'
 import { type FoundObserver, ObserverSearch } from './observer-search.tsx'
-import { type Replaced, usePlanActs } from './use-plan-acts.ts'
+import { type Replaced, type TakingOver, usePlanActs } from './use-plan-acts.ts'
 import { distanceOf, reasonOf } from './why-proposed.tsx'
 
 type Former = Replaced & {
   readonly observerId: Id<'observers'>
   readonly pollingStationId: Id<'pollingStations'>
+  readonly from: Date
+  readonly until: Date
 }
 
 /** Sends another observer in somebody's place, at one station or several; it can be undone. */
@@ -31,12 +35,16 @@ export function ReplaceObserver({
   onClose: () => void
 }) {
   const [successor, setSuccessor] = useState<FoundObserver>()
+  const now = useNow()
+  const isOver = formers.every(({ until }) => until.getTime() <= now)
+  const [chosen, choose] = useState<TakingOver>()
+  const takingOver = chosen ?? (isOver ? 'neverCame' : 'fromNow')
   const { replace } = usePlanActs(touches)
   const [{ name, observerId, pollingStationId }] = formers
   const isOne = formers.every((one) => one.observerId === observerId)
   const form = useForm(z.object({}), async () => {
     if (!successor) return
-    await replace(formers, successor)
+    await replace(formers, successor, takingOver)
     onClose()
   })
   return (
@@ -47,7 +55,7 @@ export function ReplaceObserver({
       form={form}
       submit={t(say.replace)}
       isIncomplete={!successor}
-      isDirty={successor !== undefined}
+      isDirty={successor !== undefined || chosen !== undefined}
       onClose={onClose}
     >
       <p className="text-muted">
@@ -61,7 +69,38 @@ export function ReplaceObserver({
         {...(isOne && { exceptId: observerId })}
       />
       {!successor && <Successors pollingStationId={pollingStationId} onChoose={setSuccessor} />}
+      {formers.some(({ from }) => from.getTime() < now) && (
+        <TakingOverChoice value={takingOver} isOver={isOver} onChange={choose} />
+      )}
     </FormWindow>
+  )
+}
+
+const takingOvers = [
+  { id: 'fromNow', title: say.fromNow, about: say.fromNowAbout },
+  { id: 'neverCame', title: say.neverCame, about: say.neverCameAbout },
+] as const
+
+function TakingOverChoice({
+  value,
+  isOver,
+  onChange,
+}: {
+  value: TakingOver
+  /** Nothing of the shifts is left. */
+  isOver: boolean
+  onChange: (value: TakingOver) => void
+}) {
+  return (
+    <RadioChoice
+      legend={t(say.takesOver)}
+      name="takingOver"
+      items={takingOvers.map(({ id, title, about }) => ({
+        ...{ id, title: t(title), about: t(about), isDisabled: isOver && id === 'fromNow' },
+      }))}
+      value={value}
+      onChange={onChange}
+    />
   )
 }
 

@@ -2,12 +2,21 @@ import type { Endpoint } from '#kit/contract/endpoint.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import { t } from '#kit/web/language.ts'
 import { useWrite } from '#kit/web/read/api.ts'
+import { serverNow } from '#kit/web/read/clock.ts'
 import { tryWithToast } from '#kit/web/try-with-toast.ts'
 import { toast } from '#kit/web/ui/feedback/toasts.ts'
 import { type AssignmentDraft, assignments, mostAssignments } from '../contract.ts'
 import { say } from '../copy.ts'
+import { minuteOf } from '../domain.ts'
 
-type Ids = readonly Id<'assignments'>[]
+/** An assignment as it is on screen. */
+export type Shown = { readonly id: Id<'assignments'>; readonly revision: number }
+
+/** What a call is about, and the revisions that it begins from. */
+const begun = (some: readonly Shown[]) => ({
+  ids: some.map(({ id }) => id),
+  revisions: some.map(({ revision }) => revision),
+})
 
 /** What shows the plan, and so is refetched once it has changed. */
 export const touched: readonly Endpoint[] = [
@@ -36,24 +45,23 @@ export function usePlanActs(more: readonly Endpoint[] = []) {
   const adding = useWrite(assignments.add, touches)
   const removing = useWrite(assignments.remove, touches)
   const restoring = useWrite(assignments.restore, touches)
-  const replacing = useWrite(assignments.replace, touches)
 
-  const takeOut = async (ids: Ids): Promise<Id<'assignments'>[]> => {
-    const gone: Id<'assignments'>[] = []
-    for (const some of inCalls(ids))
-      gone.push(...(await removing.mutateAsync({ body: { ids: some } })))
-    return gone
+  const takeOut = async (each: readonly Shown[]): Promise<Shown[]> => {
+    const gone = new Set<number>()
+    for (const some of inCalls(each))
+      for (const id of await removing.mutateAsync({ body: begun(some) })) gone.add(id)
+    return each.filter(({ id }) => gone.has(id))
   }
-  const bringBack = async (ids: Ids): Promise<void> => {
+  const bringBack = async (each: readonly Shown[]): Promise<void> => {
     let count = 0
-    for (const some of inCalls(ids)) count += await restoring.mutateAsync({ body: { ids: some } })
-    tellUndone(count === ids.length)
+    for (const some of inCalls(each)) count += await restoring.mutateAsync({ body: begun(some) })
+    tellUndone(count === each.length)
   }
 
   /** Undoing brings those back that this took out, not those that were out before. */
-  const remove = (ids: Ids) =>
+  const remove = (each: readonly Shown[]) =>
     tryWithToast(async () => {
-      const gone = await takeOut(ids)
+      const gone = await takeOut(each)
       toast.warning({
         title: t(say.success),
         text: t(say.removed, { count: gone.length }),
@@ -80,30 +88,40 @@ export function usePlanActs(more: readonly Endpoint[] = []) {
         label: t(say.undo),
         onPress: () =>
           void tryWithToast(async () => {
-            await takeOut(ids)
+            await takeOut(ids.map((id) => ({ id, revision: 1 })))
             tellUndone(true)
           }),
       },
     })
   }
 
+  return { add, remove, replace: useReplacing(touches) }
+}
+
+function useReplacing(touches: { readonly touches: readonly Endpoint[] }) {
+  const restoring = useWrite(assignments.restore, touches)
+  const replacing = useWrite(assignments.replace, touches)
   /** @throws Problem why the first was refused; where a later one is, what was done by then stays, and can be undone. */
-  const replace = async (
+  return async (
     formers: readonly Replaced[],
     { id: observerId, name }: Successor,
+    taking: TakingOver,
   ): Promise<void> => {
-    const [gone, added]: [Id<'assignments'>[], Id<'assignments'>[]] = [[], []]
+    const when = whenOf(taking)
+    const [gone, added]: [Shown[], Id<'assignments'>[]] = [[], []]
     const each = async () => {
-      for (const { id } of formers) {
-        added.push(await replacing.mutateAsync({ params: { id }, body: { observerId } }))
-        gone.push(id)
+      for (const former of formers) {
+        const { id, revision } = former
+        const body = { observerId, revision, ...when }
+        added.push(await replacing.mutateAsync({ params: { id }, body }))
+        gone.push(former)
       }
     }
     if (formers.length === 1) await each()
     else await tryWithToast(each)
     if (gone.length === 0) return
     const undo = async () => {
-      const body = { ids: gone, insteadOf: added }
+      const body = { ...begun(gone), insteadOf: added }
       tellUndone((await restoring.mutateAsync({ body })) === gone.length)
     }
     toast.success({
@@ -113,8 +131,16 @@ export function usePlanActs(more: readonly Endpoint[] = []) {
       action: { label: t(say.undo), onPress: () => void tryWithToast(undo) },
     })
   }
-  return { add, remove, replace }
 }
+
+/** From when a successor has the shift: from now on, or from its beginning because the former was never there. */
+export type TakingOver = 'fromNow' | 'neverCame'
+
+/** The shifts of a team end at the same moment, or they are not one team's any more. */
+const whenOf = (taking: TakingOver) =>
+  taking === 'neverCame'
+    ? { neverCame: true }
+    : { from: minuteOf(new Date(serverNow())).toISOString() }
 
 const didReplace = (name: string, formers: readonly Replaced[], count: number) => {
   const [first, second] = formers
@@ -124,7 +150,7 @@ const didReplace = (name: string, formers: readonly Replaced[], count: number) =
 }
 
 /** Whose assignment somebody takes over. */
-export type Replaced = { readonly id: Id<'assignments'>; readonly name: string }
+export type Replaced = Shown & { readonly name: string }
 type Successor = { readonly id: Id<'observers'>; readonly name: string }
 
 const tellUndone = (isWhole: boolean) =>

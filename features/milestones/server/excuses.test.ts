@@ -84,7 +84,10 @@ test('whoever goes in somebody’s place is not excused, and the one they replac
   const { cast, id } = await excused()
   const observerId = await anca(cast)
 
-  const next = await cast.ana.call(assignments.replace, { params: { id }, body: { observerId } })
+  const next = await cast.ana.call(assignments.replace, {
+    params: { id },
+    body: { observerId, neverCame: true },
+  })
   expect(await told(cast)).toEqual(['Anca Radu Aiud 1: late'])
   expect(await totals(cast.ana)).toEqual([['Alba', { late: 1 }]])
 
@@ -97,7 +100,10 @@ test('whoever goes in somebody’s place is not excused, and the one they replac
 test('an excuse that is taken back while its assignment is out is not there when that is restored', async () => {
   const { cast, id, milestoneId } = await excused()
   const observerId = await anca(cast)
-  const next = await cast.ana.call(assignments.replace, { params: { id }, body: { observerId } })
+  const next = await cast.ana.call(assignments.replace, {
+    params: { id },
+    body: { observerId, neverCame: true },
+  })
 
   const body = { assignmentIds: [id], milestoneId }
   // Another organisation has nothing to say here.

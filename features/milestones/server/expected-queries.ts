@@ -52,7 +52,7 @@ async function readExpected(db: Db, scope: Scope, query: Query, now: Date): Prom
     select a.id as assignment_id, a.observer_id, o.name as observer_name, o.phone as observer_phone, g.name as ngo,
            a.polling_station_id, s.county_id, c.name as county,
            case when m.id <> c.id then m.name else '' end as municipality, s.number as polling_station_number,
-           a.from_at as "from", a.until_at as until, w.last_seen, ${owedByIt} as owed, f.total
+           a.from_at as "from", a.until_at as until, a.revision, w.last_seen, ${owedByIt} as owed, f.total
       from chosen f
       join ${planned} on a.election_id = ${scope.electionId} and a.id = f.id
       join ngos g on g.id = o.ngo_id

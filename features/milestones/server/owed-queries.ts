@@ -94,7 +94,8 @@ async function readShifts(db: Db | Tx, slice: Slice): Promise<readonly PlacedShi
     )
     select a.id as assignment_id, a.observer_id, o.ngo_id, a.polling_station_id as station_id, s.counted_as as place_id,
            s.county_id, p.area_id, c.is_diaspora, a.is_mobile, ${epochMs('a.from_at')} as "from",
-           ${epochMs('a.until_at')} as until, ${slice.within(sql`a.polling_station_id`)} as is_stale
+           ${epochMs('a.until_at')} as until,
+           coalesce(${epochMs('a.began_at')}, ${epochMs('a.from_at')}) as began_at, ${slice.within(sql`a.polling_station_id`)} as is_stale
       from (select id, counted_as, county_id from polling_stations
              where election_id = ${electionId}
                and counted_as = any((select ids from places) || (select ids from also))) s

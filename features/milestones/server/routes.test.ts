@@ -292,7 +292,10 @@ test('somebody is replaced, another one excused, and both can be undone', async 
   cast.clock.now = at('13:00')
 
   const observerId = other as Id<'observers'>
-  const id = await ana.call(assignments.replace, { params: { id: first }, body: { observerId } })
+  const id = await ana.call(assignments.replace, {
+    params: { id: first },
+    body: { observerId, neverCame: true },
+  })
   const excused = await ana.call(milestones.excuse, {
     body: { assignmentIds: [second], reason: 'Bolnav' },
   })

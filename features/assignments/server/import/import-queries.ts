@@ -177,7 +177,8 @@ async function store(
   const ids = await insertAssignments(tx, scope.electionId, news)
   const added = ids.flatMap((id) => (id === undefined ? [] : [{ id, revision: 1 }]))
   const { rows: changed } = await sql<Columns<'assignments', 'id' | 'revision'>>`
-    update assignments a set until_at = n.until_at, is_mobile = n.is_mobile, changing = ${name}
+    update assignments a set until_at = n.until_at, is_mobile = n.is_mobile, changing = ${name},
+                             cut_until = case when a.until_at = n.until_at then a.cut_until end
       from unnest(${known.map(({ id }) => id)}::integer[], ${known.map(({ until }) => until)}::timestamptz[],
                   ${known.map(({ isMobile }) => isMobile)}::boolean[]) as n (id, until_at, is_mobile)
      where a.election_id = ${scope.electionId} and a.id = n.id and a.deleted_at is null

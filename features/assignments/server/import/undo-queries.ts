@@ -6,7 +6,7 @@ import type { ImportKey, ImportUndo, UndoCounts } from '#features/tasks/server/i
 import { importUndoer } from '#features/tasks/server/undo-run-queries.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import { planChanged } from '../../contract.ts'
-import { setDeleted } from '../change-queries.ts'
+import { removeAssignments } from '../change-queries.ts'
 import { markPlanned } from '../projections.ts'
 
 /** How many assignments a step undoes. */
@@ -30,7 +30,7 @@ async function undoSome(tx: Tx, key: ImportKey, of: ImportUndo, now: Date) {
   const those = (is: (fate: PlanUndoDecision) => boolean) => fates.filter(is).map(({ id }) => id)
   const removed = those(({ why, isAdded }) => why === null && isAdded)
   const restored = those(({ why, isAdded }) => why === null && !isAdded)
-  await setDeleted(tx, key.electionId, removed, now)
+  await removeAssignments(tx, key.electionId, removed, now)
   await putBack(tx, key, restored, of.undoneBy)
   const kept = await settle(tx, key, fates)
   await markPlanned(tx, key.electionId, fates)
@@ -56,7 +56,8 @@ async function putBack(
   by: string,
 ): Promise<void> {
   await sql`
-    update assignments a set until_at = i.until_at, is_mobile = i.is_mobile, changing = ${by}
+    update assignments a set until_at = i.until_at, is_mobile = i.is_mobile, changing = ${by},
+                             cut_until = case when a.until_at = i.until_at then a.cut_until end
       from imported_assignments i
      where i.election_id = ${electionId} and i.import_id = ${importId}
        and i.assignment_id = any(${arrayOf(ids)}::integer[])

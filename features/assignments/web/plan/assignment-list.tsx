@@ -50,7 +50,7 @@ export function AssignmentList() {
     ? {
         edit: setEditing,
         replace: (one: Assignment) => setReplacing([formerOf(one)]),
-        remove: ({ id }: Assignment) => void remove([id]),
+        remove: (one: Assignment) => void remove([one]),
       }
     : undefined
   const selected = rows?.filter(({ id }) => selection.keys.has(String(id))) ?? []
@@ -97,7 +97,7 @@ export function AssignmentList() {
           </Button>
           <Button
             onPress={() => {
-              void remove(selected.map(({ id }) => id))
+              void remove(selected)
               setSelection(nothing)
             }}
           >

@@ -42,7 +42,7 @@ export function useExpectedActs({
       void tryWithToast(() => writeTo([...new Set(rows.map(({ observerId }) => observerId))])),
     excuse: setExcusing,
     unexcuse: (rows) => void unexcuse(rows),
-    remove: (rows) => void remove(rows.map(({ assignmentId }) => assignmentId)),
+    remove: (rows) => void remove(rows.map(formerOf)),
     replace: setReplacing,
     call: setCalling,
   }

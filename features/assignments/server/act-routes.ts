@@ -1,0 +1,188 @@
+import { Problem } from '#kit/contract/problem.ts'
+import { readMoment } from '#kit/contract/value/instant.ts'
+import {
+  type ActorCall,
+  batchChangeRecorder,
+  changeRecorder,
+} from '#kit/server/history/record-change.ts'
+import { type Call, serve } from '#kit/server/http/serve.ts'
+import type { Server } from '#kit/server/http/server.ts'
+import { announce } from '#kit/server/live/announce.ts'
+import { expectUnchanged } from '#kit/server/revision.ts'
+import { assignments, planChanged } from '../contract.ts'
+import { beganBefore, minuteOf } from '../domain.ts'
+import {
+  endAssignments,
+  insertAssignments,
+  lockAssignments,
+  type PlanValues,
+  removeAssignments,
+  restoreAssignments,
+  type StoredAssignment,
+  updateAssignment,
+} from './change-queries.ts'
+import { markPlanned } from './projections.ts'
+import { auditSnapshot, expectFits, taken } from './routes.ts'
+
+const recordChange = changeRecorder('assignments', planChanged, 'own organisation')
+const recordChanges = batchChangeRecorder('assignments', planChanged, 'own organisation')
+
+export function actRoutes(server: Server): void {
+  serve(server, assignments.edit, async (call) => {
+    const { db, who, params, body } = call
+    const { revision, from, until, ...others } = body
+    const [before] = await lockAssignments(db, who.scope, [params.id])
+    if (!before) throw new Problem('thing.not-found')
+    const change = {
+      ...others,
+      ...(from !== undefined && { from: readMoment(from, who.timezone, 'earlier') }),
+      ...(until !== undefined && { until: readMoment(until, who.timezone) }),
+    }
+    expectUnchanged(before, change, revision)
+    const after = { ...before, ...withoutUndefined(change) }
+    await expectFits(call, [after])
+    await expectFree(call, after, before.id)
+    await updateAssignment(db, who.scope.electionId, before.id, after, who.name)
+    await markPlanned(db, who.scope.electionId, [before, after])
+    await recordChange(call, 'assignments.edited', before.id, {
+      before: auditSnapshot(before),
+      after: auditSnapshot(after),
+      ngoId: before.ngoId,
+    })
+    return {}
+  })
+
+  serve(server, assignments.remove, (call) => takeOut(call, call.body))
+
+  serve(server, assignments.restore, restore)
+  serve(server, assignments.replace, replace)
+}
+
+/** Undoes that assignments were taken out, or replaced by others. */
+async function restore(call: Call<typeof assignments.restore>) {
+  const { db, who, body } = call
+  const found = await lockAssignments(db, who.scope, body.ids, { isToRestore: true })
+  if (body.insteadOf.length > 0) {
+    // Nobody would be there if the former one were gone as well.
+    if (found.length < body.ids.length) throw new Problem('thing.not-found')
+    const successors = await lockAssignments(db, who.scope, body.insteadOf)
+    const gone = await lockAssignments(db, who.scope, body.insteadOf, { isToRestore: true })
+    for (const one of [...successors, ...gone]) expectAsAdded(one)
+    if (successors.length < new Set(body.insteadOf).size) throw new Problem('thing.not-found')
+    await takeOut(call, { ids: body.insteadOf })
+  }
+  expectRevisions(found, body, 1)
+  const ids = found.map(({ id }) => id)
+  const back = await restoreAssignments(db, who.scope.electionId, ids, who.name)
+  const restored = found.flatMap((one) => {
+    const until = back.get(one.id)
+    return until === undefined ? [] : [{ ...one, until }]
+  })
+  await markPlanned(db, who.scope.electionId, restored)
+  await recordChanges(call, 'assignments.restored', restored.map(auditLine('after')))
+  return restored.length
+}
+
+/** Ends a shift, or takes it out, and has another observer go on with it. */
+async function replace(call: Call<typeof assignments.replace>) {
+  const { db, who, params, body } = call
+  const [before] = await lockAssignments(db, who.scope, [params.id])
+  if (!before) throw new Problem('thing.not-found')
+  expectRevisions([before], { ids: [before.id], revisions: listed(body.revision) })
+  const from = takenOverFrom(call, before)
+  const isWhole = from.getTime() === before.from.getTime()
+  const beganAt = isWhole ? (before.beganAt ?? null) : beganBefore(before, from)
+  const after = { ...before, observerId: body.observerId, from, beganAt }
+  const [ngoId] = await expectFits(call, [after])
+  const { electionId } = who.scope
+  await endAssignments(db, electionId, [before.id], {
+    ...{ at: from, now: call.now, changing: who.name },
+  })
+  const [id] = await insertAssignments(db, electionId, [after])
+  if (id === undefined) throw taken(after)
+  await markPlanned(db, electionId, [before, after])
+  await recordChange(call, 'assignments.replaced', id, {
+    before: auditSnapshot(before),
+    after: auditSnapshot(after),
+    ...(ngoId !== undefined && { ngoId }),
+  })
+  if (ngoId !== before.ngoId)
+    await announce(db, planChanged, { electionId, ngoId: before.ngoId }, {})
+  return id
+}
+
+/** When a successor begins: not before the shift does. */
+function takenOverFrom(
+  { body, who, now }: Call<typeof assignments.replace>,
+  { from }: PlanValues,
+): Date {
+  if (body.neverCame) return from
+  const said =
+    body.from === undefined ? minuteOf(now) : readMoment(body.from, who.timezone, 'earlier')
+  return said > from ? said : from
+}
+
+/** Takes assignments out of the plan; those that are not in it, or not the caller's to see, are passed over. */
+async function takeOut(call: ActorCall, begun: Begun) {
+  const { db, who, now } = call
+  const found = await lockAssignments(db, who.scope, begun.ids)
+  expectRevisions(found, begun)
+  const removed = found.map(({ id }) => id)
+  await removeAssignments(db, who.scope.electionId, removed, now)
+  await markPlanned(db, who.scope.electionId, found)
+  await recordChanges(call, 'assignments.removed', found.map(auditLine('before')))
+  return removed
+}
+
+type Begun = { readonly ids: readonly number[]; readonly revisions?: readonly number[] | undefined }
+
+const listed = (revision: number | undefined) => (revision === undefined ? undefined : [revision])
+
+/**
+ * Refuses an act on assignments that somebody else has changed since the revisions that it began from.
+ * @param more how many revisions there are since, by the act that is undone
+ * @throws Problem `thing.changed-meanwhile`, with what was changed
+ */
+function expectRevisions(
+  found: readonly StoredAssignment[],
+  { ids, revisions = [] }: Begun,
+  more = 0,
+): void {
+  const begun = new Map(ids.map((id, at) => [id, revisions[at]]))
+  for (const { id, revision, changes } of found) {
+    const known = (begun.get(id) ?? revision) + more
+    if (revision <= known) continue
+    const fields = Object.keys(changes).filter((field) => (changes[field]?.revision ?? 0) > known)
+    throw new Problem('thing.changed-meanwhile', { revision, fields })
+  }
+}
+
+/** Whoever has edited a successor's assignment, or has taken it out, means that: to undo the replacement would undo it. */
+function expectAsAdded({ revision, changes }: StoredAssignment): void {
+  const fields = Object.keys(changes)
+  if (fields.length > 0) throw new Problem('thing.changed-meanwhile', { revision, fields })
+}
+
+async function expectFree({ db, who }: ActorCall, one: PlanValues, id: number): Promise<void> {
+  const other = await db
+    .selectFrom('assignments')
+    .select('id')
+    .where('electionId', '=', who.scope.electionId)
+    .where('observerId', '=', one.observerId)
+    .where('pollingStationId', '=', one.pollingStationId)
+    .where('fromAt', '=', one.from)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst()
+  if (other && other.id !== id) throw taken(one)
+}
+
+const withoutUndefined = <T extends object>(values: T) =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]?: Exclude<T[K], undefined>
+  }
+
+const auditLine = (side: 'before' | 'after') => (one: StoredAssignment) => ({
+  subjectId: one.id,
+  [side]: auditSnapshot(one),
+  ngoId: one.ngoId,
+})
