@@ -10,7 +10,7 @@ import { listElectionIds } from '#features/elections/server/queries.ts'
 import { notes } from '#features/notes/contract.ts'
 import { notifications } from '#features/notifications/contract.ts'
 import { idsOf, words } from '#features/notifications/server/testing.ts'
-import { isProjection, type Slice } from '#kit/server/projections/projection.ts'
+import { isProjection } from '#kit/server/projections/projection.ts'
 import { type Difference, type RecountOptions, recount } from '#kit/server/projections/recount.ts'
 import { setMilestone } from '#testing/evening/two-organisations.ts'
 import { waitingForARow } from '#testing/locks.ts'
@@ -152,37 +152,6 @@ test('finds nothing in a recount while reports arrive', async () => {
   await reporting
 
   expect(await miscounted(database)).toEqual([])
-})
-
-test('finds nothing where another report arrives before each comparison', async () => {
-  const cast = await set()
-  const { database, bogdan, dana, emil } = cast
-  const [step] = projections.steps
-    .filter(isProjection)
-    .filter(({ name }) => name === 'visit_reports')
-  if (!step) throw new Error('Nothing counts reports')
-  const reporting = [bogdan, dana, emil].map(
-    (person) => () => send(person, said(cast, aiud, 'A1.1', 'Nu')),
-  )
-  const sent = vi.fn(async () => {
-    await reporting.shift()?.()
-  })
-  const steps = [
-    {
-      ...step,
-      decided: async (db: unknown, slice: Slice) => {
-        if (db === database.primary) await sent()
-        return step.counted(slice)
-      },
-    },
-  ]
-  const found: Difference[] = []
-  const elections = await listElectionIds(database.primary)
-  for await (const one of recount(database, { ...projections, steps }, { elections }))
-    found.push(one)
-
-  expect(found).toEqual([])
-  expect(sent).toHaveBeenCalledTimes(2)
 })
 
 test('what is mended while a report is being stored has that report in it', async () => {

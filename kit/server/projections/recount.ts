@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Database } from '#database/open.ts'
+import type { Database, Db } from '#database/open.ts'
 import { Keys } from './keys.ts'
 import { greatest, mark } from './mark.ts'
-import { takeLease } from './project.ts'
+import { hasMarks, takeLease } from './project.ts'
 import {
   apply,
   differing,
@@ -16,6 +16,8 @@ import { projectAll } from './projector.ts'
 
 /** Marks that reports add meanwhile are waited for so often: their passes mark more. */
 const rounds = 3
+/** How often a slice is compared while reports go on coming. */
+const tries = 10
 /** How many subjects are compared at once. */
 const atOnce = 1000
 
@@ -63,25 +65,48 @@ export async function* recount(
 
 type Comparison = { readonly step: Projection; readonly slice: Slice; readonly mends: boolean }
 
-/**
- * The rows of a slice that differ, and still do in the same way once everything that was marked by then is counted: a
- * row that only a later report makes stale differed in another way before, or not at all.
- */
+/** The rows of a slice that differ, corrected if that is asked for. */
 async function compareSlice(
   database: Database,
   projections: Projections,
   { step, slice, mends }: Comparison,
 ): Promise<Difference[]> {
-  const before = new Set((await listDifferences(database, step, slice)).map(contentOf))
-  if (before.size === 0) return []
-  await projectAll(database, projections, rounds)
-  const after = await listDifferences(database, step, slice)
-  const found = after.filter((one) => before.has(contentOf(one)))
+  const found = await listLasting(database, projections, step, slice)
   if (mends && found.length > 0) {
     await mend(database, step, slice, [...new Set(found.map(({ key }) => key[step.key[0]] ?? 0))])
     await projectAll(database, projections, rounds)
   }
   return found.map((one) => ({ ...one, isMended: mends }))
+}
+
+/**
+ * The rows of a slice that differ as of one moment at which nothing is marked. Where reports go on coming, those that
+ * differ in the same way each time that what was marked is counted.
+ */
+async function listLasting(
+  database: Database,
+  projections: Projections,
+  step: Projection,
+  slice: Slice,
+): Promise<readonly Found[]> {
+  let found: readonly Found[] | undefined
+  for (let left = tries; left > 0; left--) {
+    const { isSettled, rows } = await database.snapshot(async (db) => ({
+      isSettled: !(await hasMarks(db, Number.MAX_SAFE_INTEGER)),
+      rows: await listDifferences(db, step, slice),
+    }))
+    if (isSettled || rows.length === 0) return rows
+    found = found ? common(found, rows) : rows
+    await projectAll(database, projections, 1)
+  }
+  return found ?? []
+}
+
+type Found = Omit<Difference, 'isMended'>
+
+const common = (some: readonly Found[], others: readonly Found[]): readonly Found[] => {
+  const known = new Set(some.map(contentOf))
+  return others.filter((one) => known.has(contentOf(one)))
 }
 
 const contentOf = (one: object) => JSON.stringify(one)
@@ -107,22 +132,18 @@ async function* slicesOf(
   }
 }
 
-async function listDifferences(
-  { primary }: Pick<Database, 'primary'>,
-  step: Projection,
-  slice: Slice,
-): Promise<Omit<Difference, 'isMended'>[]> {
+async function listDifferences(db: Db, step: Projection, slice: Slice): Promise<Found[]> {
   const object = (names: readonly string[], prefix = '') =>
     sql`jsonb_build_object(${sql.join(
       names.flatMap((one) => [sql.lit(one), sql.ref(`d.${prefix}${one}`)]),
     )})`
-  const resolved = await resolve(primary, step, slice)
+  const resolved = await resolve(db, step, slice)
   const { rows } = await sql<Pick<Difference, 'key' | 'stored' | 'counted'>>`
     select ${object(step.key)} as key,
            case when d.is_counted then ${object(step.values)} end as counted,
            case when d.is_stored then ${object(step.values, 'was_')} end as stored
       from (${differing(resolved, slice)}) d
-     order by ${sql.join(step.key.map((name) => sql.ref(`d.${name}`)))}`.execute(primary)
+     order by ${sql.join(step.key.map((name) => sql.ref(`d.${name}`)))}`.execute(db)
   const { electionId } = slice
   return rows.map((row) => ({ projection: step.name, electionId, ...row }))
 }
