@@ -26,6 +26,7 @@ const onNewestDatabase = [
   'features/**/server/**/*.test.ts',
   'tests/**/*.test.ts',
   'bench/**/*.test.ts',
+  'faults/figures.test.ts',
   'faults/guessing.test.ts',
   'faults/overload.test.ts',
 ]
