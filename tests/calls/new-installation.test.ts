@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { said, send } from '#features/answers/server/testing.ts'
+import { aiud, said, send } from '#features/answers/server/testing.ts'
 import { notes } from '#features/notes/contract.ts'
 import { upsertObservers } from '#features/observers/server/import/import-queries.ts'
 import { session } from '#features/session/contract.ts'
@@ -18,6 +18,7 @@ const mostPerCall = 20
 
 type Call = (cast: Stage, phone: Person, nth: number) => Promise<unknown>
 
+const nowhere = { ...aiud, pollingStationNumber: 999 }
 const at = (nth: number) => ({
   countyCode: 'AB',
   municipalityCode: `M${nth + 1}`,
@@ -39,6 +40,12 @@ const calls: [what: string, call: Call][] = [
     'station info of a new visit',
     (_, phone, nth) => report(phone, { ...at(nth + 100), urbanArea: true }),
   ],
+  ['unmatched answers', (cast, phone) => send(phone, said(cast, nowhere, 'A1.2', 'Coadă'))],
+  [
+    'repeated unmatched answers',
+    (cast, phone) => send(phone, said(cast, nowhere, 'A1.2', 'Coadă')),
+  ],
+  ['other answers', (cast, phone, nth) => send(phone, said(cast, at(nth), 'A1.1', 'Da'))],
   ['notes', (_, phone, nth) => phone.call(notes.write, { body: { ...at(nth), text: 'Coadă' } })],
 ]
 
@@ -103,6 +110,11 @@ async function fill({ app, database, outside, stranger }: Stage): Promise<Person
         (election_id, visit_id, question_id, option_id, form_id, form_version, is_flagged, received_at)
       select v.election_id, v.id, p.question_id, p.option_id, p.form_id, p.form_version, false, now()
         from visits v, (select * from published_options limit 1) p`.execute(tx)
+    await sql`
+      insert into unplaced
+        (election_id, observer_id, ngo_id, kind, reason, sent, digest, subject, received_at, said_at)
+      select election_id, id, ngo_id, 'note', 'no-such-station', '{}', sha256('{}'), 'note:' || i, now(), now()
+        from observers, generate_series(1, 20) i`.execute(tx)
   })
   const phones = own.slice(-calling).map(({ phone, pin }) => {
     const body = { user: phone, password: pin, uniqueId: phone }
@@ -132,7 +144,7 @@ async function countReads({ database }: Stage): Promise<void> {
         perform pg_stat_force_next_flush();
         return null;
       end $$`.execute(tx)
-    for (const table of ['sessions', 'visits', 'notes'])
+    for (const table of ['sessions', 'visits', 'notes', 'unplaced'])
       await sql`
         create trigger counts_reads after insert or update on ${sql.table(table)}
           for each statement execute function count_reads()`.execute(tx)

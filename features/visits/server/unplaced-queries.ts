@@ -199,7 +199,7 @@ type RepeatedUnplaced = { readonly id: number; readonly formVersion: number }
 /** A kept item was repeated; where it was placed it counts as said then. */
 async function repeatUnplaced(
   tx: Tx,
-  { id: observerId, scope: { electionId } }: ObserverActor,
+  { scope: { electionId } }: ObserverActor,
   said: readonly RepeatedUnplaced[],
   now: Date,
 ): Promise<void> {
@@ -214,11 +214,11 @@ async function repeatUnplaced(
                      ${columnOf(said, 'formVersion')}::integer[]) as given (id, version)`,
         )} s
        where u.election_id = s.election_id and u.id = s.id
-      returning u.id, u.polling_station_id, u.said_at
+      returning u.election_id, u.observer_id, u.id, u.polling_station_id, u.said_at
     ), answered as (
       update last_said l set said_at = a.said_at
         from again a
-       where l.election_id = ${electionId} and l.observer_id = ${observerId}
+       where l.election_id = a.election_id and l.observer_id = a.observer_id
          and l.polling_station_id = a.polling_station_id and l.unplaced_id = a.id
     )
     update visits v
@@ -228,7 +228,7 @@ async function repeatUnplaced(
                                                   else f.said end)
                from jsonb_each(v.facts_said) as f (name, said))
       from again a
-     where v.election_id = ${electionId} and v.observer_id = ${observerId}
+     where v.election_id = a.election_id and v.observer_id = a.observer_id
        and v.polling_station_id = a.polling_station_id
        and jsonb_path_exists(v.facts_said, '$.*.unplacedId ? (@ == $id)',
                              jsonb_build_object('id', a.id))`.execute(tx)
