@@ -57,11 +57,20 @@ export const AssignmentDraft = z.object({
 })
 export type AssignmentDraft = z.output<typeof AssignmentDraft>
 
+const since = {
+  since: z
+    .enum(['now', 'always'])
+    .default('always')
+    .describe(
+      '`now`: what was until now stays as it was. `always`: it was never otherwise, a correction.',
+    ),
+} as const
+
 /** What changes; what is left out stays. */
 export const AssignmentChange = z
   .object({ pollingStationId: id('pollingStations'), ...times, isMobile: flag })
   .partial()
-  .extend(baseRevision)
+  .extend({ ...since, ...baseRevision })
 export type AssignmentChange = z.output<typeof AssignmentChange>
 
 const ofNgo = {
@@ -267,11 +276,12 @@ export const assignments = {
     method: 'PUT',
     path: '/api/v1/assignment/:id',
     access: 'observers',
-    summary: 'Changes an assignment',
-    description: 'What is left out stays.',
+    summary: 'Changes an assignment; answers with the one that goes on',
+    description:
+      'What is left out stays. Where the shift has begun, a change from now on does not move its beginning: another station, or a beginning that is to come, ends the shift now, and another assignment goes on. That can be undone by `restore`.',
     params: one,
     body: AssignmentChange,
-    reply: z.object({}),
+    reply: z.object({ id: id('assignments') }),
     problems: [
       'thing.not-found',
       'thing.changed-meanwhile',
@@ -284,7 +294,9 @@ export const assignments = {
     path: '/api/v1/assignment/remove',
     access: 'observers',
     summary: 'Takes assignments out of the plan; answers with those that were in it',
-    body: several,
+    description:
+      'From now on: a shift that has begun ends now, one that has ended stays. Both are undone by `restore`.',
+    body: several.safeExtend(since),
     reply: z.array(id('assignments')),
     problems: ['thing.changed-meanwhile'],
   }),

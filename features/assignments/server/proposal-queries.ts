@@ -75,7 +75,7 @@ async function listOpen(db: Db, scope: Scope, areaId: Id<'areas'>): Promise<Open
                         join observers p on p.election_id = a.election_id and p.id = a.observer_id
                         join ngos g on g.id = p.ngo_id and g.is_active
                        where n.election_id = s.election_id and n.counted_as = s.id
-                         and a.deleted_at is null and p.deleted_at is null and not p.is_test
+                         and a.deleted_at is null and a.cut_until is null and p.deleted_at is null and not p.is_test
                          and (${scope.ngoId}::integer is null or p.ngo_id = ${scope.ngoId}))
      order by m.position, m.id, s.number, s.id`.execute(db)
   return rows
