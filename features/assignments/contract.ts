@@ -351,7 +351,7 @@ export const assignments = {
     access: 'observers',
     summary: 'Proposes, for stations of an area without anybody, observers without a station',
     description:
-      'Each observer and each station once; whoever was in its county or near it first, the nearest first where coordinates tell. Who is known to be elsewhere is left out. At most 500. Nothing is changed: who takes a proposal adds it.',
+      'Each observer and each station once; whoever was in its county or near it first, the nearest first where coordinates tell. Who is known to be elsewhere is left out, and who was replaced or taken out that day. At most 500. Nothing is changed: who takes a proposal adds it.',
     query: z
       .object({
         areaId: id('areas').describe('An area of any level.'),
@@ -359,9 +359,17 @@ export const assignments = {
         pollingStationId: id('pollingStations').describe(
           'Who could be there, also where somebody is: ten observers, the best first.',
         ),
+        day: z.iso
+          .date()
+          .meta({ examples: ['2026-11-22'] })
+          .describe('Who was replaced or taken out that day is left out. Default: election day.'),
       })
       .partial()
-      .refine((asked) => Object.keys(asked).length > 0, 'An area, a county or a station')
+      .refine(
+        ({ areaId, countyId, pollingStationId }) =>
+          (areaId ?? countyId ?? pollingStationId) !== undefined,
+        'An area, a county or a station',
+      )
       .safeExtend(ofNgo),
     reply: z.array(Proposal),
   }),
