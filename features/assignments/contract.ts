@@ -57,11 +57,20 @@ export const AssignmentDraft = z.object({
 })
 export type AssignmentDraft = z.output<typeof AssignmentDraft>
 
+const since = {
+  since: z
+    .enum(['now', 'always'])
+    .default('always')
+    .describe(
+      '`now`: what was until now stays as it was. `always`: it was never otherwise, a correction.',
+    ),
+} as const
+
 /** What changes; what is left out stays. */
 export const AssignmentChange = z
   .object({ pollingStationId: id('pollingStations'), ...times, isMobile: flag })
   .partial()
-  .extend(baseRevision)
+  .extend({ ...since, ...baseRevision })
 export type AssignmentChange = z.output<typeof AssignmentChange>
 
 const ofNgo = {
@@ -267,11 +276,12 @@ export const assignments = {
     method: 'PUT',
     path: '/api/v1/assignment/:id',
     access: 'observers',
-    summary: 'Changes an assignment',
-    description: 'What is left out stays.',
+    summary: 'Changes an assignment; answers with the one that goes on',
+    description:
+      'What is left out stays. Where the shift has begun, a change from now on does not move its beginning: another station, or a beginning that is to come, ends the shift now, and another assignment goes on. That can be undone by `restore`.',
     params: one,
     body: AssignmentChange,
-    reply: z.object({}),
+    reply: z.object({ id: id('assignments') }),
     problems: [
       'thing.not-found',
       'thing.changed-meanwhile',
@@ -284,7 +294,9 @@ export const assignments = {
     path: '/api/v1/assignment/remove',
     access: 'observers',
     summary: 'Takes assignments out of the plan; answers with those that were in it',
-    body: several,
+    description:
+      'From now on: a shift that has begun ends now, one that has ended stays. Both are undone by `restore`.',
+    body: several.safeExtend(since),
     reply: z.array(id('assignments')),
     problems: ['thing.changed-meanwhile'],
   }),
@@ -339,7 +351,7 @@ export const assignments = {
     access: 'observers',
     summary: 'Proposes, for stations of an area without anybody, observers without a station',
     description:
-      'Each observer and each station once; whoever was in its county or near it first, the nearest first where coordinates tell. Who is known to be elsewhere is left out. At most 500. Nothing is changed: who takes a proposal adds it.',
+      'Each observer and each station once; whoever was in its county or near it first, the nearest first where coordinates tell. Who is known to be elsewhere is left out, and who was replaced or taken out that day. At most 500. Nothing is changed: who takes a proposal adds it.',
     query: z
       .object({
         areaId: id('areas').describe('An area of any level.'),
@@ -347,9 +359,17 @@ export const assignments = {
         pollingStationId: id('pollingStations').describe(
           'Who could be there, also where somebody is: ten observers, the best first.',
         ),
+        day: z.iso
+          .date()
+          .meta({ examples: ['2026-11-22'] })
+          .describe('Who was replaced or taken out that day is left out. Default: election day.'),
       })
       .partial()
-      .refine((asked) => Object.keys(asked).length > 0, 'An area, a county or a station')
+      .refine(
+        ({ areaId, countyId, pollingStationId }) =>
+          (areaId ?? countyId ?? pollingStationId) !== undefined,
+        'An area, a county or a station',
+      )
       .safeExtend(ofNgo),
     reply: z.array(Proposal),
   }),

@@ -198,6 +198,17 @@ export const say = copy({
         'These {count} assignments, at the same stations, until the shifts end. It can be undone.',
     },
   },
+  changeFromNow: { ro: 'De acum', en: 'From now' },
+  changeFromNowAbout: {
+    ro: 'Ce a fost până acum rămâne. Începutul care a trecut nu se schimbă.',
+    en: 'What was until now stays. A beginning that has passed does not change.',
+  },
+  wasAlwaysSo: { ro: 'A fost mereu așa', en: 'It was always so' },
+  wasAlwaysSoAbout: {
+    ro: 'Corectează o greșeală: termenele trecute se socotesc din nou.',
+    en: 'Corrects a mistake: past deadlines are counted again.',
+  },
+  leavesNow: { ro: 'Pleacă acum', en: 'Leaves now' },
   takesOver: { ro: 'De când', en: 'From when' },
   fromNow: { ro: 'De acum', en: 'From now' },
   fromNowAbout: {

@@ -90,10 +90,15 @@ export const minuteOf = (at: Date): Date => new Date(Math.floor(at.getTime() / 6
 type Began = { readonly from: Date; readonly beganAt?: Date | null | undefined }
 
 /**
- * Since when relative deadlines are settled for a shift that goes on from another at a moment: what was due in the former
- * shift by then is not owed again.
+ * Since when relative deadlines are settled for a shift that goes on from another: what was due in the former until it
+ * ended is not owed again.
+ * @param goesOn when the former ended, and when the next one begins
  */
-export function beganBefore({ from, beganAt }: Began, at: Date): Date {
+export function beganBefore(
+  { from, beganAt }: Began,
+  goesOn: { readonly endedAt: Date; readonly from: Date },
+): Date {
   const settledMs = from.getTime() - (beganAt ?? from).getTime()
-  return new Date(Math.min(from.getTime(), at.getTime() - settledMs))
+  const stayedMs = goesOn.endedAt.getTime() - from.getTime()
+  return new Date(goesOn.from.getTime() - Math.max(settledMs, stayedMs))
 }

@@ -123,6 +123,7 @@ export const say = copy({
   owedOf: { ro: 'Termene: {name}', en: 'Milestones: {name}' },
   until: { ro: 'până la {time}', en: 'by {time}' },
   owesNothing: { ro: 'niciun termen în această tură', en: 'no milestone in this shift' },
+  leavesNow: { ro: 'Pleacă acum', en: 'Leaves now' },
   remove: { ro: 'Scoate din plan', en: 'Remove from the plan' },
   selected: {
     ro: { one: 'unul selectat', few: '{count} selectați', other: '{count} selectați' },

@@ -28,34 +28,76 @@ const recordChange = changeRecorder('assignments', planChanged, 'own organisatio
 const recordChanges = batchChangeRecorder('assignments', planChanged, 'own organisation')
 
 export function actRoutes(server: Server): void {
-  serve(server, assignments.edit, async (call) => {
-    const { db, who, params, body } = call
-    const { revision, from, until, ...others } = body
-    const [before] = await lockAssignments(db, who.scope, [params.id])
-    if (!before) throw new Problem('thing.not-found')
-    const change = {
-      ...others,
-      ...(from !== undefined && { from: readMoment(from, who.timezone, 'earlier') }),
-      ...(until !== undefined && { until: readMoment(until, who.timezone) }),
-    }
-    expectUnchanged(before, change, revision)
-    const after = { ...before, ...withoutUndefined(change) }
-    await expectFits(call, [after])
-    await expectFree(call, after, before.id)
-    await updateAssignment(db, who.scope.electionId, before.id, after, who.name)
-    await markPlanned(db, who.scope.electionId, [before, after])
-    await recordChange(call, 'assignments.edited', before.id, {
-      before: auditSnapshot(before),
-      after: auditSnapshot(after),
-      ngoId: before.ngoId,
-    })
-    return {}
-  })
-
+  serve(server, assignments.edit, edit)
   serve(server, assignments.remove, (call) => takeOut(call, call.body))
-
   serve(server, assignments.restore, restore)
   serve(server, assignments.replace, replace)
+}
+
+/** Changes the row, or ends the shift now and has another go on from it. */
+async function edit(call: Call<typeof assignments.edit>) {
+  const { db, who, params, body } = call
+  const { revision, since, from, until, ...others } = body
+  const [before] = await lockAssignments(db, who.scope, [params.id])
+  if (!before) throw new Problem('thing.not-found')
+  const change = {
+    ...others,
+    ...(from !== undefined && { from: readMoment(from, who.timezone, 'earlier') }),
+    ...(until !== undefined && { until: readMoment(until, who.timezone) }),
+  }
+  expectUnchanged(before, change, revision)
+  const wanted = { ...before, ...withoutUndefined(change) }
+  const at = minuteOf(call.now)
+  if (since === 'always' || at <= before.from) return correct(call, before, wanted)
+  if (goesOn(before, wanted, at)) {
+    const { until: end } = wanted
+    // What is over already cannot be changed from now on.
+    if (end <= at) throw new Problem('assignment.ends-early', { field: 'until' })
+    return correct(call, before, { ...wanted, from: before.from })
+  }
+  return continueAs(call, before, { ...wanted, from: wanted.from > at ? wanted.from : at }, at)
+}
+
+/** The same shift lasts, however long. */
+const goesOn = (before: PlanValues, wanted: PlanValues, at: Date) =>
+  before.pollingStationId === wanted.pollingStationId && wanted.from <= at && before.until > at
+
+async function correct(call: ActorCall, before: StoredAssignment, after: StoredAssignment) {
+  const { db, who } = call
+  await expectFits(call, [after])
+  await expectFree(call, after, before.id)
+  await updateAssignment(db, who.scope.electionId, before.id, after, who.name)
+  await recordEdit(call, before, after)
+  return { id: before.id }
+}
+
+/** Ends a shift at a moment, unless it ended before, and adds the one that follows. */
+async function continueAs(
+  call: ActorCall,
+  before: StoredAssignment,
+  wanted: StoredAssignment,
+  at: Date,
+) {
+  const { db, who, now } = call
+  const { electionId } = who.scope
+  const endedAt = before.until < at ? before.until : at
+  const after = { ...wanted, beganAt: beganBefore(before, { endedAt, from: wanted.from }) }
+  await expectFits(call, [after])
+  if (endedAt < before.until)
+    await endAssignments(db, electionId, [before.id], { at, now, changing: who.name })
+  const [id] = await insertAssignments(db, electionId, [after])
+  if (id === undefined) throw taken(after)
+  await recordEdit(call, before, after)
+  return { id }
+}
+
+async function recordEdit(call: ActorCall, before: StoredAssignment, after: StoredAssignment) {
+  await markPlanned(call.db, call.who.scope.electionId, [before, after])
+  await recordChange(call, 'assignments.edited', before.id, {
+    before: auditSnapshot(before),
+    after: auditSnapshot(after),
+    ngoId: before.ngoId,
+  })
 }
 
 /** Undoes that assignments were taken out, or replaced by others. */
@@ -69,7 +111,7 @@ async function restore(call: Call<typeof assignments.restore>) {
     const gone = await lockAssignments(db, who.scope, body.insteadOf, { isToRestore: true })
     for (const one of [...successors, ...gone]) expectAsAdded(one)
     if (successors.length < new Set(body.insteadOf).size) throw new Problem('thing.not-found')
-    await takeOut(call, { ids: body.insteadOf })
+    await takeOut(call, { ids: body.insteadOf, since: 'always' })
   }
   expectRevisions(found, body, 1)
   const ids = found.map(({ id }) => id)
@@ -91,7 +133,7 @@ async function replace(call: Call<typeof assignments.replace>) {
   expectRevisions([before], { ids: [before.id], revisions: listed(body.revision) })
   const from = takenOverFrom(call, before)
   const isWhole = from.getTime() === before.from.getTime()
-  const beganAt = isWhole ? (before.beganAt ?? null) : beganBefore(before, from)
+  const beganAt = isWhole ? (before.beganAt ?? null) : beganBefore(before, { endedAt: from, from })
   const after = { ...before, observerId: body.observerId, from, beganAt }
   const [ngoId] = await expectFits(call, [after])
   const { electionId } = who.scope
@@ -122,16 +164,26 @@ function takenOverFrom(
   return said > from ? said : from
 }
 
+type TakingOut = Begun & { readonly since: 'now' | 'always' }
+
 /** Takes assignments out of the plan; those that are not in it, or not the caller's to see, are passed over. */
-async function takeOut(call: ActorCall, begun: Begun) {
+async function takeOut(call: ActorCall, { since, ...begun }: TakingOut) {
   const { db, who, now } = call
+  const { electionId } = who.scope
+  const at = minuteOf(now)
   const found = await lockAssignments(db, who.scope, begun.ids)
   expectRevisions(found, begun)
-  const removed = found.map(({ id }) => id)
-  await removeAssignments(db, who.scope.electionId, removed, now)
-  await markPlanned(db, who.scope.electionId, found)
-  await recordChanges(call, 'assignments.removed', found.map(auditLine('before')))
-  return removed
+  const gone = since === 'always' ? found : found.filter(({ until }) => until > at)
+  const ids = gone.map(({ id }) => id)
+  if (since === 'always') await removeAssignments(db, electionId, ids, now)
+  else await endAssignments(db, electionId, ids, { at, now, changing: who.name })
+  await markPlanned(db, electionId, gone)
+  const lines = gone.map((one) => ({
+    ...auditLine('before')(one),
+    ...(since === 'now' && one.from < at && { after: auditSnapshot({ ...one, until: at }) }),
+  }))
+  await recordChanges(call, 'assignments.removed', lines)
+  return ids
 }
 
 type Begun = { readonly ids: readonly number[]; readonly revisions?: readonly number[] | undefined }

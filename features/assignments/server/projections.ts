@@ -32,7 +32,7 @@ export async function markPlanned(
 
 /**
  * The open stations that somebody is assigned to or has visited, by organisation and for all together. Merged ones
- * are one. Test observers and inactive organisations do not count.
+ * are one. Test observers, inactive organisations and who left before their shift ended do not count.
  */
 const stationCover = projection({
   of: stations,
@@ -50,7 +50,8 @@ const stationCover = projection({
      cross join lateral (
        select o.ngo_id, 1 as covered, 0 as visited
          from (select observer_id from assignments
-                where election_id = ${electionId} and polling_station_id = p.id and deleted_at is null offset 0) a
+                where election_id = ${electionId} and polling_station_id = p.id and deleted_at is null
+                  and cut_until is null offset 0) a
         cross join lateral (
           select ngo_id from observers
            where election_id = ${electionId} and id = a.observer_id and deleted_at is null and not is_test offset 0) o

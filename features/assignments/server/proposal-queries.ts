@@ -24,16 +24,18 @@ type Candidate = Free & {
 /**
  * Observers without a station for an area's stations without anybody: whoever was in its county or near it, now or at
  * an earlier election, the nearest first; then whoever was never anywhere, those first whose organisation is in the
- * county already. Who is known to be elsewhere is not sent across the country. Each observer and each station once.
+ * county already. Who is known to be elsewhere is not sent across the country, and who was replaced or
+ * taken out that day is not sent anywhere. Each observer and each station once.
  */
 export async function proposeAssignments(
   db: Db,
   scope: Scope,
   areaId: Id<'areas'>,
+  day: string | undefined,
 ): Promise<Proposal[]> {
   const open = await listOpen(db, scope, areaId)
   if (open.length === 0) return []
-  return eachOnce(open, await listCandidates(db, scope, open))
+  return eachOnce(open, await listCandidates(db, scope, open, day))
 }
 
 /** How many could take over: nobody reads a longer list. */
@@ -44,6 +46,7 @@ export async function proposeSuccessors(
   db: Db,
   scope: Scope,
   stationId: Id<'pollingStations'>,
+  day: string | undefined,
 ): Promise<Proposal[]> {
   const { rows } = await sql<Open>`
     select ${place} from ${places}
@@ -53,7 +56,7 @@ export async function proposeSuccessors(
   const [station] = rows
   if (!station) return []
   const each = new Map<number, Proposal>()
-  for (const { pollingStationId: _, ...candidate } of await listCandidates(db, scope, rows))
+  for (const { pollingStationId: _, ...candidate } of await listCandidates(db, scope, rows, day))
     if (!each.has(candidate.observerId))
       each.set(candidate.observerId, { ...station, ...candidate })
   return [...each.values()].slice(0, mostSuccessors)
@@ -75,7 +78,7 @@ async function listOpen(db: Db, scope: Scope, areaId: Id<'areas'>): Promise<Open
                         join observers p on p.election_id = a.election_id and p.id = a.observer_id
                         join ngos g on g.id = p.ngo_id and g.is_active
                        where n.election_id = s.election_id and n.counted_as = s.id
-                         and a.deleted_at is null and p.deleted_at is null and not p.is_test
+                         and a.deleted_at is null and a.cut_until is null and p.deleted_at is null and not p.is_test
                          and (${scope.ngoId}::integer is null or p.ngo_id = ${scope.ngoId}))
      order by m.position, m.id, s.number, s.id`.execute(db)
   return rows
@@ -108,8 +111,21 @@ const homesOfFree = ({ electionId }: Scope) => sql`
     left join areas nm on nm.election_id = ${electionId} and nm.code = tm.code and nm.county_id = nc.id
     left join polling_stations n on n.election_id = ${electionId} and n.area_id = nm.id and n.number = t.number`
 
-/** Who could be at these stations, the best first. */
-async function listCandidates(db: Db, scope: Scope, open: readonly Open[]): Promise<Candidate[]> {
+/** Whether an observer `o` was replaced or taken out on a day, that of the election unless another is said. */
+const isAwayOn = ({ electionId }: Scope, day: string | undefined) => sql`exists (
+  select from assignments a join elections e on e.id = a.election_id
+   cross join lateral (select coalesce(${day ?? null}::date, e.day) as day) d
+   where a.election_id = ${electionId} and a.observer_id = o.id and a.cut_until is not null
+     and a.from_at < (d.day + 1)::timestamp at time zone e.timezone
+     and a.cut_until > d.day::timestamp at time zone e.timezone)`
+
+/** Who could be at these stations on a day, the best first. */
+async function listCandidates(
+  db: Db,
+  scope: Scope,
+  open: readonly Open[],
+  day: string | undefined,
+): Promise<Candidate[]> {
   const { electionId } = scope
   const ids = open.map(({ pollingStationId }) => pollingStationId)
   const { rows } = await sql<Candidate>`
@@ -122,7 +138,7 @@ async function listCandidates(db: Db, scope: Scope, open: readonly Open[]): Prom
              min(longitude) - ${near.degrees} as west, max(longitude) + ${near.degrees} as east from open
     ), free as materialized (
       select o.id, o.ngo_id, g.name as ngo, o.name, o.phone, coalesce(o.phone_e164, o.phone_digits) as number
-        ${unassigned(scope)}
+        ${unassigned(scope)} and not ${isAwayOn(scope, day)}
     ), homes as materialized (${homesOfFree(scope)}
     ), likely as materialized (
       select h.*, h.county_id = any(r.counties) is true as is_here, cos(radians(r.middle)) as narrowing

@@ -3,6 +3,7 @@ import { accounts } from '#features/accounts/contract.ts'
 import { blaj, dej, said, send } from '#features/answers/server/testing.ts'
 import { currentId } from '#features/elections/server/testing.ts'
 import { observers } from '#features/observers/contract.ts'
+import { observerIdOf } from '#features/visits/server/testing.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import { type Person, phones, type Stage, stage } from '#testing/stage.ts'
 import { assignments } from '../contract.ts'
@@ -165,4 +166,38 @@ test('an organisation is proposed its own observers, and a desk of some counties
 
   expect(await proposed(cast, 'CJ', cast.sanda)).toEqual(['Bogdan Pop, Dej 1: reported'])
   expect(await proposed(cast, 'AB', cast.sanda)).toEqual([])
+})
+
+test('the one who was replaced or taken out is not proposed for that day, and one who was never to be there is', async () => {
+  const cast = await set()
+  const { ana } = cast
+  const id = await plan(cast, 'Bogdan Pop', ['CJ1', 1])
+  const anyone = ['Bogdan Pop, Dej 1: anyone', 'Dana Ionescu, Dej 2: anyone']
+  const params = { id }
+  const observerId = await observerIdOf(cast, 'Emil Test')
+  const next = await ana.call(assignments.replace, {
+    params,
+    body: { observerId, neverCame: true },
+  })
+  expect(await proposed(cast, 'CJ')).toEqual(['Dana Ionescu, Dej 1: anyone'])
+  const query = { pollingStationId: cast.field.stationId('CJ1', 1) as Id<'pollingStations'> }
+  const could = async (day: string) =>
+    (await ana.call(assignments.proposals, { query: { ...query, day } })).map(
+      ({ observerName }) => observerName,
+    )
+  expect(await could('2026-11-22')).toEqual(['Dana Ionescu'])
+  expect(await could('2026-11-23')).toEqual(['Bogdan Pop', 'Dana Ionescu'])
+
+  await ana.call(assignments.restore, { body: { ids: [id], insteadOf: [next] } })
+  await ana.call(assignments.remove, { body: { ids: [id] } })
+  expect(await proposed(cast, 'CJ')).toEqual(anyone)
+})
+
+test('a station that its observer has left is filled in, and its observer stays out', async () => {
+  const cast = await set()
+  const id = await plan(cast, 'Bogdan Pop', ['CJ1', 1])
+
+  await cast.ana.call(assignments.remove, { body: { ids: [id], since: 'now' } })
+
+  expect(await proposed(cast, 'CJ')).toEqual(['Dana Ionescu, Dej 1: anyone'])
 })

@@ -44,9 +44,9 @@ export function assignmentRoutes(server: Server): void {
   serve(server, assignments.proposals, async ({ db, who, query }) => {
     const scope = ofOrganisation(who.scope, query)
     if (query.pollingStationId !== undefined)
-      return proposeSuccessors(db, scope, query.pollingStationId)
+      return proposeSuccessors(db, scope, query.pollingStationId, query.day)
     const areaId = query.areaId ?? query.countyId
-    return areaId === undefined ? [] : proposeAssignments(db, scope, areaId)
+    return areaId === undefined ? [] : proposeAssignments(db, scope, areaId, query.day)
   })
   serve(server, assignments.add, (call) => addAll(call, call.body.assignments))
 }

@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as z from 'zod'
+import { useElectionDay } from '#features/elections/web/use-election.ts'
 import type { Endpoint } from '#kit/contract/endpoint.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import { useForm } from '#kit/web/edit/form.ts'
 import { FormWindow } from '#kit/web/edit/form-window.tsx'
 import { t } from '#kit/web/language.ts'
+import { typedMoment } from '#kit/web/moments.ts'
 import { read } from '#kit/web/read/api.ts'
 import { useNow } from '#kit/web/time.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
@@ -40,7 +42,7 @@ export function ReplaceObserver({
   const [chosen, choose] = useState<TakingOver>()
   const takingOver = chosen ?? (isOver ? 'neverCame' : 'fromNow')
   const { replace } = usePlanActs(touches)
-  const [{ name, observerId, pollingStationId }] = formers
+  const [{ name, observerId }] = formers
   const isOne = formers.every((one) => one.observerId === observerId)
   const form = useForm(z.object({}), async () => {
     if (!successor) return
@@ -68,7 +70,7 @@ export function ReplaceObserver({
         onChange={setSuccessor}
         {...(isOne && { exceptId: observerId })}
       />
-      {!successor && <Successors pollingStationId={pollingStationId} onChoose={setSuccessor} />}
+      {!successor && <Successors of={formers[0]} onChoose={setSuccessor} />}
       {formers.some(({ from }) => from.getTime() < now) && (
         <TakingOverChoice value={takingOver} isOver={isOver} onChange={choose} />
       )}
@@ -106,13 +108,15 @@ function TakingOverChoice({
 
 /** Free observers who could be at a station, the best first; nothing where there is none. */
 function Successors({
-  pollingStationId,
+  of: { pollingStationId, from },
   onChoose,
 }: {
-  pollingStationId: Id<'pollingStations'>
+  of: Former
   onChoose: (observer: FoundObserver) => void
 }) {
-  const { data = [] } = useQuery(read(assignments.proposals, { query: { pollingStationId } }))
+  const election = useElectionDay()
+  const day = election && typedMoment(from, election.timezone).slice(0, 10)
+  const { data = [] } = useQuery(read(assignments.proposals, { query: { pollingStationId, day } }))
   if (data.length === 0) return null
   return (
     <section aria-label={t(say.successors)} className="grid gap-1">

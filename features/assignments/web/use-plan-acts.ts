@@ -12,6 +12,15 @@ import { minuteOf } from '../domain.ts'
 /** An assignment as it is on screen. */
 export type Shown = { readonly id: Id<'assignments'>; readonly revision: number }
 
+/** Whether an observer leaves now, or was never to be there. */
+type Since = 'now' | 'always'
+
+/** A shift that is on: an observer can leave it. */
+export const isOn = (
+  { from, until }: { readonly from: Date; readonly until: Date },
+  now: number,
+): boolean => from.getTime() < now && now < until.getTime()
+
 /** What a call is about, and the revisions that it begins from. */
 const begun = (some: readonly Shown[]) => ({
   ids: some.map(({ id }) => id),
@@ -46,10 +55,10 @@ export function usePlanActs(more: readonly Endpoint[] = []) {
   const removing = useWrite(assignments.remove, touches)
   const restoring = useWrite(assignments.restore, touches)
 
-  const takeOut = async (each: readonly Shown[]): Promise<Shown[]> => {
+  const takeOut = async (each: readonly Shown[], since: Since = 'always'): Promise<Shown[]> => {
     const gone = new Set<number>()
     for (const some of inCalls(each))
-      for (const id of await removing.mutateAsync({ body: begun(some) })) gone.add(id)
+      for (const id of await removing.mutateAsync({ body: { ...begun(some), since } })) gone.add(id)
     return each.filter(({ id }) => gone.has(id))
   }
   const bringBack = async (each: readonly Shown[]): Promise<void> => {
@@ -59,9 +68,9 @@ export function usePlanActs(more: readonly Endpoint[] = []) {
   }
 
   /** Undoing brings those back that this took out, not those that were out before. */
-  const remove = (each: readonly Shown[]) =>
+  const remove = (each: readonly Shown[], since?: Since) =>
     tryWithToast(async () => {
-      const gone = await takeOut(each)
+      const gone = await takeOut(each, since)
       toast.warning({
         title: t(say.success),
         text: t(say.removed, { count: gone.length }),

@@ -105,3 +105,99 @@ test('who takes over a second time inherits what was settled before the first', 
   ])
   await settled(cast)
 })
+
+const now = { since: 'now' } as const
+
+test('who moves to another station keeps what they did, and owes the rest there until the move is undone', async () => {
+  const { cast, id } = await noon()
+  await due(
+    cast,
+    { ...arrival, dueAt: '2026-11-22 09:00' },
+    { ...arrival, name: 'Seara', dueAt: '2026-11-22 20:00' },
+  )
+  const pollingStationId = cast.field.stationId('CJ1', 1) as Id<'pollingStations'>
+
+  const next = await cast.ana.call(assignments.edit, {
+    params: { id },
+    body: { pollingStationId, ...now },
+  })
+
+  const moved = ['Bogdan Pop Aiud 1: done', 'Bogdan Pop Dej 1: not-yet']
+  expect((await told(cast)).toSorted()).toEqual(moved)
+  await settled(cast)
+  const body = { ids: [id], revisions: [1], insteadOf: [next.id] }
+  expect(await cast.ana.call(assignments.restore, { body })).toBe(1)
+  expect(await told(cast)).toEqual(['Bogdan Pop Aiud 1: done, done'])
+  await settled(cast)
+})
+
+test('a move that is a correction takes the morning along', async () => {
+  const { cast, id } = await noon()
+  await due(cast, { ...arrival, dueAt: '2026-11-22 09:00' })
+  const pollingStationId = cast.field.stationId('CJ1', 1) as Id<'pollingStations'>
+
+  const body = { pollingStationId }
+  expect(await cast.ana.call(assignments.edit, { params: { id }, body })).toEqual({ id })
+
+  expect(await told(cast)).toEqual(['Bogdan Pop Dej 1: late'])
+  await settled(cast)
+})
+
+test('who is taken out at noon keeps the morning, owes nothing more, and does not cover the station', async () => {
+  const { cast, id } = await noon()
+  await due(
+    cast,
+    { name: 'Informații', kind: 'station-info', dueAt: '2026-11-22 10:00' },
+    { name: 'Seara', kind: 'station-info', dueAt: '2026-11-22 20:00' },
+  )
+  const covered = async () => {
+    const { areas } = await cast.ana.call(assignments.areas, { query: {} })
+    return areas.reduce((sum, area) => sum + area.covered, 0)
+  }
+  expect(await covered()).toBe(1)
+  const begun = { ids: [id], revisions: [1] }
+
+  expect(await cast.ana.call(assignments.remove, { body: { ...begun, ...now } })).toEqual([id])
+
+  expect(await told(cast)).toEqual(['Bogdan Pop Aiud 1: late'])
+  expect(await covered()).toBe(0)
+  await settled(cast)
+  await cast.ana.call(assignments.restore, { body: begun })
+  expect(await told(cast)).toEqual(['Bogdan Pop Aiud 1: late, not-yet'])
+  expect(await covered()).toBe(1)
+  await settled(cast)
+})
+
+test('hours that change from now on leave what was due before, and a shift that is over cannot end earlier', async () => {
+  const { cast, id } = await noon()
+  await due(
+    cast,
+    { name: 'Informații', kind: 'station-info', dueAt: '2026-11-22 10:00' },
+    { name: 'Seara', kind: 'station-info', dueAt: '2026-11-22 20:00' },
+  )
+  const edit = (body: object) =>
+    cast.ana.call(assignments.edit, { params: { id }, body: { ...body, ...now } })
+
+  expect(await edit({ from: '2026-11-22 11:00', until: '2026-11-22 18:00' })).toEqual({ id })
+  expect(await told(cast)).toEqual(['Bogdan Pop Aiud 1: late'])
+  await settled(cast)
+
+  await expect(edit({ until: '2026-11-22 11:30' })).rejects.toMatchObject({
+    code: 'assignment.ends-early',
+  })
+  const later = await edit({ from: '2026-11-22 16:00', until: '2026-11-22 21:00' })
+  expect(later).not.toEqual({ id })
+  expect((await told(cast)).toSorted()).toEqual([
+    'Bogdan Pop Aiud 1: late',
+    'Bogdan Pop Aiud 1: not-yet',
+  ])
+  await settled(cast)
+})
+
+test('what has ended is not taken out from now on', async () => {
+  const { cast, id } = await noon()
+  const body = { until: '2026-11-22 11:00' }
+  await cast.ana.call(assignments.edit, { params: { id }, body })
+
+  expect(await cast.ana.call(assignments.remove, { body: { ids: [id], ...now } })).toEqual([])
+})

@@ -7,14 +7,16 @@ import { FormWindow } from '#kit/web/edit/form-window.tsx'
 import { t } from '#kit/web/language.ts'
 import { saidMoment, typedMoment } from '#kit/web/moments.ts'
 import { useWrite } from '#kit/web/read/api.ts'
+import { useNow } from '#kit/web/time.tsx'
 import { toast } from '#kit/web/ui/feedback/toasts.ts'
 import { Checkbox } from '#kit/web/ui/field/checkbox.tsx'
+import { RadioChoice } from '#kit/web/ui/field/radio-choice.tsx'
 import { type Assignment, assignments } from '../../contract.ts'
 import { say } from '../../copy.ts'
 import { type FoundObserver, ObserverSearch } from '../observer-search.tsx'
 import { isShift, ShiftFields, shiftOn, type TypedShift } from '../shift-fields.tsx'
 import { type ChosenStation, StationSearch } from '../station-search.tsx'
-import { touched, usePlanActs } from '../use-plan-acts.ts'
+import { isOn, touched, usePlanActs } from '../use-plan-acts.ts'
 
 const noFields = z.object({})
 
@@ -90,11 +92,14 @@ export function EditAssignment({
     assignment,
   )
   const { values, onType, save } = editing
+  const [chosen, choose] = useState<Since>()
+  const now = useNow()
+  const since = chosen ?? sinceWhen(assignment, now)
   const edit = useWrite(assignments.edit, { touches: touched })
   const form = useForm(noFields, () =>
     save(async ({ station, revision, ...change }) => {
       const body = {
-        revision,
+        ...{ revision, since },
         ...(station && { pollingStationId: station.id }),
         ...(change.from !== undefined && { from: saidMoment(change.from) }),
         ...(change.until !== undefined && { until: saidMoment(change.until) }),
@@ -121,9 +126,30 @@ export function EditAssignment({
       <StationSearch value={values.station} onChange={(station) => onType({ station })} />
       <ShiftFields value={values} onChange={onType} />
       <Mobile isSelected={values.isMobile} onChange={(next) => onType({ isMobile: next })} />
+      {from.getTime() < now && <SinceChoice value={since} onChange={choose} />}
     </EditingWindow>
   )
 }
+
+type Since = 'now' | 'always'
+
+/** A shift that is on changes from now on; what has not begun, or is over, is corrected. */
+const sinceWhen = (shift: Assignment, now: number): Since => (isOn(shift, now) ? 'now' : 'always')
+
+const sinces = [
+  { id: 'now', title: say.changeFromNow, about: say.changeFromNowAbout },
+  { id: 'always', title: say.wasAlwaysSo, about: say.wasAlwaysSoAbout },
+] as const
+
+const SinceChoice = ({ value, onChange }: { value: Since; onChange: (since: Since) => void }) => (
+  <RadioChoice
+    legend={t(say.takesOver)}
+    name="since"
+    items={sinces.map(({ id, title, about }) => ({ id, title: t(title), about: t(about) }))}
+    value={value}
+    onChange={onChange}
+  />
+)
 
 /** A value beside the other that somebody else has saved meanwhile. */
 function shown(value: ChosenStation | string | boolean | undefined): string {

@@ -5,6 +5,7 @@ import { Phone } from '#features/observers/web/phone.tsx'
 import { useMay } from '#features/session/web/may.tsx'
 import { newest } from '#kit/web/edit/editing.ts'
 import { t } from '#kit/web/language.ts'
+import { useNow } from '#kit/web/time.tsx'
 import { Badge } from '#kit/web/ui/badge.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Card } from '#kit/web/ui/card.tsx'
@@ -22,7 +23,7 @@ import { say } from '../../copy.ts'
 import { ReplaceObserver } from '../replace-observer.tsx'
 import { Shift } from '../shift.tsx'
 import { StationLink } from '../station-link.tsx'
-import { usePlanActs } from '../use-plan-acts.ts'
+import { isOn, usePlanActs } from '../use-plan-acts.ts'
 import { EditAssignment } from './assignment-forms.tsx'
 import { PlanFilters } from './plan-filters.tsx'
 import { isNarrowed, usePlanSearch } from './plan-search.ts'
@@ -31,6 +32,7 @@ import { useAssignments } from './use-assignments.ts'
 type Acts = {
   readonly edit: (one: Assignment) => void
   readonly replace: (one: Assignment) => void
+  readonly leave: (one: Assignment) => void
   readonly remove: (one: Assignment) => void
 }
 
@@ -50,6 +52,7 @@ export function AssignmentList() {
     ? {
         edit: setEditing,
         replace: (one: Assignment) => setReplacing([formerOf(one)]),
+        leave: (one: Assignment) => void remove([one], 'now'),
         remove: (one: Assignment) => void remove([one]),
       }
     : undefined
@@ -165,6 +168,7 @@ function Name({ one: { observerId, observerName, conflict, isMobile } }: { one: 
 
 function Actions({ one, acts }: { one: Assignment; acts: Acts }) {
   const name = one.observerName
+  const now = useNow()
   return (
     <RowActions
       name={name}
@@ -177,6 +181,11 @@ function Actions({ one, acts }: { one: Assignment; acts: Acts }) {
       <Item id="replace" icon="person" onAction={() => acts.replace(one)}>
         {t(say.replace)}
       </Item>
+      {isOn(one, now) && (
+        <Item id="leave" icon="clock" onAction={() => acts.leave(one)}>
+          {t(say.leavesNow)}
+        </Item>
+      )}
       <Item id="remove" icon="trash" isDanger onAction={() => acts.remove(one)}>
         {t(say.remove)}
       </Item>

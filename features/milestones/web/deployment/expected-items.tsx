@@ -1,4 +1,6 @@
+import { isOn } from '#features/assignments/web/use-plan-acts.ts'
 import { t } from '#kit/web/language.ts'
+import { useNow } from '#kit/web/time.tsx'
 import { Item } from '#kit/web/ui/overlay/menu.tsx'
 import type { Expected } from '../../contract.ts'
 import { say } from '../../copy.ts'
@@ -6,6 +8,7 @@ import type { ExpectedActs } from './use-expected-acts.tsx'
 
 /** What can be done about somebody who is expected; for a menu. */
 export function ExpectedItems({ row, acts }: { row: Expected; acts: ExpectedActs }) {
+  const now = useNow()
   const owes = row.milestones.some(({ state }) => state !== 'done' && state !== 'excused')
   const isExcused = row.milestones.some(({ state }) => state === 'excused')
   return (
@@ -23,6 +26,11 @@ export function ExpectedItems({ row, acts }: { row: Expected; acts: ExpectedActs
       <Item id="replace" icon="person" onAction={() => acts.replace([row])}>
         {t(say.replace)}
       </Item>
+      {isOn(row, now) && (
+        <Item id="leave" icon="clock" onAction={() => acts.leave([row])}>
+          {t(say.leavesNow)}
+        </Item>
+      )}
       <Item id="remove" icon="trash" isDanger onAction={() => acts.remove([row])}>
         {t(say.remove)}
       </Item>

@@ -15,6 +15,7 @@ export type ExpectedActs = {
   readonly write: (rows: readonly Expected[]) => void
   readonly excuse: (rows: readonly Expected[]) => void
   readonly unexcuse: (rows: readonly Expected[]) => void
+  readonly leave: (rows: readonly Expected[]) => void
   readonly remove: (rows: readonly Expected[]) => void
   readonly replace: (rows: readonly Expected[]) => void
   /** Shows whom to call, one below the other. */
@@ -42,6 +43,7 @@ export function useExpectedActs({
       void tryWithToast(() => writeTo([...new Set(rows.map(({ observerId }) => observerId))])),
     excuse: setExcusing,
     unexcuse: (rows) => void unexcuse(rows),
+    leave: (rows) => void remove(rows.map(formerOf), 'now'),
     remove: (rows) => void remove(rows.map(formerOf)),
     replace: setReplacing,
     call: setCalling,
