@@ -1,12 +1,14 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { said, send } from '#features/answers/server/testing.ts'
 import { assignments } from '#features/assignments/contract.ts'
 import { plan } from '#features/assignments/server/testing.ts'
 import { observers } from '#features/observers/contract.ts'
+import { places } from '#features/places/contract.ts'
 import type { CallInput } from '#kit/contract/endpoint.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import { type Stage, stage } from '#testing/stage.ts'
-import { arrival, at, due, settled, told, totals } from './testing.ts'
+import { areaOf, arrival, at, due, settled, told, totals } from './testing.ts'
 
 const set = stage()
 const aiud = { countyCode: 'AB', municipalityCode: 'AB1', pollingStationNumber: 1 }
@@ -200,4 +202,21 @@ test('what has ended is not taken out from now on', async () => {
   await cast.ana.call(assignments.edit, { params: { id }, body })
 
   expect(await cast.ana.call(assignments.remove, { body: { ids: [id], ...now } })).toEqual([])
+})
+
+test('a form for the diaspora is owed at the stations of a county that becomes one abroad', async () => {
+  const cast = await set()
+  await plan(cast, 'Bogdan Pop', ['AB1', 1])
+  await cast.database.write((tx) =>
+    sql`update forms set is_diaspora = true where code = 'A'`.execute(tx),
+  )
+  const formId = cast.field.formId('A') as Id<'forms'>
+  await due(cast, { name: 'Formular', kind: 'form', formId, dueAt: '2026-11-22 20:00' })
+  expect(await told(cast)).toEqual(['Bogdan Pop Aiud 1: '])
+
+  const params = { id: await areaOf(cast, 'AB') }
+  await cast.ana.call(places.editCounty, { params, body: { diaspora: true } })
+
+  expect(await told(cast)).toEqual(['Bogdan Pop Aiud 1: not-yet'])
+  await settled(cast)
 })

@@ -12,6 +12,7 @@ import { sendFile } from '#kit/server/http/download.ts'
 import { type Call, serve, serveStream } from '#kit/server/http/serve.ts'
 import type { Server } from '#kit/server/http/server.ts'
 import { throttleToHalf } from '#kit/server/load/throttle.ts'
+import { markAll } from '#kit/server/projections/mark.ts'
 import { expectUnchanged } from '#kit/server/revision.ts'
 import { explainTo, fileIn, readUploaded } from '#kit/server/sheets/import.ts'
 import { lockImport } from '#kit/server/sheets/import-lock.ts'
@@ -41,6 +42,7 @@ import {
   listStations,
 } from './queries.ts'
 import { readWords, searchMunicipalities, searchStations } from './search-queries.ts'
+import { stations as stationsSubject } from './subjects.ts'
 import { findTakenOut, putBackCounty, putBackStations, takeOutCounty } from './trash-queries.ts'
 
 const recordChange = changeRecorder('areas', placesChanged, 'everybody')
@@ -229,6 +231,9 @@ async function changeCounty(
   // Accounts are limited by code: the limits of this county's accounts follow it.
   if (code !== undefined && code !== before.code)
     await followCounty(call, { before: before.code, after: code })
+  // What only diaspora counties owe is owed elsewhere now.
+  if (diaspora !== undefined && diaspora !== before.diaspora)
+    await markAll(db, who.scope.electionId, stationsSubject)
   await recordChange(call, 'places.county-edited', before.id, { before, after: change })
   if (stations.length > 0)
     await recordChange(call, 'places.stations-deleted', before.id, { before: { stations } })
