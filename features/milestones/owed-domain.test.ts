@@ -36,7 +36,7 @@ const said = (moments: readonly string[], more: Partial<Said> = {}): Said => ({
 const told = (plan: Partial<Plan>) =>
   owedPairs({
     ...{ milestones: [milestone()], shifts: [], said: [], messages: new Map(), excuses: [] },
-    questionsOf: () => 2,
+    questionsOf: () => new Set([1, 2]),
     ...plan,
   }).map(({ shift: { assignmentId }, progress }) => [assignmentId, progress])
 
@@ -169,16 +169,34 @@ test('a form is done once all questions of the version that the phone showed are
   const shifts = [shift('06:00', '18:00')]
   const answers = (questions: number, version: number) => [
     said(['09:00'], {
-      forms: [{ formId: 7, version, questionId: null, questions, at: at('09:00') }],
+      forms: [{ formId: 7, version, questionIds: null, questions, at: at('09:00') }],
     }),
   ]
   const progress = (questions: number, version = 1) =>
     told({
       ...{ milestones, shifts, said: answers(questions, version) },
-      questionsOf: (_, asked) => asked + 1,
+      questionsOf: (_, asked) => new Set([1, 2, 3].slice(0, asked + 1)),
     })[0]?.[1]
 
   expect([progress(1), progress(2), progress(2, 2), progress(3, 2)]).toEqual([1, 2, 1, 2])
+})
+
+test('an answer to a question that the form no longer asks stands for no other', () => {
+  const milestones = [milestone({ kind: 'form', formId: 7 })]
+  const answered = (...questionIds: number[]) => [
+    said(['09:00'], {
+      forms: [
+        { formId: 7, version: 2, questionIds, questions: questionIds.length, at: at('09:00') },
+      ],
+    }),
+  ]
+  const progress = (...questionIds: number[]) =>
+    told({
+      ...{ milestones, shifts: [shift('06:00', '18:00')], said: answered(...questionIds) },
+      questionsOf: () => new Set([2, 3]),
+    })[0]?.[1]
+
+  expect([progress(1, 2), progress(2, 3), progress(1, 2, 3)]).toEqual([1, 2, 2])
 })
 
 test('an excuse of one of a team’s stations is one for the team', () => {
@@ -188,7 +206,7 @@ test('an excuse of one of a team’s stations is one for the team', () => {
   ]
   const [owed] = owedPairs({
     ...{ milestones: [milestone()], shifts: team, said: [], messages: new Map(), excuses },
-    questionsOf: () => 0,
+    questionsOf: () => new Set(),
   })
 
   expect(owed).toMatchObject({ shift: team[0], excuse: { by: 'ana' } })
@@ -210,7 +228,7 @@ test('a shift that goes on from another owes what is due after minutes where tha
   const dueAt = (minutes: number, one = successor) =>
     owedPairs({
       ...{ milestones: [after(minutes)], shifts: [one], said: [], messages: new Map() },
-      ...{ excuses: [], questionsOf: () => 2 },
+      ...{ excuses: [], questionsOf: () => new Set([1, 2]) },
     }).map((pair) => new Date(pair.dueAt).toISOString().slice(11, 16))
 
   expect(dueAt(0)).toEqual([])

@@ -38,9 +38,10 @@ export type DueMilestone = {
 /** Answers to one form: single ones where they belong to several shifts, else all that were given there. */
 export type FormAnswers = {
   readonly formId: number
-  /** That the phone showed. */
+  /** The newest that the phone showed. */
   readonly version: number
-  readonly questionId: number | null
+  /** Which questions, where that version may not ask all of them; else null. */
+  readonly questionIds: readonly number[] | null
   readonly questions: number
   readonly at: Ms
 }
@@ -74,8 +75,8 @@ export type Plan = {
   /** By milestone, whom its message reached. */
   readonly messages: ReadonlyMap<number, MessageReach>
   readonly excuses: readonly Excuse[]
-  /** How many questions a version of a form asks. */
-  questionsOf(formId: number, version: number): number
+  /** The questions that a version of a form asks. */
+  questionsOf(formId: number, version: number): ReadonlySet<number>
 }
 
 /** `progress` is 0 for nothing, 1 for a part, 2 for all of it. */
@@ -226,11 +227,16 @@ function doneAtFirst(moments: readonly (Ms | null)[]): Progress {
 function formProgress(answers: readonly FormAnswers[], questionsOf: Plan['questionsOf']): Progress {
   const [first] = answers
   if (!first) return nothing
-  const version = Math.max(...answers.map((one) => one.version))
-  const single = new Set(answers.map(({ questionId }) => questionId))
-  const answered = single.has(null) ? Math.max(...answers.map((one) => one.questions)) : single.size
-  if (answered < questionsOf(first.formId, version)) return { progress: 1, doneAt: null }
+  const asked = questionsOf(first.formId, Math.max(...answers.map(({ version }) => version)))
+  if (answeredOf(asked, answers) < asked.size) return { progress: 1, doneAt: null }
   return { progress: 2, doneAt: Math.max(...answers.map(({ at }) => at)) }
+}
+
+/** How many of these questions are answered. A question that the newest version left out does not count. */
+function answeredOf(asked: ReadonlySet<number>, answers: readonly FormAnswers[]): number {
+  const known = answers.flatMap(({ questionIds }) => (questionIds ? [questionIds] : []))
+  if (known.length < answers.length) return Math.max(...answers.map((one) => one.questions))
+  return new Set(known.flat().filter((id) => asked.has(id))).size
 }
 
 /**

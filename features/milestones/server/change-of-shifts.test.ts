@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
+import { dej, said, send } from '#features/answers/server/testing.ts'
 import { assignments } from '#features/assignments/contract.ts'
+import { notes } from '#features/notes/contract.ts'
 import { observers } from '#features/observers/contract.ts'
 import { observerIdOf } from '#features/visits/server/testing.ts'
 import type { Id } from '#kit/contract/value/id.ts'
@@ -54,4 +56,18 @@ test('whoever leaves for another organisation, or only tests, owes nothing in th
 
   expect(await told(cast)).toContain('Bogdan Pop Dej 1: late')
   await settled(cast)
+})
+
+test('a note counts for the shift in which it was written, also once there is an answer in the next', async () => {
+  const cast = await set()
+  const { bogdan, clock } = cast
+  await shift(cast, 'Bogdan Pop', '06:00', '12:00')
+  await shift(cast, 'Bogdan Pop', '12:00', '20:00')
+  await due(cast, arrival)
+  await bogdan.call(notes.write, { body: { ...dej, text: 'Fără cabine.' } })
+  clock.now = at('12:30')
+
+  await send(bogdan, said(cast, dej, 'A1.1', 'Nu'))
+
+  expect(await told(cast)).toEqual(['Bogdan Pop Dej 1: done', 'Bogdan Pop Dej 1: '])
 })

@@ -51,11 +51,25 @@ export async function readPlan(db: Db | Tx, slice: Slice): Promise<ReadPlan> {
   const milestones = await readMilestones(db, electionId)
   const shifts = milestones.length === 0 ? [] : await readShifts(db, slice)
   if (shifts.length === 0)
-    return { milestones, shifts, said: [], messages: new Map(), excuses: [], questionsOf: () => 0 }
+    return {
+      milestones,
+      shifts,
+      said: [],
+      messages: new Map(),
+      excuses: [],
+      questionsOf: () => new Set(),
+    }
   const said = await readSaid(db, electionId, milestones, shifts)
   const messages = await readMessages(db, electionId, milestones, shifts)
   const excuses = await readExcuses(db, electionId, shifts)
-  return { milestones, shifts, said, messages, excuses, questionsOf: await sizes(db, electionId) }
+  return {
+    milestones,
+    shifts,
+    said,
+    messages,
+    excuses,
+    questionsOf: await readAsked(db, electionId),
+  }
 }
 
 async function readMilestones(db: Db | Tx, electionId: number): Promise<readonly Milestone[]> {
@@ -126,6 +140,7 @@ type VisitRow = {
 }
 
 type AnswersRow = FormAnswers & { readonly visitId: number; readonly firstAt: number }
+type NoteRow = { readonly visitId: number; readonly at: number }
 type QuestionRow = {
   readonly visitId: number
   readonly questionId: number
@@ -173,21 +188,27 @@ async function readSaid(
     await readQuestions(db, electionId, visits, asked),
     ({ visitId }) => visitId,
   )
-  return [...visitsOf.values()].flatMap((own) => saidIn(own, answers, questions))
+  const notes = groupBy(
+    await readNotes(db, electionId, kinds.has('arrival') ? visits : []),
+    ({ visitId }) => visitId,
+  )
+  return [...visitsOf.values()].flatMap((own) => saidIn(own, { answers, questions, notes }))
 }
 
-function saidIn(
-  visits: readonly VisitRow[],
-  answers: ReadonlyMap<number, readonly AnswersRow[]>,
-  questions: ReadonlyMap<number, readonly QuestionRow[]>,
-): Said[] {
+type SaidOn = {
+  readonly answers: ReadonlyMap<number, readonly AnswersRow[]>
+  readonly questions: ReadonlyMap<number, readonly QuestionRow[]>
+  readonly notes: ReadonlyMap<number, readonly NoteRow[]>
+}
+
+function saidIn(visits: readonly VisitRow[], { answers, questions, notes }: SaidOn): Said[] {
   const [first] = visits
   if (!first) return []
   const forms = visits.flatMap(({ id }) => answers.get(id) ?? [])
   const infoAt = visits.flatMap(({ arrivedAt, factsAt }) =>
     factsAt === null ? [] : [infoMoment(arrivedAt, factsAt)],
   )
-  // What came last may have been a note, which is not among the answers.
+  // What came last may have been that they left, which has no other moment.
   const last = visits.flatMap(({ lastModified, factsAt }) =>
     lastModified === factsAt ? [] : [lastModified],
   )
@@ -195,7 +216,10 @@ function saidIn(
     {
       observerId: first.observerId,
       placeId: first.placeId,
-      moments: [...infoAt, ...last, ...forms.map(({ firstAt }) => firstAt)],
+      moments: [
+        ...[...infoAt, ...last, ...forms.map(({ firstAt }) => firstAt)],
+        ...visits.flatMap(({ id }) => notes.get(id) ?? []).map(({ at }) => at),
+      ],
       infoAt,
       forms,
       questions: visits.flatMap(({ id }) => questions.get(id) ?? []),
@@ -212,15 +236,33 @@ async function readAnswers(
 ): Promise<readonly AnswersRow[]> {
   if (visits.length === 0) return []
   const question = isApart ? sql`a.question_id` : sql`null::integer`
+  const isMixed = isApart ? sql`true` : sql`min(a.form_version) < max(a.form_version)`
   const { rows } = await sql<AnswersRow>`
-    select v.id as visit_id, n.form_id, n.question_id, n.questions, n.version, ${epochMs('n.at')} as at,
+    select v.id as visit_id, n.form_id, n.question_ids, n.questions, n.version, ${epochMs('n.at')} as at,
            ${epochMs('n.first_at')} as first_at
       from unnest(${arrayOf(visits.map(({ id }) => id))}::integer[]) v (id)
      cross join lateral (
-       select a.form_id, ${question} as question_id, count(distinct a.question_id)::integer as questions,
-              max(a.form_version) as version, max(a.received_at) as at, min(a.received_at) as first_at
+       select a.form_id, count(distinct a.question_id)::integer as questions, max(a.form_version) as version,
+              case when ${isMixed} then jsonb_agg(distinct a.question_id) end as question_ids,
+              max(a.received_at) as at, min(a.received_at) as first_at
          from answers a where a.election_id = ${electionId} and a.visit_id = v.id
-        group by 1, 2 offset 0) n`.execute(db)
+        group by a.form_id, ${question} offset 0) n`.execute(db)
+  return rows
+}
+
+async function readNotes(
+  db: Db | Tx,
+  electionId: number,
+  visits: readonly VisitRow[],
+): Promise<readonly NoteRow[]> {
+  if (visits.length === 0) return []
+  const { rows } = await sql<NoteRow>`
+    select v.id as visit_id, ${epochMs('n.received_at')} as at
+      from unnest(${arrayOf(visits.map(({ id }) => id))}::integer[]) v (id)
+     cross join lateral (
+       select received_at from notes where election_id = ${electionId} and visit_id = v.id offset 0) n`.execute(
+    db,
+  )
   return rows
 }
 
@@ -302,19 +344,19 @@ async function readExcuses(
   return rows
 }
 
-/** How many questions each version of the forms that are due asks. */
-async function sizes(db: Db | Tx, electionId: number): Promise<Plan['questionsOf']> {
-  const { rows } = await sql<{ formId: number; formVersion: number; questions: number }>`
-    select m.form_id, o.form_version, o.questions
+/** The questions that each version of the forms that are due asks. */
+async function readAsked(db: Db | Tx, electionId: number): Promise<Plan['questionsOf']> {
+  const { rows } = await sql<{ formId: number; formVersion: number; questionIds: number[] }>`
+    select m.form_id, o.form_version, o.question_ids
       from (select distinct form_id from milestones
              where election_id = ${electionId} and form_id is not null and deleted_at is null) m
      cross join lateral (
-       select form_version, count(distinct question_id)::integer as questions from published_options
+       select form_version, jsonb_agg(distinct question_id) as question_ids from published_options
         where election_id = ${electionId} and form_id = m.form_id group by form_version offset 0) o`.execute(
     db,
   )
   const known = new Map(
-    rows.map(({ formId, formVersion, questions }) => [`${formId} ${formVersion}`, questions]),
+    rows.map((row) => [`${row.formId} ${row.formVersion}`, new Set(row.questionIds)]),
   )
-  return (formId, version) => known.get(`${formId} ${version}`) ?? 0
+  return (formId, version) => known.get(`${formId} ${version}`) ?? new Set()
 }
