@@ -68,14 +68,18 @@ async function remove(clerk: Clerk, draw: SeededRandom): Promise<void> {
     await act(clerk, { endpoint: assignments.restore, sent })
 }
 
+/** From now on, or because they never came; undone now and then. */
 async function replace(clerk: Clerk, draw: SeededRandom): Promise<void> {
   const one = await pickAssignment(clerk, draw)
   const listed = await read(clerk, { endpoint: observers.list, sent: { query: {} } })
   const other = draw.pick(listed?.data ?? [])
   if (!one || !other) return
-  const body = { observerId: other.id, neverCame: draw.happens(0.5) }
+  const body = { observerId: other.id, neverCame: draw.happens(0.3) }
   const sent = { params: { id: one.id }, body }
-  await act(clerk, { endpoint: assignments.replace, sent })
+  const heard = await act(clerk, { endpoint: assignments.replace, sent })
+  if (heard.kind !== 'done' || draw.happens(0.6)) return
+  const undoing = { body: { ids: [one.id], insteadOf: [heard.reply] } }
+  await act(clerk, { endpoint: assignments.restore, sent: undoing })
 }
 
 /** Excused, and half of the time not after all. */

@@ -8,6 +8,8 @@ type ModelShift = {
   from: number
   until: number
   readonly isMobile: boolean
+  /** When what it goes on with began, where it took over from another shift at its start. */
+  readonly began?: number
 }
 
 type ModelMilestone = {
@@ -86,10 +88,13 @@ export class World {
     )
   }
 
-  /** Rule 2. */
+  /** Rules 2 and 11. */
   private dueFor({ due }: ModelMilestone, shift: ModelShift): number | undefined {
-    if ('after' in due)
-      return shift.until - shift.from >= due.after ? shift.from + due.after : undefined
+    if ('after' in due) {
+      const { from, until, began = from } = shift
+      if (began < from && began + due.after <= from) return undefined
+      return until - from >= due.after ? from + due.after : undefined
+    }
     if (shift.from < due.at && due.at <= shift.until) return due.at
     if (shift.from !== due.at) return undefined
     const leaves = this.counted.some(

@@ -69,6 +69,16 @@ test('a message is owed by its recipients until they open it, or what was writte
   expect(found({ milestones, messages: takenBack, deliveries: [sent] }, [])).toBe(0)
 })
 
+test('who takes over a shift owes nothing that was due before', () => {
+  const assignments = [{ ...shift(1), fromAt: at('07:00'), beganAt: at('06:00') }]
+  const after = (dueAfterMin: number) => ({
+    milestones: [{ ...milestone, dueAt: null, dueAfterMin }],
+  })
+
+  expect(found({ assignments, ...after(60) }, [])).toBe(0)
+  expect(found({ assignments, ...after(61) }, [row({ dueAt: at('08:01') })])).toBe(0)
+})
+
 test('an arrival counts from when the phone says, unless its clock is wrong', () => {
   const assignments = [
     { ...shift(1), untilAt: at('12:00') },

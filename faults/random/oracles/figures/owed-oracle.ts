@@ -51,10 +51,11 @@ function addForms(world: World, { forms, published }: Sources): void {
 }
 
 function addPlan(world: World, sources: Sources): void {
-  for (const { id, observerId, pollingStationId, fromAt, untilAt, isMobile } of sources.assignments)
+  for (const one of sources.assignments)
     world.shifts.push({
-      ...{ id, observer: observerId, station: pollingStationId, isMobile },
-      ...{ from: fromAt.getTime(), until: untilAt.getTime() },
+      ...{ id: one.id, observer: one.observerId, station: one.pollingStationId },
+      ...{ from: one.fromAt.getTime(), until: one.untilAt.getTime(), isMobile: one.isMobile },
+      ...(one.beganAt && { began: one.beganAt.getTime() }),
     })
   for (const one of sources.milestones)
     world.milestones.push({

@@ -88,6 +88,7 @@ const readPlan = async (db: Db, { electionId }: Of) => ({
   assignments: await db
     .selectFrom('assignments')
     .select(['id', 'observerId', 'pollingStationId', 'fromAt', 'untilAt', 'isMobile'])
+    .select('beganAt')
     .where('electionId', '=', electionId)
     .where('deletedAt', 'is', null)
     .execute(),

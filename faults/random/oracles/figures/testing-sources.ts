@@ -64,5 +64,5 @@ export const answer = (visitId: number, questionId: number, isFlagged = false) =
 
 export const shift = (id: number, pollingStationId = 21) => ({
   ...{ id, observerId: 5, pollingStationId, isMobile: false },
-  ...{ fromAt: at('06:00'), untilAt: at('20:00') },
+  ...{ fromAt: at('06:00'), untilAt: at('20:00'), beganAt: null },
 })
