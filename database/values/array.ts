@@ -18,10 +18,18 @@ export const columnOf = <Key extends string>(
  * Given rows of one election, each with its `election_id`, to change stored rows by their keys. Compared with a
  * constant, all of an election's rows are a few to PostgreSQL without statistics: it would read them all to change
  * one.
- * @param rows a table function with its alias, as `unnest(…) as g (id, …)`
+ * @param rows a table function of these columns
  */
-export const inElection = (electionId: number, rows: RawBuilder<unknown>) => sql`
-  (select ${electionId}::integer as election_id, given.* from ${rows} offset 0)`
+export const inElection = (
+  electionId: number,
+  columns: readonly string[],
+  rows: RawBuilder<unknown>,
+) => {
+  // By name: a statement that says `*` is never prepared.
+  const names = sql.join(columns.map((name) => sql.ref(name)))
+  return sql`
+  (select ${electionId}::integer as election_id, ${names} from ${rows} as given (${names}) offset 0)`
+}
 
 function written(value: Value): string {
   if (value instanceof Date) return value.toISOString()

@@ -100,14 +100,14 @@ const rewordingOf = (electionId: Id<'elections'>, reworded: readonly SaidNow[]) 
          received_at = r.received_at
     from ${inElection(
       electionId,
+      ['visit_id', 'question_id', 'option_id', 'form_version', 'text', 'is_flagged', 'received_at'],
       sql`unnest(${columnOf(reworded, 'visitId')}::integer[],
                  ${columnOf(reworded, 'questionId')}::integer[],
                  ${columnOf(reworded, 'optionId')}::integer[],
                  ${columnOf(reworded, 'formVersion')}::integer[],
                  ${reworded.map(({ text }) => text)}::text[],
                  ${columnOf(reworded, 'isFlagged')}::boolean[],
-                 ${columnOf(reworded, 'now')}::timestamptz[])
-            as given (visit_id, question_id, option_id, form_version, text, is_flagged, received_at)`,
+                 ${columnOf(reworded, 'now')}::timestamptz[])`,
     )} r
    where n.election_id = r.election_id and n.visit_id = r.visit_id
      and n.question_id = r.question_id and n.option_id = r.option_id`
@@ -116,10 +116,10 @@ const removingOf = (electionId: Id<'elections'>, gone: readonly OfVisit[]) => sq
   delete from answers n
    using ${inElection(
      electionId,
+     ['visit_id', 'question_id', 'option_id'],
      sql`unnest(${columnOf(gone, 'visitId')}::integer[],
                 ${columnOf(gone, 'questionId')}::integer[],
-                ${columnOf(gone, 'optionId')}::integer[])
-           as given (visit_id, question_id, option_id)`,
+                ${columnOf(gone, 'optionId')}::integer[])`,
    )} g
    where n.election_id = g.election_id and n.visit_id = g.visit_id
      and n.question_id = g.question_id and n.option_id = g.option_id`

@@ -34,7 +34,9 @@ export async function listStored(
                   ${columnOf(asked, 'questionId')}::integer[])
            as a (visit_id, question_id)
      cross join lateral (
-       select * from answers s
+       select s.visit_id, s.question_id, s.option_id, s.form_id, s.form_version, s.text,
+              s.is_flagged, s.received_at
+         from answers s
         where s.election_id = ${electionId}
           and s.visit_id = a.visit_id and s.question_id = a.question_id
        offset 0) n`.execute(tx)

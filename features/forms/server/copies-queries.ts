@@ -76,9 +76,10 @@ export async function findShown(
       from unnest(${phones.map(({ sessionId }) => sessionId)}::uuid[]) as p (id)
      -- One by one by their keys: without statistics PostgreSQL would read all sessions of the election.
      cross join lateral (
-       select * from sessions o where o.election_id = ${electionId} and o.id = p.id offset 0) s
+       select o.id, o.election_id, o.observer_id, o.device, o.created_at
+         from sessions o where o.election_id = ${electionId} and o.id = p.id offset 0) s
      cross join lateral (
-       select * from form_copies o
+       select o.session_id, o.form_id, o.version, o.given_at from form_copies o
         where o.election_id = s.election_id and o.observer_id = s.observer_id offset 0) c
       left join lateral (
        select o.id from sessions o where o.id = c.session_id and o.device = s.device offset 0

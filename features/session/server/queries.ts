@@ -72,16 +72,38 @@ export async function findWhos(
 }
 
 /** The sessions, each found by its key: without statistics PostgreSQL would read all of them. */
-const byKeys = (sessionIds: readonly string[]) => sql<Selectable<Schema['sessions']>>`(
-  select s.* from unnest(${[...sessionIds]}::uuid[]) as i (id)
-   cross join lateral (select * from sessions one where one.id = i.id offset 0) s)`
+const byKeys = (sessionIds: readonly string[]) => sql<
+  Pick<
+    Selectable<Schema['sessions']>,
+    | 'id'
+    | 'electionId'
+    | 'observerId'
+    | 'staffId'
+    | 'looksAtId'
+    | 'createdAt'
+    | 'expiresAt'
+    | 'revokedAt'
+    | 'lastSeenAt'
+    | 'confirmedAt'
+    | 'tokenNth'
+    | 'tokenSince'
+  >
+>`(
+  select s.id, s.election_id, s.observer_id, s.staff_id, s.looks_at_id, s.created_at, s.expires_at,
+         s.revoked_at, s.last_seen_at, s.confirmed_at, s.token_nth, s.token_since
+    from unnest(${[...sessionIds]}::uuid[]) as i (id)
+   cross join lateral (
+     select one.id, one.election_id, one.observer_id, one.staff_id, one.looks_at_id, one.created_at,
+            one.expires_at, one.revoked_at, one.last_seen_at, one.confirmed_at, one.token_nth,
+            one.token_since
+       from sessions one where one.id = i.id offset 0) s)`
 
 /**
  * The observer of a session, found by its key as well; the condition is written so that the index of those who are
  * not deleted, in the order of their names, does not fit.
  */
-const itsObserver = sql<Selectable<Schema['observers']>>`(
-  select * from observers o
+const itsObserver = sql<Pick<Selectable<Schema['observers']>, 'id' | 'name' | 'ngoId'>>`(
+  select o.id, o.name, o.ngo_id from observers o
    where o.election_id = sessions.election_id and o.id = sessions.observer_id
      and coalesce(o.deleted_at, 'infinity') = 'infinity'
   offset 0)`

@@ -73,7 +73,9 @@ export async function listInfos(
            v.facts_said as "factsSaid"
       from unnest(${arrayOf(visitIds)}::integer[]) as i (id)
      cross join lateral (
-       select * from visits one where one.election_id = ${electionId} and one.id = i.id offset 0) v`.execute(
+       select one.id, one.facts_at, one.arrived_at, one.left_at, one.is_urban_area,
+              one.is_president_female, one.facts, one.facts_said
+         from visits one where one.election_id = ${electionId} and one.id = i.id offset 0) v`.execute(
     tx,
   )
   return new Map(
@@ -106,6 +108,16 @@ export type NewInfo = Pick<KnownInfo, 'facts' | 'said'> & {
   readonly now: Date
 }
 
+const givenColumns = [
+  'id',
+  'at',
+  'arrived_at',
+  'left_at',
+  'is_urban_area',
+  'is_president_female',
+  'told',
+]
+
 /** The values of station info by column, in the order of the rows. */
 const infoRows = (infos: readonly NewInfo[]) => {
   const rows = infos.map(({ facts, said, now, visit }) => ({
@@ -120,7 +132,7 @@ const infoRows = (infos: readonly NewInfo[]) => {
              ${rows.map(({ isUrbanArea }) => isUrbanArea)}::boolean[],
              ${rows.map(({ isPresidentFemale }) => isPresidentFemale)}::boolean[]),
       jsonb_array_elements(${JSON.stringify(rows.map(({ facts, said }) => [facts, said]))}::jsonb)
-    ) as given (id, at, arrived_at, left_at, is_urban_area, is_president_female, told)`
+    )`
 }
 
 /** Stores station info of existing visits, each once; a part of statements. */
@@ -129,7 +141,7 @@ export const updatingInfosOf = (electionId: Id<'elections'>, infos: readonly New
      set arrived_at = i.arrived_at, left_at = i.left_at, is_urban_area = i.is_urban_area,
          is_president_female = i.is_president_female, facts = i.told -> 0, facts_said = i.told -> 1,
          facts_at = greatest(v.facts_at, i.at), last_modified = greatest(v.last_modified, i.at)
-    from ${inElection(electionId, infoRows(infos))} i
+    from ${inElection(electionId, givenColumns, infoRows(infos))} i
    where v.election_id = i.election_id and v.id = i.id`
 
 /** Creates held visits that do not exist yet, with their station info; a part of statements. */
@@ -145,7 +157,7 @@ export const insertingInfosOf = (
     overriding system value
     select i.election_id, i.id, h.observer, h.station, h.ngo, h.county, 0, 0, i.at,
            i.arrived_at, i.left_at, i.is_urban_area, i.is_president_female, i.told -> 0, i.told -> 1, i.at
-      from ${inElection(electionId, infoRows(infos))} i
+      from ${inElection(electionId, givenColumns, infoRows(infos))} i
       join unnest(${columnOf(visits, 'id')}::integer[], ${columnOf(visits, 'observerId')}::integer[],
                   ${columnOf(visits, 'pollingStationId')}::integer[],
                   ${columnOf(visits, 'ngoId')}::integer[], ${columnOf(visits, 'countyId')}::integer[])
@@ -155,7 +167,7 @@ export const insertingInfosOf = (
 /** Stores when the facts of existing visits were last said, where nothing else has changed; a part of statements. */
 export const sayingInfosOf = (electionId: Id<'elections'>, infos: readonly NewInfo[]) => sql`
   update visits v set facts_said = i.told -> 1
-    from ${inElection(electionId, infoRows(infos))} i
+    from ${inElection(electionId, givenColumns, infoRows(infos))} i
    where v.election_id = i.election_id and v.id = i.id`
 
 /** One observer's station info; undefined when they sent none, or are not the caller's. */

@@ -107,11 +107,11 @@ export const countingOf = (
          last_modified = greatest(v.last_modified, c.now)
     from ${inElection(
       electionId,
+      ['id', 'answered', 'flagged', 'now'],
       sql`unnest(${columnOf(visits, 'id')}::integer[],
                  ${columnOf(visits, 'answered')}::integer[],
                  ${columnOf(visits, 'flagged')}::integer[],
-                 ${columnOf(visits, 'now')}::timestamptz[])
-            as given (id, answered, flagged, now)`,
+                 ${columnOf(visits, 'now')}::timestamptz[])`,
     )} c
    where v.election_id = c.election_id and v.id = c.id`
 

@@ -210,8 +210,9 @@ async function repeatUnplaced(
              form_version = nullif(s.version, 0)
         from ${inElection(
           electionId,
+          ['id', 'version'],
           sql`unnest(${columnOf(said, 'id')}::integer[],
-                     ${columnOf(said, 'formVersion')}::integer[]) as given (id, version)`,
+                     ${columnOf(said, 'formVersion')}::integer[])`,
         )} s
        where u.election_id = s.election_id and u.id = s.id
       returning u.election_id, u.observer_id, u.id, u.polling_station_id, u.said_at

@@ -115,11 +115,12 @@ async function admitAll(server: Server, tx: Tx, callers: readonly Who[]): Promis
 }
 
 /**
- * Has the transaction join row by row, by keys. Without statistics, as on a new database, PostgreSQL takes an
- * election for a few rows, and reads all of its visits to change one.
+ * Has the transaction join row by row, by keys, and plan each statement once for batches of any size. Without
+ * statistics, as on a new database, PostgreSQL takes an election for a few rows, and reads all of its visits to
+ * change one.
  */
 const findByKeys = (tx: Tx) =>
-  sql`select set_config(name, 'off', true)
+  sql`select set_config('plan_cache_mode', 'force_generic_plan', true), set_config(name, 'off', true)
         from unnest(array['enable_hashjoin', 'enable_mergejoin', 'enable_material', 'enable_seqscan'])
              as name`.execute(tx)
 
