@@ -47,28 +47,28 @@ test('what happens to the plan reaches every open tab by itself', async ({
   const due = await open(page, '/deployment/milestones')
   const planned = await open(page, '/deployment/plan')
   const row = (name: string) => rowOf(overview, name)
-  await expect(row(early).getByText('late')).toHaveCount(2)
+  await expect(row(early).getByText('late', { exact: true })).toHaveCount(2)
 
   await test.step('an arrival', async () => {
     await (await phone(0)).arrive(['BV-B', 1], '2026-11-22 08:00')
-    await expect(row(early).getByText('late')).toHaveCount(1, soon)
+    await expect(row(early).getByText('late', { exact: true })).toHaveCount(1, soon)
   })
   await test.step('a message that is opened', async () => {
     await (await phone(0)).open(sent!.id)
-    await expect(row(early).getByText('late')).toHaveCount(0, soon)
+    await expect(row(early).getByText('late', { exact: true })).toHaveCount(0, soon)
   })
   await test.step('an excuse, and that it is withdrawn', async () => {
     const chosen = { assignmentIds: [sick], milestoneId: arrival }
     await asAna(url, milestones.excuse, { body: { ...chosen, reason: 'Bolnav' } })
-    await expect(row(ill).getByText('late')).toHaveCount(1, soon)
+    await expect(row(ill).getByText('late', { exact: true })).toHaveCount(1, soon)
     await asAna(url, milestones.unexcuse, { body: chosen })
-    await expect(row(ill).getByText('late')).toHaveCount(2, soon)
+    await expect(row(ill).getByText('late', { exact: true })).toHaveCount(2, soon)
   })
   await test.step('a deadline that is moved', async () => {
     const dueAt = new Date(Date.now() + 3 * 3_600_000).toISOString()
     const body = { dueAt, name: 'La secție' }
     await asAna(url, milestones.edit, { params: { id: arrival }, body })
-    await expect(row(ill).getByText('late')).toHaveCount(1, soon)
+    await expect(row(ill).getByText('late', { exact: true })).toHaveCount(1, soon)
     await expect(rowOf(due, 'La secție')).toBeVisible(soon)
   })
   await test.step('somebody who is replaced', async () => {

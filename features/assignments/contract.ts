@@ -194,7 +194,7 @@ const several = z
       .optional()
       .meta({ examples: [[3]] })
       .describe(
-        'In the order of `ids`, the revisions that were on screen when the act began. Where one was changed since, nothing is done: 409. Without it, it is.',
+        'The revisions on screen, in the order of `ids`. Where one was changed since, nothing is done: 409.',
       ),
   })
   .refine(
@@ -278,7 +278,7 @@ export const assignments = {
     access: 'observers',
     summary: 'Changes an assignment; answers with the one that goes on',
     description:
-      'What is left out stays. Where the shift has begun, a change from now on does not move its beginning: another station, or a beginning that is to come, ends the shift now, and another assignment goes on. That can be undone by `restore`.',
+      'What is left out stays. A change from now on ends a shift that has begun, and another assignment goes on. `restore` undoes it.',
     params: one,
     body: AssignmentChange,
     reply: z.object({ id: id('assignments') }),
@@ -294,8 +294,7 @@ export const assignments = {
     path: '/api/v1/assignment/remove',
     access: 'observers',
     summary: 'Takes assignments out of the plan; answers with those that were in it',
-    description:
-      'From now on: a shift that has begun ends now, one that has ended stays. Both are undone by `restore`.',
+    description: 'From now on: a shift that has begun ends now, one that has ended stays.',
     body: several.safeExtend(since),
     reply: z.array(id('assignments')),
     problems: ['thing.changed-meanwhile'],
@@ -320,7 +319,7 @@ export const assignments = {
     summary:
       'Sends another observer in somebody’s place; answers with the id of the new assignment',
     description:
-      'The former assignment ends where the new one begins, which goes on until the former would have ended: what was done or missed before stays the former’s. Where the former had not begun by then, it is taken out. Both can be undone by `restore`.',
+      'The former assignment ends where the new one begins, and keeps what was done or missed until then. One that had not begun is removed. `restore` undoes it.',
     params: one,
     body: z.object({
       observerId: id('observers'),
@@ -333,9 +332,7 @@ export const assignments = {
       revision: revision
         .optional()
         .meta({ examples: [3] })
-        .describe(
-          'Of the former assignment, as it was on screen. Where it was changed since, nothing is done: 409.',
-        ),
+        .describe('Of the former assignment, as on screen. Where it was changed since: 409.'),
     }),
     reply: id('assignments'),
     problems: [

@@ -262,7 +262,7 @@ export const places = {
     access: 'read',
     summary: 'Finds municipalities and polling stations by what somebody types',
     description:
-      'Every word has to be the number of the station, or to stand in its name or address, or in the name or code of its municipality or county; capitals and accents do not matter. Eight of each at most, what fits best first.',
+      'Every word is the number of the station, or part of its name, its address, or the name or code of its municipality or county; capitals and accents do not matter. Eight of each at most, best first.',
     // The search box also takes names and phones of observers.
     query: z.object({ text: personal(filledLine(200).meta({ examples: ['CJ 12'] })) }),
     reply: z.object({

@@ -78,7 +78,7 @@ export const statistics = {
     hasFigures: true,
     summary: 'Counts the reports of the last hours by quarter of an hour, the present one last',
     description:
-      'What stands: an answer is counted, as long as it stands, in the quarter in which it was said last; what one observer says of one station at one moment is one report. A quarter begins at a full quarter of an hour, so that the last four are 45 minutes and as much of the present one as has passed. Quarters without a report are among them. Test observers and inactive organisations are left out.',
+      'Current answers, each in the quarter in which it was given; those of one observer, station and moment are one report. A quarter begins at a full quarter of an hour, so that the last four are 45 minutes and as much of the present one as has passed. Quarters without a report are among them. Test observers and inactive organisations are left out.',
     query: z.object({ hours: whole(1, 48).default(12) }),
     reply: figures(z.object({ quarters: z.array(Quarter) })),
   }),
