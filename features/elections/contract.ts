@@ -201,7 +201,7 @@ export const elections = {
     confirmed: true,
     summary: 'Makes an election the one that screens speak of, and that phones sign in to',
     description:
-      'Staff go on in it, signed in as they are. Observers belong to one election: what phones send that are signed in to the former goes there, until their token expires; they sign in to it again once it is current.',
+      'Staff stay signed in. Observers belong to one election: what phones signed in to the former send goes there until their token expires.',
     reply: done,
     problems: ['thing.not-found', 'election.is-archived'],
   }),

@@ -143,7 +143,7 @@ export const unplaced = {
     path: '/api/v1/unplaced/:id/unplace',
     summary: 'Undoes that a report was given a place',
     description:
-      'It is open again, as it was. Where it was placed stands what would stand there if it never had been, answer by answer and fact by fact; what its observer has said there since stays, and `kept` names it. A visit that only came about by it, and on which nothing else hangs, is gone.',
+      'It is open again, as it was, and what it changed where it was placed is undone. What its observer has said there since stays, and `kept` names it. A visit that it created, and that holds nothing else, is deleted.',
     reply: z.object({ kept: z.array(Kept) }),
     problems: ['thing.not-found', 'unplaced.not-placed', 'unplaced.stays-placed'],
   }),
