@@ -199,7 +199,7 @@ export const accounts = {
     confirmed: true,
     summary: 'Sets a new password for an account',
     description:
-      'Every session that began with the old one ends, and every link by which another could be chosen; what wrong ones had locked is open. It is for one sign-in, within three days: its owner then chooses their own. They are told by mail, unless they did it themselves.',
+      'Every session that began with the old one ends, and so does every link to choose another; a lockout ends. It is for one sign-in, within three days: its owner then chooses their own. They are told by mail, unless they did it themselves.',
     params: account,
     body: z.object({ password: Password, ...baseRevision }),
     reply: Unlocked,

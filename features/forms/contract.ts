@@ -234,7 +234,7 @@ export const partsHeader = 'form-parts'
 const partsTold = {
   [partsHeader]: {
     description:
-      'What became of the sections, questions and options that were sent: by what they were recognised (`id`, or `text` where none of them named an id), how many kept their ids, how many are new, and how many of the form’s are removed.',
+      'How the sections, questions and options were recognised (by `id`, or by `text` where none named an id), how many kept their ids, how many are new, and how many are removed.',
     example: 'matched-by=id, kept=12, new=1, removed=0',
   },
 }
