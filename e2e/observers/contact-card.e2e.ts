@@ -87,6 +87,7 @@ test('from the card somebody is excused, replaced and put back, gets a new PIN, 
   await page.getByRole('dialog').getByRole('button', { name: 'Excuse' }).click()
   await expect(planned).toContainText('excused')
   await expect(planned).toContainText('Ill')
+  await expect(planned.getByText('excused')).toHaveCount(2)
   await choose(page, 'Pitești 1', 'Withdraw the excuse')
   await expect(planned).not.toContainText('excused')
 

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { openDatabase } from '#database/open.ts'
 import { observers } from '#features/observers/contract.ts'
 import { session } from '#features/session/contract.ts'
+import { findLag } from '#kit/server/projections/mark.ts'
 import { addCalin, addObserver, rowOf, scrollsSideways, signIn } from '../acts.ts'
 import { call, nameOf } from '../phone.ts'
 import { pathOf, sizes, test } from '../stage.ts'
@@ -279,6 +280,7 @@ test.describe('on a phone', () => {
   }) => {
     await (await phone(1)).arrive(['CJ-T', 1], '2026-11-22 08:00')
     const database = openDatabase({ url: await databaseUrl(), connections: 1 })
+    await expect.poll(async () => (await findLag(database.primary)).waiting).toBe(0)
     const { rows } = await database.write((tx) =>
       sql<{ day: string }>`
         with lately as (select date_trunc('day', now() at time zone 'Europe/Bucharest') - interval '1 minute' as at)
