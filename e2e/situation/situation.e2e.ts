@@ -5,6 +5,7 @@ import { milestones } from '#features/milestones/contract.ts'
 import { situation, wallLinks } from '#features/situation/contract.ts'
 import { say } from '#features/situation/copy.ts'
 import { type Copy, languages, speak, type Values } from '#kit/contract/copy.ts'
+import { findLag } from '#kit/server/projections/mark.ts'
 import { asAna } from '../acts.ts'
 import { plan } from '../deployment/plan-of.ts'
 import { nameOf, type Station } from '../phone.ts'
@@ -207,6 +208,7 @@ test.describe(() => {
       })
       .toBeGreaterThanOrEqual(names.length)
     const database = openDatabase({ url: await server.databaseUrl(), connections: 1 })
+    await expect.poll(async () => (await findLag(database.primary)).waiting).toBe(0)
     await database.write((tx) =>
       sql`update expectation_counts set done = 1234, expected = 2345 where expected > 0`.execute(
         tx,
