@@ -1,5 +1,4 @@
 import { expect, type Locator } from '@playwright/test'
-import { map } from '#features/map/contract.ts'
 import { places } from '#features/places/contract.ts'
 import { asAna } from '../acts.ts'
 import { test } from '../stage.ts'
