@@ -174,6 +174,7 @@ test('what a colleague does once for the station is done on an open card', async
   phone,
 }) => {
   await plan(url, bogdan, ['CJ-T', 1])
+  await plan(url, nameOf(3), ['CJ-T', 1])
   await dueAnHourAgo(url, 'Address', { kind: 'station-info', forStation: true })
   await open(page, url)
   const planned = part(page, 'The plan').getByRole('listitem').filter({ hasText: 'Turda 1' })
@@ -194,6 +195,7 @@ test('so is what a colleague does under the number of a station that is merged w
   const [id, into] = [await stationIdOf(url, ['CJ-N', 1]), await stationIdOf(url, ['CJ-N', 2])]
   await asAna(url, places.mergeStation, { params: { id }, body: { into } })
   const assigned = await plan(url, bogdan, ['CJ-N', 2])
+  await plan(url, nameOf(4), ['CJ-N', 2])
   const due = await dueAnHourAgo(url, 'Facts', { kind: 'station-info', forStation: true })
   // Somebody's first sign-in has every list of observers read again.
   const colleague = await phone(4)

@@ -82,7 +82,7 @@ test('whatever happens in other counties, nothing changes in what one reads, num
   expect(JSON.stringify(before.sanda)).toContain(ours)
   expect(await reads(cast.ana)).not.toEqual(everything)
   expect(JSON.stringify(everything)).toMatch(mark)
-}, 60_000)
+}, 180_000)
 
 test('what is in another county does not exist for who would change it', async () => {
   const cast = await set()

@@ -78,7 +78,7 @@ test('no call shows an organisation another’s rows, whatever it asks for', asy
 
   expect(replies.length).toBeGreaterThan(50)
   expect(shown).toEqual([])
-}, 60_000)
+}, 180_000)
 
 test('whatever another organisation does, nothing changes in what one reads, numbers included', async () => {
   const cast = await set()
@@ -96,7 +96,7 @@ test('whatever another organisation does, nothing changes in what one reads, num
     ([name, told]) => told === before.ana.get(name) && !new RegExp(theirMark).test(told),
   )
   expect(unseen.map(([name]) => name)).toEqual(['notes.attachment', 'stations.before'])
-}, 60_000)
+}, 180_000)
 
 test('the history that an organisation reads holds nothing of another’s, and does not grow by it', async () => {
   const cast = await set()
