@@ -133,7 +133,7 @@ test('of two texts of one revision, as whoever writes them has, the one that sta
   expect(await departures(client)).toEqual([])
 })
 
-test('a file that PostgreSQL refuses changes nothing, and the error names the file', async () => {
+test('changes nothing when PostgreSQL refuses a file, and names the file', async () => {
   const { url, client } = await begin()
   await client.query(`${other}; alter table polling_stations rename to places`)
   await appliedBy(client, 'older', 'history.sql', 'places.sql')
@@ -169,7 +169,7 @@ test('programs that change no database refuse one whose functions are older', as
   await expectMigrated(database.primary)
 })
 
-test('a migration applies all functions, also those that are recorded as applied', async () => {
+test('applies all functions with a migration, also those recorded as applied', async () => {
   const { url, drop } = await emptyDatabase()
   undo.push(drop)
   const client = await connect(url)

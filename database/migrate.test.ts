@@ -35,7 +35,7 @@ async function departures(client: pg.Client) {
 
 const tooOld = 'start the version of commit 8db344fd once, and then this one'
 
-test('a new database records the baseline as one migration, before the later ones', async () => {
+test('records the baseline of a new database as one migration, before the later ones', async () => {
   const { url, client } = await begin()
 
   expect(await migrate(url)).toEqual({ isUpgrade: false })
@@ -45,7 +45,7 @@ test('a new database records the baseline as one migration, before the later one
   expect(names[0]).toBe('0156_baseline')
 })
 
-test('a database of the last version before the baseline is upgraded', async () => {
+test('upgrades a database of the last version before the baseline', async () => {
   const { url, client, database } = await begin()
   await makeBeforeBaseline(client)
   await expect(expectMigrated(database.primary)).rejects.toThrow('older than this version')
@@ -72,7 +72,7 @@ test.each([
   expect(await recorded(client)).toEqual(names)
 })
 
-test('a migration of a newer version is refused, with the baseline and with the names before it', async () => {
+test('refuses a migration of a newer version, with the baseline and with the names before it', async () => {
   const known = await knownMigrations()
   const newer = '9999_from_tomorrow.sql'
   const refusal = `The database is newer than this version: it has run ${newer}`

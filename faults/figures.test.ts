@@ -28,7 +28,7 @@ async function evening(cast: Stage): Promise<void> {
   await cast.figures()
 }
 
-test('the figures of an evening are those of the glossary, and its plan is that of the model', async () => {
+test('counts the figures of an evening as the glossary has them, and its plan as the model does', async () => {
   const cast = await set()
   await evening(cast)
 

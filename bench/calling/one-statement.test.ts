@@ -27,7 +27,7 @@ const counts = `
          (select sum(reports) from report_counts) as reports,
          (select sum(flagged) from report_counts) as flagged_in_time`
 
-test('the one statement of pgbench writes and marks what a report does', async () => {
+test('pgbench’s one statement writes and marks what a report does', async () => {
   const { ask, url, shape, observer } = await set()
   const database = openDatabase({ url, connections: 1 })
   const [form] = await listChoices(database).finally(() => database.close())

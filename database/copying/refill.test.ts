@@ -126,7 +126,7 @@ test('functions are those of this version, whichever a backup says that they wer
   expect(await migrate(url)).toEqual({ isUpgrade: false })
 })
 
-test('a backup from before the last version before the baseline is refused', async () => {
+test('refuses a backup older than the last version before the baseline', async () => {
   const { url } = await open()
   const shape = { ...older, migrations: namesBeforeBaseline.slice(0, -1) }
 

@@ -1,4 +1,4 @@
--- How often stations were added to a county, taken out of it or numbered anew: what the revision of a county's number of
+-- How often stations were added to a county, taken out of it or renumbered: what the revision of a county's number of
 -- stations follows (revisions.sql). By whole statements, and the counties in the order of their ids. A report holds its
 -- county only against going away, so neither waits for the other.
 create or replace function count_station_changes() returns trigger language plpgsql as $$
