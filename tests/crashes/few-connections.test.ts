@@ -116,7 +116,8 @@ test('two servers with few connections between them refuse no report while expor
 })
 
 test('who waits for one of few connections is let in by importance', async () => {
-  const { database, environment } = await installOnFew()
+  const installation = await installOnFew()
+  const { database, environment } = installation
   const server = await start({ ...environment, DATA_DIR: await folder() })
   // A second one, so that there are few for each.
   await start({ ...environment, DATA_DIR: await folder() })
@@ -127,12 +128,6 @@ test('who waits for one of few connections is let in by importance', async () =>
   )
   const call = phoneAt(server.url, { forMs: 0 })
   const [observer, organiser] = [await signIn(server.url, bogdan), await signIn(server.url, admin)]
-  const note = (text: string) =>
-    call(
-      notes.write,
-      { body: { countyCode: 'AB', municipalityCode: 'AB1', pollingStationNumber: 1, text } },
-      observer,
-    )
   // Sealing behind the writers waits for its turn as well.
   await vi.waitFor(
     async () => expect(await countUnsealed(database.db, await findHead(database.db), 1)).toBe(0),
@@ -140,23 +135,24 @@ test('who waits for one of few connections is let in by importance', async () =>
   )
   letGo = await holdLocks(database, (tx) => sql`lock table notes in exclusive mode`.execute(tx))
 
-  const first = note('Prima')
+  const place = { countyCode: 'AB', municipalityCode: 'AB1', pollingStationNumber: 1 }
+  const note = call(notes.write, { body: { ...place, text: 'Prima' } }, observer)
   await vi.waitFor(async () => expect(await waitingForARow(database)).toBe(1), pollOptions)
   const cora = { name: 'Cora Stan', phone: '0700 000 009', pin: '1111' }
   const change = call(observers.add, { body: cora }, organiser)
   await vi.waitFor(async () => expect(await waitingAt(server)).toBe(1), pollOptions)
-  const second = note('A doua')
+  const report = sendReport(server.url, observer, reportOf(installation, 2))
   await vi.waitFor(async () => expect(await waitingAt(server)).toBe(2), pollOptions)
   await letGo()
-  await Promise.all([first, change, second])
+  await Promise.all([note, change, report])
 
   const { rows } = await sql<{ act: string }>`
-    select act from history where act in ('notes.received', 'observers.added') order by id`.execute(
+    select act from history where act in ('notes.received', 'answers.received', 'observers.added') order by id`.execute(
     database.primary,
   )
   expect(rows.map(({ act }) => act)).toEqual([
     'notes.received',
-    'notes.received',
+    'answers.received',
     'observers.added',
   ])
 })
