@@ -330,15 +330,6 @@ export type Schema = {
     mark: string
     seenAt: Date
   }
-  lastSaid: {
-    electionId: Id<'elections'>
-    observerId: Id<'observers'>
-    pollingStationId: Id<'pollingStations'>
-    questionId: Id<'questions'>
-    saidAt: Date
-    unplacedId: number
-    sentAt: Date | null
-  }
   marks: {
     electionId: Id<'elections'>
     id: Generated<Id<'marks'>>
@@ -548,6 +539,15 @@ export type Schema = {
     madeByName: string
     ngoId: Id<'ngos'>
     deletedAt: Date | null
+  }
+  repeats: {
+    electionId: Id<'elections'>
+    id: Generated<Id<'repeats'>>
+    observerId: Id<'observers'>
+    pollingStationId: Id<'pollingStations'>
+    receivedAt: Date
+    answers: Json
+    facts: ColumnType<unknown, string | null, string | null>
   }
   reportCounts: {
     electionId: Id<'elections'>
@@ -761,7 +761,6 @@ export type Schema = {
     flagged: Generated<number>
     notes: Generated<number>
     lastModified: Date
-    factsSaid: ColumnType<unknown, string | null, string | null>
   }
   wallLinks: {
     electionId: Id<'elections'>

@@ -112,8 +112,6 @@ export const structure = {
     'c5c8f0c6b2844adf42d01267',
   'table known_devices':
     '26e31b531494ac194605f814',
-  'table last_said':
-    'e1140709ebdbf6d6e9003bf5',
   'table marks':
     '986663c089faff246cdbea3f',
   'table migrations':
@@ -152,6 +150,8 @@ export const structure = {
     'f748cc39dc23579ec8b27db5',
   'table reminders':
     '8e22a1225e266be5ceaf39b2',
+  'table repeats':
+    '3f97a8175ca233967f56542d',
   'table report_counts':
     'a2d698f61de724a03f2377ba',
   'table sealing_refused':
@@ -191,7 +191,7 @@ export const structure = {
   'table visit_reports':
     '98d8910438f1a7937526fbbd',
   'table visits':
-    '53ec9ac66cd0da4e524925a7',
+    '73f4bf5c2280a81b523c1eb4',
   'table wall_links':
     '3651dc260d64950aeb3df5a4',
   'trigger answers_checked on answers':

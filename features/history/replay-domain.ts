@@ -69,8 +69,6 @@ export type VisitStored = {
   readonly answers: readonly ReplayedAnswer[]
   /** When its newest note arrived; null without one. */
   readonly notedAt: Date | null
-  /** Staff placed an unplaced item of the observer there, whatever became of it since. */
-  readonly isPlaced: boolean
 }
 
 /** The result of replaying lines of history. */
@@ -86,6 +84,12 @@ type Replayed = {
   readonly faults: string[]
 }
 
+/** Staff placed an item or undid that: the line has the visit before and after. The last stands for earlier versions. */
+const foldedActs = ['visits.placed', 'visits.unplaced', 'visits.placing-undone']
+
+/** The acts that visits are replayed from. */
+export const replayedActs = ['answers.received', 'visits.reported', ...foldedActs]
+
 const keyOf = ({ questionId, optionId }: Pick<ReplayedAnswer, 'questionId' | 'optionId'>) =>
   `question ${questionId}, option ${optionId}`
 
@@ -98,7 +102,7 @@ export function visitFaults(lines: readonly VisitLine[], stored: VisitStored): s
       ? ['history says that the report is gone']
       : replayed.faults
   if (!row) return lines.length + stored.answers.length > 0 ? ['the report is missing'] : []
-  if (lines.length === 0 && stored.notedAt === null && !stored.isPlaced)
+  if (lines.length === 0 && stored.notedAt === null)
     return ['no line of history tells of this report']
   return [
     ...replayed.faults,
@@ -120,7 +124,7 @@ function replay(lines: readonly VisitLine[]): Replayed {
   }
   for (const line of lines) {
     state.observerId ??= line.observerId
-    if (line.act === 'visits.placing-undone') {
+    if (foldedActs.includes(line.act)) {
       replayUndone(state, line)
       continue
     }
@@ -161,7 +165,7 @@ function takeStanding(
   return stood
 }
 
-/** Staff undid a placing: the line has the values before and after. */
+/** Staff placed an item or undid that: the line has the values before and after. */
 function replayUndone(state: Replayed, { id, before, after }: VisitLine): void {
   const [was, is] = [before, after] as [RecordedUndo, RecordedUndo | null]
   if (was.answers) replayPutBack(state, id, was.answers, is?.answers ?? [])
@@ -171,6 +175,7 @@ function replayUndone(state: Replayed, { id, before, after }: VisitLine): void {
     state.factsAt = is?.factsAt ? Date.parse(is.factsAt) : 0
   }
   state.isGone = is === null
+  state.pollingStationId ??= is?.pollingStationId
   if (is) state.changedAt = Date.parse(is.lastModified)
 }
 
@@ -256,17 +261,13 @@ function rowFaults(said: Replayed, row: ReplayedVisit, stored: VisitStored): str
     facts: row.facts,
   })
   const changedAt = Math.max(said.changedAt, stored.notedAt?.getTime() ?? 0)
-  const isAsTold = row.lastModified.getTime() === changedAt
-  // A placed item that was superseded moves the time forward and leaves no line of its own; nothing moves it
-  // back.
-  const isMovedOn = stored.isPlaced && row.lastModified.getTime() > changedAt
   const differs = {
     'whose it is': observerId !== null && observerId !== row.observerId,
     'its polling station':
       pollingStationId !== undefined && pollingStationId !== row.pollingStationId,
     'station info': stores !== infoWords(info ?? nothing),
     'when station info was sent': said.factsAt !== (row.factsAt?.getTime() ?? 0),
-    'when it was last changed': !isAsTold && !isMovedOn,
+    'when it was last changed': row.lastModified.getTime() !== changedAt,
   }
   return Object.entries(differs).flatMap(([what, isSo]) => (isSo ? [`${what} differs`] : []))
 }

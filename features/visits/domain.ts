@@ -1,38 +1,10 @@
+import * as z from 'zod'
 import { readMoment } from '#kit/contract/value/instant.ts'
 import { StationFacts, type StationInfo, type StationInfoDraft } from './contract.ts'
-
-/**
- * When something was said. One observer's reports are serialised, and unplaced items are numbered in order of
- * arrival: so these two give the order even within one millisecond, in which what was sent to its own place
- * comes first.
- */
-export type ReportMoment = {
-  readonly at: Date
-  /** The unplaced item it was kept as; 0: it was sent to its own place. */
-  readonly unplacedId: number
-}
-
-/** Is this said later than the other? What was never said is earlier than anything. */
-export const isLater = (one: ReportMoment, other: ReportMoment | undefined): boolean =>
-  other === undefined ||
-  one.at.getTime() > other.at.getTime() ||
-  (one.at.getTime() === other.at.getTime() && one.unplacedId > other.unplacedId)
-
-/** The same as it is stored beside the value. */
-export type FactMoment = ReportMoment & {
-  /**
-   * It was sent to its own place as well, by a clock that was no later than that of the placed report: the
-   * moment is the other's, and the value is also its own.
-   */
-  readonly sentAt?: Date | undefined
-}
 
 /** The facts of a station, by their names on the wire. */
 export type Facts = Omit<StationInfo, 'lastModified'>
 export type FactName = keyof Facts
-
-/** When each fact was last said; one that never was is missing. */
-export type FactMoments = Partial<Readonly<Record<FactName, FactMoment>>>
 
 export const nothingSaid: Facts = {
   observerArrivalTime: null,
@@ -67,42 +39,6 @@ export function factsIn(draft: Partial<StationInfoDraft>, timezone: string): Par
   }
   // Values the schema calls possibly undefined are absent here.
   return said as Partial<Facts>
-}
-
-/** The result of applying a report's facts to a visit. */
-export type TakenFacts = {
-  readonly facts: Facts
-  readonly said: FactMoments
-  /** The parts that were superseded, and when. */
-  readonly superseded: readonly { readonly what: FactName; readonly saidAt: Date }[]
-}
-
-/**
- * Applies a report's facts, one by one. Each is compared with when that fact was last said: a later leaving
- * says nothing of the arrival. What a phone sends to the station is always applied, because the clocks of two
- * servers may differ; an unplaced item only as far as nothing newer is known.
- */
-export function takeFacts(
-  before: { readonly facts: Facts; readonly said: FactMoments },
-  reported: Partial<Facts>,
-  saying: ReportMoment,
-): TakenFacts {
-  const names = factNames.filter((name) => name in reported)
-  const isTaken = (name: FactName) => saying.unplacedId === 0 || isLater(saying, before.said[name])
-  const taken = names.filter(isTaken)
-  const newest = (name: FactName): FactMoment => {
-    const was = before.said[name]
-    if (!was || !isLater(was, saying)) return saying
-    return was.unplacedId === 0 ? was : { ...was, sentAt: saying.at }
-  }
-  return {
-    facts: { ...before.facts, ...Object.fromEntries(taken.map((name) => [name, reported[name]])) },
-    said: { ...before.said, ...Object.fromEntries(taken.map((name) => [name, newest(name)])) },
-    superseded: names.flatMap((what) => {
-      const was = before.said[what]
-      return isTaken(what) || !was ? [] : [{ what, saidAt: was.at }]
-    }),
-  }
 }
 
 export const isSame = (one: unknown, other: unknown): boolean =>
@@ -150,4 +86,199 @@ export function repeatedOf(
     if (ending.every(({ digest }, place) => digest === said[place]?.digest)) return length
   }
   return 0
+}
+
+/*
+ * What one observer said of one station, as a list of submissions. Everything a visit holds follows from this list:
+ * the direct submissions, and the unmatched items that staff placed there.
+ */
+
+/** A chosen option, and the form versions in which it reads the same. */
+export const SaidChoice = z.object({
+  questionId: z.int(),
+  optionId: z.int(),
+  formId: z.int(),
+  formVersion: z.int(),
+  text: z.string().nullable(),
+  isFlagged: z.boolean(),
+  alikeIn: z.array(z.int()).readonly(),
+})
+export type SaidChoice = z.output<typeof SaidChoice>
+
+/** An answer to one question; without choices it clears the question. */
+export const SaidAnswer = z.object({
+  questionId: z.int(),
+  choices: z.array(SaidChoice).readonly(),
+})
+export type SaidAnswer = z.output<typeof SaidAnswer>
+
+/** The facts of one submission. Moments are texts in JSON, and no other fact is a text. */
+export const SaidFacts = z
+  .record(
+    z.string(),
+    z.union([z.null(), z.boolean(), z.number(), z.string().transform((text) => new Date(text))]),
+  )
+  .transform((facts) => facts as Partial<Facts>)
+
+/** One submission about one station. */
+export type Saying = {
+  /**
+   * A direct submission: its number in the order of arrival. A placed item: the newest direct submission that had
+   * arrived when it was placed; null: it is not placed yet.
+   */
+  readonly arrival: number | null
+  /** The unmatched item; 0: sent to the station itself. */
+  readonly unplacedId: number
+  /** The moment that its answers and facts carry. */
+  readonly at: Date
+  /** When it was last sent: a retry moves a placed item. */
+  readonly saidAt: Date
+  /** It changed the visit when it arrived: that stays when the visit last changed, whatever is undone. */
+  readonly isChange?: boolean
+  readonly answers: readonly SaidAnswer[]
+  /** Undefined: no station information. */
+  readonly facts?: Partial<Facts> | undefined
+}
+
+/** A question, or a fact, that submissions say something of. */
+export type Part = { readonly questionId: number } | { readonly fact: FactName }
+
+const says = ({ answers, facts }: Saying, part: Part): boolean =>
+  'fact' in part
+    ? facts !== undefined && part.fact in facts
+    : answers.some(({ questionId }) => questionId === part.questionId)
+
+/** The questions and facts that a submission says something of. */
+export const partsOf = ({ answers, facts = {} }: Saying): Part[] => [
+  ...answers.map(({ questionId }) => ({ questionId })),
+  ...(Object.keys(facts) as FactName[]).map((fact) => ({ fact })),
+]
+
+const isBefore = (one: Saying, item: Saying): boolean => {
+  const [at, itemAt] = [one.saidAt.getTime(), item.saidAt.getTime()]
+  if (one.unplacedId !== 0)
+    return at < itemAt || (at === itemAt && one.unplacedId < item.unplacedId)
+  // A direct submission that arrived after the placing follows it, whatever the clock of its server said.
+  const isSentAgain = itemAt > item.at.getTime()
+  return at <= itemAt && (isSentAgain || !arrivedAfter(one, item))
+}
+
+/** Whether a direct submission arrived after an item was placed. */
+const arrivedAfter = (one: Saying, { arrival }: Saying): boolean =>
+  one.unplacedId === 0 && arrival !== null && (one.arrival ?? 0) > arrival
+
+/** The last direct submission about a part that arrived after an item was placed; undefined: there is none. */
+export const saidSince = (
+  sayings: readonly Saying[],
+  item: Saying,
+  part: Part,
+): Saying | undefined =>
+  lastAbout(
+    sayings.filter((one) => arrivedAfter(one, item)),
+    part,
+  )
+
+/**
+ * Submissions in the order in which they count. Direct ones count in order of arrival, because two servers' clocks
+ * may differ; a placed item counts by the moment at which it was last sent.
+ */
+export function inOrder(sayings: readonly Saying[]): Saying[] {
+  const order = sayings
+    .filter(({ unplacedId }) => unplacedId === 0)
+    .toSorted((one, other) => (one.arrival ?? 0) - (other.arrival ?? 0))
+  const items = sayings
+    .filter(({ unplacedId }) => unplacedId !== 0)
+    .toSorted(
+      (one, other) =>
+        one.saidAt.getTime() - other.saidAt.getTime() || one.unplacedId - other.unplacedId,
+    )
+  for (const item of items)
+    order.splice(order.findLastIndex((one) => isBefore(one, item)) + 1, 0, item)
+  return order
+}
+
+/** The last submission about a part; undefined: there is none. */
+export const lastAbout = (sayings: readonly Saying[], part: Part): Saying | undefined =>
+  inOrder(sayings).findLast((one) => says(one, part))
+
+/** The last submission about a part, if it counts after the given one, which is in the list or would come into it. */
+export function laterThan(
+  sayings: readonly Saying[],
+  saying: Saying,
+  part: Part,
+): Saying | undefined {
+  const others = sayings.filter(({ unplacedId }) => unplacedId !== saying.unplacedId)
+  const order = inOrder([...others, saying])
+  return order.slice(order.indexOf(saying) + 1).findLast((one) => says(one, part))
+}
+
+/** A choice as history records it. */
+type RecordedChoice = Omit<SaidChoice, 'formId' | 'alikeIn'>
+/** Station information as history records it. */
+type RecordedInfo = {
+  readonly arrivedAt: string | null
+  readonly leftAt: string | null
+  readonly isUrbanArea: boolean | null
+  readonly isPresidentFemale: boolean | null
+  readonly facts: unknown
+}
+
+/** A line of history about a visit: before and after a direct submission. */
+export type SubmissionLine = {
+  readonly id: number
+  readonly at: Date
+  readonly before: object | null
+  readonly after: object | null
+}
+
+/** The acts of direct submissions; one of them stands in databases of earlier versions only. */
+export const submissionActs = ['answers.received', 'visits.reported', 'visits.placing-undone']
+
+const choicesIn = (side: unknown): readonly RecordedChoice[] =>
+  Array.isArray(side) ? side : ((side as { answers?: RecordedChoice[] } | null)?.answers ?? [])
+
+/** The questions that a line of history names, once each. */
+export const questionsIn = ({ before, after }: SubmissionLine): number[] => [
+  ...new Set([before, after].flatMap(choicesIn).map(({ questionId }) => questionId)),
+]
+
+/**
+ * The direct submission that a line of history records: the questions on either side, with the choices after it; the
+ * facts that changed.
+ * @param formOf the form of a question
+ */
+export function sayingOf(line: SubmissionLine, formOf: ReadonlyMap<number, number>): Saying {
+  const { id, at, before, after } = line
+  const answers = questionsIn(line).map((questionId) => ({
+    questionId,
+    choices: choicesIn(after)
+      .filter((choice) => choice.questionId === questionId)
+      .map(({ optionId, formVersion, text, isFlagged }) => ({
+        ...{ questionId, optionId, formVersion, text, isFlagged },
+        formId: formOf.get(questionId) ?? 0,
+        alikeIn: [formVersion],
+      })),
+  }))
+  const isInfo = !Array.isArray(after) && [before, after].some((side) => side && 'facts' in side)
+  const facts = isInfo ? changedFacts(before, after) : undefined
+  return { arrival: id, unplacedId: 0, at, saidAt: at, isChange: true, answers, facts }
+}
+
+function changedFacts(before: unknown, after: unknown): Partial<Facts> {
+  const [was, is] = [factsOfLine(before), factsOfLine(after)]
+  const changed = (Object.keys(is) as FactName[]).filter((name) => !isSame(was[name], is[name]))
+  return Object.fromEntries(changed.map((name) => [name, is[name]])) as Partial<Facts>
+}
+
+function factsOfLine(side: unknown): Facts {
+  const row = (side ?? {}) as Partial<RecordedInfo>
+  const moment = (text: string | null | undefined) => (text ? new Date(text) : null)
+  return {
+    ...nothingSaid,
+    ...(StationFacts.parse(row.facts ?? {}) as Partial<Facts>),
+    observerArrivalTime: moment(row.arrivedAt),
+    observerLeaveTime: moment(row.leftAt),
+    urbanArea: row.isUrbanArea ?? null,
+    isPollingStationPresidentFemale: row.isPresidentFemale ?? null,
+  }
 }

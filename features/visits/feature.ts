@@ -3,11 +3,16 @@ import type { Feature, Words } from '#kit/contract/feature.ts'
 import { visits } from './contract.ts'
 
 const acts = copy({
+  'visits.placed': { ro: 'Raport cu un element pus la loc', en: 'Report with a placed item' },
   'visits.placing-undone': {
     ro: 'Raport așa cum era: punerea la loc anulată',
     en: 'Report as it was: placing undone',
   },
   'visits.reported': { ro: 'Date despre secție primite', en: 'Station info received' },
+  'visits.unplaced': {
+    ro: 'Raport fără un element: punerea la loc anulată',
+    en: 'Report without an item: placing undone',
+  },
 } satisfies Words)
 
 const subjects = copy({

@@ -159,19 +159,19 @@ test('a table that knew of nobody is judged by its columns once it knows of obse
 test('what is no more, or goes by now, is not said to be harmless any longer', async () => {
   const found = await undecidedAfter(
     'alter table deliveries drop column why',
-    'alter table last_said add column task integer not null',
+    'alter table repeats add column task integer not null',
     'alter table tasks add unique (id)',
-    'alter table last_said add foreign key (task) references tasks (id) on delete cascade',
+    'alter table repeats add foreign key (task) references tasks (id) on delete cascade',
   )
 
   expect(found).toEqual([
     'deliveries.why: is not there',
-    'last_said.election_id: erased, and said to be harmless',
-    'last_said.observer_id: erased, and said to be harmless',
-    'last_said.polling_station_id: erased, and said to be harmless',
-    'last_said.question_id: erased, and said to be harmless',
-    'last_said.said_at: erased, and said to be harmless',
-    'last_said.unplaced_id: erased, and said to be harmless',
-    'last_said.sent_at: erased, and said to be harmless',
+    'repeats.election_id: erased, and said to be harmless',
+    'repeats.id: erased, and said to be harmless',
+    'repeats.observer_id: erased, and said to be harmless',
+    'repeats.polling_station_id: erased, and said to be harmless',
+    'repeats.received_at: erased, and said to be harmless',
+    'repeats.answers: erased, and said to be harmless',
+    'repeats.facts: erased, and said to be harmless',
   ])
 })

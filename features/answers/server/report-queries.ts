@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { columnOf, inElection } from '#database/values/array.ts'
 import { countingOf, insertionOf } from '#features/visits/server/queries.ts'
-import { type DatedVisitQuestion, sayingOf } from '#features/visits/server/said-queries.ts'
+import { type Repeat, repeatingOf } from '#features/visits/server/saying-queries.ts'
 import { visits } from '#features/visits/server/subjects.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import { recordingOf } from '#kit/server/history/history.ts'
@@ -24,7 +24,7 @@ import type { VisitChange } from './stored-queries.ts'
 export function writingOf(
   electionId: Id<'elections'>,
   changes: readonly VisitChange[],
-  again: readonly DatedVisitQuestion[],
+  repeats: readonly Repeat[],
 ): RawBuilder<unknown> {
   const counted = changes.map((change) => ({
     answered: sum(change, 'answered'),
@@ -46,7 +46,7 @@ export function writingOf(
       { electionId, role: 'observer', act: 'answers.received', subject: 'visits' },
       changes.map(auditEntry),
     )})`,
-    again.length > 0 && sql`said as (${sayingOf(electionId, again)})`,
+    repeats.length > 0 && sql`repeated as (${repeatingOf(electionId, repeats)})`,
   ].filter((part) => part !== false)
   return sql`
     with ${sql.join(parts)}

@@ -4,7 +4,7 @@ import type { PublishedContent, ShownVersion } from '#features/forms/domain.ts'
 import { findShown } from '#features/forms/server/copies-queries.ts'
 import { addressKeyOf } from '#features/places/domain.ts'
 import { findStations, type PlacedStation } from '#features/places/server/queries.ts'
-import { lockObservers } from '#features/visits/server/said-queries.ts'
+import { lockObservers } from '#features/visits/server/saying-queries.ts'
 import { keepUnplaced, type StaffCompletion } from '#features/visits/server/unplaced-queries.ts'
 import { groupBy } from '#kit/contract/group.ts'
 import { countPages } from '#kit/contract/page.ts'
@@ -96,7 +96,7 @@ async function takeReports(
   const reports: Report[] = []
   for (const { report, asides } of read) {
     const { completed } = await keepUnplaced(tx, report.who, asides, report.now)
-    reports.push({ ...report, settled: withoutCompleted(report.settled, completed) })
+    reports.push({ ...report, ...byCompletion(report.settled, completed) })
   }
   end(...(await storingOf(tx, electionId, reports)))
 }
@@ -121,14 +121,17 @@ function besideOf(
 }
 
 /** A retry of an answer that staff have completed since removes nothing from it. */
-const withoutCompleted = (
+function byCompletion(
   settled: readonly ResolvedAnswer[],
-  completed: readonly StaffCompletion[],
-) =>
-  settled.filter(
-    ({ stationId, questionId }) =>
-      !completed.some((one) => one.stationId === stationId && one.questionId === questionId),
-  )
+  completions: readonly StaffCompletion[],
+): Pick<Report, 'settled' | 'completed'> {
+  const isCompleted = ({ stationId, questionId }: ResolvedAnswer) =>
+    completions.some((one) => one.stationId === stationId && one.questionId === questionId)
+  return {
+    settled: settled.filter((one) => !isCompleted(one)),
+    completed: settled.filter(isCompleted),
+  }
+}
 
 /** Separates answers with a known station from those without; and the stations, once each. */
 function place(drafts: readonly AnswerDraft[], stations: ReadonlyMap<string, PlacedStation>) {

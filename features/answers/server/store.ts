@@ -1,9 +1,9 @@
 import type { RawBuilder } from 'kysely'
 import type { Db, Tx } from '#database/open.ts'
 import { findKnown } from '#features/forms/server/queries.ts'
+import type { SaidAnswer } from '#features/visits/domain.ts'
 import { holdVisits, type Visiting } from '#features/visits/server/queries.ts'
-import { type DatedVisitQuestion, sayingOf } from '#features/visits/server/said-queries.ts'
-import type { IncomingReport } from '#features/visits/server/store.ts'
+import { type Repeat, repeatingOf } from '#features/visits/server/saying-queries.ts'
 import { groupBy } from '#kit/contract/group.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import type { AnswerDraft } from '../contract.ts'
@@ -12,10 +12,11 @@ import { writingOf } from './report-queries.ts'
 import { listStored, type StoredChoice, type VisitChange } from './stored-queries.ts'
 
 /** What one observer now reports from some stations. */
-export type Report = Visiting &
-  Pick<IncomingReport, 'unplacedId'> & {
-    readonly settled: readonly ResolvedAnswer[]
-  }
+export type Report = Visiting & {
+  readonly settled: readonly ResolvedAnswer[]
+  /** What staff have completed meanwhile: it is said once more, and changes nothing. */
+  readonly completed?: readonly ResolvedAnswer[]
+}
 
 /** The published forms' definitions of all that the answers name. */
 export const findPublished = (
@@ -39,37 +40,30 @@ export async function storingOf(
   electionId: Id<'elections'>,
   reports: readonly Report[],
 ): Promise<RawBuilder<unknown>[]> {
-  const { changes, again } = await changesOf(tx, electionId, reports)
-  if (changes.length > 0) return [writingOf(electionId, changes, again)]
-  return again.length > 0 ? [sayingOf(electionId, again)] : []
-}
-
-export async function storeReports(
-  tx: Tx,
-  electionId: Id<'elections'>,
-  reports: readonly Report[],
-): Promise<void> {
-  for (const one of await storingOf(tx, electionId, reports)) await one.execute(tx)
+  const { changes, repeats } = await changesOf(tx, electionId, reports)
+  if (changes.length > 0) return [writingOf(electionId, changes, repeats)]
+  return repeats.length > 0 ? [repeatingOf(electionId, repeats)] : []
 }
 
 /** The answers about one visit. */
-type VisitAnswers = Pick<Report, 'who' | 'now' | 'unplacedId'> & {
+type VisitAnswers = Pick<Report, 'who' | 'now'> & {
   readonly pollingStationId: number
   readonly settled: readonly ResolvedAnswer[]
 }
 
 /**
- * The differences from what is stored, visit by visit; visits without any are left out. Also the questions
- * whose time no answer records.
+ * The differences from what is stored, visit by visit; visits without any are left out. Also what was said once more,
+ * which no line of history tells.
  */
 async function changesOf(
   tx: Tx,
   electionId: Id<'elections'>,
   reports: readonly Report[],
-): Promise<{ changes: VisitChange[]; again: DatedVisitQuestion[] }> {
+): Promise<{ changes: VisitChange[]; repeats: Repeat[] }> {
   const named = reports.map(onlyNamed)
   const said = named.flatMap(saidOf)
-  if (said.length === 0) return { changes: [], again: [] }
+  const completed = reports.flatMap(completedOf)
+  if (said.length === 0) return { changes: [], repeats: completed }
   const visits = new Map(
     (await holdVisits(tx, electionId, named)).map((visit) => [
       `${visit.observerId}/${visit.pollingStationId}`,
@@ -95,7 +89,7 @@ async function changesOf(
     changes: compared
       .map(({ change }) => change)
       .filter(({ gone, added, reworded }) => gone.length + added.length + reworded.length > 0),
-    again: compared.flatMap(({ one, change }) => unrecordedOf(one, change)),
+    repeats: [...completed, ...compared.flatMap(({ one, change }) => repeatsIn(one, change))],
   }
 }
 
@@ -105,13 +99,12 @@ function onlyNamed(report: Report): Report {
   return { ...report, stations: report.stations.filter(({ id }) => named.has(id)) }
 }
 
-const saidOf = ({ who, now, unplacedId, settled, stations }: Report): VisitAnswers[] =>
+const saidOf = ({ who, now, settled, stations }: Report): VisitAnswers[] =>
   stations.map(({ id }) => ({
     who,
     now,
     pollingStationId: id,
     settled: settled.filter(({ stationId }) => stationId === id),
-    ...(unplacedId !== undefined && { unplacedId }),
   }))
 
 function changeOf(
@@ -121,22 +114,24 @@ function changeOf(
   return { who, now, visit, stored, ...compare(stored, settled) }
 }
 
-/**
- * Questions whose time no answer will record: nothing is added to what is stored, because they were repeated,
- * narrowed or retracted. For unplaced items it is always recorded, with the report they came in.
- */
-const unrecordedOf = (
-  { who, now, pollingStationId, settled, unplacedId = 0 }: VisitAnswers,
-  { added, reworded }: VisitChange,
-): DatedVisitQuestion[] => {
-  const told = new Set([...added, ...reworded].map(({ questionId }) => questionId))
-  return settled
-    .filter(({ questionId }) => unplacedId !== 0 || !told.has(questionId))
-    .map(({ questionId }) => ({
-      observerId: who.id,
-      pollingStationId,
-      questionId,
-      now,
-      unplacedId,
-    }))
+/** The questions that the line of history will not name: nothing of them changes, and nothing is stored. */
+function repeatsIn(
+  { who, now, pollingStationId, settled }: VisitAnswers,
+  { stored, gone, added, reworded }: VisitChange,
+): Repeat[] {
+  const isRecorded = gone.length + added.length + reworded.length > 0
+  const named = new Set(isRecorded ? [...stored, ...added].map((one) => one.questionId) : [])
+  const answers = settled.filter(({ questionId }) => !named.has(questionId)).map(saidAnswer)
+  return answers.length > 0 ? [{ observerId: who.id, pollingStationId, now, answers }] : []
 }
+
+const completedOf = ({ who, now, completed = [] }: Report): Repeat[] =>
+  completed.map((one) => ({
+    ...{ observerId: who.id, pollingStationId: one.stationId, now },
+    answers: [saidAnswer(one)],
+  }))
+
+const saidAnswer = ({ questionId, choices }: ResolvedAnswer): SaidAnswer => ({
+  questionId,
+  choices,
+})

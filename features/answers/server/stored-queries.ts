@@ -5,7 +5,7 @@ import { columnOf } from '#database/values/array.ts'
 import type { HeldVisit } from '#features/visits/server/queries.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import type { ObserverActor } from '#kit/contract/who.ts'
-import type { ChoiceDifference, DatedChoice } from '../domain.ts'
+import type { ChoiceDifference } from '../domain.ts'
 
 /** A stored choice, the visit it belongs to, and when it was made. */
 export type StoredChoice = Columns<
@@ -41,17 +41,6 @@ export async function listStored(
           and s.visit_id = a.visit_id and s.question_id = a.question_id
        offset 0) n`.execute(tx)
   return rows
-}
-
-/** The current choices of one question at a visit. */
-export async function listCurrentChoices(
-  tx: Tx,
-  electionId: Id<'elections'>,
-  visitId: number,
-  questionId: number,
-): Promise<DatedChoice[]> {
-  const stored = await listStored(tx, electionId, [{ visitId, questionId }])
-  return stored.map(({ visitId: _visit, ...choice }) => choice)
 }
 
 /** How one visit changes, by whose report and when. */

@@ -33,7 +33,7 @@ async function sendAll(cast: Stage, { word = 'Nu' }: { word?: string } = {}): Pr
 
 /** Everything an election holds of what was observed, row by row. */
 async function observed({ database }: Stage, id: Id<'elections'>) {
-  const tables = ['visits', 'answers', 'notes', 'last_said', 'station_counts', 'report_counts']
+  const tables = ['visits', 'answers', 'notes', 'repeats', 'station_counts', 'report_counts']
   const found: Record<string, unknown> = {}
   for (const table of [...tables, 'observer_counts', 'visit_counts', 'devices', 'form_copies']) {
     const { rows } = await sql<{ row: string }>`

@@ -4,7 +4,7 @@ import { findStations, type PlacedStation } from '#features/places/server/querie
 import { findObserverActor } from '#features/session/server/queries.ts'
 import { unplacedChanged } from '#features/visits/contract.ts'
 import { holdVisits } from '#features/visits/server/queries.ts'
-import { lockObservers } from '#features/visits/server/said-queries.ts'
+import { listSayings, lockObservers } from '#features/visits/server/saying-queries.ts'
 import { countPages } from '#kit/contract/page.ts'
 import { Problem } from '#kit/contract/problem.ts'
 import type { Id } from '#kit/contract/value/id.ts'
@@ -13,7 +13,8 @@ import { changeRecorder } from '#kit/server/history/record-change.ts'
 import { type Call, serve, serveInSteps } from '#kit/server/http/serve.ts'
 import type { Server } from '#kit/server/http/server.ts'
 import { unplaced } from '../contract.ts'
-import { findMomentsBefore, nextPlacing } from './placed-queries.ts'
+import { newestOf, outcomeOf, sayingOf } from '../placement-domain.ts'
+import { nextPlacing } from './placed-queries.ts'
 import {
   countWithSameCause,
   findStation,
@@ -23,15 +24,14 @@ import {
   listWithSameCause,
   lockUnplaced,
 } from './queries.ts'
-import { settleUnplaced, unsettled } from './settle-queries.ts'
-import {
-  type FittingReport,
-  type PlaceableReport,
-  type PlacementOutcome,
-  readPlaceable,
-} from './store.ts'
+import { refold } from './refold-queries.ts'
+import { type Superseded, settleUnplaced, unsettled } from './settle-queries.ts'
+import { type FittingReport, type PlaceableReport, readPlaceable } from './store.ts'
 
 type PlaceCall = Call<typeof unplaced.place>
+
+/** What was used of an item: all, or all but what was superseded, which may be all of it. */
+type PlacementOutcome = { readonly isTaken: boolean; readonly superseded: Superseded }
 
 /**
  * How many are placed in one call: as many as take some seconds. Each is a transaction of its own: several in
@@ -169,19 +169,20 @@ async function placeableOf(
   return { call: { db, who: observer, now: row.saidAt, unplacedId: row.id }, row, station }
 }
 
-/** Stores what fits; where it was superseded nothing is stored, and it does not count as placed. */
+/** Stores what fits; an item of which all was said again since counts as superseded, not as placed. */
 async function storeOne(
   call: PlaceCall,
-  { row, station, store, ...late }: FittingReport,
+  { row, station, read, ...late }: FittingReport,
   placingId: Id<'placings'>,
-) {
+): Promise<PlacementOutcome> {
   const { db, who, now } = call
   const { electionId } = who.scope
-  // Observers before counters, as everywhere: a concurrent report waits.
   const [visit] = await holdVisits(db, electionId, [{ ...late.call, stations: [station] }])
   if (!visit) throw new Error('A visit was neither found nor held')
-  const before = await findMomentsBefore(db, who.scope, visit)
-  const outcome = await store(visit)
+  const there = await listSayings(db, electionId, row.observerId, [station.id])
+  const sayings = there.get(station.id) ?? []
+  const { note, ...content } = await read()
+  const outcome = outcomeOf(sayings, sayingOf(row, content))
   await settleUnplaced(db, who.scope, row.id, {
     ...unsettled,
     ...(outcome.isTaken ? { placedAt: now } : { supersededAt: now }),
@@ -189,8 +190,15 @@ async function storeOne(
     settledBy: who.name,
     pollingStationId: station.id,
     placingId,
-    placement: { at: row.saidAt, ...before, ...optionIn(call), ...outcome.replaced },
+    placement: {
+      ...{ at: row.saidAt, arrival: newestOf(sayings) },
+      ...optionIn(call),
+      ...content,
+      ...(note && { note }),
+    },
   })
+  // A note has made its visit.
+  await refold(call, note ? { ...visit, isNew: false } : visit, 'visits.placed', row.kind)
   const act = outcome.isTaken ? 'unplaced.placed' : 'unplaced.superseded'
   await tell(call, act, row.id, { after: auditSnapshot(call, station, outcome) })
   return outcome

@@ -1,8 +1,7 @@
 import * as z from 'zod'
 import { AnswerDraft } from '#features/answers/contract.ts'
-import { compare, type ResolvedAnswer, resolveAnswers, shownBy } from '#features/answers/domain.ts'
-import { findPublished, storeReports } from '#features/answers/server/store.ts'
-import { listCurrentChoices, listStored } from '#features/answers/server/stored-queries.ts'
+import { resolveAnswers, shownBy } from '#features/answers/domain.ts'
+import { findPublished } from '#features/answers/server/store.ts'
 import { asIn } from '#features/forms/domain.ts'
 import { findKnown } from '#features/forms/server/queries.ts'
 import { NoteDraft } from '#features/notes/contract.ts'
@@ -10,16 +9,13 @@ import { moveAttachments } from '#features/notes/server/queries.ts'
 import { storeNote } from '#features/notes/server/store.ts'
 import type { PlacedStation } from '#features/places/server/queries.ts'
 import { StationInfoDraft, type UnplacedReason } from '#features/visits/contract.ts'
-import { factsIn, factsNamed, isLater, isSame } from '#features/visits/domain.ts'
-import { getInfoOfVisit } from '#features/visits/server/info-queries.ts'
-import { type HeldVisit, holdVisits, lockVisit } from '#features/visits/server/queries.ts'
-import { findLastSaid, findRecorded } from '#features/visits/server/said-queries.ts'
-import { type IncomingReport, storeInfo } from '#features/visits/server/store.ts'
+import { factsIn, lastAbout } from '#features/visits/domain.ts'
+import { listSayings } from '#features/visits/server/saying-queries.ts'
+import type { IncomingReport } from '#features/visits/server/store.ts'
 import { Problem } from '#kit/contract/problem.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import type { Placement } from '../placement-domain.ts'
 import type { LockedUnplaced } from './queries.ts'
-import type { Superseded } from './settle-queries.ts'
 
 /** An item that is to be placed. */
 export type PlaceableReport = {
@@ -29,16 +25,11 @@ export type PlaceableReport = {
   readonly station: PlacedStation
 }
 
-/** What was used of an item: all, or all but what was superseded, which may be all of it. */
-export type PlacementOutcome = {
-  readonly isTaken: boolean
-  readonly superseded: Superseded
-  /** What it replaced there. */
-  readonly replaced: Pick<Placement, 'gave' | 'answer' | 'facts' | 'note'>
-}
+/** What an item says at its place; a note is stored. */
+export type PlacedContent = Pick<Placement, 'answer' | 'facts' | 'note'>
 
-/** An item that fits its place; nothing is stored before `store` is called. */
-export type FittingReport = PlaceableReport & { store(visit: HeldVisit): Promise<PlacementOutcome> }
+/** An item that fits its place; nothing is stored before `read` is called. */
+export type FittingReport = PlaceableReport & { read(): Promise<PlacedContent> }
 
 /** Why an item does not fit the place that it is given. */
 type Misfit = Exclude<UnplacedReason, 'election-archived'>
@@ -49,8 +40,12 @@ export async function readPlaceable(
   optionId?: Id<'options'>,
 ): Promise<FittingReport | Misfit> {
   const { row } = late
-  if (row.kind === 'note') return { ...late, store: () => placeNote(late) }
-  if (row.kind === 'station-info') return { ...late, store: () => placeInfo(late) }
+  if (row.kind === 'note') return { ...late, read: async () => ({ note: await placeNote(late) }) }
+  if (row.kind === 'station-info') {
+    // Both calls of the phones are kept under one kind: what is not mentioned is not said.
+    const facts = factsIn(StationInfoDraft.parse(row.sent), late.call.who.timezone)
+    return { ...late, read: async () => ({ facts }) }
+  }
   const sent = AnswerDraft.parse(row.sent)
   const draft = optionId === undefined ? sent : await choose(late, sent, optionId)
   const { call, station } = late
@@ -64,41 +59,8 @@ export async function readPlaceable(
   if (strays[0]) return strays[0].reason
   const [answer] = settled
   if (!answer) throw new Error('An answer says nothing and is no stray')
-  return { ...late, store: (visit) => placeAnswer(late, answer, visit) }
-}
-
-/** Stores the answer, unless the question was answered since. */
-async function placeAnswer(
-  { call, row, station }: PlaceableReport,
-  settled: ResolvedAnswer,
-  visit: HeldVisit,
-): Promise<PlacementOutcome> {
-  const { db, who, now } = call
-  const { electionId } = who.scope
-  const { questionId, choices } = settled
-  const at = { observerId: who.id, pollingStationId: station.id, questionId }
-  const said = await findLastSaid(db, electionId, at)
-  const answer = { questionId, choices, isCompleting: false }
-  if (said && !isLater({ at: now, unplacedId: row.id }, said)) {
-    const superseded = [{ what: 'answer', saidAt: said.at }]
-    return { isTaken: false, superseded, replaced: { gave: null, answer } }
-  }
-  const value = visit.isNew ? [] : await listCurrentChoices(db, electionId, visit.id, questionId)
-  const before = { value, said: await findRecorded(db, electionId, at) }
-  await storeReports(db, electionId, [{ ...call, settled: [settled], stations: [station] }])
-  const { gone, added, reworded } = compare(value, [settled])
-  const isChanged = gone.length + added.length + reworded.length > 0
-  // Only one of its options had no place: the rest was sent along with it, and is stored.
-  const isCompleting =
-    row.reason === 'no-such-option' &&
-    value.length > 0 &&
-    said?.at.getTime() === now.getTime() &&
-    AnswerDraft.parse(row.sent).questionId === questionId
-  return {
-    isTaken: true,
-    superseded: [],
-    replaced: { gave: isChanged ? now : null, answer: { ...answer, before, isCompleting } },
-  }
+  const { questionId, choices } = answer
+  return { ...late, read: async () => ({ answer: { questionId, choices } }) }
 }
 
 /**
@@ -132,20 +94,16 @@ async function choose(
   return { ...sent, questionId, options: [...beside, chosen] }
 }
 
-/**
- * The stored choices for the question, if they were made at the same moment: when only an option was unknown,
- * the rest found its place.
- */
-async function listBeside({ call, station }: PlaceableReport, questionId: number) {
-  const { db, who, now } = call
-  const at = { observerId: who.id, pollingStationId: station.id, questionId }
-  const said = await findLastSaid(db, who.scope.electionId, at)
-  if (said?.at.getTime() !== now.getTime()) return []
-  const visiting = [{ who, stations: [station], now }]
-  const [visit] = await holdVisits(db, who.scope.electionId, visiting)
-  if (!visit || visit.isNew) return []
-  const stored = await listStored(db, who.scope.electionId, [{ visitId: visit.id, questionId }])
-  return stored.map((one) => ({ optionId: one.optionId, value: one.text }))
+/** The choices for the question that were sent in the same call: only an option was unknown. */
+async function listBeside({ call, row, station }: PlaceableReport, questionId: number) {
+  const { db, who } = call
+  const there = await listSayings(db, who.scope.electionId, who.id, [station.id])
+  const direct = (there.get(station.id) ?? []).filter(({ unplacedId }) => unplacedId === 0)
+  const last = lastAbout(direct, { questionId })
+  if (last?.saidAt.getTime() !== row.saidAt.getTime()) return []
+  return last.answers
+    .filter((one) => one.questionId === questionId)
+    .flatMap(({ choices }) => choices.map(({ optionId, text }) => ({ optionId, value: text })))
 }
 
 /** An unplaced note, with the names of its files. */
@@ -153,7 +111,7 @@ const KeptNote = NoteDraft.extend({
   files: z.array(z.object({ sha256: z.string() })).default([]),
 })
 
-async function placeNote({ call, row, station }: PlaceableReport): Promise<PlacementOutcome> {
+async function placeNote({ call, row, station }: PlaceableReport) {
   const { questionId = null, text, files } = KeptNote.parse(row.sent)
   const remark = { questionId, text, files: files.map(({ sha256 }) => sha256) }
   let isMade = false
@@ -162,32 +120,5 @@ async function placeNote({ call, row, station }: PlaceableReport): Promise<Place
     isMade = true
     await moveAttachments(call.db, call.who.scope, row.id, noteId)
   })
-  const gave = isMade ? row.receivedAt : null
-  return { isTaken: true, superseded: [], replaced: { gave, note: { id, isMade } } }
-}
-
-/** Both calls of the phones are kept under one kind: what is not mentioned is not said. */
-async function placeInfo({ call, row, station }: PlaceableReport): Promise<PlacementOutcome> {
-  const { db, who } = call
-  const visit = await lockVisit(db, who, station, call.now)
-  const draft = StationInfoDraft.parse(row.sent)
-  const was = await getInfoOfVisit(db, who.scope, visit.id)
-  const { superseded, facts } = await storeInfo(call, visit, draft)
-  const reported = factsIn(draft, who.timezone)
-  const replaced = factsNamed(reported).map((name) => [
-    name,
-    {
-      value: reported[name] ?? null,
-      ...(!superseded.some(({ what }) => what === name) && {
-        before: { value: was.facts[name], said: was.said[name] },
-      }),
-    },
-  ])
-  const isChanged = was.factsAt === null || !isSame(was.facts, facts)
-  const said = factsNamed(row.sent).length
-  return {
-    isTaken: said === 0 || superseded.length < said,
-    superseded,
-    replaced: { gave: isChanged ? call.now : null, facts: Object.fromEntries(replaced) },
-  }
+  return { id, isMade }
 }

@@ -48,7 +48,7 @@ export async function allReported({ database: { primary }, figures }: Stage) {
   return {
     visits: await rowsOf(sql`
       select observer_id, polling_station_id, ngo_id, county_id, arrived_at, left_at, is_urban_area,
-             is_president_female, facts, facts_at, facts_said, answered, flagged, notes, last_modified
+             is_president_female, facts, facts_at, answered, flagged, notes, last_modified
         from visits order by observer_id, polling_station_id`),
     answers: await rowsOf(sql`
       select v.observer_id, v.polling_station_id, n.question_id, n.option_id, n.form_version, n.text,
@@ -61,8 +61,7 @@ export async function allReported({ database: { primary }, figures }: Stage) {
                     where a.note_id = n.id order by a.position) as files
         from notes n join visits v on v.election_id = n.election_id and v.id = n.visit_id
        order by 1, 2, 5`),
-    said: await rowsOf(sql`
-      select * from last_said order by observer_id, polling_station_id, question_id`),
+    repeats: await rowsOf(sql`select * from repeats order by id`),
     aside: await rowsOf(sql`
       select u.*, array(select encode(a.sha256, 'hex') from attachments a
                          where a.unplaced_id = u.id order by a.position) as files

@@ -1,13 +1,15 @@
 import { findObserverActor } from '#features/session/server/queries.ts'
 import { unplacedChanged } from '#features/visits/contract.ts'
+import type { Saying } from '#features/visits/domain.ts'
 import { holdVisits } from '#features/visits/server/queries.ts'
-import { lockObservers } from '#features/visits/server/said-queries.ts'
+import { listSayings, lockObservers } from '#features/visits/server/saying-queries.ts'
 import { Problem } from '#kit/contract/problem.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import { changeRecorder } from '#kit/server/history/record-change.ts'
 import { type Call, serve, serveInSteps } from '#kit/server/http/serve.ts'
 import type { Server } from '#kit/server/http/server.ts'
 import { type Kept, unplaced } from '../contract.ts'
+import { keptWithout, outcomeOf } from '../placement-domain.ts'
 import {
   listOfPlacing,
   listPlacedThere,
@@ -15,8 +17,9 @@ import {
   updatePlaced,
 } from './placed-queries.ts'
 import { findStation, findUnplaced, type LockedUnplaced, lockUnplaced } from './queries.ts'
+import { refold } from './refold-queries.ts'
 import { settleUnplaced, unsettled } from './settle-queries.ts'
-import { takeFromPlace } from './undo-queries.ts'
+import { undoNote } from './undo-note-queries.ts'
 
 type UndoCall = Pick<Call<typeof unplaced.unplace>, 'db' | 'who' | 'now'>
 
@@ -57,6 +60,7 @@ async function undoOneOf(call: UndoCall, id: Id<'unplaced'>, placingId: Id<'plac
   return row.isOwn ? undo(call, row) : 'left'
 }
 
+/** Withdraws the placing, and has the visit hold what follows without it. */
 async function undo(call: UndoCall, row: LockedUnplaced): Promise<Kept[]> {
   const { db, who, now } = call
   const { electionId } = who.scope
@@ -70,32 +74,45 @@ async function undo(call: UndoCall, row: LockedUnplaced): Promise<Kept[]> {
   const visiting = [{ who: observer, stations: [station], now }]
   const [visit] = await holdVisits(db, electionId, visiting)
   if (!visit) throw new Error('A visit was neither found nor held')
-  const before = there.filter((one) => one !== gone)
-  const { kept, staying } = await takeFromPlace({ call, observer, visit, gone, staying: before })
+  const staying = there.filter((one) => one !== gone)
+  const sayings = await listSayings(db, electionId, observerId, [station.id])
+  const said = sayings.get(station.id) ?? []
+  const kept = [
+    ...keptOf(said, gone),
+    ...(await undoNote({ call, observer, station, gone, staying })),
+  ]
   await settleUnplaced(db, who.scope, id, unsettled)
-  for (const report of staying)
-    if (!before.includes(report)) await tellStaying(call, report, { before, station })
+  const left = said.filter(({ unplacedId }) => unplacedId !== id)
+  for (const report of staying) await freeParts(call, report, left)
+  await refold(call, visit, 'visits.unplaced', row.kind)
   await tell(call, 'unplaced.placing-undone', id)
   return kept.map((one) => ({ ...one, unplacedId: id }))
 }
 
-/** What stays there may be used more fully now: history records what is still superseded. */
-async function tellStaying(
-  call: UndoCall,
-  { id, placement, placedAt, supersededAt, superseded }: PlacedReport,
-  {
-    before,
-    station,
-  }: { readonly before: readonly PlacedReport[]; readonly station: { readonly id: number } },
-): Promise<void> {
-  await updatePlaced(call.db, call.who.scope, id, { placement, placedAt, supersededAt, superseded })
-  const was = before.find((one) => one.id === id)
-  if (was?.superseded.length === superseded.length) return
+/** What was used of an item, and its observer has said since: that stays. */
+function keptOf(said: readonly Saying[], { id, superseded }: PlacedReport) {
+  const gone = said.find(({ unplacedId }) => unplacedId === id)
+  return (gone ? keptWithout(said, gone) : []).filter(
+    ({ what }) => !superseded.some((one) => one.what === what),
+  )
+}
+
+/** An item that stays may be used more fully without the one that goes: history records what is still superseded. */
+async function freeParts(call: UndoCall, report: PlacedReport, left: readonly Saying[]) {
+  const { db, who } = call
+  const saying = left.find(({ unplacedId }) => unplacedId === report.id)
+  if (!saying || report.superseded.length === 0) return
+  const names = new Set(outcomeOf(left, saying).superseded.map(({ what }) => what))
+  const superseded = report.superseded.filter(({ what }) => names.has(what))
+  if (superseded.length === report.superseded.length) return
+  const placedAt = report.placedAt ?? report.supersededAt
+  await updatePlaced(db, who.scope, { ...report, superseded, placedAt, supersededAt: null })
+  const { optionId } = report.placement
   const still = Object.fromEntries(superseded.map(({ what, saidAt }) => [what, saidAt]))
   const after = {
-    pollingStationId: station.id,
-    ...(placement.optionId && { optionId: placement.optionId }),
+    pollingStationId: report.pollingStationId,
+    ...(optionId && { optionId }),
     ...(superseded.length > 0 && { superseded: still }),
   }
-  await tell(call, 'unplaced.placed', id, { after })
+  await tell(call, 'unplaced.placed', report.id, { after })
 }

@@ -6,7 +6,7 @@ import { stations } from '#features/places/server/subjects.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import type { TakeBackHook } from '#kit/server/election.ts'
 import { mark } from '#kit/server/projections/mark.ts'
-import { lockObservers, tryLockObservers } from './said-queries.ts'
+import { lockObservers, tryLockObservers } from './saying-queries.ts'
 import { reporters, visits } from './subjects.ts'
 
 type ElectionId = Id<'elections'>
@@ -73,7 +73,7 @@ async function takeBack(
   await mark(tx, id, stations, sql`select polling_station_id as key from ${theirs}`)
   await mark(tx, id, reporters, observerIds)
   for (const takesBack of later) await takesBack(tx, id, observerIds)
-  await sql`delete from last_said where election_id = ${id} and ${isTheirs}`.execute(tx)
+  await sql`delete from repeats where election_id = ${id} and ${isTheirs}`.execute(tx)
   await sql`delete from unplaced where election_id = ${id} and ${isTheirs}`.execute(tx)
   const { numAffectedRows } = await sql`delete from ${theirs}`.execute(tx)
   return Number(numAffectedRows ?? 0)

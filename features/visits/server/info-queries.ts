@@ -5,22 +5,15 @@ import { arrayOf, columnOf, inElection } from '#database/values/array.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import type { Scope } from '#kit/contract/who.ts'
 import { StationFacts, type StationInfo } from '../contract.ts'
-import { type FactMoments, type Facts, nothingSaid } from '../domain.ts'
+import { type Facts, nothingSaid } from '../domain.ts'
 import type { HeldVisit, LockedVisit } from './queries.ts'
 
 /** What one visit says of its station. */
 export type KnownInfo = {
   readonly facts: Facts
-  /** When each was last said. */
-  readonly said: FactMoments
   /** When any was last said; null: never. */
   readonly factsAt: Date | null
 }
-
-/** The moments as they are in JSON. */
-type SaidAsText = Readonly<
-  Record<string, { readonly at: string; readonly unplacedId: number; readonly sentAt?: string }>
->
 
 const infoColumns = [
   'factsAt',
@@ -59,7 +52,7 @@ export const rowOf = (facts: Facts): InfoRow & { readonly facts: StationFacts } 
   ),
 })
 
-type StoredInfo = Columns<'visits', (typeof infoColumns)[number] | 'factsSaid' | 'id'>
+type StoredInfo = Columns<'visits', (typeof infoColumns)[number] | 'id'>
 
 /** What visits say of their stations, before a change. */
 export async function listInfos(
@@ -69,29 +62,18 @@ export async function listInfos(
 ): Promise<ReadonlyMap<number, KnownInfo>> {
   const { rows } = await sql<StoredInfo>`
     select v.id, v.facts_at as "factsAt", v.arrived_at as "arrivedAt", v.left_at as "leftAt",
-           v.is_urban_area as "isUrbanArea", v.is_president_female as "isPresidentFemale", v.facts,
-           v.facts_said as "factsSaid"
+           v.is_urban_area as "isUrbanArea", v.is_president_female as "isPresidentFemale", v.facts
       from unnest(${arrayOf(visitIds)}::integer[]) as i (id)
      cross join lateral (
        select one.id, one.facts_at, one.arrived_at, one.left_at, one.is_urban_area,
-              one.is_president_female, one.facts, one.facts_said
+              one.is_president_female, one.facts
          from visits one where one.election_id = ${electionId} and one.id = i.id offset 0) v`.execute(
     tx,
   )
-  return new Map(
-    rows.map(({ id, factsAt, factsSaid, ...row }) => {
-      const said = Object.entries((factsSaid ?? {}) as SaidAsText).map(
-        ([name, { at, unplacedId, sentAt }]) => [
-          name,
-          { at: new Date(at), unplacedId, ...(sentAt && { sentAt: new Date(sentAt) }) },
-        ],
-      )
-      return [id, { facts: factsOf(row), said: Object.fromEntries(said) as FactMoments, factsAt }]
-    }),
-  )
+  return new Map(rows.map(({ id, factsAt, ...row }) => [id, { facts: factsOf(row), factsAt }]))
 }
 
-/** What a visit says of its station, before a change. */
+/** What one visit says of its station, before a change. */
 export async function getInfoOfVisit(
   tx: Tx,
   scope: Scope,
@@ -103,7 +85,7 @@ export async function getInfoOfVisit(
 }
 
 /** Station info of a held visit, as it is to be stored. */
-export type NewInfo = Pick<KnownInfo, 'facts' | 'said'> & {
+export type NewInfo = Pick<KnownInfo, 'facts'> & {
   readonly visit: Pick<LockedVisit, 'id'>
   readonly now: Date
 }
@@ -115,15 +97,12 @@ const givenColumns = [
   'left_at',
   'is_urban_area',
   'is_president_female',
-  'told',
+  'facts',
 ]
 
 /** The values of station info by column, in the order of the rows. */
 const infoRows = (infos: readonly NewInfo[]) => {
-  const rows = infos.map(({ facts, said, now, visit }) => ({
-    ...{ id: visit.id, now, said },
-    ...rowOf(facts),
-  }))
+  const rows = infos.map(({ facts, now, visit }) => ({ id: visit.id, now, ...rowOf(facts) }))
   return sql`
     rows from (
       unnest(${columnOf(rows, 'id')}::integer[], ${columnOf(rows, 'now')}::timestamptz[],
@@ -131,7 +110,7 @@ const infoRows = (infos: readonly NewInfo[]) => {
              ${rows.map(({ leftAt }) => leftAt)}::timestamptz[],
              ${rows.map(({ isUrbanArea }) => isUrbanArea)}::boolean[],
              ${rows.map(({ isPresidentFemale }) => isPresidentFemale)}::boolean[]),
-      jsonb_array_elements(${JSON.stringify(rows.map(({ facts, said }) => [facts, said]))}::jsonb)
+      jsonb_array_elements(${JSON.stringify(rows.map(({ facts }) => facts))}::jsonb)
     )`
 }
 
@@ -139,7 +118,7 @@ const infoRows = (infos: readonly NewInfo[]) => {
 export const updatingInfosOf = (electionId: Id<'elections'>, infos: readonly NewInfo[]) => sql`
   update visits v
      set arrived_at = i.arrived_at, left_at = i.left_at, is_urban_area = i.is_urban_area,
-         is_president_female = i.is_president_female, facts = i.told -> 0, facts_said = i.told -> 1,
+         is_president_female = i.is_president_female, facts = i.facts,
          facts_at = greatest(v.facts_at, i.at), last_modified = greatest(v.last_modified, i.at)
     from ${inElection(electionId, givenColumns, infoRows(infos))} i
    where v.election_id = i.election_id and v.id = i.id`
@@ -153,22 +132,16 @@ export const insertingInfosOf = (
   return sql`
     insert into visits
       (election_id, id, observer_id, polling_station_id, ngo_id, county_id, answered, flagged,
-       last_modified, arrived_at, left_at, is_urban_area, is_president_female, facts, facts_said, facts_at)
+       last_modified, arrived_at, left_at, is_urban_area, is_president_female, facts, facts_at)
     overriding system value
     select i.election_id, i.id, h.observer, h.station, h.ngo, h.county, 0, 0, i.at,
-           i.arrived_at, i.left_at, i.is_urban_area, i.is_president_female, i.told -> 0, i.told -> 1, i.at
+           i.arrived_at, i.left_at, i.is_urban_area, i.is_president_female, i.facts, i.at
       from ${inElection(electionId, givenColumns, infoRows(infos))} i
       join unnest(${columnOf(visits, 'id')}::integer[], ${columnOf(visits, 'observerId')}::integer[],
                   ${columnOf(visits, 'pollingStationId')}::integer[],
                   ${columnOf(visits, 'ngoId')}::integer[], ${columnOf(visits, 'countyId')}::integer[])
            as h (visit, observer, station, ngo, county) on h.visit = i.id`
 }
-
-/** Stores when the facts of existing visits were last said, where nothing else has changed; a part of statements. */
-export const sayingInfosOf = (electionId: Id<'elections'>, infos: readonly NewInfo[]) => sql`
-  update visits v set facts_said = i.told -> 1
-    from ${inElection(electionId, givenColumns, infoRows(infos))} i
-   where v.election_id = i.election_id and v.id = i.id`
 
 /** One observer's station info; undefined when they sent none, or are not the caller's. */
 export async function findInfo(

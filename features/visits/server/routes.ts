@@ -13,7 +13,7 @@ import {
 import type { Server } from '#kit/server/http/server.ts'
 import { visits } from '../contract.ts'
 import { findInfo } from './info-queries.ts'
-import { lockObservers } from './said-queries.ts'
+import { lockObservers } from './saying-queries.ts'
 import { storingInfosOf } from './store.ts'
 import { keepUnplaced } from './unplaced-queries.ts'
 

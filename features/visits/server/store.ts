@@ -7,16 +7,16 @@ import { recordingOf } from '#kit/server/history/history.ts'
 import { announcing } from '#kit/server/live/announce.ts'
 import { mark, marking } from '#kit/server/projections/mark.ts'
 import { type StationInfoDraft, stationInfoReceived } from '../contract.ts'
-import { type Facts, factsIn, isSame, nothingSaid, type TakenFacts, takeFacts } from '../domain.ts'
+import { type FactName, type Facts, factsIn, isSame, nothingSaid } from '../domain.ts'
 import {
   insertingInfosOf,
   type KnownInfo,
   listInfos,
   rowOf,
-  sayingInfosOf,
   updatingInfosOf,
 } from './info-queries.ts'
 import { type HeldVisit, holdVisits, type LockedVisit } from './queries.ts'
+import { repeatingOf } from './saying-queries.ts'
 import { visits as subject } from './subjects.ts'
 
 /** An observer's report on its way in. */
@@ -30,7 +30,7 @@ export type IncomingReport = {
 }
 
 /** Station info that an observer says of one station. */
-export type InfoReport = Pick<IncomingReport, 'who' | 'now' | 'unplacedId'> & {
+export type InfoReport = Pick<IncomingReport, 'who' | 'now'> & {
   readonly draft: Partial<StationInfoDraft>
 }
 
@@ -38,24 +38,11 @@ export type InfoReport = Pick<IncomingReport, 'who' | 'now' | 'unplacedId'> & {
 type InfoChange = InfoReport & {
   readonly visit: LockedVisit & Partial<HeldVisit>
   readonly before: KnownInfo
-  readonly after: TakenFacts
+  readonly reported: Partial<Facts>
+  readonly after: Facts
 }
 
-const nothingKnown: KnownInfo = { facts: nothingSaid, said: {}, factsAt: null }
-
-/** Stores one observer's station info at a visit that exists; each fact replaces its former value. */
-export async function storeInfo(
-  call: IncomingReport,
-  visit: LockedVisit,
-  draft: Partial<StationInfoDraft>,
-): Promise<TakenFacts> {
-  const { db, ...report } = call
-  const { electionId } = call.who.scope
-  const [change] = await changesOf(db, electionId, [{ ...report, draft, visit: made(visit) }])
-  if (!change) throw new Error('A report has no change')
-  for (const one of writingOf(electionId, [change])) await one.execute(db)
-  return change.after
-}
+const nothingKnown: KnownInfo = { facts: nothingSaid, factsAt: null }
 
 /**
  * The statement that stores station info of several observers, each about one station, at visits that are
@@ -109,24 +96,30 @@ async function changesOf(
   const there = reports.flatMap(({ visit }) => (visit.isNew ? [] : [visit.id]))
   const known = there.length > 0 ? await listInfos(tx, electionId, there) : undefined
   return reports.map((report) => {
-    const { who, now, unplacedId = 0, draft, visit } = report
-    const before = known?.get(visit.id) ?? nothingKnown
-    const reported = factsIn(draft, who.timezone)
-    return { ...report, before, after: takeFacts(before, reported, { at: now, unplacedId }) }
+    const before = known?.get(report.visit.id) ?? nothingKnown
+    const reported = factsIn(report.draft, report.who.timezone)
+    return { ...report, before, reported, after: { ...before.facts, ...reported } }
   })
 }
 
 /** A retry changes nothing but the moment, and adds no second line to history. */
 const isRetry = ({ before, after }: InfoChange) =>
-  before.factsAt !== null && isSame(before.facts, after.facts)
+  before.factsAt !== null && isSame(before.facts, after)
 
-const newInfoOf = ({ visit, now, after: { facts, said } }: InfoChange) => ({
-  ...{ visit, now, facts, said },
-})
+const newInfoOf = ({ visit, now, after: facts }: InfoChange) => ({ visit, now, facts })
+
+/** The facts that were said once more, which history does not record. */
+function repeatsIn({ who, now, visit, before, reported }: InfoChange) {
+  const names = Object.keys(reported) as FactName[]
+  const same = names.filter((name) => isSame(reported[name], before.facts[name]))
+  const facts = Object.fromEntries(same.map((name) => [name, reported[name]]))
+  const { pollingStationId } = visit
+  return same.length > 0 ? [{ observerId: who.id, pollingStationId, now, facts }] : []
+}
 
 function writingOf(electionId: Id<'elections'>, all: readonly InfoChange[]) {
   const changes = all.filter((one) => !isRetry(one))
-  const again = all.filter((one) => isRetry(one) && !isSame(one.before.said, one.after.said))
+  const repeats = all.flatMap(repeatsIn)
   const made = changes.flatMap((one) =>
     isNew(one.visit) ? [{ ...newInfoOf(one), visit: one.visit }] : [],
   )
@@ -134,7 +127,7 @@ function writingOf(electionId: Id<'elections'>, all: readonly InfoChange[]) {
   const parts = [
     made.length > 0 && sql`made as (${insertingInfosOf(electionId, made)})`,
     known.length > 0 && sql`updated as (${updatingInfosOf(electionId, known.map(newInfoOf))})`,
-    again.length > 0 && sql`said as (${sayingInfosOf(electionId, again.map(newInfoOf))})`,
+    repeats.length > 0 && sql`repeated as (${repeatingOf(electionId, repeats)})`,
     changes.length > 0 &&
       sql`marked as (${marking(
         electionId,
@@ -156,7 +149,7 @@ const recordingInfosOf = (electionId: Id<'elections'>, changes: readonly InfoCha
   recordingOf(
     { electionId, role: 'observer', act: 'visits.reported', subject: 'visits' },
     changes.map(({ who, now, visit, before, after }) => {
-      const [was, is] = linesOf(visit, before.facts, after.facts)
+      const [was, is] = linesOf(visit, before.facts, after)
       return { at: now, actor: who, subjectId: visit.id, before: was, after: is }
     }),
   )

@@ -5,14 +5,14 @@ export const tables: Tables = {
     'the number stays': ['election_id', 'id', 'observer_id', 'ngo_id'],
     'what was reported stays, from where and when': [
       ...['polling_station_id', 'county_id', 'arrived_at', 'left_at', 'is_urban_area'],
-      ...['is_president_female', 'facts', 'facts_at', 'facts_said', 'last_modified'],
+      ...['is_president_female', 'facts', 'facts_at', 'last_modified'],
       ...['answered', 'flagged', 'notes'],
     ],
   },
-  last_said: {
-    'the number stays': ['election_id', 'observer_id'],
+  repeats: {
+    'the number stays': ['election_id', 'id', 'observer_id'],
     'what was reported stays, from where and when': [
-      ...['polling_station_id', 'question_id', 'said_at', 'unplaced_id', 'sent_at'],
+      ...['polling_station_id', 'received_at', 'answers', 'facts'],
     ],
   },
   visit_counts: 'how long lists are',

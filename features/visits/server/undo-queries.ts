@@ -6,91 +6,72 @@ import type { Id } from '#kit/contract/value/id.ts'
 import type { Scope } from '#kit/contract/who.ts'
 import { mark } from '#kit/server/projections/mark.ts'
 import { type KnownInfo, rowOf } from './info-queries.ts'
+import { type HeldVisit, insertionOf } from './queries.ts'
 import { reporters, visits } from './subjects.ts'
 
-/** When a visit last changed, and when its answers and notes were said. */
-export type VisitMoments = Columns<'visits', 'lastModified' | 'factsAt'> & {
-  /** The latest of its answers and notes; null: it has none. */
-  readonly reportedAt: Date | null
-}
+/** What a visit's row holds of what was said there. */
+export type VisitRow = KnownInfo &
+  Columns<'visits', 'answered' | 'flagged'> & { readonly lastModified: Date }
 
-export async function getMoments(
+/** When the newest note of a visit arrived; null: it has none. */
+export async function findNotedAt(
   tx: Tx,
   { electionId }: Scope,
   id: Id<'visits'>,
-): Promise<VisitMoments> {
-  const { rows } = await sql<VisitMoments>`
-    select v.last_modified, v.facts_at,
-           greatest((select max(a.received_at) from answers a
-                      where a.election_id = v.election_id and a.visit_id = v.id),
-                    (select max(n.received_at) from notes n
-                      where n.election_id = v.election_id and n.visit_id = v.id)) as reported_at
-      from visits v where v.election_id = ${electionId} and v.id = ${id}`.execute(tx)
-  const [row] = rows
-  if (!row) throw new Error('A visit that is held is gone')
-  return row
+): Promise<Date | null> {
+  const { rows } = await sql<{ at: Date | null }>`
+    select max(received_at) as at from notes
+     where election_id = ${electionId} and visit_id = ${id}`.execute(tx)
+  return rows[0]?.at ?? null
 }
 
-/** Restores station info, and its moments. */
-export async function putInfo(
+/** When a visit last changed; undefined: there is none. */
+export async function findLastModified(
   tx: Tx,
   { electionId }: Scope,
   id: Id<'visits'>,
-  { facts, said, factsAt }: KnownInfo,
+): Promise<Date | undefined> {
+  const row = await tx
+    .selectFrom('visits')
+    .select('lastModified')
+    .where('electionId', '=', electionId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row?.lastModified
+}
+
+/** Stores a held visit as it is given, whether or not it exists. */
+export async function putVisit(
+  tx: Tx,
+  { electionId }: Scope,
+  visit: HeldVisit,
+  { facts, factsAt, ...given }: VisitRow,
 ): Promise<void> {
-  await mark(tx, electionId, visits, [id])
+  if (visit.isNew) {
+    const made = { ...visit, now: given.lastModified, answered: 0, flagged: 0 }
+    await insertionOf(electionId, [made]).execute(tx)
+  }
+  await mark(tx, electionId, visits, [visit.id])
   const row = rowOf(facts)
   await tx
     .updateTable('visits')
-    .set({
-      ...row,
-      facts: factsAt && JSON.stringify(row.facts),
-      factsSaid: factsAt && JSON.stringify(said),
-      factsAt,
-    })
+    .set({ ...given, ...row, facts: factsAt && JSON.stringify(row.facts), factsAt })
     .where('electionId', '=', electionId)
-    .where('id', '=', id)
+    .where('id', '=', visit.id)
     .execute()
 }
 
-/** Marks a visit that may be deleted: with what it is counted in. */
-async function markVisit(tx: Tx, electionId: Id<'elections'>, id: Id<'visits'>): Promise<void> {
-  const { observerId, pollingStationId } = await tx
-    .selectFrom('visits')
-    .select(['observerId', 'pollingStationId'])
-    .where('electionId', '=', electionId)
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
+/** Deletes a visit to which nothing belongs any more, and marks what it is counted in. */
+export async function deleteVisit(
+  tx: Tx,
+  { electionId }: Scope,
+  { id, observerId, pollingStationId }: HeldVisit,
+): Promise<void> {
   await mark(tx, electionId, visits, [id])
   await mark(tx, electionId, reporters, [observerId])
   await mark(tx, electionId, stations, [pollingStationId])
+  await sql`delete from visits where election_id = ${electionId} and id = ${id}`.execute(tx)
 }
-
-/** Restores when a visit last changed; null: it is as if it had never been, and nothing belongs to it. */
-export async function putLastModified(
-  tx: Tx,
-  { electionId }: Scope,
-  id: Id<'visits'>,
-  at: Date | null,
-): Promise<void> {
-  await markVisit(tx, electionId, id)
-  await (at
-    ? sql`update visits set last_modified = ${at} where election_id = ${electionId} and id = ${id}`
-    : sql`delete from visits where election_id = ${electionId} and id = ${id}`
-  ).execute(tx)
-}
-
-/**
- * How many more answers of a visit are current than before, or fewer, and how many of them are flagged; its
- * time of change stays.
- */
-export const countedAnew = (
-  electionId: Id<'elections'>,
-  id: Id<'visits'>,
-  { answered, flagged }: { readonly answered: number; readonly flagged: number },
-) => sql`
-  update visits set answered = answered + ${answered}::integer, flagged = flagged + ${flagged}::integer
-   where election_id = ${electionId} and id = ${id}`
 
 /** Subtracts a removed note from its visit. */
 export async function uncountNote(

@@ -10,8 +10,18 @@ import type { ObserverActor } from '#kit/contract/who.ts'
 import { actorOf, recordEach } from '#kit/server/history/history.ts'
 import { announce } from '#kit/server/live/announce.ts'
 import { type UnplacedKind, type UnplacedReason, unplacedChanged } from '../contract.ts'
-import { factsNamed, repeatedOf, subjectOf, withoutRepetition } from '../domain.ts'
-import { lockObservers } from './said-queries.ts'
+import {
+  factsNamed,
+  lastAbout,
+  laterThan,
+  type Part,
+  partsOf,
+  repeatedOf,
+  type Saying,
+  subjectOf,
+  withoutRepetition,
+} from '../domain.ts'
+import { listSayings, lockObservers } from './saying-queries.ts'
 
 /** Something to keep as an unplaced item. */
 export type UnplacedInput = {
@@ -92,35 +102,13 @@ type KeptUnplaced = Columns<'unplaced', 'id' | 'subject'> & {
   /** Something else has been said of the same thing since, where it was placed or would have been. */
   readonly isFollowed: boolean
   /** The answer to which staff have added it, together with the other chosen options. */
-  readonly completed: StaffCompletion | null
+  readonly completed?: StaffCompletion | undefined
 }
 
-/** What is stored for the question of `u`, where it was placed. */
-const storedThere = sql`
-  visits v join answers n on n.election_id = v.election_id and n.visit_id = v.id
-   where v.election_id = u.election_id and v.observer_id = u.observer_id
-     and v.polling_station_id = u.polling_station_id
-     and n.question_id = (u.sent ->> 'questionId')::integer`
-
-/** Staff have added `u` to the very answer that its phone named. */
-const isCompleting = sql`
-  u.reason = 'no-such-option' and u.polling_station_id = s.station and exists (
-    select from last_said l
-     where l.election_id = u.election_id and l.observer_id = u.observer_id
-       and l.polling_station_id = u.polling_station_id and l.unplaced_id = u.id
-       and l.question_id = (u.sent ->> 'questionId')::integer)`
-
-/**
- * The other options differ from those sent then: one is missing, or there are more than staff have added. To
- * an option that was chosen anyway they may have added the text.
- */
-const isSaidOtherwise = sql`
-  (select count(*) from ${storedThere}) > jsonb_array_length(s.beside) + 1 or exists (
-    select from jsonb_to_recordset(s.beside) as b ("optionId" integer, text text)
-     where not exists (
-       select from ${storedThere} and n.option_id = b."optionId"
-          and (n.text is not distinct from b.text or n.text in (
-            select o ->> 'value' from jsonb_array_elements(u.sent -> 'options') o))))`
+type KeptRow = Columns<
+  'unplaced',
+  'id' | 'subject' | 'kind' | 'reason' | 'sent' | 'formVersion' | 'pollingStationId' | 'saidAt'
+> & { readonly digest: string }
 
 /**
  * What was kept about the same subjects, newest last, as many of each as are sent now. For station info only
@@ -133,64 +121,90 @@ async function listKept(
 ): Promise<KeptUnplaced[]> {
   const { electionId } = who.scope
   const asked = [...bySubject].map(([subject, said]) => ({ subject, said }))
-  const { rows } = await sql<KeptUnplaced>`
-    select s.subject, u.id, encode(u.digest, 'hex') as digest,
-           case when u.kind = 'note' then false
-                -- Shown otherwise, it says something else than what was placed.
-                when u.polling_station_id is not null
-                     and u.form_version is distinct from nullif(s.version, 0) then true
-                when u.kind = 'station-info' then
-                  u.polling_station_id is not null and exists (
-                    select from unnest(s.facts::text[]) f (name)
-                     where (select (v.facts_said -> f.name ->> 'unplacedId')::integer from visits v
-                             where v.election_id = u.election_id and v.observer_id = u.observer_id
-                               and v.polling_station_id = u.polling_station_id)
-                           is distinct from u.id)
-                when u.polling_station_id is not null then
-                  s.beside <> '[]' and ${isCompleting} and (${isSaidOtherwise})
-                  -- The question may be another than was sent: what was placed says which.
-                  or not exists (
-                    select from last_said l
-                     where l.election_id = u.election_id and l.observer_id = u.observer_id
-                       and l.polling_station_id = u.polling_station_id and l.unplaced_id = u.id
-                       and not exists (
-                         select from visits v
-                           join answers n on n.election_id = v.election_id and n.visit_id = v.id
-                            and n.question_id = l.question_id and n.received_at > u.said_at
-                          where v.election_id = u.election_id and v.observer_id = u.observer_id
-                            and v.polling_station_id = u.polling_station_id))
-                else
-                  exists (
-                    select from last_said l
-                     where l.election_id = u.election_id and l.observer_id = u.observer_id
-                       and l.polling_station_id = s.station
-                       and l.question_id = (u.sent ->> 'questionId')::integer
-                       and (l.said_at, l.unplaced_id) > (u.said_at, u.id))
-                  or exists (
-                    select from visits v
-                      join answers n on n.election_id = v.election_id and n.visit_id = v.id
-                       and n.question_id = (u.sent ->> 'questionId')::integer
-                       and n.received_at > u.said_at
-                     where v.election_id = u.election_id and v.observer_id = u.observer_id
-                       and v.polling_station_id = s.station)
-           end as "isFollowed",
-           case when ${isCompleting} then jsonb_build_object(
-             'stationId', s.station, 'questionId', (u.sent ->> 'questionId')::integer)
-           end as completed
+  const { rows } = await sql<KeptRow>`
+    select u.id, u.subject, u.kind, u.reason, u.sent, encode(u.digest, 'hex') as digest,
+           u.form_version as "formVersion", u.polling_station_id as "pollingStationId",
+           u.said_at as "saidAt"
       from unnest(${asked.map(({ subject }) => subject)}::text[],
                   ${arrayOf(asked.map(({ said }) => said.length))}::integer[],
-                  ${arrayOf(asked.map(({ said }) => said[0]?.stationId ?? 0))}::integer[],
-                  ${arrayOf(asked.map(({ said }) => said[0]?.formVersion ?? 0))}::integer[],
-                  ${asked.map(({ said }) => `{${said[0]?.facts.join(',') ?? ''}}`)}::text[],
-                  ${asked.map(({ said }) => JSON.stringify(said[0]?.beside ?? []))}::jsonb[])
-           as s (subject, most, station, version, facts, beside)
+                  ${asked.map(({ said }) => `{${said[0]?.facts.join(',') ?? ''}}`)}::text[])
+           as s (subject, most, facts)
      cross join lateral (
        select * from unplaced u
         where u.election_id = ${electionId} and u.observer_id = ${who.id} and u.subject = s.subject
           and (s.facts = '{}' or u.sent ?| s.facts::text[])
         order by u.said_at desc, u.id desc limit s.most) u
      order by u.said_at, u.id`.execute(tx)
-  return rows
+  if (rows.length === 0) return []
+  const pairs = rows.flatMap((row) => {
+    const [now] = bySubject.get(row.subject) ?? []
+    return now ? [{ row, now }] : []
+  })
+  const stationIds = pairs.map(stationOf)
+  const sayings = await listSayings(tx, electionId, who.id, stationIds)
+  return pairs.map(({ row, now }) => keptAs(row, now, sayings.get(stationOf({ row, now })) ?? []))
+}
+
+/** Where it was placed, otherwise the station that is named now; 0: none. */
+const stationOf = ({ row, now }: { readonly row: KeptRow; readonly now: UnplacedRow }): number =>
+  row.pollingStationId ?? now.stationId ?? 0
+
+/** A kept item, as the one that is sent now finds it. */
+function keptAs(row: KeptRow, now: UnplacedRow, sayings: readonly Saying[]): KeptUnplaced {
+  const { id, subject, digest } = row
+  if (row.kind === 'note') return { id, subject, digest, isFollowed: false }
+  if (row.pollingStationId === null) {
+    const item = { ...{ arrival: null, unplacedId: id, at: row.saidAt }, saidAt: row.saidAt }
+    const part = { questionId: questionOf(row.sent) }
+    const isFollowed =
+      row.kind === 'answer' &&
+      laterThan(sayings, { ...item, answers: [], facts: undefined }, part) !== undefined
+    return { id, subject, digest, isFollowed }
+  }
+  const placed = sayings.find(({ unplacedId }) => unplacedId === id)
+  // Shown otherwise, it says something else than what was placed.
+  if (!placed || row.formVersion !== now.formVersion)
+    return { id, subject, digest, isFollowed: true }
+  // The question may be another than was sent: what was placed says which.
+  const parts: Part[] =
+    row.kind === 'answer' ? partsOf(placed) : now.facts.map((fact) => ({ fact }))
+  const isLast = parts.every((part) => lastAbout(sayings, part) === placed)
+  const completed = isLast ? completionOf(row, now, placed) : undefined
+  const isOther = completed !== undefined && isSaidOtherwise(row, now, placed)
+  return { id, subject, digest, isFollowed: !isLast || isOther, completed }
+}
+
+const questionOf = (sent: unknown): number => Number((sent as NamedQuestion).questionId)
+type NamedQuestion = { readonly questionId?: number }
+
+/** Staff have added the item to the very answer that its phone named: which that is. */
+function completionOf(
+  { reason, sent, pollingStationId }: KeptRow,
+  { stationId }: UnplacedRow,
+  { answers }: Saying,
+): StaffCompletion | undefined {
+  const questionId = questionOf(sent)
+  const isThere = reason === 'no-such-option' && pollingStationId === stationId
+  return isThere && stationId && answers.some((one) => one.questionId === questionId)
+    ? { stationId, questionId }
+    : undefined
+}
+
+/**
+ * The other options differ from those sent then: one is missing, or there are more than staff have added. To
+ * an option that was chosen anyway they may have added the text.
+ */
+function isSaidOtherwise({ sent }: KeptRow, { beside }: UnplacedRow, placed: Saying): boolean {
+  if (beside.length === 0) return false
+  const choices = placed.answers.flatMap((one) => one.choices)
+  const { options = [] } = sent as { options?: readonly { readonly value?: string | null }[] }
+  const isThere = ({ optionId, text }: SiblingChoice) =>
+    choices.some(
+      (one) =>
+        one.optionId === optionId &&
+        (one.text === text || options.some(({ value }) => value && value === one.text)),
+    )
+  return choices.length > beside.length + 1 || !beside.every(isThere)
 }
 
 /** A kept item that was repeated, in the version that the phone shows by now; 0: in none. */
@@ -204,35 +218,14 @@ async function repeatUnplaced(
   now: Date,
 ): Promise<void> {
   await sql`
-    with again as (
-      update unplaced u
-         set said_at = greatest(u.said_at, ${now}::timestamptz),
-             form_version = nullif(s.version, 0)
-        from ${inElection(
-          electionId,
-          ['id', 'version'],
-          sql`unnest(${columnOf(said, 'id')}::integer[],
-                     ${columnOf(said, 'formVersion')}::integer[])`,
-        )} s
-       where u.election_id = s.election_id and u.id = s.id
-      returning u.election_id, u.observer_id, u.id, u.polling_station_id, u.said_at
-    ), answered as (
-      update last_said l set said_at = a.said_at
-        from again a
-       where l.election_id = a.election_id and l.observer_id = a.observer_id
-         and l.polling_station_id = a.polling_station_id and l.unplaced_id = a.id
-    )
-    update visits v
-       set facts_said = (
-             select jsonb_object_agg(f.name, case when (f.said ->> 'unplacedId')::integer = a.id
-                                                  then f.said || ${JSON.stringify({ at: now })}::jsonb
-                                                  else f.said end)
-               from jsonb_each(v.facts_said) as f (name, said))
-      from again a
-     where v.election_id = a.election_id and v.observer_id = a.observer_id
-       and v.polling_station_id = a.polling_station_id
-       and jsonb_path_exists(v.facts_said, '$.*.unplacedId ? (@ == $id)',
-                             jsonb_build_object('id', a.id))`.execute(tx)
+    update unplaced u
+       set said_at = greatest(u.said_at, ${now}::timestamptz), form_version = nullif(s.version, 0)
+      from ${inElection(
+        electionId,
+        ['id', 'version'],
+        sql`unnest(${columnOf(said, 'id')}::integer[], ${columnOf(said, 'formVersion')}::integer[])`,
+      )} s
+     where u.election_id = s.election_id and u.id = s.id`.execute(tx)
 }
 
 async function insertKept(

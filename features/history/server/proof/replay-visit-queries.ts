@@ -5,6 +5,7 @@ import { groupBy } from '#kit/contract/group.ts'
 import {
   type ReplayedAnswer,
   type ReplayedVisit,
+  replayedActs,
   type VisitLine,
   visitFaults,
 } from '../../replay-domain.ts'
@@ -19,12 +20,11 @@ export type Differing = {
 
 /** The visits of a range that differ, with their answers and station info. */
 export async function compareVisits(db: Db, range: Range, from: number): Promise<Differing[]> {
-  const [rows, answers, lines, noted, placed] = [
+  const [rows, answers, lines, noted] = [
     await listVisits(db, range),
     groupBy(await listAnswers(db, range), ({ visitId }) => visitId),
     groupBy(await listVisitLines(db, range, from), ({ visitId }) => visitId),
     await listNoted(db, range),
-    await listPlaced(db, range, from),
   ]
   const byId = new Map(rows.map((row) => [row.id, row]))
   const ids = new Set([...byId.keys(), ...answers.keys(), ...lines.keys()])
@@ -35,7 +35,6 @@ export async function compareVisits(db: Db, range: Range, from: number): Promise
       row,
       answers: answers.get(id) ?? [],
       notedAt: noted.get(id) ?? null,
-      isPlaced: placed.has(id),
     })
     const observer = row?.observerId ?? ofVisit[0]?.observerId
     const what = `report ${id} of observer ${observer ?? '?'}`
@@ -97,7 +96,7 @@ async function listVisitLines(db: Db, range: Range, from: number): Promise<Visit
            case when actor_role = 'observer' then actor_id end as observer_id, act, before, after
       from history
      where subject = 'visits' and ${within(range, 'subject_id')} and id > ${from}
-       and act in ('answers.received', 'visits.reported', 'visits.placing-undone')
+       and act = any(${replayedActs})
      order by subject_id, id`.execute(db)
   return rows
 }
@@ -108,23 +107,4 @@ async function listNoted(db: Db, range: Range): Promise<Map<number, Date>> {
     select visit_id, pg_catalog.max(received_at) as at
       from notes where ${within(range, 'visit_id')} group by visit_id`.execute(db)
   return new Map(rows.map(({ visitId, at }) => [visitId, at]))
-}
-
-/**
- * The visits at which staff have placed something of the same observer: from history, because a row that was
- * restored or placed elsewhere since does not show it any more.
- */
-async function listPlaced(
-  db: Db,
-  { electionId, first, last }: Range,
-  from: number,
-): Promise<Set<number>> {
-  const { rows } = await sql<Columns<'visits', 'id'>>`
-    select distinct v.id from visits v
-      join unplaced u on u.election_id = v.election_id and u.observer_id = v.observer_id
-      join history h on h.election_id = u.election_id and h.subject = 'unplaced' and h.subject_id = u.id
-       and h.act in ('unplaced.placed', 'unplaced.superseded') and h.id > ${from}
-       and (h.after ->> 'pollingStationId')::integer = v.polling_station_id
-     where v.election_id = ${electionId} and v.id between ${first} and ${last}`.execute(db)
-  return new Set(rows.map(({ id }) => id))
 }

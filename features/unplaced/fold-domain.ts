@@ -1,0 +1,67 @@
+import { compare, type DatedChoice } from '#features/answers/domain.ts'
+import {
+  type Facts,
+  inOrder,
+  isSame,
+  nothingSaid,
+  type SaidAnswer,
+  type Saying,
+} from '#features/visits/domain.ts'
+
+/** What a visit holds, as far as it follows from what its observer said there. */
+export type VisitContent = {
+  readonly answers: readonly DatedChoice[]
+  readonly facts: Facts
+  /** The last submission that gave station information; null: none did. */
+  readonly factsAt: Date | null
+  /** The last submission that changed anything; null: none did. */
+  readonly changedAt: Date | null
+}
+
+const empty: VisitContent = { answers: [], facts: nothingSaid, factsAt: null, changedAt: null }
+
+/**
+ * A visit's answers and station information: what was said last of each question and each fact. A pure function of the
+ * submissions, whatever the order in which they arrived, were placed or undone.
+ */
+export const foldVisit = (sayings: readonly Saying[]): VisitContent =>
+  inOrder(sayings).reduce(withSaying, empty)
+
+/** The visit after one more submission. */
+export function withSaying(
+  visit: VisitContent,
+  { at, isChange = false, answers, facts }: Saying,
+): VisitContent {
+  const answered = answers.reduce(
+    (choices, answer) => withAnswer(choices, answer, at),
+    visit.answers,
+  )
+  const known = facts ? { ...visit.facts, ...facts } : visit.facts
+  const isInformed = facts !== undefined && (visit.factsAt === null || !isSame(known, visit.facts))
+  const isChanged = isChange || isInformed || answered !== visit.answers
+  return {
+    answers: answered,
+    facts: known,
+    factsAt: isInformed ? later(visit.factsAt, at) : visit.factsAt,
+    changedAt: isChanged ? later(visit.changedAt, at) : visit.changedAt,
+  }
+}
+
+/** The choices after one question is answered; the same array where that changes nothing. */
+function withAnswer(
+  choices: readonly DatedChoice[],
+  { questionId, choices: said }: SaidAnswer,
+  at: Date,
+): readonly DatedChoice[] {
+  const was = choices.filter((choice) => choice.questionId === questionId)
+  const { gone, added, reworded } = compare(was, [{ stationId: 0, questionId, choices: said }])
+  if (gone.length + added.length + reworded.length === 0) return choices
+  const replaced = new Set([...gone, ...reworded].map(({ optionId }) => optionId))
+  return [
+    ...choices.filter((one) => one.questionId !== questionId || !replaced.has(one.optionId)),
+    ...[...reworded, ...added].map((one) => ({ ...one, receivedAt: at })),
+  ]
+}
+
+/** The later of two moments, one of which may be missing. */
+export const later = (one: Date | null, other: Date): Date => (one && one > other ? one : other)

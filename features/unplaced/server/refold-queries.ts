@@ -1,0 +1,130 @@
+import { answersReceived } from '#features/answers/contract.ts'
+import type { DatedChoice } from '#features/answers/domain.ts'
+import { listChoices, putChoices } from '#features/answers/server/undo-queries.ts'
+import { noteReceived } from '#features/notes/contract.ts'
+import { stationInfoReceived } from '#features/visits/contract.ts'
+import { isSame } from '#features/visits/domain.ts'
+import { getInfoOfVisit, type KnownInfo, rowOf } from '#features/visits/server/info-queries.ts'
+import type { HeldVisit } from '#features/visits/server/queries.ts'
+import { listSayings } from '#features/visits/server/saying-queries.ts'
+import {
+  deleteVisit,
+  findLastModified,
+  findNotedAt,
+  putVisit,
+} from '#features/visits/server/undo-queries.ts'
+import { type ActorCall, recordBy } from '#kit/server/history/record-change.ts'
+import { announce } from '#kit/server/live/announce.ts'
+import type { Unplaced } from '../contract.ts'
+import { foldVisit, later } from '../fold-domain.ts'
+
+/** What is stored of a visit, or follows from what was said there. */
+type VisitState = KnownInfo & {
+  readonly answers: readonly DatedChoice[]
+  /** Null: there is no visit. */
+  readonly lastModified: Date | null
+}
+
+/**
+ * Has a visit hold what follows from its submissions, after an item was placed there or its placing was undone;
+ * history records the difference. A visit of which nothing is left is deleted.
+ * @param kind of the item: screens read again what they show of it
+ */
+export async function refold(
+  call: ActorCall,
+  visit: HeldVisit,
+  act: 'visits.placed' | 'visits.unplaced',
+  kind: Unplaced['kind'],
+): Promise<void> {
+  const was = await findState(call, visit)
+  const is = await stateOf(call, visit)
+  const changed = questionsChanged(was.answers, is.answers)
+  const of = (state: VisitState) => state.answers.filter((one) => changed.includes(one.questionId))
+  const isInfoChanged = !isSame(infoIn(was), infoIn(is))
+  if (changed.length > 0 || isInfoChanged || !isSame(was.lastModified, is.lastModified)) {
+    const snapshot = (state: VisitState) => ({
+      ...(changed.length > 0 && { answers: of(state).map(choiceSnapshot) }),
+      ...(isInfoChanged && infoIn(state)),
+      lastModified: state.lastModified,
+    })
+    const place = { pollingStationId: visit.pollingStationId }
+    await recordBy(call, {
+      ...{ act, subject: 'visits', subjectId: visit.id, before: snapshot(was) },
+      ...(is.lastModified && { after: { ...snapshot(is), ...(visit.isNew && place) } }),
+    })
+    await write(call, visit, is, changed)
+  }
+  await announceVisit(call, visit, kind, of(is))
+}
+
+async function write(
+  { db, who }: ActorCall,
+  visit: HeldVisit,
+  { answers, lastModified, ...info }: VisitState,
+  questionIds: readonly number[],
+): Promise<void> {
+  const { electionId } = who.scope
+  if (lastModified) {
+    const answered = new Set(answers.map(({ questionId }) => questionId)).size
+    const flagged = answers.filter(({ isFlagged }) => isFlagged).length
+    await putVisit(db, who.scope, visit, { ...info, answered, flagged, lastModified })
+  }
+  const is = answers.filter((one) => questionIds.includes(one.questionId))
+  if (questionIds.length > 0) await putChoices(db, electionId, visit.id, { questionIds, is })
+  if (!lastModified && !visit.isNew) await deleteVisit(db, who.scope, visit)
+}
+
+/** What is stored. */
+async function findState({ db, who }: ActorCall, visit: HeldVisit): Promise<VisitState> {
+  const lastModified = await findLastModified(db, who.scope, visit.id)
+  if (!lastModified) return { ...foldVisit([]), lastModified: null }
+  const info = await getInfoOfVisit(db, who.scope, visit.id)
+  const answers = await listChoices(db, who.scope.electionId, visit.id)
+  return { ...info, answers, lastModified }
+}
+
+/** What follows from the submissions, and from the notes. */
+async function stateOf({ db, who }: ActorCall, visit: HeldVisit): Promise<VisitState> {
+  const { observerId, pollingStationId } = visit
+  const there = await listSayings(db, who.scope.electionId, observerId, [pollingStationId])
+  const { changedAt, ...content } = foldVisit(there.get(pollingStationId) ?? [])
+  const notedAt = await findNotedAt(db, who.scope, visit.id)
+  return { ...content, lastModified: notedAt ? later(changedAt, notedAt) : changedAt }
+}
+
+const infoIn = ({ facts, factsAt }: VisitState) => ({ ...rowOf(facts), factsAt })
+
+/** The questions whose choices differ, or the moments these carry. */
+function questionsChanged(was: readonly DatedChoice[], is: readonly DatedChoice[]): number[] {
+  const ids = [...new Set([...was, ...is].map(({ questionId }) => questionId))]
+  const wordsOf = (choices: readonly DatedChoice[], id: number) =>
+    choices
+      .filter(({ questionId }) => questionId === id)
+      .map((one) => JSON.stringify([choiceSnapshot(one)]))
+      .sort()
+      .join()
+  return ids.filter((id) => wordsOf(was, id) !== wordsOf(is, id))
+}
+
+const choiceSnapshot = ({
+  questionId,
+  optionId,
+  formVersion,
+  text,
+  isFlagged,
+  receivedAt,
+}: DatedChoice) => ({ questionId, optionId, formVersion, text, isFlagged, receivedAt })
+
+/** Screens read again what they show of the visit. */
+async function announceVisit(
+  { db, who }: ActorCall,
+  { observerId, pollingStationId, ngoId, countyId }: HeldVisit,
+  kind: Unplaced['kind'],
+  answers: readonly DatedChoice[],
+): Promise<void> {
+  const audience = { electionId: who.scope.electionId, ngoId, countyId }
+  const there = { observerId, pollingStationId, countyId }
+  const flagged = answers.some(({ isFlagged }) => isFlagged)
+  if (kind === 'answer') await announce(db, answersReceived, audience, { ...there, flagged })
+  else await announce(db, kind === 'note' ? noteReceived : stationInfoReceived, audience, there)
+}

@@ -1,0 +1,144 @@
+import { sql } from 'kysely'
+import * as z from 'zod'
+import type { Tx } from '#database/open.ts'
+import type { Columns } from '#database/rows.ts'
+import { arrayOf, columnOf } from '#database/values/array.ts'
+import { groupBy } from '#kit/contract/group.ts'
+import type { Id } from '#kit/contract/value/id.ts'
+import type { Facts } from '../domain.ts'
+import {
+  questionsIn,
+  SaidAnswer,
+  SaidFacts,
+  type Saying,
+  type SubmissionLine,
+  sayingOf,
+  submissionActs,
+} from '../domain.ts'
+
+/**
+ * Locks observers until this transaction ends: keeping or placing unplaced items locks their observers first,
+ * in one pass, as reports do when they lock visits.
+ */
+export async function lockObservers(tx: Tx, ids: readonly number[]): Promise<void> {
+  await sql`select hold_observers(${arrayOf(ids)}::integer[])`.execute(tx)
+}
+
+/** Locks those observers for whom nobody writes just now; returns them. */
+export async function tryLockObservers(tx: Tx, ids: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select i.id from (select id from unnest(${arrayOf(ids)}::integer[]) o (id) order by id) i
+     where try_hold_observer(i.id)`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+/** What was said once more, at a station, without changing anything there. */
+export type Repeat = {
+  readonly observerId: number
+  readonly pollingStationId: number
+  readonly now: Date
+  readonly answers?: readonly SaidAnswer[]
+  readonly facts?: Partial<Facts>
+}
+
+/**
+ * Stores repeats, which no line of history tells; a part of statements. Only for observers with unmatched items:
+ * nothing else is ever compared with them.
+ */
+export const repeatingOf = (electionId: Id<'elections'>, repeats: readonly Repeat[]) => sql`
+  insert into repeats (election_id, observer_id, polling_station_id, received_at, answers, facts)
+  select ${electionId}, s.observer_id, s.polling_station_id, s.at, s.answers, s.facts
+    from unnest(${columnOf(repeats, 'observerId')}::integer[],
+                ${columnOf(repeats, 'pollingStationId')}::integer[],
+                ${columnOf(repeats, 'now')}::timestamptz[],
+                ${repeats.map(({ answers }) => JSON.stringify(answers ?? []))}::jsonb[],
+                ${repeats.map(({ facts }) => (facts ? JSON.stringify(facts) : null))}::jsonb[])
+         as s (observer_id, polling_station_id, at, answers, facts)
+   where (select true from unplaced u
+           where u.election_id = ${electionId} and u.observer_id = s.observer_id limit 1)`
+
+/** What a placed item says where it was placed. */
+const PlacedContent = z.object({
+  at: z.coerce.date(),
+  arrival: z.int(),
+  answer: SaidAnswer.optional(),
+  facts: SaidFacts.optional(),
+})
+
+/** All that an observer said of each of some stations, in any order: directly, and by items that staff placed there. */
+export async function listSayings(
+  tx: Tx,
+  electionId: Id<'elections'>,
+  observerId: number,
+  stationIds: readonly number[],
+): Promise<ReadonlyMap<number, Saying[]>> {
+  const theirs = sql`
+    election_id = ${electionId} and observer_id = ${observerId}
+    and polling_station_id = any(${arrayOf(stationIds)}::integer[])`
+  const [lines, repeats, items] = [
+    await sql<SubmissionLine & Columns<'visits', 'pollingStationId'>>`
+      select v.polling_station_id as "pollingStationId", h.id::float8 as id, h.at, h.before, h.after
+        from (select id, polling_station_id from visits where ${theirs} offset 0) v
+       cross join lateral (
+         select l.id, l.at, l.before, l.after from history l
+          where l.election_id = ${electionId} and l.subject = 'visits' and l.subject_id = v.id
+            and l.act = any(${submissionActs})
+         offset 0) h`.execute(tx),
+    await sql<
+      Columns<'repeats', 'pollingStationId' | 'receivedAt' | 'answers' | 'facts'> & {
+        readonly id: number
+      }
+    >`
+      select polling_station_id as "pollingStationId", id::float8 as id, received_at as "receivedAt",
+             answers, facts
+        from repeats where ${theirs}`.execute(tx),
+    await sql<Columns<'unplaced', 'id' | 'pollingStationId' | 'saidAt' | 'placement'>>`
+      select id, polling_station_id as "pollingStationId", said_at as "saidAt", placement
+        from unplaced where ${theirs} and placement is not null`.execute(tx),
+  ]
+  const formOf = await findForms(tx, electionId, lines.rows.flatMap(questionsIn))
+  const all = [
+    ...lines.rows.map((line) => ({ at: line.pollingStationId, saying: sayingOf(line, formOf) })),
+    ...repeats.rows.map((row) => ({ at: row.pollingStationId, saying: repeatedSaying(row) })),
+    ...items.rows.map((row) => ({ at: row.pollingStationId ?? 0, saying: placedSaying(row) })),
+  ]
+  const grouped = groupBy(all, ({ at }) => at)
+  return new Map([...grouped].map(([at, some]) => [at, some.map(({ saying }) => saying)]))
+}
+
+/** The form of each question, deleted or not. */
+async function findForms(
+  tx: Tx,
+  electionId: Id<'elections'>,
+  questionIds: readonly number[],
+): Promise<Map<number, number>> {
+  if (questionIds.length === 0) return new Map()
+  const { rows } = await sql<{ id: number; formId: number }>`
+    select q.id, q.form_id as "formId" from questions q
+     where q.election_id = ${electionId}
+       and q.id = any(${arrayOf([...new Set(questionIds)])}::integer[])`.execute(tx)
+  return new Map(rows.map(({ id, formId }) => [id, formId]))
+}
+
+const repeatedSaying = ({
+  id,
+  receivedAt,
+  answers,
+  facts,
+}: Columns<'repeats', 'receivedAt' | 'answers' | 'facts'> & { readonly id: number }): Saying => ({
+  arrival: id,
+  unplacedId: 0,
+  at: receivedAt,
+  saidAt: receivedAt,
+  answers: z.array(SaidAnswer).parse(answers),
+  ...(facts !== null && { facts: SaidFacts.parse(facts) }),
+})
+
+function placedSaying({
+  id,
+  saidAt,
+  placement,
+}: Columns<'unplaced', 'id' | 'saidAt' | 'placement'>): Saying {
+  const { at, arrival, answer, facts } = PlacedContent.parse(placement)
+  return { ...{ unplacedId: id, at, arrival, saidAt, facts }, answers: answer ? [answer] : [] }
+}
