@@ -25,7 +25,19 @@ const empty: VisitContent = { answers: [], facts: nothingSaid, factsAt: null, ch
  * submissions, whatever the order in which they arrived, were placed or undone.
  */
 export const foldVisit = (sayings: readonly Saying[]): VisitContent =>
-  inOrder(sayings).reduce(withSaying, empty)
+  inOrder(sayings.map(usedOf)).reduce(withSaying, empty)
+
+/** A submission without the parts that are not used. */
+function usedOf(saying: Saying): Saying {
+  const { answers, facts, superseded = [] } = saying
+  if (superseded.length === 0) return saying
+  const used = Object.entries(facts ?? {}).filter(([name]) => !superseded.includes(name))
+  return {
+    ...saying,
+    answers: superseded.includes('answer') ? [] : answers,
+    facts: used.length > 0 ? (Object.fromEntries(used) as Partial<Facts>) : undefined,
+  }
+}
 
 /** The visit after one more submission. */
 export function withSaying(

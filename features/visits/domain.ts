@@ -133,6 +133,8 @@ export type Saying = {
   readonly at: Date
   /** When it was last sent: a retry moves a placed item. */
   readonly saidAt: Date
+  /** The parts of a placed item that were said again since: they are not used. By their names in lists. */
+  readonly superseded?: readonly string[]
   /** It changed the visit when it arrived: that stays when the visit last changed, whatever is undone. */
   readonly isChange?: boolean
   readonly answers: readonly SaidAnswer[]

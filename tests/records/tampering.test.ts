@@ -69,7 +69,7 @@ test('what was placed and taken from there again is found where somebody puts it
           overriding system value
           select v.election_id, h.subject_id, v.observer_id, s.id, v.ngo_id, v.county_id, 1, v.last_modified
             from history h, visits v, polling_stations s
-           where h.act = 'visits.placing-undone' and v.notes > 0
+           where h.act = 'visits.unplaced' and v.notes > 0
              and s.id not in (select polling_station_id from visits)
            order by s.id limit 1
           returning election_id, id)

@@ -92,8 +92,9 @@ export async function listSayings(
       select polling_station_id as "pollingStationId", id::float8 as id, received_at as "receivedAt",
              answers, facts
         from repeats where ${theirs}`.execute(tx),
-    await sql<Columns<'unplaced', 'id' | 'pollingStationId' | 'saidAt' | 'placement'>>`
-      select id, polling_station_id as "pollingStationId", said_at as "saidAt", placement
+    await sql<PlacedRow & Columns<'unplaced', 'pollingStationId'>>`
+      select id, polling_station_id as "pollingStationId", said_at as "saidAt", placement,
+             array(select one ->> 'what' from jsonb_array_elements(superseded) one) as superseded
         from unplaced where ${theirs} and placement is not null`.execute(tx),
   ]
   const formOf = await findForms(tx, electionId, lines.rows.flatMap(questionsIn))
@@ -134,11 +135,12 @@ const repeatedSaying = ({
   ...(facts !== null && { facts: SaidFacts.parse(facts) }),
 })
 
-function placedSaying({
-  id,
-  saidAt,
-  placement,
-}: Columns<'unplaced', 'id' | 'saidAt' | 'placement'>): Saying {
+type PlacedRow = Columns<'unplaced', 'id' | 'saidAt' | 'placement'> & {
+  readonly superseded: readonly string[]
+}
+
+function placedSaying({ id, saidAt, placement, superseded }: PlacedRow): Saying {
   const { at, arrival, answer, facts } = PlacedContent.parse(placement)
-  return { ...{ unplacedId: id, at, arrival, saidAt, facts }, answers: answer ? [answer] : [] }
+  const answers = answer ? [answer] : []
+  return { unplacedId: id, at, arrival, saidAt, superseded, facts, answers }
 }
