@@ -262,6 +262,8 @@ export type Schema = {
     untilAt: Date | null
     isMobile: boolean | null
     kept: string | null
+    wasRevision: number | null
+    cutUntil: Date | null
   }
   importedObservers: {
     electionId: Id<'elections'>
@@ -271,6 +273,7 @@ export type Schema = {
     isAdded: boolean
     before: ColumnType<unknown, string | null, string | null>
     kept: string | null
+    wasRevision: number | null
   }
   importedPlaces: {
     electionId: Id<'elections'>

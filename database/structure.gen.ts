@@ -95,9 +95,9 @@ export const structure = {
   'table history_seals':
     '7f09a02b22ebb614ffbfa7c6',
   'table imported_assignments':
-    '748c5cd021777b7aef5b1a13',
+    'c628e8bb234bbf7155ca79a7',
   'table imported_observers':
-    '6cdd6b2e6f30a8952d690f17',
+    '47f2b4e33ea1b9b70c317eaf',
   'table imported_places':
     'cbd4ad24422129a128a56992',
   'table imports':

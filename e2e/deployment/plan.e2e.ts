@@ -202,12 +202,16 @@ for (const [what, address, add] of [
 test.describe('in Romanian', () => {
   test.use({ language: 'ro' })
 
-  test('an assignment is changed, and taken out of the plan and back', async ({ page }) => {
+  test('an assignment is changed and changed back, and taken out of the plan and back', async ({
+    page,
+  }) => {
     await page.goto('/deployment/plan')
     await page.getByRole('button', { name: `Modifică: ${nameOf(0)}` }).click()
     await page.getByRole('textbox', { name: 'Ora' }).last().fill('21:30')
     await page.getByRole('button', { name: 'Salvează' }).click()
     await expect(plannedRow(page, nameOf(0))).toContainText('06:30–21:30')
+    await page.getByRole('button', { name: 'Anulează', exact: true }).click()
+    await expect(plannedRow(page, nameOf(0))).toContainText('06:30–23:59')
 
     await page.getByRole('button', { name: `Alte acțiuni: ${nameOf(0)}` }).click()
     await page.getByRole('menuitem', { name: 'Scoate din plan' }).click()

@@ -186,17 +186,16 @@ const one = z.object({ id: id('assignments') })
 export const mostAssignments = 1000
 
 const revision = whole(1, largestInteger)
+/** Of assignments that an act is about. */
+export const revisions = z
+  .array(revision)
+  .optional()
+  .meta({ examples: [[3]] })
+  .describe(
+    'The revisions on screen, in the order of the ids. Where one was changed since, nothing is done: 409.',
+  )
 const several = z
-  .object({
-    ids: z.array(id('assignments')).min(1).max(mostAssignments),
-    revisions: z
-      .array(revision)
-      .optional()
-      .meta({ examples: [[3]] })
-      .describe(
-        'The revisions on screen, in the order of `ids`. Where one was changed since, nothing is done: 409.',
-      ),
-  })
+  .object({ ids: z.array(id('assignments')).min(1).max(mostAssignments), revisions })
   .refine(
     ({ ids, revisions }) => revisions === undefined || revisions.length === ids.length,
     'A revision for each id',
@@ -305,7 +304,7 @@ export const assignments = {
     access: 'observers',
     summary: 'Brings assignments back that were taken out or ended; answers with how many',
     description:
-      'One that somebody has planned again since stays out; one that somebody plans at the same moment is refused. With `insteadOf`, a replacement is undone: others are taken out in the same act, unless one of them was edited or taken out since it was added, or nothing changes. `revisions` are those that the undone act began from.',
+      'One that was planned again since stays out. With `insteadOf`, a replacement or a move is undone: these are taken out in the same act, or nothing is done where one was changed since. `revisions` are those that the undone act began from.',
     body: several.safeExtend({
       insteadOf: z.array(id('assignments')).max(mostAssignments).default([]),
     }),

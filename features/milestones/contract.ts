@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { revisions } from '#features/assignments/contract.ts'
 import { CopyOptions } from '#features/tasks/contract.ts'
 import { Download, downloaded } from '#kit/contract/download.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
@@ -144,6 +145,7 @@ export const Expected = z.object({
         .string()
         .nullable()
         .meta({ examples: [null] }),
+      excusedAt: instant.nullable(),
     }),
   ),
 })
@@ -179,10 +181,25 @@ const one = z.object({ id: id('milestones') })
 /** How many milestones one call may be about. */
 const mostMilestones = 1000
 
-const chosen = z.object({
-  assignmentIds: z.array(id('assignments')).min(1).max(1000),
-  milestoneId: id('milestones').optional().describe('Only this one; else all that they still owe.'),
-})
+const chosen = z
+  .object({
+    assignmentIds: z.array(id('assignments')).min(1).max(1000),
+    milestoneId: id('milestones')
+      .optional()
+      .describe('Only this one; else all that they still owe.'),
+    milestoneIds: z
+      .array(id('milestones'))
+      .optional()
+      .describe('Or one for each of `assignmentIds`.'),
+    revisions,
+  })
+  .refine(
+    ({ assignmentIds, ...of }) =>
+      [of.milestoneIds, of.revisions].every(
+        (list = assignmentIds) => list.length === assignmentIds.length,
+      ),
+    'One for each of `assignmentIds`.',
+  )
 
 export const milestones = {
   list: endpoint({
@@ -292,8 +309,15 @@ export const milestones = {
     access: 'observers',
     summary: 'Excuses assignments from what they still owe; answers with what was excused',
     description: 'What somebody had excused before is not among it, and keeps its reason.',
-    body: chosen.extend({ reason: filledLine(300).meta({ examples: ['Bolnavă'] }) }),
-    reply: z.array(z.object({ assignmentId: id('assignments'), milestoneId: id('milestones') })),
+    body: chosen.safeExtend({ reason: filledLine(300).meta({ examples: ['Bolnavă'] }) }),
+    reply: z.array(
+      z.object({
+        assignmentId: id('assignments'),
+        milestoneId: id('milestones'),
+        excusedAt: instant,
+      }),
+    ),
+    problems: ['thing.changed-meanwhile'],
   }),
   unexcuse: endpoint({
     method: 'POST',
@@ -301,7 +325,10 @@ export const milestones = {
     access: 'observers',
     summary: 'Takes excuses back; answers with how many there were',
     description: 'Also of an assignment that is out of the plan: it comes back without them.',
-    body: chosen,
+    body: chosen.safeExtend({
+      givenUntil: instant.optional().describe('Excuses that were given later stay.'),
+    }),
     reply: z.int(),
+    problems: ['thing.changed-meanwhile'],
   }),
 }

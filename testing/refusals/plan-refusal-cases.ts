@@ -31,6 +31,14 @@ async function planned(cast: Stage, day: number, but: object = {}, name = 'Bogda
   return (await cast.ana.call(assignments.add, { body }))[0]!
 }
 
+/** An assignment as it was before somebody else has changed it. */
+async function changedSince(cast: Stage, day: number) {
+  const id = await planned(cast, day)
+  const body = { until: `2026-11-${day} 21:00` }
+  await cast.ana.call(assignments.edit, { params: { id }, body })
+  return { assignmentIds: [id], revisions: [1] }
+}
+
 const arrival = { name: 'Sosire', kind: 'arrival', dueAt: '2026-11-22 12:00' } as const
 
 /** What is changed from the first revision on, after somebody else has changed it. */
@@ -82,10 +90,8 @@ export const planRefusalCases: RefusalCases = {
   },
   'assignments.remove': {
     'thing.changed-meanwhile': refusalCase(async (cast) => {
-      const id = await planned(cast, 20)
-      const body = { until: '2026-11-20 21:00' }
-      await cast.ana.call(assignments.edit, { params: { id }, body })
-      return { body: { ids: [id], revisions: [1] } }
+      const { assignmentIds: ids, revisions } = await changedSince(cast, 20)
+      return { body: { ids, revisions } }
     }),
   },
   'assignments.replace': {
@@ -170,6 +176,16 @@ export const planRefusalCases: RefusalCases = {
       await undoPlan(cast)
       return { body: { electionId: await planElsewhere(cast, []) } }
     }, 'nested'),
+  },
+  'milestones.excuse': {
+    'thing.changed-meanwhile': refusalCase(async (cast) => ({
+      body: { ...(await changedSince(cast, 24)), reason: 'Bolnav' },
+    })),
+  },
+  'milestones.unexcuse': {
+    'thing.changed-meanwhile': refusalCase(async (cast) => ({
+      body: await changedSince(cast, 25),
+    })),
   },
   'milestones.add': {
     'thing.not-found': refusalCase(() => ({

@@ -12,7 +12,9 @@ import { expectUnchanged } from '#kit/server/revision.ts'
 import { assignments, planChanged } from '../contract.ts'
 import { beganBefore, minuteOf } from '../domain.ts'
 import {
+  type Begun,
   endAssignments,
+  expectRevisions,
   insertAssignments,
   lockAssignments,
   type PlanValues,
@@ -186,28 +188,7 @@ async function takeOut(call: ActorCall, { since, ...begun }: TakingOut) {
   return ids
 }
 
-type Begun = { readonly ids: readonly number[]; readonly revisions?: readonly number[] | undefined }
-
 const listed = (revision: number | undefined) => (revision === undefined ? undefined : [revision])
-
-/**
- * Refuses an act on assignments that somebody else has changed since the revisions that it began from.
- * @param more how many revisions there are since, by the act that is undone
- * @throws Problem `thing.changed-meanwhile`, with what was changed
- */
-function expectRevisions(
-  found: readonly StoredAssignment[],
-  { ids, revisions = [] }: Begun,
-  more = 0,
-): void {
-  const begun = new Map(ids.map((id, at) => [id, revisions[at]]))
-  for (const { id, revision, changes } of found) {
-    const known = (begun.get(id) ?? revision) + more
-    if (revision <= known) continue
-    const fields = Object.keys(changes).filter((field) => (changes[field]?.revision ?? 0) > known)
-    throw new Problem('thing.changed-meanwhile', { revision, fields })
-  }
-}
 
 /** Whoever has edited a successor's assignment, or has taken it out, means that: to undo the replacement would undo it. */
 function expectAsAdded({ revision, changes }: StoredAssignment): void {

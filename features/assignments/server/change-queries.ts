@@ -112,6 +112,31 @@ export async function lockAssignments(
   return rows
 }
 
+/** What an act is about, and the revisions that it began from, in the same order. */
+export type Begun = {
+  readonly ids: readonly number[]
+  readonly revisions?: readonly number[] | undefined
+}
+
+/**
+ * Refuses an act on assignments that somebody else has changed since the revisions that it began from.
+ * @param more how many revisions there are since, by the act that is undone
+ * @throws Problem `thing.changed-meanwhile`, with what was changed
+ */
+export function expectRevisions(
+  found: readonly Pick<StoredAssignment, 'id' | 'revision' | 'changes'>[],
+  { ids, revisions = [] }: Begun,
+  more = 0,
+): void {
+  const begun = new Map(ids.map((id, at) => [id, revisions[at]]))
+  for (const { id, revision, changes } of found) {
+    const known = (begun.get(id) ?? revision) + more
+    if (revision <= known) continue
+    const fields = Object.keys(changes).filter((field) => (changes[field]?.revision ?? 0) > known)
+    throw new Problem('thing.changed-meanwhile', { revision, fields })
+  }
+}
+
 /** Whoever plans the same at the same moment, and is done first, has it. */
 const refusedAsTaken = refusedBy('assignments_once', () => new Problem('assignment.taken', {}))
 

@@ -303,6 +303,65 @@ test('undo refuses what a colleague has changed since, and restores the rest as 
   expect(await plan(ana)).toEqual(['Bogdan Pop, Aiud 1, 06:00–22:00'])
 })
 
+/** Bogdan is sent to Dej from now on, in the middle of his shift; answers with both shifts, and how that is undone. */
+async function moved(cast: Stage) {
+  const { ana } = cast
+  const [former] = await add(ana, await shift(cast, 'AB1'))
+  const { id: next } = await ana.call(assignments.edit, {
+    params: { id: former! },
+    body: { pollingStationId: at(cast, 'CJ1'), since: 'now', revision: 1 },
+  })
+  const body = { ids: [former!], revisions: [1], insteadOf: [next] }
+  return { former: former!, next, undo: () => ana.call(assignments.restore, { body }) }
+}
+
+test('undoing a move from now on restores the whole shift', async () => {
+  const cast = await set()
+  const { undo } = await moved(cast)
+  const both = ['Bogdan Pop, Aiud 1, 06:00–11:00', 'Bogdan Pop, Dej 1, 11:00–22:00']
+  expect((await plan(cast.ana)).toSorted()).toEqual(both)
+
+  expect(await undo()).toBe(1)
+
+  expect(await plan(cast.ana)).toEqual(['Bogdan Pop, Aiud 1, 06:00–22:00'])
+  await expect(undo()).rejects.toMatchObject({ code: 'thing.not-found' })
+})
+
+test('undoing a move is refused once a colleague has changed either of its shifts', async () => {
+  for (const changed of ['former', 'next'] as const) {
+    const cast = await set()
+    const { undo, ...shifts } = await moved(cast)
+    const params = { id: shifts[changed] }
+    await cast.ana.call(assignments.edit, { params, body: { isMobile: true } })
+    const both = await plan(cast.ana)
+
+    await expect(undo()).rejects.toMatchObject({
+      code: 'thing.changed-meanwhile',
+      details: { fields: ['isMobile'] },
+    })
+    expect(await plan(cast.ana)).toEqual(both)
+  }
+})
+
+test('undoing new hours restores these alone, unless a colleague has changed them since', async () => {
+  const cast = await set()
+  const { ana } = cast
+  const [id] = await add(ana, await shift(cast, 'AB1'))
+  const edit = (body: object) => ana.call(assignments.edit, { params: { id: id! }, body })
+  const undo = () => edit({ until: '2026-11-22T20:00:00.000Z', revision: 2 })
+  expect(await edit({ until: '2026-11-22 18:00', since: 'now', revision: 1 })).toEqual({ id })
+  await edit({ isMobile: true })
+
+  expect(await undo()).toEqual({ id })
+  expect(await plan(ana)).toEqual(['Bogdan Pop, Aiud 1, 06:00–22:00 mobile'])
+
+  await edit({ until: '2026-11-22 19:00' })
+  await expect(undo()).rejects.toMatchObject({
+    code: 'thing.changed-meanwhile',
+    details: { fields: ['until'] },
+  })
+})
+
 test('a replacement is not undone once its successor was taken out or replaced', async () => {
   const cast = await set()
   const { added, undo } = await replaced(cast)

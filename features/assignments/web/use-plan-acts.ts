@@ -162,7 +162,7 @@ const didReplace = (name: string, formers: readonly Replaced[], count: number) =
 export type Replaced = Shown & { readonly name: string }
 type Successor = { readonly id: Id<'observers'>; readonly name: string }
 
-const tellUndone = (isWhole: boolean) =>
+export const tellUndone = (isWhole: boolean) =>
   toast.success({
     title: t(say.success),
     text: t(isWhole ? say.undone : say.notAllBack),

@@ -21,7 +21,7 @@ async function excused() {
   const [milestoneId] = await due(cast, arrival)
   cast.clock.now = at('13:00')
   const body = { assignmentIds: [id], milestoneId: milestoneId!, reason: 'Bolnav' }
-  const excused = [{ assignmentId: id, milestoneId }]
+  const excused = [{ assignmentId: id, milestoneId, excusedAt: cast.clock.now }]
   expect(await cast.ana.call(milestones.excuse, { body })).toEqual(excused)
   return { cast, id, milestoneId: milestoneId! }
 }
@@ -191,4 +191,81 @@ test('an excuse from a deadline that passed in practice ends when the rehearsal 
     .where('act', '=', 'milestones.unexcused')
     .execute()
   expect(lines).toEqual([{ actorName: 'ana', subjectId: id, before: { milestoneId } }])
+})
+
+test('an excuse that is given before the figures know what is owed is kept', async () => {
+  const cast = await set()
+  const id = await plan(cast, 'Bogdan Pop', ['AB1', 1])
+  const milestoneId = await cast.ana.call(milestones.add, { body: arrival })
+
+  const body = { assignmentIds: [id], reason: 'Bolnav' }
+  const excused = await cast.ana.call(milestones.excuse, { body })
+
+  expect(excused).toMatchObject([{ assignmentId: id, milestoneId }])
+  expect(await told(cast)).toEqual(['Bogdan Pop Aiud 1: excused'])
+  await settled(cast)
+})
+
+test('one call excuses each of several assignments from its own milestone, and another takes that back', async () => {
+  const cast = await set()
+  const first = await plan(cast, 'Bogdan Pop', ['AB1', 1])
+  const second = await plan(cast, 'Bogdan Pop', ['CJ1', 1])
+  const [noon, evening] = await due(cast, arrival, {
+    ...arrival,
+    name: 'Seara',
+    dueAt: '2026-11-22 20:00',
+  })
+  const pairs = { assignmentIds: [first, second, first], milestoneIds: [noon!, evening!, evening!] }
+  const revisions = [1, 1, 1]
+
+  const body = { ...pairs, revisions, reason: 'Bolnav' }
+  expect(await cast.ana.call(milestones.excuse, { body })).toHaveLength(3)
+  expect((await told(cast)).toSorted()).toEqual([
+    'Bogdan Pop Aiud 1: excused, excused',
+    'Bogdan Pop Dej 1: not-yet, excused',
+  ])
+
+  expect(await cast.ana.call(milestones.unexcuse, { body: { ...pairs, revisions } })).toBe(3)
+  expect((await told(cast)).toSorted()).toEqual([
+    'Bogdan Pop Aiud 1: not-yet, not-yet',
+    'Bogdan Pop Dej 1: not-yet, not-yet',
+  ])
+  const few = { assignmentIds: [first, second], milestoneIds: [noon!] }
+  await expect(cast.ana.call(milestones.unexcuse, { body: few })).rejects.toMatchObject({
+    code: 'request.invalid',
+  })
+})
+
+test('nobody is excused, or owes again, by a call that began before their shift was changed', async () => {
+  const { cast, id, milestoneId } = await excused()
+  await cast.ana.call(assignments.edit, { params: { id }, body: { until: '2026-11-22 20:00' } })
+  const other = await plan(cast, 'Bogdan Pop', ['CJ1', 1])
+  const body = { assignmentIds: [other, id], milestoneId, revisions: [1, 1] }
+  const refused = { code: 'thing.changed-meanwhile', details: { revision: 2, fields: ['until'] } }
+
+  await expect(
+    cast.ana.call(milestones.excuse, { body: { ...body, reason: 'Bolnav' } }),
+  ).rejects.toMatchObject(refused)
+  await expect(cast.ana.call(milestones.unexcuse, { body })).rejects.toMatchObject(refused)
+
+  expect((await told(cast)).toSorted()).toEqual([
+    'Bogdan Pop Aiud 1: excused',
+    'Bogdan Pop Dej 1: late',
+  ])
+})
+
+test('taking back an excuse leaves one that a colleague gave since in its place', async () => {
+  const { cast, id, milestoneId } = await excused()
+  const chosen = { assignmentIds: [id], milestoneId }
+  const { data } = await cast.ana.call(milestones.expected, { query: {} })
+  const { excusedAt } = data[0]!.milestones[0]!
+  expect(excusedAt).toEqual(cast.clock.now)
+  const givenUntil = excusedAt!.toISOString()
+  await cast.ana.call(milestones.unexcuse, { body: chosen })
+  cast.clock.now = at('13:01')
+  await cast.ana.call(milestones.excuse, { body: { ...chosen, reason: 'Accident' } })
+
+  expect(await cast.ana.call(milestones.unexcuse, { body: { ...chosen, givenUntil } })).toBe(0)
+
+  expect(await reasons(cast)).toEqual(['Accident'])
 })

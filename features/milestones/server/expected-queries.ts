@@ -198,14 +198,14 @@ type Owed = readonly [
   dueMs: number,
   progress: number,
   doneMs: number | null,
-  isExcused: boolean,
+  excusedMs: number | null,
   excuse: string | null,
 ]
 
 /** What is owed for the assignment `a`, in the order of the milestones. */
 const owedByIt = sql`
   (select json_agg(json_build_array(
-            x.milestone_id, ${epochMs('x.due_at')}, x.progress, ${epochMs('x.done_at')}, x.excused_at is not null,
+            x.milestone_id, ${epochMs('x.due_at')}, x.progress, ${epochMs('x.done_at')}, ${epochMs('x.excused_at')},
             case when x.excused_at is not null
                  then (select e.reason from excuses e
                         where e.election_id = x.election_id and e.assignment_id = x.assignment_id
@@ -213,9 +213,11 @@ const owedByIt = sql`
      from expectations x
     where x.election_id = a.election_id and x.assignment_id = a.id)`
 
-function withState([milestoneId, dueMs, progress, doneMs, isExcused, excuse]: Owed, now: Date) {
+function withState([milestoneId, dueMs, progress, doneMs, excusedMs, excuse]: Owed, now: Date) {
   const dueAt = new Date(dueMs)
-  const state = stateOf({ progress, dueAt, isExcused }, now)
+  const state = stateOf({ progress, dueAt, isExcused: excusedMs !== null }, now)
   const doneAt = doneMs === null ? null : new Date(doneMs)
-  return { milestoneId, state, dueAt, doneAt, isDoneLate: isDoneLate({ dueAt, doneAt }), excuse }
+  const excusedAt = excusedMs === null ? null : new Date(excusedMs)
+  const isLate = isDoneLate({ dueAt, doneAt })
+  return { milestoneId, state, dueAt, doneAt, isDoneLate: isLate, excuse, excusedAt }
 }

@@ -132,7 +132,7 @@ function deploymentRoutes(server: Server): void {
     const { db, who, body, now } = call
     const excused = await insertExcuses(db, who.scope, body, { name: who.name, now })
     await recordExcuses(call, 'milestones.excused', excused.map(auditLine('after')))
-    return excused.map(({ assignmentId, milestoneId }) => ({ assignmentId, milestoneId }))
+    return excused.map(({ ngoId: _, ...pair }) => ({ ...pair, excusedAt: now }))
   })
   serve(server, milestones.unexcuse, async (call) => {
     const { db, who, body } = call

@@ -131,17 +131,24 @@ export async function beginUndoing(
   return { ngoId: found.ngoId, fileName: found.fileName }
 }
 
-/** Whether such an import is being undone, and not given up. */
+/**
+ * Whether such an import is being undone, and not given up.
+ * @param before only one whose undoing began before that of this import
+ */
 export async function isUndoing(
   db: Db | Tx,
   { electionId, kinds, ngoId }: Whose,
   undoLater: Job,
+  before?: Id<'imports'>,
 ): Promise<boolean> {
   const { rows } = await sql`
     select from imports i
      where i.election_id = ${electionId} and i.kind = any(${kinds}::text[])
        and i.undoing_at is not null and i.undone_at is null
        and (${ngoId}::integer is null or i.ngo_id is null or i.ngo_id = ${ngoId})
+       and (${before ?? null}::integer is null
+            or i.undoing_at < (select b.undoing_at from imports b
+                                where b.election_id = i.election_id and b.id = ${before ?? null}))
        and exists (select from jobs j
                     where j.name = ${undoLater.name} and (j.payload ->> 'importId')::integer = i.id)
      limit 1`.execute(db)

@@ -120,7 +120,14 @@ export function importUndoer(of: Undoable): ImportUndoer {
       if (await isBusy()) throw new Problem('import.undoing')
     },
     workers: (dependencies) => [
-      worker(undoLater, ({ payload, signal }) => undoImport(dependencies, of, payload, signal)),
+      worker(undoLater, async ({ payload, signal }) => {
+        const { electionId, importId } = payload
+        const { primary } = dependencies.database
+        // A later import is undone first, by another process: what it changed is then what this one wrote.
+        while (await isUndoing(primary, { electionId, kinds, ngoId: null }, undoLater, importId))
+          await wait(lookEveryMs, undefined, { signal })
+        await undoImport(dependencies, of, payload, signal)
+      }),
       worker(forgetLater, ({ payload }) =>
         dependencies.database.write((tx) => deleteImport(tx, payload)),
       ),

@@ -25,7 +25,10 @@ export type CheckedRow<Value> = ParsedRow<Value> & {
   readonly changes?: Changes
 }
 
-/** The steps of a feature's import, a batch at a time. */
+/**
+ * The steps of a feature's import, a batch at a time. Each step sees the whole file before the next begins, so that
+ * neither a check and a run nor the size of a batch make a difference.
+ */
 export type ImportSteps<Draft, Ready> = {
   readonly headings: Headings
   /** Required columns. */
@@ -34,12 +37,16 @@ export type ImportSteps<Draft, Ready> = {
   readonly secret: readonly string[]
   /** The field with a person's name, where rows are people. */
   readonly person?: string
+  /** Parses rows. A row that cannot be parsed, or repeats another, is wrong instead. */
   readonly read: (
     rows: readonly Row[],
     fields: ColumnFields,
     wrong: WrongRow[],
-  ) => readonly ParsedRow<Draft>[]
-  /** Compares with what is stored. A row that may not be stored is wrong instead. */
+  ) => readonly ParsedRow<Draft>[] | Promise<readonly ParsedRow<Draft>[]>
+  /**
+   * Compares with what is stored and with the rows before, all of which were read and none of which is stored
+   * by now. A row that may not be stored is wrong instead.
+   */
   readonly judge: (
     rows: readonly ParsedRow<Draft>[],
     wrong: WrongRow[],
@@ -97,15 +104,26 @@ export async function importTable<Draft, Ready>(
   const { fields, headerLine } = table
   const isReadable = wrong.length === 0
   const rows = isReadable ? table.rows : []
-  const taken = await takeIn({ ...table, rows }, fields, steps, settings, wrong)
-  const { fates, counts, changing } = taken
-  wrong.sort((one, other) => one.line - other.line)
-  if (!isDry && wrong.length > 0 && !(isReadable && skipInvalid))
-    throw refusal(wrong.slice(0, mostRefused), explain)
+  const refuse = () => {
+    wrong.sort((one, other) => one.line - other.line)
+    if (!isDry && wrong.length > 0 && !(isReadable && skipInvalid))
+      throw refusal(wrong.slice(0, mostRefused), explain)
+  }
+  const judged = await judgeAll(rows, fields, steps, settings, wrong)
+  refuse()
+  const counts = isDry
+    ? predictedCounts(judged)
+    : await storeAll(judged, rows.length, steps, settings, wrong)
+  refuse()
 
+  const byLine = new Map(rows.map((row) => [row.line, row]))
+  const fates = new Map(judged.slice(0, shownRows).map(({ line, fate }) => [line, fate]))
+  const changing = judged.flatMap(({ line, changes }) => {
+    const row = byLine.get(line)
+    return changes && row ? [{ row, changes }] : []
+  })
+  const { person } = steps
   const shown = fields.map((field) => (steps.secret.includes(field ?? '') ? null : field))
-  const byLine = new Map<number, Row | undefined>(wrong.map(({ line }) => [line, undefined]))
-  for (const row of rows) if (byLine.has(row.line)) byLine.set(row.line, row)
   return {
     ...counts,
     wrong: wrong.map(({ line, faults }) => {
@@ -120,12 +138,14 @@ export async function importTable<Draft, Ready>(
       cells: cellsOf(row, shown),
     })),
     completed: [],
-    changes: changing.rows.map(({ row, changes }) => ({
+    changes: changing.slice(0, mostChanges).map(({ row, changes }) => ({
       line: row.line,
       cells: cellsOf(row, shown),
       changes,
     })),
-    renamed: changing.renamed,
+    renamed: changing.filter(
+      ({ changes }) => person !== undefined && Object.hasOwn(changes, person),
+    ).length,
     columns: table.headings.map((heading, index) => ({ heading, field: fields[index] ?? null })),
     headerLine,
     separator: table.separator ?? ',',
@@ -151,57 +171,55 @@ export const explainTo =
   (faults) =>
     explain(faults, language)
 
-async function takeIn<Draft, Ready>(
-  { rows }: Table,
+async function judgeAll<Draft, Ready>(
+  rows: readonly Row[],
   fields: ColumnFields,
   steps: ImportSteps<Draft, Ready>,
   settings: ImportSettings,
   wrong: WrongRow[],
+): Promise<CheckedRow<Ready>[]> {
+  const read: ParsedRow<Draft>[] = []
+  const judged: CheckedRow<Ready>[] = []
+  const progress = () => settings.onProgress?.(0, rows.length)
+  await eachBatch(rows, settings, async (some) => {
+    read.push(...(await steps.read(some, fields, wrong)))
+    await progress()
+  })
+  await eachBatch(read, settings, async (some) => {
+    judged.push(...(await steps.judge(some, wrong)))
+    await progress()
+  })
+  return judged
+}
+
+async function storeAll<Ready>(
+  judged: readonly CheckedRow<Ready>[],
+  total: number,
+  steps: Pick<ImportSteps<never, Ready>, 'store'>,
+  settings: ImportSettings,
+  wrong: WrongRow[],
 ) {
-  const { isDry, skipInvalid } = settings
-  const counts = { added: 0, changed: 0, unchanged: 0 }
-  const fates = new Map<number, RowOutcome>()
-  const changing: Changing = { rows: [], renamed: 0 }
-  for (let from = 0; from < rows.length; from += batch) {
-    const some = rows.slice(from, from + batch)
-    const judged = await steps.judge(steps.read(some, fields, wrong), wrong)
-    collectChanges(changing, some, judged, steps.person)
-    for (const { line, fate } of judged) if (fates.size < shownRows) fates.set(line, fate)
-    // Once a row is wrong and none may be skipped, the rest of the file is only checked.
-    const isStored = !isDry && (skipInvalid || wrong.length === 0)
-    const found = wrong.length
-    const { added, changed } = isStored
-      ? await steps.store(judged.filter(hasEffect), wrong)
-      : predictedCounts(judged)
-    counts.added += added
-    counts.changed += changed
-    counts.unchanged += judged.length - added - changed - (wrong.length - found)
-    await afterBatch(settings, Math.min(from + batch, rows.length), rows.length)
-  }
-  return { fates, counts, changing }
+  const found = wrong.length
+  let [added, changed, done] = [0, 0, total - judged.length]
+  await eachBatch(judged, settings, async (some) => {
+    const stored = await steps.store(some.filter(hasEffect), wrong)
+    added += stored.added
+    changed += stored.changed
+    done += some.length
+    await settings.onProgress?.(done, total)
+  })
+  return { added, changed, unchanged: judged.length - added - changed - (wrong.length - found) }
 }
 
-async function afterBatch({ onProgress, rest }: ImportSettings, done: number, total: number) {
-  await onProgress?.(done, total)
-  // After the last rows nobody waits but the importer.
-  if (done < total) await rest?.()
-}
-
-/** Rows that change something: the first of them, and how many of them rename somebody. */
-type Changing = { readonly rows: { row: Row; changes: Changes }[]; renamed: number }
-
-function collectChanges(
-  changing: Changing,
-  rows: readonly Row[],
-  judged: readonly CheckedRow<unknown>[],
-  person: string | undefined,
-): void {
-  const byLine = new Map(rows.map((row) => [row.line, row]))
-  for (const { line, changes } of judged) {
-    const row = byLine.get(line)
-    if (!changes || !row) continue
-    if (changing.rows.length < mostChanges) changing.rows.push({ row, changes })
-    if (person !== undefined && Object.hasOwn(changes, person)) changing.renamed += 1
+async function eachBatch<One>(
+  all: readonly One[],
+  { rest }: ImportSettings,
+  act: (some: readonly One[]) => Promise<void>,
+): Promise<void> {
+  for (let from = 0; from < all.length; from += batch) {
+    // After the last rows nobody waits but the importer.
+    if (from > 0) await rest?.()
+    await act(all.slice(from, from + batch))
   }
 }
 
@@ -222,10 +240,11 @@ type CellValue = string | number | boolean | null
 
 const hasEffect = ({ fate }: CheckedRow<unknown>) => fate !== 'unchanged'
 
-const predictedCounts = (judged: readonly CheckedRow<unknown>[]): StoredCounts => ({
-  added: judged.filter(({ fate }) => fate === 'added').length,
-  changed: judged.filter(({ fate }) => fate === 'changed').length,
-})
+function predictedCounts(judged: readonly CheckedRow<unknown>[]) {
+  const counts = { added: 0, changed: 0, unchanged: 0 }
+  for (const { fate } of judged) counts[fate] += 1
+  return counts
+}
 
 /** Progress of a cancellable import while it waits for the lock; undefined where it cannot be cancelled. */
 export const progressWhileWaiting = ({ rows }: Table, { onProgress }: ImportSettings) =>

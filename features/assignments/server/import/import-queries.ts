@@ -7,11 +7,19 @@ import { findKnown } from '#features/observers/server/import/known-queries.ts'
 import { addressKeyOf } from '#features/places/domain.ts'
 import { findStations } from '#features/places/server/queries.ts'
 import { keyOf, readPhone } from '#features/session/server/sign-in/phone-queries.ts'
-import { fault } from '#kit/contract/import/fault.ts'
+import { groupBy } from '#kit/contract/group.ts'
+import { type Fault, fault } from '#kit/contract/import/fault.ts'
 import type { ImportReport } from '#kit/contract/import/import.ts'
-import type { ParsedRow, Table, WrongRow } from '#kit/contract/import/rows.ts'
+import {
+  type ColumnFields,
+  type ParsedRow,
+  type Row,
+  type Table,
+  uniqueRows,
+  type WrongRow,
+} from '#kit/contract/import/rows.ts'
 import type { Id } from '#kit/contract/value/id.ts'
-import type { StaffActor } from '#kit/contract/who.ts'
+import type { Scope, StaffActor } from '#kit/contract/who.ts'
 import {
   type CheckedRow,
   differing,
@@ -23,7 +31,7 @@ import { type PlannedRow, planReader } from '../../domain.ts'
 import { insertAssignments, type PlanValues } from '../change-queries.ts'
 import { withAreaCodes } from './area-queries.ts'
 import { keepImported } from './imported-queries.ts'
-import { type Ready, type Refused, withoutOverlaps } from './overlap-queries.ts'
+import { overlapJudge, type Ready, type StoredShift } from './overlap-queries.ts'
 import { planUndoer } from './undo-queries.ts'
 
 /** Who imports, and under which import what it did is kept; none where it only checks. */
@@ -41,25 +49,32 @@ export async function importPlan(
   table: Table,
   settings: ImportSettings,
 ): Promise<ImportReport> {
-  const { who } = into
+  const { who, importId, refusesOverlaps = false } = into
   const { electionId } = who.scope
   await planUndoer.takeTurn(tx, who.scope, table, settings)
   const country = await getHomeCountry(tx, electionId)
   const { file } = table
   const analyze = analyzeAsTheyGrow(['assignments'])
+  const read = planReader(file, who.timezone, (phone) => keyOf(readPhone(phone, country)))
+  const lines = new Map<string, number>()
+  const compare = comparer(tx, electionId, lines, importId !== undefined)
+  const refuseOverlaps = overlapJudge(tx, electionId, file)
   const steps = {
     headings: planHeadings,
     needed: neededOfPlan,
     secret: [],
-    read: planReader(file, who.timezone, (phone) => keyOf(readPhone(phone, country))),
-    judge: async (rows: readonly ParsedRow<PlannedRow>[], wrong: WrongRow[]) => {
-      const found = await withAreaCodes(tx, electionId, rows)
-      const judged = await judge(tx, into, country, found)
-      return judged.flatMap((one) => {
-        if (!('faults' in one)) return [one]
-        wrong.push({ file, ...one })
-        return []
-      })
+    read: async (rows: readonly Row[], fields: ColumnFields, wrong: WrongRow[]) => {
+      const coded = await withAreaCodes(tx, electionId, read(rows, fields, wrong))
+      const found = await find(tx, who.scope, country, coded)
+      const refused = found.filter((one) => 'faults' in one)
+      for (const one of refused) wrong.push({ file, ...one })
+      const named = found.filter((one) => 'value' in one)
+      // A code and a name may mean the same station.
+      return uniqueRows(file, named, shiftKeyOf, wrong, lines)
+    },
+    judge: async (rows: readonly ParsedRow<PlanValues>[], wrong: WrongRow[]) => {
+      const compared = await compare(rows)
+      return refusesOverlaps ? refuseOverlaps(compared, wrong) : compared
     },
     store: async (rows: readonly CheckedRow<Ready>[]) => {
       const stored = await store(tx, into, rows)
@@ -70,12 +85,15 @@ export async function importPlan(
   return importTable(table, steps, settings)
 }
 
-async function judge(
+type Refused = { readonly line: number; readonly faults: readonly Fault[] }
+
+/** The observers and stations that rows name, or why they name none. */
+async function find(
   tx: Tx,
-  { who: { scope }, importId, refusesOverlaps = false }: PlanImportContext,
+  scope: Scope,
   country: string,
   rows: readonly ParsedRow<PlannedRow>[],
-): Promise<(CheckedRow<Ready> | Refused)[]> {
+): Promise<(ParsedRow<PlanValues> | Refused)[]> {
   const phones = rows.map(({ value }) => readPhone(value.phone, country))
   const known = await findKnown(tx, scope.electionId, phones, { isKept: false })
   const stations = await findStations(
@@ -83,7 +101,7 @@ async function judge(
     scope.electionId,
     rows.map(({ value }) => value),
   )
-  const named = rows.map(({ line, value }, index) => {
+  return rows.map(({ line, value }, index) => {
     const found = (known[index] ?? []).filter(
       ({ ngoId }) => scope.ngoId === null || ngoId === scope.ngoId,
     )
@@ -112,57 +130,71 @@ async function judge(
       value: { observerId: observer.id, pollingStationId: station.id, from, until, isMobile },
     }
   })
-  const compared = await compare(tx, scope.electionId, named, importId !== undefined)
-  return refusesOverlaps ? withoutOverlaps(tx, scope.electionId, compared) : compared
 }
 
-/** @param isKept what is stored is to be changed: locked, so that nobody edits what is taken for what it was before */
-async function compare(
+const shiftKeyOf = ({ observerId, pollingStationId, from }: PlanValues) =>
+  `${observerId} ${pollingStationId} ${from.getTime()}`
+
+type Stored = StoredShift & { readonly place: number }
+
+/**
+ * Compares rows with what is stored. Whoever is to be at a station that is merged is so under any of its names, unless
+ * the file has that one as well; each row changes another shift.
+ * @param inFile the keys of all rows
+ * @param isKept what is stored is to be changed: locked, so that nobody edits what is taken for what it was before
+ */
+function comparer(
   tx: Tx,
   electionId: Id<'elections'>,
-  named: readonly (ParsedRow<PlanValues> | Refused)[],
+  inFile: ReadonlyMap<string, number>,
   isKept: boolean,
-): Promise<(CheckedRow<Ready> | Refused)[]> {
-  const wanted = named.flatMap((one) => ('value' in one ? [one.value] : []))
-  const { rows } = await sql<PlanValues & { id: Id<'assignments'> }>`
+) {
+  const taken = new Set<number>()
+  return async (rows: readonly ParsedRow<PlanValues>[]): Promise<CheckedRow<Ready>[]> => {
+    const byRow = await listStored(tx, electionId, rows, isKept)
+    return rows.map(({ line, value }, index): CheckedRow<Ready> => {
+      const stored = byRow.get(index + 1) ?? []
+      const before =
+        stored.find((one) => one.pollingStationId === value.pollingStationId) ??
+        stored.find((one) => !inFile.has(shiftKeyOf(one)) && !taken.has(one.id))
+      if (!before) return { line, fate: 'added', value: { ...value, id: undefined } }
+      taken.add(before.id)
+      const ready = { ...value, id: before.id, before }
+      const changes = differing(asTyped(before), asTyped(value))
+      return Object.keys(changes).length === 0
+        ? { line, fate: 'unchanged', value: ready }
+        : { line, fate: 'changed', changes, value: ready }
+    })
+  }
+}
+
+/** By place of a row, from 1, what is stored of its observer from that moment at its station, or at one merged with it. */
+async function listStored(
+  tx: Tx,
+  electionId: Id<'elections'>,
+  rows: readonly ParsedRow<PlanValues>[],
+  isKept: boolean,
+): Promise<ReadonlyMap<number, readonly Stored[]>> {
+  const wanted = rows.map(({ value }) => value)
+  const { rows: stored } = await sql<Stored>`
     with wanted as materialized (
       select * from unnest(${wanted.map(({ observerId }) => observerId)}::integer[],
                   ${wanted.map(({ pollingStationId }) => pollingStationId)}::integer[],
-                  ${wanted.map(({ from }) => from)}::timestamptz[]) as w (observer_id, polling_station_id, from_at)
-    ), planned as materialized (
-      -- Whoever is to be at a station that is merged is so under any of its names, unless the file has that one as well.
-      select a.id, w.observer_id, w.polling_station_id, w.from_at, a.until_at, a.is_mobile, s.id <> p.id as is_other
-        from wanted w
-        join polling_stations p on p.election_id = ${electionId} and p.id = w.polling_station_id
-        join polling_stations s on s.election_id = ${electionId} and s.counted_as = p.counted_as
-        join assignments a on a.election_id = ${electionId} and a.observer_id = w.observer_id
-                          and a.polling_station_id = s.id and a.from_at = w.from_at and a.deleted_at is null
-       where s.id = p.id or not exists (select from wanted o
-                                         where o.observer_id = a.observer_id and o.from_at = a.from_at
-                                           and o.polling_station_id = a.polling_station_id)
-             ${isKept ? sql`order by a.id for no key update of a` : sql``}
+                  ${wanted.map(({ from }) => from)}::timestamptz[])
+             with ordinality as w (observer_id, polling_station_id, from_at, place)
     )
-    select distinct on (observer_id, polling_station_id, from_at)
-           id, observer_id, polling_station_id, from_at as "from", until_at as until, is_mobile
-      from planned
-     order by observer_id, polling_station_id, from_at, is_other, id`.execute(tx)
-  const key = ({ observerId, pollingStationId, from }: PlanValues) =>
-    `${observerId} ${pollingStationId} ${from.getTime()}`
-  const stored = new Map(rows.map((row) => [key(row), row]))
-  return named.map((one) => {
-    if (!('value' in one)) return one
-    const { line, value } = one
-    const before = stored.get(key(value))
-    if (!before) return { line, fate: 'added', value: { ...value, id: undefined } }
-    const ready = { ...value, id: before.id, before }
-    const changes = differing(inFile(before), inFile(value))
-    return Object.keys(changes).length === 0
-      ? { line, fate: 'unchanged', value: ready }
-      : { line, fate: 'changed', changes, value: ready }
-  })
+    select a.id, w.place::integer as place, a.observer_id, a.polling_station_id, a.from_at as "from",
+           a.until_at as until, a.is_mobile, a.revision, a.cut_until
+      from wanted w
+      join polling_stations p on p.election_id = ${electionId} and p.id = w.polling_station_id
+      join polling_stations s on s.election_id = ${electionId} and s.counted_as = p.counted_as
+      join assignments a on a.election_id = ${electionId} and a.observer_id = w.observer_id
+                        and a.polling_station_id = s.id and a.from_at = w.from_at and a.deleted_at is null
+     order by a.id ${isKept ? sql`for no key update of a` : sql``}`.execute(tx)
+  return groupBy(stored, ({ place }) => place)
 }
 
-const inFile = ({ until, isMobile }: PlanValues) => ({
+const asTyped = ({ until, isMobile }: PlanValues) => ({
   until: until.toISOString(),
   mobile: isMobile,
 })

@@ -6,10 +6,11 @@ import { shownKept } from '#features/tasks/contract.ts'
 import { type ImportKey, listImports } from '#features/tasks/server/imported-queries.ts'
 import type { Scope } from '#kit/contract/who.ts'
 import type { PlanImport } from '../../import-contract.ts'
+import type { StoredShift } from './overlap-queries.ts'
 
 /** An assignment stored by an import; `before` if it was there. */
 export type Imported = Columns<'assignments', 'id' | 'revision'> & {
-  readonly before?: { readonly until: Date; readonly isMobile: boolean } | undefined
+  readonly before?: StoredShift | undefined
 }
 
 /** Keeps what some assignments were before an import, and where it has brought them. */
@@ -19,13 +20,16 @@ export async function keepImported(
   rows: readonly Imported[],
 ): Promise<void> {
   await sql`
-    insert into imported_assignments (election_id, import_id, assignment_id, revision, is_added, until_at, is_mobile)
-    select ${electionId}, ${importId}, id, revision, until_at is null, until_at, is_mobile
+    insert into imported_assignments
+      (election_id, import_id, assignment_id, revision, is_added, until_at, is_mobile, was_revision, cut_until)
+    select ${electionId}, ${importId}, id, revision, until_at is null, until_at, is_mobile, was_revision, cut_until
       from unnest(${arrayOf(rows.map(({ id }) => id))}::integer[],
                   ${arrayOf(rows.map(({ revision }) => revision))}::integer[],
                   ${rows.map(({ before }) => before?.until ?? null)}::timestamptz[],
-                  ${rows.map(({ before }) => before?.isMobile ?? null)}::boolean[])
-             as d (id, revision, until_at, is_mobile)
+                  ${rows.map(({ before }) => before?.isMobile ?? null)}::boolean[],
+                  ${rows.map(({ before }) => before?.revision ?? null)}::integer[],
+                  ${rows.map(({ before }) => before?.cutUntil ?? null)}::timestamptz[])
+             as d (id, revision, until_at, is_mobile, was_revision, cut_until)
         on conflict (election_id, import_id, assignment_id) do update
        set revision = excluded.revision`.execute(tx)
 }

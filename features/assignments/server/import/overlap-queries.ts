@@ -1,50 +1,94 @@
 import { sql } from 'kysely'
 import type { Tx } from '#database/open.ts'
-import { type Fault, fault } from '#kit/contract/import/fault.ts'
+import type { Columns } from '#database/rows.ts'
+import { fault } from '#kit/contract/import/fault.ts'
+import type { WrongRow } from '#kit/contract/import/rows.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import type { CheckedRow } from '#kit/server/sheets/import.ts'
 import type { PlanValues } from '../change-queries.ts'
 
+export type StoredShift = PlanValues & Columns<'assignments', 'id' | 'revision' | 'cutUntil'>
+
 /** A row that fits, and what is stored where it is there already. */
 export type Ready = PlanValues & {
   readonly id: Id<'assignments'> | undefined
-  readonly before?: PlanValues | undefined
+  readonly before?: StoredShift | undefined
 }
 
-export type Refused = { readonly line: number; readonly faults: readonly Fault[] }
+/** `placeId`: those that are merged are one place. */
+type Place = Columns<'pollingStations', 'id' | 'number'> & {
+  readonly placeId: number
+  readonly area: string
+}
 
-type Checked = CheckedRow<Ready> | Refused
+/**
+ * Refuses a new shift of an observer who is at another station at that time, as stored or by the rows before; teams that
+ * go from one station to another may be.
+ */
+export function overlapJudge(tx: Tx, electionId: Id<'elections'>, file: string) {
+  const shifts = new Map<number, readonly Ready[]>()
+  const places = new Map<number, Place>()
+  const read = async (rows: readonly CheckedRow<Ready>[]) => {
+    const observers = rows.map(({ value }) => value.observerId).filter((id) => !shifts.has(id))
+    for (const id of observers) shifts.set(id, [])
+    const stored = await listShifts(tx, electionId, observers)
+    for (const one of stored)
+      shifts.set(one.observerId, [...(shifts.get(one.observerId) ?? []), one])
+    const named = [...stored, ...rows.map(({ value }) => value)]
+    const unknown = named
+      .map(({ pollingStationId }) => pollingStationId)
+      .filter((id) => !places.has(id))
+    for (const place of await listPlaces(tx, electionId, unknown)) places.set(place.id, place)
+  }
+  const isElsewhere = (one: PlanValues, other: PlanValues) =>
+    !(one.isMobile && other.isMobile) &&
+    one.from < other.until &&
+    other.from < one.until &&
+    places.get(one.pollingStationId)?.placeId !== places.get(other.pollingStationId)?.placeId
 
-/** Refuses whoever the plan has at another station at that time; teams that go from one to another may be. */
-export async function withoutOverlaps(
+  return async (
+    rows: readonly CheckedRow<Ready>[],
+    wrong: WrongRow[],
+  ): Promise<CheckedRow<Ready>[]> => {
+    await read(rows)
+    return rows.filter(({ line, fate, value }) => {
+      const own = shifts.get(value.observerId) ?? []
+      const other = fate === 'added' ? own.find((one) => isElsewhere(one, value)) : undefined
+      const place = other && places.get(other.pollingStationId)
+      if (place) {
+        const { area, number } = place
+        wrong.push({ file, line, faults: [fault('shift.elsewhere', { area, number }, 'number')] })
+        return false
+      }
+      const others = own.filter(({ id }) => id === undefined || id !== value.id)
+      shifts.set(value.observerId, [...others, value])
+      return true
+    })
+  }
+}
+
+async function listShifts(
   tx: Tx,
   electionId: Id<'elections'>,
-  rows: readonly Checked[],
-): Promise<Checked[]> {
-  const news = rows.flatMap((row) =>
-    'fate' in row && row.fate === 'added' ? [{ line: row.line, ...row.value }] : [],
-  )
-  const { rows: taken } = await sql<{ line: number; number: number; area: string }>`
-    select distinct on (w.line) w.line, s.number, r.name as area
-      from unnest(${news.map(({ line }) => line)}::integer[], ${news.map(({ observerId }) => observerId)}::integer[],
-                  ${news.map(({ pollingStationId }) => pollingStationId)}::integer[],
-                  ${news.map(({ from }) => from)}::timestamptz[], ${news.map(({ until }) => until)}::timestamptz[],
-                  ${news.map(({ isMobile }) => isMobile)}::boolean[])
-             as w (line, observer_id, polling_station_id, from_at, until_at, is_mobile)
-      join assignments a on a.election_id = ${electionId} and a.observer_id = w.observer_id and a.deleted_at is null
-                        and not (a.is_mobile and w.is_mobile)
-                        and a.from_at < w.until_at and w.from_at < a.until_at
-      join polling_stations p on p.election_id = a.election_id and p.id = w.polling_station_id
-      -- Those that are merged are one place.
-      join polling_stations s on s.election_id = a.election_id and s.id = a.polling_station_id
-                             and s.counted_as <> p.counted_as
+  observerIds: readonly number[],
+): Promise<Ready[]> {
+  const { rows } = await sql<Ready>`
+    select id, observer_id, polling_station_id, from_at as "from", until_at as until, is_mobile
+      from assignments
+     where election_id = ${electionId} and observer_id = any(${observerIds}::integer[]) and deleted_at is null
+     order by from_at, id`.execute(tx)
+  return rows
+}
+
+async function listPlaces(
+  tx: Tx,
+  electionId: Id<'elections'>,
+  ids: readonly number[],
+): Promise<Place[]> {
+  const { rows } = await sql<Place>`
+    select s.id, s.number, s.counted_as as place_id, r.name as area
+      from polling_stations s
       join areas r on r.election_id = s.election_id and r.id = s.area_id
-     order by w.line, a.from_at, a.id`.execute(tx)
-  const where = new Map(taken.map((one) => [one.line, one]))
-  return rows.map((row) => {
-    const other = where.get(row.line)
-    if (!other) return row
-    const { number, area } = other
-    return { line: row.line, faults: [fault('shift.elsewhere', { area, number }, 'number')] }
-  })
+     where s.election_id = ${electionId} and s.id = any(${ids}::integer[])`.execute(tx)
+  return rows
 }

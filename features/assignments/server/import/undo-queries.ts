@@ -32,6 +32,7 @@ async function undoSome(tx: Tx, key: ImportKey, of: ImportUndo, now: Date) {
   const restored = those(({ why, isAdded }) => why === null && !isAdded)
   await removeAssignments(tx, key.electionId, removed, now)
   await putBack(tx, key, restored, of.undoneBy)
+  await followEarlier(tx, key, restored)
   const kept = await settle(tx, key, fates)
   await markPlanned(tx, key.electionId, fates)
   return { removed: removed.length, restored: restored.length, kept } satisfies UndoCounts
@@ -57,11 +58,27 @@ async function putBack(
 ): Promise<void> {
   await sql`
     update assignments a set until_at = i.until_at, is_mobile = i.is_mobile, changing = ${by},
-                             cut_until = case when a.until_at = i.until_at then a.cut_until end
+                             cut_until = i.cut_until
       from imported_assignments i
      where i.election_id = ${electionId} and i.import_id = ${importId}
        and i.assignment_id = any(${arrayOf(ids)}::integer[])
        and a.election_id = i.election_id and a.id = i.assignment_id`.execute(tx)
+}
+
+/** They are again as an earlier import left them, which can be undone in turn. */
+async function followEarlier(
+  tx: Tx,
+  { electionId, importId }: ImportKey,
+  ids: readonly number[],
+): Promise<void> {
+  await sql`
+    update imported_assignments earlier set revision = a.revision
+      from imported_assignments i
+      join assignments a on a.election_id = i.election_id and a.id = i.assignment_id
+     where i.election_id = ${electionId} and i.import_id = ${importId}
+       and i.assignment_id = any(${arrayOf(ids)}::integer[])
+       and earlier.election_id = i.election_id and earlier.assignment_id = i.assignment_id
+       and earlier.import_id <> i.import_id and earlier.revision = i.was_revision`.execute(tx)
 }
 
 /** Keeps the reason for what stays, and forgets what the others were; returns how many stay. */

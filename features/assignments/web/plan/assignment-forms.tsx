@@ -6,17 +6,16 @@ import { useForm } from '#kit/web/edit/form.ts'
 import { FormWindow } from '#kit/web/edit/form-window.tsx'
 import { t } from '#kit/web/language.ts'
 import { saidMoment, typedMoment } from '#kit/web/moments.ts'
-import { useWrite } from '#kit/web/read/api.ts'
 import { useNow } from '#kit/web/time.tsx'
-import { toast } from '#kit/web/ui/feedback/toasts.ts'
 import { Checkbox } from '#kit/web/ui/field/checkbox.tsx'
 import { RadioChoice } from '#kit/web/ui/field/radio-choice.tsx'
-import { type Assignment, assignments } from '../../contract.ts'
+import type { Assignment } from '../../contract.ts'
 import { say } from '../../copy.ts'
 import { type FoundObserver, ObserverSearch } from '../observer-search.tsx'
 import { isShift, ShiftFields, shiftOn, type TypedShift } from '../shift-fields.tsx'
 import { type ChosenStation, StationSearch } from '../station-search.tsx'
-import { isOn, touched, usePlanActs } from '../use-plan-acts.ts'
+import { isOn, usePlanActs } from '../use-plan-acts.ts'
+import { useChanging } from './use-changing.ts'
 
 const noFields = z.object({})
 
@@ -81,7 +80,7 @@ export function EditAssignment({
   timezone: string
   onClose: () => void
 }) {
-  const { id, from, until, isMobile } = assignment
+  const { from, until, isMobile } = assignment
   const editing = useEditing(
     {
       station: stationOf(assignment) as ChosenStation | undefined,
@@ -95,7 +94,7 @@ export function EditAssignment({
   const [chosen, choose] = useState<Since>()
   const now = useNow()
   const since = chosen ?? sinceWhen(assignment, now)
-  const edit = useWrite(assignments.edit, { touches: touched })
+  const changeAssignment = useChanging()
   const form = useForm(noFields, () =>
     save(async ({ station, revision, ...change }) => {
       const body = {
@@ -105,8 +104,7 @@ export function EditAssignment({
         ...(change.until !== undefined && { until: saidMoment(change.until) }),
         ...(change.isMobile !== undefined && { isMobile: change.isMobile }),
       }
-      await edit.mutateAsync({ params: { id }, body })
-      toast.success({ title: t(say.success), text: t(say.saved) })
+      await changeAssignment(assignment, body)
       onClose()
       return true
     }),

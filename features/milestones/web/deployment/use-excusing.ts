@@ -1,5 +1,3 @@
-import type { Reply } from '#kit/contract/endpoint.ts'
-import { groupBy } from '#kit/contract/group.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import { t } from '#kit/web/language.ts'
 import { useWrite } from '#kit/web/read/api.ts'
@@ -9,42 +7,43 @@ import { type Expected, milestones, type State } from '../../contract.ts'
 import { say } from '../../copy.ts'
 import { counted } from './use-deployment.ts'
 
-/** Assignments, and the one milestone they are excused from. */
-type Part = {
+/** An assignment and a milestone, as they are on screen. */
+type Pair = {
+  readonly assignmentId: Id<'assignments'>
   readonly milestoneId: Id<'milestones'>
-  readonly assignmentIds: readonly Id<'assignments'>[]
+  readonly excusedAt: Date | null
+  /** Of the assignment. */
+  readonly revision?: number
 }
 
 /** The most that one call may be about. */
 const mostInCall = 1000
 
-/** What of these assignments is in a state, call by call. */
-function partsOf(
+/** What of these assignments is in a state. */
+const pairsOf = (
   rows: readonly Expected[],
   isMeant: (state: State) => boolean,
   only?: Id<'milestones'>,
-): Part[] {
-  const each = rows.flatMap(({ assignmentId, milestones: own }) =>
+): Pair[] =>
+  rows.flatMap(({ assignmentId, revision, milestones: own }) =>
     own
       .filter((one) => isMeant(one.state) && (only === undefined || one.milestoneId === only))
-      .map(({ milestoneId }) => ({ assignmentId, milestoneId })),
+      .map(({ milestoneId, excusedAt }) => ({ assignmentId, milestoneId, excusedAt, revision })),
   )
-  return inCalls(each)
-}
 
-type Excused = Reply<typeof milestones.excuse>
-
-/** By milestone, and as many as one call may be about. */
-function inCalls(each: Excused): Part[] {
-  return [...groupBy(each, ({ milestoneId }) => milestoneId)].flatMap(([milestoneId, some]) =>
-    Array.from({ length: Math.ceil(some.length / mostInCall) }, (_, nth) => ({
-      milestoneId,
-      assignmentIds: some
-        .slice(nth * mostInCall, (nth + 1) * mostInCall)
-        .map(({ assignmentId }) => assignmentId),
-    })),
+/** As many in a call as one may be about. */
+const inCalls = (pairs: readonly Pair[]): (readonly Pair[])[] =>
+  Array.from({ length: Math.ceil(pairs.length / mostInCall) }, (_, nth) =>
+    pairs.slice(nth * mostInCall, (nth + 1) * mostInCall),
   )
-}
+
+const chosen = (pairs: readonly Pair[]) => ({
+  assignmentIds: pairs.map(({ assignmentId }) => assignmentId),
+  milestoneIds: pairs.map(({ milestoneId }) => milestoneId),
+  ...(pairs.every(({ revision }) => revision !== undefined) && {
+    revisions: pairs.map(({ revision = 0 }) => revision),
+  }),
+})
 
 const isOwed = (state: State) => state !== 'done' && state !== 'excused'
 
@@ -59,17 +58,15 @@ export function useExcusing() {
     reason: string,
     only?: Id<'milestones'>,
   ): Promise<void> => {
-    const excused: Excused[number][] = []
-    for (const { milestoneId, assignmentIds } of partsOf(rows, isOwed, only)) {
-      const body = { milestoneId, assignmentIds: [...assignmentIds], reason }
-      excused.push(...(await write.mutateAsync({ body })))
-    }
+    const excused: Pair[] = []
+    for (const some of inCalls(pairsOf(rows, isOwed, only)))
+      excused.push(...(await write.mutateAsync({ body: { ...chosen(some), reason } })))
     toast.success({
       title: t(say.success),
       text: t(say.excusedCount, { count: excused.length }),
       isOfMany: rows.length > 1,
       ...(excused.length > 0 && {
-        action: { label: t(say.undo), onPress: () => void takeBack(inCalls(excused)) },
+        action: { label: t(say.undo), onPress: () => void takeBack(excused) },
       }),
     })
   }
@@ -78,18 +75,20 @@ export function useExcusing() {
 /** Takes the excuses of these assignments back. */
 export function useUnexcusing() {
   const takeBack = useTakingBack()
-  return (rows: readonly Expected[]) => takeBack(partsOf(rows, (state) => state === 'excused'))
+  return (rows: readonly Expected[]) => takeBack(pairsOf(rows, (state) => state === 'excused'))
 }
 
+/** Excuses that somebody has given since these stay. */
 function useTakingBack() {
   const write = useWrite(milestones.unexcuse, { touches: counted })
-  return (parts: readonly Part[]) =>
+  return (pairs: readonly Pair[]) =>
     tryWithToast(async () => {
       let count = 0
-      for (const { milestoneId, assignmentIds } of parts)
-        count += await write.mutateAsync({
-          body: { milestoneId, assignmentIds: [...assignmentIds] },
-        })
+      for (const some of inCalls(pairs)) {
+        const given = some.map(({ excusedAt }) => excusedAt?.getTime() ?? 0)
+        const body = { ...chosen(some), givenUntil: new Date(Math.max(...given)).toISOString() }
+        count += await write.mutateAsync({ body })
+      }
       toast.success({ title: t(say.success), text: t(say.owedAgain, { count }) })
     })
 }

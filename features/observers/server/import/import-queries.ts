@@ -6,7 +6,7 @@ import {
   readPhone,
   type TypedPhone,
 } from '#features/session/server/sign-in/phone-queries.ts'
-import type { Fault } from '#kit/contract/import/fault.ts'
+import { type Fault, fault } from '#kit/contract/import/fault.ts'
 import type { ImportReport } from '#kit/contract/import/import.ts'
 import type { ParsedRow, Table, WrongRow } from '#kit/contract/import/rows.ts'
 import { differencesBetween, type FieldDifference } from '#kit/server/history/changed.ts'
@@ -52,6 +52,7 @@ export async function importObservers(
   const typed = readingOnce(country)
   const read = observerReader(file, (phone) => keyOf(typed(phone)))
   const completed: CompletedRow[] = []
+  const lines = new Map<number, number>()
   const analyze = analyzeAsTheyGrow(growing)
   const steps = {
     headings: importHeadings,
@@ -61,7 +62,7 @@ export async function importObservers(
     read: (...given: Parameters<typeof read>) =>
       withLeadingZeros(read(...given), country, completed),
     judge: async (rows: readonly ParsedRow<ObserverRow>[], wrong: WrongRow[]) => {
-      const { ready, refused } = await judge(tx, { ...into, country }, rows, typed)
+      const { ready, refused } = await judge(tx, { ...into, country }, rows, typed, lines)
       wrong.push(...refused.map((one) => ({ file, ...one })))
       return ready
     },
@@ -145,11 +146,13 @@ function changesOf({ before, keptHash, ...now }: ReadyObserver): FieldDifference
   ]
 }
 
+/** @param lines by observer, which row of the file means them: one typed abroad is meant by two ways of typing */
 async function judge(
   tx: Tx,
   { electionId, ngoId, secrets }: StoreContext,
   rows: readonly ParsedRow<ObserverRow>[],
   readPhoneOf: (phone: string) => TypedPhone,
+  lines = new Map<number, number>(),
 ): Promise<{ ready: CheckedRow<ReadyObserver>[]; refused: RefusedRow[] }> {
   const phones = rows.map(({ value }) => readPhoneOf(value.phone))
   const known = await findKnown(tx, electionId, phones, { isKept: false })
@@ -157,12 +160,26 @@ async function judge(
   const refused: RefusedRow[] = []
   for (const [index, { line, value }] of rows.entries()) {
     const found = known[index] ?? []
-    const why = refusalOf(ngoId, value.phone, found)
+    const why = refusalOf(ngoId, value.phone, found) ?? takenBy(lines, line, value.phone, found)
     const typed = phones[index]
     if (why) refused.push({ line, faults: [why] })
     else if (typed) ready.push({ line, ...compare(secrets, { ...value, typed }, found[0]) })
   }
   return { ready, refused }
+}
+
+/** Notes which row means an observer; a second one is wrong. */
+function takenBy(
+  lines: Map<number, number>,
+  line: number,
+  phone: string,
+  [observer]: readonly KnownObserver[],
+): Fault | undefined {
+  if (!observer) return undefined
+  const first = lines.get(observer.id)
+  if (first !== undefined) return fault('row.twice', { key: phone, line: first })
+  lines.set(observer.id, line)
+  return undefined
 }
 
 function compare(

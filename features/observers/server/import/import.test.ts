@@ -584,7 +584,7 @@ test('progress is told batch by batch, up to the last row', async () => {
     cells: [`07${line}`, '1234', 'A'],
   }))
   const table = { file: 'a.csv', headings: ['Phone', 'Pin', 'Name'], rows }
-  const heard: unknown[] = []
+  const heard: [done: number, total: number][] = []
 
   await database.write((tx) =>
     importObservers(
@@ -599,7 +599,7 @@ test('progress is told batch by batch, up to the last row', async () => {
     ),
   )
 
-  expect(heard).toEqual([
+  expect(heard.filter(([done]) => done > 0)).toEqual([
     [500, 1100],
     [1000, 1100],
     [1100, 1100],

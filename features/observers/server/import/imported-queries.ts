@@ -25,11 +25,13 @@ export async function keepImported(
     row.before ? JSON.stringify(auditSnapshotOf(row.before)) : null,
   )
   await sql`
-    insert into imported_observers (election_id, import_id, observer_id, revision, is_added, before)
-    select ${electionId}, ${importId}, id, revision, before is null, before::jsonb
+    insert into imported_observers (election_id, import_id, observer_id, revision, is_added, before, was_revision)
+    select ${electionId}, ${importId}, id, revision, before is null, before::jsonb, was_revision
       from unnest(${arrayOf(rows.map(({ id }) => id))}::integer[],
                   ${arrayOf(rows.map(({ revision }) => revision))}::integer[],
-                  ${before}::text[]) as d (id, revision, before)
+                  ${before}::text[],
+                  ${rows.map((row) => row.before?.revision ?? null)}::integer[])
+             as d (id, revision, before, was_revision)
         on conflict (election_id, import_id, observer_id) do update
        set revision = excluded.revision`.execute(tx)
 }

@@ -40,6 +40,7 @@ async function undoSome(
   const restored = those(({ why, isAdded }) => why === null && !isAdded)
   await hide(tx, key, removed, { by: of.undoneBy, now })
   await putBack(tx, key, restored, of.undoneBy)
+  await followEarlier(tx, key, restored)
   const kept = await settle(tx, key, fates)
   await mark(tx, key.electionId, observers, [...removed, ...restored])
   return { removed: removed.length, restored: restored.length, kept }
@@ -116,6 +117,22 @@ async function putBack(
      where i.election_id = ${electionId} and i.import_id = ${importId}
        and i.observer_id = any(${arrayOf(ids)}::integer[])
        and o.election_id = i.election_id and o.id = i.observer_id`.execute(tx)
+}
+
+/** They are again as an earlier import left them, which can be undone in turn. */
+async function followEarlier(
+  tx: Tx,
+  { electionId, importId }: ImportKey,
+  ids: readonly Id<'observers'>[],
+): Promise<void> {
+  await sql`
+    update imported_observers earlier set revision = o.revision
+      from imported_observers i
+      join observers o on o.election_id = i.election_id and o.id = i.observer_id
+     where i.election_id = ${electionId} and i.import_id = ${importId}
+       and i.observer_id = any(${arrayOf(ids)}::integer[])
+       and earlier.election_id = i.election_id and earlier.observer_id = i.observer_id
+       and earlier.import_id <> i.import_id and earlier.revision = i.was_revision`.execute(tx)
 }
 
 /** Keeps the reason for those who stay, and deletes everybody's former values; returns how many stay. */

@@ -3,7 +3,7 @@ import type { Tx } from '#database/open.ts'
 import { analyzeAsTheyGrow } from '#database/statistics.ts'
 import { type Fault, fault } from '#kit/contract/import/fault.ts'
 import type { ImportReport } from '#kit/contract/import/import.ts'
-import type { ParsedRow, Table, WrongRow } from '#kit/contract/import/rows.ts'
+import { type ParsedRow, type Table, uniqueRows, type WrongRow } from '#kit/contract/import/rows.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import {
   type CheckedRow,
@@ -35,6 +35,10 @@ export async function importAreas(
   const levels = await getLevels(tx, electionId)
   const names = await getLevelNames(tx, electionId)
   const known = new KnownAreas(await lockAreas(tx, electionId), names)
+  const seen = new Map<string, number>()
+  // One row may name the level of an area, and another one leave it to follow from the parent.
+  const isFirst = (area: ParsedRow<string>, wrong: WrongRow[]) =>
+    uniqueRows(table.file, [area], (key) => key, wrong, seen).length > 0
   const judgeOne = (
     { line, value }: ParsedRow<AreaRow>,
     wrong: WrongRow[],
@@ -45,6 +49,7 @@ export async function importAreas(
       return []
     }
     const { before, parent, level } = found
+    if (!isFirst({ line, value: `${value.code} (${names[level - 1]})` }, wrong)) return []
     const { code, name } = value
     const position = value.order ?? before?.position
     const parentCode = parent?.code ?? null

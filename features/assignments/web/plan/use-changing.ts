@@ -1,0 +1,54 @@
+import type { CallInput } from '#kit/contract/endpoint.ts'
+import { t } from '#kit/web/language.ts'
+import { useWrite } from '#kit/web/read/api.ts'
+import { serverNow } from '#kit/web/read/clock.ts'
+import { tryWithToast } from '#kit/web/try-with-toast.ts'
+import { toast } from '#kit/web/ui/feedback/toasts.ts'
+import { type Assignment, assignments } from '../../contract.ts'
+import { say } from '../../copy.ts'
+import { tellUndone, touched } from '../use-plan-acts.ts'
+
+type Change = CallInput<typeof assignments.edit>['body'] & { readonly revision: number }
+
+/**
+ * Changes an assignment, and offers to undo it: a change from now on may have ended the shift, and added another one.
+ * @throws Problem why it was refused: a form shows it beside its field.
+ */
+export function useChanging() {
+  const editing = useWrite(assignments.edit, { touches: touched })
+  const restoring = useWrite(assignments.restore, { touches: touched })
+  const removing = useWrite(assignments.remove, { touches: touched })
+  return async (before: Assignment, change: Change): Promise<void> => {
+    const { id, until } = before
+    const { revision, since: _, ...changed } = change
+    const wasOver = until.getTime() <= serverNow()
+    const next = await editing.mutateAsync({ params: { id }, body: change })
+    const undo = async () => {
+      if (next.id === id) {
+        const body = { ...valuesOf(before, changed), revision: revision + 1 }
+        await editing.mutateAsync({ params: { id }, body })
+      } else if (wasOver) await removing.mutateAsync({ body: { ids: [next.id], revisions: [1] } })
+      else {
+        const body = { ids: [id], revisions: [revision], insteadOf: [next.id] }
+        await restoring.mutateAsync({ body })
+      }
+      tellUndone(true)
+    }
+    toast.success({
+      title: t(say.success),
+      text: t(say.saved),
+      action: { label: t(say.undo), onPress: () => void tryWithToast(undo) },
+    })
+  }
+}
+
+/** What an assignment was, of the fields that are changed. */
+const valuesOf = (
+  { pollingStationId, from, until, isMobile }: Assignment,
+  changed: Partial<Change>,
+) => ({
+  ...(changed.pollingStationId !== undefined && { pollingStationId }),
+  ...(changed.from !== undefined && { from: from.toISOString() }),
+  ...(changed.until !== undefined && { until: until.toISOString() }),
+  ...(changed.isMobile !== undefined && { isMobile }),
+})
