@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
 import type { Tx } from '#database/open.ts'
-import type { Column } from '#database/rows.ts'
 import { arrayOf } from '#database/values/array.ts'
-import { stations } from '#features/places/server/subjects.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import type { Scope } from '#kit/contract/who.ts'
 import { andInCounties } from '#kit/server/limits.ts'
 import { mark } from '#kit/server/projections/mark.ts'
+import { owedStations } from './projections.ts'
 
 type Chosen = {
   readonly assignmentIds: readonly Id<'assignments'>[]
@@ -16,7 +15,7 @@ type Chosen = {
 /** Something owed, and whose observer owes it. */
 export type OwedThing = {
   readonly assignmentId: Id<'assignments'>
-  readonly milestoneId: Column<'expectations', 'milestoneId'>
+  readonly milestoneId: Id<'milestones'>
   readonly ngoId: Id<'ngos'>
 }
 
@@ -31,7 +30,7 @@ const markStations = (tx: Tx, electionId: Id<'elections'>, owed: readonly OwedTh
   mark(
     tx,
     electionId,
-    stations,
+    owedStations,
     sql`
       select a.polling_station_id as key from assignments a
        where a.election_id = ${electionId}
