@@ -170,7 +170,7 @@ export type Schema = {
   expectations: {
     electionId: Id<'elections'>
     assignmentId: number
-    milestoneId: Id<'milestones'>
+    milestoneId: number
     observerId: number
     pollingStationId: number
     countyId: number

@@ -22,9 +22,12 @@ export async function miscounted(database: Database): Promise<Difference[]> {
 
 /** Has everything counted again: after an upgrade, or once a backup is restored. */
 export async function countAgain(database: Database): Promise<void> {
-  const subjects = [
+  // What spreads to the same keys is counted along with them.
+  const spread = new Set(projections.spreads.flatMap(({ to, keys }) => (keys ? [] : [to.name])))
+  const all = [
     ...projections.steps.map(({ of }) => of),
     ...projections.spreads.map(({ from }) => from),
   ]
+  const subjects = all.filter(({ name }) => !spread.has(name))
   await database.write(async (tx) => markEverything(tx, await listElectionIds(tx), subjects))
 }

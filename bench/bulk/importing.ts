@@ -1,3 +1,4 @@
+import type { assignments } from '#features/assignments/contract.ts'
 import type { observers } from '#features/observers/contract.ts'
 import type { places } from '#features/places/contract.ts'
 import { tasks } from '#features/tasks/contract.ts'
@@ -14,6 +15,7 @@ type File = (office: StaffContext) => string
 export const importing =
   (
     endpoint:
+      | typeof assignments.startImport
       | typeof observers.startImport
       | typeof places.startCountyImport
       | typeof places.startStationImport,

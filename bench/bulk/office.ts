@@ -18,6 +18,10 @@ export type Act = {
   readonly what: string
   /** Prepares, unmeasured, and returns the act. It ends when everything that follows from it is done, except the figures. */
   prepare(office: StaffContext): Promise<() => Promise<unknown>>
+  /** The longest that it may delay a report, in milliseconds; undefined: as any act of staff. */
+  readonly mostMs?: number
+  /** How long it may take until all of it is done and counted, in seconds. */
+  readonly countedWithin?: number
   /** Refusals that are part of the act. */
   readonly mayRefuse?: RegExp
 }

@@ -1,9 +1,9 @@
 import { planChanged } from '#features/assignments/contract.ts'
 import { insertAssignments } from '#features/assignments/server/change-queries.ts'
+import { plannedStations } from '#features/assignments/server/subjects.ts'
 import type { Section } from '#features/forms/contract.ts'
 import { insertMilestone, type MilestoneValues } from '#features/milestones/server/queries.ts'
 import type { PlacedStation } from '#features/places/server/queries.ts'
-import { stations } from '#features/places/server/subjects.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import {
   type ActorCall,
@@ -55,7 +55,7 @@ export async function storePlan(
   const ids = await insertAssignments(db, electionId, each)
   const lines = each.map((after, place) => ({ subjectId: ids[place] ?? 0, after }))
   await recordAssignments(call, 'assignments.added', lines)
-  await markAll(db, electionId, stations)
+  await markAll(db, electionId, plannedStations)
   return due
 }
 

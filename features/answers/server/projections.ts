@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
-import { forms } from '#features/forms/server/subjects.ts'
 import { areas, stations } from '#features/places/server/subjects.ts'
 import { visits } from '#features/visits/server/subjects.ts'
 import { type Projection, projection } from '#kit/server/projections/projection.ts'
-import { countedStations, quarters } from './subjects.ts'
+import { countedStations, flaggedForms, quarters } from './subjects.ts'
 
 /** Questions answered on a visit, and flagged options chosen there: lists show them, so a report writes them. */
 const ofVisits = projection({
@@ -104,7 +103,7 @@ const ofFlags = projection({
   table: 'station_flags',
   key: ['polling_station_id', 'form_id'],
   values: ['flagged'],
-  passesOn: [{ to: forms, column: 'form_id' }],
+  passesOn: [{ to: flaggedForms, column: 'form_id' }],
   counted: ({ electionId, within }) => sql`
     select c.counted_as as polling_station_id, coalesce(c.form_id, 0) as form_id,
            sum(c.flagged)::integer as flagged
@@ -114,7 +113,7 @@ const ofFlags = projection({
 })
 
 const ofFlaggedStations = projection({
-  of: forms,
+  of: flaggedForms,
   table: 'flagged_stations',
   key: ['form_id'],
   values: ['stations'],

@@ -4,3 +4,5 @@ import type { Subject } from '#kit/server/projections/mark.ts'
 export const countedStations: Subject = { name: 'counted-stations' }
 /** Quarters of an hour since 1970. */
 export const quarters: Subject = { name: 'quarters' }
+/** Forms by the stations where anything is flagged in them; 0: any form. */
+export const flaggedForms: Subject = { name: 'flagged-forms' }

@@ -15,7 +15,8 @@ import { readPlanOf } from './import/copied-queries.ts'
 import { listPlanImports } from './import/imported-queries.ts'
 import { planUndoer } from './import/undo-queries.ts'
 import { takeIn } from './jobs.ts'
-import { eachAssignment, listAssignments, ofOrganisation } from './queries.ts'
+import { eachAssignment, listAssignmentIds } from './list-queries.ts'
+import { ofOrganisation } from './queries.ts'
 import { eachUnassigned, listUnassigned } from './unassigned-queries.ts'
 import { eachUncovered, listUncovered } from './uncovered-queries.ts'
 
@@ -71,11 +72,11 @@ async function takePlan(
 ): Promise<DownloadContents> {
   const { language, format: _, ...filter } = query
   const scope = ofOrganisation(who.scope, filter)
-  const { totalItems } = await listAssignments(db, scope, { ...filter, page: 1, pageSize: 1 })
+  const ids = await listAssignmentIds(db, scope, filter)
   const columns = planColumns(who.timezone)
-  const sheet = sheetOf(say.plan, columns, language, () => eachAssignment(db, scope, filter))
+  const sheet = sheetOf(say.plan, columns, language, () => eachAssignment(db, scope, ids))
   const election = await getElectionName(db, scope.electionId)
-  return { sheets: [sheet], rows: totalItems, election }
+  return { sheets: [sheet], rows: ids.length, election }
 }
 
 async function takeUnassigned(

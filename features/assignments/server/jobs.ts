@@ -1,5 +1,4 @@
 import type { Database } from '#database/open.ts'
-import { stations } from '#features/places/server/subjects.ts'
 import { insertImport } from '#features/tasks/server/imported-queries.ts'
 import type { StaffCall } from '#features/tasks/server/queries.ts'
 import { AskedImport, importKind, type TaskKind } from '#features/tasks/server/runs.ts'
@@ -13,6 +12,7 @@ import type { ImportSettings } from '#kit/server/sheets/import.ts'
 import { planChanged } from '../contract.ts'
 import { importPlan } from './import/import-queries.ts'
 import { planUndoer } from './import/undo-queries.ts'
+import { plannedStations } from './subjects.ts'
 
 type Dependencies = { readonly database: Database; readonly clock: Clock }
 
@@ -38,7 +38,7 @@ export async function takeIn(
   const report = await importPlan(db, { who, importId, ...more }, table, settings)
   const { added, changed, wrong } = report
   await planUndoer.keep(db, { electionId, importId }, report)
-  await markAll(db, electionId, stations)
+  await markAll(db, electionId, plannedStations)
   await tell(call, act, null, {
     after: { fileName: table.file, added, changed, refused: wrong.length },
   })

@@ -3,11 +3,12 @@ import type { Tx } from '#database/open.ts'
 import { arrayOf } from '#database/values/array.ts'
 import { ngos } from '#features/accounts/server/subjects.ts'
 import { observers } from '#features/observers/server/subjects.ts'
-import { areas, stations } from '#features/places/server/subjects.ts'
+import { merging, stations } from '#features/places/server/subjects.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import { mark, markAll } from '#kit/server/projections/mark.ts'
 import { type FollowUp, projection, type Spread } from '#kit/server/projections/projection.ts'
 import { everybody } from './queries.ts'
+import { coveredAreas, plannedStations } from './subjects.ts'
 
 /** Marks the stations of changed assignments, and where else their observers are planned: a team owes once. */
 export async function markPlanned(
@@ -20,7 +21,7 @@ export async function markPlanned(
   await mark(
     tx,
     electionId,
-    stations,
+    plannedStations,
     sql`
       select unnest(${arrayOf(each.map(({ pollingStationId }) => pollingStationId))}::integer[]) as key
       union
@@ -35,7 +36,7 @@ export async function markPlanned(
  * are one. Test observers, inactive organisations and who left before their shift ended do not count.
  */
 const stationCover = projection({
-  of: stations,
+  of: plannedStations,
   table: 'station_cover',
   key: ['polling_station_id', 'ngo_id'],
   values: ['area_id', 'covered', 'visited'],
@@ -53,8 +54,9 @@ const stationCover = projection({
                 where election_id = ${electionId} and polling_station_id = p.id and deleted_at is null
                   and cut_until is null offset 0) a
         cross join lateral (
-          select ngo_id from observers
-           where election_id = ${electionId} and id = a.observer_id and deleted_at is null and not is_test offset 0) o
+          select ngo_id, deleted_at, is_test from observers
+           where election_id = ${electionId} and id = a.observer_id offset 0) o
+         where o.deleted_at is null and not o.is_test
        union all
        select v.ngo_id, 0, 1
          from (select observer_id, ngo_id from visits
@@ -65,11 +67,11 @@ const stationCover = projection({
      cross join lateral (values (f.ngo_id), (${everybody}::integer)) n (ngo_id)
      where f.ngo_id = any(array(select g.id from ngos g where g.is_active))
      group by s.id, n.ngo_id, s.area_id`,
-  passesOn: [{ to: areas, column: 'area_id' }],
+  passesOn: [{ to: coveredAreas, column: 'area_id' }],
 })
 
 const coverCounts = projection({
-  of: areas,
+  of: coveredAreas,
   table: 'cover_counts',
   key: ['area_id', 'ngo_id'],
   values: ['covered', 'visited'],
@@ -91,7 +93,7 @@ const ngosSwitched: FollowUp = {
          and exists (select from observers o where o.election_id = ${electionId} and o.ngo_id = g.id)`.execute(
       tx,
     )
-    if (rows.length > 0) await markAll(tx, electionId, stations)
+    if (rows.length > 0) await markAll(tx, electionId, plannedStations)
     return false
   },
 }
@@ -107,18 +109,11 @@ const fromObservers: Spread = {
     select v.polling_station_id from visits v where v.election_id = ${electionId} and ${within(sql`v.observer_id`)}`,
 }
 
-/** Merged stations are counted as one. */
-const fromMerged: Spread = {
-  from: stations,
-  to: stations,
-  keys: ({ electionId, within }) => sql`
-    select s.id as key
-      from (select distinct m.counted_as from polling_stations m
-             where m.election_id = ${electionId} and m.merged_into is not null
-               and (${within(sql`m.id`)} or ${within(sql`m.counted_as`)})) g
-     cross join lateral (
-       select id from polling_stations where election_id = ${electionId} and counted_as = g.counted_as offset 0) s`,
-}
+const fromStations: Spread = { from: stations, to: plannedStations }
 
-export const assignmentSpreads: readonly Spread[] = [fromObservers, fromMerged]
+export const assignmentSpreads: readonly Spread[] = [
+  fromObservers,
+  fromStations,
+  merging(plannedStations),
+]
 export const assignmentProjections = [ngosSwitched, stationCover, coverCounts]

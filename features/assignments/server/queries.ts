@@ -3,21 +3,23 @@ import { toPrepare } from '#database/connections/prepared.ts'
 import type { Db } from '#database/open.ts'
 import { containing } from '#database/values/like.ts'
 import { joinCounted, standsFor } from '#features/places/server/queries.ts'
-import { skipped } from '#kit/contract/page.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import type { Scope } from '#kit/contract/who.ts'
 import { andInCounties } from '#kit/server/limits.ts'
-import type { PlanRow } from '../columns.ts'
-import type { Assignment, AssignmentFilter, AssignmentQuery, PlannedArea } from '../contract.ts'
+import type { AssignmentFilter, PlannedArea } from '../contract.ts'
 
 /**
- * Assignments `a` with their observer `o`, station `s` and its county `c`. A station that was taken out takes its
- * assignments along until it is brought back; of one that is merged into another, `s` is the other.
+ * Assignments `a` with their observer `o` and station `s`. A station that was taken out takes its assignments along until
+ * it is brought back; of one that is merged into another, `s` is the other.
  */
-export const plannedInCounty = sql`
+export const plannedAt = sql`
   assignments a
   join observers o on o.election_id = a.election_id and o.id = a.observer_id
-  ${joinCounted(sql`a.election_id`, sql`a.polling_station_id`)}
+  ${joinCounted(sql`a.election_id`, sql`a.polling_station_id`)}`
+
+/** The same with the county `c`. */
+export const plannedInCounty = sql`
+  ${plannedAt}
   join areas c on c.election_id = s.election_id and c.id = s.county_id`
 
 /** The same with the area `m` of the station. */
@@ -54,7 +56,7 @@ export const ofOrganisation = (
 ): Scope => ({ ...scope, ngoId: scope.ngoId ?? ngoId ?? null })
 
 /** Another place to be at in the same shift; teams that go from station to station may be at several. */
-const elsewhere = sql`exists (
+export const elsewhere = sql`exists (
   select from assignments b
     join polling_stations t on t.election_id = b.election_id and t.id = b.polling_station_id
    where b.election_id = a.election_id and b.observer_id = a.observer_id and b.deleted_at is null
@@ -89,7 +91,8 @@ export async function inItsCounty<
  */
 export const isExpected = sql`o.ngo_id <> all(array(select g.id from ngos g where not g.is_active))`
 
-const matching = (scope: Scope, filter: AssignmentFilter): RawBuilder<unknown> => {
+/** The condition that a filter sets on `planned`. */
+export const matching = (scope: Scope, filter: AssignmentFilter): RawBuilder<unknown> => {
   const { countyId, areaId, pollingStationId, observerId, conflict, name } = filter
   const conditions = [
     inScope(scope),
@@ -102,66 +105,6 @@ const matching = (scope: Scope, filter: AssignmentFilter): RawBuilder<unknown> =
     Boolean(name) && sql`o.name_folded like folded(${containing(name ?? '')})`,
   ].filter((one) => one !== false)
   return sql.join(conditions, sql` and `)
-}
-
-const inOrder = sql`c.position, c.id, m.position, m.id, s.number, a.from_at, o.name collate names, a.id`
-
-const columns = sql`
-  a.id, a.observer_id, o.name as observer_name, o.phone as observer_phone, g.name as ngo, a.polling_station_id,
-  s.county_id, c.name as county, case when m.id <> c.id then m.name else '' end as municipality,
-  s.number as polling_station_number, a.from_at as "from", a.until_at as until, a.is_mobile,
-  case when ${elsewhere} then 'two-places' end as conflict, a.revision, a.changes`
-
-/** One page of the plan, and how many assignments match. */
-export async function listAssignments(
-  db: Db,
-  scope: Scope,
-  query: AssignmentQuery,
-): Promise<{ data: Assignment[]; totalItems: number }> {
-  const where = matching(scope, await inItsCounty(db, scope, query))
-  const [{ rows: data }, { rows: totals }] = await Promise.all([
-    sql<Assignment>`
-      select ${columns} from ${planned} join ngos g on g.id = o.ngo_id
-       where ${where} order by ${inOrder} limit ${query.pageSize} offset ${skipped(query)}`.execute(
-      db,
-    ),
-    sql<{
-      total: number
-    }>`select count(*)::integer as total from ${planned} where ${where}`.execute(db),
-  ])
-  return { data, totalItems: totals[0]?.total ?? 0 }
-}
-
-/** How many a caller sees at one station. */
-export async function countAssigned(
-  db: Db,
-  scope: Scope,
-  stationId: Id<'pollingStations'>,
-): Promise<number> {
-  const { rows } = await sql<{ total: number }>`
-    select count(*)::integer as total from ${planned}
-     where ${matching(scope, { pollingStationId: stationId })}`.execute(db)
-  return rows[0]?.total ?? 0
-}
-
-/** All that match, a thousand at a time. */
-export async function* eachAssignment(
-  db: Db,
-  scope: Scope,
-  filter: AssignmentFilter,
-): AsyncGenerator<PlanRow[]> {
-  const most = 1000
-  for (let from = 0; ; from += most) {
-    const { rows } = await sql<PlanRow>`
-      select ${columns}, written.number, c.code as county_code,
-             case when written.area_id <> c.id then written.area_code else '' end as area_code
-        from ${planned} join ngos g on g.id = o.ngo_id ${written}
-       where ${matching(scope, filter)} order by ${inOrder} limit ${most} offset ${from}`.execute(
-      db,
-    )
-    if (rows.length > 0) yield rows
-    if (rows.length < most) return
-  }
 }
 
 /**

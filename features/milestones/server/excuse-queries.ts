@@ -1,18 +1,18 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '#database/open.ts'
-import type { Column, Columns } from '#database/rows.ts'
+import type { Columns } from '#database/rows.ts'
 import { arrayOf } from '#database/values/array.ts'
 import {
   expectRevisions,
   type StoredAssignment,
 } from '#features/assignments/server/change-queries.ts'
-import { stations } from '#features/places/server/subjects.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import type { Scope } from '#kit/contract/who.ts'
 import { andInCounties } from '#kit/server/limits.ts'
 import { mark } from '#kit/server/projections/mark.ts'
 import { owedPairs } from '../owed-domain.ts'
 import { readPlan } from './owed-queries.ts'
+import { owedStations } from './projections.ts'
 
 type Chosen = {
   readonly assignmentIds: readonly Id<'assignments'>[]
@@ -25,7 +25,7 @@ type Chosen = {
 /** Something owed, and whose observer owes it. */
 export type OwedThing = {
   readonly assignmentId: Id<'assignments'>
-  readonly milestoneId: Column<'expectations', 'milestoneId'>
+  readonly milestoneId: Id<'milestones'>
   readonly ngoId: Id<'ngos'>
 }
 
@@ -68,7 +68,7 @@ async function markExcused(
   await mark(
     tx,
     electionId,
-    stations,
+    owedStations,
     sql`
       select a.polling_station_id as key from assignments a
        where a.election_id = ${electionId}

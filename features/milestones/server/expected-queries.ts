@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { toPrepare } from '#database/connections/prepared.ts'
 import type { Db } from '#database/open.ts'
+import { arrayOf } from '#database/values/array.ts'
 import { epochMs } from '#database/values/epoch.ts'
 import {
   inItsCounty,
@@ -49,30 +50,48 @@ async function readExpected(db: Db, scope: Scope, query: Query, now: Date): Prom
        -- Written out: PostgreSQL then knows how few they are, and looks up the rest by keys.
        limit ${sql.lit(query.pageSize)} offset ${skipped(query)}
     )
-    select a.id as assignment_id, a.observer_id, o.name as observer_name, o.phone as observer_phone, g.name as ngo,
-           a.polling_station_id, s.county_id, c.name as county,
-           case when m.id <> c.id then m.name else '' end as municipality, s.number as polling_station_number,
-           a.from_at as "from", a.until_at as until, a.revision, w.last_seen, ${owedByIt} as owed, f.total
-      from chosen f
-      join ${planned} on a.election_id = ${scope.electionId} and a.id = f.id
-      join ngos g on g.id = o.ngo_id
-      join observer_counts w on w.election_id = o.election_id and w.observer_id = o.id
-     where ${inScope(scope)}
-     order by ${inOrder}`.execute(db)
+    select ${columns}, f.total from ${detailed(scope, sql`chosen`)} order by ${inOrder}`.execute(db)
   const [{ rows }, stored] = await Promise.all([reading, total?.(db)])
-  const data = rows.map(({ owed, total: _, ...row }) => ({
-    ...row,
-    milestones: (owed ?? []).map((one) => withState(one, now)),
-  }))
+  const data = rows.map(({ total: _, ...row }) => shownAt(row, now))
   const isPast = rows.length === 0 && query.page > 1
   const totalItems = stored ?? (isPast ? await countFound(db, found) : rows[0]?.total)
   return { data, totalItems: totalItems ?? 0 }
 }
 
-type Row = Omit<Expected, 'milestones'> & {
-  readonly owed: readonly Owed[] | null
-  readonly total: number | null
+/** The ids of all that match, in the order of the list. */
+export async function listExpectedIds(
+  db: Db,
+  scope: Scope,
+  filter: DeploymentFilter,
+  now: Date,
+): Promise<readonly Id<'assignments'>[]> {
+  const { found, inOrder } = matching(scope, await inItsCounty(db, scope, filter), now)
+  const { rows } = await sql<{ id: Id<'assignments'> }>`
+    select f.id from (${found}) f order by ${inOrder}`.execute(db)
+  return rows.map(({ id }) => id)
 }
+
+/** How many rows of an export one statement reads. */
+const most = 1000
+
+/** Assignments by their ids, in this order, some at a time, with how far each is. */
+export async function* eachExpected(
+  db: Db,
+  scope: Scope,
+  ids: readonly Id<'assignments'>[],
+  now: Date,
+): AsyncGenerator<Expected[]> {
+  for (let from = 0; from < ids.length; from += most) {
+    const some = sql`unnest(${arrayOf(ids.slice(from, from + most))}::integer[]) with ordinality as`
+    const { rows } = await sql<DetailedRow>`
+      with chosen as materialized (select id, place from ${some} k (id, place))
+      select ${columns} from ${detailed(scope, sql`chosen`)} order by f.place`.execute(db)
+    yield rows.map((row) => shownAt(row, now))
+  }
+}
+
+type DetailedRow = Omit<Expected, 'milestones'> & { readonly owed: readonly Owed[] | null }
+type Row = DetailedRow & { readonly total: number | null }
 
 const isOfFew = ({ countyId, observerId, pollingStationId }: DeploymentFilter) =>
   (countyId ?? observerId ?? pollingStationId) !== undefined
@@ -92,7 +111,7 @@ type Matching = {
 }
 
 /** What is due first, or silent longest, comes first; of the same moment by county and number, unless all are read in the order of an index. */
-function matching(scope: Scope, query: Query, now: Date): Matching {
+function matching(scope: Scope, query: DeploymentFilter, now: Date): Matching {
   const { milestoneId, state, silentMinutes } = query
   if (silentMinutes !== undefined)
     return {
@@ -132,7 +151,7 @@ const inTurn = (
    where ${owedWhere(scope, filter)} and x.milestone_id = ${milestoneId} and ${inState(state, now)}`
 
 /** Those who owe something by a milestone, or in a state: read from what is owed alone. */
-function ofOwing(scope: Scope, query: Query, now: Date): RawBuilder<unknown> {
+function ofOwing(scope: Scope, query: DeploymentFilter, now: Date): RawBuilder<unknown> {
   const { countyId, name } = query
   const { each, firstAt, having } = owingIn(query, now)
   // As few columns as will do: by each of them what is owed is grouped.
@@ -182,7 +201,7 @@ const placesOf = ({ electionId }: Scope, countyId: Id<'areas'> | undefined) =>
                              and s.id = owed.polling_station_id`
 
 /** All who are expected, of whom some owe nothing. */
-const ofPlanned = (scope: Scope, query: Query): RawBuilder<unknown> => sql`
+const ofPlanned = (scope: Scope, query: DeploymentFilter): RawBuilder<unknown> => sql`
   with owed as materialized (
     select x.assignment_id, min(x.due_at) as first_at from expectations x
      where ${owedWhere(scope, query)} and ${isOwing}
@@ -212,6 +231,25 @@ const owedByIt = sql`
                           and e.milestone_id = x.milestone_id) end) order by x.due_at, x.milestone_id)
      from expectations x
     where x.election_id = a.election_id and x.assignment_id = a.id)`
+
+const columns = sql`
+  a.id as assignment_id, a.observer_id, o.name as observer_name, o.phone as observer_phone, g.name as ngo,
+  a.polling_station_id, s.county_id, c.name as county,
+  case when m.id <> c.id then m.name else '' end as municipality, s.number as polling_station_number,
+  a.from_at as "from", a.until_at as until, a.revision, w.last_seen, ${owedByIt} as owed`
+
+/** Assignments `f` by their ids, with all that is shown of them. */
+const detailed = (scope: Scope, chosen: RawBuilder<unknown>) => sql`
+  ${chosen} f
+  join ${planned} on a.election_id = ${scope.electionId} and a.id = f.id
+  join ngos g on g.id = o.ngo_id
+  join observer_counts w on w.election_id = o.election_id and w.observer_id = o.id
+  where ${inScope(scope)}`
+
+const shownAt = ({ owed, ...row }: DetailedRow, now: Date): Expected => ({
+  ...row,
+  milestones: (owed ?? []).map((one) => withState(one, now)),
+})
 
 function withState([milestoneId, dueMs, progress, doneMs, excusedMs, excuse]: Owed, now: Date) {
   const dueAt = new Date(dueMs)

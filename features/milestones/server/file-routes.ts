@@ -4,9 +4,9 @@ import { type DownloadContents, sendFile, sheetOf } from '#kit/server/http/downl
 import { type StreamCall, serveStream } from '#kit/server/http/serve.ts'
 import type { Server } from '#kit/server/http/server.ts'
 import { expectedColumns } from '../columns.ts'
-import { type Expected, milestones } from '../contract.ts'
+import { milestones } from '../contract.ts'
 import { say } from '../copy.ts'
-import { listExpected } from './expected-queries.ts'
+import { eachExpected, listExpectedIds } from './expected-queries.ts'
 import { listMilestones } from './queries.ts'
 
 type Exported = StreamCall<typeof milestones.export>
@@ -28,24 +28,9 @@ export function deploymentFileRoutes(server: Server): void {
 async function takeExpected(db: Db, call: Exported, now: Date): Promise<DownloadContents> {
   const { scope, timezone } = call.who
   const { language, format: _, ...filter } = call.query
-  const { totalItems } = await listExpected(db, scope, { ...filter, page: 1, pageSize: 1 }, now)
+  const ids = await listExpectedIds(db, scope, filter, now)
   const columns = expectedColumns(await listMilestones(db, scope), { timezone, language })
-  const sheet = sheetOf(say.title, columns, language, () => eachExpected(db, call, now))
+  const sheet = sheetOf(say.title, columns, language, () => eachExpected(db, scope, ids, now))
   const election = await getElectionName(db, scope.electionId)
-  return { sheets: [sheet], rows: totalItems, election }
-}
-
-/** All that match, a thousand at a time. */
-async function* eachExpected(
-  db: Db,
-  { who, query }: Exported,
-  now: Date,
-): AsyncGenerator<Expected[]> {
-  const { language: _, format: __, ...filter } = query
-  const most = 1000
-  for (let page = 1; ; page++) {
-    const { data } = await listExpected(db, who.scope, { ...filter, page, pageSize: most }, now)
-    if (data.length > 0) yield data
-    if (data.length < most) return
-  }
+  return { sheets: [sheet], rows: ids.length, election }
 }

@@ -120,11 +120,11 @@ async function readShifts(db: Db | Tx, slice: Slice): Promise<readonly PlacedShi
        select area_id from polling_stations
         where election_id = ${electionId} and id = s.counted_as and closed_at is null offset 0) p
      cross join lateral (
-       select ngo_id from observers
-        where election_id = ${electionId} and id = a.observer_id and deleted_at is null and not is_test offset 0) o
+       select ngo_id, deleted_at, is_test from observers
+        where election_id = ${electionId} and id = a.observer_id offset 0) o
      cross join lateral (
        select is_diaspora from areas where election_id = ${electionId} and id = s.county_id offset 0) c
-     where o.ngo_id = any(array(select g.id from ngos g where g.is_active))
+     where o.deleted_at is null and not o.is_test and o.ngo_id = any(array(select g.id from ngos g where g.is_active))
      order by a.id`.execute(db)
   return rows
 }

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#database/open.ts'
-import { arrayOf } from '#database/values/array.ts'
+import { plannedStations } from '#features/assignments/server/subjects.ts'
 import { forms } from '#features/forms/server/subjects.ts'
 import { messages, readers } from '#features/notifications/server/subjects.ts'
-import { areas, stations } from '#features/places/server/subjects.ts'
-import { mark, markAll } from '#kit/server/projections/mark.ts'
+import { merging } from '#features/places/server/subjects.ts'
+import { mark, markAll, type Subject } from '#kit/server/projections/mark.ts'
 import {
   type FollowUp,
   projection,
@@ -15,7 +15,13 @@ import { type OwedPair, owedPairs } from '../owed-domain.ts'
 import { type PlacedShift, readPlan } from './owed-queries.ts'
 import { owedTotals } from './state-queries.ts'
 
-/** What is owed at the stations of a slice, decided in `owedPairs`; the first moment at which it was done is kept. */
+/** Stations by what is owed there: a milestone changes nothing else. */
+export const owedStations: Subject = { name: 'owed', rows: 'polling_stations' }
+
+/** Counties by what is owed there. */
+const owedCounties: Subject = { name: 'owed counties', rows: 'areas' }
+
+/** What is owed at the stations of a slice, decided in `owedPairs`. */
 async function decideOwed(db: Db | Tx, slice: Slice): Promise<RawBuilder<unknown>> {
   const plan = await readPlan(db, slice)
   const placed = new Map(plan.shifts.map((shift) => [shift.assignmentId, shift]))
@@ -24,19 +30,13 @@ async function decideOwed(db: Db | Tx, slice: Slice): Promise<RawBuilder<unknown
     return shift?.isStale ? [{ pair, shift }] : []
   })
   const numbers = (of: (row: Row) => number | null) => `{${rows.map((row) => String(of(row)))}}`
-  const excused = rows.flatMap(({ pair: { excuse, milestoneId }, shift }) =>
-    excuse ? [{ ...excuse, assignmentId: shift.assignmentId, milestoneId }] : [],
-  )
   const moment = (column: RawBuilder<unknown>) =>
     sql`to_timestamp(${column} / 1000)::timestamptz(3)`
   return sql`
     select r.polling_station_id, r.assignment_id, r.milestone_id, r.observer_id, r.county_id, r.area_id, r.ngo_id,
            ${moment(sql`r.due_ms`)} as due_at, r.progress,
-           case when r.progress = 2 then least(${moment(sql`r.done_ms`)}, (
-             select x.done_at from expectations x
-              where x.election_id = ${slice.electionId} and x.assignment_id = r.assignment_id
-                and x.milestone_id = r.milestone_id and x.polling_station_id = r.polling_station_id)) end as done_at,
-           ${moment(sql`e.excused_ms`)} as excused_at, e.excused_by
+           ${moment(sql`r.done_ms`)} as done_at,
+           ${moment(sql`r.excused_ms`)} as excused_at, r.excused_by
       from unnest(${numbers(({ shift }) => shift.stationId)}::integer[],
                   ${numbers(({ shift }) => shift.assignmentId)}::integer[],
                   ${numbers(({ pair }) => pair.milestoneId)}::integer[],
@@ -46,33 +46,33 @@ async function decideOwed(db: Db | Tx, slice: Slice): Promise<RawBuilder<unknown
                   ${numbers(({ shift }) => shift.ngoId)}::integer[],
                   ${numbers(({ pair }) => pair.dueAt)}::float8[],
                   ${numbers(({ pair }) => pair.progress)}::smallint[],
-                  ${numbers(({ pair }) => pair.doneAt)}::float8[])
+                  ${numbers(({ pair }) => pair.doneAt)}::float8[],
+                  ${numbers(({ pair }) => pair.excuse?.at ?? null)}::float8[],
+                  ${rows.map(({ pair }) => pair.excuse?.by ?? null)}::text[])
              as r (polling_station_id, assignment_id, milestone_id, observer_id, county_id, area_id, ngo_id, due_ms,
-                   progress, done_ms)
-      left join unnest(${arrayOf(excused.map(({ assignmentId }) => assignmentId))}::integer[],
-                       ${arrayOf(excused.map(({ milestoneId }) => milestoneId))}::integer[],
-                       ${arrayOf(excused.map(({ at }) => at))}::float8[], ${excused.map(({ by }) => by)}::text[])
-                  as e (assignment_id, milestone_id, excused_ms, excused_by) using (assignment_id, milestone_id)`
+                   progress, done_ms, excused_ms, excused_by)`
 }
 
 type Row = { readonly pair: OwedPair; readonly shift: PlacedShift }
 
 /** How far each shift is with each milestone that it owes. */
 const expectations = projection({
-  of: stations,
+  of: owedStations,
   table: 'expectations',
   key: ['polling_station_id', 'assignment_id', 'milestone_id'],
   values: [
     ...['observer_id', 'county_id', 'area_id', 'ngo_id', 'due_at', 'progress', 'done_at'],
     ...['excused_at', 'excused_by'],
   ],
+  // What was done stays done as of then, whenever what fulfils it is said again.
+  first: ['done_at'],
   decided: decideOwed,
-  passesOn: [{ to: areas, column: 'county_id' }],
+  passesOn: [{ to: owedCounties, column: 'county_id' }],
 })
 
 /** How many owe what by when, by county and organisation. */
 const expectationCounts = projection({
-  of: areas,
+  of: owedCounties,
   table: 'expectation_counts',
   key: ['county_id', 'ngo_id', 'milestone_id', 'due_at'],
   values: ['expected', 'begun', 'done', 'done_late', 'excused'],
@@ -93,7 +93,7 @@ const formsAsked: FollowUp = {
         left join questions q on q.election_id = m.election_id and q.id = m.question_id
        where m.election_id = ${electionId} and m.deleted_at is null and ${within(sql`coalesce(m.form_id, q.form_id)`)}
        limit 1`.execute(tx)
-    if (rows.length > 0) await markAll(tx, electionId, stations)
+    if (rows.length > 0) await markAll(tx, electionId, owedStations)
     return false
   },
 }
@@ -106,7 +106,7 @@ const messagesTakenBack: FollowUp = {
     await mark(
       tx,
       electionId,
-      stations,
+      owedStations,
       sql`
         select a.polling_station_id as key
           from deliveries d
@@ -124,7 +124,7 @@ const messagesTakenBack: FollowUp = {
 /** Who opened a message that is due is nearer to it at each of their stations. */
 const fromReaders: Spread = {
   from: readers,
-  to: stations,
+  to: owedStations,
   keys: ({ electionId, within }) => sql`
     select a.polling_station_id as key from assignments a
      where a.election_id = ${electionId} and ${within(sql`a.observer_id`)} and a.deleted_at is null
@@ -134,8 +134,8 @@ const fromReaders: Spread = {
 
 /** What a team does at one of its stations decides what it owes at the others. */
 const fromTeams: Spread = {
-  from: stations,
-  to: stations,
+  from: owedStations,
+  to: owedStations,
   keys: ({ electionId, within }) => sql`
     select b.polling_station_id as key
       from (select distinct a.observer_id, a.from_at, a.until_at from assignments a
@@ -146,5 +146,12 @@ const fromTeams: Spread = {
           and until_at = a.until_at and is_mobile and deleted_at is null offset 0) b`,
 }
 
-export const milestoneSpreads: readonly Spread[] = [fromReaders, fromTeams]
+const fromPlanned: Spread = { from: plannedStations, to: owedStations }
+
+export const milestoneSpreads: readonly Spread[] = [
+  fromReaders,
+  fromPlanned,
+  merging(owedStations),
+  fromTeams,
+]
 export const milestoneProjections = [formsAsked, messagesTakenBack, expectations, expectationCounts]

@@ -1,5 +1,4 @@
 import { planChanged } from '#features/assignments/contract.ts'
-import { stations } from '#features/places/server/subjects.ts'
 import { countPages } from '#kit/contract/page.ts'
 import { Problem } from '#kit/contract/problem.ts'
 import type { Id } from '#kit/contract/value/id.ts'
@@ -18,6 +17,7 @@ import { type CopiedMilestone, copyMilestones } from './copied-queries.ts'
 import { countDeployment } from './deployment-queries.ts'
 import { deleteExcuses, insertExcuses, type OwedThing } from './excuse-queries.ts'
 import { listExpected } from './expected-queries.ts'
+import { owedStations } from './projections.ts'
 import {
   insertMilestone,
   listMilestones,
@@ -143,7 +143,7 @@ function deploymentRoutes(server: Server): void {
 }
 
 /** Who owes what is counted again for the whole plan. */
-const recountAll = ({ db, who }: ActorCall) => markAll(db, who.scope.electionId, stations)
+const recountAll = ({ db, who }: ActorCall) => markAll(db, who.scope.electionId, owedStations)
 
 /** A kind has the one subject that it is about, and the others none. */
 function expectSubject({ kind, formId, questionId, notificationId }: MilestoneDraft): void {

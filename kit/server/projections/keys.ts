@@ -9,6 +9,10 @@ export class Keys {
     return this.#single.size
   }
 
+  get hasRange(): boolean {
+    return this.#ranges.length > 0
+  }
+
   has(key: number): boolean {
     return this.#single.has(key)
   }
@@ -22,11 +26,10 @@ export class Keys {
     this.#ranges.push([first, last])
   }
 
-  copy(): Keys {
-    const copy = new Keys()
-    for (const key of this.#single) copy.add(key)
-    for (const [first, last] of this.#ranges) copy.addRange(first, last)
-    return copy
+  addAll(others: Keys): this {
+    for (const key of others.#single) this.add(key)
+    for (const [first, last] of others.#ranges) this.addRange(first, last)
+    return this
   }
 
   /** The condition that a column holds one of them. */

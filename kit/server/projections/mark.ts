@@ -49,6 +49,21 @@ export async function markAll(tx: Tx, electionId: number, { name }: Subject): Pr
     ) select 1 as one`.execute(tx)
 }
 
+/** Marks all of a subject's rows, unless that is marked already after some other mark, which is counted before. */
+export async function markAllAfter(
+  tx: Tx,
+  electionId: number,
+  { name }: Pick<Subject, 'name'>,
+  id: number,
+): Promise<void> {
+  await sql`
+    insert into marks (election_id, subject, first_key, last_key)
+    select ${electionId}::integer, ${name}, 0, ${greatest}
+     where not exists (select from marks k
+                        where k.election_id = ${electionId} and k.id > ${id} and k.subject = ${name}
+                          and k.first_key < k.last_key)`.execute(tx)
+}
+
 /** Whether a large change of an election, which is marked as a whole, is still being counted. */
 export const isCounting = (electionId: number): RawBuilder<unknown> => sql`
   exists (select from marks k where k.election_id = ${electionId} and k.first_key < k.last_key)`

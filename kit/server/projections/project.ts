@@ -6,16 +6,22 @@ import { figuresChanged } from '#kit/contract/figures.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import { announce } from '../live/announce.ts'
 import { Keys } from './keys.ts'
+import { markAllAfter } from './mark.ts'
 import { apply, isProjection, type Projections, type Slice } from './projection.ts'
 
 /** The most marks that one pass reads, and the most subjects of each kind that it counts. */
 const mostMarks = 20_000
 const mostSubjects = 3000
+/** The most subjects of a range that one pass counts: nothing else of the process runs while their rows are decided. */
+const mostOfRange = 1000
 /** A pass gives way after so many milliseconds to whoever holds a row that it needs, and is retried. */
 const patienceMs = 200
 
-/** What came of a pass: `busy`, another process counts there, or the election is being emptied. */
-export type Pass = 'idle' | 'busy' | 'done'
+/**
+ * What came of a pass: `busy`, another process counts there, or the election is being emptied; `cut`, the rest of a range
+ * waits; `alone`, the same, and nothing else was marked: nobody reports.
+ */
+export type Pass = 'idle' | 'busy' | 'done' | 'cut' | 'alone'
 
 /** The id of the newest mark; undefined: there is none. */
 export async function findLastMark(db: Db): Promise<number | undefined> {
@@ -65,7 +71,7 @@ export async function projectOnce(
         { electionId: electionId as Id<'elections'>, ngoId: null },
         {},
       )
-    return 'done'
+    return taken.pass
   }, 'report')
 }
 
@@ -102,8 +108,14 @@ type Mark = {
   readonly lastKey: number
 }
 
-/** The subjects of a pass, by name. */
-type Taken = ReadonlyMap<string, Keys>
+/** What one pass counts. */
+type Taken = {
+  readonly pass: Pass
+  /** By name. */
+  readonly subjects: ReadonlyMap<string, Keys>
+  /** The mark of a range of which the rest waits. */
+  readonly cutId: number | undefined
+}
 
 async function takeMarks(
   tx: Tx,
@@ -118,16 +130,19 @@ async function takeMarks(
   const done = takeSingle(taken, rows)
   const ranges = rows.filter(({ firstKey, lastKey }) => firstKey !== lastKey)
   const range = ranges[0]
+  let cutId: number | undefined
   // A later mark of the whole covers what is left of an earlier one.
   if (range && ranges.some((other) => other !== range && covers(other, range))) done.push(range.id)
   else if (range) {
     const last = await cutRange(tx, projections, electionId, range)
     keysOf(taken, range.subject).addRange(range.firstKey, last)
     if (last === range.lastKey) done.push(range.id)
+    else cutId = range.id
   }
   await sql`
     delete from marks where election_id = ${electionId} and id = any(${done}::bigint[])`.execute(tx)
-  return taken
+  const isAlone = ranges.length === rows.length
+  return { subjects: taken, cutId, pass: cutId === undefined ? 'done' : isAlone ? 'alone' : 'cut' }
 }
 
 /** Takes single subjects, as many as one pass counts; returns the marks that are done with. */
@@ -165,7 +180,7 @@ async function cutRange(
   const { rows } = await sql<{ id: number }>`
     select t.id from ${sql.table(table)} t
      where t.election_id = ${electionId} and t.id between ${firstKey} and ${lastKey}
-     order by t.id offset ${mostSubjects - 1} limit 1`.execute(tx)
+     order by t.id offset ${mostOfRange - 1} limit 1`.execute(tx)
   const last = rows[0]?.id
   if (last === undefined || last === lastKey) return lastKey
   await sql`
@@ -181,13 +196,17 @@ async function recount(
   electionId: number,
   taken: Taken,
 ): Promise<boolean> {
-  const stale = await spreadOut(tx, spreads, electionId, taken)
+  const stale = await spreadOut(tx, spreads, electionId, taken.subjects)
+  const later = new Map<string, Keys>()
   let isChanged = false
   for (const step of steps) {
     const keys = stale.get(step.of.name)
-    if (keys && (await runStep(tx, step, { electionId, within: keys.within }, stale)))
+    // What is counted from a range is counted once after its end, not again with each part of it.
+    const passed = taken.cutId !== undefined && keys?.hasRange ? later : stale
+    if (keys && (await runStep(tx, step, { electionId, within: keys.within }, passed)))
       isChanged = true
   }
+  for (const name of later.keys()) await markAllAfter(tx, electionId, { name }, taken.cutId ?? 0)
   return isChanged
 }
 
@@ -196,12 +215,16 @@ async function spreadOut(
   tx: Tx,
   spreads: Projections['spreads'],
   electionId: number,
-  taken: Taken,
+  taken: Taken['subjects'],
 ): Promise<Map<string, Keys>> {
-  const stale = new Map([...taken].map(([name, keys]) => [name, keys.copy()]))
+  const stale = new Map([...taken].map(([name, keys]) => [name, new Keys().addAll(keys)]))
   for (const { from, to, keys } of spreads) {
     const source = stale.get(from.name)
     if (!source) continue
+    if (!keys) {
+      keysOf(stale, to.name).addAll(source)
+      continue
+    }
     const { rows } = await sql<{ key: number }>`
       select distinct k.key from (${keys({ electionId, within: source.within })}) k
        where k.key is not null`.execute(tx)
@@ -214,13 +237,13 @@ async function runStep(
   tx: Tx,
   step: Projections['steps'][number],
   slice: Slice,
-  stale: Map<string, Keys>,
+  passedOn: Map<string, Keys>,
 ): Promise<boolean> {
   if (!isProjection(step)) return step.run(tx, slice)
   if (step.isExact) return false
   const { changed, passed } = await apply(tx, step, slice)
   await analyzeGrown(tx, step.table, changed)
   for (const [place, { to }] of step.passesOn.entries())
-    for (const key of passed[place] ?? []) keysOf(stale, to.name).add(key)
+    for (const key of passed[place] ?? []) keysOf(passedOn, to.name).add(key)
   return changed > 0
 }

@@ -26,6 +26,8 @@ export type Projection = {
   readonly key: readonly [string, ...string[]]
   /** The other columns that it writes. */
   readonly values: readonly string[]
+  /** Those of them that are moments of which the first that was counted is kept, while any is counted. */
+  readonly first: readonly string[]
   /** The correct rows of a slice, with key and values by their names; rows that count nothing may be left out. */
   counted(slice: Slice): RawBuilder<unknown>
   /** In place of `counted`, where rows are decided in TypeScript: the query of the decided rows. */
@@ -51,6 +53,7 @@ export const projection = (definition: ProjectionDefinition): Projection => ({
   counted: () => {
     throw new Error(`The rows of ${definition.table} are decided`)
   },
+  first: [],
   passesOn: [],
   isColumn: false,
   isExact: false,
@@ -65,11 +68,11 @@ export type FollowUp = {
   run(tx: Tx, slice: Slice): Promise<boolean>
 }
 
-/** A change of one subject makes others stale: `keys` selects their ids, as `key`. */
+/** A change of one subject makes others stale: `keys` selects their ids, as `key`; without it the ids are the same. */
 export type Spread = {
   readonly from: Subject
   readonly to: Subject
-  keys(slice: Slice): RawBuilder<unknown>
+  keys?(slice: Slice): RawBuilder<unknown>
 }
 
 /** What features declare for the projector, in the features' order. */
@@ -97,10 +100,16 @@ export async function resolve(db: Db | Tx, step: Projection, slice: Slice): Prom
  * (`is_counted`, `is_stored`). One statement, so it sees both as of one moment.
  */
 export function differing(step: Projection, slice: Slice): RawBuilder<unknown> {
-  const { table, key, values } = step
+  const { table, key, values, first } = step
   const keys = columnsIn(key)
+  const are = values.map((name) => {
+    const own = sql.ref(`c.${name}`)
+    if (!first.includes(name)) return own
+    return sql`case when ${own} is not null then least(${own}, s.${sql.ref(name)}) end`
+  })
   const both = values.map(
-    (name) => sql`c.${sql.ref(name)}, s.${sql.ref(name)} as ${sql.ref(`was_${name}`)}`,
+    (name, place) =>
+      sql`${are[place]} as ${sql.ref(name)}, s.${sql.ref(name)} as ${sql.ref(`was_${name}`)}`,
   )
   const stored = sql`
     select ${columnsIn([...key, ...values], 't')}, true as is_stored from ${sql.table(table)} t
@@ -109,7 +118,7 @@ export function differing(step: Projection, slice: Slice): RawBuilder<unknown> {
   const isDifferent =
     values.length === 0
       ? sql`false`
-      : sql`(${columnsIn(values, 'c')}) is distinct from (${columnsIn(values, 's')})`
+      : sql`(${sql.join(are)}) is distinct from (${columnsIn(values, 's')})`
   return sql`
     select ${keys}, ${sql.join([...both, sql`c.is_counted`, sql`s.is_stored`])}
       from (${counted}) c full join (${stored}) s using (${keys})

@@ -3,10 +3,10 @@ import type { Logger } from 'pino'
 import type { Database } from '#database/open.ts'
 import type { Stoppable } from '../jobs/jobs.ts'
 import { channel } from './mark.ts'
-import { findLastMark, hasMarks, listMarked, projectOnce } from './project.ts'
+import { findLastMark, hasMarks, listMarked, type Pass, projectOnce } from './project.ts'
 import type { Projections } from './projection.ts'
 
-/** The shortest pause between two passes, in milliseconds; it also rests twice as long as it worked. */
+/** The shortest pause between two passes that reports are waited for, in milliseconds. */
 const restMs = 250
 /** How often it looks without being woken, in milliseconds: another process may have died over its marks. */
 const lookMs = 5_000
@@ -27,13 +27,13 @@ export async function startProjector(
       await alarm.rung(signal)
       const began = performance.now()
       // What a failed pass did not finish is still marked.
-      const isLeft = await projectMarked(database, projections).catch((error: unknown) => {
+      const passes = await projectMarked(database, projections).catch((error: unknown) => {
         const reason = error instanceof Error ? error.message : String(error)
         if (!signal.aborted) logger.warn({ reason }, 'projector')
-        return true
+        return ['busy'] as const
       })
-      if (isLeft) alarm.ring()
-      await sleep(Math.max(restMs, 2 * (performance.now() - began)), signal)
+      if (isLeft(passes)) alarm.ring()
+      await sleep(restAfter(passes, performance.now() - began), signal)
     }
   }
   const loop = run()
@@ -50,12 +50,26 @@ export async function startProjector(
 const sleep = (ms: number, signal: AbortSignal) =>
   wait(ms, undefined, { signal, ref: false }).catch(() => undefined)
 
-/** One pass for each election with marks. Returns whether there may be more. */
-async function projectMarked(database: Database, projections: Projections): Promise<boolean> {
-  let isLeft = false
+/** One pass for each election with marks. */
+async function projectMarked(database: Database, projections: Projections): Promise<Pass[]> {
+  const passes: Pass[] = []
   for (const electionId of await listMarked(database.primary))
-    if ((await projectOnce(database, projections, electionId)) !== 'idle') isLeft = true
-  return isLeft
+    passes.push(await projectOnce(database, projections, electionId))
+  return passes
+}
+
+/** Whether there may be more to count. */
+const isLeft = (passes: readonly Pass[]) => passes.some((pass) => pass !== 'idle')
+
+/**
+ * How long it rests after some passes, in milliseconds: twice as long as it worked, so that reports come first. Someone
+ * waits for a range: it takes half of the time, and all of it where nobody reports.
+ */
+function restAfter(passes: readonly Pass[], workedMs: number): number {
+  const own = passes.filter((pass) => pass !== 'idle')
+  if (own.length > 0 && own.every((pass) => pass === 'alone')) return 0
+  if (own.some((pass) => pass === 'alone' || pass === 'cut')) return workedMs
+  return Math.max(restMs, 2 * workedMs)
 }
 
 /** Wakes the projector; a ring while it works is kept. */
@@ -92,6 +106,6 @@ export async function projectAll(
     const last = await findLastMark(database.primary)
     if (last === undefined) return
     while (await hasMarks(database.primary, last))
-      if (await projectMarked(database, projections)) await wait(1)
+      if (isLeft(await projectMarked(database, projections))) await wait(1)
   }
 }

@@ -1,0 +1,120 @@
+import { accounts } from '#features/accounts/contract.ts'
+import { assignments } from '#features/assignments/contract.ts'
+import { milestones } from '#features/milestones/contract.ts'
+import { places } from '#features/places/contract.ts'
+import type { Id } from '#kit/contract/value/id.ts'
+import { addressOf as pathOf } from '#kit/contract/wire.ts'
+import { download } from '../calling/download.ts'
+import { query } from '../cluster.ts'
+import { addressOf, assignmentOf, municipalitiesOf, phoneOf } from '../data/shape.ts'
+import { csv, importing } from './importing.ts'
+import { type Act, callOf, type StaffContext } from './office.ts'
+
+/** The longest that an act on a whole plan may delay a report, in milliseconds. */
+const mostMs = 200
+/** How long it may take until all of it is counted, in seconds. */
+const countedWithin = 5
+
+/** Of `fillPlan`: the last milestone, which everybody owes and nobody has fulfilled. */
+const milestoneId = 6 as Id<'milestones'>
+/** An organisation that does not run the election. */
+const ngoId = 2 as Id<'ngos'>
+/** The most that one call excuses. */
+const excused = 1000
+
+const deadlineMoved: Act = {
+  what: 'a deadline of the whole plan moved',
+  mostMs,
+  countedWithin,
+  prepare: async (office) => () =>
+    callOf(office)(milestones.edit, {
+      params: { id: milestoneId },
+      body: { dueAt: new Date(Date.now() + 3_600_000).toISOString() } as never,
+    }),
+}
+
+const excusing: Act = {
+  what: 'a thousand assignments excused',
+  mostMs,
+  prepare: async (office) => {
+    const rows = await query(office.url, `select id from assignments order by id limit ${excused}`)
+    const assignmentIds = rows.map(({ id }) => id as Id<'assignments'>)
+    return () =>
+      callOf(office)(milestones.excuse, { body: { assignmentIds, reason: 'Drum închis' } })
+  },
+}
+
+const switched = ['off', 'on'].map(
+  (to): Act => ({
+    what: `an organisation switched ${to}`,
+    mostMs,
+    prepare: async (office) => () =>
+      callOf(office)(accounts.editNgo, {
+        params: { id: ngoId },
+        body: { isActive: to === 'on' } as never,
+      }),
+  }),
+)
+
+const exported: Act = {
+  what: 'the plan exported',
+  mostMs,
+  countedWithin,
+  prepare: async ({ server, token }) => {
+    const path = pathOf(assignments.export, { query: { format: 'csv', language: 'en' } })
+    return () => download(server.url + path, token)
+  },
+}
+
+const planFile = ({ stage: { shape } }: StaffContext) =>
+  csv([
+    ['Phone', 'County code', 'Municipality code', 'Station number', 'From', 'Until'],
+    ...Array.from({ length: shape.assignments }, (_, nth) => {
+      const { observer, station } = assignmentOf(shape, nth)
+      const { countyCode, municipalityCode, pollingStationNumber } = addressOf(station)
+      const day = new Date().toISOString().slice(0, 10)
+      return [
+        phoneOf(observer),
+        ...[countyCode, municipalityCode, pollingStationNumber],
+        ...[`${day} 06:00`, `${day} 22:00`],
+      ]
+    }),
+  ])
+
+const imported: Act = {
+  what: 'a plan imported into an election without one',
+  mostMs,
+  prepare: async (office) => {
+    await query(
+      office.url,
+      `truncate assignments, imported_assignments, excuses, expectations, expectation_counts, station_cover, cover_counts,
+                reminded`,
+    )
+    return importing(assignments.startImport, planFile)(office)
+  },
+}
+
+const stationsAdded: Act = {
+  what: 'more stations imported than there were',
+  mostMs,
+  prepare: importing(places.startStationImport, ({ stage: { shape } }) =>
+    csv([
+      ['Municipality code', 'Number', 'Address'],
+      ...Array.from({ length: Math.round(1.2 * shape.stations) }, (_, nth) => {
+        const municipalities = municipalitiesOf(shape)
+        const number = 101 + Math.floor(nth / municipalities)
+        return [`M${(nth % municipalities) + 1}`, number, `Strada Nouă ${nth}`]
+      }),
+    ]),
+  ),
+}
+
+/** Acts on an election with a plan. */
+export const actsOnPlan: readonly Act[] = [
+  deadlineMoved,
+  excusing,
+  ...switched,
+  exported,
+  imported,
+  stationsAdded,
+]

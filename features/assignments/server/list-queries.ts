@@ -1,0 +1,127 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '#database/open.ts'
+import { arrayOf } from '#database/values/array.ts'
+import { skipped } from '#kit/contract/page.ts'
+import type { Id } from '#kit/contract/value/id.ts'
+import type { Scope } from '#kit/contract/who.ts'
+import type { PlanRow } from '../columns.ts'
+import type { Assignment, AssignmentFilter, AssignmentQuery } from '../contract.ts'
+import { elsewhere, inItsCounty, matching, plannedAt, written } from './queries.ts'
+
+type AssignmentId = Id<'assignments'>
+
+/** How many rows of an export one statement reads. */
+const most = 1000
+
+const columns = sql`
+  a.id, a.observer_id, o.name as observer_name, o.phone as observer_phone, g.name as ngo, a.polling_station_id,
+  s.county_id, c.name as county, case when m.id <> c.id then m.name else '' end as municipality,
+  s.number as polling_station_number, a.from_at as "from", a.until_at as until, a.is_mobile,
+  case when ${elsewhere} then 'two-places' end as conflict, a.revision, a.changes`
+
+/**
+ * Assignments `k` by their ids, with all that is shown of them. Each row is found by its key: without statistics
+ * PostgreSQL would join whole tables.
+ */
+const detailed = (electionId: number, chosen: RawBuilder<unknown>) => sql`
+  ${chosen} k
+  cross join lateral (
+    select * from assignments where election_id = ${electionId} and id = k.id offset 0) a
+  cross join lateral (
+    select name, phone, ngo_id from observers
+     where election_id = ${electionId} and id = a.observer_id offset 0) o
+  cross join lateral (
+    select id, counted_as from polling_stations
+     where election_id = ${electionId} and id = a.polling_station_id offset 0) named
+  cross join lateral (
+    select id, area_id, county_id, number from polling_stations
+     where election_id = ${electionId} and id = named.counted_as offset 0) s
+  cross join lateral (
+    select id, code, name from areas where election_id = ${electionId} and id = s.county_id offset 0) c
+  cross join lateral (
+    select id, name from areas where election_id = ${electionId} and id = s.area_id offset 0) m
+  join ngos g on g.id = o.ngo_id`
+
+/**
+ * One page of the plan, and how many assignments match. They are counted by area first: only those of the areas on the
+ * page are put in order.
+ */
+export async function listAssignments(
+  db: Db,
+  scope: Scope,
+  query: AssignmentQuery,
+): Promise<{ data: Assignment[]; totalItems: number }> {
+  const { electionId } = scope
+  const where = matching(scope, await inItsCounty(db, scope, query))
+  const first = skipped(query)
+  const { rows } = await sql<Assignment & { readonly total: number }>`
+    with found as materialized (
+      select a.id, s.area_id from ${plannedAt} where ${where}
+    ), counted as materialized (
+      select f.area_id, f.own, sum(f.own) over (order by c.position, c.id, m.position, m.id) - f.own as before
+        from (select area_id, count(*) as own from found group by area_id) f
+        join areas m on m.election_id = ${electionId} and m.id = f.area_id
+        join areas c on c.election_id = ${electionId} and c.id = m.county_id
+    ), chosen as materialized (
+      select f.id, n.before
+        from (select area_id, before from counted
+               where before < ${first + query.pageSize} and before + own > ${first}) n
+        join found f on f.area_id = n.area_id
+    )
+    select ${columns}, (select count(*) from found)::integer as total
+      from ${detailed(electionId, sql`chosen`)}
+     order by k.before, s.number, a.from_at, o.name collate names, a.id
+     limit ${query.pageSize} offset ${first} - (select min(before) from chosen)`.execute(db)
+  const isPast = rows.length === 0 && query.page > 1
+  const totalItems = isPast ? await countMatching(db, where) : (rows[0]?.total ?? 0)
+  return { data: rows.map(({ total: _, ...row }) => row), totalItems }
+}
+
+async function countMatching(db: Db, where: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::integer as total from ${plannedAt} where ${where}`.execute(db)
+  return rows[0]?.total ?? 0
+}
+
+/** How many a caller sees at one station. */
+export const countAssigned = (
+  db: Db,
+  scope: Scope,
+  stationId: Id<'pollingStations'>,
+): Promise<number> => countMatching(db, matching(scope, { pollingStationId: stationId }))
+
+/** The ids of all that match, in the order of the list. */
+export async function listAssignmentIds(
+  db: Db,
+  scope: Scope,
+  filter: AssignmentFilter,
+): Promise<readonly AssignmentId[]> {
+  const { rows } = await sql<{ id: AssignmentId }>`
+    select a.id from ${plannedAt}
+      join areas m on m.election_id = s.election_id and m.id = s.area_id
+      join areas c on c.election_id = m.election_id and c.id = m.county_id
+     where ${matching(scope, await inItsCounty(db, scope, filter))}
+     order by c.position, c.id, m.position, m.id, s.number, a.from_at, o.name collate names, a.id`.execute(
+    db,
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Assignments by their ids, in this order, some at a time. */
+export async function* eachAssignment(
+  db: Db,
+  { electionId }: Scope,
+  ids: readonly AssignmentId[],
+): AsyncGenerator<PlanRow[]> {
+  for (let from = 0; from < ids.length; from += most) {
+    const some = sql`
+      (select id, place from unnest(${arrayOf(ids.slice(from, from + most))}::integer[])
+         with ordinality as u (id, place))`
+    const { rows } = await sql<PlanRow>`
+      select ${columns}, written.number, c.code as county_code,
+             case when written.area_id <> c.id then written.area_code else '' end as area_code
+        from ${detailed(electionId, some)} ${written}
+       order by k.place`.execute(db)
+    yield rows
+  }
+}
