@@ -27,6 +27,21 @@ const compressed: Plugin = {
   },
 }
 
+/** What contracts say for the API document alone: the summaries and descriptions of calls and fields. */
+const prose =
+  /\b(?:summary|description):\s*'(?:[^'\\]|\\.)*',|\.describe\(\s*'(?:[^'\\]|\\.)*',?\s*\)/g
+
+/** Leaves that out of what browsers load. */
+const withoutProse: Plugin = {
+  name: 'without-prose',
+  apply: 'build',
+  transform: {
+    order: 'pre',
+    filter: { id: /contract\.ts$/ },
+    handler: (code) => ({ code: code.replace(prose, ''), map: null }),
+  },
+}
+
 /** Where the first screen after signing in begins. */
 const firstScreen = [
   'apps/web/shell.tsx',
@@ -87,6 +102,7 @@ export default defineConfig({
     // React Aria brings its words in thirty languages; these two are ours.
     { ...optimizeLocales.vite({ locales: ['ro-RO', 'en-US'] }), enforce: 'pre' },
     preloaded,
+    withoutProse,
     compressed,
   ],
   // The font must stay a file of its own: the content security policy lets in no data: address.
