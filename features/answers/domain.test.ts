@@ -1,14 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { PublishedContent, PublishedOption } from '#features/forms/domain.ts'
-import {
-  type Choice,
-  compare,
-  type PlacedDraft,
-  resolveAnswers,
-  type SubmittedChoice,
-  shownBy,
-} from './domain.ts'
+import type { SubmittedChoice } from '#features/visits/domain.ts'
+import { type Choice, compare, type PlacedDraft, resolveAnswers, shownBy } from './domain.ts'
 
 /** Options 11, 12 of single-choice question 1; 21–23 of multiple-choice 2; 31 of a text question 3. */
 const options: readonly PublishedOption[] = [

@@ -5,24 +5,15 @@ import {
   type ShownVersion,
   versionOf,
 } from '#features/forms/domain.ts'
+import type { SubmittedChoice } from '#features/visits/domain.ts'
 import { groupBy } from '#kit/contract/group.ts'
 import type { AnswerDraft } from './contract.ts'
 
 /** An option as chosen. */
-export type Choice = {
-  readonly questionId: number
-  readonly optionId: number
-  readonly formId: number
-  readonly formVersion: number
-  readonly text: string | null
-  readonly isFlagged: boolean
-}
+export type Choice = Readonly<Omit<SubmittedChoice, 'alikeIn'>>
 
 /** A current choice, and when it was made. */
 export type DatedChoice = Choice & { readonly receivedAt: Date }
-
-/** A submitted choice, and the versions of its form in which it reads the same. */
-export type SubmittedChoice = Choice & { readonly alikeIn: readonly number[] }
 
 /** An answer whose station is known. */
 export type PlacedDraft = {

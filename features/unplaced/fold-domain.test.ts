@@ -1,11 +1,15 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Facts, SaidAnswer, Saying } from '#features/visits/domain.ts'
-import { foldVisit, withSaying } from './fold-domain.ts'
+import type { Facts, Submission, SubmittedAnswer } from '#features/visits/domain.ts'
+import { foldVisit, withSubmission } from './fold-domain.ts'
 
 const moment = (minute: number) => new Date(minute * 60_000)
 
-const answer = (questionId: number, options: readonly number[], formVersion = 1): SaidAnswer => ({
+const answer = (
+  questionId: number,
+  options: readonly number[],
+  formVersion = 1,
+): SubmittedAnswer => ({
   questionId,
   choices: options.map((option) => ({
     ...{ questionId, optionId: questionId * 10 + option, formId: 1, formVersion },
@@ -13,7 +17,7 @@ const answer = (questionId: number, options: readonly number[], formVersion = 1)
   })),
 })
 
-const direct = (nth: number, said: Partial<Saying>): Saying => ({
+const direct = (nth: number, said: Partial<Submission>): Submission => ({
   ...{ arrival: nth, unplacedId: 0, at: moment(nth), saidAt: moment(nth), answers: [] },
   ...said,
 })
@@ -39,10 +43,10 @@ const anyContent = fc.oneof(
 test('equals applying each direct submission as it arrives, whatever the order they are read in', () => {
   fc.assert(
     fc.property(fc.array(anyContent, { maxLength: 12 }), fc.nat(), (contents, seed) => {
-      const sayings = contents.map((content, nth) => direct(nth + 1, content))
-      const applied = sayings.reduce(withSaying, foldVisit([]))
-      const order = sayings.map((_one, nth) => (nth * 7 + seed) % (sayings.length || 1))
-      const read = sayings.toSorted(
+      const submissions = contents.map((content, nth) => direct(nth + 1, content))
+      const applied = submissions.reduce(withSubmission, foldVisit([]))
+      const order = submissions.map((_one, nth) => (nth * 7 + seed) % (submissions.length || 1))
+      const read = submissions.toSorted(
         (one, other) => (order[one.arrival! - 1] ?? 0) - (order[other.arrival! - 1] ?? 0),
       )
 
@@ -67,11 +71,15 @@ const anyEvent = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('sent again' as const), which }) },
 )
 type Event = typeof anyEvent extends fc.Arbitrary<infer One> ? One : never
-type Item = Pick<Saying, 'answers' | 'facts'> & { at: number; isPlaced: boolean; saying?: Saying }
+type Item = Pick<Submission, 'answers' | 'facts'> & {
+  at: number
+  isPlaced: boolean
+  submission?: Submission
+}
 
 /** One observer at one station, some of whose submissions name no station. */
 class Evening {
-  readonly #direct: Saying[] = []
+  readonly #direct: Submission[] = []
   readonly #items: Item[] = []
 
   do(event: Event, minute: number): void {
@@ -93,20 +101,20 @@ class Evening {
       const { answers, facts } = item
       const at = moment(item.at)
       const arrival = this.#direct.at(-1)?.arrival ?? 0
-      item.saying = { ...{ arrival, unplacedId: nth + 1, at, saidAt: at }, answers, facts }
+      item.submission = { ...{ arrival, unplacedId: nth + 1, at, saidAt: at }, answers, facts }
     }
   }
 
-  get sayings(): Saying[] {
-    const placed = this.#items.flatMap(({ isPlaced, saying, at }) =>
-      isPlaced && saying ? [{ ...saying, saidAt: moment(at) }] : [],
+  get submissions(): Submission[] {
+    const placed = this.#items.flatMap(({ isPlaced, submission, at }) =>
+      isPlaced && submission ? [{ ...submission, saidAt: moment(at) }] : [],
     )
     return [...placed, ...this.#direct]
   }
 
   /** By the clock alone: what was said last of each question and fact. */
   get last() {
-    const said = this.sayings.toSorted(
+    const said = this.submissions.toSorted(
       (one, other) =>
         one.saidAt.getTime() - other.saidAt.getTime() || one.unplacedId - other.unplacedId,
     )
@@ -128,7 +136,7 @@ test('holds what was said last of each question and fact, whatever is placed, un
       const evening = new Evening()
       for (const [minute, event] of events.entries()) {
         evening.do(event, minute + 1)
-        const { answers, facts } = foldVisit(evening.sayings)
+        const { answers, facts } = foldVisit(evening.submissions)
         const { last } = evening
         const options = [1, 2].map((id) =>
           answers.flatMap((one) => (one.questionId === id ? [one.optionId] : [])).sort(),
@@ -149,12 +157,12 @@ test('puts a direct submission over an item placed before it arrived, though its
 })
 
 test('keeps the moment and the version of a choice that is said again in the same words', () => {
-  const sayings = [
+  const submissions = [
     direct(1, { answers: [answer(1, [1], 1)] }),
     direct(2, { answers: [answer(1, [1, 2], 2)] }),
   ]
 
-  expect(foldVisit(sayings)).toMatchObject({
+  expect(foldVisit(submissions)).toMatchObject({
     answers: [
       { optionId: 11, formVersion: 1, receivedAt: moment(1) },
       { optionId: 12, formVersion: 2, receivedAt: moment(2) },

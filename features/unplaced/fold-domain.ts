@@ -4,8 +4,8 @@ import {
   inOrder,
   isSame,
   nothingSaid,
-  type SaidAnswer,
-  type Saying,
+  type Submission,
+  type SubmittedAnswer,
 } from '#features/visits/domain.ts'
 
 /** What a visit holds, as far as it follows from what its observer said there. */
@@ -24,25 +24,25 @@ const empty: VisitContent = { answers: [], facts: nothingSaid, factsAt: null, ch
  * A visit's answers and station information: what was said last of each question and each fact. A pure function of the
  * submissions, whatever the order in which they arrived, were placed or undone.
  */
-export const foldVisit = (sayings: readonly Saying[]): VisitContent =>
-  inOrder(sayings.map(usedOf)).reduce(withSaying, empty)
+export const foldVisit = (submissions: readonly Submission[]): VisitContent =>
+  inOrder(submissions.map(usedOf)).reduce(withSubmission, empty)
 
 /** A submission without the parts that are not used. */
-function usedOf(saying: Saying): Saying {
-  const { answers, facts, superseded = [] } = saying
-  if (superseded.length === 0) return saying
+function usedOf(submission: Submission): Submission {
+  const { answers, facts, superseded = [] } = submission
+  if (superseded.length === 0) return submission
   const used = Object.entries(facts ?? {}).filter(([name]) => !superseded.includes(name))
   return {
-    ...saying,
+    ...submission,
     answers: superseded.includes('answer') ? [] : answers,
     facts: used.length > 0 ? (Object.fromEntries(used) as Partial<Facts>) : undefined,
   }
 }
 
 /** The visit after one more submission. */
-export function withSaying(
+export function withSubmission(
   visit: VisitContent,
-  { at, isChange = false, answers, facts }: Saying,
+  { at, isChange = false, answers, facts }: Submission,
 ): VisitContent {
   const answered = answers.reduce(
     (choices, answer) => withAnswer(choices, answer, at),
@@ -62,7 +62,7 @@ export function withSaying(
 /** The choices after one question is answered; the same array where that changes nothing. */
 function withAnswer(
   choices: readonly DatedChoice[],
-  { questionId, choices: said }: SaidAnswer,
+  { questionId, choices: said }: SubmittedAnswer,
   at: Date,
 ): readonly DatedChoice[] {
   const was = choices.filter((choice) => choice.questionId === questionId)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inOrder, type Saying, sayingOf } from './domain.ts'
+import { inOrder, type Submission, submissionOf } from './domain.ts'
 
 const at = new Date('2026-11-22T09:00:00Z')
 const choice = (questionId: number, optionId: number) => ({
@@ -13,7 +13,7 @@ const info = {
 test('reads a line of answers as the choices after it, and a question that has none left as cleared', () => {
   const line = { id: 9, at, before: [choice(1, 11), choice(2, 21)], after: [choice(1, 12)] }
 
-  expect(sayingOf(line, new Map([[1, 5]]))).toEqual({
+  expect(submissionOf(line, new Map([[1, 5]]))).toEqual({
     ...{ arrival: 9, unplacedId: 0, at, saidAt: at, isChange: true, facts: undefined },
     answers: [
       { questionId: 1, choices: [{ ...choice(1, 12), formId: 5, alikeIn: [2] }] },
@@ -25,14 +25,14 @@ test('reads a line of answers as the choices after it, and a question that has n
 test('reads a line of station information as the facts that differ', () => {
   const after = { ...info, leftAt: at.toISOString(), facts: { chairmanPresence: true } }
 
-  expect(sayingOf({ id: 9, at, before: info, after }, new Map())).toMatchObject({
+  expect(submissionOf({ id: 9, at, before: info, after }, new Map())).toMatchObject({
     answers: [],
     facts: { observerLeaveTime: at, chairmanPresence: true },
   })
 })
 
 test('orders direct submissions by arrival, and an item by the moment it was last sent', () => {
-  const say = (arrival: number | null, unplacedId: number, minute: number): Saying => ({
+  const say = (arrival: number | null, unplacedId: number, minute: number): Submission => ({
     ...{ arrival, unplacedId, at: new Date(minute), saidAt: new Date(minute), answers: [] },
   })
   const [first, second, item] = [say(1, 0, 10), say(2, 0, 20), say(2, 7, 10)]

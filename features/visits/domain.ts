@@ -94,7 +94,7 @@ export function repeatedOf(
  */
 
 /** A chosen option, and the form versions in which it reads the same. */
-export const SaidChoice = z.object({
+export const SubmittedChoice = z.object({
   questionId: z.int(),
   optionId: z.int(),
   formId: z.int(),
@@ -103,17 +103,17 @@ export const SaidChoice = z.object({
   isFlagged: z.boolean(),
   alikeIn: z.array(z.int()).readonly(),
 })
-export type SaidChoice = z.output<typeof SaidChoice>
+export type SubmittedChoice = z.output<typeof SubmittedChoice>
 
 /** An answer to one question; without choices it clears the question. */
-export const SaidAnswer = z.object({
+export const SubmittedAnswer = z.object({
   questionId: z.int(),
-  choices: z.array(SaidChoice).readonly(),
+  choices: z.array(SubmittedChoice).readonly(),
 })
-export type SaidAnswer = z.output<typeof SaidAnswer>
+export type SubmittedAnswer = z.output<typeof SubmittedAnswer>
 
 /** The facts of one submission. Moments are texts in JSON, and no other fact is a text. */
-export const SaidFacts = z
+export const SubmittedFacts = z
   .record(
     z.string(),
     z.union([z.null(), z.boolean(), z.number(), z.string().transform((text) => new Date(text))]),
@@ -121,7 +121,7 @@ export const SaidFacts = z
   .transform((facts) => facts as Partial<Facts>)
 
 /** One submission about one station. */
-export type Saying = {
+export type Submission = {
   /**
    * A direct submission: its number in the order of arrival. A placed item: the newest direct submission that had
    * arrived when it was placed; null: it is not placed yet.
@@ -137,7 +137,7 @@ export type Saying = {
   readonly superseded?: readonly string[]
   /** It changed the visit when it arrived: that stays when the visit last changed, whatever is undone. */
   readonly isChange?: boolean
-  readonly answers: readonly SaidAnswer[]
+  readonly answers: readonly SubmittedAnswer[]
   /** Undefined: no station information. */
   readonly facts?: Partial<Facts> | undefined
 }
@@ -145,18 +145,18 @@ export type Saying = {
 /** A question, or a fact, that submissions say something of. */
 export type Part = { readonly questionId: number } | { readonly fact: FactName }
 
-const says = ({ answers, facts }: Saying, part: Part): boolean =>
+const says = ({ answers, facts }: Submission, part: Part): boolean =>
   'fact' in part
     ? facts !== undefined && part.fact in facts
     : answers.some(({ questionId }) => questionId === part.questionId)
 
 /** The questions and facts that a submission says something of. */
-export const partsOf = ({ answers, facts = {} }: Saying): Part[] => [
+export const partsOf = ({ answers, facts = {} }: Submission): Part[] => [
   ...answers.map(({ questionId }) => ({ questionId })),
   ...(Object.keys(facts) as FactName[]).map((fact) => ({ fact })),
 ]
 
-const isBefore = (one: Saying, item: Saying): boolean => {
+const isBefore = (one: Submission, item: Submission): boolean => {
   const [at, itemAt] = [one.saidAt.getTime(), item.saidAt.getTime()]
   if (one.unplacedId !== 0)
     return at < itemAt || (at === itemAt && one.unplacedId < item.unplacedId)
@@ -166,17 +166,17 @@ const isBefore = (one: Saying, item: Saying): boolean => {
 }
 
 /** Whether a direct submission arrived after an item was placed. */
-const arrivedAfter = (one: Saying, { arrival }: Saying): boolean =>
+const arrivedAfter = (one: Submission, { arrival }: Submission): boolean =>
   one.unplacedId === 0 && arrival !== null && (one.arrival ?? 0) > arrival
 
 /** The last direct submission about a part that arrived after an item was placed; undefined: there is none. */
-export const saidSince = (
-  sayings: readonly Saying[],
-  item: Saying,
+export const submittedSince = (
+  submissions: readonly Submission[],
+  item: Submission,
   part: Part,
-): Saying | undefined =>
+): Submission | undefined =>
   lastAbout(
-    sayings.filter((one) => arrivedAfter(one, item)),
+    submissions.filter((one) => arrivedAfter(one, item)),
     part,
   )
 
@@ -184,11 +184,11 @@ export const saidSince = (
  * Submissions in the order in which they count. Direct ones count in order of arrival, because two servers' clocks
  * may differ; a placed item counts by the moment at which it was last sent.
  */
-export function inOrder(sayings: readonly Saying[]): Saying[] {
-  const order = sayings
+export function inOrder(submissions: readonly Submission[]): Submission[] {
+  const order = submissions
     .filter(({ unplacedId }) => unplacedId === 0)
     .toSorted((one, other) => (one.arrival ?? 0) - (other.arrival ?? 0))
-  const items = sayings
+  const items = submissions
     .filter(({ unplacedId }) => unplacedId !== 0)
     .toSorted(
       (one, other) =>
@@ -200,22 +200,22 @@ export function inOrder(sayings: readonly Saying[]): Saying[] {
 }
 
 /** The last submission about a part; undefined: there is none. */
-export const lastAbout = (sayings: readonly Saying[], part: Part): Saying | undefined =>
-  inOrder(sayings).findLast((one) => says(one, part))
+export const lastAbout = (submissions: readonly Submission[], part: Part): Submission | undefined =>
+  inOrder(submissions).findLast((one) => says(one, part))
 
 /** The last submission about a part, if it counts after the given one, which is in the list or would come into it. */
 export function laterThan(
-  sayings: readonly Saying[],
-  saying: Saying,
+  submissions: readonly Submission[],
+  submission: Submission,
   part: Part,
-): Saying | undefined {
-  const others = sayings.filter(({ unplacedId }) => unplacedId !== saying.unplacedId)
-  const order = inOrder([...others, saying])
-  return order.slice(order.indexOf(saying) + 1).findLast((one) => says(one, part))
+): Submission | undefined {
+  const others = submissions.filter(({ unplacedId }) => unplacedId !== submission.unplacedId)
+  const order = inOrder([...others, submission])
+  return order.slice(order.indexOf(submission) + 1).findLast((one) => says(one, part))
 }
 
 /** A choice as history records it. */
-type RecordedChoice = Omit<SaidChoice, 'formId' | 'alikeIn'>
+type RecordedChoice = Omit<SubmittedChoice, 'formId' | 'alikeIn'>
 /** Station information as history records it. */
 type RecordedInfo = {
   readonly arrivedAt: string | null
@@ -249,7 +249,10 @@ export const questionsIn = ({ before, after }: SubmissionLine): number[] => [
  * facts that changed.
  * @param formOf the form of a question
  */
-export function sayingOf(line: SubmissionLine, formOf: ReadonlyMap<number, number>): Saying {
+export function submissionOf(
+  line: SubmissionLine,
+  formOf: ReadonlyMap<number, number>,
+): Submission {
   const { id, at, before, after } = line
   const answers = questionsIn(line).map((questionId) => ({
     questionId,

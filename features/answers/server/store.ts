@@ -1,9 +1,9 @@
 import type { RawBuilder } from 'kysely'
 import type { Db, Tx } from '#database/open.ts'
 import { findKnown } from '#features/forms/server/queries.ts'
-import type { SaidAnswer } from '#features/visits/domain.ts'
+import type { SubmittedAnswer } from '#features/visits/domain.ts'
 import { holdVisits, type Visiting } from '#features/visits/server/queries.ts'
-import { type Repeat, repeatingOf } from '#features/visits/server/saying-queries.ts'
+import { type Repeat, repeatingOf } from '#features/visits/server/submission-queries.ts'
 import { groupBy } from '#kit/contract/group.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import type { AnswerDraft } from '../contract.ts'
@@ -121,17 +121,17 @@ function repeatsIn(
 ): Repeat[] {
   const isRecorded = gone.length + added.length + reworded.length > 0
   const named = new Set(isRecorded ? [...stored, ...added].map((one) => one.questionId) : [])
-  const answers = settled.filter(({ questionId }) => !named.has(questionId)).map(saidAnswer)
+  const answers = settled.filter(({ questionId }) => !named.has(questionId)).map(submittedAnswer)
   return answers.length > 0 ? [{ observerId: who.id, pollingStationId, now, answers }] : []
 }
 
 const completedOf = ({ who, now, completed = [] }: Report): Repeat[] =>
   completed.map((one) => ({
     ...{ observerId: who.id, pollingStationId: one.stationId, now },
-    answers: [saidAnswer(one)],
+    answers: [submittedAnswer(one)],
   }))
 
-const saidAnswer = ({ questionId, choices }: ResolvedAnswer): SaidAnswer => ({
+const submittedAnswer = ({ questionId, choices }: ResolvedAnswer): SubmittedAnswer => ({
   questionId,
   choices,
 })

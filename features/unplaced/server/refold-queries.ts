@@ -6,7 +6,7 @@ import { stationInfoReceived } from '#features/visits/contract.ts'
 import { isSame } from '#features/visits/domain.ts'
 import { getInfoOfVisit, type KnownInfo, rowOf } from '#features/visits/server/info-queries.ts'
 import type { HeldVisit } from '#features/visits/server/queries.ts'
-import { listSayings } from '#features/visits/server/saying-queries.ts'
+import { listSubmissions } from '#features/visits/server/submission-queries.ts'
 import {
   deleteVisit,
   findLastModified,
@@ -86,7 +86,7 @@ async function findState({ db, who }: ActorCall, visit: HeldVisit): Promise<Visi
 /** What follows from the submissions, and from the notes. */
 async function stateOf({ db, who }: ActorCall, visit: HeldVisit): Promise<VisitState> {
   const { observerId, pollingStationId } = visit
-  const there = await listSayings(db, who.scope.electionId, observerId, [pollingStationId])
+  const there = await listSubmissions(db, who.scope.electionId, observerId, [pollingStationId])
   const { changedAt, ...content } = foldVisit(there.get(pollingStationId) ?? [])
   const notedAt = await findNotedAt(db, who.scope, visit.id)
   return { ...content, lastModified: notedAt ? later(changedAt, notedAt) : changedAt }

@@ -4,7 +4,7 @@ import { findStations, type PlacedStation } from '#features/places/server/querie
 import { findObserverActor } from '#features/session/server/queries.ts'
 import { unplacedChanged } from '#features/visits/contract.ts'
 import { holdVisits } from '#features/visits/server/queries.ts'
-import { listSayings, lockObservers } from '#features/visits/server/saying-queries.ts'
+import { listSubmissions, lockObservers } from '#features/visits/server/submission-queries.ts'
 import { countPages } from '#kit/contract/page.ts'
 import { Problem } from '#kit/contract/problem.ts'
 import type { Id } from '#kit/contract/value/id.ts'
@@ -13,7 +13,7 @@ import { changeRecorder } from '#kit/server/history/record-change.ts'
 import { type Call, serve, serveInSteps } from '#kit/server/http/serve.ts'
 import type { Server } from '#kit/server/http/server.ts'
 import { unplaced } from '../contract.ts'
-import { newestOf, outcomeOf, sayingOf } from '../placement-domain.ts'
+import { newestOf, outcomeOf, submissionOf } from '../placement-domain.ts'
 import { nextPlacing } from './placed-queries.ts'
 import {
   countWithSameCause,
@@ -179,10 +179,10 @@ async function storeOne(
   const { electionId } = who.scope
   const [visit] = await holdVisits(db, electionId, [{ ...late.call, stations: [station] }])
   if (!visit) throw new Error('A visit was neither found nor held')
-  const there = await listSayings(db, electionId, row.observerId, [station.id])
-  const sayings = there.get(station.id) ?? []
+  const there = await listSubmissions(db, electionId, row.observerId, [station.id])
+  const submissions = there.get(station.id) ?? []
   const { note, ...content } = await read()
-  const outcome = outcomeOf(sayings, sayingOf(row, content))
+  const outcome = outcomeOf(submissions, submissionOf(row, content))
   await settleUnplaced(db, who.scope, row.id, {
     ...unsettled,
     ...(outcome.isTaken ? { placedAt: now } : { supersededAt: now }),
@@ -191,7 +191,7 @@ async function storeOne(
     pollingStationId: station.id,
     placingId,
     placement: {
-      ...{ at: row.saidAt, arrival: newestOf(sayings) },
+      ...{ at: row.saidAt, arrival: newestOf(submissions) },
       ...optionIn(call),
       ...content,
       ...(note && { note }),

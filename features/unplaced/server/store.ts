@@ -10,8 +10,8 @@ import { storeNote } from '#features/notes/server/store.ts'
 import type { PlacedStation } from '#features/places/server/queries.ts'
 import { StationInfoDraft, type UnplacedReason } from '#features/visits/contract.ts'
 import { factsIn, lastAbout } from '#features/visits/domain.ts'
-import { listSayings } from '#features/visits/server/saying-queries.ts'
 import type { IncomingReport } from '#features/visits/server/store.ts'
+import { listSubmissions } from '#features/visits/server/submission-queries.ts'
 import { Problem } from '#kit/contract/problem.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import type { Placement } from '../placement-domain.ts'
@@ -97,7 +97,7 @@ async function choose(
 /** The choices for the question that were sent in the same call: only an option was unknown. */
 async function listBeside({ call, row, station }: PlaceableReport, questionId: number) {
   const { db, who } = call
-  const there = await listSayings(db, who.scope.electionId, who.id, [station.id])
+  const there = await listSubmissions(db, who.scope.electionId, who.id, [station.id])
   const direct = (there.get(station.id) ?? []).filter(({ unplacedId }) => unplacedId === 0)
   const last = lastAbout(direct, { questionId })
   if (last?.saidAt.getTime() !== row.saidAt.getTime()) return []

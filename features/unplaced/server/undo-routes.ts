@@ -1,8 +1,8 @@
 import { findObserverActor } from '#features/session/server/queries.ts'
 import { unplacedChanged } from '#features/visits/contract.ts'
-import type { Saying } from '#features/visits/domain.ts'
+import type { Submission } from '#features/visits/domain.ts'
 import { holdVisits } from '#features/visits/server/queries.ts'
-import { listSayings, lockObservers } from '#features/visits/server/saying-queries.ts'
+import { listSubmissions, lockObservers } from '#features/visits/server/submission-queries.ts'
 import { Problem } from '#kit/contract/problem.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import { changeRecorder } from '#kit/server/history/record-change.ts'
@@ -75,8 +75,8 @@ async function undo(call: UndoCall, row: LockedUnplaced): Promise<Kept[]> {
   const [visit] = await holdVisits(db, electionId, visiting)
   if (!visit) throw new Error('A visit was neither found nor held')
   const staying = there.filter((one) => one !== gone)
-  const sayings = await listSayings(db, electionId, observerId, [station.id])
-  const said = sayings.get(station.id) ?? []
+  const submissions = await listSubmissions(db, electionId, observerId, [station.id])
+  const said = submissions.get(station.id) ?? []
   const kept = [
     ...keptOf(said, gone),
     ...(await undoNote({ call, observer, station, gone, staying })),
@@ -90,7 +90,7 @@ async function undo(call: UndoCall, row: LockedUnplaced): Promise<Kept[]> {
 }
 
 /** What was used of an item, and its observer has said since: that stays. */
-function keptOf(said: readonly Saying[], { id, superseded }: PlacedReport) {
+function keptOf(said: readonly Submission[], { id, superseded }: PlacedReport) {
   const gone = said.find(({ unplacedId }) => unplacedId === id)
   return (gone ? keptWithout(said, gone) : []).filter(
     ({ what }) => !superseded.some((one) => one.what === what),
@@ -98,11 +98,11 @@ function keptOf(said: readonly Saying[], { id, superseded }: PlacedReport) {
 }
 
 /** An item that stays may be used more fully without the one that goes: history records what is still superseded. */
-async function freeParts(call: UndoCall, report: PlacedReport, left: readonly Saying[]) {
+async function freeParts(call: UndoCall, report: PlacedReport, left: readonly Submission[]) {
   const { db, who } = call
-  const saying = left.find(({ unplacedId }) => unplacedId === report.id)
-  if (!saying || report.superseded.length === 0) return
-  const names = new Set(outcomeOf(left, saying).superseded.map(({ what }) => what))
+  const submission = left.find(({ unplacedId }) => unplacedId === report.id)
+  if (!submission || report.superseded.length === 0) return
+  const names = new Set(outcomeOf(left, submission).superseded.map(({ what }) => what))
   const superseded = report.superseded.filter(({ what }) => names.has(what))
   if (superseded.length === report.superseded.length) return
   const placedAt = report.placedAt ?? report.supersededAt

@@ -6,8 +6,8 @@ import { stations } from '#features/places/server/subjects.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import type { TakeBackHook } from '#kit/server/election.ts'
 import { mark } from '#kit/server/projections/mark.ts'
-import { lockObservers, tryLockObservers } from './saying-queries.ts'
 import { reporters, visits } from './subjects.ts'
+import { lockObservers, tryLockObservers } from './submission-queries.ts'
 
 type ElectionId = Id<'elections'>
 

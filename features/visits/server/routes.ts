@@ -13,11 +13,11 @@ import {
 import type { Server } from '#kit/server/http/server.ts'
 import { visits } from '../contract.ts'
 import { findInfo } from './info-queries.ts'
-import { lockObservers } from './saying-queries.ts'
 import { storingInfosOf } from './store.ts'
+import { lockObservers } from './submission-queries.ts'
 import { keepUnplaced } from './unplaced-queries.ts'
 
-type Saying = CallWithoutDb<typeof visits.report> | CallWithoutDb<typeof visits.leave>
+type InfoCall = CallWithoutDb<typeof visits.report> | CallWithoutDb<typeof visits.leave>
 
 export function visitRoutes(server: Server): void {
   serveBatched(server, visits.report, storing)
@@ -33,12 +33,12 @@ export function visitRoutes(server: Server): void {
 /** Station info that observers of one election send, and the stations that it names. */
 type SentInfos = {
   readonly electionId: Id<'elections'>
-  readonly calls: readonly Saying[]
+  readonly calls: readonly InfoCall[]
   readonly stations: Awaited<ReturnType<typeof findStations>>
 }
 
 const storing = {
-  lookUp: (tx: Tx, calls: readonly Saying[]): Promise<SentInfos[]> => {
+  lookUp: (tx: Tx, calls: readonly InfoCall[]): Promise<SentInfos[]> => {
     const elections = groupBy(calls, ({ who }) => who.scope.electionId)
     return Promise.all(
       [...elections].map(async ([electionId, own]) => {
@@ -49,7 +49,7 @@ const storing = {
   },
   handle: async (
     tx: Tx,
-    calls: readonly Saying[],
+    calls: readonly InfoCall[],
     elections: readonly SentInfos[],
     end: Ending,
   ) => {

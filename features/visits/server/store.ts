@@ -16,8 +16,8 @@ import {
   updatingInfosOf,
 } from './info-queries.ts'
 import { type HeldVisit, holdVisits, type LockedVisit } from './queries.ts'
-import { repeatingOf } from './saying-queries.ts'
 import { visits as subject } from './subjects.ts'
+import { repeatingOf } from './submission-queries.ts'
 
 /** An observer's report on its way in. */
 export type IncomingReport = {

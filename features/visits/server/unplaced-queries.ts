@@ -17,11 +17,11 @@ import {
   type Part,
   partsOf,
   repeatedOf,
-  type Saying,
+  type Submission,
   subjectOf,
   withoutRepetition,
 } from '../domain.ts'
-import { listSayings, lockObservers } from './saying-queries.ts'
+import { listSubmissions, lockObservers } from './submission-queries.ts'
 
 /** Something to keep as an unplaced item. */
 export type UnplacedInput = {
@@ -141,8 +141,10 @@ async function listKept(
     return now ? [{ row, now }] : []
   })
   const stationIds = pairs.map(stationOf)
-  const sayings = await listSayings(tx, electionId, who.id, stationIds)
-  return pairs.map(({ row, now }) => keptAs(row, now, sayings.get(stationOf({ row, now })) ?? []))
+  const submissions = await listSubmissions(tx, electionId, who.id, stationIds)
+  return pairs.map(({ row, now }) =>
+    keptAs(row, now, submissions.get(stationOf({ row, now })) ?? []),
+  )
 }
 
 /** Where it was placed, otherwise the station that is named now; 0: none. */
@@ -150,7 +152,7 @@ const stationOf = ({ row, now }: { readonly row: KeptRow; readonly now: Unplaced
   row.pollingStationId ?? now.stationId ?? 0
 
 /** A kept item, as the one that is sent now finds it. */
-function keptAs(row: KeptRow, now: UnplacedRow, sayings: readonly Saying[]): KeptUnplaced {
+function keptAs(row: KeptRow, now: UnplacedRow, submissions: readonly Submission[]): KeptUnplaced {
   const { id, subject, digest } = row
   if (row.kind === 'note') return { id, subject, digest, isFollowed: false }
   if (row.pollingStationId === null) {
@@ -158,17 +160,17 @@ function keptAs(row: KeptRow, now: UnplacedRow, sayings: readonly Saying[]): Kep
     const part = { questionId: questionOf(row.sent) }
     const isFollowed =
       row.kind === 'answer' &&
-      laterThan(sayings, { ...item, answers: [], facts: undefined }, part) !== undefined
+      laterThan(submissions, { ...item, answers: [], facts: undefined }, part) !== undefined
     return { id, subject, digest, isFollowed }
   }
-  const placed = sayings.find(({ unplacedId }) => unplacedId === id)
+  const placed = submissions.find(({ unplacedId }) => unplacedId === id)
   // Shown otherwise, it says something else than what was placed.
   if (!placed || row.formVersion !== now.formVersion)
     return { id, subject, digest, isFollowed: true }
   // The question may be another than was sent: what was placed says which.
   const parts: Part[] =
     row.kind === 'answer' ? partsOf(placed) : now.facts.map((fact) => ({ fact }))
-  const isLast = parts.every((part) => lastAbout(sayings, part) === placed)
+  const isLast = parts.every((part) => lastAbout(submissions, part) === placed)
   const completed = isLast ? completionOf(row, now, placed) : undefined
   const isOther = completed !== undefined && isSaidOtherwise(row, now, placed)
   return { id, subject, digest, isFollowed: !isLast || isOther, completed }
@@ -181,7 +183,7 @@ type NamedQuestion = { readonly questionId?: number }
 function completionOf(
   { reason, sent, pollingStationId }: KeptRow,
   { stationId }: UnplacedRow,
-  { answers }: Saying,
+  { answers }: Submission,
 ): StaffCompletion | undefined {
   const questionId = questionOf(sent)
   const isThere = reason === 'no-such-option' && pollingStationId === stationId
@@ -194,7 +196,7 @@ function completionOf(
  * The other options differ from those sent then: one is missing, or there are more than staff have added. To
  * an option that was chosen anyway they may have added the text.
  */
-function isSaidOtherwise({ sent }: KeptRow, { beside }: UnplacedRow, placed: Saying): boolean {
+function isSaidOtherwise({ sent }: KeptRow, { beside }: UnplacedRow, placed: Submission): boolean {
   if (beside.length === 0) return false
   const choices = placed.answers.flatMap((one) => one.choices)
   const { options = [] } = sent as { options?: readonly { readonly value?: string | null }[] }

@@ -8,12 +8,12 @@ import type { Id } from '#kit/contract/value/id.ts'
 import type { Facts } from '../domain.ts'
 import {
   questionsIn,
-  SaidAnswer,
-  SaidFacts,
-  type Saying,
+  type Submission,
   type SubmissionLine,
-  sayingOf,
+  SubmittedAnswer,
+  SubmittedFacts,
   submissionActs,
+  submissionOf,
 } from '../domain.ts'
 
 /**
@@ -37,7 +37,7 @@ export type Repeat = {
   readonly observerId: number
   readonly pollingStationId: number
   readonly now: Date
-  readonly answers?: readonly SaidAnswer[]
+  readonly answers?: readonly SubmittedAnswer[]
   readonly facts?: Partial<Facts>
 }
 
@@ -61,17 +61,17 @@ export const repeatingOf = (electionId: Id<'elections'>, repeats: readonly Repea
 const PlacedContent = z.object({
   at: z.coerce.date(),
   arrival: z.int(),
-  answer: SaidAnswer.optional(),
-  facts: SaidFacts.optional(),
+  answer: SubmittedAnswer.optional(),
+  facts: SubmittedFacts.optional(),
 })
 
 /** All that an observer said of each of some stations, in any order: directly, and by items that staff placed there. */
-export async function listSayings(
+export async function listSubmissions(
   tx: Tx,
   electionId: Id<'elections'>,
   observerId: number,
   stationIds: readonly number[],
-): Promise<ReadonlyMap<number, Saying[]>> {
+): Promise<ReadonlyMap<number, Submission[]>> {
   const theirs = sql`
     election_id = ${electionId} and observer_id = ${observerId}
     and polling_station_id = any(${arrayOf(stationIds)}::integer[])`
@@ -99,12 +99,21 @@ export async function listSayings(
   ]
   const formOf = await findForms(tx, electionId, lines.rows.flatMap(questionsIn))
   const all = [
-    ...lines.rows.map((line) => ({ at: line.pollingStationId, saying: sayingOf(line, formOf) })),
-    ...repeats.rows.map((row) => ({ at: row.pollingStationId, saying: repeatedSaying(row) })),
-    ...items.rows.map((row) => ({ at: row.pollingStationId ?? 0, saying: placedSaying(row) })),
+    ...lines.rows.map((line) => ({
+      at: line.pollingStationId,
+      submission: submissionOf(line, formOf),
+    })),
+    ...repeats.rows.map((row) => ({
+      at: row.pollingStationId,
+      submission: repeatedSubmission(row),
+    })),
+    ...items.rows.map((row) => ({
+      at: row.pollingStationId ?? 0,
+      submission: placedSubmission(row),
+    })),
   ]
   const grouped = groupBy(all, ({ at }) => at)
-  return new Map([...grouped].map(([at, some]) => [at, some.map(({ saying }) => saying)]))
+  return new Map([...grouped].map(([at, some]) => [at, some.map(({ submission }) => submission)]))
 }
 
 /** The form of each question, deleted or not. */
@@ -121,25 +130,27 @@ async function findForms(
   return new Map(rows.map(({ id, formId }) => [id, formId]))
 }
 
-const repeatedSaying = ({
+const repeatedSubmission = ({
   id,
   receivedAt,
   answers,
   facts,
-}: Columns<'repeats', 'receivedAt' | 'answers' | 'facts'> & { readonly id: number }): Saying => ({
+}: Columns<'repeats', 'receivedAt' | 'answers' | 'facts'> & {
+  readonly id: number
+}): Submission => ({
   arrival: id,
   unplacedId: 0,
   at: receivedAt,
   saidAt: receivedAt,
-  answers: z.array(SaidAnswer).parse(answers),
-  ...(facts !== null && { facts: SaidFacts.parse(facts) }),
+  answers: z.array(SubmittedAnswer).parse(answers),
+  ...(facts !== null && { facts: SubmittedFacts.parse(facts) }),
 })
 
 type PlacedRow = Columns<'unplaced', 'id' | 'saidAt' | 'placement'> & {
   readonly superseded: readonly string[]
 }
 
-function placedSaying({ id, saidAt, placement, superseded }: PlacedRow): Saying {
+function placedSubmission({ id, saidAt, placement, superseded }: PlacedRow): Submission {
   const { at, arrival, answer, facts } = PlacedContent.parse(placement)
   const answers = answer ? [answer] : []
   return { unplacedId: id, at, arrival, saidAt, superseded, facts, answers }
