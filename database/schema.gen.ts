@@ -356,6 +356,10 @@ export type Schema = {
     revision: Generated<number>
     changes: Generated<Json>
     changing: string | null
+    forAreas: Generated<number[]>
+    forNgos: Generated<number[]>
+    forDiaspora: boolean | null
+    forMobile: boolean | null
   }
   ngos: {
     id: Generated<Id<'ngos'>>
