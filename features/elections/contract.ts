@@ -90,9 +90,7 @@ export const ListedElection = Election.extend({
   signedIn: z.int().describe('How many of its observers are signed in just now.'),
   waitingMessages: z
     .int()
-    .describe(
-      'Messages that wait to go out: starting it for real takes them back, and leaving it for another ends them.',
-    ),
+    .describe('Messages that wait: starting it takes them back, leaving it ends them.'),
   keptAside: z
     .int()
     .describe('What phones sent after it was archived, and nobody has placed or dismissed.'),
@@ -111,7 +109,7 @@ export const ListedElection = Election.extend({
     .nullable()
     .meta({ examples: [null] })
     .describe(
-      'How far it is emptied while that is under way: of what was practised, before it starts for real, or of everything, after it was cleared.',
+      'How far it is emptied: of what was practised before it starts, or of everything once it was cleared.',
     ),
   ...revisionFields,
 })
@@ -156,7 +154,7 @@ export const elections = {
     confirmed: true,
     summary: 'Ends a rehearsal',
     description:
-      'An empty election takes its place at once, and whoever observed is signed out. What was practised goes; where that is much, in steps after the reply: the list of elections says how far it is. This cannot be undone.',
+      'An empty election takes its place at once, and observers are signed out. What was practised is deleted, where it is much in steps after the reply; the list says how far it is. This cannot be undone.',
     reply: Election,
     problems: ['election.not-a-rehearsal'],
   }),
@@ -212,7 +210,7 @@ export const elections = {
     changing: 'election',
     summary: 'Makes a rehearsal the real thing',
     description:
-      'Its places, forms and observers stay; what was reported in practice goes, excuses from deadlines that have passed end, and messages that wait are taken back. Where that is much, it goes in steps after the reply: the election is a rehearsal until nothing of it is left, and the list says how far it is. This cannot be undone.',
+      'Places, forms and observers stay. Practised reports are deleted, excuses from passed deadlines end, and waiting messages are taken back. Where that is much, it goes in steps after the reply: the election is a rehearsal until then, and the list says how far it is. This cannot be undone.',
     reply: z.object({
       isStarted: z.boolean().describe('False while what was practised is still taken back.'),
     }),

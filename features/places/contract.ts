@@ -148,7 +148,7 @@ export const OneCounty = County.extend({
   isCounted: z
     .boolean()
     .describe(
-      'Whether its stations have the numbers 1 to their count and lie in no area below it: then the count can be changed, otherwise it follows from the list.',
+      'Whether its count can be changed: its stations are numbered 1 to it, in no area below.',
     ),
   hasAreas: z.boolean().describe('Whether its stations lie in areas below it.'),
 })
@@ -285,7 +285,7 @@ export const places = {
     access: 'set-up',
     summary: 'Changes a county, or the number of its polling stations',
     description:
-      'What is left out stays. A higher number adds stations; a lower one takes out the last, whose ids are answered, and which can be brought back. Where the numbers are not 1 to their count, or stations lie in areas below, the number cannot be changed.',
+      'What is left out stays. A higher number adds stations; a lower one takes out the last, and answers with their ids; they can be brought back. The number cannot be changed where stations are not numbered 1 to their count, or lie in areas below.',
     params: named,
     body: CountyChange,
     reply: z.object({ takenOut: z.array(id('pollingStations')) }),

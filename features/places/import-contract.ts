@@ -101,7 +101,7 @@ export const importEndpoints = {
     summary:
       'Undoes an import of areas, counties or polling stations: what it added goes, what it changed is what it was',
     description:
-      'It goes on by itself, a few at a time, and the list of imports says how far it is. A station that somebody has reported from, a county that has stations or that an account is limited to, and what was changed since stay as they are, and are named there.',
+      'In steps after the reply; the list of imports says how far it is. Stations with reports, counties with stations or with accounts limited to them, and what was changed since stay as they are, and are named there.',
     params: oneImport,
     reply: z.object({}),
     problems: ['thing.not-found', 'import.undone'],
