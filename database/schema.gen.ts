@@ -438,6 +438,13 @@ export type Schema = {
     phoneReadIn: string | null
     sharesNumber: Generated<boolean>
   }
+  observersElsewhere: {
+    electionId: Id<'elections'>
+    observerId: number
+    assignmentId: number
+    pollingStationId: number
+    saidAt: Date
+  }
   options: {
     electionId: Id<'elections'>
     id: Generated<Id<'options'>>

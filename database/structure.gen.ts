@@ -130,6 +130,8 @@ export const structure = {
     'c2044b3321a7760b6a3c99f2',
   'table observers':
     '0abdb9ac1bf21265b1f91cd9',
+  'table observers_elsewhere':
+    '7e67ae209287451d1b012c6a',
   'table options':
     '6fc0e3be29862bc879ed4116',
   'table passkeys':

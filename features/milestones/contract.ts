@@ -174,6 +174,15 @@ export const Expected = z.object({
   from: instant,
   until: instant,
   lastSeen: instant.nullable().describe('When they last reported anything, from anywhere.'),
+  elsewhere: z
+    .object({
+      pollingStationId: id('pollingStations'),
+      area: z.string().meta({ examples: ['Dej'] }),
+      number: z.int().meta({ examples: [14] }),
+    })
+    .nullable()
+    .describe('Where they last reported from in this shift, where that is not planned.'),
+  isMobile: z.boolean(),
   revision: revisionFields.revision.describe('Of the assignment.'),
   milestones: z.array(
     z.object({
@@ -214,6 +223,9 @@ export const DeploymentFilter = z.object({
     .describe(
       'Whose shift is on, and from whom nothing has come for so long; those silent longest come first.',
     ),
+  elsewhere: flag
+    .optional()
+    .describe('Whose shift is on, and who last reported from a station that is not in it.'),
 })
 export type DeploymentFilter = z.output<typeof DeploymentFilter>
 
@@ -338,7 +350,12 @@ export const milestones = {
       areaId: id('areas').optional(),
       ngoId: id('ngos').optional().describe('The observers of this organisation alone.'),
     }),
-    reply: figures(z.object({ rows: z.array(DeploymentRow) })),
+    reply: figures(
+      z.object({
+        rows: z.array(DeploymentRow),
+        elsewhere: z.int().describe('How many observers are at another station than planned.'),
+      }),
+    ),
   }),
   expected: endpoint({
     method: 'GET',

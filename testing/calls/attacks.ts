@@ -113,6 +113,7 @@ export const foreignReads: ForeignCalls = {
     { query: { pollingStationId, state: 'late' } },
     { query: { name: secret } },
     { query: { silentMinutes: 1 } },
+    { query: { elsewhere: true } },
   ],
   'reminders.list': plain,
   'contacts.find': ({ observerId }) => [{ params: { observerId } }],

@@ -1,6 +1,6 @@
 import { planChanged } from '#features/assignments/contract.ts'
 import { insertAssignments } from '#features/assignments/server/change-queries.ts'
-import { plannedStations } from '#features/assignments/server/subjects.ts'
+import { plannedObservers, plannedStations } from '#features/assignments/server/subjects.ts'
 import type { Section } from '#features/forms/contract.ts'
 import { everybody } from '#features/milestones/contract.ts'
 import { insertMilestone, type MilestoneValues } from '#features/milestones/server/queries.ts'
@@ -56,7 +56,7 @@ export async function storePlan(
   const ids = await insertAssignments(db, electionId, each)
   const lines = each.map((after, place) => ({ subjectId: ids[place] ?? 0, after }))
   await recordAssignments(call, 'assignments.added', lines)
-  await markAll(db, electionId, plannedStations)
+  for (const one of [plannedStations, plannedObservers]) await markAll(db, electionId, one)
   return due
 }
 

@@ -1,4 +1,6 @@
 import { planChanged } from '#features/assignments/contract.ts'
+import { countElsewhere } from '#features/assignments/server/elsewhere-queries.ts'
+import { ofOrganisation } from '#features/assignments/server/queries.ts'
 import { countPages } from '#kit/contract/page.ts'
 import { Problem } from '#kit/contract/problem.ts'
 import type { Id } from '#kit/contract/value/id.ts'
@@ -125,7 +127,12 @@ function deploymentRoutes(server: Server): void {
     async (db, { scope, query }) => {
       if (query.by === 'station' && query.areaId === undefined)
         throw new Problem('request.invalid', { errors: { areaId: ['Must be said'] } })
-      return { rows: await countDeployment(db, scope, query, server.clock()) }
+      const now = server.clock()
+      const [rows, elsewhere] = await Promise.all([
+        countDeployment(db, scope, query, now),
+        countElsewhere(db, ofOrganisation(scope, query), query, now),
+      ])
+      return { rows, elsewhere }
     },
   )
   serveCoalesced(

@@ -196,7 +196,7 @@ function Reached({ value: { areaIds, ngoIds, isDiaspora, isMobile }, minutes }: 
     <p role="status" className="min-h-5 text-small text-muted">
       {data && t(say.reaches, { count: data.shifts })}{' '}
       {minutes !== null && data && data.tooShort > 0 && (
-        <span className="text-attention">{t(say.tooShort, { count: data.tooShort })}</span>
+        <span className="text-alarm">{t(say.tooShort, { count: data.tooShort })}</span>
       )}
     </p>
   )
