@@ -24,9 +24,7 @@ export const Election = z.object({
     .string()
     .nullable()
     .meta({ examples: ['RO'] })
-    .describe(
-      'Where its observers’ phones are at home (ISO 3166); null: in the country of its time zone.',
-    ),
+    .describe('The country of its observers’ phones (ISO 3166); null: that of its time zone.'),
   state: z.enum(['rehearsal', 'live', 'archived']),
   levelNames: z
     .array(z.string())
@@ -48,7 +46,7 @@ export const ElectionValues = z.object({
     .optional()
     .meta({ examples: ['RO'] })
     .describe(
-      'The country in which phones that are typed without one are at home, by its two letters; empty or null: that of the time zone.',
+      'The country of phones that are typed without one, by its two letters; empty or null: that of the time zone.',
     ),
 })
 
@@ -97,7 +95,7 @@ export const ListedElection = Election.extend({
   peopleErasedAt: instant
     .nullable()
     .describe(
-      'When the names and phones of its observers were erased; null once it was opened again: others may observe it.',
+      'When the names and phones of its observers were erased; null once it was opened again.',
     ),
   erasing: z
     .object({ done: z.int(), total: z.int() })
@@ -261,7 +259,7 @@ export const elections = {
     path: '/api/v1/elections/:id/erase-people',
     summary: 'Erases the names, phones and devices of the observers of an archived election',
     description:
-      'From history too, whose chain stays whole. What they reported stays, told apart by number. It is done in portions after the reply; the list says how far it is. This cannot be undone.',
+      'Also in history, whose chain stays whole. Reports stay, told apart by number. In steps after the reply; the list says how far it is. This cannot be undone.',
     reply: done,
     problems: ['thing.not-found', 'election.not-archived', 'election.being-emptied'],
   }),

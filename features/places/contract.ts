@@ -262,7 +262,7 @@ export const places = {
     access: 'read',
     summary: 'Finds municipalities and polling stations by what somebody types',
     description:
-      'Every word is the number of the station, or part of its name, its address, or the name or code of its municipality or county; capitals and accents do not matter. Eight of each at most, best first.',
+      'Every word is the station’s number, or part of its name, address, municipality or county, or a code; capitals and accents do not matter. The best eight of each.',
     // The search box also takes names and phones of observers.
     query: z.object({ text: personal(filledLine(200).meta({ examples: ['CJ 12'] })) }),
     reply: z.object({
