@@ -356,6 +356,10 @@ export type Schema = {
     revision: Generated<number>
     changes: Generated<Json>
     changing: string | null
+    forAreas: Generated<number[]>
+    forNgos: Generated<number[]>
+    forDiaspora: boolean | null
+    forMobile: boolean | null
   }
   ngos: {
     id: Generated<Id<'ngos'>>
@@ -433,6 +437,13 @@ export type Schema = {
     phoneE164: string | null
     phoneReadIn: string | null
     sharesNumber: Generated<boolean>
+  }
+  observersElsewhere: {
+    electionId: Id<'elections'>
+    observerId: number
+    assignmentId: number
+    pollingStationId: number
+    saidAt: Date
   }
   options: {
     electionId: Id<'elections'>

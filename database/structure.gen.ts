@@ -117,7 +117,7 @@ export const structure = {
   'table migrations':
     'b5ad6d73afe85f74f20f9911',
   'table milestones':
-    'a602df038f6d88b1a8f7b193',
+    '23eba9546c09fb203b763cb3',
   'table ngos':
     '4f28ea6a881ee97d13b32f45',
   'table notes':
@@ -130,6 +130,8 @@ export const structure = {
     'c2044b3321a7760b6a3c99f2',
   'table observers':
     '0abdb9ac1bf21265b1f91cd9',
+  'table observers_elsewhere':
+    '7e67ae209287451d1b012c6a',
   'table options':
     '6fc0e3be29862bc879ed4116',
   'table passkeys':
@@ -227,7 +229,7 @@ export const structure = {
   'trigger history_still_refer on history':
     '75e829c7adac9e4a6aff21e3',
   'trigger milestones_revised on milestones':
-    'fb0c0e806bac399fabf2f2cb',
+    '00fc1dd80eae01eca7dc0f0e',
   'trigger ngos_keep_keys on ngos':
     'aef954b5c7c4f47f0cbb649c',
   'trigger ngos_revised on ngos':

@@ -108,7 +108,10 @@ create or replace trigger assignments_revised before update on assignments for e
 
 create or replace trigger milestones_revised before update on milestones for each row
   when (new.changing is not null or
-        (old.name, old.due_at, old.due_after_min, old.for_station, old.deleted_at) is distinct from
-        (new.name, new.due_at, new.due_after_min, new.for_station, new.deleted_at))
+        (old.name, old.due_at, old.due_after_min, old.for_station, old.for_areas, old.for_ngos, old.for_diaspora,
+         old.for_mobile, old.deleted_at) is distinct from
+        (new.name, new.due_at, new.due_after_min, new.for_station, new.for_areas, new.for_ngos, new.for_diaspora,
+         new.for_mobile, new.deleted_at))
   execute function revise('name=name', 'due_at=dueAt', 'due_after_min=dueAfterMinutes',
-                          'for_station=forStation', 'deleted_at=deleted');
+                          'for_station=forStation', 'for_areas=audience', 'for_ngos=audience',
+                          'for_diaspora=audience', 'for_mobile=audience', 'deleted_at=deleted');

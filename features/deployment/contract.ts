@@ -15,9 +15,7 @@ const Replica = z.object({
 const Connections = z.object({
   isTight: z
     .boolean()
-    .describe(
-      'Whether it holds fewer connections than it would: calls wait longer, the least important longest.',
-    ),
+    .describe('Whether it has fewer connections than it wants: calls wait longer.'),
   most: z
     .int()
     .meta({ examples: [21] })

@@ -24,9 +24,7 @@ export const Election = z.object({
     .string()
     .nullable()
     .meta({ examples: ['RO'] })
-    .describe(
-      'Where its observers’ phones are at home (ISO 3166); null: in the country of its time zone.',
-    ),
+    .describe('The country of its observers’ phones (ISO 3166); null: that of its time zone.'),
   state: z.enum(['rehearsal', 'live', 'archived']),
   levelNames: z
     .array(z.string())
@@ -48,7 +46,7 @@ export const ElectionValues = z.object({
     .optional()
     .meta({ examples: ['RO'] })
     .describe(
-      'The country in which phones that are typed without one are at home, by its two letters; empty or null: that of the time zone.',
+      'The country of phones that are typed without one, by its two letters; empty or null: that of the time zone.',
     ),
 })
 
@@ -90,16 +88,14 @@ export const ListedElection = Election.extend({
   signedIn: z.int().describe('How many of its observers are signed in just now.'),
   waitingMessages: z
     .int()
-    .describe(
-      'Messages that wait to go out: starting it for real takes them back, and leaving it for another ends them.',
-    ),
+    .describe('Messages that wait: starting it takes them back, leaving it ends them.'),
   keptAside: z
     .int()
     .describe('What phones sent after it was archived, and nobody has placed or dismissed.'),
   peopleErasedAt: instant
     .nullable()
     .describe(
-      'When the names and phones of its observers were erased; null once it was opened again: others may observe it.',
+      'When the names and phones of its observers were erased; null once it was opened again.',
     ),
   erasing: z
     .object({ done: z.int(), total: z.int() })
@@ -111,7 +107,7 @@ export const ListedElection = Election.extend({
     .nullable()
     .meta({ examples: [null] })
     .describe(
-      'How far it is emptied while that is under way: of what was practised, before it starts for real, or of everything, after it was cleared.',
+      'How far it is emptied: of what was practised before it starts, or of everything once it was cleared.',
     ),
   ...revisionFields,
 })
@@ -156,7 +152,7 @@ export const elections = {
     confirmed: true,
     summary: 'Ends a rehearsal',
     description:
-      'An empty election takes its place at once, and whoever observed is signed out. What was practised goes; where that is much, in steps after the reply: the list of elections says how far it is. This cannot be undone.',
+      'An empty election takes its place at once, and observers are signed out. What was practised is deleted, where it is much in steps after the reply; the list says how far it is. This cannot be undone.',
     reply: Election,
     problems: ['election.not-a-rehearsal'],
   }),
@@ -212,7 +208,7 @@ export const elections = {
     changing: 'election',
     summary: 'Makes a rehearsal the real thing',
     description:
-      'Its places, forms and observers stay; what was reported in practice goes, excuses from deadlines that have passed end, and messages that wait are taken back. Where that is much, it goes in steps after the reply: the election is a rehearsal until nothing of it is left, and the list says how far it is. This cannot be undone.',
+      'Places, forms and observers stay. Practised reports are deleted, excuses from passed deadlines end, and waiting messages are taken back. Where that is much, it goes in steps after the reply: the election is a rehearsal until then, and the list says how far it is. This cannot be undone.',
     reply: z.object({
       isStarted: z.boolean().describe('False while what was practised is still taken back.'),
     }),
@@ -263,7 +259,7 @@ export const elections = {
     path: '/api/v1/elections/:id/erase-people',
     summary: 'Erases the names, phones and devices of the observers of an archived election',
     description:
-      'From history too, whose chain stays whole. What they reported stays, told apart by number. It is done in portions after the reply; the list says how far it is. This cannot be undone.',
+      'Also in history, whose chain stays whole. Reports stay, told apart by number. In steps after the reply; the list says how far it is. This cannot be undone.',
     reply: done,
     problems: ['thing.not-found', 'election.not-archived', 'election.being-emptied'],
   }),

@@ -214,7 +214,7 @@ export const factors = {
     confirmed: true,
     summary: 'Has everybody of the staff set up a second factor, or no longer',
     description:
-      'An authenticator app or a passkey. Whoever signs in without one sets one up before anything else; who is in already goes on until their session ends. Only who has one may want it of others.',
+      'An authenticator app or a passkey. Who signs in without one sets one up first; open sessions go on. Only an account that has one may require it.',
     body: z.object({ isWanted: z.boolean() }),
     reply: z.object({}),
     problems: ['factor.own-first'],

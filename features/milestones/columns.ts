@@ -1,7 +1,7 @@
 import { type Column, columns } from '#kit/contract/column.ts'
 import { type Copy, type Language, speak } from '#kit/contract/copy.ts'
 import { clockCell } from '#kit/contract/value/instant.ts'
-import type { Expected, Milestone } from './contract.ts'
+import type { Audience, Expected, Milestone } from './contract.ts'
 import { say } from './copy.ts'
 
 /** What is shown of a milestone before it is copied. */
@@ -10,7 +10,26 @@ export const copiedColumns = {
   what: say.what,
   due: say.dueBy,
   forStation: say.forStation,
+  audience: say.owedBy,
 } as const
+
+/**
+ * Whose shifts owe a milestone, in words.
+ * @param areas the names of its areas
+ */
+export function audienceIn(
+  language: Language,
+  { ngoIds, isDiaspora, isMobile }: Audience,
+  areas: readonly string[],
+): string {
+  const parts = [
+    ...areas,
+    ...(ngoIds.length > 0 ? [speak(say.organisations, language, { count: ngoIds.length })] : []),
+    ...(isDiaspora === null ? [] : [speak(isDiaspora ? say.abroad : say.atHome, language)]),
+    ...(isMobile === null ? [] : [speak(isMobile ? say.inTeams : say.notInTeams, language)]),
+  ]
+  return parts.length > 0 ? parts.join(', ') : speak(say.everybody, language)
+}
 
 /** Who is expected, in a spreadsheet: a column for each milestone with how far it is. */
 export const expectedColumns = (

@@ -24,6 +24,27 @@ export type State = (typeof states)[number]
 /** How long before its deadline something counts as due, in minutes. */
 export const dueMinutes = 30
 
+/** The most areas, and the most organisations, that an audience names: `reach` takes them in its address. */
+const mostNamed = 300
+
+/** Whose shifts owe a milestone: those that each part lets in. */
+export const Audience = z.object({
+  areaIds: z
+    .array(id('areas'))
+    .max(mostNamed)
+    .describe('At stations in any of these areas, of any level; empty: everywhere.'),
+  ngoIds: z
+    .array(id('ngos'))
+    .max(mostNamed)
+    .describe('Of any of these organisations; empty: of all.'),
+  isDiaspora: flag.nullable().describe('At stations abroad, or at home; null: at both.'),
+  isMobile: flag.nullable().describe('Of mobile teams, or of all others; null: of both.'),
+})
+export type Audience = z.output<typeof Audience>
+
+/** An audience that nothing narrows. */
+export const everybody: Audience = { areaIds: [], ngoIds: [], isDiaspora: null, isMobile: null }
+
 const subject = {
   formId: id('forms').nullable(),
   questionId: id('questions').nullable(),
@@ -50,6 +71,10 @@ export const Milestone = z.object({
   forStation: z
     .boolean()
     .describe('Whoever of the same organisation reports it from the station fulfils it for all.'),
+  audience: Audience,
+  areas: z
+    .array(z.object({ id: id('areas'), name: z.string().meta({ examples: ['Cluj'] }) }))
+    .describe('The areas of its audience.'),
   expected: z.int().describe('How many shifts owe it and are not excused.'),
   excused: z.int().describe('How many shifts are excused from it.'),
   isAsked: z
@@ -71,12 +96,14 @@ const values = {
     ),
   dueAfterMinutes: whole(0, 10_000).nullish(),
   forStation: flag,
+  audience: Audience,
 }
 
 /** A milestone as an organiser types it in. */
 export const MilestoneDraft = z.object({
   ...values,
   forStation: flag.default(false),
+  audience: Audience.default(everybody),
   kind: z.enum(milestoneKinds),
   formId: id('forms').nullish(),
   questionId: id('questions').nullish(),
@@ -87,6 +114,20 @@ export type MilestoneDraft = z.output<typeof MilestoneDraft>
 /** What changes; what is left out stays. What fulfils it does not change: that is another milestone. */
 export const MilestoneChange = z.object(values).partial().extend(baseRevision)
 export type MilestoneChange = z.output<typeof MilestoneChange>
+
+/** How many planned shifts an audience reaches. */
+export const Reach = z.object({
+  shifts: z.int().meta({ examples: [120] }),
+  tooShort: z
+    .int()
+    .meta({ examples: [3] })
+    .describe('Of those, how many are shorter than `minutes`: they do not owe it.'),
+})
+export type Reach = z.output<typeof Reach>
+
+/** One or several of the same name in an address. */
+const named = <Item extends z.ZodType>(item: Item) =>
+  z.union([z.array(item).max(mostNamed), item.transform((one) => [one])]).default([])
 
 /** How many are in each state. */
 export const StateCounts = z.object({
@@ -133,6 +174,15 @@ export const Expected = z.object({
   from: instant,
   until: instant,
   lastSeen: instant.nullable().describe('When they last reported anything, from anywhere.'),
+  elsewhere: z
+    .object({
+      pollingStationId: id('pollingStations'),
+      area: z.string().meta({ examples: ['Dej'] }),
+      number: z.int().meta({ examples: [14] }),
+    })
+    .nullable()
+    .describe('Where they last reported from in this shift, where that is not planned.'),
+  isMobile: z.boolean(),
   revision: revisionFields.revision.describe('Of the assignment.'),
   milestones: z.array(
     z.object({
@@ -173,6 +223,9 @@ export const DeploymentFilter = z.object({
     .describe(
       'Whose shift is on, and from whom nothing has come for so long; those silent longest come first.',
     ),
+  elsewhere: flag
+    .optional()
+    .describe('Whose shift is on, and who last reported from a station that is not in it.'),
 })
 export type DeploymentFilter = z.output<typeof DeploymentFilter>
 
@@ -210,12 +263,27 @@ export const milestones = {
     summary: 'Lists what is due by when, the earliest first',
     reply: z.array(Milestone),
   }),
+  reach: endpoint({
+    method: 'GET',
+    path: '/api/v1/milestone/reach',
+    access: 'set-up',
+    summary: 'Says how many planned shifts an audience reaches',
+    query: z.object({
+      areaIds: named(id('areas')),
+      ngoIds: named(id('ngos')),
+      isDiaspora: flag.optional(),
+      isMobile: flag.optional(),
+      minutes: whole(0, 10_000).default(0).describe('After the start of the shift.'),
+    }),
+    reply: Reach,
+  }),
   add: endpoint({
     method: 'POST',
     path: '/api/v1/milestone',
     access: 'set-up',
     summary: 'Adds a milestone; answers with its id',
-    description: 'Who owes it, and who has done it already, is worked out in the background.',
+    description:
+      'Who owes it, and who has done it already, is worked out in the background. Minutes after the start that no planned shift of its audience lasts are refused.',
     body: MilestoneDraft,
     reply: id('milestones'),
     problems: ['thing.not-found'],
@@ -282,7 +350,12 @@ export const milestones = {
       areaId: id('areas').optional(),
       ngoId: id('ngos').optional().describe('The observers of this organisation alone.'),
     }),
-    reply: figures(z.object({ rows: z.array(DeploymentRow) })),
+    reply: figures(
+      z.object({
+        rows: z.array(DeploymentRow),
+        elsewhere: z.int().describe('How many observers are at another station than planned.'),
+      }),
+    ),
   }),
   expected: endpoint({
     method: 'GET',

@@ -91,6 +91,17 @@ export const say = copy({
       other: '{count} minutes after the shift begins',
     },
   },
+  elsewhere: { ro: 'La altă secție', en: 'At another station' },
+  elsewhereCount: {
+    ro: {
+      one: '{count} la altă secție',
+      few: '{count} la alte secții',
+      other: '{count} la alte secții',
+    },
+    en: { one: '{count} at another station', other: '{count} at other stations' },
+  },
+  fromElsewhere: { ro: 'din {station}', en: 'from {station}' },
+  follow: { ro: 'Mută în plan la {station}', en: 'Move in the plan to {station}' },
   whoIsExpected: { ro: 'Cine este așteptat', en: 'Who is expected' },
   observer: { ro: 'Observator', en: 'Observer' },
   station: { ro: 'Secția și tura', en: 'Station and shift' },
@@ -201,6 +212,70 @@ export const say = copy({
     ro: 'Oricine din aceeași organizație îl îndeplinește pentru toți de la secție.',
     en: 'Whoever of the same organisation fulfils it does so for all at the station.',
   },
+  owedBy: { ro: 'Pentru cine', en: 'Owed by' },
+  everybody: { ro: 'toți', en: 'everybody' },
+  onlySome: { ro: 'doar o parte', en: 'only some' },
+  places: { ro: 'Locuri', en: 'Places' },
+  placesChosen: {
+    ro: {
+      one: 'La secțiile dintr-un loc',
+      few: 'La secțiile din {count} locuri',
+      other: 'La secțiile din {count} de locuri',
+    },
+    en: { one: 'At stations in one place', other: 'At stations in {count} places' },
+  },
+  anyPlace: { ro: 'La secții de oriunde', en: 'At stations anywhere' },
+  findPlace: { ro: 'Caută o localitate', en: 'Find a municipality' },
+  organisationsChosen: {
+    ro: {
+      one: 'De la o organizație',
+      few: 'De la {count} organizații',
+      other: 'De la {count} de organizații',
+    },
+    en: { one: 'Of one organisation', other: 'Of {count} organisations' },
+  },
+  anyOrganisation: { ro: 'De la orice organizație', en: 'Of any organisation' },
+  organisations: {
+    ro: {
+      one: 'o organizație',
+      few: '{count} organizații',
+      other: '{count} de organizații',
+    },
+    en: { one: 'one organisation', other: '{count} organisations' },
+  },
+  homeOrAbroad: { ro: 'În țară sau în diaspora', en: 'At home or abroad' },
+  abroad: { ro: 'în diaspora', en: 'abroad' },
+  atHome: { ro: 'în țară', en: 'at home' },
+  mobileOrNot: { ro: 'Echipe mobile', en: 'Mobile teams' },
+  inTeams: { ro: 'echipe mobile', en: 'mobile teams' },
+  notInTeams: { ro: 'fără echipe mobile', en: 'no mobile teams' },
+  either: { ro: 'oricare', en: 'either' },
+  reaches: {
+    ro: {
+      one: 'Ajunge la o tură din plan.',
+      few: 'Ajunge la {count} ture din plan.',
+      other: 'Ajunge la {count} de ture din plan.',
+    },
+    en: {
+      one: 'Reaches one planned shift.',
+      other: 'Reaches {count} planned shifts.',
+    },
+  },
+  tooShort: {
+    ro: {
+      one: 'O tură este mai scurtă de atât și nu îl datorează.',
+      few: '{count} ture sunt mai scurte de atât și nu îl datorează.',
+      other: '{count} de ture sunt mai scurte de atât și nu îl datorează.',
+    },
+    en: {
+      one: 'One shift is shorter than that and does not owe it.',
+      other: '{count} shifts are shorter than that and do not owe it.',
+    },
+  },
+  noneSoLong: {
+    ro: 'Nicio tură nu durează atât. Scrie mai puține minute.',
+    en: 'No shift lasts so long. Type fewer minutes.',
+  },
   add: { ro: 'Adaugă termen', en: 'Add milestone' },
   edit: { ro: 'Modifică', en: 'Edit' },
   editOf: { ro: 'Modifică: {name}', en: 'Edit {name}' },
@@ -233,7 +308,7 @@ export const say = copy({
   whichQuestion: { ro: 'Întrebarea', en: 'Question' },
   whichMessage: { ro: 'Mesajul', en: 'Message' },
   deadline: { ro: 'Termenul este', en: 'The deadline is' },
-  atMoment: { ro: 'la o oră, pentru toți', en: 'at a time, for everybody' },
+  atMoment: { ro: 'la o oră', en: 'at a time' },
   afterShift: { ro: 'după începutul fiecărei ture', en: 'after each shift begins' },
   day: { ro: 'Ziua', en: 'Day' },
   time: { ro: 'Ora', en: 'Time' },
@@ -278,6 +353,10 @@ export const say = copy({
       other: '{count} de termene au fost șterse.',
     },
     en: { one: 'One milestone was deleted.', other: '{count} milestones were deleted.' },
+  },
+  noSuchArea: {
+    ro: 'Aici nu este niciun loc {code}.',
+    en: 'There is no area {code} here.',
   },
   noSuchForm: {
     ro: 'Aici nu este niciun formular {code}.',

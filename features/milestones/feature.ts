@@ -25,12 +25,16 @@ const subjects = copy({
 } satisfies Words)
 
 const fields = copy({
+  areaIds: { ro: 'Locuri', en: 'Areas' },
+  audience: { ro: 'Pentru cine', en: 'Owed by' },
   dueAfterMinutes: { ro: 'Minute de la începutul turei', en: 'Minutes after the shift begins' },
   dueAt: { ro: 'Până la', en: 'Due by' },
   forStation: { ro: 'O dată pentru secție', en: 'Once for the station' },
   formId: { ro: 'Formular', en: 'Form' },
+  isDiaspora: { ro: 'În diaspora', en: 'Abroad' },
   kind: { ro: 'Ce se așteaptă', en: 'What is due' },
   milestoneId: { ro: 'Termen', en: 'Milestone' },
+  ngoIds: { ro: 'Organizații', en: 'Organisations' },
   notificationId: { ro: 'Mesaj', en: 'Message' },
   questionId: { ro: 'Întrebare', en: 'Question' },
 } satisfies Words)

@@ -13,16 +13,19 @@ const at = (time: string) => Date.parse(`2026-11-22T${time}:00Z`)
 
 let assignments = 0
 const shift = (from: string, until: string, more: Partial<Shift> = {}): Shift => ({
-  ...{ assignmentId: ++assignments, observerId: 1, ngoId: 1, stationId: 1, placeId: 1 },
+  ...{ assignmentId: ++assignments, observerId: 1, ngoId: 1, stationId: 1, placeId: 1, areaId: 1 },
   ...{ isDiaspora: false, isMobile: false, from: at(from), until: at(until) },
   beganAt: at(from),
   ...more,
 })
 
+const everybody = { areaIds: null, ngoIds: null, isDiaspora: null, isMobile: null }
+
 const milestone = (more: Partial<DueMilestone> = {}): DueMilestone => ({
   ...{ id: 1, kind: 'arrival', formId: null, questionId: null },
   ...{ dueAt: at('12:00'), dueAfterMinutes: null, forStation: false },
   ...{ isAsked: true, isOfDiaspora: false },
+  audience: everybody,
   ...more,
 })
 
@@ -76,6 +79,37 @@ test('nobody owes what no phone asks, and of the diaspora only stations there ow
   expect(told({ milestones: [milestone({ isOfDiaspora: true })], shifts })).toEqual([
     [abroad.assignmentId, 0],
   ])
+})
+
+test('a milestone is owed by the shifts that each part of its audience lets in', () => {
+  const shifts = [
+    shift('06:00', '18:00'),
+    shift('06:00', '18:00', { areaId: 2, isMobile: true }),
+    shift('06:00', '18:00', { areaId: 2, isDiaspora: true }),
+    shift('06:00', '18:00', { ngoId: 2, areaId: 3 }),
+  ]
+  const owing = (audience: Partial<DueMilestone['audience']>) =>
+    told({ milestones: [milestone({ audience: { ...everybody, ...audience } })], shifts }).map(
+      ([assignmentId]) => shifts.findIndex((one) => one.assignmentId === assignmentId),
+    )
+
+  expect(owing({})).toEqual([0, 2, 3, 1])
+  expect(owing({ areaIds: new Set([2, 3]) })).toEqual([2, 3, 1])
+  expect(owing({ areaIds: new Set() })).toEqual([])
+  expect(owing({ ngoIds: new Set([2]) })).toEqual([3])
+  expect(owing({ isDiaspora: true })).toEqual([2])
+  expect(owing({ isDiaspora: false, isMobile: false })).toEqual([0, 3])
+  expect(owing({ areaIds: new Set([2]), isMobile: true })).toEqual([1])
+})
+
+test('a team owes only at its stations that the audience includes', () => {
+  const team = [1, 2].map((placeId) =>
+    shift('06:00', '18:00', { placeId, areaId: placeId, isMobile: true }),
+  )
+  const milestones = [milestone({ audience: { ...everybody, areaIds: new Set([1]) } })]
+  const elsewhere = [said(['09:00'], { placeId: 2 })]
+
+  expect(told({ milestones, shifts: team, said: elsewhere })).toEqual([[team[0]?.assignmentId, 0]])
 })
 
 test('a message is owed by those whom it was sent to, and is done once they opened it', () => {

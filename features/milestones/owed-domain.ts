@@ -12,12 +12,23 @@ export type Shift = {
   /** The station that the plan names, and the one that is counted in its place. */
   readonly stationId: number
   readonly placeId: number
+  /** The innermost, of the station that is counted. */
+  readonly areaId: number
   readonly isDiaspora: boolean
   readonly isMobile: boolean
   readonly from: Ms
   readonly until: Ms
   /** `from`, or earlier where it goes on from another shift: what was due in between after minutes is not owed again. */
   readonly beganAt: Ms
+}
+
+/** Whose shifts owe a milestone: those that each part lets in; null lets in all. */
+export type AudienceOf = {
+  /** With all areas in them. */
+  readonly areaIds: ReadonlySet<number> | null
+  readonly ngoIds: ReadonlySet<number> | null
+  readonly isDiaspora: boolean | null
+  readonly isMobile: boolean | null
 }
 
 /** What is due; `dueAt`, or `dueAfterMinutes` of the beginning of each shift. */
@@ -29,6 +40,7 @@ export type DueMilestone = {
   readonly dueAt: Ms | null
   readonly dueAfterMinutes: number | null
   readonly forStation: boolean
+  readonly audience: AudienceOf
   /** Phones ask for it: the form is published, the question is in it, the message is not taken back. */
   readonly isAsked: boolean
   /** Its form is shown in counties abroad only. */
@@ -112,7 +124,8 @@ export function owedPairs(plan: Plan): OwedPair[] {
   return plan.milestones.flatMap((milestone) => {
     const owing = plan.shifts.flatMap((shift): Owing[] => {
       const dueAt = dueOf(milestone, shift, ends)
-      if (dueAt === undefined || !canFulfil(milestone, shift, plan)) return []
+      if (dueAt === undefined || !includes(milestone.audience, shift)) return []
+      if (!canFulfil(milestone, shift, plan)) return []
       return [{ shift, dueAt, ...progress(milestone, shift) }]
     })
     const each = milestone.forStation ? sharedAtPlace(owing) : owing
@@ -126,6 +139,13 @@ export function owedPairs(plan: Plan): OwedPair[] {
     }))
   })
 }
+
+/** Whether a shift is in an audience. */
+const includes = ({ areaIds, ngoIds, isDiaspora, isMobile }: AudienceOf, shift: Shift): boolean =>
+  (areaIds?.has(shift.areaId) ?? true) &&
+  (ngoIds?.has(shift.ngoId) ?? true) &&
+  (isDiaspora ?? shift.isDiaspora) === shift.isDiaspora &&
+  (isMobile ?? shift.isMobile) === shift.isMobile
 
 const atPlace = ({ ngoId, placeId }: Shift, at: Ms) => `${ngoId} ${placeId} ${at}`
 

@@ -7,6 +7,7 @@ export const explainMilestone = explainer(
     'form.unknown': say.noSuchForm,
     'question.unknown': say.noSuchQuestion,
     'milestone.of-message': say.ofMessage,
+    'area.unknown': say.noSuchArea,
   },
   {},
 )

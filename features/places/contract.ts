@@ -148,7 +148,7 @@ export const OneCounty = County.extend({
   isCounted: z
     .boolean()
     .describe(
-      'Whether its stations have the numbers 1 to their count and lie in no area below it: then the count can be changed, otherwise it follows from the list.',
+      'Whether its count can be changed: its stations are numbered 1 to it, in no area below.',
     ),
   hasAreas: z.boolean().describe('Whether its stations lie in areas below it.'),
 })
@@ -262,7 +262,7 @@ export const places = {
     access: 'read',
     summary: 'Finds municipalities and polling stations by what somebody types',
     description:
-      'Every word is the number of the station, or part of its name, its address, or the name or code of its municipality or county; capitals and accents do not matter. Eight of each at most, best first.',
+      'Every word is the station’s number, or part of its name, address, municipality or county, or a code; capitals and accents do not matter. The best eight of each.',
     // The search box also takes names and phones of observers.
     query: z.object({ text: personal(filledLine(200).meta({ examples: ['CJ 12'] })) }),
     reply: z.object({
@@ -285,7 +285,7 @@ export const places = {
     access: 'set-up',
     summary: 'Changes a county, or the number of its polling stations',
     description:
-      'What is left out stays. A higher number adds stations; a lower one takes out the last, whose ids are answered, and which can be brought back. Where the numbers are not 1 to their count, or stations lie in areas below, the number cannot be changed.',
+      'What is left out stays. A higher number adds stations; a lower one takes out the last, and answers with their ids; they can be brought back. The number cannot be changed where stations are not numbered 1 to their count, or lie in areas below.',
     params: named,
     body: CountyChange,
     reply: z.object({ takenOut: z.array(id('pollingStations')) }),

@@ -21,7 +21,7 @@ export const PlaceImport = UndoableImport.extend({
         why: z
           .enum(['reported', 'edited', 'holds-stations', 'limits-account'])
           .describe(
-            'Somebody has reported from it; it was changed since, or the area it lay in is gone; stations or areas lie in it; an account is limited to it.',
+            'It has reports; it was changed since, or its area is gone; it has stations or areas; an account is limited to it.',
           ),
       }),
     )
@@ -98,10 +98,9 @@ export const importEndpoints = {
     path: '/api/v1/county/import/:id/undo',
     access: 'set-up',
     confirmed: true,
-    summary:
-      'Undoes an import of areas, counties or polling stations: what it added goes, what it changed is what it was',
+    summary: 'Undoes an import of areas, counties or polling stations',
     description:
-      'It goes on by itself, a few at a time, and the list of imports says how far it is. A station that somebody has reported from, a county that has stations or that an account is limited to, and what was changed since stay as they are, and are named there.',
+      'In steps after the reply; the list of imports says how far it is. Stations with reports, counties with stations or with accounts limited to them, and what was changed since stay as they are, and are named there.',
     params: oneImport,
     reply: z.object({}),
     problems: ['thing.not-found', 'import.undone'],

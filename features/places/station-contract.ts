@@ -51,7 +51,7 @@ const NamedStation = z.object({
 })
 
 export const mergedInto = NamedStation.nullable().describe(
-  'The station that stands for it: all that is said of this one is read and counted as of that one.',
+  'The station that its reports are read and counted as of.',
 )
 
 /** One station, for its page and for editing. */
@@ -72,9 +72,7 @@ export const OneStation = z.object({
   voters: z.int().nullable(),
   closedAt: instant
     .nullable()
-    .describe(
-      'Since when it is closed: it still takes reports, need not be covered, and nobody is expected there.',
-    ),
+    .describe('Since when it is closed: it takes reports, and nobody is expected there.'),
   mergedInto,
   merged: z.array(NamedStation).describe('The stations that it stands for.'),
   ...revisionFields,
@@ -117,7 +115,7 @@ export const stationEndpoints = {
     access: 'set-up',
     summary: 'Corrects a polling station, or moves it to another municipality or county',
     description:
-      'What is left out stays. All that was reported from it stays with it, and is counted where it lies now within some seconds. Reports that name its former number or place are kept aside from then on.',
+      'What is left out stays. Its reports stay with it and are counted where it is now. Reports that name its former number or place are kept aside from then on.',
     params: oneStation,
     body: StationChange,
     reply: z.object({ revision: z.int() }),
@@ -164,7 +162,7 @@ export const stationEndpoints = {
     access: 'set-up',
     summary: 'Merges a polling station into another one of its county, which stands for both',
     description:
-      'Nothing that was said is moved or changed: it is read and counted as of the other. Phones that name the merged one go on. Merging it again changes nothing; parting the two brings back what was.',
+      'Reports are not changed: they are read and counted as of the other. Phones that name the merged one go on. Merging it again changes nothing; parting undoes it.',
     params: oneStation,
     body: Merging,
     reply: z.object({}),
@@ -178,8 +176,7 @@ export const stationEndpoints = {
     path: '/api/v1/stations/:id/part',
     access: 'set-up',
     summary: 'Parts a merged polling station from the one that stands for it',
-    description:
-      'All that was said of it, before and since, is its own again. Parting it again changes nothing.',
+    description: 'Its reports are its own again. Parting it again changes nothing.',
     params: oneStation,
     reply: z.object({}),
     problems: ['thing.not-found'],

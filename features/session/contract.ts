@@ -210,7 +210,7 @@ export const session = {
     allowedWithDuty,
     summary: 'Proves that it is still oneself who calls, before something dangerous is done',
     description:
-      'By the password, a code of the authenticator app, or a passkey. Answers with a new token: only that one counts as confirmed, and the former ends within a minute.',
+      'By the password, a code of the authenticator app, or a passkey. Only the new token counts as confirmed; the former ends within a minute.',
     body: Confirmation,
     reply: Token,
     problems: ['session.refused', 'request.too-many'],

@@ -59,6 +59,10 @@ export const Situation = z.object({
     .meta({ examples: [{ expected: 30_000, done: 21_007, due: 310, late: 402 }] })
     .describe('Expectations: all, done, due within the hour, and late.'),
   observers: z.int().describe('How many reported within the last hour.'),
+  elsewhere: z
+    .int()
+    .meta({ examples: [3] })
+    .describe('How many are on a shift, and last reported from a station that is not in it.'),
   flagged: z.int().describe('Flagged answers that stand.'),
   pace: z
     .array(z.int())

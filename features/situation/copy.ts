@@ -23,6 +23,17 @@ export const say = copy({
     },
     en: { one: '{count} observer in the last hour', other: '{count} observers in the last hour' },
   },
+  elsewhere: {
+    ro: {
+      one: '{count} la altă secție decât cea din plan',
+      few: '{count} la alte secții decât cele din plan',
+      other: '{count} la alte secții decât cele din plan',
+    },
+    en: {
+      one: '{count} at another station than planned',
+      other: '{count} at other stations than planned',
+    },
+  },
   pace: { ro: 'Rapoarte pe minut, ultima oră', en: 'Reports a minute, the last hour' },
   paceIs: {
     ro: 'Cel mult {most} pe minut; {total} într-o oră',

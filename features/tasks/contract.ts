@@ -184,7 +184,7 @@ export const tasks = {
     access: 'recruit',
     summary: 'Downloads the rows that an import refused, as CSV',
     description:
-      'The file that was uploaded with the rows that did not fit alone, parted as it was, and before its columns why each was refused, in the language asked for. Mended it can be uploaded as it is. The first thousand rows, for seven days; there may be pins in them.',
+      'The uploaded file with the refused rows alone, each after its reason, in the language asked for. Corrected, it can be uploaded again. The first thousand rows, for seven days; they may contain PINs.',
     params: one,
     query: z.object({ language: z.enum(languages).default('ro') }),
     reply: { streams: 'file', mediaType: 'text/csv' },

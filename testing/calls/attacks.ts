@@ -92,6 +92,10 @@ export const foreignReads: ForeignCalls = {
   'assignments.listImports': plain,
   'assignments.export': ({ observerId }) => [{}, { query: { observerId, format: 'csv' } }],
   'milestones.list': plain,
+  'milestones.reach': ({ countyId, ngoId }) => [
+    { query: {} },
+    { query: { areaIds: [countyId], ngoIds: [ngoId], isMobile: false, minutes: 30 } },
+  ],
   'milestones.deployment': ({ countyId }) => [
     {},
     { query: { by: 'organisation' } },
@@ -109,6 +113,7 @@ export const foreignReads: ForeignCalls = {
     { query: { pollingStationId, state: 'late' } },
     { query: { name: secret } },
     { query: { silentMinutes: 1 } },
+    { query: { elsewhere: true } },
   ],
   'reminders.list': plain,
   'contacts.find': ({ observerId }) => [{ params: { observerId } }],

@@ -100,6 +100,12 @@ const falsified = [
   ['cover_counts', 'update cover_counts set covered = covered + 2'],
   ['cover_counts', 'update cover_counts set visited = visited - 1'],
   ['cover_counts', 'delete from cover_counts'],
+  [
+    'observers_elsewhere',
+    `insert into observers_elsewhere (election_id, observer_id, assignment_id, polling_station_id, said_at)
+     select election_id, id, 1, 1, now() from observers
+      where id not in (select observer_id from observers_elsewhere) limit 1`,
+  ],
   ['notifications', 'update notifications set failed = 1'],
 ] as const
 

@@ -1,7 +1,8 @@
 import { planChanged } from '#features/assignments/contract.ts'
 import { insertAssignments } from '#features/assignments/server/change-queries.ts'
-import { plannedStations } from '#features/assignments/server/subjects.ts'
+import { plannedObservers, plannedStations } from '#features/assignments/server/subjects.ts'
 import type { Section } from '#features/forms/contract.ts'
+import { everybody } from '#features/milestones/contract.ts'
 import { insertMilestone, type MilestoneValues } from '#features/milestones/server/queries.ts'
 import type { PlacedStation } from '#features/places/server/queries.ts'
 import type { Id } from '#kit/contract/value/id.ts'
@@ -55,7 +56,7 @@ export async function storePlan(
   const ids = await insertAssignments(db, electionId, each)
   const lines = each.map((after, place) => ({ subjectId: ids[place] ?? 0, after }))
   await recordAssignments(call, 'assignments.added', lines)
-  await markAll(db, electionId, plannedStations)
+  for (const one of [plannedStations, plannedObservers]) await markAll(db, electionId, one)
   return due
 }
 
@@ -69,7 +70,7 @@ async function addMilestones(call: ActorCall, day: Day, { forms }: Known): Promi
   })
   const at = (hours: number) => ({ dueAt: hoursIn(day, hours), dueAfterMinutes: null })
   const add = (name: string, of: Pick<MilestoneValues, 'kind'> & Partial<MilestoneValues>) =>
-    addMilestone(call, { name, forStation: false, ...at(0), ...of })
+    addMilestone(call, { name, forStation: false, audience: everybody, ...at(0), ...of })
   return {
     arrival: await add('Sosire', { kind: 'arrival', dueAt: null, dueAfterMinutes: 30 }),
     opening: await add('Deschidere', { ...form('A'), ...at(deadlines.opening) }),

@@ -1,6 +1,13 @@
 import { forms } from '#features/forms/contract.ts'
-import { type MilestoneKind, milestoneKinds, milestones } from '#features/milestones/contract.ts'
+import {
+  type Audience,
+  everybody,
+  type MilestoneKind,
+  milestoneKinds,
+  milestones,
+} from '#features/milestones/contract.ts'
 import { notifications } from '#features/notifications/contract.ts'
+import { places } from '#features/places/contract.ts'
 import { reminders } from '#features/reminders/contract.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import type { Operation } from '../operation.ts'
@@ -20,8 +27,21 @@ async function addMilestone(clerk: Clerk, draw: SeededRandom): Promise<void> {
     ...{ name: `Termen ${clerk.world.next()}`, kind, forStation: draw.happens(0.4) },
     ...(draw.happens(0.7) ? { dueAt: deadline(draw) } : { dueAfterMinutes: draw.below(300) }),
     ...(await subjectOf(kind, clerk, draw)),
+    audience: await audienceOf(clerk, draw),
   }
   await act(clerk, { endpoint: milestones.add, sent: { body } })
+}
+
+/** Everybody, or some: by each of the limits now and then. */
+async function audienceOf(clerk: Clerk, draw: SeededRandom): Promise<Audience> {
+  if (draw.happens(0.5)) return everybody
+  const listed = await read(clerk, { endpoint: places.counties, sent: {} })
+  const either = () => (draw.happens(0.6) ? null : draw.happens(0.5))
+  return {
+    areaIds: (listed ?? []).filter(() => draw.happens(0.4)).map(({ id }) => id as Id<'areas'>),
+    ngoIds: [],
+    ...{ isDiaspora: either(), isMobile: either() },
+  }
 }
 
 /** What it is about; one whose subject does not exist is refused. */
@@ -47,7 +67,9 @@ async function changeMilestone(clerk: Clerk, draw: SeededRandom): Promise<void> 
   if (!one) return
   const params = { id: one.id }
   if (draw.happens(0.7)) {
-    const body = draw.happens(0.5) ? { dueAt: deadline(draw) } : { forStation: !one.forStation }
+    const body = draw.happens(0.5)
+      ? { dueAt: deadline(draw) }
+      : { forStation: !one.forStation, audience: await audienceOf(clerk, draw) }
     await act(clerk, { endpoint: milestones.edit, sent: { params, body } })
     return
   }

@@ -19,7 +19,13 @@ export const feature: ServerFeature = {
   projections: assignmentProjections,
   spreads: assignmentSpreads,
   emptied: {
-    tables: ['imported_assignments', 'assignments', 'station_cover', 'cover_counts'],
+    tables: [
+      'imported_assignments',
+      'assignments',
+      'station_cover',
+      'cover_counts',
+      'observers_elsewhere',
+    ],
     counted: ['assignments'],
   },
 }

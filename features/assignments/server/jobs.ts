@@ -12,7 +12,7 @@ import type { ImportSettings } from '#kit/server/sheets/import.ts'
 import { planChanged } from '../contract.ts'
 import { importPlan } from './import/import-queries.ts'
 import { planUndoer } from './import/undo-queries.ts'
-import { plannedStations } from './subjects.ts'
+import { plannedObservers, plannedStations } from './subjects.ts'
 
 type Dependencies = { readonly database: Database; readonly clock: Clock }
 
@@ -38,7 +38,7 @@ export async function takeIn(
   const report = await importPlan(db, { who, importId, ...more }, table, settings)
   const { added, changed, wrong } = report
   await planUndoer.keep(db, { electionId, importId }, report)
-  await markAll(db, electionId, plannedStations)
+  for (const one of [plannedStations, plannedObservers]) await markAll(db, electionId, one)
   await tell(call, act, null, {
     after: { fileName: table.file, added, changed, refused: wrong.length },
   })

@@ -4,13 +4,14 @@ import { arrayOf } from '#database/values/array.ts'
 import { ngos } from '#features/accounts/server/subjects.ts'
 import { observers } from '#features/observers/server/subjects.ts'
 import { merging, stations } from '#features/places/server/subjects.ts'
+import { reporters } from '#features/visits/server/subjects.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import { mark, markAll } from '#kit/server/projections/mark.ts'
 import { type FollowUp, projection, type Spread } from '#kit/server/projections/projection.ts'
 import { everybody } from './queries.ts'
-import { coveredAreas, plannedStations } from './subjects.ts'
+import { coveredAreas, plannedObservers, plannedStations } from './subjects.ts'
 
-/** Marks the stations of changed assignments, and where else their observers are planned: a team owes once. */
+/** Marks the observers of changed assignments and their stations, also where else they are planned: a team owes once. */
 export async function markPlanned(
   tx: Tx,
   electionId: Id<'elections'>,
@@ -29,6 +30,7 @@ export async function markPlanned(
        where a.election_id = ${electionId} and a.observer_id = any(${arrayOf(observerIds)}::integer[])
          and a.deleted_at is null`,
   )
+  await mark(tx, electionId, plannedObservers, observerIds)
 }
 
 /**
@@ -82,6 +84,26 @@ const coverCounts = projection({
      group by 1, 2`,
 })
 
+/** Whose last report during a shift came from a station that is not in it. */
+const observersElsewhere = projection({
+  of: plannedObservers,
+  table: 'observers_elsewhere',
+  key: ['observer_id'],
+  values: ['assignment_id', 'polling_station_id', 'said_at'],
+  counted: ({ electionId, within }) => sql`
+    select o.id as observer_id, a.id as assignment_id, v.polling_station_id, v.last_modified as said_at
+      from (select id from observers where election_id = ${electionId} and ${within(sql`id`)} offset 0) o
+     cross join lateral (
+       select polling_station_id, last_modified from visits
+        where election_id = ${electionId} and observer_id = o.id
+        order by last_modified desc, id desc limit 1) v
+     cross join lateral (
+       select min(id) as id, bool_or(polling_station_id = v.polling_station_id) as is_there from assignments
+        where election_id = ${electionId} and observer_id = o.id and deleted_at is null
+          and from_at <= v.last_modified and v.last_modified < until_at) a
+     where not a.is_there`,
+})
+
 /** An organisation was switched on or off: its observers are expected, and cover stations, or no longer. */
 const ngosSwitched: FollowUp = {
   name: 'stations of organisations',
@@ -110,10 +132,12 @@ const fromObservers: Spread = {
 }
 
 const fromStations: Spread = { from: stations, to: plannedStations }
+const fromReporters: Spread = { from: reporters, to: plannedObservers }
 
 export const assignmentSpreads: readonly Spread[] = [
   fromObservers,
   fromStations,
+  fromReporters,
   merging(plannedStations),
 ]
-export const assignmentProjections = [ngosSwitched, stationCover, coverCounts]
+export const assignmentProjections = [ngosSwitched, stationCover, coverCounts, observersElsewhere]

@@ -4,3 +4,5 @@ import type { Subject } from '#kit/server/projections/mark.ts'
 export const plannedStations: Subject = { name: 'planned', rows: 'polling_stations' }
 /** Areas by which of their stations are covered. */
 export const coveredAreas: Subject = { name: 'covered', rows: 'areas' }
+/** Observers by where they are planned to be, and where they report from. */
+export const plannedObservers: Subject = { name: 'planned observers', rows: 'observers' }

@@ -11,7 +11,7 @@ import { readMoment } from '#kit/contract/value/instant.ts'
 import type { Call } from '#kit/server/http/serve.ts'
 import { type CheckedRow, explainTo, importTable } from '#kit/server/sheets/import.ts'
 import { lockImport } from '#kit/server/sheets/import-lock.ts'
-import { copiedColumns } from '../columns.ts'
+import { audienceIn, copiedColumns } from '../columns.ts'
 import type { Milestone, milestones } from '../contract.ts'
 import { say } from '../copy.ts'
 import { movedDeadline } from '../domain.ts'
@@ -19,8 +19,15 @@ import { explainMilestone } from '../reason-domain.ts'
 import { withSubjects } from './owed-queries.ts'
 import { insertMilestone, type MilestoneValues } from './queries.ts'
 
+type Area = { readonly level: number; readonly code: string; readonly name: string }
+
 /** A milestone of another election; `dueAt` as it is typed here. */
-type OtherMilestone = Pick<Milestone, 'name' | 'kind' | 'of' | 'dueAfterMinutes' | 'forStation'> & {
+type OtherMilestone = Pick<
+  Milestone,
+  'name' | 'kind' | 'of' | 'dueAfterMinutes' | 'forStation' | 'audience'
+> & {
+  /** Of its audience; null: one that is deleted. */
+  readonly places: readonly (Area | null)[]
   /** Of its question. */
   readonly formCode: string | null
   readonly dueAt: string | null
@@ -84,7 +91,10 @@ const fields = Object.keys(copiedColumns)
 /** As a person would say it. */
 const rowIn =
   (language: Language) =>
-  ({ name, kind, of, dueAt, dueAfterMinutes, forStation }: OtherMilestone, index: number) => ({
+  (
+    { name, kind, of, dueAt, dueAfterMinutes, forStation, audience, places }: OtherMilestone,
+    index: number,
+  ) => ({
     line: index + 1,
     cells: [
       name,
@@ -93,8 +103,11 @@ const rowIn =
         : speak(say.ofWhat, language, { kind: speak(say[kind], language), of }),
       dueAt?.slice(0, 16) ?? speak(say.minutesAfter, language, { count: dueAfterMinutes ?? 0 }),
       speak(forStation ? say.yes : say.no, language),
+      audienceIn(language, audience, places.map(nameOf)),
     ],
   })
+
+const nameOf = (area: Area | null) => area?.name ?? '–'
 
 /** The milestones of another election, with their deadlines as this one would have them. */
 async function listOthers(db: Db, own: Id<'elections'>, electionId: Id<'elections'>) {
@@ -104,7 +117,13 @@ async function listOthers(db: Db, own: Id<'elections'>, electionId: Id<'election
   const { rows } = await sql<Omit<OtherMilestone, 'dueAt'> & Pick<Milestone, 'dueAt'>>`
     select m.name, m.kind, coalesce(q.code, f.code, n.title) as "of",
            case when q.id is not null then f.code end as form_code, m.due_at,
-           m.due_after_min as due_after_minutes, m.for_station
+           m.due_after_min as due_after_minutes, m.for_station,
+           json_build_object('areaIds', m.for_areas, 'ngoIds', m.for_ngos, 'isDiaspora', m.for_diaspora,
+                             'isMobile', m.for_mobile) as audience,
+           (select coalesce(json_agg(case when a.id is not null
+                                          then json_build_object('level', a.level, 'code', a.code, 'name', a.name) end), '[]')
+              from unnest(m.for_areas) w (id)
+              left join areas a on a.election_id = m.election_id and a.id = w.id) as places
       from ${withSubjects}
      where m.election_id = ${electionId} and m.deleted_at is null
      order by m.due_at nulls first, m.due_after_min, m.id`.execute(db)
@@ -118,7 +137,10 @@ type Known = {
   readonly names: ReadonlySet<string>
   readonly forms: ReadonlyMap<string, Id<'forms'>>
   readonly questions: ReadonlyMap<string, Id<'questions'>>
+  readonly areas: ReadonlyMap<string, Id<'areas'>>
 }
+
+const areaKey = (area: Pick<Area, 'level' | 'code'> | null) => `${area?.level} ${area?.code}`
 
 const questionKey = (formCode: string | null, code: string | null) =>
   JSON.stringify([formCode, code])
@@ -143,7 +165,12 @@ async function findKnown(
      where q.election_id = ${electionId} and not q.is_removed
        and q.code = any(${rows.map(({ value }) => value.of ?? '')}::text[])
      group by f.id, f.code, q.code having count(*) = 1`.execute(db)
+  const codes = rows.flatMap(({ value }) => value.places.map((area) => area?.code ?? ''))
+  const areas = await sql<Pick<Area, 'level' | 'code'> & { id: Id<'areas'> }>`
+    select id, level, code from areas
+     where election_id = ${electionId} and code = any(${codes}::text[])`.execute(db)
   return {
+    areas: new Map(areas.rows.map((area) => [areaKey(area), area.id])),
     names: new Set(names.rows.map(({ name }) => name)),
     forms: new Map(forms.rows.map(({ id, code }) => [code, id])),
     questions: new Map(
@@ -155,12 +182,17 @@ async function findKnown(
 type Judged = CheckedRow<MilestoneValues> | { readonly line: number; readonly faults: Fault[] }
 
 function judge({ line, value }: ParsedRow<OtherMilestone>, known: Known, timezone: string): Judged {
-  const { name, kind, dueAt, dueAfterMinutes, forStation } = value
+  const { name, kind, dueAt, dueAfterMinutes, forStation, audience, places } = value
   const deadline = { dueAt: dueAt === null ? null : readMoment(dueAt, timezone), dueAfterMinutes }
-  const values = { name, kind, forStation, ...deadline }
+  const areaIds = places.flatMap((area) => known.areas.get(areaKey(area)) ?? [])
+  const values = { name, kind, forStation, ...deadline, audience: { ...audience, areaIds } }
   if (known.names.has(name)) return { line, fate: 'unchanged', value: values }
   const subject = subjectIn(known, value)
-  if ('code' in subject) return { line, faults: [subject] }
+  const unknown = places
+    .filter((area) => !known.areas.has(areaKey(area)))
+    .map((area) => fault('area.unknown', { code: nameOf(area) }, 'audience'))
+  if ('code' in subject) return { line, faults: [subject, ...unknown] }
+  if (unknown.length > 0) return { line, faults: unknown }
   return { line, fate: 'added', value: { ...values, ...subject } }
 }
 

@@ -8,7 +8,7 @@ import { places } from '#features/places/contract.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import { type Stage, stage } from '#testing/stage.ts'
 import { milestones } from '../contract.ts'
-import { arrival, type Draft, ofMessage, settled } from './testing.ts'
+import { areaOf, arrival, type Draft, ofMessage, settled } from './testing.ts'
 
 const set = stage()
 
@@ -115,9 +115,9 @@ test('a dry run shows each milestone as it would be, in the reader’s language,
 
   const { rows, ids } = JSON.parse(body)
   expect(rows.map(({ cells }: { cells: object }) => Object.values(cells))).toEqual([
-    ['Urne', 'O întrebare: A1.1', 'la 30 de minute după începutul turei', 'nu'],
-    ['Sosire', 'Sosirea la secție', '2026-12-06 12:00', 'da'],
-    ['Numărare', 'Un formular: C', '2026-12-06 23:00', 'nu'],
+    ['Urne', 'O întrebare: A1.1', 'la 30 de minute după începutul turei', 'nu', 'toți'],
+    ['Sosire', 'Sosirea la secție', '2026-12-06 12:00', 'da', 'toți'],
+    ['Numărare', 'Un formular: C', '2026-12-06 23:00', 'nu', 'toți'],
   ])
   expect(ids).toEqual([])
   expect(await names(cast)).toEqual([])
@@ -144,6 +144,31 @@ test('what has no form, no question or only a message here is named, and refuses
   const body = { electionId, skipInvalid: true }
   expect(await ana.call(milestones.copy, { body })).toMatchObject({ added: 1 })
   expect(await names(cast)).toEqual(['Sosire'])
+})
+
+test('an audience is copied by the codes of its areas, and refused where one of them is not here', async () => {
+  const cast = await set()
+  const { ana } = cast
+  const areaIds = [await areaOf(cast, 'CJ'), await areaOf(cast, 'AB1')]
+  const audience = { areaIds, ngoIds: [], isDiaspora: false, isMobile: null }
+  const electionId = await nextRound(cast, [{ ...arrival, audience }])
+  const body = { electionId }
+
+  const { rows } = await ana.call(milestones.copy, { body: { ...body, dryRun: true } })
+  expect(Object.values(rows[0]!.cells).at(-1)).toBe('Cluj, Aiud, at home')
+  await ana.call(milestones.copy, { body })
+  const [copied] = await ana.call(milestones.list)
+  expect(copied).toMatchObject({ audience: { isDiaspora: false, isMobile: null } })
+  expect(copied!.areas.map(({ name }) => name).toSorted()).toEqual(['Aiud', 'Cluj'])
+  expect(copied!.audience.areaIds).not.toEqual(areaIds)
+
+  await ana.call(milestones.remove, { params: { id: copied!.id } })
+  const cluj = copied!.areas.find(({ name }) => name === 'Cluj')!
+  await ana.call(places.removeCounty, { body: { id: cluj.id } })
+  const { wrong } = await ana.call(milestones.copy, { body: { ...body, dryRun: true } })
+  expect(wrong.map(({ faults: [one] }) => [one!.code, one!.details])).toEqual([
+    ['area.unknown', { code: 'Cluj' }],
+  ])
 })
 
 test('a milestone whose name is taken stays as it is, so that copying again adds nothing', async () => {

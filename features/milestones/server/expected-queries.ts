@@ -3,6 +3,7 @@ import { toPrepare } from '#database/connections/prepared.ts'
 import type { Db } from '#database/open.ts'
 import { arrayOf } from '#database/values/array.ts'
 import { epochMs } from '#database/values/epoch.ts'
+import { assignedElsewhere } from '#features/assignments/server/elsewhere-queries.ts'
 import {
   inItsCounty,
   inScope,
@@ -50,7 +51,9 @@ async function readExpected(db: Db, scope: Scope, query: Query, now: Date): Prom
        -- Written out: PostgreSQL then knows how few they are, and looks up the rest by keys.
        limit ${sql.lit(query.pageSize)} offset ${skipped(query)}
     )
-    select ${columns}, f.total from ${detailed(scope, sql`chosen`)} order by ${inOrder}`.execute(db)
+    select ${columns(scope, now)}, f.total from ${detailed(scope, sql`chosen`)} order by ${inOrder}`.execute(
+    db,
+  )
   const [{ rows }, stored] = await Promise.all([reading, total?.(db)])
   const data = rows.map(({ total: _, ...row }) => shownAt(row, now))
   const isPast = rows.length === 0 && query.page > 1
@@ -85,7 +88,9 @@ export async function* eachExpected(
     const some = sql`unnest(${arrayOf(ids.slice(from, from + most))}::integer[]) with ordinality as`
     const { rows } = await sql<DetailedRow>`
       with chosen as materialized (select id, place from ${some} k (id, place))
-      select ${columns} from ${detailed(scope, sql`chosen`)} order by f.place`.execute(db)
+      select ${columns(scope, now)} from ${detailed(scope, sql`chosen`)} order by f.place`.execute(
+      db,
+    )
     yield rows.map((row) => shownAt(row, now))
   }
 }
@@ -126,7 +131,7 @@ function matching(scope: Scope, query: DeploymentFilter, now: Date): Matching {
     }
   const isOfOwing = milestoneId !== undefined || state !== undefined
   return {
-    found: isOfOwing ? ofOwing(scope, query, now) : ofPlanned(scope, query),
+    found: isOfOwing ? ofOwing(scope, query, now) : ofPlanned(scope, query, now),
     inOrder: sql`f.first_at nulls last, f.position, f.county_id, f.number, f.id`,
   }
 }
@@ -135,8 +140,8 @@ const isOwed = (state: State | undefined): state is State =>
   state !== undefined && state !== 'done' && state !== 'excused'
 
 /** Totals are stored by county, organisation and milestone. */
-const isStored = ({ areaId, name, observerId, pollingStationId }: DeploymentFilter) =>
-  !name && (areaId ?? observerId ?? pollingStationId) === undefined
+const isStored = ({ areaId, name, observerId, pollingStationId, elsewhere }: DeploymentFilter) =>
+  !(name || elsewhere) && (areaId ?? observerId ?? pollingStationId) === undefined
 
 /** Those in a state with one milestone, read in the order of its deadlines by their index. */
 const inTurn = (
@@ -148,7 +153,7 @@ const inTurn = (
 ) => sql`
   select x.assignment_id as id, x.due_at as first_at, 0 as position, 0 as county_id, 0 as number
     from expectations x
-   where ${owedWhere(scope, filter)} and x.milestone_id = ${milestoneId} and ${inState(state, now)}`
+   where ${owedWhere(scope, filter, now)} and x.milestone_id = ${milestoneId} and ${inState(state, now)}`
 
 /** Those who owe something by a milestone, or in a state: read from what is owed alone. */
 function ofOwing(scope: Scope, query: DeploymentFilter, now: Date): RawBuilder<unknown> {
@@ -161,7 +166,7 @@ function ofOwing(scope: Scope, query: DeploymentFilter, now: Date): RawBuilder<u
     select owed.assignment_id as id, owed.first_at, s.number,
            ${countyId === undefined ? sql`c.position, owed.county_id` : sql`0 as position, 0 as county_id`}
       from (select ${columns}, ${firstAt} as first_at
-              from expectations x where ${owedWhere(scope, query)} and ${each}
+              from expectations x where ${owedWhere(scope, query, now)} and ${each}
              group by ${columns} ${having}) owed
       ${placesOf(scope, countyId)}
       ${name ? sql`join observers o on o.election_id = ${scope.electionId} and o.id = owed.observer_id and ${isNamed(name)}` : sql``}`
@@ -201,15 +206,15 @@ const placesOf = ({ electionId }: Scope, countyId: Id<'areas'> | undefined) =>
                              and s.id = owed.polling_station_id`
 
 /** All who are expected, of whom some owe nothing. */
-const ofPlanned = (scope: Scope, query: DeploymentFilter): RawBuilder<unknown> => sql`
+const ofPlanned = (scope: Scope, query: DeploymentFilter, now: Date): RawBuilder<unknown> => sql`
   with owed as materialized (
     select x.assignment_id, min(x.due_at) as first_at from expectations x
-     where ${owedWhere(scope, query)} and ${isOwing}
+     where ${owedWhere(scope, query, now)} and ${isOwing}
      group by x.assignment_id
   )
   select a.id, owed.first_at, c.position, c.id as county_id, s.number
     from ${plannedInCounty} left join owed on owed.assignment_id = a.id
-   where ${plannedWhere(scope, query)}`
+   where ${plannedWhere(scope, query, now)}`
 
 /** What is owed for an assignment by one milestone: values instead of rows, which cost more to take apart. */
 type Owed = readonly [
@@ -232,11 +237,21 @@ const owedByIt = sql`
      from expectations x
     where x.election_id = a.election_id and x.assignment_id = a.id)`
 
-const columns = sql`
+/** Where the observer of the assignment `a` is instead: the station that they last reported from. */
+const elsewhereFrom = (scope: Scope, now: Date) => sql`
+  (select json_build_object('pollingStationId', t.id, 'area', l.name, 'number', t.number)
+     from observers_elsewhere e
+     join polling_stations t on t.election_id = e.election_id and t.id = e.polling_station_id
+     join areas l on l.election_id = t.election_id and l.id = t.area_id
+    where e.election_id = a.election_id and e.observer_id = a.observer_id and e.assignment_id = a.id
+      and a.id = any(${assignedElsewhere(scope, now)}))`
+
+const columns = (scope: Scope, now: Date) => sql`
   a.id as assignment_id, a.observer_id, o.name as observer_name, o.phone as observer_phone, g.name as ngo,
   a.polling_station_id, s.county_id, c.name as county,
   case when m.id <> c.id then m.name else '' end as municipality, s.number as polling_station_number,
-  a.from_at as "from", a.until_at as until, a.revision, w.last_seen, ${owedByIt} as owed`
+  a.from_at as "from", a.until_at as until, a.revision, a.is_mobile, w.last_seen,
+  ${elsewhereFrom(scope, now)} as elsewhere, ${owedByIt} as owed`
 
 /** Assignments `f` by their ids, with all that is shown of them. */
 const detailed = (scope: Scope, chosen: RawBuilder<unknown>) => sql`

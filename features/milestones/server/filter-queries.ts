@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { containing } from '#database/values/like.ts'
+import { assignedElsewhere } from '#features/assignments/server/elsewhere-queries.ts'
 import {
   areasWithin,
   inScope,
@@ -15,7 +16,11 @@ import { andOfNgo } from './deployment-queries.ts'
 import { inState } from './state-queries.ts'
 
 /** The assignments `a` of whoever is expected, whether they owe anything or not. */
-export function plannedWhere(scope: Scope, filter: DeploymentFilter): RawBuilder<unknown> {
+export function plannedWhere(
+  scope: Scope,
+  filter: DeploymentFilter,
+  now: Date,
+): RawBuilder<unknown> {
   const { countyId, areaId, ngoId, observerId, pollingStationId, name } = filter
   const conditions = [
     inScope(scope),
@@ -25,15 +30,20 @@ export function plannedWhere(scope: Scope, filter: DeploymentFilter): RawBuilder
     ngoId !== undefined && sql`o.ngo_id = ${ngoId}`,
     observerId !== undefined && sql`a.observer_id = ${observerId}`,
     pollingStationId !== undefined && sql`s.id = ${standsFor(scope.electionId, pollingStationId)}`,
+    filter.elsewhere && sql`a.id = any(${assignedElsewhere(scope, now)})`,
     Boolean(name) && isNamed(name),
-  ].filter((one) => one !== false)
+  ].filter((one) => one !== false && one !== undefined)
   return sql.join(conditions, sql` and `)
 }
 
 export const isNamed = (name = '') => sql`o.name_folded like folded(${containing(name)})`
 
 /** What is owed `x` where a filter says: whatever it says of a place, observer or organisation is in each row. */
-export const owedWhere = (scope: Scope, filter: DeploymentFilter): RawBuilder<unknown> => {
+export const owedWhere = (
+  scope: Scope,
+  filter: DeploymentFilter,
+  now: Date,
+): RawBuilder<unknown> => {
   const { countyId, areaId, ngoId, observerId, pollingStationId } = filter
   const conditions = [
     sql`x.election_id = ${scope.electionId}`,
@@ -43,7 +53,8 @@ export const owedWhere = (scope: Scope, filter: DeploymentFilter): RawBuilder<un
     observerId !== undefined && owedBy(scope, observerId),
     pollingStationId !== undefined &&
       sql`x.polling_station_id in ${countedAs(scope.electionId, standsFor(scope.electionId, pollingStationId))}`,
-  ].filter((one) => one !== false)
+    filter.elsewhere && sql`x.assignment_id = any(${assignedElsewhere(scope, now)})`,
+  ].filter((one) => one !== false && one !== undefined)
   return sql`${sql.join(conditions, sql` and `)}
     ${andOfNgo(scope, sql`x.ngo_id`)} ${andInCounties(scope, sql`x.county_id`)}`
 }
@@ -72,7 +83,7 @@ export const ofSilent = (
   select a.id, ${silentSince} as first_at, c.position, c.id as county_id, s.number
     from ${plannedInCounty}
     join observer_counts w on w.election_id = o.election_id and w.observer_id = o.id
-   where ${plannedWhere(scope, filter)} and ${isSilent(filter.silentMinutes, now)} ${andOwing(filter, now)}`
+   where ${plannedWhere(scope, filter, now)} and ${isSilent(filter.silentMinutes, now)} ${andOwing(filter, now)}`
 
 /** What `a` owes by a milestone, or in a state, where a filter asks for that. */
 const andOwing = ({ milestoneId, state }: DeploymentFilter, now: Date) =>

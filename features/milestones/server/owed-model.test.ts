@@ -49,6 +49,14 @@ const step = fc.oneof(
       do: fc.constant('expect' as const),
       kind: fc.constantFrom('arrival', 'station-info', 'form', 'question', 'message'),
       ...{ due: time, after: fc.constantFrom(undefined, undefined, 30, 90), isOnce: fc.boolean() },
+      audience: fc.option(
+        fc.record({
+          areas: fc.array(nth, { maxLength: 2 }),
+          ngos: fc.array(nth, { maxLength: 1 }),
+          isAbroad: fc.constantFrom(null, null, true, false),
+          isMobile: fc.constantFrom(null, null, true, false),
+        }),
+      ),
     }),
   },
   {
@@ -121,6 +129,20 @@ async function plan(
   await markPlanned(tx, electionId, [{ observerId: observer, pollingStationId: station }])
 }
 
+type Audience = NonNullable<World['milestones'][number]['audience']>
+
+/** An audience of the areas and organisations that there are, by their places in the lists of them. */
+function limitsIn({ stations: places, observers: people }: World, said: Audience | null): Audience {
+  const areas = [...places.values()].flatMap((one) => one.areas)
+  const ngos = [...people.values()].map((one) => one.ngo)
+  return {
+    areas: said?.areas.map((at) => pick(areas, at)!) ?? [],
+    ngos: said?.ngos.map((at) => pick(ngos, at)!) ?? [],
+    isAbroad: said?.isAbroad ?? null,
+    isMobile: said?.isMobile ?? null,
+  }
+}
+
 const acts: Acts = {
   plan: async (tx, ground, { who, where, isTeam, ...hours }) => {
     await plan(tx, ground, { who, where, isMobile: isTeam, ...hours })
@@ -159,13 +181,17 @@ const acts: Acts = {
   expect: async (
     tx,
     { world, electionId, observerIds, formId, questionIds, messageId, openedBy },
-    { kind, due, after, isOnce },
+    { kind, due, after, isOnce, audience },
   ) => {
     const question = questionIds[0]!
+    const limits = limitsIn(world, audience)
+    const { areas, ngos, isAbroad, isMobile } = limits
     const { rows } = await sql<{ id: number }>`
-      insert into milestones (election_id, name, kind, form_id, question_id, notification_id, due_at, due_after_min, for_station)
+      insert into milestones (election_id, name, kind, form_id, question_id, notification_id, due_at, due_after_min, for_station,
+                              for_areas, for_ngos, for_diaspora, for_mobile)
       values (${electionId}, 'M', ${kind}, ${kind === 'form' ? formId : null}, ${kind === 'question' ? question : null},
-              ${kind === 'message' ? messageId : null}, ${after === undefined ? momentAt(due) : null}, ${after ?? null}, ${isOnce})
+              ${kind === 'message' ? messageId : null}, ${after === undefined ? momentAt(due) : null}, ${after ?? null}, ${isOnce},
+              ${areas}, ${ngos}, ${isAbroad}, ${isMobile})
       returning id`.execute(tx)
     const what = {
       arrival: { kind: 'arrival' as const },
@@ -179,6 +205,7 @@ const acts: Acts = {
       what,
       due: after === undefined ? { at: due } : { after },
       isOnce,
+      audience: limits,
     })
     await markAll(tx, electionId, stations)
   },
@@ -334,9 +361,12 @@ async function begin({ database, field }: Stage): Promise<Ground> {
       select ${electionId}, ${messageId}, o, 'sent', ${momentAt(0)} from unnest(${observerIds.slice(0, 3)}::integer[]) o`.execute(
       tx,
     )
+    const { rows: lying } = await sql<{ id: number; areas: number[] }>`
+      select id, array[area_id, county_id] as areas from polling_stations
+       where election_id = ${electionId} and id = any(${stationIds}::integer[])`.execute(tx)
     const world = new World()
-    for (const id of stationIds)
-      world.stations.set(id, { place: id, isOpen: true, isAbroad: id === stationIds[2] })
+    for (const { id, areas } of lying)
+      world.stations.set(id, { place: id, isOpen: true, isAbroad: id === stationIds[2], areas })
     for (const { id, ngoId: ngo } of found) world.observers.set(id, { ngo, isReal: true })
     for (const { ngoId: ngo } of found) world.activeNgos.add(ngo)
     const questionIds = asked.map(({ questionId }) => questionId)

@@ -18,7 +18,6 @@ import {
 /** A shift with what its row of figures says of the station and whether that is to be counted now. */
 export type PlacedShift = Shift & {
   readonly countyId: number
-  readonly areaId: number
   readonly isStale: boolean
 }
 
@@ -72,15 +71,38 @@ export async function readPlan(db: Db | Tx, slice: Slice): Promise<ReadPlan> {
   }
 }
 
+/** These areas, of any level, and all areas in them: an array of their ids. */
+export const areasIn = (electionId: number, areaIds: RawBuilder<unknown>) => sql`
+  array(
+    with recursive inside as (
+      select id from areas where election_id = ${electionId} and id = any(${areaIds})
+      union
+      select n.id from inside i cross join lateral (
+        select id from areas where election_id = ${electionId} and parent_id = i.id offset 0) n)
+    select id from inside)`
+
+type MilestoneRow = Omit<Milestone, 'audience'> & {
+  readonly areaIds: readonly number[] | null
+  readonly ngoIds: readonly number[] | null
+  readonly isDiaspora: boolean | null
+  readonly isMobile: boolean | null
+}
+
 async function readMilestones(db: Db | Tx, electionId: number): Promise<readonly Milestone[]> {
-  const { rows } = await sql<Milestone>`
+  const { rows } = await sql<MilestoneRow>`
     select m.id, m.kind, m.form_id, m.question_id, m.notification_id, ${epochMs('m.due_at')} as due_at,
            m.due_after_min as due_after_minutes, m.for_station, ${isAsked} as is_asked,
-           coalesce(f.is_diaspora, false) as is_of_diaspora
+           coalesce(f.is_diaspora, false) as is_of_diaspora,
+           case when m.for_areas <> '{}' then ${areasIn(electionId, sql`m.for_areas`)} end as area_ids,
+           nullif(m.for_ngos, '{}') as ngo_ids, m.for_diaspora as is_diaspora, m.for_mobile as is_mobile
       from ${withSubjects}
      where m.election_id = ${electionId} and m.deleted_at is null
      order by m.id`.execute(db)
-  return rows
+  const setOf = (ids: readonly number[] | null) => ids && new Set(ids)
+  return rows.map(({ areaIds, ngoIds, isDiaspora, isMobile, ...row }) => ({
+    ...row,
+    audience: { areaIds: setOf(areaIds), ngoIds: setOf(ngoIds), isDiaspora, isMobile },
+  }))
 }
 
 /** The stations of the slice, those counted as the same ones, and where else their teams are. */

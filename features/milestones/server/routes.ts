@@ -1,4 +1,6 @@
 import { planChanged } from '#features/assignments/contract.ts'
+import { countElsewhere } from '#features/assignments/server/elsewhere-queries.ts'
+import { ofOrganisation } from '#features/assignments/server/queries.ts'
 import { countPages } from '#kit/contract/page.ts'
 import { Problem } from '#kit/contract/problem.ts'
 import type { Id } from '#kit/contract/value/id.ts'
@@ -12,14 +14,21 @@ import { serve, serveCoalesced } from '#kit/server/http/serve.ts'
 import type { Server } from '#kit/server/http/server.ts'
 import { markAll } from '#kit/server/projections/mark.ts'
 import { expectUnchanged } from '#kit/server/revision.ts'
-import { type MilestoneDraft, milestones } from '../contract.ts'
+import {
+  type Audience,
+  type MilestoneChange,
+  type MilestoneDraft,
+  milestones,
+} from '../contract.ts'
 import { type CopiedMilestone, copyMilestones } from './copied-queries.ts'
 import { countDeployment } from './deployment-queries.ts'
 import { deleteExcuses, insertExcuses, type OwedThing } from './excuse-queries.ts'
 import { listExpected } from './expected-queries.ts'
 import { owedStations } from './projections.ts'
 import {
+  countReach,
   insertMilestone,
+  isKnown,
   listMilestones,
   lockMilestones,
   type StoredMilestone,
@@ -34,10 +43,16 @@ const recordExcuses = batchChangeRecorder('assignments', planChanged, 'own organ
 export function milestoneRoutes(server: Server): void {
   serve(server, milestones.list, ({ db, who }) => listMilestones(db, who.scope))
 
+  serve(server, milestones.reach, ({ db, who, query }) => {
+    const { minutes, isDiaspora = null, isMobile = null, ...named } = query
+    return countReach(db, who.scope, { ...named, isDiaspora, isMobile }, minutes)
+  })
+
   serve(server, milestones.add, async (call) => {
     const { db, who, body } = call
     expectSubject(body)
     const values = { ...body, ...deadlineOf(call, body) }
+    await expectAudience(call, values)
     const id = await insertMilestone(db, who.scope, values)
     if (id === undefined) throw new Problem('thing.not-found')
     await recountAll(call)
@@ -47,19 +62,15 @@ export function milestoneRoutes(server: Server): void {
 
   serve(server, milestones.edit, async (call) => {
     const { db, who, params, body } = call
-    const { revision, name, forStation, ...deadline } = body
     const [before] = await lockMilestones(db, who.scope, [params.id])
     if (!before) throw new Problem('thing.not-found')
-    const isMoved = deadline.dueAt !== undefined || deadline.dueAfterMinutes !== undefined
-    const change = {
-      ...(name !== undefined && { name }),
-      ...(forStation !== undefined && { forStation }),
-      ...(isMoved && deadlineOf(call, deadline)),
-    }
-    expectUnchanged(before, change, revision)
+    const change = changeOf(call, body)
+    expectUnchanged(before, change, body.revision)
     const after = { ...before, ...change }
+    const isForOthers = 'audience' in change || 'dueAt' in change
+    if (isForOthers) await expectAudience(call, after, before.audience)
     await updateMilestone(db, who.scope, after, who.name)
-    if (isMoved || forStation !== undefined) await recountAll(call)
+    if (isForOthers || 'forStation' in change) await recountAll(call)
     await recordChange(call, 'milestones.edited', before.id, {
       before: auditSnapshot(before),
       after: auditSnapshot(after),
@@ -116,7 +127,12 @@ function deploymentRoutes(server: Server): void {
     async (db, { scope, query }) => {
       if (query.by === 'station' && query.areaId === undefined)
         throw new Problem('request.invalid', { errors: { areaId: ['Must be said'] } })
-      return { rows: await countDeployment(db, scope, query, server.clock()) }
+      const now = server.clock()
+      const [rows, elsewhere] = await Promise.all([
+        countDeployment(db, scope, query, now),
+        countElsewhere(db, ofOrganisation(scope, query), query, now),
+      ])
+      return { rows, elsewhere }
     },
   )
   serveCoalesced(
@@ -140,6 +156,37 @@ function deploymentRoutes(server: Server): void {
     await recordExcuses(call, 'milestones.unexcused', owing.map(auditLine('before')))
     return owing.length
   })
+}
+
+function changeOf(call: ActorCall, { name, forStation, audience, ...deadline }: MilestoneChange) {
+  const isMoved = deadline.dueAt !== undefined || deadline.dueAfterMinutes !== undefined
+  return {
+    ...(name !== undefined && { name }),
+    ...(forStation !== undefined && { forStation }),
+    ...(audience && { audience }),
+    ...(isMoved && deadlineOf(call, deadline)),
+  }
+}
+
+type Reaching = { readonly audience: Audience; readonly dueAfterMinutes: number | null }
+
+/**
+ * Refuses an audience that names what does not exist, and minutes that none of its shifts lasts. Where no shift is
+ * planned yet, nobody knows.
+ * @param former what it names was there once, and may be deleted by now
+ */
+async function expectAudience(
+  { db, who }: ActorCall,
+  { audience, dueAfterMinutes }: Reaching,
+  former?: Audience,
+): Promise<void> {
+  const areaIds = audience.areaIds.filter((id) => !former?.areaIds.includes(id))
+  if (!(await isKnown(db, who.scope, { areaIds, ngoIds: audience.ngoIds })))
+    throw new Problem('thing.not-found')
+  if (dueAfterMinutes === null) return
+  const { shifts, tooShort } = await countReach(db, who.scope, audience, dueAfterMinutes)
+  if (shifts > 0 && tooShort === shifts)
+    throw new Problem('request.invalid', { errors: { dueAfterMinutes: ['No shift is so long'] } })
 }
 
 /** Who owes what is counted again for the whole plan. */

@@ -26,6 +26,15 @@ type ModelMilestone = {
       }
   readonly due: { readonly at: number } | { readonly after: number }
   readonly isOnce: boolean
+  /** Left out: everybody. */
+  readonly audience?: {
+    /** Of any level; empty: everywhere. */
+    readonly areas: readonly number[]
+    /** Empty: all. */
+    readonly ngos: readonly number[]
+    readonly isAbroad: boolean | null
+    readonly isMobile: boolean | null
+  }
 }
 
 /** Something that an observer said from a station: station information (undefined), or the answer to a question. */
@@ -55,7 +64,16 @@ const everAsked = ({ questions, versions }: ModelForm) => [
 
 /** A small election. */
 export class World {
-  readonly stations = new Map<number, { place: number; isOpen: boolean; isAbroad: boolean }>()
+  readonly stations = new Map<
+    number,
+    {
+      place: number
+      isOpen: boolean
+      isAbroad: boolean
+      /** All that it lies in, from its own outwards. */
+      areas: readonly number[]
+    }
+  >()
   readonly observers = new Map<number, { readonly ngo: number; isReal: boolean }>()
   readonly activeNgos = new Set<number>()
   readonly forms = new Map<number, ModelForm>()
@@ -101,6 +119,20 @@ export class World {
       (other) => other.until === due.at && this.areTogether(shift, other),
     )
     return leaves ? undefined : due.at
+  }
+
+  /** Of the terms: everybody, or whom none of the limits leaves out. */
+  private isInAudience({ audience }: ModelMilestone, shift: ModelShift): boolean {
+    if (!audience) return true
+    const { areas, ngos, isAbroad, isMobile } = audience
+    const { areas: around = [] } = this.stations.get(this.placeOf(shift.station) ?? 0) ?? {}
+    const limits = [
+      areas.length === 0 || around.some((area) => areas.includes(area)),
+      ngos.length === 0 || ngos.includes(this.ngoOf(shift.observer) ?? 0),
+      isAbroad === null || this.stations.get(shift.station)?.isAbroad === isAbroad,
+      isMobile === null || shift.isMobile === isMobile,
+    ]
+    return limits.every(Boolean)
   }
 
   /** Rule 1. */
@@ -176,7 +208,10 @@ export class World {
   owed(): string[] {
     const lines = this.milestones.flatMap((milestone) => {
       const owing = this.counted.filter(
-        (shift) => this.dueFor(milestone, shift) !== undefined && this.isAsked(milestone, shift),
+        (shift) =>
+          this.dueFor(milestone, shift) !== undefined &&
+          this.isInAudience(milestone, shift) &&
+          this.isAsked(milestone, shift),
       )
       const progressFor = (shift: ModelShift): number => {
         const due = this.dueFor(milestone, shift)

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { flag } from '#kit/contract/value/flag.ts'
 import { largestInteger, whole } from '#kit/contract/value/id.ts'
 import { filledLine } from '#kit/contract/value/text.ts'
 import { maybe } from '#kit/web/search.ts'
@@ -22,6 +23,8 @@ export const DeploymentSearch = z.object({
   name: maybe(filledLine(200)),
   /** Those from whom nothing has come for so many minutes. */
   silent: maybe(whole(1, 10_000)),
+  /** Those who report from another station than planned. */
+  elsewhere: maybe(flag),
   page: maybe(whole(1, largestInteger)),
 })
 export type DeploymentSearch = z.output<typeof DeploymentSearch>

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#database/open.ts'
+import { countElsewhere } from '#features/assignments/server/elsewhere-queries.ts'
 import { countCover } from '#features/assignments/server/queries.ts'
 import { countDeployment } from '#features/milestones/server/deployment-queries.ts'
 import { joinCounted } from '#features/places/server/queries.ts'
@@ -11,13 +12,14 @@ import { cellOf, owedOf } from '../domain.ts'
 
 /** Where the election of a caller stands, as far as they may see it. */
 export async function getSituation(db: Db, scope: Scope, now: Date): Promise<Situation> {
-  const [stations, rows, pace, flagged, milestones, urgent] = await Promise.all([
+  const [stations, rows, pace, flagged, milestones, urgent, elsewhere] = await Promise.all([
     countCover(db, scope),
     countDeployment(db, scope, { by: 'area' }, now),
     countPace(db, scope, now),
     countFlagged(db, scope),
     listNames(db, scope),
     listUrgent(db, scope),
+    countElsewhere(db, scope, {}, now),
   ])
   const counties = rows.map(({ id, name, milestones: own }) => ({
     id: id as Id<'areas'>,
@@ -25,7 +27,7 @@ export async function getSituation(db: Db, scope: Scope, now: Date): Promise<Sit
     cells: own.map(cellOf),
   }))
   const owed = owedOf(rows.flatMap(({ milestones: own }) => own.map(({ counts }) => counts)))
-  return { stations, owed, flagged, ...pace, milestones, counties, urgent }
+  return { stations, owed, flagged, elsewhere, ...pace, milestones, counties, urgent }
 }
 
 const ofNgo = ({ ngoId }: Scope, column: RawBuilder<unknown>) =>

@@ -50,9 +50,7 @@ export const ImportReport = z.object({
         to: z.string().meta({ examples: ['0733444555'] }),
       }),
     )
-    .describe(
-      'Phones whose first digit, a nought, a spreadsheet took away, and how they are taken; the first thousand.',
-    ),
+    .describe('Phones without their first zero, and how they are read; the first thousand.'),
   changes: z
     .array(z.object({ line: z.int(), cells: Cells, changes: Changes }))
     .describe('The first thousand rows that change something, with what they change.'),
@@ -67,16 +65,12 @@ export const ImportReport = z.object({
           .meta({ examples: ['phone'] }),
       }),
     )
-    .describe(
-      'The headings as they stand in the file, and the field that each was taken for; null: it is not read.',
-    ),
+    .describe('The headings of the file, and the field that each is read as; null: none.'),
   headerLine: z
     .int()
     .nullable()
     .meta({ examples: [null] })
-    .describe(
-      'The line that was taken for the headings, where other rows stand above it: those are not read. Otherwise null.',
-    ),
+    .describe('The line of the headings, where rows above it are not read; else null.'),
   separator: z.enum([',', ';', '\t']).describe('What parts the cells of the file.'),
   letters: z
     .enum(['UTF-8', 'UTF-16', 'Windows-1250'])

@@ -56,6 +56,19 @@ test('flags of merged stations are at one place', () => {
   expect(figure('visited in area 2, organisation 9', of)).toBe(1)
 })
 
+test('an observer is elsewhere whose last report during a shift came from no station of it', () => {
+  const what = 'observer 5 elsewhere, from station'
+  const at22 = { visits: [visit(51, 22)] }
+
+  expect(figure(what, sources(at22))).toBe(0)
+  expect(figure(what, sources({ ...at22, assignments: [shift(1)] }))).toBe(22)
+  expect(figure(what, sources({ ...at22, assignments: [shift(1), shift(2, 22)] }))).toBe(0)
+  const over = { ...shift(1), untilAt: at('07:10') }
+  expect(figure(what, sources({ ...at22, assignments: [over] }))).toBe(0)
+  const visits = [visit(51, 22), { ...visit(52), lastModified: at('07:11') }]
+  expect(figure(what, sources({ visits, assignments: [shift(1)] }))).toBe(0)
+})
+
 test('observers and lists are counted once in a county', () => {
   const of = sources({
     visits: [visit(51), visit(52, 22)],

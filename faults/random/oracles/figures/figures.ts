@@ -35,6 +35,7 @@ export function figuresOf(sources: Sources): Figures {
   countReporting(tally, real)
   countObservers(tally, sources, reports)
   countCover(tally, sources, real)
+  countElsewhere(tally, sources, reports)
   return tally.figures
 }
 
@@ -125,6 +126,23 @@ function countCover(tally: Tally, sources: Sources, real: readonly Report[]): vo
   }
   count('covered', plannedIn(sources))
   count('visited', real)
+}
+
+/** Whose last report came during a shift, from no station of it: by the station that it came from. */
+function countElsewhere(tally: Tally, { assignments }: Sources, reports: readonly Report[]): void {
+  for (const [observerId, visits] of groupBy(reports, (one) => one.observerId)) {
+    const [last] = visits.toSorted(
+      (one, other) => Number(other.lastModified) - Number(one.lastModified) || other.id - one.id,
+    )
+    if (!last) continue
+    const at = last.lastModified
+    const shifts = assignments.filter(
+      (one) => one.observerId === observerId && one.fromAt <= at && at < one.untilAt,
+    )
+    const isThere = shifts.some((one) => one.pollingStationId === last.pollingStationId)
+    if (shifts.length > 0 && !isThere)
+      tally.add(`observer ${observerId} elsewhere, from station`, last.pollingStationId)
+  }
 }
 
 type Presence = Pick<Report, 'placeId' | 'ngoId'>

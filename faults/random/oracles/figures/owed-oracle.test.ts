@@ -6,6 +6,7 @@ import { answer, at, type PlainSources, shift, sources, visit } from './testing-
 const milestone = {
   ...{ id: 7, kind: 'form', formId: 3, questionId: null, notificationId: null },
   ...{ dueAt: at('08:00'), dueAfterMin: null, forStation: false },
+  ...{ forAreas: [], forNgos: [], forDiaspora: null, forMobile: null },
 }
 const planned: Partial<PlainSources> = { assignments: [shift(1)], milestones: [milestone] }
 
@@ -77,6 +78,21 @@ test('who takes over a shift owes nothing that was due before', () => {
 
   expect(found({ assignments, ...after(60) }, [])).toBe(0)
   expect(found({ assignments, ...after(61) }, [row({ dueAt: at('08:01') })])).toBe(0)
+})
+
+test('a milestone is owed within its audience only', () => {
+  const only = (audience: Partial<PlainSources['milestones'][number]>) => ({
+    milestones: [{ ...milestone, ...audience }],
+  })
+
+  expect(found(only({ forAreas: [1] }), [row()])).toBe(0)
+  expect(found(only({ forAreas: [2] }), [row()])).toBe(0)
+  expect(found(only({ forAreas: [3] }), [])).toBe(0)
+  expect(found(only({ forNgos: [9] }), [row()])).toBe(0)
+  expect(found(only({ forNgos: [8] }), [])).toBe(0)
+  expect(found(only({ forDiaspora: true }), [])).toBe(0)
+  expect(found(only({ forDiaspora: false, forMobile: false }), [row()])).toBe(0)
+  expect(found(only({ forMobile: true }), [])).toBe(0)
 })
 
 test('an arrival counts from when the phone says, unless its clock is wrong', () => {

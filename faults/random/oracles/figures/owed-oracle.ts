@@ -17,11 +17,12 @@ export function modelOf(sources: Sources): World {
   const abroad = new Set<number>(
     sources.areas.flatMap(({ id, isDiaspora }) => (isDiaspora ? [id] : [])),
   )
-  for (const { id, closedAt } of sources.stations)
+  for (const { id, closedAt, areaId } of sources.stations)
     world.stations.set(id, {
       place: places.get(id) ?? id,
       isOpen: closedAt === null,
       isAbroad: abroad.has(counties.get(id) ?? 0),
+      areas: areasAround(areaId, sources),
     })
   for (const { id, ngoId, isTest, deletedAt } of sources.observers)
     world.observers.set(id, { ngo: ngoId, isReal: !isTest && deletedAt === null })
@@ -30,6 +31,12 @@ export function modelOf(sources: Sources): World {
   addPlan(world, sources)
   world.spoken.push(...reportsOf(sources).flatMap(spokenIn))
   return world
+}
+
+/** An area and all that it lies in. */
+function areasAround(areaId: number, { areas }: Pick<Sources, 'areas'>): number[] {
+  const own = areas.find(({ id }) => id === areaId)
+  return own ? [areaId, ...(own.parentId === null ? [] : areasAround(own.parentId, { areas }))] : []
 }
 
 function addForms(world: World, { forms, published }: Sources): void {
@@ -63,6 +70,10 @@ function addPlan(world: World, sources: Sources): void {
       what: subjectOf(one, sources),
       due: one.dueAt ? { at: one.dueAt.getTime() } : { after: (one.dueAfterMin ?? 0) * minuteMs },
       isOnce: one.forStation,
+      audience: {
+        ...{ areas: one.forAreas, ngos: one.forNgos },
+        ...{ isAbroad: one.forDiaspora, isMobile: one.forMobile },
+      },
     })
   for (const { assignmentId, milestoneId } of sources.excuses)
     world.excused.push({ shift: assignmentId, milestone: milestoneId })

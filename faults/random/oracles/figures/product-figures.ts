@@ -8,7 +8,7 @@ type Reading = (db: Db, electionId: ElectionId, tally: Tally) => Promise<void>
 /** The figures that the product shows, named as `figuresOf` names them. */
 export async function readFigures(db: Db, electionId: ElectionId): Promise<Figures> {
   const tally = new Tally()
-  for (const read of [visits, lists, stations, places, trend, observers, cover])
+  for (const read of [visits, lists, stations, places, trend, observers, cover, elsewhere])
     await read(db, electionId, tally)
   return tally.figures
 }
@@ -112,6 +112,16 @@ const cover: Reading = async (db, electionId, tally) => {
     tally.add(`covered in area ${areaId}, organisation ${ngoId}`, covered)
     tally.add(`visited in area ${areaId}, organisation ${ngoId}`, visited)
   }
+}
+
+const elsewhere: Reading = async (db, electionId, tally) => {
+  const rows = await db
+    .selectFrom('observersElsewhere')
+    .select(['observerId', 'pollingStationId'])
+    .where('electionId', '=', electionId)
+    .execute()
+  for (const { observerId, pollingStationId } of rows)
+    tally.add(`observer ${observerId} elsewhere, from station`, pollingStationId)
 }
 
 /** How far a shift is with a milestone, as the product has it. */

@@ -95,7 +95,7 @@ const readPlan = async (db: Db, { electionId }: Of) => ({
   milestones: await db
     .selectFrom('milestones')
     .select(['id', 'kind', 'formId', 'questionId', 'notificationId', 'dueAt', 'dueAfterMin'])
-    .select('forStation')
+    .select(['forStation', 'forAreas', 'forNgos', 'forDiaspora', 'forMobile'])
     .where('electionId', '=', electionId)
     .where('deletedAt', 'is', null)
     .execute(),

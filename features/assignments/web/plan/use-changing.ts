@@ -1,4 +1,4 @@
-import type { CallInput } from '#kit/contract/endpoint.ts'
+import type { CallInput, Endpoint } from '#kit/contract/endpoint.ts'
 import { t } from '#kit/web/language.ts'
 import { useWrite } from '#kit/web/read/api.ts'
 import { serverNow } from '#kit/web/read/clock.ts'
@@ -10,15 +10,20 @@ import { tellUndone, touched } from '../use-plan-acts.ts'
 
 type Change = CallInput<typeof assignments.edit>['body'] & { readonly revision: number }
 
+/** A shift as it was. */
+type Before = Pick<Assignment, 'id' | 'pollingStationId' | 'from' | 'until' | 'isMobile'>
+
 /**
  * Changes an assignment, and offers to undo it: a change from now on may have ended the shift, and added another one.
+ * @param more what else shows the plan
  * @throws Problem why it was refused: a form shows it beside its field.
  */
-export function useChanging() {
-  const editing = useWrite(assignments.edit, { touches: touched })
-  const restoring = useWrite(assignments.restore, { touches: touched })
-  const removing = useWrite(assignments.remove, { touches: touched })
-  return async (before: Assignment, change: Change): Promise<void> => {
+export function useChanging(more: readonly Endpoint[] = []) {
+  const touches = { touches: [...touched, ...more] }
+  const editing = useWrite(assignments.edit, touches)
+  const restoring = useWrite(assignments.restore, touches)
+  const removing = useWrite(assignments.remove, touches)
+  return async (before: Before, change: Change): Promise<void> => {
     const { id, until } = before
     const { revision, since: _, ...changed } = change
     const wasOver = until.getTime() <= serverNow()
@@ -44,7 +49,7 @@ export function useChanging() {
 
 /** What an assignment was, of the fields that are changed. */
 const valuesOf = (
-  { pollingStationId, from, until, isMobile }: Assignment,
+  { pollingStationId, from, until, isMobile }: Before,
   changed: Partial<Change>,
 ) => ({
   ...(changed.pollingStationId !== undefined && { pollingStationId }),

@@ -53,6 +53,7 @@ export function filterOf(search: DeploymentSearch) {
     ...(observer && { observerId: observer }),
     ...(search.name && { name: search.name }),
     ...(search.silent && { silentMinutes: search.silent }),
+    ...(search.elsewhere && { elsewhere: true }),
   }
 }
 
@@ -60,7 +61,7 @@ export function filterOf(search: DeploymentSearch) {
 export const noFilters = {
   ...{ countyId: undefined, ngoId: undefined, stationId: undefined, observerId: undefined },
   ...{ milestoneId: undefined, state: undefined, name: undefined, silent: undefined },
-  page: undefined,
+  ...{ elsewhere: undefined, page: undefined },
 } satisfies Partial<DeploymentSearch>
 
 export const isNarrowed = (search: DeploymentSearch) => Object.keys(filterOf(search)).length > 0

@@ -9,6 +9,7 @@ import type { Column } from '#kit/web/ui/table/columns.ts'
 import type { Expected, Milestone } from '../../contract.ts'
 import { say } from '../../copy.ts'
 import { type Actable, ExpectedActions } from './expected-actions.tsx'
+import { stationOf } from './expected-items.tsx'
 import { StateMark } from './state-mark.tsx'
 
 export type Shown = Actable & { readonly milestones: readonly Milestone[] }
@@ -46,7 +47,7 @@ export const expectedColumns = (shown: Shown): readonly Column<Expected>[] => [
     id: 'lastSeen',
     title: t(say.lastSeen),
     width: '7rem',
-    cell: ({ lastSeen }) => <LastSeen at={lastSeen} />,
+    cell: (row) => <LastSeen of={row} />,
   },
   ...shown.milestones.map(
     (one): Column<Expected> => ({
@@ -66,8 +67,17 @@ export const expectedColumns = (shown: Shown): readonly Column<Expected>[] => [
   },
 ]
 
-const LastSeen = ({ at }: { at: Date | null }) =>
-  at ? <Ago at={at} /> : <span className="text-muted">{t(say.nothingSent)}</span>
+function LastSeen({ of: { lastSeen, elsewhere } }: { of: Expected }) {
+  if (!lastSeen) return <span className="text-muted">{t(say.nothingSent)}</span>
+  if (!elsewhere) return <Ago at={lastSeen} />
+  const station = stationOf(elsewhere)
+  return (
+    <Lines
+      first={<Ago at={lastSeen} />}
+      second={<span className="text-alarm">{t(say.fromElsewhere, { station })}</span>}
+    />
+  )
+}
 
 /** The same where there is no room for columns. */
 export function ExpectedCard({ row, ...shown }: Shown & { row: Expected }) {
@@ -80,7 +90,7 @@ export function ExpectedCard({ row, ...shown }: Shown & { row: Expected }) {
             <StationLink {...row} />
             <Shift {...row} />
             <span>
-              {t(say.lastSeen)}: <LastSeen at={row.lastSeen} />
+              {t(say.lastSeen)}: <LastSeen of={row} />
             </span>
           </p>
         </div>

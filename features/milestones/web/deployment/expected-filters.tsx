@@ -61,6 +61,7 @@ export function ExpectedFilters() {
         onReset={() => go(noFilters)}
         className="w-44 max-sm:w-full"
       />
+      <Elsewhere />
       <Where />
     </div>
   )
@@ -72,6 +73,21 @@ const silences = (asked: number | undefined): number[] => {
   return asked === undefined || usual.includes(asked)
     ? usual
     : [...usual, asked].toSorted((one, other) => one - other)
+}
+
+/** How many are at another station than planned; they alone, or all again. */
+function Elsewhere() {
+  const { search, go } = useDeploymentSearch()
+  const count = useComparison().data?.elsewhere ?? 0
+  if (search.elsewhere)
+    return <Chosen name={t(say.elsewhere)} onLeave={() => go({ elsewhere: undefined })} />
+  if (count === 0) return null
+  return (
+    <Button look="quiet" onPress={() => go({ elsewhere: true })}>
+      <Icon name="place" />
+      {t(say.elsewhereCount, { count })}
+    </Button>
+  )
 }
 
 /** The place, organisation, station or observer that was chosen, to be left again. */

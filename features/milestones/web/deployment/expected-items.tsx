@@ -6,6 +6,10 @@ import type { Expected } from '../../contract.ts'
 import { say } from '../../copy.ts'
 import type { ExpectedActs } from './use-expected-acts.tsx'
 
+/** The station that somebody reports from instead. */
+export const stationOf = ({ area, number }: NonNullable<Expected['elsewhere']>) =>
+  `${area} ${number}`
+
 /** What can be done about somebody who is expected; for a menu. */
 export function ExpectedItems({ row, acts }: { row: Expected; acts: ExpectedActs }) {
   const now = useNow()
@@ -13,6 +17,11 @@ export function ExpectedItems({ row, acts }: { row: Expected; acts: ExpectedActs
   const isExcused = row.milestones.some(({ state }) => state === 'excused')
   return (
     <>
+      {row.elsewhere && (
+        <Item id="follow" icon="place" onAction={() => acts.follow(row)}>
+          {t(say.follow, { station: stationOf(row.elsewhere) })}
+        </Item>
+      )}
       {owes && (
         <Item id="excuse" icon="check" onAction={() => acts.excuse([row])}>
           {t(say.excuse)}

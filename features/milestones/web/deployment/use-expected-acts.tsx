@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import { useChanging } from '#features/assignments/web/plan/use-changing.ts'
 import { ReplaceObserver } from '#features/assignments/web/replace-observer.tsx'
 import { usePlanActs } from '#features/assignments/web/use-plan-acts.ts'
 import { useWritingTo } from '#features/observers/web/list/use-writing-to.ts'
@@ -18,6 +19,8 @@ export type ExpectedActs = {
   readonly leave: (rows: readonly Expected[]) => void
   readonly remove: (rows: readonly Expected[]) => void
   readonly replace: (rows: readonly Expected[]) => void
+  /** Has the plan follow an observer who is elsewhere. */
+  readonly follow: (row: Expected) => void
   /** Shows whom to call, one below the other. */
   readonly call: (rows: readonly Expected[]) => void
 }
@@ -33,7 +36,8 @@ export function useExpectedActs({
   readonly touches?: readonly Endpoint[]
 }): { readonly acts: ExpectedActs; readonly windows: ReactNode } {
   const writeTo = useWritingTo()
-  const { remove } = usePlanActs(touches)
+  const { add, remove } = usePlanActs(touches)
+  const change = useChanging(touches)
   const unexcuse = useUnexcusing()
   const [excusing, setExcusing] = useState<readonly Expected[]>()
   const [replacing, setReplacing] = useState<readonly Expected[]>([])
@@ -46,6 +50,16 @@ export function useExpectedActs({
     leave: (rows) => void remove(rows.map(formerOf), 'now'),
     remove: (rows) => void remove(rows.map(formerOf)),
     replace: setReplacing,
+    follow: (row) =>
+      void tryWithToast(async () => {
+        if (!row.elsewhere) return
+        const { pollingStationId } = row.elsewhere
+        const { observerId, isMobile, revision } = row
+        const [from, until] = [row.from.toISOString(), row.until.toISOString()]
+        // A team has one station more.
+        if (isMobile) await add([{ observerId, pollingStationId, from, until, isMobile }])
+        else await change(formerOf(row), { pollingStationId, revision, since: 'now' })
+      }),
     call: setCalling,
   }
   const [first, ...rest] = replacing

@@ -7,13 +7,14 @@ import { useWrite } from '#kit/web/read/api.ts'
 import { toast } from '#kit/web/ui/feedback/toasts.ts'
 import { Checkbox } from '#kit/web/ui/field/checkbox.tsx'
 import { Field } from '#kit/web/ui/field/field.tsx'
-import { MilestoneDraft, milestones } from '../../contract.ts'
+import { everybody, MilestoneDraft, milestones } from '../../contract.ts'
 import { say } from '../../copy.ts'
 import { counted } from '../deployment/use-deployment.ts'
+import { AudienceFields } from './audience-fields.tsx'
 import { DeadlineFields, isDeadline, type TypedDeadline } from './deadline-fields.tsx'
 import { type ChosenSubject, isSubject, SubjectFields, subjectOf } from './subject-fields.tsx'
 
-const Named = MilestoneDraft.pick({ name: true })
+const Named = MilestoneDraft.pick({ name: true, dueAfterMinutes: true })
 
 const firstSubject: ChosenSubject = {
   ...{ kind: 'arrival', formId: null, questionId: null, notificationId: null },
@@ -26,17 +27,19 @@ export function AddMilestone({ day, onClose }: { day: string; onClose: () => voi
   const [firstDeadline] = useState<TypedDeadline>({ dueAt: `${day} 06:30`, dueAfterMinutes: null })
   const [deadline, setDeadline] = useState(firstDeadline)
   const [forStation, setForStation] = useState(false)
+  const [audience, setAudience] = useState(everybody)
   const add = useWrite(milestones.add, { touches: [milestones.list, ...counted] })
   const form = useForm(
     Named,
-    async (named) => {
+    async ({ name: named }) => {
       const { dueAt, dueAfterMinutes } = deadline
       const due = dueAt === null ? { dueAfterMinutes } : { dueAt: saidMoment(dueAt) }
-      await add.mutateAsync({ body: { ...named, ...subjectOf(subject), ...due, forStation } })
-      toast.success({ title: t(say.success), text: t(say.added, { name: named.name }) })
+      const owing = { ...subjectOf(subject), ...due, forStation, audience }
+      await add.mutateAsync({ body: { name: named, ...owing } })
+      toast.success({ title: t(say.success), text: t(say.added, { name: named }) })
       onClose()
     },
-    { name: say.nameExpected },
+    { name: say.nameExpected, dueAfterMinutes: say.noneSoLong },
   )
   return (
     <FormWindow
@@ -44,7 +47,14 @@ export function AddMilestone({ day, onClose }: { day: string; onClose: () => voi
       form={form}
       submit={t(say.add)}
       isIncomplete={name.trim() === '' || !isSubject(subject) || !isDeadline(deadline)}
-      isDirty={name !== '' || subject !== firstSubject || deadline !== firstDeadline || forStation}
+      isDirty={
+        name !== '' ||
+        subject !== firstSubject ||
+        deadline !== firstDeadline ||
+        forStation ||
+        audience !== everybody
+      }
+      width="medium"
       onClose={onClose}
     >
       <Field
@@ -64,6 +74,7 @@ export function AddMilestone({ day, onClose }: { day: string; onClose: () => voi
       >
         {t(say.forStation)}
       </Checkbox>
+      <AudienceFields value={audience} onChange={setAudience} minutes={deadline.dueAfterMinutes} />
     </FormWindow>
   )
 }

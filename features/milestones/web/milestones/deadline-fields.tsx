@@ -44,6 +44,7 @@ export function DeadlineFields({
       {dueAt === null ? (
         <NumberField
           label={t(say.minutes)}
+          name="dueAfterMinutes"
           value={dueAfterMinutes ?? Number.NaN}
           onChange={(minutes) =>
             onChange({ dueAt: null, dueAfterMinutes: Number.isNaN(minutes) ? null : minutes })

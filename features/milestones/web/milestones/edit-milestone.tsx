@@ -1,24 +1,27 @@
 import { useEditing } from '#kit/web/edit/editing.ts'
 import { EditingWindow } from '#kit/web/edit/editing-window.tsx'
 import { useForm } from '#kit/web/edit/form.ts'
-import { t } from '#kit/web/language.ts'
+import { language, t } from '#kit/web/language.ts'
 import { saidMoment, typedMoment } from '#kit/web/moments.ts'
 import { useWrite } from '#kit/web/read/api.ts'
 import { toast } from '#kit/web/ui/feedback/toasts.ts'
 import { Checkbox } from '#kit/web/ui/field/checkbox.tsx'
 import { Field } from '#kit/web/ui/field/field.tsx'
-import { type Milestone, MilestoneDraft, milestones } from '../../contract.ts'
+import { audienceIn } from '../../columns.ts'
+import { type Audience, type Milestone, MilestoneDraft, milestones } from '../../contract.ts'
 import { say } from '../../copy.ts'
 import { counted } from '../deployment/use-deployment.ts'
+import { AudienceFields } from './audience-fields.tsx'
 import { DeadlineFields, isDeadline } from './deadline-fields.tsx'
 
-const Named = MilestoneDraft.pick({ name: true })
+const Named = MilestoneDraft.pick({ name: true, dueAfterMinutes: true })
 
 const names = {
   name: say.milestoneName,
   dueAt: say.dueBy,
   dueAfterMinutes: say.minutes,
   forStation: say.forStation,
+  audience: say.owedBy,
 }
 
 /** @param milestone its current state. */
@@ -31,9 +34,10 @@ export function EditMilestone({
   election: { readonly day: string; readonly timezone: string }
   onClose: () => void
 }) {
-  const { id, name, dueAt, dueAfterMinutes, forStation } = milestone
+  const { id, name, dueAt, dueAfterMinutes, forStation, audience, areas } = milestone
+  const typedAt = dueAt && typedMoment(dueAt, timezone)
   const editing = useEditing(
-    { name, dueAt: dueAt && typedMoment(dueAt, timezone), dueAfterMinutes, forStation },
+    { name, dueAt: typedAt, dueAfterMinutes, forStation, audience },
     milestone,
   )
   const { values, onType } = editing
@@ -48,7 +52,7 @@ export function EditMilestone({
         onClose()
         return true
       }),
-    { name: say.nameExpected },
+    { name: say.nameExpected, dueAfterMinutes: say.noneSoLong },
   )
   return (
     <EditingWindow
@@ -57,9 +61,8 @@ export function EditMilestone({
       submit={t(say.save)}
       editing={editing}
       names={names}
-      show={(value) =>
-        typeof value === 'boolean' ? t(value ? say.yes : say.no) : String(value ?? '')
-      }
+      show={shown}
+      width="medium"
       isIncomplete={values.name.trim() === '' || !isDeadline(values)}
       onClose={onClose}
     >
@@ -79,6 +82,21 @@ export function EditMilestone({
       >
         {t(say.forStation)}
       </Checkbox>
+      <AudienceFields
+        value={values.audience}
+        onChange={(next) => onType({ audience: next })}
+        known={areas}
+        minutes={values.dueAfterMinutes}
+      />
     </EditingWindow>
   )
+}
+
+/** A value beside the other that somebody else has saved meanwhile. */
+function shown(value: Audience | string | number | boolean | null): string {
+  if (typeof value === 'boolean') return t(value ? say.yes : say.no)
+  if (value === null || typeof value !== 'object') return String(value ?? '')
+  const { areaIds } = value
+  const places = areaIds.length > 0 ? [t(say.placesChosen, { count: areaIds.length })] : []
+  return audienceIn(language, value, places)
 }

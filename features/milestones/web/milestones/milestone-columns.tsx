@@ -1,10 +1,11 @@
-import { locale, t } from '#kit/web/language.ts'
+import { language, locale, t } from '#kit/web/language.ts'
 import { Badge } from '#kit/web/ui/badge.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Spinner } from '#kit/web/ui/feedback/spinner.tsx'
 import { Item, RowActions } from '#kit/web/ui/overlay/menu.tsx'
 import type { Column } from '#kit/web/ui/table/columns.ts'
 import { RowCard } from '#kit/web/ui/table/row-card.tsx'
+import { audienceIn } from '../../columns.ts'
 import type { Milestone } from '../../contract.ts'
 import { say } from '../../copy.ts'
 import { Deadline } from '../deployment/comparison.tsx'
@@ -21,6 +22,12 @@ export const milestoneColumns = (acts: Acts | undefined): readonly Column<Milest
     cell: ({ name }) => <span className="font-strong">{name}</span>,
   },
   { id: 'what', title: t(say.what), cell: (one) => <What of={one} /> },
+  {
+    id: 'audience',
+    title: t(say.owedBy),
+    width: '11rem',
+    cell: (one) => <span className="line-clamp-2">{audienceOf(one)}</span>,
+  },
   { id: 'due', title: t(say.dueBy), width: '17rem', cell: (one) => <Deadline of={one} /> },
   {
     id: 'expected',
@@ -42,6 +49,13 @@ export const milestoneColumns = (acts: Acts | undefined): readonly Column<Milest
       ]
     : []),
 ]
+
+const audienceOf = ({ audience, areas }: Milestone) =>
+  audienceIn(
+    language,
+    audience,
+    areas.map(({ name }) => name),
+  )
 
 const What = ({ of: { kind, of, forStation, isAsked } }: { of: Milestone }) => (
   <span className="flex min-w-0 items-center gap-2 max-sm:flex-wrap">
@@ -93,6 +107,9 @@ export const MilestoneCard = ({ of, acts }: { of: Milestone; acts: Acts | undefi
   <RowCard title={of.name} actions={acts && <Actions of={of} acts={acts} />}>
     <What of={of} />
     <Deadline of={of} />
+    <span>
+      {t(say.owedBy)}: {audienceOf(of)}
+    </span>
     <span>
       {t(say.owe)}: <Owing of={of} />
     </span>

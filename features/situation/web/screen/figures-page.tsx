@@ -8,7 +8,7 @@ import { say } from '../../copy.ts'
 
 /** The figures, the pace of reports, and the newest urgent ones. */
 export function FiguresPage({ told }: { told: Situation | WallSituation }) {
-  const { stations, owed, flagged, observers, pace, lastMinute } = told
+  const { stations, owed, flagged, observers, elsewhere, pace, lastMinute } = told
   return (
     <div className="grid h-full min-h-0 grid-cols-1 gap-[0.8em] md:grid-cols-[2fr_1fr]">
       <div className="flex min-h-0 flex-col gap-[0.8em]">
@@ -21,6 +21,7 @@ export function FiguresPage({ told }: { told: Situation | WallSituation }) {
           </Figure>
           <Figure label={t(say.perMinute)} number={lastMinute}>
             {t(say.observersHeard, { count: observers })}
+            <Elsewhere count={elsewhere} isOnWall={'election' in told} />
           </Figure>
           <Figure label={t(say.done)} number={owed.done} tone="text-done">
             {t(say.ofAll, { count: owed.expected })}
@@ -34,6 +35,23 @@ export function FiguresPage({ told }: { told: Situation | WallSituation }) {
       </div>
       <Urgent reports={told.urgent} />
     </div>
+  )
+}
+
+/** At the desk it leads to them. */
+function Elsewhere({ count, isOnWall }: { count: number; isOnWall: boolean }) {
+  if (count === 0) return null
+  const text = t(say.elsewhere, { count })
+  const className = 'block text-alarm'
+  if (isOnWall) return <span className={className}>{text}</span>
+  return (
+    <Link
+      to="/deployment"
+      search={{ elsewhere: true }}
+      className={`rounded-md hover:underline ${className}`}
+    >
+      {text}
+    </Link>
   )
 }
 
