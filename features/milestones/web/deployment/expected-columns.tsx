@@ -74,7 +74,7 @@ function LastSeen({ of: { lastSeen, elsewhere } }: { of: Expected }) {
   return (
     <Lines
       first={<Ago at={lastSeen} />}
-      second={<span className="text-alarm">{t(say.fromElsewhere, { station })}</span>}
+      second={<span className="font-strong text-ink">{t(say.fromElsewhere, { station })}</span>}
     />
   )
 }
