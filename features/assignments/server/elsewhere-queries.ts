@@ -8,8 +8,8 @@ import { areasWithin, inScope, isExpected, plannedInCounty } from './queries.ts'
 const isApart = sql`
   not exists (
     select from (select polling_station_id from assignments
-                  where election_id = e.election_id and observer_id = e.observer_id and deleted_at is null
-                    and from_at <= e.said_at and e.said_at < until_at offset 0) b
+                  where election_id = e.election_id and observer_id = e.observer_id and observer_id > 0
+                    and deleted_at is null and from_at <= e.said_at and e.said_at < until_at offset 0) b
      cross join lateral (
        select counted_as from polling_stations
         where election_id = e.election_id and id = b.polling_station_id offset 0) s

@@ -99,7 +99,7 @@ const observersElsewhere = projection({
         order by last_modified desc, id desc limit 1) v
      cross join lateral (
        select min(id) as id, bool_or(polling_station_id = v.polling_station_id) as is_there from assignments
-        where election_id = ${electionId} and observer_id = o.id and deleted_at is null
+        where election_id = ${electionId} and observer_id = o.id and observer_id > 0 and deleted_at is null
           and from_at <= v.last_modified and v.last_modified < until_at) a
      where not a.is_there`,
 })
