@@ -45,6 +45,7 @@ test.each([
   ['report_counts', sql`reports = reports + 1`],
   ['observer_counts', sql`visits = visits + 1`],
   ['cover_counts', sql`visited = visited + 1`],
+  ['observers_elsewhere', sql`polling_station_id = polling_station_id + 1`],
   ['expectations', sql`progress = 2 - progress`],
   ['expectation_counts', sql`expected = expected + 1`],
 ])('a false figure in %s is found', async (table, falsified) => {
