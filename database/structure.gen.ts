@@ -43,7 +43,7 @@ export const structure = {
   'function still_refers()':
     '66e3c769108e5a4543a25286',
   'function thirds(said text)':
-    '801d6be04a373d980c09cad9',
+    '7024a442c407efeb90f63556',
   'function try_hold_observer(observer_id integer)':
     'f2f7fb16827843fac848d143',
   'function visits_refer()':
