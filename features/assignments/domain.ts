@@ -13,11 +13,11 @@ import { folded } from '#kit/contract/value/folded.ts'
 import { readMoment } from '#kit/contract/value/instant.ts'
 import { filledLine } from '#kit/contract/value/text.ts'
 
-const code = filledLine(256)
+const code = filledLine(256, 'code')
 
 const Cells = z
   .object({
-    phone: filledLine(50),
+    phone: filledLine(50, 'signs'),
     county: maybe(code),
     area: maybe(code),
     number: wholeCell(0, 999_999_999),

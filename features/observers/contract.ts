@@ -13,12 +13,13 @@ import { id, largestInteger, whole } from '#kit/contract/value/id.ts'
 import { instant } from '#kit/contract/value/instant.ts'
 import { personal } from '#kit/contract/value/personal.ts'
 import { line } from '#kit/contract/value/text.ts'
+import { tidied } from '#kit/contract/value/tidy.ts'
 import { observerFlags, observerTexts } from './fields.ts'
 
 /** Four digits on most phones; a longer one is welcome. Spaces at its ends are unintended. */
 export const Pin = z
   .string()
-  .trim()
+  .overwrite((typed) => tidied(typed, 'pin').trim())
   .min(4)
   .max(50)
   .meta({ examples: ['4821'] })

@@ -7,7 +7,7 @@ import { filledLine, line } from '#kit/contract/value/text.ts'
 
 const name = filledLine(200).meta({ examples: ['Ioana Pop'] })
 
-const phone = filledLine(50)
+const phone = filledLine(50, 'signs')
   .refine((typed) => phoneDigits(typed) !== '', 'Must have digits')
   .meta({ examples: ['0722 000 001'] })
 
@@ -38,7 +38,7 @@ export const observerTexts = {
   phone: {
     column: 'phone',
     typed: phone,
-    changed: line(50)
+    changed: line(50, 'signs')
       .refine((typed) => typed === '' || phoneDigits(typed) !== '', 'Must have digits')
       .optional(),
     shown: z.string().meta({ examples: ['0722 000 001'] }),

@@ -11,6 +11,7 @@ import {
 } from '#kit/contract/import/rows.ts'
 import { largestInteger } from '#kit/contract/value/id.ts'
 import { filledLine, line } from '#kit/contract/value/text.ts'
+import { storedCodes } from '#kit/contract/value/tidy.ts'
 
 /** A station before it has a key; `areaCode` is its innermost area's. What is left out stays. */
 export type StationDraft = {
@@ -26,7 +27,7 @@ export type StationDraft = {
 /** The innermost areas by code, each with its county's. */
 export type Leaves = ReadonlyMap<string, { readonly countyCode: string }>
 
-const code = filledLine(256)
+const code = filledLine(256, 'code')
 const name = filledLine(256)
 const order = maybe(wholeCell(0, largestInteger))
 
@@ -90,20 +91,25 @@ export const areaReader = readerOf(AreaRow)
 export function stationReader(file: string, leaves: Leaves) {
   const seen = new Map<string, number>()
   const divided = new Set([...leaves.values()].map(({ countyCode }) => countyCode))
+  const stored = storedCodes([...leaves.keys(), ...divided])
   return (
     rows: readonly Row[],
     fields: ColumnFields,
     wrong: WrongRow[],
   ): ParsedRow<StationDraft>[] => {
     const read = readRows(StationCells, { file, rows }, fields, wrong)
-    const placed = read.flatMap(({ line, value: { county, area, ...station } }) => {
-      const { areaCode, why } = placeIn(leaves, county, area)
-      if (areaCode !== undefined) return [{ line, value: { ...station, areaCode } }]
-      const isVague = area === undefined && divided.has(county ?? '')
-      const missing = fault('area.vague', { code: county ?? '' })
-      wrong.push({ file, line, faults: [isVague ? missing : why] })
-      return []
-    })
+    const placed = read.flatMap(
+      ({ line, value: { county: inCounty, area: inArea, ...station } }) => {
+        const county = stored(inCounty)
+        const area = stored(inArea)
+        const { areaCode, why } = placeIn(leaves, county, area)
+        if (areaCode !== undefined) return [{ line, value: { ...station, areaCode } }]
+        const isVague = area === undefined && divided.has(county ?? '')
+        const missing = fault('area.vague', { code: county ?? '' })
+        wrong.push({ file, line, faults: [isVague ? missing : why] })
+        return []
+      },
+    )
     return uniqueRows(file, placed, (one) => `${one.areaCode} ${one.number}`, wrong, seen)
   }
 }

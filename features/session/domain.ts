@@ -1,4 +1,5 @@
 import { withCommas } from '#kit/contract/value/text.ts'
+import { tidied } from '#kit/contract/value/tidy.ts'
 
 /** When failed sign-ins lock, and for how long. */
 export type Lock = {
@@ -91,7 +92,7 @@ export const namesOf = (account: string, { name, shortName }: NamedNgo) => [
 ]
 
 /** A phone's digits: two phones are the same if these are, however they are typed. */
-export const phoneDigits = (phone: string) => phone.replace(/\D/g, '')
+export const phoneDigits = (phone: string) => tidied(phone, 'signs').replace(/\D/g, '')
 
 /** How long the previous token is still accepted. */
 export const formerSeconds = 60

@@ -69,7 +69,6 @@ const homes: Readonly<Record<string, readonly string[]>> = {
   pg: ['database/', 'bench/', 'faults/'],
   '@aws-sdk/client-s3': ['kit/server/files/bucket.ts'],
   '@node-rs/argon2': ['kit/server/security/password.ts', 'faults/random/field.ts'],
-  'csv-parse': ['kit/server/sheets/csv.ts'],
   'eventsource-parser': ['kit/web/read/live.ts'],
   'eventsource-parser/stream': ['kit/web/read/live.ts'],
   jose: [

@@ -1,19 +1,23 @@
 import * as z from 'zod'
 import { moment } from '../value/instant.ts'
+import { tidied } from '../value/tidy.ts'
+import { flagOf } from './yes-no.ts'
 
 /** A cell that may be empty, or whose column may be missing: the stored value stays. */
 export const maybe = <S extends z.ZodType<unknown, string>>(cell: S) =>
   z
     .string()
     .optional()
-    .transform((said) => (said?.trim() ? said : undefined))
+    .transform((said) => (said && tidied(said).trim() ? said : undefined))
     .pipe(cell.optional())
+
+const asNumber = (said: string): string => tidied(said, 'number')
 
 /** A cell with a whole number. */
 export const wholeCell = (min: number, max: number) =>
   z
     .string('Must not be empty')
-    .trim()
+    .overwrite(asNumber)
     .min(1, 'Must not be empty')
     .regex(/^\d*$/, 'Must be a whole number')
     .transform(Number)
@@ -23,7 +27,7 @@ export const wholeCell = (min: number, max: number) =>
 export const decimalCell = (min: number, max: number) =>
   z
     .string()
-    .trim()
+    .overwrite(asNumber)
     .regex(/^[+-]?\d{1,10}(?:[.,]\d{1,20})?$/, 'Must be a number')
     .transform((said) => Number(said.replace(',', '.')))
     .pipe(z.number().min(min).max(max))
@@ -35,15 +39,8 @@ export const decimalCell = (min: number, max: number) =>
 export const isSheetError = (cell: string): boolean =>
   /^\s*(?:#(?:N\/A|[\p{L}\d/]+[!?]|#{2,})|Err:\d{3})\s*$/iu.test(cell)
 
-const yes = ['true', '1', 'da', 'yes', 'x']
-
-/** A yes-or-no cell. */
-export const flagCell = z
-  .string()
-  .trim()
-  .toLowerCase()
-  .pipe(z.enum([...yes, 'false', '0', 'nu', 'no'], 'Must be yes or no'))
-  .transform((said) => yes.includes(said))
+/** A yes-or-no cell, in any language of spreadsheets. */
+export const flagCell = z.string().transform(flagOf).pipe(z.boolean('Must be yes or no'))
 
 /** As the end of a day; the beginning of the next one is the same moment. */
 const midnight = /^24:00(?::00)?$/
@@ -67,9 +64,9 @@ const decimalsOfSecond = 5
  */
 export const momentCell = z
   .string()
-  .trim()
+  .overwrite((said) => tidied(said, 'signs').trim())
   .max(40)
-  .transform((said) => writtenOut(said.replaceAll(/[\u00a0\u202f]/g, ' ')))
+  .transform(writtenOut)
   .pipe(moment)
 
 function writtenOut(said: string): string {

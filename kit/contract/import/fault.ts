@@ -18,6 +18,7 @@ export const faultCodes = {
   'cell.decimals': [],
   'cell.formula': [],
   'cell.error': ['cell'],
+  'cell.quotes': [],
   'phone.shortened': [],
   'phone.several': [],
   'phone.of-several': ['phone', 'phones'],

@@ -1,9 +1,16 @@
 import type * as z from 'zod'
+import { tidied } from '../value/tidy.ts'
 import { isSheetError } from './cell.ts'
 import { type Fault, fault, faultOfIssue } from './fault.ts'
+import { isCount, isLeftover, isZero } from './leftover.ts'
 
-/** A row of a file: its cells under the file's headings, and the line it began on. */
-export type Row = { readonly line: number; readonly cells: readonly string[] }
+/** A row of a file: its number as a spreadsheet shows it, and its cells under the file's headings. */
+export type Row = {
+  readonly line: number
+  readonly cells: readonly string[]
+  /** The place of a cell with a stray quotation mark: nobody can say where the cells from there on end. */
+  readonly stray?: number
+}
 
 /** The separator of a file's cells. */
 export type Separator = ',' | ';' | '\t'
@@ -17,12 +24,13 @@ export type Table = {
   readonly letters?: TextEncoding
   readonly file: string
   readonly headings: readonly string[]
-  /** The line the headings stand on. */
+  /** The row of the headings. */
   readonly headingsLine?: number
+  readonly headingsStray?: number
   readonly rows: readonly Row[]
 }
 
-/** A wrong row, with all its faults; for faults of the whole file the line is 0. */
+/** A wrong row, with all its faults; for faults of the whole file the row number is 0. */
 export type WrongRow = {
   readonly file: string
   readonly line: number
@@ -31,7 +39,7 @@ export type WrongRow = {
   readonly cells?: readonly string[]
 }
 
-/** A valid row, and its line. */
+/** A valid row, and its number. */
 export type ParsedRow<Value> = { readonly line: number; readonly value: Value }
 
 /** The headings of a field in files, in any language; the first is our own. */
@@ -72,6 +80,7 @@ export function findHeader(
   const headed = belowTitles(table, fieldOf, needed)
   const { file, headings, fields, headingsLine = 1 } = headed
   const refuse = (why: Fault) => void wrong.push({ file, line: headingsLine, faults: [why] })
+  if (headed.headingsStray !== undefined) refuse(fault('file.quotes', { why: 'In the headings' }))
   if (headings.length === 0) refuse(fault('file.empty'))
   else
     for (const field of needed.filter((field) => !fields.includes(field)))
@@ -105,8 +114,12 @@ const mostTitles = 20
  * there. One such word alone may stand in any row.
  */
 function belowTitles(table: Table, fieldOf: FieldOf, needed: readonly string[]): HeadedTable {
-  const { headings, headingsLine = 1, rows } = table
-  const first = { line: headingsLine, cells: headings }
+  const { headings, headingsLine = 1, headingsStray, rows, ...rest } = table
+  const first: Row = {
+    line: headingsLine,
+    cells: headings,
+    ...(headingsStray !== undefined && { stray: headingsStray }),
+  }
   const worth = ({ cells }: Row) => {
     const found = cells.filter(Boolean).map(fieldOf)
     const count = found.filter((field) => field !== undefined).length
@@ -118,14 +131,35 @@ function belowTitles(table: Table, fieldOf: FieldOf, needed: readonly string[]):
     const isBetter = one.isWhole === best.isWhole ? one.count > best.count : one.isWhole
     return isBetter ? one : best
   })
-  const { line, cells } = best.row
+  const { line, cells, stray } = best.row
   const place = tops.indexOf(best)
+  const fields = cells.map((heading) => fieldOf(heading) || null)
+  const isFilled = (row: Row) => !holdsLeftovers(row, fields, needed)
   return {
-    ...{ ...table, headings: cells, headingsLine: line, rows: rows.slice(place) },
-    fields: cells.map((heading) => fieldOf(heading) || null),
+    ...{ ...rest, headings: cells, headingsLine: line },
+    ...(stray !== undefined && { headingsStray: stray }),
+    rows: rows.slice(place).filter(isFilled),
+    fields,
     headerLine: place > 0 ? line : null,
   }
 }
+
+/**
+ * Whether a row has nothing but unticked boxes and what formulas leave behind, as below the end of a list: its required
+ * cells are empty, or zeros of formulas. In columns that are not read there may be the number of the row.
+ */
+const holdsLeftovers = (
+  { cells, stray }: Row,
+  fields: ColumnFields,
+  needed: readonly string[],
+): boolean =>
+  stray === undefined &&
+  cells.every((cell, place) => {
+    const field = fields[place] ?? null
+    if (tidied(cell).trim() === '') return true
+    if (field === null) return isLeftover(cell) || isCount(cell)
+    return needed.includes(field) ? isZero(cell) : isLeftover(cell)
+  })
 
 /** The headings of a file that are ignored. */
 export const unreadHeadings = (
@@ -145,9 +179,11 @@ export const cellsOf = ({ cells }: Row, fields: ColumnFields): Record<string, st
     ),
   )
 
-/** Without what people put around a number so that a spreadsheet keeps it as text: `="0722"`, `'0722`. */
-const asMeant = (cell: string): string =>
-  /^="([^"]*)"$/.exec(cell)?.[1] ?? cell.replace(/^'(?=\d)/, '')
+/** Normalised, and without what people put around a number so that a spreadsheet keeps it as text: `="0722"`, `'0722`. */
+function asMeant(cell: string): string {
+  const text = tidied(cell).trim()
+  return /^="([^"]*)"$/.exec(text)?.[1] ?? text.replace(/^'(?=\d)/, '')
+}
 
 /**
  * Cells beyond the headings: an unquoted separator within a cell has shifted all that follow it, and nobody
@@ -164,6 +200,11 @@ export function readRows<S extends z.ZodType>(
   wrong: WrongRow[],
 ): ParsedRow<z.output<S>>[] {
   return rows.flatMap((row) => {
+    if (row.stray !== undefined) {
+      const faults = [fault('cell.quotes', undefined, fields[row.stray] ?? undefined)]
+      wrong.push({ file, line: row.line, faults, cells: row.cells })
+      return []
+    }
     if (isOverfull(row, fields)) {
       const count = { cells: row.cells.length, headings: fields.length }
       const faults = [fault('row.overfull', count)]

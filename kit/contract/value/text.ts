@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { type TextKind, tidied } from './tidy.ts'
 
 /**
  * Text that PostgreSQL can store: without U+0000, and with U+FFFD for half a surrogate pair, as in UTF-8. A
@@ -9,15 +10,18 @@ export const storable = (text: string) => text.replaceAll('\0', '').replace(/\p{
 /** Text as it was written, several lines allowed; `max` in characters. */
 export const text = (max: number) => z.string().overwrite(storable).max(max)
 
-/** One line: trimmed at its ends, runs of spaces collapsed (spec.md section 5). `max` in characters. */
-export const line = (max: number) =>
+/**
+ * One line: without invisible characters, trimmed at its ends, runs of spaces collapsed (spec.md section 5). `max` in
+ * characters.
+ */
+export const line = (max: number, kind: TextKind = 'text') =>
   z
     .string()
-    .overwrite((typed) => storable(typed).replace(/\s+/g, ' ').trim())
+    .overwrite((typed) => tidied(storable(typed), kind).replace(/\s+/g, ' ').trim())
     .max(max)
 
 /** A line that must not be empty. */
-export const filledLine = (max: number) => line(max).min(1)
+export const filledLine = (max: number, kind?: TextKind) => line(max, kind).min(1)
 
 /** The cedilla letters that older keyboards and code pages have, and the comma letters that Romanian writes. */
 const commas: Readonly<Record<string, string>> = { ş: 'ș', ţ: 'ț', Ş: 'Ș', Ţ: 'Ț' }

@@ -33,11 +33,11 @@ test.each([
   })
 })
 
-test('a first line that says what separates is obeyed, and the lines keep their numbers', async () => {
+test('obeys a first line that names the separator, and leaves it uncounted as spreadsheets do', async () => {
   const { headings, rows } = await read('sep=;\nA,1;B\nx,y;z\n')
 
   expect(headings).toEqual(['A,1', 'B'])
-  expect(rows).toEqual([{ line: 3, cells: ['x,y', 'z'] }])
+  expect(rows).toEqual([{ line: 2, cells: ['x,y', 'z'] }])
 })
 
 test.each([
@@ -92,21 +92,89 @@ test.each([
   expect(rows.at(-1)?.cells).toEqual(['a', 'b', 'c'])
 })
 
-test('rows keep the lines they began on, however many lines their cells have', async () => {
+test('numbers rows as a spreadsheet shows them, with blank rows and cells of several lines', async () => {
   const { rows } = await read('A,B\n\n"1\n2",x\n,\n3,"\n"\n4,y,and more\n')
 
   expect(rows).toEqual([
     { line: 3, cells: ['1\n2', 'x'] },
-    { line: 6, cells: ['3', '\n'] },
-    { line: 8, cells: ['4', 'y', 'and more'] },
+    { line: 5, cells: ['3', '\n'] },
+    { line: 6, cells: ['4', 'y', 'and more'] },
   ])
 })
 
-test('quotes that do not close are refused by the file and the line', async () => {
-  await expect(read('A\n1\n"2\n')).rejects.toMatchObject({
-    line: 3,
-    fault: { code: 'file.quotes' },
-  })
+test.each<[string, string, number]>([
+  ['that opens a cell and does not close', '"Ion;0722;1234', 0],
+  ['that opens the last cell and does not close', 'Ion;0722;"1234', 2],
+  ['at the end of a cell', 'Ion;0722";1234', 1],
+  ['within a cell', 'Ion;07"22;1234', 1],
+  ['after a cell that closed', '"Ion" Pop;0722;1234', 0],
+  ['in a cell after another of several lines', '"Ion\nPop";"0722;1234', 1],
+  ['alone', 'Ion;";1234', 1],
+])('a stray quotation mark %s spoils its own row alone', async (_what, wrong, place) => {
+  const lines = ['Nume;Telefon;PIN', 'Ana;1;2', wrong, 'Ema;"3";4', '"Eva";5;6', '']
+  const { rows } = await read(lines.join('\r\n'))
+
+  expect(rows.map(({ line, stray }) => [line, stray])).toEqual([
+    [2, undefined],
+    [3, place],
+    [4, undefined],
+    [5, undefined],
+  ])
+  expect(rows.slice(2).map(({ cells }) => cells)).toEqual([
+    ['Ema', '3', '4'],
+    ['Eva', '5', '6'],
+  ])
+})
+
+test('stray quotation marks of two rows spoil these, not the row between them', async () => {
+  const { rows } = await read('A;B;C\n"Ion;1;2\nAna;3;4\nEma;5";6\nEva;7;8\n')
+
+  expect(rows.map(({ cells, stray }) => [cells[0], stray])).toEqual([
+    ['"Ion', 0],
+    ['Ana', undefined],
+    ['Ema', 1],
+    ['Eva', undefined],
+  ])
+})
+
+test('stray quotation marks of two rows whose cells add up spoil these as well', async () => {
+  const { rows } = await read('A;B;C;D\nIon;1;"x;2\nAna;3;4;5\nEma;5;y";6\nEva;7;8;9\n')
+
+  expect(rows.map(({ cells, stray }) => [cells[0], stray])).toEqual([
+    ['Ion', 2],
+    ['Ana', undefined],
+    ['Ema', 2],
+    ['Eva', undefined],
+  ])
+})
+
+test('an address of several lines with commas is one cell', async () => {
+  const text = 'A,B,C\nCJ,1,"Str. Lungă\nnr. 2, bl. 3, sc. B"\nAB,2,"Sat X\nComuna Y, nr. 1"\n'
+
+  expect((await read(text)).rows.map(({ cells }) => cells[2])).toEqual([
+    'Str. Lungă\nnr. 2, bl. 3, sc. B',
+    'Sat X\nComuna Y, nr. 1',
+  ])
+})
+
+test('a pair of quotation marks within a cell is text', async () => {
+  const { rows } = await read('A;B\nȘcoala "Avram Iancu";1\n"Liceul ""Unirea""";2\n')
+
+  expect(rows.map(({ cells }) => cells[0])).toEqual(['Școala "Avram Iancu"', 'Liceul "Unirea"'])
+})
+
+test('rows below a stray quotation mark keep their numbers and cells', async () => {
+  const good = fc.array(fc.constantFrom('a', '', 'b c', '"q"'), { minLength: 2, maxLength: 2 })
+  const bad = fc.constantFrom('"a;b;c', 'a";b;c', 'a;b;"c')
+  await fc.assert(
+    fc.asyncProperty(fc.array(good), bad, async (above, wrong) => {
+      const before = above.map((cells) => `x;${cells.join(';')}\n`).join('')
+      const { rows } = await read(`A;B;C\n${before}${wrong}\nlast;1;2\n`)
+      const spoilt = rows.filter(({ stray }) => stray !== undefined)
+      expect(spoilt).toMatchObject([{ line: above.length + 2 }])
+      expect(rows.at(-1)).toEqual({ line: above.length + 3, cells: ['last', '1', '2'] })
+    }),
+  )
 })
 
 test('letters that lie across what is read at once stay whole', async () => {

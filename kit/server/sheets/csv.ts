@@ -1,11 +1,11 @@
-import { pipeline, Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { CsvError, parse } from 'csv-parse'
-import { asItWas, csvLines } from '#kit/contract/import/csv-line.ts'
+import { csvLines } from '#kit/contract/import/csv-line.ts'
 import { type Fault, fault } from '#kit/contract/import/fault.ts'
 import { explainPlain } from '#kit/contract/import/reason.ts'
 import type { Row, Separator, Table, TextEncoding } from '#kit/contract/import/rows.ts'
 import { withCommas } from '#kit/contract/value/text.ts'
+import { csvRows } from './csv-rows.ts'
 import type { Sheet } from './spreadsheet.ts'
 
 /**
@@ -130,85 +130,52 @@ function* unquotedLines(text: string): Generator<string> {
 /** Yields to other work. */
 export type Pause = () => Promise<unknown>
 
-/** How much is parsed before yielding, in bytes: a few milliseconds' work. */
-const parsedBytes = 16_384
+/** How much is parsed before yielding, in characters: a few milliseconds' work. */
+const parsedLength = 16_384
 
-async function* piecesOf(text: string, pause: Pause): AsyncGenerator<Uint8Array> {
-  const bytes = Buffer.from(text)
-  for (let from = 0; from < bytes.length; from += parsedBytes) {
-    yield bytes.subarray(from, from + parsedBytes)
-    await pause()
-  }
-}
-
-/** A file in an unknown encoding, or with unclosed or misplaced quotes; and the line where that was seen. */
+/** A file in an unknown encoding, or in none of the formats that are read. */
 export class UnreadableCsv extends Error {
   override readonly name = 'UnreadableCsv'
-  readonly line: number
   readonly fault: Fault
 
-  constructor(file: string, why: Fault, line = 0) {
+  constructor(file: string, why: Fault) {
     super(`${file}: ${explainPlain([why], undefined)}`)
     this.fault = why
-    this.line = line
   }
 }
-
-/** Where the parser failed. It quotes the cell, which in a file that is no CSV at all may be most of it. */
-const stumbled = (file: string, error: CsvError) =>
-  new UnreadableCsv(
-    file,
-    fault('file.quotes', { why: error.message.slice(0, 200) }),
-    typeof error['lines'] === 'number' ? error['lines'] : 0,
-  )
-
-type Parsed = { readonly record: readonly string[]; readonly info: { readonly lines: number } }
 
 /**
  * Parses a CSV file with a header: comma, semicolon or tab; any line ends. Rows without any text are left
- * out. A large file does not block others.
+ * out. Rows are numbered as a spreadsheet shows them. A large file does not block others.
  * @param pause is called after every piece; parsing ends with what it throws
- * @throws UnreadableCsv where its quotes do not close, or its encoding is unknown.
+ * @throws UnreadableCsv where its encoding is unknown.
  */
 export async function readCsv(
   file: string,
   bytes: Uint8Array,
   pause: Pause = nextTurn,
 ): Promise<Table> {
-  const decoded = decode(file, bytes)
-  const text = decoded.text.replace(/\r\n?/g, '\n')
+  const { text: decoded, letters } = decode(file, bytes)
+  const text = decoded.replace(/\r\n?/g, '\n')
   const separator = separatorOf(text)
-  const isSaid = saysSeparator.test(text)
-  const parser = parse({
-    delimiter: separator,
-    info: true,
-    relax_column_count: true,
-    skip_records_with_empty_values: true,
-    trim: true,
-  })
-  const pieces = Readable.from(piecesOf(text, pause), { objectMode: false })
-  // The reader of the records sees an error of either.
-  const records: AsyncIterable<Parsed> = pipeline(pieces, parser, () => undefined)
+  // No spreadsheet shows the line that names the separator.
+  const body = text.replace(saysSeparator, '')
   const rows: Row[] = []
-  try {
-    for await (const { record, info } of records)
-      rows.push({
-        // The parser counts to the line a record ends on.
-        line: info.lines - record.join('').split('\n').length + 1,
-        cells: record.map(asItWas),
-      })
-  } catch (error) {
-    throw error instanceof CsvError ? stumbled(file, error) : error
+  let paused = 0
+  for (const { row, next } of csvRows(body, separator)) {
+    if (row) rows.push(row)
+    if (next - paused < parsedLength) continue
+    paused = next
+    await pause()
   }
-  if (isSaid) rows.shift()
   const [header, ...rest] = rows
-  const { letters } = decoded
   return {
     file,
     separator,
     letters,
     headings: header?.cells ?? [],
     headingsLine: header?.line ?? 1,
+    ...(header?.stray !== undefined && { headingsStray: header.stray }),
     rows: rest,
   }
 }

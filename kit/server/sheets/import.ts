@@ -289,14 +289,14 @@ export async function readUploaded(
     return { ...table, rows: await withCommasEach(table.rows, pause) }
   } catch (error) {
     if (!(error instanceof UnreadableCsv)) throw error
-    throw refusal([{ file: fileName, line: error.line, faults: [error.fault] }], explain)
+    throw refusal([{ file: fileName, line: 0, faults: [error.fault] }], explain)
   }
 }
 
 async function withCommasEach(rows: readonly Row[], pause: Pause): Promise<Row[]> {
   const done: Row[] = []
-  for (const { line, cells } of rows) {
-    done.push({ line, cells: cells.map(withCommasIfRomanian) })
+  for (const row of rows) {
+    done.push({ ...row, cells: row.cells.map(withCommasIfRomanian) })
     if (done.length % batch === 0) await pause()
   }
   return done

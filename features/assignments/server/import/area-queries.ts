@@ -5,6 +5,7 @@ import { groupBy } from '#kit/contract/group.ts'
 import type { ParsedRow } from '#kit/contract/import/rows.ts'
 import { folded } from '#kit/contract/value/folded.ts'
 import type { Id } from '#kit/contract/value/id.ts'
+import { storedCodes } from '#kit/contract/value/tidy.ts'
 import type { PlannedRow } from '../../domain.ts'
 
 type Named = Columns<'areas', 'code' | 'name'> & { readonly county: string }
@@ -37,10 +38,12 @@ export async function withAreaCodes(
 /** By what is written, the codes of those that are meant: by their codes, or else by their names. */
 function finder(areas: readonly Named[]) {
   const codes = new Set(areas.map(({ code }) => code))
+  const stored = storedCodes(codes)
   const byCode = groupBy(areas, ({ code }) => folded(code))
   const byName = groupBy(areas, ({ name }) => folded(name))
   const only = (found: readonly Named[] = []) => (found.length === 1 ? found[0]?.code : undefined)
-  return (written: string, county = ''): string => {
+  return (tidy: string, county = ''): string => {
+    const written = stored(tidy)
     if (codes.has(written)) return written
     const text = folded(written)
     const named = byName.get(text)

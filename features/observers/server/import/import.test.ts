@@ -510,7 +510,11 @@ test.each([
   ['a column missing', 'Phone,Name\n0711,Ioana\n', /^pin: There is no column/],
   ['a column twice', 'Phone,Telefon,Pin,Name\n07,08,1234,A\n', /^phone: .*Phone, Telefon/],
   ['a heading twice', 'Phone,Pin,Pin,Name\n07,1234,5678,A\n', /^pin: Several columns/],
-  ['quotes that do not close', 'Phone,Pin,Name\n07,1234,"A\n', /^The quotation marks do not close/],
+  [
+    'headings whose quotes do not close',
+    'Phone,"Pin,Name\n07,1234,A\n',
+    /^The quotation marks of the headings do not close/,
+  ],
 ])(
   'a file with %s is refused once, even where wrong rows may be left out',
   async (_what, text, reason) => {
@@ -529,15 +533,15 @@ test('a header alone adds nobody', async () => {
   expect(await importing(ana, 'Phone,Pin,Name\n')).toBe(0)
 })
 
-test('lines are told as an editor counts them, over quoted line ends and empty rows', async () => {
+test('names rows as a spreadsheet counts them, with cells of several lines and empty rows', async () => {
   const { ana } = await set()
   const file =
     '\uFEFFName,Phone,Pin\r\n"Ioana\r\nRadu",0711 1,1234\r\n;;\r\n,,\r\nScurt,0711 2,1\r\n'
 
   const { wrong, rows } = await checking(ana, file.replace(';;\r\n', '\r\n'))
 
-  expect(wrong).toMatchObject([{ line: 6, reason: expect.stringMatching(/^pin/) }])
-  expect(rows.map(({ line }) => line)).toEqual([2, 6])
+  expect(wrong).toMatchObject([{ line: 5, reason: expect.stringMatching(/^pin/) }])
+  expect(rows.map(({ line }) => line)).toEqual([2, 5])
 })
 
 test('ten thousand rows come in whole, and their wrong ones are all named', async () => {

@@ -5,6 +5,7 @@ import { type Fault, fault } from '#kit/contract/import/fault.ts'
 import type { ImportReport } from '#kit/contract/import/import.ts'
 import { type ParsedRow, type Table, uniqueRows, type WrongRow } from '#kit/contract/import/rows.ts'
 import type { Id } from '#kit/contract/value/id.ts'
+import { storedCodes } from '#kit/contract/value/tidy.ts'
 import {
   type CheckedRow,
   differing,
@@ -34,15 +35,18 @@ export async function importAreas(
   await placeUndoer.takeTurn(tx, { electionId, ngoId: null }, table, settings)
   const levels = await getLevels(tx, electionId)
   const names = await getLevelNames(tx, electionId)
-  const known = new KnownAreas(await lockAreas(tx, electionId), names)
+  const areas = await lockAreas(tx, electionId)
+  const known = new KnownAreas(areas, names)
+  const stored = storedCodes(areas.map(({ code }) => code))
   const seen = new Map<string, number>()
   // One row may name the level of an area, and another one leave it to follow from the parent.
   const isFirst = (area: ParsedRow<string>, wrong: WrongRow[]) =>
     uniqueRows(table.file, [area], (key) => key, wrong, seen).length > 0
   const judgeOne = (
-    { line, value }: ParsedRow<AreaRow>,
+    { line, value: written }: ParsedRow<AreaRow>,
     wrong: WrongRow[],
   ): CheckedRow<AreaDraft>[] => {
+    const value = { ...written, code: stored(written.code), parent: stored(written.parent) }
     const found = judge(value, known.find(value), levels)
     if ('why' in found) {
       wrong.push({ file: table.file, line, faults: [found.why] })

@@ -6,6 +6,7 @@ import { type Fault, fault } from '#kit/contract/import/fault.ts'
 import type { ImportReport } from '#kit/contract/import/import.ts'
 import type { ParsedRow, Table, WrongRow } from '#kit/contract/import/rows.ts'
 import type { Id } from '#kit/contract/value/id.ts'
+import { storedCodes } from '#kit/contract/value/tidy.ts'
 import {
   type CheckedRow,
   differing,
@@ -52,11 +53,14 @@ export async function importCounties(
   const known = new Map(
     (await lockCounties(tx, electionId)).map((county) => [county.code, county] as const),
   )
+  const stored = storedCodes([...known.keys(), ...provinces])
   let last = greatestOf([...known.values()].map(({ position }) => position))
   const judgeOne = (
-    { line, value }: ParsedRow<CountyRow>,
+    { line, value: written }: ParsedRow<CountyRow>,
     wrong: WrongRow[],
   ): CheckedRow<ReadyCounty>[] => {
+    const { code, province } = written
+    const value = { ...written, code: stored(code), province: stored(province) }
     const before = known.get(value.code)
     const why = faultOf(value, before, provinces)
     if (why) {

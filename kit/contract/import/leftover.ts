@@ -1,0 +1,33 @@
+import { tidied } from '../value/tidy.ts'
+import { isSheetError } from './cell.ts'
+import { flagOf } from './yes-no.ts'
+
+const zero = /^[+-]?0+(?:[.,]0+)?$/
+
+/** `0 %`, `-   €`, `$0.00`, `00:00`, and the day that spreadsheets count from. */
+const shownZeros = [
+  /^[+-]?0+(?:[.,]0+)?(?:\s*%|\s*\p{Sc}|\s\p{L}{1,3}\.?)$/u,
+  /^\p{Sc}\s*(?:0+(?:[.,]0+)?|-)$/u,
+  /^-\s*\p{Sc}$/u,
+  /^(?:0?0[-./]0?1[-./]1900|0?1[-./]0?0[-./]1900|1900[-./]0?1[-./]0?0|30[-./]12[-./]1899|12[-./]30[-./]1899|1899[-./]12[-./]30)(?:,?\s+0?0:00(?::00)?)?$/,
+  /^0?0:00(?::00)?$/,
+]
+
+/** A zero, as a formula has it over empty cells. */
+export const isZero = (cell: string): boolean => zero.test(tidied(cell, 'number'))
+
+const isShownZero = (cell: string): boolean => {
+  const text = tidied(cell, 'signs').trim()
+  return shownZeros.some((shown) => shown.test(text))
+}
+
+/** What a row below the end of a list holds: an unticked box, a zero, a formula, or its error. */
+export const isLeftover = (cell: string): boolean =>
+  flagOf(cell) === false ||
+  isZero(cell) ||
+  isShownZero(cell) ||
+  isSheetError(cell) ||
+  /^=[^"]/.test(tidied(cell).trim())
+
+/** A whole number, such as that of a row. */
+export const isCount = (cell: string): boolean => /^\d{1,7}\.?$/.test(tidied(cell, 'number'))
