@@ -92,7 +92,7 @@ export const AssignmentFilter = z.object({
     line(200)
       .optional()
       .meta({ examples: ['ioana'] })
-      .describe('Part of the observer’s name, whatever its accents and capitals.'),
+      .describe('Words of the observer’s name, as the list of observers is searched.'),
   ),
 })
 export type AssignmentFilter = z.output<typeof AssignmentFilter>

@@ -79,7 +79,9 @@ export const ObserverFilter = z.object({
     line(200)
       .optional()
       .meta({ examples: ['ioana'] })
-      .describe('Part of a name, whatever its accents and capitals.'),
+      .describe(
+        'Words of a name, or parts of them, in any order, with or without accents, apostrophes and hyphens.',
+      ),
   ),
   number: personal(
     line(50)
