@@ -430,13 +430,13 @@ export type Schema = {
     isTest: Generated<boolean>
     createdAt: Generated<Date>
     deletedAt: Date | null
-    nameFolded: Generated<string>
     revision: Generated<number>
     changes: Generated<Json>
     changing: string | null
     phoneE164: string | null
     phoneReadIn: string | null
     sharesNumber: Generated<boolean>
+    nameFolded: Generated<string>
   }
   observersElsewhere: {
     electionId: Id<'elections'>

@@ -18,6 +18,8 @@ export const structure = {
     '4b1b4cf102dd291e758317d6',
   'function folded(said text)':
     '894f5e72432ba6288d37ec36',
+  'function folded_name(said text)':
+    '894f5e72432ba6288d37ec36',
   'function hides_content(subject text, act text)':
     '23b8a91693bda0d095a854dc',
   'function hides_name(actor_role text)':
@@ -129,7 +131,7 @@ export const structure = {
   'table observer_counts':
     'c2044b3321a7760b6a3c99f2',
   'table observers':
-    '0abdb9ac1bf21265b1f91cd9',
+    '8e3d8c97b4652c993e35c7a8',
   'table observers_elsewhere':
     '7e67ae209287451d1b012c6a',
   'table options':

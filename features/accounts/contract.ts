@@ -4,6 +4,7 @@ import { endpoint } from '#kit/contract/endpoint.ts'
 import { live } from '#kit/contract/live.ts'
 import { baseRevision, revisionFields } from '#kit/contract/revision.ts'
 import { Role } from '#kit/contract/roles.ts'
+import { closed } from '#kit/contract/value/closed.ts'
 import { flag } from '#kit/contract/value/flag.ts'
 import { id } from '#kit/contract/value/id.ts'
 import { instant } from '#kit/contract/value/instant.ts'
@@ -119,7 +120,7 @@ export const accounts = {
     path: '/api/v1/ngo',
     access: 'set-up',
     summary: 'Adds an organisation; answers with its id',
-    body: NgoDraft,
+    body: closed(NgoDraft),
     reply: z.int(),
   }),
   editNgo: endpoint({
@@ -129,7 +130,7 @@ export const accounts = {
     summary: 'Changes an organisation, or switches it off',
     description: 'What is left out stays.',
     params: ngo,
-    body: NgoChange,
+    body: closed(NgoChange),
     reply: Ngo.pick({ revision: true }),
     problems: ['thing.not-found', 'thing.changed-meanwhile', 'account.last-organiser'],
   }),
@@ -147,7 +148,7 @@ export const accounts = {
     access: 'accounts',
     confirmed: true,
     summary: 'Adds an account; answers with its id',
-    body: AccountDraft,
+    body: closed(AccountDraft),
     reply: z.int(),
     description:
       'A password that is said here is for the first sign-in, within three days: its owner then chooses their own.',
@@ -169,7 +170,7 @@ export const accounts = {
     description:
       'It counts at once, also where they are signed in; what is left out stays. Only organisers make organisers, and only in the organiser’s own organisation.',
     params: account,
-    body: AccountAccess.extend(baseRevision).partial(),
+    body: closed(AccountAccess.extend(baseRevision).partial()),
     reply: z.object({}),
     problems: [
       'thing.not-found',
@@ -187,7 +188,7 @@ export const accounts = {
     summary: 'Changes where somebody is told of their account, or that they are told nothing',
     description: 'Links by which they could choose a password end: they lie in the old mailbox.',
     params: account,
-    body: z.object({ email: email.nullable(), ...baseRevision }),
+    body: closed(z.object({ email: email.nullable(), ...baseRevision })),
     reply: z.object({}),
     problems: ['thing.not-found', 'thing.changed-meanwhile'],
   }),
@@ -201,7 +202,7 @@ export const accounts = {
     description:
       'Every session that began with the old one ends, and so does every link to choose another; a lockout ends. It is for one sign-in, within three days: its owner then chooses their own. They are told by mail, unless they did it themselves.',
     params: account,
-    body: z.object({ password: Password, ...baseRevision }),
+    body: closed(z.object({ password: Password, ...baseRevision })),
     reply: Unlocked,
     problems: ['thing.not-found', 'account.password-easy', 'thing.changed-meanwhile'],
   }),

@@ -5,6 +5,7 @@ import { figures } from '#kit/contract/figures.ts'
 import { live } from '#kit/contract/live.ts'
 import { PageQuery, page } from '#kit/contract/page.ts'
 import { baseRevision, revisionFields } from '#kit/contract/revision.ts'
+import { closed } from '#kit/contract/value/closed.ts'
 import { flag } from '#kit/contract/value/flag.ts'
 import { id, largestInteger, whole } from '#kit/contract/value/id.ts'
 import { instant, moment } from '#kit/contract/value/instant.ts'
@@ -92,7 +93,7 @@ export const AssignmentFilter = z.object({
     line(200)
       .optional()
       .meta({ examples: ['ioana'] })
-      .describe('Part of the observer’s name, whatever its accents and capitals.'),
+      .describe('Words of the observer’s name, as the list of observers is searched.'),
   ),
 })
 export type AssignmentFilter = z.output<typeof AssignmentFilter>
@@ -267,7 +268,9 @@ export const assignments = {
     access: 'observers',
     summary:
       'Assigns observers to stations; answers with the ids of the assignments, in the order of the body',
-    body: z.object({ assignments: z.array(AssignmentDraft).min(1).max(mostAssignments) }),
+    body: closed(
+      z.object({ assignments: z.array(closed(AssignmentDraft)).min(1).max(mostAssignments) }),
+    ),
     reply: z.array(id('assignments')),
     problems: ['thing.not-found', 'assignment.taken', 'assignment.ends-early'],
   }),
@@ -279,7 +282,7 @@ export const assignments = {
     description:
       'What is left out stays. A change from now on ends a shift that has begun, and another assignment goes on. `restore` undoes it.',
     params: one,
-    body: AssignmentChange,
+    body: closed(AssignmentChange),
     reply: z.object({ id: id('assignments') }),
     problems: [
       'thing.not-found',
@@ -294,7 +297,7 @@ export const assignments = {
     access: 'observers',
     summary: 'Takes assignments out of the plan; answers with those that were in it',
     description: 'From now on: a shift that has begun ends now, one that has ended stays.',
-    body: several.safeExtend(since),
+    body: closed(several.safeExtend(since)),
     reply: z.array(id('assignments')),
     problems: ['thing.changed-meanwhile'],
   }),
@@ -305,9 +308,11 @@ export const assignments = {
     summary: 'Brings assignments back that were taken out or ended; answers with how many',
     description:
       'One that was planned again since stays out. With `insteadOf`, a replacement or a move is undone: these are taken out in the same act, or nothing is done where one was changed since. `revisions` are those that the undone act began from.',
-    body: several.safeExtend({
-      insteadOf: z.array(id('assignments')).max(mostAssignments).default([]),
-    }),
+    body: closed(
+      several.safeExtend({
+        insteadOf: z.array(id('assignments')).max(mostAssignments).default([]),
+      }),
+    ),
     reply: z.int(),
     problems: ['thing.not-found', 'thing.changed-meanwhile', 'assignment.taken'],
   }),
@@ -320,19 +325,21 @@ export const assignments = {
     description:
       'The former assignment ends where the new one begins, and keeps what was done or missed until then. One that had not begun is removed. `restore` undoes it.',
     params: one,
-    body: z.object({
-      observerId: id('observers'),
-      from: moment
-        .optional()
-        .describe('When the successor begins: now, or with the shift where that is later.'),
-      neverCame: flag
-        .default(false)
-        .describe('The former was never there: the successor has the whole shift.'),
-      revision: revision
-        .optional()
-        .meta({ examples: [3] })
-        .describe('Of the former assignment, as on screen. Where it was changed since: 409.'),
-    }),
+    body: closed(
+      z.object({
+        observerId: id('observers'),
+        from: moment
+          .optional()
+          .describe('When the successor begins: now, or with the shift where that is later.'),
+        neverCame: flag
+          .default(false)
+          .describe('The former was never there: the successor has the whole shift.'),
+        revision: revision
+          .optional()
+          .meta({ examples: [3] })
+          .describe('Of the former assignment, as on screen. Where it was changed since: 409.'),
+      }),
+    ),
     reply: id('assignments'),
     problems: [
       'thing.not-found',

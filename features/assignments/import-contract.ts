@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { CopyOptions, oneImport, Task, UndoableImport } from '#features/tasks/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { csvFile, DryRun, ImportOptions, ImportReport } from '#kit/contract/import/import.ts'
+import { closed } from '#kit/contract/value/closed.ts'
 import { id } from '#kit/contract/value/id.ts'
 
 /** An import of assignments within the last week, and what became of it. */
@@ -36,7 +37,7 @@ export const importEndpoints = {
     summary: 'Imports assignments from a CSV file; answers with what it did to every row',
     description:
       'The columns are Phone; County code or, where a county is divided, Municipality code; Station number; From and Until; and, where it is there, Mobile. Who is assigned to a station from that moment already is changed. One wrong row refuses the file, unless `skipInvalid`.',
-    body: ImportOptions.extend(DryRun.shape),
+    body: closed(ImportOptions.extend(DryRun.shape)),
     files: csvFile,
     reply: ImportReport,
     problems: ['import.refused', 'import.undoing', 'request.too-large', 'request.wrong-kind'],
@@ -48,7 +49,7 @@ export const importEndpoints = {
     summary: 'Copies the plan of another election; answers with what it did to every assignment',
     description:
       'Observers are found by their phones, stations by their codes and numbers; shifts lie as many days from election day as they did, at the same time by the clock. Whoever the plan has elsewhere then is refused. It can be undone like an import.',
-    body: CopyOptions,
+    body: closed(CopyOptions),
     reply: ImportReport,
     problems: ['thing.not-found', 'import.refused', 'import.undoing'],
   }),
@@ -58,7 +59,7 @@ export const importEndpoints = {
     access: 'recruit',
     summary: 'Leaves an import of assignments to be done; answers with its task',
     description: 'Takes what the import takes; what is wrong with the file is told by the task.',
-    body: ImportOptions,
+    body: closed(ImportOptions),
     files: csvFile,
     reply: Task,
     problems: ['request.too-large', 'request.wrong-kind'],

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { Password } from '#features/session/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
+import { closed } from '#kit/contract/value/closed.ts'
 import { id } from '#kit/contract/value/id.ts'
 import { instant } from '#kit/contract/value/instant.ts'
 import { line } from '#kit/contract/value/text.ts'
@@ -57,7 +58,7 @@ export const invitations = {
     summary: 'Sets the password of the account that a link was made for',
     description:
       'Every session of the account ends. Signing in may want a code besides: a link stands for the password alone.',
-    body: z.object({ token: LinkToken, password: Password }),
+    body: closed(z.object({ token: LinkToken, password: Password })),
     reply: z.object({ account: z.string().meta({ examples: ['calin'] }) }),
     problems: ['invitation.expired', 'account.password-easy'],
   }),

@@ -7,6 +7,7 @@ import { figures } from '#kit/contract/figures.ts'
 import { ImportReport } from '#kit/contract/import/import.ts'
 import { PageQuery, page } from '#kit/contract/page.ts'
 import { baseRevision, revisionFields } from '#kit/contract/revision.ts'
+import { closed } from '#kit/contract/value/closed.ts'
 import { flag } from '#kit/contract/value/flag.ts'
 import { id, whole } from '#kit/contract/value/id.ts'
 import { instant, moment } from '#kit/contract/value/instant.ts'
@@ -382,7 +383,7 @@ export const milestones = {
     access: 'observers',
     summary: 'Excuses assignments from what they still owe; answers with what was excused',
     description: 'What somebody had excused before is not among it, and keeps its reason.',
-    body: chosen.safeExtend({ reason: filledLine(300).meta({ examples: ['Bolnavă'] }) }),
+    body: closed(chosen.safeExtend({ reason: filledLine(300).meta({ examples: ['Bolnavă'] }) })),
     reply: z.array(
       z.object({
         assignmentId: id('assignments'),
@@ -398,9 +399,11 @@ export const milestones = {
     access: 'observers',
     summary: 'Takes excuses back; answers with how many there were',
     description: 'Also of an assignment that is out of the plan: it comes back without them.',
-    body: chosen.safeExtend({
-      givenUntil: instant.optional().describe('Excuses that were given later stay.'),
-    }),
+    body: closed(
+      chosen.safeExtend({
+        givenUntil: instant.optional().describe('Excuses that were given later stay.'),
+      }),
+    ),
     reply: z.int(),
     problems: ['thing.changed-meanwhile'],
   }),

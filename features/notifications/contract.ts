@@ -9,11 +9,13 @@ import { filledLine, text } from '#kit/contract/value/text.ts'
 import {
   deliveryStates,
   isCarried,
+  knownBlanks,
   longestMessage,
   longestTitle,
   mostBytes,
   mostDaysAhead,
   mostTakeBackSeconds,
+  ownBlanks,
 } from './domain.ts'
 
 const tooLong = {
@@ -34,8 +36,9 @@ const message = {
   message: text(longestMessage)
     .trim()
     .min(1)
+    .refine(...knownBlanks(ownBlanks))
     .describe(
-      '`{name}` and `{station}` are filled in for each: the name, and the stations they are assigned to.',
+      '`{name}` and `{station}` are filled in for each: the name, and the stations they are assigned to. Other blanks are refused.',
     )
     .meta({ examples: ['Rămâneți până la afișarea rezultatelor.'] }),
   key: z

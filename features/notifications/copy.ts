@@ -142,6 +142,10 @@ export const say = copy({
   title: { ro: 'Titlu', en: 'Title' },
   message: { ro: 'Mesaj', en: 'Message' },
   required: { ro: 'Câmpul „{field}” este obligatoriu.', en: '{field} is required.' },
+  unknownBlank: {
+    ro: 'Nimic nu completează {blank}. Poți folosi {known}.',
+    en: 'Nothing fills {blank}. You can use {known}.',
+  },
   left: {
     ro: {
       one: 'Mai încape {count} caracter',

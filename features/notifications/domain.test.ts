@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isCarried, roomFor } from './domain.ts'
+import { isCarried, ownBlanks, roomFor, unknownBlank } from './domain.ts'
 
 test('a message may have a thousand characters, as long as they take one byte each', () => {
   expect(roomFor({ title: 'Hi', message: '' })).toEqual({ title: 198, message: 1000 })
@@ -17,4 +17,13 @@ test('letters with accents fill a message sooner, and its title takes from the s
 
 test('half of a sign, as a keyboard may leave it for a moment, has room too', () => {
   expect(roomFor({ title: '', message: '\ud83d'.repeat(2) }).message).toBe(998)
+})
+
+test('a blank that nothing fills is named, in the words of both languages', () => {
+  const all = ['name', 'station', 'deadline'] as const
+
+  expect(unknownBlank('{name}, {nume}: {station} {secția} {deadline} {ora}', all)).toBeUndefined()
+  expect(unknownBlank('{name}, {telefon} {x}', all)).toBe('telefon')
+  expect(unknownBlank('{name}, {ora}', ownBlanks)).toBe('ora')
+  expect(unknownBlank('{ }', all)).toBe(' ')
 })

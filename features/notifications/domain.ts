@@ -53,15 +53,38 @@ export const blanks: Readonly<Record<'name' | 'station' | 'deadline', readonly s
   deadline: ['deadline', 'ora'],
 }
 
+type Blank = keyof typeof blanks
+
+/** What staff write themselves has no deadline. */
+export const ownBlanks: readonly Blank[] = ['name', 'station']
+
+/** The first blank of a text that nothing fills, of those that it may have. */
+export const unknownBlank = (typed: string, known: readonly Blank[]): string | undefined =>
+  [...typed.matchAll(/\{([^{}]*)\}/g)]
+    .map(([, word = '']) => word)
+    .find((word) => !known.some((one) => blanks[one].includes(word)))
+
+/** The known blanks as they are typed. */
+export const listBlanks = (known: readonly Blank[]): string =>
+  known
+    .flatMap((one) => blanks[one])
+    .map((word) => `{${word}}`)
+    .join(', ')
+
+/** For a field of a contract: refuses a text with an unknown blank, and names it. */
+export const knownBlanks = (known: readonly Blank[]) =>
+  [
+    (typed: string) => unknownBlank(typed, known) === undefined,
+    {
+      error: ({ input }: { readonly input?: unknown }) =>
+        `Nothing fills {${unknownBlank(String(input), known)}}. Known are ${listBlanks(known)}`,
+    },
+  ] as const
+
 /** Fills the blanks that are given; others stay as they are. */
-export const fillBlanks = (
-  text: string,
-  values: Partial<Record<keyof typeof blanks, string>>,
-): string =>
+export const fillBlanks = (text: string, values: Partial<Record<Blank, string>>): string =>
   text.replace(/\{([^{}]*)\}/g, (whole, word: string) => {
-    const blank = (Object.keys(blanks) as (keyof typeof blanks)[]).find((one) =>
-      blanks[one].includes(word),
-    )
+    const blank = (Object.keys(blanks) as Blank[]).find((one) => blanks[one].includes(word))
     return (blank && values[blank]) ?? whole
   })
 

@@ -8,6 +8,7 @@ import { csvFile, ImportOptions, ImportReport } from '#kit/contract/import/impor
 import { live } from '#kit/contract/live.ts'
 import { lenientPageQuery, page } from '#kit/contract/page.ts'
 import { baseRevision, revisionFields } from '#kit/contract/revision.ts'
+import { closed } from '#kit/contract/value/closed.ts'
 import { flag } from '#kit/contract/value/flag.ts'
 import { id, largestInteger, whole } from '#kit/contract/value/id.ts'
 import { instant } from '#kit/contract/value/instant.ts'
@@ -80,7 +81,9 @@ export const ObserverFilter = z.object({
     line(200)
       .optional()
       .meta({ examples: ['ioana'] })
-      .describe('Part of a name, whatever its accents and capitals.'),
+      .describe(
+        'Words of a name, or parts of them, in any order, with or without accents, apostrophes and hyphens.',
+      ),
   ),
   number: personal(
     line(50)
@@ -145,10 +148,18 @@ export const ObserverImport = UndoableImport.extend({
 })
 export type ObserverImport = z.output<typeof ObserverImport>
 
+/** The first system's admin application sends the whole row of its list, and whether to tell them by SMS. */
+const sentBesides = [
+  ...['id', 'ngo', 'sendSMS', 'isSelected', 'deviceRegisterDate'],
+  ...['numberOfNotes', 'numberOfPollingStations'],
+]
+
 const importing = {
   method: 'POST',
   access: 'recruit',
-  body: ImportOptions.extend({ ongId: id('ngos').optional(), ngoId: id('ngos').optional() }),
+  body: closed(
+    ImportOptions.extend({ ongId: id('ngos').optional(), ngoId: id('ngos').optional() }),
+  ),
   files: csvFile,
   problems: [
     'import.refused',
@@ -210,7 +221,7 @@ export const observers = {
     path: '/api/v1/observer',
     access: 'recruit',
     summary: 'Adds an observer; answers with their id',
-    body: ObserverDraft,
+    body: closed(ObserverDraft, ...sentBesides),
     reply: z.int(),
     problems: ['observer.phone-taken', 'thing.not-found'],
   }),
@@ -220,7 +231,7 @@ export const observers = {
     access: 'observers',
     summary: 'Changes an observer',
     description: 'A field left out, or left empty, stays as it is.',
-    body: ObserverChange,
+    body: closed(ObserverChange, ...sentBesides),
     reply: z.boolean().meta({ examples: [true] }),
     problems: ['observer.phone-taken', 'thing.not-found', 'thing.changed-meanwhile'],
   }),
@@ -251,7 +262,7 @@ export const observers = {
     summary: 'Deletes several observers; answers with whom it deleted',
     description:
       'Whoever is deleted already, or is not the caller’s to see, is passed over. Who takes it back names the ids of the reply: others were deleted by somebody else.',
-    body: Several,
+    body: closed(Several),
     reply: z.array(id('observers')),
   }),
   restoreSeveral: endpoint({
@@ -260,7 +271,7 @@ export const observers = {
     access: 'observers',
     summary: 'Brings several deleted observers back; answers with how many',
     description: 'Whoever’s phone is another’s by now stays deleted.',
-    body: Several,
+    body: closed(Several),
     reply: z.int(),
     problems: ['observer.phone-taken'],
   }),
@@ -271,18 +282,20 @@ export const observers = {
     summary: 'Sets a new pin for an observer',
     description:
       'The one with `observerId`, whatever their phone is by now; without it the one with this phone. What wrong pins had locked is open again.',
-    body: z
-      .object({
-        action: z.literal('reset-password'),
-        observerId: id('observers').optional(),
-        phoneNumber: observerTexts.phone.typed.optional(),
-        pin: Pin,
-        ...baseRevision,
-      })
-      .refine((said) => said.observerId !== undefined || said.phoneNumber !== undefined, {
-        path: ['phoneNumber'],
-        message: 'Must say whose',
-      }),
+    body: closed(
+      z
+        .object({
+          action: z.literal('reset-password'),
+          observerId: id('observers').optional(),
+          phoneNumber: observerTexts.phone.typed.optional(),
+          pin: Pin,
+          ...baseRevision,
+        })
+        .refine((said) => said.observerId !== undefined || said.phoneNumber !== undefined, {
+          path: ['phoneNumber'],
+          message: 'Must say whose',
+        }),
+    ),
     reply: Unlocked,
     problems: ['thing.not-found', 'observer.phone-shared', 'thing.changed-meanwhile'],
   }),

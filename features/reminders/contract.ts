@@ -1,12 +1,12 @@
 import * as z from 'zod'
-import { isCarried, longestTitle } from '#features/notifications/domain.ts'
+import { isCarried, knownBlanks, longestTitle } from '#features/notifications/domain.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { live } from '#kit/contract/live.ts'
 import { flag } from '#kit/contract/value/flag.ts'
 import { id, whole } from '#kit/contract/value/id.ts'
 import { instant } from '#kit/contract/value/instant.ts'
 import { filledLine, text } from '#kit/contract/value/text.ts'
-import { mostMinutes, unknownBlank } from './domain.ts'
+import { mostMinutes } from './domain.ts'
 
 /** A message that goes out by rule, before or after the deadline of a milestone. */
 export const Reminder = z.object({
@@ -49,7 +49,7 @@ export const ReminderText = z.object({
   message: text(500)
     .trim()
     .min(1)
-    .refine((typed) => unknownBlank(typed) === undefined, 'Has a blank that nothing fills')
+    .refine(...knownBlanks(['name', 'station', 'deadline']))
     .meta({ examples: ['{name}, ești așteptat la secția {station} până la {deadline}.'] }),
 })
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dueWindow, isAtNight, unknownBlank } from './domain.ts'
+import { dueWindow, isAtNight } from './domain.ts'
 
 const at = (time: string) => new Date(`2026-11-22T${time}:00+02:00`)
 
@@ -17,9 +17,4 @@ test('what counts down to a deadline is not sent once it has passed, nor what sh
   expect(after).toEqual({ after: at('11:45'), until: at('11:50') })
   const justBefore = dueWindow({ minutes: -5, sinceAt: at('06:00') }, at('12:00'))
   expect(justBefore.after).toEqual(at('12:00'))
-})
-
-test('a blank that nothing fills is named, in the words of both languages', () => {
-  expect(unknownBlank('{name}, {nume}: {station} {secția} {deadline} {ora}')).toBeUndefined()
-  expect(unknownBlank('{name}, {telefon}')).toBe('telefon')
 })

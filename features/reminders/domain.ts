@@ -1,4 +1,3 @@
-import { blanks } from '#features/notifications/domain.ts'
 import { wallClock } from '#kit/contract/value/instant.ts'
 
 /** A day before a deadline, or after it. */
@@ -30,12 +29,6 @@ export function dueWindow(
     until: momentOf(now, -minutes),
   }
 }
-
-/** The first blank of a text that nothing fills. */
-export const unknownBlank = (typed: string): string | undefined =>
-  [...typed.matchAll(/\{([^{}]*)\}/g)]
-    .map(([, word = '']) => word)
-    .find((word) => !Object.values(blanks).some((words) => words.includes(word)))
 
 /** The time of day, as a message names a deadline. */
 export const clockIn = (at: Date, timezone: string): string =>

@@ -1,5 +1,6 @@
 import type * as z from 'zod'
 import { type FieldErrors, Problem } from './problem.ts'
+import { unknownField } from './value/closed.ts'
 
 /**
  * Accepts what fits the schema.
@@ -8,13 +9,18 @@ import { type FieldErrors, Problem } from './problem.ts'
 export function parse<S extends z.ZodType>(schema: S, given: unknown): z.output<S> {
   const result = schema.safeParse(given)
   if (result.success) return result.data
-  throw new Problem('request.invalid', { errors: fieldErrors(result.error.issues) })
+  throw new Problem('request.invalid', { errors: fieldErrors(result.error.issues, schema) })
 }
 
-/** The issues of a refused value, by the path of their field. */
-export function fieldErrors(issues: readonly z.core.$ZodIssue[]): FieldErrors {
+type Issue = { readonly path: readonly PropertyKey[]; readonly message: string }
+
+/** The issues of a value that a schema refused, by the path of their field. */
+export function fieldErrors(
+  issues: readonly z.core.$ZodIssue[],
+  schema?: z.core.$ZodType,
+): FieldErrors {
   const errors: FieldErrors = {}
-  for (const issue of issues) {
+  for (const issue of issues.flatMap((one) => fieldByField(one, schema))) {
     // Only text and numbers make a path; `__proto__` as a key must stay a key.
     const path = issue.path.map(String).join('.') || '(whole)'
     const said = Object.hasOwn(errors, path) ? (errors[path] ?? []) : []
@@ -26,4 +32,14 @@ export function fieldErrors(issues: readonly z.core.$ZodIssue[]): FieldErrors {
     })
   }
   return errors
+}
+
+/** Unknown fields are one issue of the object that has them. */
+function fieldByField(issue: z.core.$ZodIssue, schema: z.core.$ZodType | undefined): Issue[] {
+  const { path } = issue
+  if (issue.code !== 'unrecognized_keys' || !schema) return [issue]
+  return issue.keys.map((key) => ({
+    path: [...path, key],
+    message: unknownField(schema, path, key),
+  }))
 }

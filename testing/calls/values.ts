@@ -16,6 +16,7 @@ const sayings: readonly unknown[] = [
   '0799 000 777',
   'o parolă destul de lungă',
   '2026-11-22 07:00',
+  '2026-11-22T07:00:00Z',
   '2026-11-22',
   'Europe/Bucharest',
   'RO',

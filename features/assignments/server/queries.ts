@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { toPrepare } from '#database/connections/prepared.ts'
 import type { Db } from '#database/open.ts'
-import { containing } from '#database/values/like.ts'
+import { hasName } from '#features/observers/server/part-queries.ts'
 import { joinCounted, standsFor } from '#features/places/server/queries.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import type { Scope } from '#kit/contract/who.ts'
@@ -108,7 +108,7 @@ export const matching = (scope: Scope, filter: AssignmentFilter): RawBuilder<unk
     pollingStationId !== undefined && sql`s.id = ${standsFor(scope.electionId, pollingStationId)}`,
     observerId !== undefined && sql`a.observer_id = ${observerId}`,
     conflict !== undefined && elsewhere,
-    Boolean(name) && sql`o.name_folded like folded(${containing(name ?? '')})`,
+    name !== undefined && hasName(name),
   ].filter((one) => one !== false)
   return sql.join(conditions, sql` and `)
 }

@@ -42,6 +42,14 @@ const file = (text: string | Uint8Array) => [
   { name: 'plan.csv', bytes: typeof text === 'string' ? new TextEncoder().encode(text) : text },
 ]
 
+test('the plan finds an observer by the words of the name in any order', async () => {
+  const cast = await set()
+  await add(cast.ana, await shift(cast, 'AB1'))
+
+  expect(await plan(cast.ana, { name: 'Póp-bogdan' })).toHaveLength(1)
+  expect(await plan(cast.ana, { name: 'pop dana' })).toEqual([])
+})
+
 test('the plan of an area is that of all stations in it, at any level', async () => {
   const cast = await set()
   for (const area of ['AB1', 'AB2', 'CJ1']) await add(cast.ana, await shift(cast, area))

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#database/open.ts'
 import type { Column } from '#database/rows.ts'
 import { containing } from '#database/values/like.ts'
-import { hasPart, readPart } from '#features/observers/server/part-queries.ts'
+import { hasName, hasPart, readPart } from '#features/observers/server/part-queries.ts'
 import { inScope as observersInScope } from '#features/observers/server/scope-queries.ts'
 import { inScope as unplacedInScope } from '#features/unplaced/server/queries.ts'
 import { roles } from '#kit/contract/roles.ts'
@@ -99,7 +99,7 @@ export async function byActor(
   const observers = await listIds(
     db,
     sql`from observers o
-         where o.election_id = ${electionId} and (o.name ilike ${containing(actor)} ${byPhone})`,
+         where o.election_id = ${electionId} and (${hasName(actor)} ${byPhone})`,
   )
   return sql`(
     ${ofObservers(observers)}

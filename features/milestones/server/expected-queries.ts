@@ -10,13 +10,14 @@ import {
   planned,
   plannedInCounty,
 } from '#features/assignments/server/queries.ts'
+import { hasName } from '#features/observers/server/part-queries.ts'
 import { skipped } from '#kit/contract/page.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import type { Scope } from '#kit/contract/who.ts'
 import type { DeploymentFilter, Expected, State } from '../contract.ts'
 import { isDoneLate, stateOf } from '../domain.ts'
 import { countByState } from './deployment-queries.ts'
-import { isNamed, ofSilent, owedWhere, plannedWhere } from './filter-queries.ts'
+import { ofSilent, owedWhere, plannedWhere } from './filter-queries.ts'
 import { inState, isOwing } from './state-queries.ts'
 
 type Query = DeploymentFilter & { readonly page: number; readonly pageSize: number }
@@ -169,7 +170,7 @@ function ofOwing(scope: Scope, query: DeploymentFilter, now: Date): RawBuilder<u
               from expectations x where ${owedWhere(scope, query, now)} and ${each}
              group by ${columns} ${having}) owed
       ${placesOf(scope, countyId)}
-      ${name ? sql`join observers o on o.election_id = ${scope.electionId} and o.id = owed.observer_id and ${isNamed(name)}` : sql``}`
+      ${name ? sql`join observers o on o.election_id = ${scope.electionId} and o.id = owed.observer_id and ${hasName(name)}` : sql``}`
 }
 
 /** Which of what is owed is read, when the first of it is due, and which groups of it are meant. */

@@ -1,5 +1,4 @@
 import { type RawBuilder, sql } from 'kysely'
-import { containing } from '#database/values/like.ts'
 import { assignedElsewhere } from '#features/assignments/server/elsewhere-queries.ts'
 import {
   areasWithin,
@@ -7,6 +6,7 @@ import {
   isExpected,
   plannedInCounty,
 } from '#features/assignments/server/queries.ts'
+import { hasName } from '#features/observers/server/part-queries.ts'
 import { countedAs, standsFor } from '#features/places/server/queries.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import type { Scope } from '#kit/contract/who.ts'
@@ -31,12 +31,10 @@ export function plannedWhere(
     observerId !== undefined && sql`a.observer_id = ${observerId}`,
     pollingStationId !== undefined && sql`s.id = ${standsFor(scope.electionId, pollingStationId)}`,
     filter.elsewhere && sql`a.id = any(${assignedElsewhere(scope, now)})`,
-    Boolean(name) && isNamed(name),
+    name !== undefined && hasName(name),
   ].filter((one) => one !== false && one !== undefined)
   return sql.join(conditions, sql` and `)
 }
-
-export const isNamed = (name = '') => sql`o.name_folded like folded(${containing(name)})`
 
 /** What is owed `x` where a filter says: whatever it says of a place, observer or organisation is in each row. */
 export const owedWhere = (

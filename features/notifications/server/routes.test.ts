@@ -58,6 +58,32 @@ test('a message that is sent answers how many it goes to, and history tells who 
   ])
 })
 
+test.each([
+  ['{prenume}, vino!', '{prenume}'],
+  ['{Name}, vino!', '{Name}'],
+  ['{name}, până la {ora}', '{ora}'],
+])('refuses the message "%s", names its blank and lists the known ones', async (message, blank) => {
+  const cast = await set()
+  const { bogdan } = await idsOf(cast)
+  const body = { title: 'Atenție', message }
+  const refusal = {
+    code: 'request.invalid',
+    details: {
+      errors: {
+        message: [`Nothing fills ${blank}. Known are {name}, {nume}, {station}, {secția}`],
+      },
+    },
+  }
+  const before = await stored(cast)
+
+  const toOne = cast.ana.call(notifications.send, { body: { ...body, recipients: [bogdan] } })
+  await expect(toOne).rejects.toMatchObject(refusal)
+  const toAll = cast.ana.call(notifications.sendAll, { body })
+  await expect(toAll).rejects.toMatchObject(refusal)
+
+  expect(await stored(cast)).toEqual(before)
+})
+
 test('a message to all goes to everybody whom the sender may see, and not to who was deleted', async () => {
   const cast = await set()
   const { bogdan, dana, emil } = await idsOf(cast)

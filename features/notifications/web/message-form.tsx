@@ -8,7 +8,7 @@ import { Field } from '#kit/web/ui/field/field.tsx'
 import { TextArea } from '#kit/web/ui/field/text-area.tsx'
 import { Icon } from '#kit/web/ui/icon.tsx'
 import { say } from '../copy.ts'
-import { type MessageText, roomFor } from '../domain.ts'
+import { listBlanks, type MessageText, ownBlanks, roomFor, unknownBlank } from '../domain.ts'
 import { faultOfTime, SendTime, type TypedTime } from './waiting/send-time.tsx'
 
 type Props = {
@@ -100,6 +100,10 @@ function faultOf(
 ): string | undefined {
   const left = roomFor(words)[name]
   if (left < 0) return t(say.tooLong, { count: -left })
+  const unknown = name === 'message' ? unknownBlank(words.message, ownBlanks) : undefined
+  // While it is typed, a blank is not known yet.
+  if (isTried && unknown !== undefined)
+    return t(say.unknownBlank, { blank: `{${unknown}}`, known: listBlanks(ownBlanks) })
   const isMissing = isTried && words[name].trim() === ''
   return isMissing ? t(say.required, { field: t(say[name]) }) : undefined
 }

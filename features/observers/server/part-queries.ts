@@ -3,6 +3,7 @@ import type { Db } from '#database/open.ts'
 import { containing } from '#database/values/like.ts'
 import { getHomeCountry } from '#features/elections/server/queries.ts'
 import { readPhone, type TypedPhone } from '#features/session/server/sign-in/phone-queries.ts'
+import { wordsOf } from '#kit/contract/value/folded.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import { beginningOf } from '#kit/server/phone-number.ts'
 
@@ -79,3 +80,21 @@ export const mayHave = (
   part: RawBuilder<unknown>,
 ): RawBuilder<unknown> =>
   typed.length < 3 ? sql`true` : sql`thirds(${text}) @> (select thirds(${part}))`
+
+/** Only the first words of a search are used. */
+const mostWords = 8
+
+const all = (typed: string, has: (word: string) => RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql.join([sql`true`, ...wordsOf(typed).slice(0, mostWords).map(has)], sql` and `)
+
+const isInName = (word: string) => sql`o.name_folded like (select folded(${containing(word)}))`
+
+/** Does the name of observer `o` contain every typed word, in any order? */
+export const hasName = (typed: string): RawBuilder<unknown> => all(typed, isInName)
+
+/** The same, as an index condition, which expects few matches. */
+export const isFoundByName = (typed: string): RawBuilder<unknown> =>
+  all(
+    typed,
+    (word) => sql`${isInName(word)} and ${mayHave(sql`o.name_folded`, word, sql`folded(${word})`)}`,
+  )

@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#database/open.ts'
 import type { Columns } from '#database/rows.ts'
-import { containing } from '#database/values/like.ts'
 import { joinCounted } from '#features/places/server/queries.ts'
 import { skipped } from '#kit/contract/page.ts'
 import type { Id } from '#kit/contract/value/id.ts'
@@ -10,7 +9,7 @@ import { columnsOf } from '#kit/server/fields.ts'
 import { andInCounties } from '#kit/server/limits.ts'
 import type { ActiveQuery, Observer, ObserverFilter, ObserverQuery } from '../contract.ts'
 import { observerFlags, observerTexts } from '../fields.ts'
-import { isFoundBy, isPhone, mayHave, type PhonePart, readPart } from './part-queries.ts'
+import { isFoundBy, isFoundByName, isPhone, type PhonePart, readPart } from './part-queries.ts'
 import { inScope } from './scope-queries.ts'
 
 /** An observer as lists read it; lockouts are looked up only for those shown. */
@@ -174,7 +173,7 @@ function matching(
     filter.deleted ? sql`o.deleted_at is not null` : sql`o.deleted_at is null`,
     filter.id !== undefined && sql`o.id = ${filter.id}`,
     filter.ids !== undefined && sql`o.id = any(${filter.ids}::integer[])`,
-    filter.name !== undefined && hasName(filter.name),
+    filter.name !== undefined && isFoundByName(filter.name),
     phone && isFoundBy(phone),
     filter.sharing === true && isSharing(scope),
   ].filter((condition) => condition !== false && condition !== undefined)
@@ -196,10 +195,6 @@ const isSharing = ({ electionId }: Scope): RawBuilder<unknown> => {
                          union all ${others} and not p.shares_number) p
      where t.election_id = ${electionId} and t.shares_number and t.deleted_at is null))`
 }
-
-const hasName = (typed: string): RawBuilder<unknown> =>
-  sql`o.name_folded like (select folded(${containing(typed)}))
-      and ${mayHave(sql`o.name_folded`, typed, sql`folded(${typed})`)}`
 
 /** Everybody whose phone contains this part, deleted or not; undefined when there are more than `most`. */
 export async function findByPhone(

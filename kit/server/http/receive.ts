@@ -4,6 +4,7 @@ import type { Endpoint } from '#kit/contract/endpoint.ts'
 import { parse } from '#kit/contract/parse.ts'
 import { Problem } from '#kit/contract/problem.ts'
 import { otherNamesOf, unwrapped } from '#kit/contract/value/alias.ts'
+import { unreadOf } from '#kit/contract/value/closed.ts'
 import { personalHeader } from '#kit/contract/value/personal.ts'
 import { storable } from '#kit/contract/value/text.ts'
 import type { Files, Upload } from '../files/files.ts'
@@ -36,7 +37,7 @@ export async function receive(
       // The first system's clients put a GET's parameters in its body, and some of a POST's in its URL
       // (wire.md 0.2, 1.2, 2.7); a parameter in its proper place wins.
       ...(query && { query: parse(query, named(query, { ...fieldsOf(sent), ...asked })) }),
-      ...(body && { body: parse(body, bodyOf(body, sent, asked)) }),
+      ...(body && { body: parse(body, bodyOf(body, sent, without(query, asked))) }),
     }
     // If the call fails after all, these stay unreferenced: no harm done.
     if (endpoint.files?.kept) for (const upload of uploads) await upload.keep()
@@ -67,7 +68,19 @@ function bodyOf(schema: z.ZodType, wrapped: unknown, asked: FormFields): unknown
   // `[]`, `7` and `"text"` are no object: the schema reports it.
   const isSomethingElse = sent !== undefined && sent !== null && !isObject(sent)
   if (!(schema instanceof z.ZodObject) || isSomethingElse) return sent
-  return named(schema, { ...asked, ...fieldsOf(sent) })
+  return withoutNames(unreadOf(schema), named(schema, { ...asked, ...fieldsOf(sent) }))
+}
+
+/** The parameters that are not the query's own. */
+const without = (query: z.ZodObject | undefined, asked: FormFields): FormFields =>
+  query ? withoutNames(Object.keys(query.shape), asked) : asked
+
+function withoutNames(names: readonly string[], fields: FormFields): FormFields {
+  const gone = new Set(names.map((name) => name.toLowerCase()))
+  if (gone.size === 0) return fields
+  return Object.fromEntries(
+    Object.entries(fields).filter(([name]) => !gone.has(name.toLowerCase())),
+  )
 }
 
 /**
@@ -88,7 +101,10 @@ function named(schema: z.ZodObject, fields: FormFields): FormFields {
       const own = names.get(name.toLowerCase())
       return own === undefined ? [] : [[own, value] as const]
     })
-  return Object.fromEntries([...under(other), ...given, ...under(proper)])
+  const isOurs = ([name]: readonly [string, unknown]) =>
+    proper.has(name.toLowerCase()) || other.has(name.toLowerCase())
+  const unknown = given.filter((one) => !isOurs(one))
+  return Object.fromEntries([...under(other), ...unknown, ...under(proper)])
 }
 
 /** The JSON body; form data is accepted by the plugin that reads it, on any route. */

@@ -1,0 +1,146 @@
+import { expect, test } from 'vitest'
+import * as z from 'zod'
+import type { Endpoint } from '#kit/contract/endpoint.ts'
+import { isClosed } from '#kit/contract/value/closed.ts'
+import { allEndpoints, callerOf } from '#testing/calls/endpoints.ts'
+import { plainCall, requestOf } from '#testing/calls/requests.ts'
+import { phones, type Stage, stage } from '#testing/stage.ts'
+
+const set = stage()
+const endpoints = await allEndpoints()
+
+/** Giving rights and creating people are the purpose of these rights. */
+const managing = ['accounts', 'recruit', 'observers']
+/** Calls with other rights that do it too. */
+const others = ['accounts.addNgo', 'accounts.editNgo', 'assignments.copy', 'invitations.accept']
+
+const manages = ([name, { access }]: (typeof endpoints)[number]) =>
+  managing.includes(access) || others.includes(name)
+
+const closedOnes = endpoints.filter((one) => one[1].body && manages(one))
+
+/** The objects in a schema that are open to unknown fields. */
+function openIn(schema: z.core.$ZodType | undefined, path: string): string[] {
+  if (schema instanceof z.ZodArray) return openIn(schema.element, `${path}[]`)
+  if (!(schema instanceof z.ZodObject)) return []
+  const inside = Object.entries(schema.shape).flatMap(([name, field]) =>
+    openIn(field, `${path}.${name}`),
+  )
+  return isClosed(schema) ? inside : [path, ...inside]
+}
+
+test('every call that gives rights or creates people has a closed body', () => {
+  expect(others.filter((name) => !closedOnes.some(([known]) => known === name))).toEqual([])
+  expect(closedOnes.flatMap(([name, { body }]) => openIn(body, name))).toEqual([])
+})
+
+test('no call of an observer’s phone has a closed body', () => {
+  const ofPhones = endpoints.filter(([, { access }]) => ['observer', 'signed-in'].includes(access))
+
+  const closed = ofPhones.filter(([, { body }]) => body instanceof z.ZodObject && isClosed(body))
+
+  expect(closed.map(([name]) => name)).toEqual([])
+})
+
+const errorsOf = (reply: { json(): unknown }) =>
+  (reply.json() as { errors?: Record<string, string[]> }).errors ?? {}
+
+test.each(closedOnes.filter(([, { files }]) => !files))(
+  '%s refuses a field it does not know, and names it',
+  async (_name, endpoint: Endpoint) => {
+    const cast = await set()
+    const request = await requestOf(endpoint, plainCall(endpoint))
+    const body = JSON.parse(String(request.payload)) as object
+
+    const reply = await callerOf(endpoint, cast).send({
+      ...request,
+      payload: JSON.stringify({ ...body, unheardOf: 1 }),
+    })
+
+    expect(reply.statusCode).toBe(400)
+    expect(errorsOf(reply)).toHaveProperty('unheardOf', ['Unknown field'])
+  },
+)
+
+const post = ({ ana }: Stage, url: string, payload: object) =>
+  ana.send({ method: 'POST', url, payload })
+
+test.each([
+  ['counties', 'countyCodes'],
+  ['county_codes', 'countyCodes'],
+  ['rol', 'role'],
+  ['ngo', 'ngoId'],
+  ['Mail', 'email'],
+])('an account with `%s` is refused: `%s` was meant', async (said, meant) => {
+  const cast = await set()
+
+  const reply = await post(cast, '/api/v1/staff', { account: 'nou', [said]: ['CJ'] })
+
+  expect(reply.statusCode).toBe(400)
+  expect(errorsOf(reply)).toEqual({ [said]: [`Unknown field: did you mean ${meant}?`] })
+  const accounts = await cast.ana.send({ method: 'GET', url: '/api/v1/staff' })
+  expect(accounts.body).not.toContain('"nou"')
+})
+
+test('a field in the address is refused as well, and names are still read in any case', async () => {
+  const cast = await set()
+  const named = { Account: 'nou', ROLE: 'guest', countycodes: ['CJ'] }
+
+  const refused = await post(cast, '/api/v1/staff?counties=CJ', named)
+  const added = await post(cast, '/api/v1/staff', named)
+
+  expect(errorsOf(refused)).toHaveProperty('counties')
+  expect(added.statusCode).toBe(200)
+})
+
+test('a shift among several is named by its place', async () => {
+  const cast = await set()
+  const { data } = (
+    await cast.ana.send({ method: 'GET', url: `/api/v1/observer?number=${phones.bogdan}` })
+  ).json() as { data: { id: number }[] }
+  const shift = {
+    observerId: data[0]?.id,
+    pollingStationId: cast.field.stationId('CJ1', 1),
+    from: '2026-11-22 06:00',
+    until: '2026-11-22 22:00',
+    mobile: true,
+  }
+
+  const reply = await post(cast, '/api/v1/assignment', { assignments: [shift] })
+
+  expect(errorsOf(reply)).toEqual({
+    'assignments.0.mobile': ['Unknown field: did you mean isMobile?'],
+  })
+})
+
+test('the first system’s admin application sends fields that are listed and not read', async () => {
+  const cast = await set()
+  const listed = {
+    ...{ id: '', ngo: '', sendSMS: false, isSelected: false, deviceRegisterDate: null },
+    ...{ numberOfNotes: 0, numberOfPollingStations: 0 },
+  }
+  const draft = { name: 'Radu', phone: '0700 111 333', pin: '4321' }
+
+  const added = await post(cast, '/api/v1/observer', { ...draft, ...listed })
+  const misspelt = await post(cast, '/api/v1/observer', { ...draft, ...listed, istests: true })
+
+  expect(added.statusCode).toBe(200)
+  expect(errorsOf(misspelt)).toEqual({ istests: ['Unknown field: did you mean isTest?'] })
+})
+
+test('an import into an organisation that is named otherwise is refused', async () => {
+  const cast = await set()
+  const form = new FormData()
+  form.set('ngos', '2')
+  form.set('file', new Blob(['Name,Phone,Pin\nRadu,0700 111 333,4321']), 'observatori.csv')
+  const encoded = new Response(form)
+
+  const reply = await cast.ana.send({
+    method: 'POST',
+    url: '/api/v1/observer/import',
+    payload: Buffer.from(await encoded.arrayBuffer()),
+    headers: { 'content-type': encoded.headers.get('content-type') ?? '' },
+  })
+
+  expect(errorsOf(reply)).toEqual({ ngos: ['Unknown field: did you mean ngoId?'] })
+})
