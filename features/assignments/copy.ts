@@ -34,7 +34,7 @@ export const say = copy({
   flagExpected: { ro: 'Trebuie da sau nu.', en: 'It has to be yes or no.' },
   rowTwice: {
     ro: 'Repartizarea aceasta este și pe rândul {line}.',
-    en: 'The same assignment is on line {line} as well.',
+    en: 'The same assignment is on row {line} as well.',
   },
   nobody: {
     ro: 'Niciun observator al organizației nu are telefonul {phone}.',

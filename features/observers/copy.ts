@@ -360,8 +360,8 @@ export const say = copy({
     en: 'Several observers have this number: {phones}. Write it exactly as it is for one of them.',
   },
   phoneTwice: {
-    ro: 'Același telefon apare deja pe linia {line}.',
-    en: 'The same phone is already on line {line}.',
+    ro: 'Același telefon apare deja pe rândul {line}.',
+    en: 'The same phone is already on row {line}.',
   },
   testExpected: { ro: 'Scrie da sau nu.', en: 'Must be yes or no.' },
 })

@@ -238,8 +238,8 @@ export const say = copy({
     en: 'Encountered error while uploading csv',
   },
   rowTwice: {
-    ro: 'Stă deja pe linia {line}.',
-    en: 'It is already on line {line}.',
+    ro: 'Stă deja pe rândul {line}.',
+    en: 'It is already on row {line}.',
   },
   noSuchArea: {
     ro: '{code} nu există. Importă mai întâi județele.',

@@ -31,7 +31,7 @@ test.each<[string, Files, RegExp[]]>([
   [
     'a code that stands twice',
     { 'counties.csv': `${counties}AB,Iar Alba\n` },
-    [/^counties\.csv:4: It is already on line 2\.$/],
+    [/^counties\.csv:4: It is already on row 2\.$/],
   ],
   [
     'a count that is no number',
@@ -57,7 +57,7 @@ test.each<[string, Files, RegExp[]]>([
       'counties.csv': counties,
       'polling-stations.csv': 'CountyCode,Number\nAB,1\nAB,1\nAB,unu\n,4\n',
     },
-    [/:3: It is already on line 2\./, /:4: number: /, /:5: county: /],
+    [/:3: It is already on row 2\./, /:4: number: /, /:5: county: /],
   ],
   [
     'a phone that stands twice, however it is typed',
@@ -65,7 +65,7 @@ test.each<[string, Files, RegExp[]]>([
       'counties.csv': counties,
       'observers.csv': 'Phone,Pin,Name\n0722 000 001,1111,Oana\n0722-000-001,2222,Radu\n',
     },
-    [/^observers\.csv:3: The same phone is already on line 2\.$/],
+    [/^observers\.csv:3: The same phone is already on row 2\.$/],
   ],
   [
     'an observer without a phone, a pin, a name',
@@ -115,7 +115,11 @@ test.each<[string, Files, RegExp[]]>([
     { 'counties.csv': counties, 'election.json': '{"levelNames":["Județ","Comună"]}' },
     [/^election\.json: levelNames: /],
   ],
-  ['quotes that do not close', { 'counties.csv': 'Code,Name\nAB,"Alba\n' }, [/^counties\.csv: /]],
+  [
+    'quotes that do not close',
+    { 'counties.csv': 'Code,Name\nAB,"Alba\n' },
+    [/^counties\.csv:2: name: /],
+  ],
 ])('%s is named by file and line', async (_what, files, lines) => {
   const said = (await refusal(files)).split('\n')
 
@@ -140,10 +144,10 @@ test('the header of each file is found below a title, and what is refused has th
   )
 })
 
-test('a line is counted as an editor does, over cells of several lines and empty ones', async () => {
+test('rows are counted as a spreadsheet does, with cells of several lines and empty rows', async () => {
   const csv = 'Code,Name\r\n\r\nAB,"Alba\r\nIulia"\r\n\r\nCJ,\r\n'
 
-  expect(await refusal({ 'counties.csv': csv })).toMatch(/^counties\.csv:6: name: /)
+  expect(await refusal({ 'counties.csv': csv })).toMatch(/^counties\.csv:5: name: /)
 })
 
 const letters = 'Iași și Târgu-Mureș, țară'

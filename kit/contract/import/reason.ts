@@ -41,12 +41,8 @@ const say = copy({
     en: '“{cell}” is an error of the spreadsheet. Type the value itself, or leave the cell empty.',
   },
   quotes: {
-    ro: 'Ghilimelele din titluri nu se închid sau stau în mijlocul unei celule.',
-    en: 'The quotation marks of the headings do not close, or are within a cell.',
-  },
-  strayQuote: {
-    ro: 'Celula are ghilimele fără pereche. Șterge-le, sau pune-le perechea.',
-    en: 'The cell has a quotation mark without a match. Remove it, or add the other one.',
+    ro: 'Ghilimelele nu se închid sau stau în mijlocul unei celule.',
+    en: 'The quotation marks do not close, or stand within a cell.',
   },
 })
 
@@ -59,7 +55,7 @@ const ofFiles: Sentences = {
   'column.twice': say.twoColumns,
   'row.overfull': say.overfull,
   'cell.error': say.error,
-  'cell.quotes': say.strayQuote,
+  'cell.quotes': say.quotes,
 }
 
 /**

@@ -85,6 +85,9 @@ function cellsFrom(
 const firstOf = (are: readonly boolean[]): number | undefined =>
   are.includes(true) ? are.indexOf(true) : undefined
 
+/** As programs write a number that a spreadsheet shall not turn into one. */
+const keptAsText = /^="[^"]*"$/
+
 /** The cell that begins here; undefined where its quotation mark does not close. */
 function cellAt(
   text: string,
@@ -96,7 +99,7 @@ function cellAt(
   if (text[begin] === quote) return quotedAt(text, begin, separator)
   const end = Math.min(indexFrom(text, separator, from), lineEnd)
   const plain = text.slice(from, end).trim()
-  return { text: plain, end, isStray: plain.includes(quote) && plain.split(quote).length % 2 === 0 }
+  return { text: plain, end, isStray: plain.includes(quote) && !keptAsText.test(plain) }
 }
 
 function quotedAt(text: string, begin: number, separator: Separator): ReadCell | undefined {

@@ -107,6 +107,7 @@ test.each<[string, string, number]>([
   ['that opens the last cell and does not close', 'Ion;0722;"1234', 2],
   ['at the end of a cell', 'Ion;0722";1234', 1],
   ['within a cell', 'Ion;07"22;1234', 1],
+  ['within a cell, and its match', 'Ion "Nelu" Pop;0722;1234', 0],
   ['after a cell that closed', '"Ion" Pop;0722;1234', 0],
   ['in a cell after another of several lines', '"Ion\nPop";"0722;1234', 1],
   ['alone', 'Ion;";1234', 1],
@@ -157,10 +158,10 @@ test('an address of several lines with commas is one cell', async () => {
   ])
 })
 
-test('a pair of quotation marks within a cell is text', async () => {
-  const { rows } = await read('A;B\nȘcoala "Avram Iancu";1\n"Liceul ""Unirea""";2\n')
+test('quotation marks are text where they are doubled', async () => {
+  const { rows } = await read('A;B\n"Liceul ""Unirea""";2\n"""";3\n')
 
-  expect(rows.map(({ cells }) => cells[0])).toEqual(['Școala "Avram Iancu"', 'Liceul "Unirea"'])
+  expect(rows.map(({ cells }) => cells[0])).toEqual(['Liceul "Unirea"', '"'])
 })
 
 test('rows below a stray quotation mark keep their numbers and cells', async () => {

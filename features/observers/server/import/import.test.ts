@@ -513,7 +513,7 @@ test.each([
   [
     'headings whose quotes do not close',
     'Phone,"Pin,Name\n07,1234,A\n',
-    /^The quotation marks of the headings do not close/,
+    /^The quotation marks do not close/,
   ],
 ])(
   'a file with %s is refused once, even where wrong rows may be left out',
