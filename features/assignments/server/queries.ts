@@ -63,7 +63,7 @@ export const ofOrganisation = (
 export const elsewhere = sql`exists (
   select from assignments b
     join polling_stations t on t.election_id = b.election_id and t.id = b.polling_station_id
-   where b.election_id = a.election_id and b.observer_id = a.observer_id and b.deleted_at is null
+   where b.election_id = a.election_id and b.observer_id = a.observer_id and b.observer_id > 0 and b.deleted_at is null
      and t.counted_as <> s.id and not (a.is_mobile and b.is_mobile)
      and b.from_at < a.until_at and a.from_at < b.until_at
    -- One look by the index for each: joined without statistics, all would be compared with all.
