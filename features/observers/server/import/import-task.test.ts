@@ -5,6 +5,7 @@ import { tasks } from '#features/tasks/contract.ts'
 import { countParts, gate, processes, taskThat } from '#features/tasks/server/testing.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import { addressOf } from '#kit/contract/wire.ts'
+import { waitingForARow } from '#testing/locks.ts'
 import { pollOptions } from '#testing/polling.ts'
 import { type Person, phones, type Stage, stage } from '#testing/stage.ts'
 import { observers } from '../../contract.ts'
@@ -246,7 +247,7 @@ test('what is no list of observers is refused by the task, in words', async () =
   await stage.startJobs()
 
   for (const [text, code] of [
-    ['Phone,Pin,Name\n"0711 1,1234,Ioana\n', 'file.quotes'],
+    ['Phone,Pin,Name\n"0711 1,1234,Ioana\n', 'cell.quotes'],
     ['Județ,Secția\nCJ,1\n', 'column.missing'],
   ] as const) {
     const { why } = await taskThat(ana, await leave(ana, text), { state: 'failed' })
@@ -314,7 +315,8 @@ test('an import that is cancelled in the middle leaves nothing', async () => {
   const rows = Array.from({ length: 5000 }, (_, n) => `0${711_000_000 + n},1234,Observator ${n}`)
   const letGo = await holdPhone(stage, `0${711_000_000 + 4999}`)
   const task = await leave(ana, ['Phone,Pin,Name', ...rows].join('\n'))
-  await taskThat(ana, task, { state: 'running', done: 4000, total: 5000 })
+  await taskThat(ana, task, { state: 'running' })
+  await expect.poll(() => waitingForARow(database), pollOptions).toBe(1)
 
   await ana.call(tasks.cancel, { params: { id: task.id } })
   await letGo()
