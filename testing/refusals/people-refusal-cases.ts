@@ -301,7 +301,7 @@ export const peopleRefusalCases: RefusalCases = {
     // It names every wrong row; only what is no table at all is refused.
     'import.refused': refusalCase(() => ({
       body: {},
-      files: csv('o.csv', 'Phone,Pin,Phone,Name\n0799,1234,0798,Ion'),
+      files: csv('o.csv', '<html><table><tr><td>Phone</td></tr></table></html>'),
     })),
   },
   'observers.resetPin': {
