@@ -23,5 +23,5 @@ create index repeats_of_station on repeats (election_id, polling_station_id);
 drop table last_said;
 alter table visits drop column facts_said;
 
--- What was placed by earlier versions stays as it is: history tells it as if its observer had sent it there.
+-- Items placed by earlier versions stay placed: history tells it as if its observer had sent it there.
 update unplaced set placement = null, placing_id = null where placement is not null;

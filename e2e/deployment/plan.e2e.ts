@@ -202,9 +202,7 @@ for (const [what, address, add] of [
 test.describe('in Romanian', () => {
   test.use({ language: 'ro' })
 
-  test('an assignment is changed and changed back, and taken out of the plan and back', async ({
-    page,
-  }) => {
+  test('undoes a change of an assignment and its removal from the plan', async ({ page }) => {
     await page.goto('/deployment/plan')
     await page.getByRole('button', { name: `Modifică: ${nameOf(0)}` }).click()
     await page.getByRole('textbox', { name: 'Ora' }).last().fill('21:30')

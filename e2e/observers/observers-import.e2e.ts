@@ -116,7 +116,7 @@ async function fillIn(page: Page, text: string): Promise<void> {
   })
 }
 
-test('a stray quotation mark is shown as the fault of its row', async ({ page }) => {
+test('shows a stray quotation mark as the fault of its row', async ({ page }) => {
   await chooseFile(page, 'Phone,Pin,Name\n0745 000 011,4821,Ion "Nelu" Pop\n')
 
   const wrong = page.getByRole('table', { name: 'Wrong rows' }).getByRole('row')

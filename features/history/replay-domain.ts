@@ -1,3 +1,5 @@
+import type { RecordedInfo } from '#features/visits/domain.ts'
+
 /*
  * Replays observers' reports from history, line after line, and compares the result with what is stored. No
  * row is trusted, and findings repeat nothing that anybody wrote.
@@ -27,16 +29,6 @@ type RecordedChoice = {
 /** An answer as it is stored, or as it should be. */
 export type ReplayedAnswer = Omit<RecordedChoice, 'pollingStationId'> & {
   readonly receivedAt: Date
-}
-
-/** A visit's station info, as history has it. */
-type RecordedInfo = {
-  readonly arrivedAt: string | null
-  readonly leftAt: string | null
-  readonly isUrbanArea: boolean | null
-  readonly isPresidentFemale: boolean | null
-  readonly facts: unknown
-  readonly pollingStationId?: number
 }
 
 /**
@@ -84,7 +76,7 @@ type Replayed = {
   readonly faults: string[]
 }
 
-/** Staff placed an item or undid that: the line has the visit before and after. The last stands for earlier versions. */
+/** Staff placed an item or undid that: the line has the visit before and after. The last act is of earlier versions. */
 const foldedActs = ['visits.placed', 'visits.unplaced', 'visits.placing-undone']
 
 /** The acts that visits are replayed from. */

@@ -14,7 +14,7 @@ export const copiedColumns = {
 } as const
 
 /**
- * Whose shifts owe a milestone, in words.
+ * The audience of a milestone, in words.
  * @param areas the names of its areas
  */
 export function audienceIn(

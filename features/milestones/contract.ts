@@ -28,7 +28,7 @@ export const dueMinutes = 30
 /** The most areas, and the most organisations, that an audience names: `reach` takes them in its address. */
 const mostNamed = 300
 
-/** Whose shifts owe a milestone: those that each part lets in. */
+/** The audience of a milestone: the shifts that each part lets in. */
 export const Audience = z.object({
   areaIds: z
     .array(id('areas'))
@@ -226,7 +226,7 @@ export const DeploymentFilter = z.object({
     ),
   elsewhere: flag
     .optional()
-    .describe('Whose shift is on, and who last reported from a station that is not in it.'),
+    .describe('Observers on shift who last reported from a station that is not in it.'),
 })
 export type DeploymentFilter = z.output<typeof DeploymentFilter>
 

@@ -22,7 +22,7 @@ export type Shift = {
   readonly beganAt: Ms
 }
 
-/** Whose shifts owe a milestone: those that each part lets in; null lets in all. */
+/** The audience of a milestone: the shifts that each part lets in; null lets in all. */
 export type AudienceOf = {
   /** With all areas in them. */
   readonly areaIds: ReadonlySet<number> | null

@@ -217,12 +217,13 @@ export function laterThan(
 /** A choice as history records it. */
 type RecordedChoice = Omit<SubmittedChoice, 'formId' | 'alikeIn'>
 /** Station information as history records it. */
-type RecordedInfo = {
+export type RecordedInfo = {
   readonly arrivedAt: string | null
   readonly leftAt: string | null
   readonly isUrbanArea: boolean | null
   readonly isPresidentFemale: boolean | null
   readonly facts: unknown
+  readonly pollingStationId?: number
 }
 
 /** A line of history about a visit: before and after a direct submission. */
@@ -233,7 +234,7 @@ export type SubmissionLine = {
   readonly after: object | null
 }
 
-/** The acts of direct submissions; one of them stands in databases of earlier versions only. */
+/** The acts of direct submissions; the last is in databases of earlier versions only. */
 export const submissionActs = ['answers.received', 'visits.reported', 'visits.placing-undone']
 
 const choicesIn = (side: unknown): readonly RecordedChoice[] =>

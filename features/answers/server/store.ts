@@ -14,7 +14,7 @@ import { listStored, type StoredChoice, type VisitChange } from './stored-querie
 /** What one observer now reports from some stations. */
 export type Report = Visiting & {
   readonly settled: readonly ResolvedAnswer[]
-  /** What staff have completed meanwhile: it is said once more, and changes nothing. */
+  /** Answers that staff have completed meanwhile: a retry repeats them and changes nothing. */
   readonly completed?: readonly ResolvedAnswer[]
 }
 

@@ -29,7 +29,7 @@ export const assignedElsewhere = ({ electionId }: Scope, now: Date): RawBuilder<
        select from observers where election_id = ${electionId} and id = e.observer_id and not is_test offset 0) o
      where e.election_id = ${electionId} and ${isApart})`
 
-/** How many observers that is, of those whom a caller sees: of all, or at stations of an area. */
+/** The number of these observers that a caller sees: of all, or at stations of an area. */
 export async function countElsewhere(
   db: Db,
   scope: Scope,

@@ -32,7 +32,7 @@ async function told({ ana }: Stage): Promise<(string | undefined)[]> {
 
 const inAiud = 'Bogdan Pop at Aiud 1, from Aiud 2'
 
-test('an observer is elsewhere from a report of another station on, until one of the planned station', async () => {
+test('counts an observer as elsewhere from a report of another station until one of the planned station', async () => {
   const cast = await set()
   await plan(cast, 'Bogdan Pop', ['AB1', 1])
   await plan(cast, 'Dana Ionescu', ['CJ1', 1])
@@ -50,7 +50,7 @@ test('an observer is elsewhere from a report of another station on, until one of
   await settled(cast)
 })
 
-test('nobody is elsewhere outside their shifts, or once the shift is over', async () => {
+test('counts no observer as elsewhere outside a shift or after its end', async () => {
   const cast = await set()
   cast.clock.now = at('05:00')
   await report(cast, 2)

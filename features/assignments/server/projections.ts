@@ -84,7 +84,7 @@ const coverCounts = projection({
      group by 1, 2`,
 })
 
-/** Whose last report during a shift came from a station that is not in it. */
+/** Observers who last reported during a shift from a station that is not in it. */
 const observersElsewhere = projection({
   of: plannedObservers,
   table: 'observers_elsewhere',

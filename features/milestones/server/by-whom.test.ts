@@ -44,7 +44,7 @@ const states = async (cast: Stage) => (await told(cast)).toSorted()
 
 const both = (state: string) => [`Anca Radu Dej 1: ${state}`, `Bogdan Pop Dej 1: ${state}`]
 
-test('once for the station: what one of two takes back still stands by the other, and is owed by both after both', async () => {
+test('keeps a milestone of the station done until both observers have cleared it', async () => {
   const { cast, anca } = await two()
 
   await send(cast.bogdan, said(cast, dej, 'C1.1', 'Nu'))
@@ -156,7 +156,7 @@ test('an editor learns how many shifts an audience reaches, and how many of them
   expect(await reach({ isMobile: false })).toEqual({ shifts: 1, tooShort: 0 })
 })
 
-test('minutes that no shift of the audience lasts are refused by name; without a plan nobody knows', async () => {
+test('refuses minutes that no shift of the audience lasts, once there is a plan', async () => {
   const cast = await planned()
   const cluj = narrowed({ areaIds: [await areaOf(cast, 'CJ')] })
   const late = { name: 'Târziu', kind: 'arrival', dueAfterMinutes: 121 } as const
@@ -175,7 +175,7 @@ test('minutes that no shift of the audience lasts are refused by name; without a
   await edit({ audience: narrowed({ isDiaspora: true }), dueAfterMinutes: 121 })
 })
 
-test('an audience that somebody has changed meanwhile is not overwritten, and unknown areas are refused', async () => {
+test('keeps an audience that a colleague changed meanwhile, and refuses unknown areas', async () => {
   const cast = await planned()
   const areaIds = [await areaOf(cast, 'CJ')]
   const [id] = await due(cast, arrival)

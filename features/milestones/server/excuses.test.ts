@@ -236,7 +236,7 @@ test('one call excuses each of several assignments from its own milestone, and a
   })
 })
 
-test('nobody is excused, or owes again, by a call that began before their shift was changed', async () => {
+test('refuses to excuse or unexcuse by a revision from before the shift was changed', async () => {
   const { cast, id, milestoneId } = await excused()
   await cast.ana.call(assignments.edit, { params: { id }, body: { until: '2026-11-22 20:00' } })
   const other = await plan(cast, 'Bogdan Pop', ['CJ1', 1])

@@ -56,7 +56,7 @@ test('flags of merged stations are at one place', () => {
   expect(figure('visited in area 2, organisation 9', of)).toBe(1)
 })
 
-test('an observer is elsewhere whose last report during a shift came from no station of it', () => {
+test('finds an observer elsewhere when the last report of a shift came from no station of it', () => {
   const what = 'observer 5 elsewhere, from station'
   const at22 = { visits: [visit(51, 22)] }
 

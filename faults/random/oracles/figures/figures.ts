@@ -128,7 +128,7 @@ function countCover(tally: Tally, sources: Sources, real: readonly Report[]): vo
   count('visited', real)
 }
 
-/** Whose last report came during a shift, from no station of it: by the station that it came from. */
+/** Observers whose last report came during a shift, from no station of it, by the station of that report. */
 function countElsewhere(tally: Tally, { assignments }: Sources, reports: readonly Report[]): void {
   for (const [observerId, visits] of groupBy(reports, (one) => one.observerId)) {
     const [last] = visits.toSorted(

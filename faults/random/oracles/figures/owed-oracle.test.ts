@@ -80,7 +80,7 @@ test('who takes over a shift owes nothing that was due before', () => {
   expect(found({ assignments, ...after(61) }, [row({ dueAt: at('08:01') })])).toBe(0)
 })
 
-test('a milestone is owed within its audience only', () => {
+test('owes a milestone within its audience only', () => {
   const only = (audience: Partial<PlainSources['milestones'][number]>) => ({
     milestones: [{ ...milestone, ...audience }],
   })

@@ -138,7 +138,7 @@ const shiftKeyOf = ({ observerId, pollingStationId, from }: PlanValues) =>
 type Stored = StoredShift & { readonly place: number }
 
 /**
- * Compares rows with what is stored. Whoever is to be at a station that is merged is so under any of its names, unless
+ * Compares rows with what is stored. An observer planned at a merged station is found under any of its names, unless
  * the file has that one as well; each row changes another shift.
  * @param inFile the keys of all rows
  * @param isKept what is stored is to be changed: locked, so that nobody edits what is taken for what it was before

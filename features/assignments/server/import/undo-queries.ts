@@ -65,7 +65,7 @@ async function putBack(
        and a.election_id = i.election_id and a.id = i.assignment_id`.execute(tx)
 }
 
-/** They are again as an earlier import left them, which can be undone in turn. */
+/** The rows are again as an earlier import left them; that one can be undone next. */
 async function followEarlier(
   tx: Tx,
   { electionId, importId }: ImportKey,

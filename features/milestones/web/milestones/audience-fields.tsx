@@ -20,7 +20,7 @@ type Props = {
   readonly minutes: number | null
 }
 
-/** Whose shifts owe a milestone, and how many that reaches. */
+/** The audience of a milestone, and how many shifts it reaches. */
 export function AudienceFields(props: Props) {
   const { value, onChange } = props
   const isAll = JSON.stringify(value) === JSON.stringify(everybody)

@@ -119,7 +119,7 @@ async function putBack(
        and o.election_id = i.election_id and o.id = i.observer_id`.execute(tx)
 }
 
-/** They are again as an earlier import left them, which can be undone in turn. */
+/** The rows are again as an earlier import left them; that one can be undone next. */
 async function followEarlier(
   tx: Tx,
   { electionId, importId }: ImportKey,
