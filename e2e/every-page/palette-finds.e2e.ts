@@ -136,6 +136,22 @@ test.describe(() => {
   })
 })
 
+test('Enter right after the last letter opens the first line, on a slow machine too', async ({
+  page,
+}) => {
+  await page.goto('/statistics')
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 6 })
+  await look(page, 'export')
+  await expect(lines(page)).toHaveCount(3)
+
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type('add observer')
+  await page.keyboard.press('Enter')
+
+  await expect(page).toHaveURL(/\/observatori\/profil\/new/)
+})
+
 test.describe(() => {
   test.use({ isSignedIn: false, about: 'what the palette offers to whom' })
 

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import {
   Autocomplete,
   Collection,
@@ -43,6 +43,18 @@ export function Palette({ onOpen }: { onOpen: (opened: Opened) => void }) {
     run()
   }
 
+  const menu = useRef<HTMLDivElement>(null)
+  const chooseOnEnter = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+    const lines = groups.flatMap((group) => group.commands)
+    const active = menu.current?.querySelector<HTMLElement>('[data-focused]')?.dataset['key']
+    const command = lines.find(({ id }) => id === active) ?? lines[0]
+    if (!command) return
+    event.preventDefault()
+    event.stopPropagation()
+    choose(command)
+  }
+
   return (
     <ModalOverlay
       isDismissable
@@ -62,6 +74,8 @@ export function Palette({ onOpen }: { onOpen: (opened: Opened) => void }) {
               <Icon name="search" className="text-muted" />
               <Input
                 placeholder={t(say.placeholder)}
+                // Autocomplete ignores Enter until its next render has made a line active.
+                onKeyDownCapture={chooseOnEnter}
                 className="h-12 min-w-0 flex-1 bg-transparent text-large outline-none placeholder:text-muted"
               />
               <Key>Esc</Key>
@@ -69,6 +83,7 @@ export function Palette({ onOpen }: { onOpen: (opened: Opened) => void }) {
             {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and its items are never focused. */}
             <div tabIndex={0} className="min-h-0 overflow-auto outline-offset-[-2px]">
               <Menu
+                ref={menu}
                 aria-label={t(say.palette)}
                 items={groups}
                 renderEmptyState={() => (
