@@ -36,6 +36,8 @@ test.each<[TextKind, string, string]>([
   ['code', 'RЖ', 'RЖ'],
   ['code', 'AB\u201112', 'AB-12'],
   ['code', 'B1\ufe0f', 'B1'],
+  ['code', 'ЖL\ufe0f\u0301A', 'ЖĹА'],
+  ['code', '\u0441\u0301 1', 'ć1'],
   ['pin', '\u0660\u0661\u0662\u0663', '0123'],
   ['pin', '0\u00a0123', '0123'],
   ['pin', 'ab cd', 'ab cd'],

@@ -27,7 +27,9 @@ export function tidied(text: string, kind: TextKind = 'text'): string {
   const visible = isPlain.test(text) ? text : withoutInvisible(text)
   if (kind === 'text') return visible
   if (isPlain.test(visible)) return withoutSpaces[kind](visible)
-  return withoutSpaces[kind](asciiLike(visible)).normalize('NFC')
+  const tidy = withoutSpaces[kind](asciiLike(visible)).normalize('NFC')
+  // A mark beside what was removed is part of another letter now, which may look like none of its script.
+  return tidy === text ? tidy : tidied(tidy, kind)
 }
 
 /** The stored code that a normalised one means: earlier ones were stored as they were written. */
