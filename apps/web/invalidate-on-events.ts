@@ -31,9 +31,7 @@ function invalidateOn(client: QueryClient, { event, touches, restMs }: Invalidat
   const readAgain = atMostEvery(restMs ?? 0, async () => {
     const old = [...due]
     due.clear()
-    // A query cancelled because its page was left is reset, and no longer invalidated.
-    for (const query of old) if (!query.isActive()) query.invalidate()
-    await client.refetchQueries({ type: 'active', predicate: (query) => old.includes(query) })
+    await Promise.all(old.map((query) => readAfterEvent(client, query)))
   })
   return listen(event, (payload) => {
     const { countyId: _, ...named } = payload
@@ -45,6 +43,14 @@ function invalidateOn(client: QueryClient, { event, touches, restMs }: Invalidat
     for (const query of old) due.add(query)
     if (due.size > 0) readAgain()
   })
+}
+
+/** Reads it again where it is on screen. A first read is waited for: its reply may be older than the event. */
+async function readAfterEvent(client: QueryClient, query: Query): Promise<void> {
+  if (query.state.data === undefined) await query.promise?.catch(() => undefined)
+  // A query cancelled because its page was left is reset, and no longer invalidated.
+  if (!query.isActive()) query.invalidate()
+  await client.refetchQueries({ type: 'active', predicate: (other) => other === query })
 }
 
 type Named = Readonly<Record<string, unknown>>

@@ -18,14 +18,24 @@ async function readsOfNext(page: Page): Promise<string[]> {
 /** Longer than a page's throttle, and much shorter than its data counts as fresh. */
 const aWhileMs = 5000
 
-/** Whether a server that has just started does not yet know the events of a few seconds ago. */
-async function misses(page: Page, url: string): Promise<boolean> {
+/** The events since some milliseconds ago, and those to come, as text. */
+async function* eventsSince(page: Page, url: string, agoMs: number): AsyncGenerator<string> {
   const token = await page.evaluate(() => localStorage.getItem('token-id'))
-  const opened = await fetch(`${url}/api/live?since=${Date.now() - 5000}`, {
+  const opened = await fetch(`${url}/api/live?since=${Date.now() - agoMs}`, {
     headers: { authorization: `Bearer ${token}` },
   })
-  const first = await opened.body?.getReader().read()
-  return new TextDecoder().decode(first?.value).includes('live.missed')
+  for await (const bytes of opened.body ?? []) yield new TextDecoder().decode(bytes)
+}
+
+/** Whether a server that has just started does not yet know the events of a few seconds ago. */
+async function misses(page: Page, url: string): Promise<boolean> {
+  for await (const text of eventsSince(page, url, 5000)) return text.includes('live.missed')
+  return true
+}
+
+/** Resolves once figures have changed. */
+async function figuresToChange(page: Page, url: string): Promise<void> {
+  for await (const text of eventsSince(page, url, 0)) if (text.includes('figures.changed')) return
 }
 
 const twice = (asked: readonly string[]) =>
@@ -86,4 +96,33 @@ test('what was reported after the page was read and before it could be told is s
   expect(twice(asked).filter((path) => !path.endsWith('/differences/count'))).toEqual([
     '/api/v1/answers?county=AG&pollingStationNumber=3&page=1&pageSize=20',
   ])
+})
+
+test('a figure that changes while it is first read is read again', async ({
+  page,
+  phone,
+  server,
+}) => {
+  const ioana = await phone(5)
+  await page.goto('/formulare')
+  await expect.poll(() => misses(page, server.url), { timeout: 20_000 }).toBe(false)
+  const asked = await readsOfNext(page)
+  const reads = () => asked.filter((path) => path.endsWith('/differences/count')).length
+  const replies: (() => Promise<void>)[] = []
+  await page.route('**/differences/count', async (route) => {
+    if (replies.length > 0) return route.continue()
+    const response = await route.fetch()
+    replies.push(() => route.fulfill({ response }))
+  })
+  await page.goto('/answers')
+  await expect(page.getByText('Live', { exact: true })).toBeVisible()
+  await expect.poll(() => replies.length).toBe(1)
+
+  const changed = figuresToChange(page, server.url)
+  await ioana.answer(['AG-P', 3], { A1: ['Nu'] })
+  await changed
+  await expect(page.getByRole('link', { name: nameOf(5) })).toBeVisible()
+  await replies[0]?.()
+
+  await expect.poll(reads).toBe(2)
 })
