@@ -39,16 +39,20 @@ export const feature: Feature = {
       restMs: 1000,
     })),
     // They show names, and whose answers are compared.
-    ...[observersChanged, placesChanged, formsChanged].map((event) => ({ event, touches: page })),
+    ...[observersChanged, formsChanged].map((event) => ({ event, touches: page })),
+    // The reports of a station that is merged are shown with the other's.
+    {
+      event: placesChanged,
+      touches: [...page, stations.unplaced, stations.before],
+      restMs: 1000,
+    },
     { event: planChanged, touches: [stations.use], restMs: 1000 },
     { event: unplacedChanged, touches: [...page, stations.unplaced], restMs: 1000 },
-    { event: placesChanged, touches: [stations.unplaced] },
     // Who is to be there, and who was.
     ...[notificationsChanged, planChanged, answersReceived, noteReceived, stationInfoReceived].map(
       (event) => ({ event, touches: [stations.messages], restMs: 1000 }),
     ),
     ...[observersChanged, placesChanged].map((event) => ({ event, touches: [stations.messages] })),
-    { event: placesChanged, touches: [stations.before] },
     // What phones send is compared first.
     ...[differencesChanged, answersSettled].map((event) => ({
       event,
