@@ -133,6 +133,21 @@ test.describe(() => {
   })
 })
 
+test('a menu that is open stays open, though a colleague closes the station meanwhile', async ({
+  page,
+  server,
+}) => {
+  const id = await stationIdOf(server.url, ['CJ-T', 2])
+  await page.goto(`/stations/${id}`)
+  await page.getByRole('button', { name: 'More actions', exact: true }).click()
+  await expect(page.getByRole('menuitem', { name: 'Close the station' })).toBeVisible()
+
+  await asAna(server.url, places.closeStation, { params: { id } })
+
+  await page.getByRole('menuitem', { name: 'Reopen the station' }).click()
+  await expect(page.getByText('The station is open again')).toBeVisible()
+})
+
 test('a station is added once it is known in which municipality, and not before', async ({
   page,
   server,

@@ -111,7 +111,9 @@ export function Item({
   children: string
 }) {
   return (
+    // One choice may take another's place while the menu is open: an item cannot change its id.
     <MenuItem
+      key={id}
       id={id}
       textValue={children}
       isDisabled={isDisabled}
