@@ -79,6 +79,12 @@ export type Schema = {
     areaId: number
     covered: Generated<number>
     visited: Generated<number>
+    met: Generated<number>
+  }
+  coverageTargets: {
+    electionId: Id<'elections'>
+    revision: number
+    stationIds: number[]
   }
   deletedAccounts: {
     id: Id<'deletedAccounts'>

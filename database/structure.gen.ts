@@ -63,7 +63,9 @@ export const structure = {
   'table county_counts':
     '666a09a0467cc3f87d2ab516',
   'table cover_counts':
-    'cc8050755fb1754a5fff450a',
+    '1f482f2b03c43cd37804490d',
+  'table coverage_targets':
+    'd46a52d18fea5f7ef531b0a6',
   'table deleted_accounts':
     'd6137370ae9abdecaf39b60f',
   'table deliveries':

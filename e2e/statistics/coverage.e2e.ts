@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
-import { scrollsSideways } from '../acts.ts'
+import { scrollsSideways, toast } from '../acts.ts'
 import { dueAnHourAgo, plan } from '../deployment/plan-of.ts'
 import { nameOf } from '../phone.ts'
 import { sizes, test } from '../stage.ts'
@@ -51,7 +51,8 @@ test('what is covered, visited and done follows by itself, from counties down to
   const bogdan = await phone(0)
   await bogdan.answer(['CJ-T', 1], { A1: ['Da'] })
 
-  await expect(cluj.getByRole('cell').nth(2), 'visited').toHaveText(/^1/, soon)
+  await expect(cluj.getByRole('cell').nth(2), 'of the covered').toHaveText(/^1.*50%/, soon)
+  await expect(cluj.getByRole('cell').nth(3), 'visited').toHaveText(/^1/)
   await expect(arrival.getByRole('cell').nth(0), 'share').toHaveText('50%', soon)
   await expect(arrival.getByRole('cell').nth(4), 'late').toHaveText('1')
 
@@ -68,10 +69,40 @@ test('what is covered, visited and done follows by itself, from counties down to
   await expect(turda.getByRole('cell').nth(2)).toHaveText(/^1/)
   await expectNoViolations(page)
   expect(await linesOf(page, 'Coverage (CSV)')).toContainEqual(
-    expect.stringMatching(/^CJ-T,Turda,\d+,2,[\d.]+,1,[\d.]+$/),
+    expect.stringMatching(/^CJ-T,Turda,\d+,2,[\d.]+,1,50,1,[\d.]+$/),
   )
   expect(await linesOf(page, 'Participation (CSV)')).toContainEqual(
     expect.stringMatching(/^CJ-T,Turda,Arrival,.*,2,1,0,1,0,50$/),
+  )
+})
+
+test('a target is pasted from a sheet, says what it cannot read, and coverage is of it until that is undone', async ({
+  page,
+}) => {
+  await page.goto('/statistics/coverage')
+  await page.getByRole('button', { name: 'Target of coverage' }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Target of coverage' })
+  const list = dialog.getByRole('textbox', { name: 'Stations' })
+  await expectNoViolations(page)
+  await list.fill('County\tStation\nCJ-T\t1\nCJ-T')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(list).toHaveAccessibleDescription(/No code and number.*line 3, “CJ-T”/)
+  await list.fill('County\tStation\nCJ-T\t1\nCJ-T\t99')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(list).toHaveAccessibleDescription(/does not have.*\(1\).*line 3, “CJ-T 99”/)
+  await list.fill('County\tStation\nCJ-T\t1')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+
+  await expect(
+    page.getByText('Figures are of the target of the election: 1 station.'),
+  ).toBeVisible()
+  await expect(rowIn(page, 'Coverage of stations', 'Cluj').getByRole('cell').nth(1)).toHaveText(
+    /^1.*100%/,
+  )
+  await toast(page).getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('Figures are of the target')).toBeHidden()
+  await expect(rowIn(page, 'Coverage of stations', 'Cluj').getByRole('cell').nth(1)).toHaveText(
+    /^2/,
   )
 })
 

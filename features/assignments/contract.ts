@@ -12,6 +12,7 @@ import { instant, moment } from '#kit/contract/value/instant.ts'
 import { personal } from '#kit/contract/value/personal.ts'
 import { line } from '#kit/contract/value/text.ts'
 import { importEndpoints } from './import-contract.ts'
+import { targetEndpoints } from './target-contract.ts'
 
 /** What is wrong with an assignment beside others. */
 export const conflicts = ['two-places'] as const
@@ -109,7 +110,7 @@ export const PlannedArea = z.object({
   stations: z
     .int()
     .meta({ examples: [665] })
-    .describe('Polling stations that are not closed.'),
+    .describe('Polling stations that are not closed; of the target, where there is one.'),
   covered: z
     .int()
     .meta({ examples: [610] })
@@ -118,6 +119,10 @@ export const PlannedArea = z.object({
     .int()
     .meta({ examples: [540] })
     .describe('Stations that somebody has visited.'),
+  met: z
+    .int()
+    .meta({ examples: [535] })
+    .describe('Stations to which somebody is assigned and that somebody has visited.'),
   isDivided: z.boolean().describe('Whether areas lie in it.'),
 })
 export type PlannedArea = z.output<typeof PlannedArea>
@@ -220,7 +225,18 @@ export const assignments = {
     description:
       'The counties; or, with `areaId`, the areas in that one. Test observers and closed stations are left out.',
     query: z.object({ areaId: id('areas').optional(), ...ofNgo }),
-    reply: figures(z.object({ areas: z.array(PlannedArea) })),
+    reply: figures(
+      z.object({
+        areas: z.array(PlannedArea),
+        target: z
+          .int()
+          .nullable()
+          .meta({ examples: [1500] })
+          .describe(
+            'How many stations the target of coverage names; null: the figures are of all.',
+          ),
+      }),
+    ),
   }),
   unassigned: endpoint({
     method: 'GET',
@@ -248,7 +264,8 @@ export const assignments = {
     access: 'read',
     hasFigures: true,
     summary: 'Lists the stations that nobody is assigned to, by county, area and number',
-    description: 'Closed stations are left out; an organisation is told where none of its own is.',
+    description:
+      'Closed stations are left out, and those that are not of the target of coverage; an organisation is told where none of its own is.',
     query: PageQuery.extend(ofArea.shape),
     reply: figures(page(Uncovered)),
   }),
@@ -387,4 +404,5 @@ export const assignments = {
     reply: downloaded,
   }),
   ...importEndpoints,
+  ...targetEndpoints,
 }

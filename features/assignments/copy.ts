@@ -67,6 +67,34 @@ export const say = copy({
   },
   area: { ro: 'Loc', en: 'Area' },
   areas: { ro: 'Acoperirea pe locuri', en: 'Cover by area' },
+  // The target of coverage.
+  target: { ro: 'Ținta acoperirii', en: 'Target of coverage' },
+  targetAbout: {
+    ro: 'Acoperirea se socotește din aceste secții: un eșantion sau o listă a voastră. Fără niciuna, din toate. O secție pe rând, cu codul județului sau al localității și numărul ei, ca într-o foaie de calcul: CJ 12.',
+    en: 'Coverage is told of these stations: a sample, or a list of your own. With none, of all stations. One station a line, by the code of its county or municipality and its number, as a spreadsheet has them: CJ 12.',
+  },
+  targetList: { ro: 'Secțiile', en: 'Stations' },
+  targetCount: {
+    ro: { one: '{count} secție', few: '{count} secții', other: '{count} de secții' },
+    en: { one: '1 station', other: '{count} stations' },
+  },
+  targetUnread: {
+    ro: 'Aici nu se citește un cod și un număr: {lines}',
+    en: 'No code and number can be read here: {lines}',
+  },
+  targetUnknown: {
+    ro: 'Alegerile nu au aceste secții ({count}): {lines}',
+    en: 'The election does not have these stations ({count}): {lines}',
+  },
+  targetLine: { ro: 'rândul {line}, „{text}”', en: 'line {line}, “{text}”' },
+  targetMore: { ro: 'și altele', en: 'and more' },
+  targetTooMany: {
+    ro: 'O țintă are cel mult {most} secții.',
+    en: 'A target has at most {most} stations.',
+  },
+  targetSave: { ro: 'Salvează', en: 'Save' },
+  targetSet: { ro: 'Ținta acoperirii este schimbată', en: 'The target of coverage is changed' },
+  targetUndone: { ro: 'Ținta de dinainte este înapoi', en: 'The former target is back' },
   covered: { ro: 'Secții cu observator', en: 'Stations with somebody' },
   coveredOf: { ro: '{covered} din {stations}', en: '{covered} of {stations}' },
   without: {

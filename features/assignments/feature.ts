@@ -23,11 +23,16 @@ const acts = copy({
   'assignments.imported': { ro: 'Plan importat', en: 'Plan imported' },
   'assignments.removed': { ro: 'Repartizare scoasă din plan', en: 'Assignment removed' },
   'assignments.replaced': { ro: 'Observator înlocuit', en: 'Observer replaced' },
+  'assignments.target-set': {
+    ro: 'Ținta acoperirii schimbată',
+    en: 'Target of coverage changed',
+  },
   'assignments.restored': { ro: 'Repartizare readusă în plan', en: 'Assignment restored' },
 } satisfies Words)
 
 const subjects = copy({
   assignments: { ro: 'Plan', en: 'Plan' },
+  coverage_targets: { ro: 'Ținta acoperirii', en: 'Target of coverage' },
 } satisfies Words)
 
 const fields = copy({
@@ -35,6 +40,7 @@ const fields = copy({
   isMobile: { ro: 'Echipă mobilă', en: 'Mobile team' },
   observerId: { ro: 'Observator', en: 'Observer' },
   pollingStationId: { ro: 'Secție de votare', en: 'Polling station' },
+  targetStations: { ro: 'Secții în țintă', en: 'Stations in the target' },
   until: { ro: 'Până la', en: 'Until' },
 } satisfies Words)
 
@@ -50,8 +56,12 @@ export const feature: Feature = {
       ],
       restMs: 1000,
     })),
-    // They show names of places.
-    { event: placesChanged, touches: [assignments.areas, assignments.uncovered], restMs: 1000 },
+    // They show names of places, and are of the target.
+    ...[planChanged, placesChanged].map((event) => ({
+      event,
+      touches: [assignments.areas, assignments.uncovered, assignments.target],
+      restMs: 1000,
+    })),
   ],
   acts,
   subjects,

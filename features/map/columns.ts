@@ -9,6 +9,7 @@ export const areaColumns = columns<MapArea>(
   { title: say.stations, value: ({ stations }) => stations },
   { title: say.coveredStations, value: ({ covered }) => covered },
   { title: say.late, value: ({ late }) => late },
+  { title: say.met, value: ({ met }) => met },
   { title: say.visitedStations, value: ({ visited }) => visited },
   { title: say.reports, value: ({ reports }) => reports },
   { title: say.flagged, value: ({ flagged }) => flagged },

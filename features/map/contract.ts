@@ -14,7 +14,7 @@ export const MapArea = z.object({
   stations: z
     .int()
     .meta({ examples: [660] })
-    .describe('Stations that are not closed.'),
+    .describe('Stations that are not closed; of the target of coverage, where there is one.'),
   covered: z
     .int()
     .meta({ examples: [610] })
@@ -23,6 +23,10 @@ export const MapArea = z.object({
     .int()
     .meta({ examples: [310] })
     .describe('Those of them that somebody has visited.'),
+  met: z
+    .int()
+    .meta({ examples: [300] })
+    .describe('Those of them that somebody is assigned to and somebody has visited.'),
   late: z
     .int()
     .meta({ examples: [9] })

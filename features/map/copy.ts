@@ -11,8 +11,8 @@ export const say = copy({
   reports: { ro: 'Rapoarte', en: 'Reports' },
   flagged: { ro: 'Răspunsuri semnalate', en: 'Flagged answers' },
   visitedAbout: {
-    ro: 'Partea secțiilor deschise la care a fost cineva',
-    en: 'The share of open stations that somebody has visited',
+    ro: 'Partea secțiilor deschise la care a fost cineva; din ținta acoperirii, unde este una',
+    en: 'The share of open stations that somebody has visited; of the target of coverage, where there is one',
   },
   reportsAbout: {
     ro: 'Câte rapoarte au un răspuns sau o notă',
@@ -21,8 +21,13 @@ export const say = copy({
   flaggedAbout: { ro: 'Câte răspunsuri sunt semnalate', en: 'How many answers are flagged' },
   coveredStations: { ro: 'Secții acoperite', en: 'Covered stations' },
   coveredAbout: {
-    ro: 'Partea secțiilor deschise la care este repartizat cineva',
-    en: 'The share of open stations that somebody is assigned to',
+    ro: 'Partea secțiilor deschise la care este repartizat cineva; din ținta acoperirii, unde este una',
+    en: 'The share of open stations that somebody is assigned to; of the target of coverage, where there is one',
+  },
+  met: { ro: 'Vizitate din cele acoperite', en: 'Visited of those covered' },
+  metAbout: {
+    ro: 'Partea secțiilor acoperite la care a fost cineva',
+    en: 'The share of covered stations that somebody has visited',
   },
   coveredShort: { ro: 'Acoperite', en: 'Covered' },
   late: { ro: 'Întârzieri', en: 'Late' },

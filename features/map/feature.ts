@@ -1,3 +1,4 @@
+import { planChanged } from '#features/assignments/contract.ts'
 import { placesChanged } from '#features/places/contract.ts'
 import { copy } from '#kit/contract/copy.ts'
 import type { Feature, Words } from '#kit/contract/feature.ts'
@@ -27,6 +28,8 @@ export const feature: Feature = {
   name: 'map',
   endpoints: { map },
   changes: [
+    // Shares are of the target of coverage.
+    { event: planChanged, touches: [map.areas], restMs: pointsMs },
     {
       event: placesChanged,
       touches: [map.areas, map.stations, map.shapes, map.municipalityShapes],

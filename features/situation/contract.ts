@@ -49,10 +49,15 @@ export type SituationCounty = z.output<typeof County>
 /** Where an election stands at a moment, in figures. */
 export const Situation = z.object({
   stations: z
-    .object({ open: z.int(), covered: z.int(), visited: z.int() })
-    .meta({ examples: [{ open: 18_950, covered: 12_004, visited: 9210 }] })
+    .object({
+      ...{ open: z.int(), covered: z.int(), visited: z.int(), met: z.int() },
+      isTarget: z.boolean(),
+    })
+    .meta({
+      examples: [{ open: 18_950, covered: 12_004, visited: 9210, met: 9110, isTarget: false }],
+    })
     .describe(
-      'Polling stations that are not closed; of these, with somebody assigned to them, and with a visit.',
+      'Polling stations that are not closed; of these, with somebody assigned to them, with a visit, and with both. `isTarget`: of the target of coverage alone.',
     ),
   owed: z
     .object({ expected: z.int(), done: z.int(), due: z.int(), late: z.int() })

@@ -9,6 +9,8 @@ export const say = copy({
   figures: { ro: 'Cifre', en: 'Figures' },
   covered: { ro: 'Secții acoperite', en: 'Stations covered' },
   visited: { ro: 'Secții vizitate', en: 'Stations visited' },
+  metOf: { ro: '{met} din {covered} acoperite', en: '{met} of the {covered} covered' },
+  ofTarget: { ro: 'din {count} în țintă', en: 'of {count} in the target' },
   ofAll: { ro: 'din {count}', en: 'of {count}' },
   done: { ro: 'Îndeplinite', en: 'Done' },
   late: { ro: 'Întârziate', en: 'Late' },

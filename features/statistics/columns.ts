@@ -11,6 +11,8 @@ export const coverageColumns = columns<PlannedArea>(
   { title: say.stations, value: ({ stations }) => stations },
   { title: say.covered, value: ({ covered }) => covered },
   { title: say.coveredPercent, value: ({ covered, stations }) => percentOf(covered, stations) },
+  { title: say.met, value: ({ met }) => met },
+  { title: say.metPercent, value: ({ met, covered }) => percentOf(met, covered) },
   { title: say.visited, value: ({ visited }) => visited },
   { title: say.visitedPercent, value: ({ visited, stations }) => percentOf(visited, stations) },
 )

@@ -118,19 +118,34 @@ export const say = copy({
   coverageTitle: { ro: 'Acoperire și participare', en: 'Coverage and participation' },
   coverageCount: {
     ro: {
-      one: '{covered} din {stations} secție acoperită, {visited} vizitate',
-      few: '{covered} din {stations} secții acoperite, {visited} vizitate',
-      other: '{covered} din {stations} de secții acoperite, {visited} vizitate',
+      one: '{covered} din {stations} secție acoperită, {met} din ele vizitate, {visited} vizitate în toate',
+      few: '{covered} din {stations} secții acoperite, {met} din ele vizitate, {visited} vizitate în toate',
+      other:
+        '{covered} din {stations} de secții acoperite, {met} din ele vizitate, {visited} vizitate în toate',
     },
     en: {
-      one: '{covered} of {stations} station covered, {visited} visited',
-      other: '{covered} of {stations} stations covered, {visited} visited',
+      one: '{covered} of {stations} station covered, {met} of them visited, {visited} visited in all',
+      other:
+        '{covered} of {stations} stations covered, {met} of them visited, {visited} visited in all',
     },
   },
   allCounties: { ro: 'Toate județele', en: 'All counties' },
   area: { ro: 'Loc', en: 'Area' },
   code: { ro: 'Cod', en: 'Code' },
   stations: { ro: 'Secții', en: 'Stations' },
+  met: { ro: 'Din ele vizitate', en: 'Of these visited' },
+  metPercent: { ro: 'Din ele vizitate (%)', en: 'Of these visited (%)' },
+  ofTarget: {
+    ro: {
+      one: 'Cifrele sunt din ținta alegerilor: {count} secție.',
+      few: 'Cifrele sunt din ținta alegerilor: {count} secții.',
+      other: 'Cifrele sunt din ținta alegerilor: {count} de secții.',
+    },
+    en: {
+      one: 'Figures are of the target of the election: {count} station.',
+      other: 'Figures are of the target of the election: {count} stations.',
+    },
+  },
   covered: { ro: 'Acoperite', en: 'Covered' },
   coveredPercent: { ro: 'Acoperite (%)', en: 'Covered (%)' },
   visited: { ro: 'Vizitate', en: 'Visited' },

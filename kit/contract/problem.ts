@@ -152,6 +152,22 @@ export const problems = {
     status: 409,
     title: 'The message no longer waits: it was sent, or taken back',
   },
+  'target.unknown-stations': {
+    status: 422,
+    title: 'The list names stations that the election does not have',
+    details: z.object({
+      count: z.int().meta({ examples: [2] }),
+      stations: z
+        .array(
+          z.object({
+            row: z.int().meta({ examples: [7] }),
+            areaCode: z.string().meta({ examples: ['CJ'] }),
+            pollingStationNumber: z.int().meta({ examples: [1200] }),
+          }),
+        )
+        .describe('The first hundred of them, by their place in the list.'),
+    }),
+  },
   'import.undone': { status: 409, title: 'The import is being undone, or was' },
   'import.undoing': { status: 409, title: 'An earlier import is still being undone' },
   'import.refused': {

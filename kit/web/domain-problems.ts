@@ -3,6 +3,10 @@ import type { ProblemCode } from '#kit/contract/problem.ts'
 
 /** What can go wrong with one thing of the domain: loaded when the server first refuses something. */
 export const say = {
+  'target.unknown-stations': {
+    ro: 'Lista numește secții pe care alegerile nu le au. Nu s-a schimbat nimic.',
+    en: 'The list names stations that the election does not have. Nothing was changed.',
+  },
   'map.not-shapes': {
     ro: 'Fișierul nu conține contururi. E nevoie de un GeoJSON cu poligoane.',
     en: 'The file does not hold outlines. It has to be GeoJSON with polygons.',

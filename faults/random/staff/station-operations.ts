@@ -1,3 +1,4 @@
+import { assignments } from '#features/assignments/contract.ts'
 import { type Municipality, places, type Station } from '#features/places/contract.ts'
 import { stations } from '#features/stations/contract.ts'
 import type { Id } from '#kit/contract/value/id.ts'
@@ -147,6 +148,23 @@ async function part(clerk: Clerk, draw: SeededRandom): Promise<void> {
   }
 }
 
+/** The target of coverage: some of a county's stations; taken back now and then, or to what it was. */
+async function nameTarget(clerk: Clerk, draw: SeededRandom): Promise<void> {
+  const before = await read(clerk, { endpoint: assignments.target, sent: {} })
+  const county = draw.pick((await read(clerk, { endpoint: places.counties, sent: {} })) ?? [])
+  if (!before || !county) return
+  const some = draw.some(await listInitial(clerk, county.id), 0.5)
+  const named = some.map(({ number }) => ({
+    areaCode: county.code,
+    pollingStationNumber: number,
+  }))
+  const body = { revision: before.revision, stations: draw.happens(0.3) ? [] : named }
+  const heard = await act(clerk, { endpoint: assignments.setTarget, sent: { body } })
+  if (heard.kind !== 'done' || draw.happens(0.7)) return
+  const undoing = { body: { revision: heard.reply.revision, stations: before.stations } }
+  await act(clerk, { endpoint: assignments.setTarget, sent: undoing })
+}
+
 /** Whose answer stands where two observers differ; or that is undone. */
 async function settle(clerk: Clerk, draw: SeededRandom): Promise<void> {
   const pollingStationId = draw.pick([...clerk.world.stationIds.values()]) as StationId
@@ -172,6 +190,7 @@ export const stationOperations: readonly Operation<Clerk>[] = [
   { name: 'station added', weight: 1, run: add },
   { name: 'station corrected', weight: 1, run: correct },
   { name: 'station closed or reopened', weight: 1, run: closeOrReopen },
+  { name: 'target named', weight: 3, run: nameTarget },
   { name: 'station moved', weight: 0.4, run: move },
   { name: 'station deleted', weight: 0.5, run: remove },
   { name: 'stations merged', weight: 8, run: merge },

@@ -6,6 +6,7 @@ import { assignmentWorkers } from './jobs.ts'
 import { assignmentProjections, assignmentSpreads } from './projections.ts'
 import { assignmentRoutes } from './routes.ts'
 import { tables } from './tables.ts'
+import { targetRoutes } from './target-routes.ts'
 
 export const feature: ServerFeature = {
   ...onBothSides,
@@ -14,6 +15,7 @@ export const feature: ServerFeature = {
     assignmentRoutes(server)
     actRoutes(server)
     planFileRoutes(server)
+    targetRoutes(server)
   },
   workers: assignmentWorkers,
   projections: assignmentProjections,

@@ -10,6 +10,7 @@ import { mark, markAll } from '#kit/server/projections/mark.ts'
 import { type FollowUp, projection, type Spread } from '#kit/server/projections/projection.ts'
 import { everybody } from './queries.ts'
 import { coveredAreas, plannedObservers, plannedStations } from './subjects.ts'
+import { inTarget } from './target-queries.ts'
 
 /** Marks the observers of changed assignments and their stations, also where else they are planned: a team owes once. */
 export async function markPlanned(
@@ -72,15 +73,18 @@ const stationCover = projection({
   passesOn: [{ to: coveredAreas, column: 'area_id' }],
 })
 
+/** How many stations of the target are covered, visited, and both, by area. */
 const coverCounts = projection({
   of: coveredAreas,
   table: 'cover_counts',
   key: ['area_id', 'ngo_id'],
-  values: ['covered', 'visited'],
+  values: ['covered', 'visited', 'met'],
   counted: ({ electionId, within }) => sql`
-    select c.area_id, c.ngo_id, sum(c.covered)::integer as covered, sum(c.visited)::integer as visited
+    select c.area_id, c.ngo_id, sum(c.covered)::integer as covered, sum(c.visited)::integer as visited,
+           sum(c.covered * c.visited)::integer as met
       from station_cover c
      where c.election_id = ${electionId} and ${within(sql`c.area_id`)}
+       and ${inTarget(electionId, sql`c.polling_station_id`)}
      group by 1, 2`,
 })
 
@@ -132,12 +136,24 @@ const fromObservers: Spread = {
 }
 
 const fromStations: Spread = { from: stations, to: plannedStations }
+/** A station that is merged makes the other one of the target, or no longer. */
+const toAreas: Spread = {
+  from: stations,
+  to: coveredAreas,
+  keys: ({ electionId, within }) => sql`
+    select p.area_id as key
+      from polling_stations s
+      join polling_stations p on p.election_id = s.election_id and p.id = s.counted_as
+     where s.election_id = ${electionId} and ${within(sql`s.id`)}`,
+}
+
 const fromReporters: Spread = { from: reporters, to: plannedObservers }
 
 export const assignmentSpreads: readonly Spread[] = [
   fromObservers,
   fromStations,
   fromReporters,
+  toAreas,
   merging(plannedStations),
 ]
 export const assignmentProjections = [ngosSwitched, stationCover, coverCounts, observersElsewhere]

@@ -4,7 +4,7 @@ import type { Id } from '#kit/contract/value/id.ts'
 import type { Scope } from '#kit/contract/who.ts'
 import { andInCounties } from '#kit/server/limits.ts'
 import type { Proposal } from '../contract.ts'
-import { areasWithin } from './queries.ts'
+import { areasWithin, isCounted } from './queries.ts'
 import { unassigned } from './unassigned-queries.ts'
 
 /** As many proposals at once; the next come once these are taken. */
@@ -72,7 +72,7 @@ async function listOpen(db: Db, scope: Scope, areaId: Id<'areas'>): Promise<Open
   const { rows } = await sql<Open>`
     select ${place} from ${places}
      where s.election_id = ${scope.electionId} and s.area_id in ${areasWithin(scope.electionId, areaId)}
-           ${andInCounties(scope, sql`s.county_id`)} and s.closed_at is null and s.merged_into is null
+           ${andInCounties(scope, sql`s.county_id`)} and ${isCounted(scope.electionId)}
        and not exists (select from polling_stations n
                         join assignments a on a.election_id = n.election_id and a.polling_station_id = n.id
                         join observers p on p.election_id = a.election_id and p.id = a.observer_id

@@ -7,6 +7,7 @@ import type { Id } from '#kit/contract/value/id.ts'
 import type { Scope } from '#kit/contract/who.ts'
 import { andInCounties } from '#kit/server/limits.ts'
 import type { AssignmentFilter, PlannedArea } from '../contract.ts'
+import { inTarget } from './target-queries.ts'
 
 /**
  * Assignments `a` with their observer `o` and station `s`. A station that was taken out takes its assignments along until
@@ -137,11 +138,12 @@ export async function listPlannedAreas(
     ), there as (
       select s.area_id, count(*) as stations from polling_stations s
        where s.election_id = ${scope.electionId} and s.area_id = any(array(select id from inside))
-         and s.closed_at is null and s.merged_into is null
+         and ${isCounted(scope.electionId)}
        group by s.area_id
     )
     select t.id as area_id, t.code, t.name, coalesce(sum(s.stations), 0)::integer as stations,
            coalesce(sum(c.covered), 0)::integer as covered, coalesce(sum(c.visited), 0)::integer as visited,
+           coalesce(sum(c.met), 0)::integer as met,
            exists (select from areas n where n.election_id = ${scope.electionId} and n.parent_id = t.id) as is_divided
       from tops t
       join inside i on i.top = t.id
@@ -153,22 +155,29 @@ export async function listPlannedAreas(
   return rows
 }
 
-/** Open stations: all, those that somebody is assigned to, and those with a visit; the sums of `listPlannedAreas`. */
-export async function countCover(
-  db: Db,
-  scope: Scope,
-): Promise<{ open: number; covered: number; visited: number }> {
+type Cover = Readonly<Record<'open' | 'covered' | 'visited' | 'met', number>>
+
+/**
+ * Open stations of the target: all, those that somebody is assigned to, those with a visit, and those with both; the
+ * sums of `listPlannedAreas`.
+ */
+export async function countCover(db: Db, scope: Scope): Promise<Cover> {
   const { electionId, ngoId } = scope
-  const { rows } = await sql<{ open: number; covered: number; visited: number }>`
-    select s.open, coalesce(sum(c.covered), 0)::integer as covered, coalesce(sum(c.visited), 0)::integer as visited
+  const { rows } = await sql<Cover>`
+    select s.open, coalesce(sum(c.covered), 0)::integer as covered, coalesce(sum(c.visited), 0)::integer as visited,
+           coalesce(sum(c.met), 0)::integer as met
       from (select count(*)::integer as open from polling_stations s
-             where s.election_id = ${electionId} and s.closed_at is null and s.merged_into is null
+             where s.election_id = ${electionId} and ${isCounted(electionId)}
                    ${andInCounties(scope, sql`s.county_id`)}) s
       left join (areas a join cover_counts c on c.election_id = a.election_id and c.area_id = a.id)
         on a.election_id = ${electionId} and c.ngo_id = ${ngoId ?? everybody} ${andInCounties(scope, sql`a.county_id`)}
      group by s.open`.execute(db)
-  return rows[0] ?? { open: 0, covered: 0, visited: 0 }
+  return rows[0] ?? { open: 0, covered: 0, visited: 0, met: 0 }
 }
+
+/** The condition that coverage counts the station `s`: it is open, not merged into another, and of the target. */
+export const isCounted = (electionId: number): RawBuilder<unknown> =>
+  sql`s.closed_at is null and s.merged_into is null and ${inTarget(electionId, sql`s.id`)}`
 
 /** What all organisations cover together is counted like one more. */
 export const everybody = 0

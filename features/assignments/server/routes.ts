@@ -11,6 +11,7 @@ import { listAssignments } from './list-queries.ts'
 import { markPlanned } from './projections.ts'
 import { proposeAssignments, proposeSuccessors } from './proposal-queries.ts'
 import { listPlannedAreas, ofOrganisation } from './queries.ts'
+import { countTarget } from './target-queries.ts'
 import { listUnassigned } from './unassigned-queries.ts'
 import { listUncovered } from './uncovered-queries.ts'
 
@@ -27,6 +28,7 @@ export function assignmentRoutes(server: Server): void {
     ({ who, query }) => ({ scope: who.scope, query }),
     async (db, { scope, query }) => ({
       areas: await listPlannedAreas(db, ofOrganisation(scope, query), query),
+      target: await countTarget(db, scope.electionId),
     }),
   )
   serveCoalesced(

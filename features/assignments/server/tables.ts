@@ -20,6 +20,7 @@ export const tables: Tables = {
   imported_assignments: {},
   station_cover: 'which stations an organisation covered, and which it visited',
   cover_counts: 'how many there are',
+  coverage_targets: 'the stations that shares of coverage are of',
   observers_elsewhere: {
     'who reported from another station than planned, by the number of the observer': [
       ...['election_id', 'observer_id', 'assignment_id', 'polling_station_id', 'said_at'],

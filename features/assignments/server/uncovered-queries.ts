@@ -5,14 +5,14 @@ import type { Id } from '#kit/contract/value/id.ts'
 import type { Scope } from '#kit/contract/who.ts'
 import { andInCounties } from '#kit/server/limits.ts'
 import type { Uncovered } from '../contract.ts'
-import { areasWithin, everybody } from './queries.ts'
+import { areasWithin, everybody, isCounted } from './queries.ts'
 
 type Asked = { readonly areaId?: Id<'areas'> | undefined }
 
-/** The open stations `s` that nobody covers whom the caller sees, by the stored counts of which areas are told. */
+/** The stations `s` that coverage counts and nobody covers whom the caller sees, by the stored counts of which areas are told. */
 const uncovered = (scope: Scope, { areaId }: Asked): RawBuilder<unknown> => sql`
   from polling_stations s
- where s.election_id = ${scope.electionId} and s.closed_at is null and s.merged_into is null
+ where s.election_id = ${scope.electionId} and ${isCounted(scope.electionId)}
        ${areaId === undefined ? sql`` : sql`and s.area_id in ${areasWithin(scope.electionId, areaId)}`}
        ${andInCounties(scope, sql`s.county_id`)}
    and not exists (select from station_cover k

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { toPrepare } from '#database/connections/prepared.ts'
 import type { Db } from '#database/open.ts'
-import { everybody } from '#features/assignments/server/queries.ts'
+import { everybody, isCounted } from '#features/assignments/server/queries.ts'
 import { andOfNgo } from '#features/milestones/server/deployment-queries.ts'
 import { inState } from '#features/milestones/server/state-queries.ts'
 import type { Id } from '#kit/contract/value/id.ts'
@@ -25,7 +25,7 @@ export async function listMunicipalities(
   const { rows } = await sql<MapArea>`${toPrepare}
     with there as (
       select s.area_id, count(*)::integer as stations from polling_stations s
-       where s.election_id = ${electionId} and s.county_id = ${countyId} and s.closed_at is null and s.merged_into is null
+       where s.election_id = ${electionId} and s.county_id = ${countyId} and ${isCounted(electionId)}
        group by s.area_id
     ), placed as materialized (
       select s.id, t.area_id
@@ -56,7 +56,8 @@ export async function listMunicipalities(
        group by p.area_id
     )
     select m.id, m.code, m.name, coalesce(s.stations, 0) as stations, coalesce(k.covered, 0) as covered,
-           coalesce(k.visited, 0) as visited, coalesce(x.late, 0) as late, coalesce(v.reports, 0) as reports,
+           coalesce(k.visited, 0) as visited, coalesce(k.met, 0) as met, coalesce(x.late, 0) as late,
+           coalesce(v.reports, 0) as reports,
            coalesce(f.flagged, 0) as flagged
       from areas m
       left join there s on s.area_id = m.id

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { toPrepare } from '#database/connections/prepared.ts'
 import type { Db } from '#database/open.ts'
-import { everybody } from '#features/assignments/server/queries.ts'
+import { everybody, isCounted } from '#features/assignments/server/queries.ts'
 import { andOfNgo } from '#features/milestones/server/deployment-queries.ts'
 import { inState, lateTotal } from '#features/milestones/server/state-queries.ts'
 import type { Id } from '#kit/contract/value/id.ts'
@@ -35,12 +35,12 @@ export async function listMapAreas(db: Db, scope: Scope, now: Date): Promise<Map
     ),
     there as (
       select s.area_id, count(*) as stations from polling_stations s
-       where s.election_id = ${scope.electionId} and s.closed_at is null and s.merged_into is null
+       where s.election_id = ${scope.electionId} and ${isCounted(scope.electionId)}
        group by s.area_id
     ),
     covered as (
       select a.county_id, sum(s.stations)::integer as stations, sum(k.covered)::integer as covered,
-             sum(k.visited)::integer as visited
+             sum(k.visited)::integer as visited, sum(k.met)::integer as met
         from areas a
         left join there s on s.area_id = a.id
         left join cover_counts k on k.election_id = a.election_id and k.area_id = a.id
@@ -54,7 +54,7 @@ export async function listMapAreas(db: Db, scope: Scope, now: Date): Promise<Map
        group by x.county_id
     )
     select c.id, c.code, c.name, coalesce(k.stations, 0) as stations, coalesce(k.covered, 0) as covered,
-           coalesce(k.visited, 0) as visited, coalesce(x.late, 0) as late,
+           coalesce(k.visited, 0) as visited, coalesce(k.met, 0) as met, coalesce(x.late, 0) as late,
            coalesce(n.reports, 0) - coalesce(t.reports, 0) as reports, coalesce(f.flagged, 0) as flagged
       from areas c
       join elections e on e.id = c.election_id and c.level = e.county_level

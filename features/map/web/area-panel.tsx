@@ -16,9 +16,10 @@ export function AreaPanel({
   isChosen: boolean
   onClose: () => void
 }) {
-  const { id, name, stations, covered, visited, late, reports, flagged } = area
+  const { id, name, stations, covered, met, visited, late, reports, flagged } = area
   const facts = [
     [say.coveredStations, t(say.ofAll, { part: covered, stations })],
+    [say.met, t(say.ofAll, { part: met, stations: covered })],
     [say.late, late.toLocaleString(locale)],
     [say.visitedStations, t(say.ofAll, { part: visited, stations })],
     [say.reports, reports.toLocaleString(locale)],

@@ -10,7 +10,7 @@ export type MapFigure = {
   readonly title: Copy
   readonly about: Copy
   readonly valueOf: (area: MapArea) => number
-  /** A share of the county’s stations, from 0 to 1, or a number. */
+  /** A share of stations, from 0 to 1, or a number. */
   readonly kind: 'share' | 'count'
   readonly ramp: Ramp
 }
@@ -29,6 +29,14 @@ export const figures: readonly [MapFigure, ...MapFigure[]] = [
     title: say.coveredStations,
     about: say.coveredAbout,
     valueOf: ({ covered, stations }) => (stations === 0 ? 0 : covered / stations),
+    kind: 'share',
+    ramp: 'calm',
+  },
+  {
+    id: 'met',
+    title: say.met,
+    about: say.metAbout,
+    valueOf: ({ met, covered }) => (covered === 0 ? 0 : met / covered),
     kind: 'share',
     ramp: 'calm',
   },

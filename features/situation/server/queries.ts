@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#database/open.ts'
 import { countElsewhere } from '#features/assignments/server/elsewhere-queries.ts'
 import { countCover } from '#features/assignments/server/queries.ts'
+import { countTarget } from '#features/assignments/server/target-queries.ts'
 import { countDeployment } from '#features/milestones/server/deployment-queries.ts'
 import { joinCounted } from '#features/places/server/queries.ts'
 import type { Id } from '#kit/contract/value/id.ts'
@@ -12,8 +13,9 @@ import { cellOf, owedOf } from '../domain.ts'
 
 /** Where the election of a caller stands, as far as they may see it. */
 export async function getSituation(db: Db, scope: Scope, now: Date): Promise<Situation> {
-  const [stations, rows, pace, flagged, milestones, urgent, elsewhere] = await Promise.all([
+  const [cover, target, rows, pace, flagged, milestones, urgent, elsewhere] = await Promise.all([
     countCover(db, scope),
+    countTarget(db, scope.electionId),
     countDeployment(db, scope, { by: 'area' }, now),
     countPace(db, scope, now),
     countFlagged(db, scope),
@@ -27,6 +29,7 @@ export async function getSituation(db: Db, scope: Scope, now: Date): Promise<Sit
     cells: own.map(cellOf),
   }))
   const owed = owedOf(rows.flatMap(({ milestones: own }) => own.map(({ counts }) => counts)))
+  const stations = { ...cover, isTarget: target !== null }
   return { stations, owed, flagged, elsewhere, ...pace, milestones, counties, urgent }
 }
 

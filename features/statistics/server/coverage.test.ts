@@ -59,21 +59,21 @@ test('coverage is a file of the counties, or of the areas in one, and history sa
   } = await cast.ana.call(assignments.areas, { query: {} })
 
   expect(await linesOf(cast.ana, statistics.exportCoverage)).toEqual([
-    'Code,Area,Stations,Covered,Covered (%),Visited,Visited (%)',
-    'AB,Alba,5,1,20,1,20',
-    'CJ,Cluj,2,1,50,0,0',
+    'Code,Area,Stations,Covered,Covered (%),Of these visited,Of these visited (%),Visited,Visited (%)',
+    'AB,Alba,5,1,20,1,100,1,20',
+    'CJ,Cluj,2,1,50,0,0,0,0',
   ])
   expect(
     await linesOf(cast.ana, statistics.exportCoverage, { areaId: String(alba!.areaId) }),
   ).toEqual([
-    'Code,Area,Stations,Covered,Covered (%),Visited,Visited (%)',
-    'AB1,Aiud,3,1,33.3,1,33.3',
-    'AB2,Blaj,2,0,0,0,0',
+    'Code,Area,Stations,Covered,Covered (%),Of these visited,Of these visited (%),Visited,Visited (%)',
+    'AB1,Aiud,3,1,33.3,1,100,1,33.3',
+    'AB2,Blaj,2,0,0,0,,0,0',
   ])
   // As Excel writes numbers there: 33.3 would be a text, and 10.7 the tenth of July.
   const romanian = { areaId: String(alba!.areaId), language: 'ro' }
   expect(await linesOf(cast.ana, statistics.exportCoverage, romanian)).toContain(
-    'AB1;Aiud;3;1;33,3;1;33,3',
+    'AB1;Aiud;3;1;33,3;1;100;1;33,3',
   )
   const { data } = await cast.ana.call(history.list, { query: {} })
   expect(data[0]).toMatchObject({
@@ -116,8 +116,8 @@ test('files hold what their reader may see: a desk its counties, an organisation
     'CJ,Cluj,Date,2026-11-22 20:00:00,1',
   ])
   expect(await linesOf(cast.calin, statistics.exportCoverage)).toEqual([
-    'Code,Area,Stations,Covered,Covered (%),Visited,Visited (%)',
-    'AB,Alba,5,0,0,0,0',
-    'CJ,Cluj,2,1,50,0,0',
+    'Code,Area,Stations,Covered,Covered (%),Of these visited,Of these visited (%),Visited,Visited (%)',
+    'AB,Alba,5,0,0,0,,0,0',
+    'CJ,Cluj,2,1,50,0,0,0,0',
   ])
 })

@@ -101,6 +101,8 @@ test('a station is covered once, while it is open and its observers are there', 
 
   expect(covered({})).toBe(1)
   expect(covered({ stations: [{ ...station(21), closedAt: at('08:00') }] })).toBe(0)
+  expect(covered({ target: [22] })).toBe(0)
+  expect(covered({ target: [22], stations: [station(21), station(22, 21)] })).toBe(1)
   expect(covered({ ngos: [{ id: 9, isActive: false }] })).toBe(0)
   expect(covered({ observers: [{ id: 5, ngoId: 9, isTest: false, deletedAt: at('08:00') }] })).toBe(
     0,

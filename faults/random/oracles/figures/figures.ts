@@ -107,25 +107,38 @@ function countObservers(tally: Tally, { observers }: Sources, reports: readonly 
   }
 }
 
-/** The open places where somebody is planned to be, or was, by the area that they are in. */
+/** The open places of the target where somebody is planned to be, was, or both, by the area that they are in. */
 function countCover(tally: Tally, sources: Sources, real: readonly Report[]): void {
+  const places = placesOf(sources)
+  const target = new Set(sources.target.map((id) => places.get(id)))
   const areas = new Map<number, number>(
     sources.stations.flatMap(({ id, areaId, mergedInto, closedAt }) =>
-      mergedInto === null && closedAt === null ? [[id, areaId]] : [],
+      mergedInto === null && closedAt === null && (target.size === 0 || target.has(id))
+        ? [[id, areaId]]
+        : [],
     ),
   )
   const active = new Set<number>(sources.ngos.flatMap(({ id, isActive }) => (isActive ? [id] : [])))
-  const count = (what: string, there: readonly Presence[]) => {
-    const pairs = there
-      .filter(({ placeId, ngoId }) => areas.has(placeId) && active.has(ngoId))
-      .flatMap(({ placeId, ngoId }) => [`${placeId} ${ngoId}`, `${placeId} 0`])
-    for (const pair of new Set(pairs)) {
+  const pairsOf = (there: readonly Presence[]) =>
+    new Set(
+      there
+        .filter(({ placeId, ngoId }) => areas.has(placeId) && active.has(ngoId))
+        .flatMap(({ placeId, ngoId }) => [`${placeId} ${ngoId}`, `${placeId} 0`]),
+    )
+  const count = (what: string, pairs: Iterable<string>) => {
+    for (const pair of pairs) {
       const [placeId, ngoId] = pair.split(' ')
       tally.add(`${what} in area ${areas.get(Number(placeId))}, organisation ${ngoId}`)
     }
   }
-  count('covered', plannedIn(sources))
-  count('visited', real)
+  const covered = pairsOf(plannedIn(sources))
+  const visited = pairsOf(real)
+  count('covered', covered)
+  count('visited', visited)
+  count(
+    'met',
+    [...covered].filter((pair) => visited.has(pair)),
+  )
 }
 
 /** Observers whose last report came during a shift, from no station of it, by the station of that report. */

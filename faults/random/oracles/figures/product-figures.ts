@@ -105,12 +105,13 @@ const observers: Reading = async (db, electionId, tally) => {
 const cover: Reading = async (db, electionId, tally) => {
   const rows = await db
     .selectFrom('coverCounts')
-    .select(['areaId', 'ngoId', 'covered', 'visited'])
+    .select(['areaId', 'ngoId', 'covered', 'visited', 'met'])
     .where('electionId', '=', electionId)
     .execute()
-  for (const { areaId, ngoId, covered, visited } of rows) {
+  for (const { areaId, ngoId, covered, visited, met } of rows) {
     tally.add(`covered in area ${areaId}, organisation ${ngoId}`, covered)
     tally.add(`visited in area ${areaId}, organisation ${ngoId}`, visited)
+    tally.add(`met in area ${areaId}, organisation ${ngoId}`, met)
   }
 }
 

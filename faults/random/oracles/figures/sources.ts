@@ -40,6 +40,13 @@ const readPlaces = async (db: Db, { electionId }: Of) => ({
     .select(['id', 'areaId', 'mergedInto', 'closedAt'])
     .where('electionId', '=', electionId)
     .execute(),
+  target: (
+    await db
+      .selectFrom('coverageTargets')
+      .select('stationIds')
+      .where('electionId', '=', electionId)
+      .execute()
+  ).flatMap(({ stationIds }) => stationIds),
 })
 
 const readReports = async (db: Db, { electionId }: Of) => ({

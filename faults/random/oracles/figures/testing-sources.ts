@@ -25,6 +25,7 @@ export const sources = (but: Partial<PlainSources> = {}): Sources => {
       { id: 2, parentId: 1, level: 3, isDiaspora: false },
     ],
     stations: [station(21), station(22)],
+    target: [],
     observers: [{ id: 5, ngoId: 9, isTest: false, deletedAt: null }],
     visits: [visit(51)],
     answers: [],

@@ -9,15 +9,18 @@ import { say } from '../../copy.ts'
 /** The figures, the pace of reports, and the newest urgent ones. */
 export function FiguresPage({ told }: { told: Situation | WallSituation }) {
   const { stations, owed, flagged, observers, elsewhere, pace, lastMinute } = told
+  const { covered, met } = stations
+  const ofAllStations = t(stations.isTarget ? say.ofTarget : say.ofAll, { count: stations.open })
   return (
     <div className="grid h-full min-h-0 grid-cols-1 gap-[0.8em] md:grid-cols-[2fr_1fr]">
       <div className="flex min-h-0 flex-col gap-[0.8em]">
         <dl className="grid flex-1 grid-cols-2 gap-[0.6em] md:grid-cols-3">
           <Figure label={t(say.covered)} number={stations.covered}>
-            {t(say.ofAll, { count: stations.open })}
+            {ofAllStations}
           </Figure>
           <Figure label={t(say.visited)} number={stations.visited}>
-            {t(say.ofAll, { count: stations.open })}
+            {covered > 0 && <span className="block">{t(say.metOf, { met, covered })}</span>}
+            {ofAllStations}
           </Figure>
           <Figure label={t(say.perMinute)} number={lastMinute}>
             {t(say.observersHeard, { count: observers })}

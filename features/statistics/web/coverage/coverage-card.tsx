@@ -18,7 +18,14 @@ export function CoverageCard() {
   const coverage = useCoverage()
   return (
     <Card title={t(say.coverage)} about={t(say.coverageAbout)} className="overflow-clip">
-      <Loaded query={coverage}>{({ areas }) => <Areas areas={areas} />}</Loaded>
+      <Loaded query={coverage}>
+        {({ areas, target }) => (
+          <>
+            {target !== null && <p>{t(say.ofTarget, { count: target })}</p>}
+            <Areas areas={areas} />
+          </>
+        )}
+      </Loaded>
     </Card>
   )
 }
@@ -39,7 +46,10 @@ function Areas({ areas }: { areas: readonly PlannedArea[] }) {
             {t(say.covered)}: {t(say.shownOf, { shown: area.covered, total: area.stations })}
           </span>
           <span>
-            {t(say.visited)}: {area.visited.toLocaleString(locale)}
+            {t(say.met)}: {t(say.shownOf, { shown: area.met, total: area.covered })}
+          </span>
+          <span>
+            {t(say.visited)}: {t(say.shownOf, { shown: area.visited, total: area.stations })}
           </span>
         </RowCard>
       )}
@@ -65,6 +75,7 @@ const values: Readonly<Record<string, (area: PlannedArea) => string | number>> =
   name: ({ name }) => name,
   stations: ({ stations }) => stations,
   covered: ({ covered, stations }) => shareOf(covered, stations),
+  met: ({ met, covered }) => shareOf(met, covered),
   visited: ({ visited, stations }) => shareOf(visited, stations),
   uncovered: ({ covered, stations }) => stations - covered,
 }
@@ -90,6 +101,12 @@ const columns: readonly Column<PlannedArea>[] = [
     title: t(say.covered),
     sortKey: 'covered',
     cell: ({ covered, stations }) => <Share count={covered} of={stations} colour="bg-ours-fill" />,
+  },
+  {
+    id: 'met',
+    title: t(say.met),
+    sortKey: 'met',
+    cell: ({ met, covered }) => <Share count={met} of={covered} colour="bg-done" />,
   },
   {
     id: 'visited',

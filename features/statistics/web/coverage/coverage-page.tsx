@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useMissingArea, useMissingOrganisation } from '#features/assignments/web/missing.ts'
+import { TargetButton } from '#features/assignments/web/target/target-button.tsx'
 import { milestones } from '#features/milestones/contract.ts'
 import { places } from '#features/places/contract.ts'
 import { May } from '#features/session/web/may.tsx'
@@ -22,7 +23,7 @@ export function CoveragePage() {
   const { data } = useCoverage()
   const counties = useQuery({ ...read(places.counties, {}), staleTime: 300_000 }).data
   const area = counties?.find(({ id }) => String(id) === search.areaId)
-  const sum = (of: 'stations' | 'covered' | 'visited') =>
+  const sum = (of: 'stations' | 'covered' | 'met' | 'visited') =>
     (data?.areas ?? []).reduce((total, one) => total + one[of], 0)
   const title = t(say.coverageTitle)
   return (
@@ -44,13 +45,17 @@ export function CoveragePage() {
           count: sum('stations'),
           covered: sum('covered'),
           stations: sum('stations'),
+          met: sum('met'),
           visited: sum('visited'),
         })
       }
       actions={
-        <May to="export">
-          <ExportMenu />
-        </May>
+        <>
+          <TargetButton />
+          <May to="export">
+            <ExportMenu />
+          </May>
+        </>
       }
       filters={<Filters />}
     >

@@ -1,0 +1,103 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db, Tx } from '#database/open.ts'
+import { arrayOf } from '#database/values/array.ts'
+import { addressKeyOf } from '#features/places/domain.ts'
+import { findStations } from '#features/places/server/queries.ts'
+import type { Id } from '#kit/contract/value/id.ts'
+import type { StationCode } from '../target-contract.ts'
+
+type ElectionId = Id<'elections'>
+
+/**
+ * The condition that coverage counts a station: it is of the election's target, or none is named. A merged station
+ * that is of it makes the one that stands for it so.
+ * @param station the id of a station that is not merged into another
+ */
+export const inTarget = (
+  electionId: number,
+  station: RawBuilder<unknown>,
+): RawBuilder<unknown> => sql`
+  (not exists (select from coverage_targets where election_id = ${electionId} and station_ids <> '{}')
+   or ${station} in (
+        select p.counted_as
+          from coverage_targets t
+         cross join lateral unnest(t.station_ids) u (id)
+          join polling_stations p on p.election_id = t.election_id and p.id = u.id
+         where t.election_id = ${electionId}))`
+
+/** How many stations the target names; null where there is none. */
+export async function countTarget(db: Db, electionId: ElectionId): Promise<number | null> {
+  const { rows } = await sql<{ stations: number }>`
+    select cardinality(station_ids) as stations from coverage_targets
+     where election_id = ${electionId} and station_ids <> '{}'`.execute(db)
+  return rows[0]?.stations ?? null
+}
+
+/** The target by codes and numbers, and its revision; revision 0 where none was ever named. */
+export async function readTarget(
+  db: Db | Tx,
+  electionId: ElectionId,
+): Promise<{ revision: number; stations: StationCode[] }> {
+  const stored = await db
+    .selectFrom('coverageTargets')
+    .select('revision')
+    .where('electionId', '=', electionId)
+    .executeTakeFirst()
+  const { rows: stations } = await sql<StationCode>`
+    select a.code as area_code, s.number as polling_station_number
+      from coverage_targets t
+     cross join lateral unnest(t.station_ids) u (id)
+      join polling_stations s on s.election_id = t.election_id and s.id = u.id
+      join areas a on a.election_id = s.election_id and a.id = s.area_id
+     where t.election_id = ${electionId}
+     order by a.position, a.id, s.number`.execute(db)
+  return { revision: stored?.revision ?? 0, stations }
+}
+
+/** Locks the target for the transaction, and makes it where there is none. */
+export async function lockTarget(
+  tx: Tx,
+  electionId: ElectionId,
+): Promise<{ revision: number; stationIds: number[] }> {
+  await tx
+    .insertInto('coverageTargets')
+    .values({ electionId, revision: 0, stationIds: [] })
+    .onConflict((same) => same.doNothing())
+    .execute()
+  return tx
+    .selectFrom('coverageTargets')
+    .select(['revision', 'stationIds'])
+    .where('electionId', '=', electionId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+}
+
+/** Stores the stations of the target that was locked. */
+export async function storeTarget(
+  tx: Tx,
+  electionId: ElectionId,
+  stationIds: readonly number[],
+): Promise<void> {
+  await sql`
+    update coverage_targets
+       set revision = revision + 1, station_ids = ${arrayOf([...new Set(stationIds)])}::integer[]
+     where election_id = ${electionId}`.execute(tx)
+}
+
+/** The ids of stations, in their order; undefined for what names none. A code is a county's, or an inner area's. */
+export async function findByCode(
+  tx: Tx,
+  electionId: ElectionId,
+  named: readonly StationCode[],
+): Promise<(number | undefined)[]> {
+  const inCounty = named.map(({ areaCode, pollingStationNumber }) => ({
+    countyCode: areaCode,
+    pollingStationNumber,
+  }))
+  const inArea = inCounty.map((at) => ({ ...at, municipalityCode: at.countyCode }))
+  const found = await findStations(tx, electionId, [...inCounty, ...inArea])
+  return inCounty.map((at, index) => {
+    const other = inArea[index] ?? at
+    return (found.get(addressKeyOf(at)) ?? found.get(addressKeyOf(other)))?.id
+  })
+}

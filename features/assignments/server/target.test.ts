@@ -1,0 +1,187 @@
+import { expect, test } from 'vitest'
+import { miscounted } from '#apps/server/projections.ts'
+import { aiud, blaj, dej, said, send } from '#features/answers/server/testing.ts'
+import { history } from '#features/history/contract.ts'
+import { map } from '#features/map/contract.ts'
+import { places } from '#features/places/contract.ts'
+import { situation } from '#features/situation/contract.ts'
+import type { Id } from '#kit/contract/value/id.ts'
+import { type Person, type Stage, stage } from '#testing/stage.ts'
+import { assignments } from '../contract.ts'
+import { plan } from './testing.ts'
+
+const set = stage()
+
+const station = (areaCode: string, pollingStationNumber: number) => ({
+  areaCode,
+  pollingStationNumber,
+})
+
+const name = (person: Person, stations: readonly ReturnType<typeof station>[], revision = 0) =>
+  person.call(assignments.setTarget, { body: { revision, stations: [...stations] } })
+
+/** As `Alba: 1 covered, 0 met, 0 visited of 3`. */
+async function told(person: Person, query: object = {}) {
+  const { areas } = await person.call(assignments.areas, { query })
+  return areas.map(
+    ({ name, covered, met, visited, stations }) =>
+      `${name}: ${covered} covered, ${met} met, ${visited} visited of ${stations}`,
+  )
+}
+
+const idAt = ({ field }: Stage, area: string, number: number) =>
+  field.stationId(area, number) as Id<'pollingStations'>
+
+/** Planned and visited: Aiud 1. Visited alone: Blaj 1. Planned alone: Aiud 2. */
+async function day() {
+  const cast = await set()
+  await plan(cast, 'Bogdan Pop', ['AB1', 1])
+  await plan(cast, 'Dana Ionescu', ['AB1', 2])
+  await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Da'), said(cast, blaj, 'A1.1', 'Da'))
+  return cast
+}
+
+test('without a target, what is visited is told of the planned stations and of all', async () => {
+  const { ana } = await day()
+
+  expect(await told(ana)).toEqual([
+    'Alba: 2 covered, 1 met, 2 visited of 5',
+    'Cluj: 0 covered, 0 met, 0 visited of 2',
+  ])
+  const { stations } = await ana.call(situation.read, {})
+  expect(stations).toEqual({ open: 7, covered: 2, met: 1, visited: 2, isTarget: false })
+})
+
+test('with a target, every share is of its stations: areas, situation, map and the list without anybody', async () => {
+  const cast = await day()
+  const { ana, database } = cast
+
+  await name(ana, [station('AB1', 1), station('AB1', 3), station('CJ1', 1)])
+
+  expect(await told(ana)).toEqual([
+    'Alba: 1 covered, 1 met, 1 visited of 2',
+    'Cluj: 0 covered, 0 met, 0 visited of 1',
+  ])
+  const { target } = await ana.call(assignments.areas, { query: {} })
+  expect(target).toBe(3)
+  const { stations } = await ana.call(situation.read, {})
+  expect(stations).toEqual({ open: 3, covered: 1, met: 1, visited: 1, isTarget: true })
+  const { areas } = await ana.call(map.areas, { query: {} })
+  expect(areas).toMatchObject([
+    { name: 'Alba', stations: 2, covered: 1, met: 1, visited: 1 },
+    { name: 'Cluj', stations: 1, covered: 0, met: 0, visited: 0 },
+  ])
+  const { data } = await ana.call(assignments.uncovered, { query: {} })
+  expect(data.map((one) => `${one.areaCode} ${one.pollingStationNumber}`)).toEqual([
+    'AB1 3',
+    'CJ1 1',
+  ])
+  expect(await miscounted(database)).toEqual([])
+})
+
+test('a target that is taken back leaves all stations, and the former list sent again is the former target', async () => {
+  const { ana } = await day()
+  const first = await name(ana, [station('AB1', 1)])
+  const before = await ana.call(assignments.target, {})
+  const none = await name(ana, [], first.revision)
+  expect((await told(ana))[0]).toBe('Alba: 2 covered, 1 met, 2 visited of 5')
+
+  await name(ana, before.stations, none.revision)
+
+  expect(before.stations).toEqual([station('AB1', 1)])
+  expect((await told(ana))[0]).toBe('Alba: 1 covered, 1 met, 1 visited of 1')
+})
+
+test('a list with a station that does not exist is refused whole, and says in which row', async () => {
+  const { ana } = await day()
+
+  await expect(
+    name(ana, [station('AB1', 1), station('AB1', 99), station('XX', 1)]),
+  ).rejects.toMatchObject({
+    code: 'target.unknown-stations',
+    details: {
+      count: 2,
+      stations: [
+        { row: 2, ...station('AB1', 99) },
+        { row: 3, ...station('XX', 1) },
+      ],
+    },
+  })
+  expect(await ana.call(assignments.target, {})).toEqual({ revision: 0, stations: [] })
+})
+
+test('the code of a county names its stations too, and a station that is named twice counts once', async () => {
+  const { ana } = await day()
+
+  await name(ana, [station('CJ', 1), station('CJ1', 1)])
+
+  expect((await ana.call(assignments.target, {})).stations).toEqual([station('CJ1', 1)])
+})
+
+test('the second of two colleagues who began from the same target is refused', async () => {
+  const { ana } = await day()
+  await name(ana, [station('AB1', 1)])
+
+  await expect(name(ana, [station('AB1', 2)])).rejects.toMatchObject({
+    code: 'thing.changed-meanwhile',
+    details: { revision: 1 },
+  })
+})
+
+test('a merged station of the target counts as the one that stands for it, until they are parted', async () => {
+  const cast = await day()
+  const { ana, database } = cast
+  await name(ana, [station('AB1', 3)])
+  const [id, into] = [idAt(cast, 'AB1', 3), idAt(cast, 'AB1', 1)]
+
+  await ana.call(places.mergeStation, { params: { id }, body: { into } })
+  expect((await told(ana))[0]).toBe('Alba: 1 covered, 1 met, 1 visited of 1')
+  expect(await miscounted(database)).toEqual([])
+
+  await ana.call(places.partStation, { params: { id } })
+  expect((await told(ana))[0]).toBe('Alba: 0 covered, 0 met, 0 visited of 1')
+  expect(await miscounted(database)).toEqual([])
+})
+
+test('a closed station of the target does not count, and a reopened one does', async () => {
+  const cast = await day()
+  const { ana } = cast
+  await name(ana, [station('AB1', 1), station('AB1', 2)])
+  const params = { id: idAt(cast, 'AB1', 1) }
+
+  await ana.call(places.closeStation, { params })
+  expect((await told(ana))[0]).toBe('Alba: 1 covered, 0 met, 0 visited of 1')
+
+  await ana.call(places.reopenStation, { params })
+  expect((await told(ana))[0]).toBe('Alba: 2 covered, 1 met, 1 visited of 2')
+})
+
+test('an organisation and a desk see shares of the target, and only who sets up the election changes it', async () => {
+  const cast = await day()
+  await send(cast.dana, said(cast, dej, 'A1.1', 'Da'))
+  await name(cast.ana, [station('AB1', 1), station('CJ1', 1)])
+
+  expect(await told(cast.calin)).toEqual([
+    'Alba: 0 covered, 0 met, 0 visited of 1',
+    'Cluj: 0 covered, 0 met, 1 visited of 1',
+  ])
+  expect(await told(cast.sanda)).toEqual(['Cluj: 0 covered, 0 met, 1 visited of 1'])
+  for (const person of [cast.calin, cast.sanda]) {
+    await expect(name(person, [], 1)).rejects.toMatchObject({ code: 'session.forbidden' })
+    await expect(person.call(assignments.target, {})).rejects.toMatchObject({
+      code: 'session.forbidden',
+    })
+  }
+})
+
+test('history tells how many stations a target had before and after', async () => {
+  const { ana } = await day()
+  await name(ana, [station('AB1', 1), station('AB1', 2)])
+
+  const { data } = await ana.call(history.list, { query: {} })
+  expect(data[0]).toMatchObject({
+    act: 'assignments.target-set',
+    before: { targetStations: 0 },
+    after: { targetStations: 2 },
+  })
+})

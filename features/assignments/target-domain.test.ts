@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { readTargetText, targetText } from './target-domain.ts'
+
+const codesIn = (text: string) =>
+  readTargetText(text).stations.map((one) => `${one.areaCode}/${one.pollingStationNumber}`)
+
+test.each([
+  ['columns of a sheet', 'CJ\t12\r\nAB\t3\r\n', ['CJ/12', 'AB/3']],
+  ['semicolons and quotation marks', '"CJ";"12"\n"AB";"3"', ['CJ/12', 'AB/3']],
+  ['spaces and commas, and empty lines between', 'CJ 12\n\n  AB, 3  ', ['CJ/12', 'AB/3']],
+  ['names in cells between', 'CJ\tȘcoala 5\t12', ['CJ/12']],
+  ['a heading', 'Cod județ\tNr. secție\nCJ\t12', ['CJ/12']],
+  ['zeroes before a number, and invisible characters', 'CJ\u200b\t0012', ['CJ/12']],
+  ['digits of another script', 'CJ\t١٢', ['CJ/12']],
+  ['a station twice', 'CJ 12\nAB 3\nCJ 12', ['CJ/12', 'AB/3']],
+  ['nothing', ' \n ', []],
+])('a target is read from %s', (_, text, stations) => {
+  expect(codesIn(text)).toEqual(stations)
+  expect(readTargetText(text).unread).toEqual([])
+})
+
+test('a line without a number, or with a number alone, is told by its line', () => {
+  expect(readTargetText('CJ 12\n\nDolj\n7\nAB 0\nAB 3.5').unread).toEqual([
+    { line: 3, text: 'Dolj' },
+    { line: 4, text: '7' },
+    { line: 5, text: 'AB 0' },
+    { line: 6, text: 'AB 3.5' },
+  ])
+})
+
+test('a target that is written is read as the same', () => {
+  const stations = [
+    { areaCode: 'CJ', pollingStationNumber: 12 },
+    { areaCode: 'AB1', pollingStationNumber: 3 },
+  ]
+  expect(readTargetText(targetText(stations)).stations).toMatchObject(stations)
+})
