@@ -45,6 +45,10 @@ export const expectedColumns = (
     { title: say.stationNumber, value: ({ pollingStationNumber }) => pollingStationNumber },
     { title: say.from, value: ({ from }) => clockCell(from, timezone) },
     { title: say.to, value: ({ until }) => clockCell(until, timezone) },
+    {
+      title: say.elsewhere,
+      value: ({ elsewhere }) => elsewhere && `${elsewhere.area} ${elsewhere.number}`,
+    },
     { title: say.lastSeen, value: ({ lastSeen }) => lastSeen && clockCell(lastSeen, timezone) },
   ),
   ...columns<Expected>(

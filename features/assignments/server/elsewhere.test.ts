@@ -50,6 +50,18 @@ test('counts an observer as elsewhere from a report of another station until one
   await settled(cast)
 })
 
+test('the file of who is expected says where an observer is who is elsewhere', async () => {
+  const cast = await set()
+  await plan(cast, 'Bogdan Pop', ['AB1', 1])
+  await report(cast, 2)
+  await cast.figures()
+
+  const url = `${milestones.export.path}?format=csv&language=en`
+  const [heading, bogdan] = (await cast.ana.send({ url })).body.trim().split(/\r?\n/)
+  expect(heading).toContain('Until,At another station,Last seen')
+  expect(bogdan).toContain(',Aiud 2,')
+})
+
 test('counts no observer as elsewhere outside a shift or after its end', async () => {
   const cast = await set()
   cast.clock.now = at('05:00')

@@ -119,7 +119,7 @@ test('who is expected is a file, as the filter keeps it, with a column for each 
 
   expect(await lines(cast.ana, '')).toEqual([
     expect.stringMatching(
-      /^.?Observer,Phone,Organisation,County,Municipality,Station number,From,Until,Last seen,Sosire$/,
+      /^.?Observer,Phone,Organisation,County,Municipality,Station number,From,Until,At another station,Last seen,Sosire$/,
     ),
     expect.stringMatching(/^Bogdan Pop,.*,Alba,Blaj,1,2026-11-22 06:00.*,2026-11-22 20:00.*,late$/),
     expect.stringMatching(/^Dana Ionescu,.*,Cluj,Dej,1,.*,,late$/),

@@ -84,7 +84,7 @@ function Narrowing({ value, onChange, known = [] }: Props) {
   )
 }
 
-/** Counties to tick, and municipalities to search for. */
+/** Provinces and counties to tick, and municipalities to search for. */
 function Places({
   value: { areaIds },
   known,
@@ -96,7 +96,11 @@ function Places({
 }) {
   const [typed, setTyped] = useState('')
   const [found, setFound] = useState(known)
+  const { data: provinces = [] } = useQuery(read(places.provinces, {}))
   const { data: counties = [] } = useQuery(read(places.counties, {}))
+  // The only province is everybody; of an election without any, the server lists one that is no area.
+  const above = provinces.length > 1 ? provinces : []
+  const listed = [...above, ...counties].map(({ id, name }) => [id, name] as const)
   const text = typed.trim()
   const { data, isFetching } = useQuery({
     ...read(places.search, { query: { text } }),
@@ -104,13 +108,13 @@ function Places({
     placeholderData: keepPreviousData,
   })
   const municipalities = data?.municipalities ?? []
-  const names = new Map([...found, ...counties].map(({ id, name }) => [Number(id), name]))
-  const ofOthers = areaIds.filter((id) => !counties.some((county) => county.id === id))
+  const names = new Map([...found.map(({ id, name }) => [Number(id), name] as const), ...listed])
+  const ofOthers = areaIds.filter((id) => !listed.some(([known]) => known === id))
   return (
     <>
       <ManyChoice
         label={t(say.places)}
-        items={[...counties.map(({ id }) => id), ...ofOthers].map((id) => ({
+        items={[...listed.map(([id]) => id), ...ofOthers].map((id) => ({
           id: String(id),
           text: names.get(id) ?? String(id),
         }))}
