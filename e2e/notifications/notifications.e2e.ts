@@ -12,8 +12,10 @@ import {
   toast,
   writeMessage,
 } from '../acts.ts'
+import { plan } from '../deployment/plan-of.ts'
 import { nameOf } from '../phone.ts'
 import { pathOf, sizes, test } from '../stage.ts'
+import { expectNoViolations } from '../violations.ts'
 
 test.use({ about: 'notifications' })
 
@@ -72,6 +74,32 @@ test('pressing twice sends once, and a reply that was lost sends nothing again',
     .click()
   await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('')
   expect(await countSent(server.url, 'O singură dată')).toBe(2)
+})
+
+test('blanks are put where the cursor is, and shown filled in for a recipient before the message is sent', async ({
+  page,
+  server,
+}) => {
+  await plan(server.url, nameOf(0), ['CJ-T', 1])
+  await page.goto('/notifications')
+  await page.getByRole('textbox', { name: 'Title' }).fill('Ora')
+  const message = page.getByRole('textbox', { name: 'Message' })
+  await message.fill(', stay.')
+  await message.press('Home')
+  const blanks = page.getByRole('group', { name: 'Filled in for each' })
+  await blanks.getByRole('button', { name: 'Name' }).press('Enter')
+  await expect(message).toBeFocused()
+  await page.keyboard.type(' at ')
+  await blanks.getByRole('button', { name: 'Station in the plan' }).click()
+  await expect(message).toHaveValue('{name} at {station}, stay.')
+
+  const filled = `${nameOf(0)} at Turda 1, stay.`
+  await expect(page.getByRole('figure')).toContainText(filled)
+  await expect(page.getByRole('figure')).toContainText(`This is what ${nameOf(0)} gets.`)
+  await expectNoViolations(page)
+  await sendButton(page).click()
+  await expect(question(page)).toContainText(filled)
+  await question(page).getByRole('button', { name: 'Cancel' }).click()
 })
 
 test('a message goes out on the push channel, under the product’s name', async ({ page }) => {

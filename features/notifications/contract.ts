@@ -230,6 +230,13 @@ export const notifications = {
         .describe(
           'False where no provider is set up: every recipient would fail with `no-provider`.',
         ),
+      sample: z
+        .object({
+          name: z.string().meta({ examples: ['Ioana Pop'] }),
+          station: z.string().meta({ examples: ['Dej 12'] }),
+        })
+        .nullable()
+        .describe('What would fill the blanks for the first of them; null: it goes to nobody.'),
     }),
     problems: ['notification.unknown-recipients'],
   }),

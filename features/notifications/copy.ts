@@ -444,9 +444,13 @@ export const say = copy({
     en: { one: 'Write to this one again', other: 'Write to these {count} again' },
   },
   blanks: {
-    ro: 'Se completează pentru fiecare: {name} numele, {station} secțiile din plan.',
-    en: 'Filled in for each: {name} the name, {station} the stations in the plan.',
+    ro: 'Se completează pentru fiecare:',
+    en: 'Filled in for each:',
   },
+  blankName: { ro: 'Numele', en: 'Name' },
+  blankStation: { ro: 'Secția din plan', en: 'Station in the plan' },
+  blankDeadline: { ro: 'Ora termenului', en: 'Time of the deadline' },
+  filledFor: { ro: 'Așa îl primește {name}.', en: 'This is what {name} gets.' },
   retryFailed: {
     ro: {
       one: 'Trimite din nou la {count}',

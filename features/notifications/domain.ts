@@ -1,3 +1,4 @@
+import type { Language } from '#kit/contract/copy.ts'
 import { storable } from '#kit/contract/value/text.ts'
 
 /** The states of a message for a recipient. */
@@ -47,16 +48,24 @@ export const roomFor = (words: MessageText): Readonly<Record<keyof MessageText, 
 })
 
 /** The blanks that a message may have, in the words of both languages; only one by rule has a deadline. */
-export const blanks: Readonly<Record<'name' | 'station' | 'deadline', readonly string[]>> = {
+export const blanks: Readonly<
+  Record<'name' | 'station' | 'deadline', readonly [en: string, ro: string]>
+> = {
   name: ['name', 'nume'],
   station: ['station', 'secția'],
   deadline: ['deadline', 'ora'],
 }
 
-type Blank = keyof typeof blanks
+export type Blank = keyof typeof blanks
+
+/** A blank as it is typed, in a language. */
+export const blankIn = (blank: Blank, language: Language): string =>
+  `{${blanks[blank][language === 'en' ? 0 : 1]}}`
 
 /** What staff write themselves has no deadline. */
 export const ownBlanks: readonly Blank[] = ['name', 'station']
+/** A reminder by rule has one. */
+export const ruleBlanks: readonly Blank[] = [...ownBlanks, 'deadline']
 
 /** The first blank of a text that nothing fills, of those that it may have. */
 export const unknownBlank = (typed: string, known: readonly Blank[]): string | undefined =>
@@ -88,9 +97,19 @@ export const fillBlanks = (text: string, values: Partial<Record<Blank, string>>)
     return (blank && values[blank]) ?? whole
   })
 
+/** How many characters fill a blank at most. */
+export const mostFilling = { name: 60, station: 100 } as const
+
 /** A text with the longest that its blanks may hold. */
 const mostFilled = (typed: string): string =>
-  fillBlanks(typed, { name: 'ă'.repeat(60), station: 'ă'.repeat(100), deadline: '00:00' })
+  fillBlanks(typed, {
+    name: 'ă'.repeat(mostFilling.name),
+    station: 'ă'.repeat(mostFilling.station),
+    deadline: '00:00',
+  })
+
+/** What fills the blanks of what staff write themselves, for one observer. */
+export type Filling = { readonly name: string; readonly station: string }
 
 /** Does a text have a blank that is filled for each observer? */
 export const isFilledForEach = (typed: string): boolean =>

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { isCarried, knownBlanks, longestTitle } from '#features/notifications/domain.ts'
+import { isCarried, knownBlanks, longestTitle, ruleBlanks } from '#features/notifications/domain.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { live } from '#kit/contract/live.ts'
 import { flag } from '#kit/contract/value/flag.ts'
@@ -49,7 +49,7 @@ export const ReminderText = z.object({
   message: text(500)
     .trim()
     .min(1)
-    .refine(...knownBlanks(['name', 'station', 'deadline']))
+    .refine(...knownBlanks(ruleBlanks))
     .meta({ examples: ['{name}, ești așteptat la secția {station} până la {deadline}.'] }),
 })
 

@@ -56,10 +56,6 @@ export const say = copy({
     ro: 'Scrie un mesaj; între acolade pot sta doar {name}, {station} și {deadline}.',
     en: 'Write a message; only {name}, {station} and {deadline} may stand in braces.',
   },
-  blanks: {
-    ro: 'Se completează pentru fiecare: {name} numele, {station} secția, {deadline} ora termenului.',
-    en: 'Filled in for each: {name} the name, {station} the station, {deadline} the time of the deadline.',
-  },
   titleBefore: { ro: 'Se apropie termenul', en: 'A deadline is near' },
   titleAfter: { ro: 'A trecut termenul', en: 'A deadline has passed' },
   messageBefore: {

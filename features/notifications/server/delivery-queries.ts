@@ -8,6 +8,7 @@ import { instant } from '#kit/contract/value/instant.ts'
 import { job } from '#kit/server/jobs/jobs.ts'
 import type { Device } from '#kit/server/push/push.ts'
 import type { DeliveryFault } from '../contract.ts'
+import { mostFilling } from '../domain.ts'
 
 /** Which message a job is about. */
 export const payload = z.object({
@@ -97,7 +98,8 @@ export async function listQueued(
   const { rows } = await sql<QueuedRecipient>`
     select q.observer_id, coalesce(d.devices, '[]') as devices, ${goneBecause} as gone,
            case when q.stations is not null
-                then json_build_object('name', left(o.name, 60), 'station', left(q.stations, 100)) end as blanks
+                then json_build_object('name', left(o.name, ${mostFilling.name}),
+                                       'station', left(q.stations, ${mostFilling.station})) end as blanks
       from ${recipients}
       left join lateral (
         select json_agg(json_build_object('channel', channel, 'token', token)) as devices

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { plan } from '#features/assignments/server/testing.ts'
 import { elections } from '#features/elections/contract.ts'
 import { observers } from '#features/observers/contract.ts'
-import { type Stage, stage } from '#testing/stage.ts'
+import { type Person, type Stage, stage } from '#testing/stage.ts'
 import { notifications } from '../contract.ts'
 import { addCrowd, idsOf, register, words } from './testing.ts'
 
@@ -198,12 +199,29 @@ test('before sending one learns how many have no phone registered, and that nobo
   const reach = (person: Stage['ana'], recipients?: number[]) =>
     person.call(notifications.reach, { body: { recipients } })
 
-  expect(await reach(cast.ana)).toEqual({ recipients: 3, withoutDevice: 2, hasProvider: false })
+  expect(await reach(cast.ana)).toMatchObject({
+    recipients: 3,
+    withoutDevice: 2,
+    hasProvider: false,
+  })
   expect(await reach(cast.ana, [bogdan, emil])).toMatchObject({ recipients: 2, withoutDevice: 1 })
   expect(await reach(cast.calin)).toMatchObject({ recipients: 1, withoutDevice: 1 })
   await expect(reach(cast.calin, [bogdan, dana])).rejects.toMatchObject({
     details: { observerIds: [bogdan] },
   })
+})
+
+test('before sending one sees what fills the blanks for the first recipient, of those the sender sees', async () => {
+  const cast = await set()
+  const { bogdan, dana } = await idsOf(cast)
+  await plan(cast, 'Bogdan Pop', ['AB1', 1])
+  await plan(cast, 'Bogdan Pop', ['AB1', 2])
+  const sample = async (person: Person, recipients?: number[]) =>
+    (await person.call(notifications.reach, { body: { recipients } })).sample
+
+  expect(await sample(cast.ana)).toEqual({ name: 'Bogdan Pop', station: 'Aiud 1, Aiud 2' })
+  expect(await sample(cast.ana, [dana, bogdan])).toMatchObject({ name: 'Bogdan Pop' })
+  expect(await sample(cast.calin)).toEqual({ name: 'Dana Ionescu', station: '–' })
 })
 
 test('recipients are listed by name, page by page, and by state', async () => {

@@ -20,6 +20,7 @@ import {
   listUnreachable,
 } from './queries.ts'
 import {
+  findSample,
   getFirst,
   getRecipientsOf,
   insertDeliveries,
@@ -40,7 +41,8 @@ export function notificationRoutes(server: Server, push: Push): void {
     const { recipients } = call.body
     if (recipients) await ensureReachable(call, recipients)
     const reach = await countReach(call.db, call.who.scope, recipients)
-    return { ...reach, hasProvider: push.isConfigured }
+    const sample = await findSample(call.db, call.who.scope, recipients)
+    return { ...reach, hasProvider: push.isConfigured, sample }
   })
 
   serve(server, notifications.list, async ({ db, who, query }) => {

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Tx } from '#database/open.ts'
+import type { Db, Tx } from '#database/open.ts'
 import type { Column, Columns } from '#database/rows.ts'
 import { joinCounted } from '#features/places/server/queries.ts'
 import { Problem } from '#kit/contract/problem.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import type { ObserverWho, Scope, Staff } from '#kit/contract/who.ts'
 import { mark } from '#kit/server/projections/mark.ts'
+import { type Filling, mostFilling } from '../domain.ts'
 import type { NotificationKey } from './delivery-queries.ts'
 import { isSeenBy, ofTheirs, reachable } from './queries.ts'
 import { readers } from './subjects.ts'
@@ -103,6 +104,20 @@ const plannedStations = sql`
               ${joinCounted(sql`a.election_id`, sql`a.polling_station_id`)}
               join areas m on m.election_id = s.election_id and m.id = s.area_id
              where a.election_id = o.election_id and a.observer_id = o.id and a.deleted_at is null), '–')`
+
+/** What would fill the blanks of a message for the first of those it would go to. */
+export async function findSample(
+  db: Db,
+  scope: Scope,
+  ids: readonly number[] | undefined,
+): Promise<Filling | null> {
+  const { rows } = await sql<Filling>`
+    select left(o.name, ${mostFilling.name}) as name, left(${plannedStations}, ${mostFilling.station}) as station
+      from (select o.election_id, o.id, o.name from ${reachable(scope, ids)} order by o.id limit 1) o`.execute(
+    db,
+  )
+  return rows[0] ?? null
+}
 
 /**
  * Fixes the recipients of the message: all whom the sender may see, or those with the ids; and with `isFilled` what

@@ -7,21 +7,32 @@ import { read } from '#kit/web/read/api.ts'
 import { Icon } from '#kit/web/ui/icon.tsx'
 import type { notifications } from '../contract.ts'
 import { say } from '../copy.ts'
-import { type MessageText, takeBackSeconds } from '../domain.ts'
+import { fillBlanks, isFilledForEach, type MessageText, takeBackSeconds } from '../domain.ts'
 import { byName, type Reached, useCounties, useNamed, useSendSearch } from './use-recipients.ts'
 
 /** How many a message would go to, and how many of them it cannot reach. */
 export type Reaching = Reply<typeof notifications.reach>
 
-/** The message to be sent, word for word, and its recipients. */
-export function WhatAndToWhom({ words, to }: { words: MessageText; to: Reached }) {
+/** The message to be sent, word for word, its blanks filled in for one of its recipients; and who they are. */
+export function WhatAndToWhom({
+  words,
+  to,
+  sample,
+}: {
+  words: MessageText
+  to: Reached
+  sample: Reaching['sample']
+}) {
+  const message = words.message.trim()
+  const filling = isFilledForEach(message) ? sample : null
   return (
     <>
       <p>{useScope(to)}</p>
       <blockquote className="max-h-48 overflow-y-auto border-s-2 border-line ps-3 wrap-anywhere whitespace-pre-line">
         <p className="font-strong">{words.title.trim()}</p>
-        <p>{words.message.trim()}</p>
+        <p>{filling ? fillBlanks(message, filling) : message}</p>
       </blockquote>
+      {filling && <p className="text-muted">{t(say.filledFor, { name: filling.name })}</p>}
     </>
   )
 }

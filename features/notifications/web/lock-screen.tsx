@@ -3,10 +3,17 @@ import { t } from '#kit/web/language.ts'
 import { ShortTime } from '#kit/web/time.tsx'
 import { Mark } from '#kit/web/ui/mark.tsx'
 import { say } from '../copy.ts'
-import type { MessageText } from '../domain.ts'
+import { type Filling, fillBlanks, type MessageText } from '../domain.ts'
 
 /** The message as an observer will see it first: on a locked phone. */
-export function LockScreen({ title, message }: MessageText) {
+export function LockScreen({
+  title,
+  message,
+  filling,
+}: MessageText & {
+  /** What fills its blanks for one of its recipients. */
+  readonly filling: Filling | undefined
+}) {
   const [now] = useState(() => new Date())
   return (
     <figure className="grid justify-items-center gap-3 lg:sticky lg:top-0">
@@ -30,7 +37,7 @@ export function LockScreen({ title, message }: MessageText) {
           <p
             className={`line-clamp-4 whitespace-pre-line wrap-anywhere ${message ? '' : 'text-muted'}`}
           >
-            {message || t(say.messageHere)}
+            {(filling ? fillBlanks(message, filling) : message) || t(say.messageHere)}
           </p>
         </div>
         <span
@@ -38,7 +45,10 @@ export function LockScreen({ title, message }: MessageText) {
           className="absolute bottom-2 left-1/2 h-1 w-24 -translate-x-1/2 rounded-full bg-white"
         />
       </div>
-      <figcaption className="text-small text-muted">{t(say.preview)}</figcaption>
+      <figcaption className="text-center text-small text-muted">
+        {t(say.preview)}
+        {filling && <span className="block">{t(say.filledFor, { name: filling.name })}</span>}
+      </figcaption>
     </figure>
   )
 }

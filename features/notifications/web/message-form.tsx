@@ -9,6 +9,7 @@ import { TextArea } from '#kit/web/ui/field/text-area.tsx'
 import { Icon } from '#kit/web/ui/icon.tsx'
 import { say } from '../copy.ts'
 import { listBlanks, type MessageText, ownBlanks, roomFor, unknownBlank } from '../domain.ts'
+import { WithBlanks } from './blank-buttons.tsx'
 import { faultOfTime, SendTime, type TypedTime } from './waiting/send-time.tsx'
 
 type Props = {
@@ -65,10 +66,13 @@ export function MessageForm({ words, onChange, sendAt, onTime, count, ...sending
         className="grid gap-3"
       >
         <Field {...field('title')} autoComplete="off" />
-        <div className="grid gap-1">
+        <WithBlanks
+          known={ownBlanks}
+          value={words.message}
+          onChange={(message) => onChange({ ...words, message })}
+        >
           <TextArea {...field('message')} rows={5} />
-          <p className="text-small text-muted">{t(say.blanks)}</p>
-        </div>
+        </WithBlanks>
         <SendTime value={sendAt} onChange={onTime} isTried={isTried} />
         <Button
           type="submit"

@@ -16,7 +16,13 @@ import { LastSent } from './last-sent.tsx'
 import { LockScreen } from './lock-screen.tsx'
 import { MessageForm } from './message-form.tsx'
 import { RecipientsCard } from './recipients-card.tsx'
-import { useAskingAgain, useFound, useRecipients, useSendSearch } from './use-recipients.ts'
+import {
+  useAskingAgain,
+  useFilling,
+  useFound,
+  useRecipients,
+  useSendSearch,
+} from './use-recipients.ts'
 import { useSending } from './use-sending.tsx'
 import type { TypedTime } from './waiting/send-time.tsx'
 import { WaitingMessages } from './waiting/waiting-messages.tsx'
@@ -41,6 +47,7 @@ export function SendPage() {
   const isChosen = search.toObserverIds !== undefined
   const before = useWordsBefore(search.again)
   const typed = words ?? before ?? empty
+  const filling = useFilling(typed.message, ids)
   const isWritten = words !== undefined && (words.title !== '' || words.message !== '')
 
   const sendAndReset = async () => {
@@ -82,7 +89,7 @@ export function SendPage() {
         </div>
         <div className="grid grid-cols-1 gap-4">
           {sent && <LastSent sentKey={sent} />}
-          <LockScreen {...typed} />
+          <LockScreen {...typed} filling={filling} />
         </div>
       </div>
       {dialog}

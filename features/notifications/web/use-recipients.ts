@@ -5,7 +5,9 @@ import { type Observer, observers } from '#features/observers/contract.ts'
 import { type County, places } from '#features/places/contract.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import { compareNames } from '#kit/web/names.ts'
-import { read } from '#kit/web/read/api.ts'
+import { call, read } from '#kit/web/read/api.ts'
+import { notifications } from '../contract.ts'
+import { type Filling, isFilledForEach } from '../domain.ts'
 import { idsOf, type SendSearch } from './search.ts'
 
 /** How many observers chosen elsewhere are named: nobody reads a longer list. */
@@ -94,6 +96,17 @@ export function useCounties(): { counties: readonly County[]; isPending: boolean
 export function useNamed(ids: readonly Id<'observers'>[]) {
   const query = { ids: ids.slice(0, mostNamed), pageSize: mostNamed }
   return useQuery(read(observers.list, { query }))
+}
+
+/** What would fill the blanks of a message for one of its recipients; undefined where it has none. */
+export function useFilling(message: string, ids: Recipients['ids']): Filling | undefined {
+  const body = ids ? { recipients: [...ids] } : {}
+  const { data } = useQuery({
+    queryKey: ['filling', body],
+    queryFn: ({ signal }) => call(notifications.reach, { body }, signal),
+    enabled: isFilledForEach(message) && ids?.length !== 0,
+  })
+  return isFilledForEach(message) ? (data?.sample ?? undefined) : undefined
 }
 
 /** Observers in the order of their names. */

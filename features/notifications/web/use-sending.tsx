@@ -62,7 +62,7 @@ export function useSending(reachNow: () => Promise<Reached>) {
       message: (
         <>
           <Difference now={to} before={shown} />
-          <WhatAndToWhom words={words} to={to} />
+          <WhatAndToWhom words={words} to={to} sample={reach.sample} />
           <Reach {...reach} at={at} />
         </>
       ),

@@ -1,5 +1,7 @@
 import { useState } from 'react'
 import type { Milestone } from '#features/milestones/contract.ts'
+import { ruleBlanks } from '#features/notifications/domain.ts'
+import { WithBlanks } from '#features/notifications/web/blank-buttons.tsx'
 import type { Id } from '#kit/contract/value/id.ts'
 import { useForm } from '#kit/web/edit/form.ts'
 import { FormWindow } from '#kit/web/edit/form-window.tsx'
@@ -79,16 +81,21 @@ export function AddReminder({
         maxLength={200}
         isRequired
       />
-      <TextArea
-        label={t(say.message)}
-        name="message"
+      <WithBlanks
+        known={ruleBlanks}
         value={words.message}
         onChange={(message) => type({ message })}
-        maxLength={500}
-        rows={3}
-        description={t(say.blanks)}
-        isRequired
-      />
+      >
+        <TextArea
+          label={t(say.message)}
+          name="message"
+          value={words.message}
+          onChange={(message) => type({ message })}
+          maxLength={500}
+          rows={3}
+          isRequired
+        />
+      </WithBlanks>
       <Checkbox isSelected={atNight} onChange={setAtNight}>
         {t(say.atNight)}
       </Checkbox>
