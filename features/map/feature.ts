@@ -1,4 +1,4 @@
-import { placesChanged } from '#features/places/contract.ts'
+import { places, placesChanged } from '#features/places/contract.ts'
 import { copy } from '#kit/contract/copy.ts'
 import type { Feature, Words } from '#kit/contract/feature.ts'
 import { map, shapesChanged } from './contract.ts'
@@ -32,7 +32,11 @@ export const feature: Feature = {
       touches: [map.areas, map.stations, map.shapes, map.municipalityShapes],
       restMs: pointsMs,
     },
-    { event: shapesChanged, touches: [map.shapes, map.municipalityShapes], restMs: 1000 },
+    {
+      event: shapesChanged,
+      touches: [map.shapes, map.municipalityShapes, places.stationDoubt],
+      restMs: 1000,
+    },
   ],
   acts,
   subjects,
