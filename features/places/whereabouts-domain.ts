@@ -116,7 +116,7 @@ function fitOf(
   stations: readonly Placed[],
 ): ((at: Spot) => boolean) | undefined {
   if (isDiaspora) return undefined
-  if (outline) return nearOf(outline)
+  if (outline) return (at) => isNear(outline, at)
   const others = stations.map(({ at }) => at)
   const [first] = others
   if (!first || others.length < enough) return undefined
@@ -135,7 +135,7 @@ function median(numbers: readonly number[]): number {
 }
 
 /** The shorter way around the world, from -180 to 180. */
-const turn = (degrees: number) => degrees - 360 * Math.round(degrees / 360)
+export const turn = (degrees: number) => degrees - 360 * Math.round(degrees / 360)
 
 /** East and north of a place, in kilometres; exact enough within a county. */
 const kmFrom = (from: Spot, to: Spot): readonly [east: number, north: number] => [
@@ -146,10 +146,8 @@ const kmFrom = (from: Spot, to: Spot): readonly [east: number, north: number] =>
 const kmBetween = (from: Spot, to: Spot) => Math.hypot(...kmFrom(from, to))
 
 /** Is a place inside the outline, or so close to it that it may be? */
-function nearOf(outline: Outline): (at: Spot) => boolean {
-  const has = insideOf(outline)
-  return (at) => has(at) || outline.flat().some((ring) => isNearRing(ring, at))
-}
+export const isNear = (outline: Outline, at: Spot): boolean =>
+  isInside(outline, at) || outline.flat().some((ring) => isNearRing(ring, at))
 
 /** Is a place inside the outline? Most are told by their latitude alone. */
 function insideOf(outline: Outline): (at: Spot) => boolean {
