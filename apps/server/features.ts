@@ -16,6 +16,7 @@ import { feature as forms } from '#features/forms/server/feature.ts'
 import { feature as history } from '#features/history/server/feature.ts'
 import { feature as invitations } from '#features/invitations/server/feature.ts'
 import { feature as map } from '#features/map/server/feature.ts'
+import { readOutlines } from '#features/map/server/shown-queries.ts'
 import { feature as milestones } from '#features/milestones/server/feature.ts'
 import { feature as notes } from '#features/notes/server/feature.ts'
 import { feature as notifications } from '#features/notifications/server/feature.ts'
@@ -66,7 +67,7 @@ const behind: readonly ServerFeature[] = [
       'import.plan': explainPlan,
     },
   }),
-  places,
+  places(readOutlines),
   observers,
   notifications,
   forms,

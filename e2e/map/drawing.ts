@@ -15,19 +15,18 @@ export async function placeInTheMiddle(url: string): Promise<void> {
   await outlineArea(url, { code: 'CJ' })
 }
 
-/** Draws an area as large as the county. */
-export async function outlineArea(url: string, properties: object): Promise<void> {
-  const ring = [
-    [west, south],
-    [east, south],
-    [east, north],
-    [west, north],
-    [west, south],
-  ]
+type Box = readonly [west: number, south: number, east: number, north: number]
+
+/** Draws an area as large as the county, or of these pieces. */
+export async function outlineArea(
+  url: string,
+  properties: object,
+  pieces: readonly Box[] = [[west, south, east, north]],
+): Promise<void> {
   const area = {
     type: 'Feature',
     properties,
-    geometry: { type: 'Polygon', coordinates: [ring] },
+    geometry: { type: 'MultiPolygon', coordinates: pieces.map((piece) => [ringOf(piece)]) },
   }
   const form = new FormData()
   form.append(
@@ -35,8 +34,17 @@ export async function outlineArea(url: string, properties: object): Promise<void
     new Blob([JSON.stringify({ type: 'FeatureCollection', features: [area] })]),
     'outlines.geojson',
   )
-  await asAna(url, map.uploadShapes, {}, form)
+  form.append('anyway', 'true')
+  await asAna(url, map.uploadShapes, { body: {} }, form)
 }
+
+const ringOf = ([west, south, east, north]: Box) => [
+  [west, south],
+  [east, south],
+  [east, north],
+  [west, north],
+  [west, south],
+]
 
 type Point = { readonly x: number; readonly y: number }
 

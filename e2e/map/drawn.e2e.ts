@@ -212,3 +212,68 @@ test('a screen whose map cannot be drawn yet, because the server is away, draws 
   await page.unroute(parts)
   await expect(page.locator('canvas.maplibregl-canvas')).toBeVisible({ timeout: 60_000 })
 })
+
+test('an area on both sides of the 180th meridian is framed as one, on the map and on the screen', async ({
+  page,
+  server: { url },
+}) => {
+  const [west, east] = [
+    [177, -18, 180, -16],
+    [-180, -18, -178, -16],
+  ] as const
+  await outlineArea(url, { code: 'CJ' }, [west, east])
+  const canvas = page.locator('canvas.maplibregl-canvas')
+  const isFramed = async () => {
+    const { width, height } = (await canvas.boundingBox()) ?? { width: 0, height: 0 }
+    const at = (share: number) => ({ x: Math.floor(width * share), y: Math.floor(height / 2) })
+    // Its middle is in the western piece.
+    const [ground, ...pieces] = [
+      await colourIn(page, canvas, { x: 2, y: 2 }),
+      await colourIn(page, canvas, at(0.5)),
+      await colourIn(page, canvas, at(0.6)),
+    ]
+    return pieces.every((colour) => colour !== ground)
+  }
+
+  await page.goto('/map')
+  await expect.poll(isFramed, { timeout: 60_000 }).toBe(true)
+  await page.goto('/situation')
+  await expect(page.getByRole('button', { name: 'Counties, 2 of 3' })).toBeVisible()
+  await page.keyboard.press('ArrowLeft')
+  await expect.poll(isFramed, { timeout: 60_000 }).toBe(true)
+})
+
+test('a file of another place is stored only when that is asked for once more, and swapped axes are told', async ({
+  page,
+}) => {
+  const fileOf = (...corners: readonly (readonly [number, number])[]) => ({
+    name: 'judete.geojson',
+    mimeType: 'application/geo+json',
+    buffer: Buffer.from(
+      JSON.stringify({
+        type: 'FeatureCollection',
+        features: [
+          { properties: { code: 'CJ' }, geometry: { type: 'Polygon', coordinates: [corners] } },
+          { properties: { code: 'BV' }, geometry: null },
+        ].map((feature) => ({ type: 'Feature', ...feature })),
+      }),
+    ),
+  })
+  await page.goto('/map')
+  await page.getByRole('button', { name: 'Outlines' }).click()
+  const dialog = page.getByRole('dialog')
+  const file = dialog.getByLabel('GeoJSON file')
+  await file.setInputFiles(fileOf([1, 2], [2, 2], [2, 3], [1, 2]))
+  await dialog.getByRole('button', { name: 'Upload', exact: true }).click()
+  await expect(dialog.getByRole('alert')).toContainText('Nothing was replaced.')
+  await dialog.getByRole('button', { name: 'Upload anyway' }).click()
+  await expect(dialog.getByText('From the file judete.geojson.')).toBeVisible()
+  await expect(dialog.getByText('1 outline was left out:')).toBeVisible()
+  await expect(dialog.getByText('Outline 2 of the file: BV It is not a polygon.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Remove the outlines from judete.geojson' }).click()
+
+  await file.setInputFiles(fileOf([46, 22.5], [48, 22.5], [48, 24.5], [46, 24.5], [46, 22.5]))
+  await dialog.getByRole('button', { name: 'Upload', exact: true }).click()
+
+  await expect(dialog.getByText('Latitude came before longitude')).toBeVisible()
+})

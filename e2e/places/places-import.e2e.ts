@@ -138,3 +138,29 @@ test('an import is undone from the page that shows it, and says what stays and w
   await question(page).getByRole('button', { name: 'Undo import' }).click()
   await expect(addresses).toContainText('As they were before: 1 polling station.')
 })
+
+test('coordinates that are likely swapped are named by the check and corrected on the station’s page', async ({
+  page,
+}) => {
+  await page.goto('/polling-stations/import?what=stations')
+  await upload(
+    page,
+    'County code;Number;Latitude;Longitude',
+    'CJ;1;23,59;46,77',
+    'CJ;2;46,77;23,59',
+  )
+  const check = page.getByText('Latitude and longitude are likely swapped.')
+  await expect(check).toContainText('Row 2.')
+  await page.getByRole('button', { name: 'Import', exact: true }).click()
+  await expect(toast(page)).toContainText('2 changed')
+
+  await page.goto('/polling-stations')
+  await page.getByRole('link', { name: 'Cluj', exact: true }).click()
+  await page.getByRole('link', { name: '1', exact: true }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'likely swapped' })).toBeVisible()
+  await page.getByRole('button', { name: 'Use 46.77, 23.59' }).click()
+
+  await expect(toast(page)).toContainText('The coordinates have been corrected')
+  await expect(page.getByText('46.77000, 23.59000')).toBeVisible()
+  await expect(page.getByText('likely swapped')).toBeHidden()
+})

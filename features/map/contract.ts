@@ -3,6 +3,7 @@ import { Download, downloaded } from '#kit/contract/download.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { figures } from '#kit/contract/figures.ts'
 import { live } from '#kit/contract/live.ts'
+import { flag } from '#kit/contract/value/flag.ts'
 import { id, whole } from '#kit/contract/value/id.ts'
 import { instant } from '#kit/contract/value/instant.ts'
 
@@ -105,6 +106,13 @@ export const MapShapes = z.object({
 })
 export type MapShapes = z.output<typeof MapShapes>
 
+/** A shape of a file that is left out, and why. */
+const BadShape = z.object({
+  place: z.int().describe('The how manieth of the file it is.'),
+  name: z.string().meta({ examples: ['Ilfov'] }),
+  why: z.enum(['not-geojson', 'no-polygon', 'coordinates']),
+})
+
 /** What became of the uploaded shapes of municipalities. */
 export const MunicipalityShapes = z.object({
   file: MapShapes.shape.file,
@@ -192,7 +200,12 @@ export const map = {
     summary:
       'Stores the shapes of the election’s areas from a GeoJSON file, in place of any before',
     description:
-      'Of the counties, or of their municipalities: whichever the file names more of. Each are a file of their own. Polygons and multipolygons in WGS 84, 5,000 at most, with at most 300,000 vertices. The reply says what has no counterpart.',
+      'Of the counties, or of their municipalities: whichever the file names more of. Each are a file of their own. Polygons and multipolygons, 5,000 at most, with at most 300,000 vertices; in WGS 84, or in a reference system that the file names or that shows by where the areas are, as do swapped axes. The reply says what has no counterpart, what was left out, and what was converted.',
+    body: z.object({
+      anyway: flag
+        .default(false)
+        .describe('Also when none matches, or they are not where the areas are.'),
+    }),
     files: {
       most: 1,
       maxBytes: 20_000_000,
@@ -203,8 +216,19 @@ export const map = {
     reply: MapShapes.omit({ areas: true }).extend({
       matched: z.int(),
       ofMunicipalities: z.boolean().describe('Whether they are of municipalities.'),
+      bad: z.object({ count: z.int(), first: z.array(BadShape) }),
+      converted: z
+        .object({
+          system: z
+            .string()
+            .nullable()
+            .meta({ examples: ['EPSG:3844'] }),
+          isSwapped: z.boolean().describe('Latitude came before longitude.'),
+        })
+        .nullable()
+        .describe('What the coordinates were converted from; null: they were kept.'),
     }),
-    problems: ['map.not-shapes', 'request.too-large', 'request.wrong-kind'],
+    problems: ['map.not-shapes', 'map.shapes-doubted', 'request.too-large', 'request.wrong-kind'],
   }),
   removeShapes: endpoint({
     method: 'POST',

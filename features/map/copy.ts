@@ -126,8 +126,8 @@ export const say = copy({
   shapes: { ro: 'Contururi', en: 'Outlines' },
   shapeFile: { ro: 'Fișier GeoJSON', en: 'GeoJSON file' },
   shapeFileAbout: {
-    ro: 'Poligoane în WGS 84, ale județelor sau ale localităților, cu codul sau numele lor printre proprietăți; la localități și județul. Cel mult 20 MB. Înlocuiește fișierul dinainte de același fel.',
-    en: 'Polygons in WGS 84, of the counties or of the municipalities, with their code or name among the properties; of municipalities the county too. 20 MB at most. It replaces the file of the same kind.',
+    ro: 'Poligoane, cel mai bine în WGS 84 (EPSG:4326), ale județelor sau ale localităților, cu codul sau numele lor printre proprietăți; la localități și județul. Cel mult 20 MB. Înlocuiește fișierul dinainte de același fel.',
+    en: 'Polygons, best in WGS 84 (EPSG:4326), of the counties or of the municipalities, with their code or name among the properties; of municipalities the county too. 20 MB at most. It replaces the file of the same kind.',
   },
   upload: { ro: 'Încarcă', en: 'Upload' },
   close: { ro: 'Închide', en: 'Close' },
@@ -187,6 +187,36 @@ export const say = copy({
   wrongCoordinates: {
     ro: 'Coordonatele nu sunt grade, sau poligonul nu se închide.',
     en: 'The coordinates are not degrees, or the polygon is not closed.',
+  },
+  unknownSystem: {
+    ro: 'Coordonatele nu sunt grade, iar sistemul de referință ({system}) nu ne este cunoscut. În QGIS: Export → Salvează entitățile ca → GeoJSON, cu sistemul EPSG:4326.',
+    en: 'The coordinates are not degrees, and we do not know the reference system ({system}). In QGIS: Export → Save Features As → GeoJSON, with the system EPSG:4326.',
+  },
+  noSystem: { ro: 'nenumit în fișier', en: 'not named in the file' },
+  nothingMatches: {
+    ro: 'Niciun contur nu are codul sau numele unui județ ori al unei localități din aceste alegeri. Nu s-a înlocuit nimic.',
+    en: 'No outline has the code or name of a county or municipality of this election. Nothing was replaced.',
+  },
+  shapesElsewhere: {
+    ro: 'Contururile nu sunt acolo unde sunt secțiile sau contururile de acum. Nu s-a înlocuit nimic.',
+    en: 'The outlines are not where the stations or the present outlines are. Nothing was replaced.',
+  },
+  uploadAnyway: { ro: 'Încarcă totuși', en: 'Upload anyway' },
+  convertedFrom: {
+    ro: 'Coordonatele au fost convertite din {system}.',
+    en: 'The coordinates were converted from {system}.',
+  },
+  convertedAxes: {
+    ro: 'Latitudinea stătea înaintea longitudinii: au fost inversate.',
+    en: 'Latitude came before longitude: they were swapped.',
+  },
+  leftOut: {
+    ro: {
+      one: 'Un contur a fost lăsat deoparte:',
+      few: '{count} contururi au fost lăsate deoparte:',
+      other: '{count} de contururi au fost lăsate deoparte:',
+    },
+    en: { one: '1 outline was left out:', other: '{count} outlines were left out:' },
   },
   tooMany: {
     ro: 'Fișierul are prea multe contururi sau puncte. Simplifică-l.',

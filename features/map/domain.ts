@@ -123,6 +123,9 @@ function labelOf(
   index: number,
 ): string {
   const known = columns.flatMap((column) => (column && properties[column]) || [])
-  const words = Object.values(properties).filter((value) => /\p{L}{2}/u.test(value))
-  return known[0] ?? words[0] ?? `#${index + 1}`
+  return known[0] ?? (nameIn(properties) || `#${index + 1}`)
 }
+
+/** Whatever looks most like a name; empty where nothing does. */
+export const nameIn = (properties: Shape['properties']): string =>
+  Object.values(properties).find((value) => /\p{L}{2}/u.test(value)) ?? ''

@@ -1,5 +1,5 @@
 import { planChanged } from '#features/assignments/contract.ts'
-import { placesChanged } from '#features/places/contract.ts'
+import { places, placesChanged } from '#features/places/contract.ts'
 import { copy } from '#kit/contract/copy.ts'
 import type { Feature, Words } from '#kit/contract/feature.ts'
 import { map, shapesChanged } from './contract.ts'
@@ -35,7 +35,11 @@ export const feature: Feature = {
       touches: [map.areas, map.stations, map.shapes, map.municipalityShapes],
       restMs: pointsMs,
     },
-    { event: shapesChanged, touches: [map.shapes, map.municipalityShapes], restMs: 1000 },
+    {
+      event: shapesChanged,
+      touches: [map.shapes, map.municipalityShapes, places.stationDoubt],
+      restMs: 1000,
+    },
   ],
   acts,
   subjects,

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { Problem } from '#kit/contract/problem.ts'
 import { storable } from '#kit/contract/value/text.ts'
 import type { Polygon } from './contract.ts'
-import type { Shape } from './domain.ts'
+import { nameIn, type Shape } from './domain.ts'
 
 const mostShapes = 5000
 const mostVertices = 300_000
@@ -10,86 +10,113 @@ const mostVertices = 300_000
 const mostProperties = 40
 const longestValue = 120
 
-const Position = z
-  .array(z.number())
-  .min(2)
-  .transform(([longitude = 0, latitude = 0]): [number, number] => [
-    rounded(longitude),
-    rounded(latitude),
-  ])
-  .refine(([longitude, latitude]) => Math.abs(longitude) <= 180 && Math.abs(latitude) <= 90)
-
-/** About a metre. */
-const rounded = (degrees: number) => Math.round(degrees * 1e5) / 1e5
-
-const Ring = z.array(Position).min(4).refine(isClosed)
+const Ring = z
+  .array(
+    z
+      .array(z.number())
+      .min(2)
+      .transform(([x = 0, y = 0]): [number, number] => [x, y]),
+  )
+  .min(4)
+  .refine(isClosed)
 const Rings = z.array(Ring).min(1)
 
-const Geometry = z.discriminatedUnion('type', [
+const Area = z.discriminatedUnion('type', [
   z.object({ type: z.literal('Polygon'), coordinates: Rings }),
   z.object({ type: z.literal('MultiPolygon'), coordinates: z.array(Rings).min(1) }),
+])
+
+const Geometry = z.union([
+  Area.transform((area) => [area]),
+  z
+    .object({ type: z.literal('GeometryCollection'), geometries: z.array(Area).min(1) })
+    .transform(({ geometries }) => geometries),
 ])
 
 const FeatureOfFile = z.object({
   type: z.literal('Feature'),
   properties: z.record(z.string(), z.unknown()).nullish(),
-  geometry: z.unknown(),
+  geometry: z.unknown().optional(),
 })
 
 const Collection = z.object({
   type: z.literal('FeatureCollection'),
   features: z.array(z.unknown()).min(1),
+  crs: z.unknown().optional(),
 })
 
+const NamedSystem = z.object({ properties: z.object({ name: z.string().max(200) }) })
+
+/** Why a shape is left out. */
+export type ShapeFault = 'not-geojson' | 'no-polygon' | 'coordinates'
+
+/** A shape that is left out: the how manieth of the file it is, and its name as far as it has one. */
+export type BadShape = {
+  readonly place: number
+  readonly name: string
+  readonly why: ShapeFault
+}
+
+/** A file as it is written: its positions are in whatever system it uses. */
+export type ShapeFileContent = {
+  readonly shapes: readonly PlacedShape[]
+  readonly bad: readonly BadShape[]
+  /** The name of its reference system; null where it names none. */
+  readonly system: string | null
+}
+
+/** A shape, and the how manieth of its file it is. */
+export type PlacedShape = Shape & { readonly place: number }
+
 /**
- * Reads the text of a GeoJSON file.
- * @throws Problem `map.not-shapes` for what is none, is too much, or has anything but polygons in it.
+ * Reads the text of a GeoJSON file, feature by feature.
+ * @throws Problem `map.not-shapes` for what is none, is too much, or has no shape of an area in it.
  */
-export function readShapes(text: string): Shape[] {
+export function readShapes(text: string): ShapeFileContent {
   const collection = Collection.safeParse(parsed(text))
-  if (!collection.success) throw refused('not-geojson')
-  const { features } = collection.data
-  if (features.length > mostShapes) throw refused('too-many-shapes')
-  let vertices = 0
-  return features.map((feature, index) => {
-    const shape = readFeature(feature, index + 1)
-    vertices += verticesOf(shape)
-    if (vertices > mostVertices) throw refused('too-many-vertices')
-    return shape
-  })
+  if (!collection.success) throw notShapes('not-geojson')
+  const { features, crs } = collection.data
+  if (features.length > mostShapes) throw notShapes('too-many-shapes')
+  const read = features.map((feature, index) => readFeature(feature, index + 1))
+  const bad = read.flatMap((one) => ('why' in one ? [one] : []))
+  const shapes = read.flatMap((one) => ('why' in one ? [] : [one]))
+  if (shapes.reduce((sum, one) => sum + verticesOf(one), 0) > mostVertices)
+    throw notShapes('too-many-vertices')
+  const [first] = bad
+  if (shapes.length === 0 && first) throw notShapes(first.why, first.place)
+  const named = NamedSystem.safeParse(crs)
+  return { shapes, bad, system: named.success ? named.data.properties.name : null }
 }
 
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text.replace(/^\uFEFF/, ''))
   } catch {
-    throw refused('not-json')
+    throw notShapes('not-json')
   }
 }
 
-function readFeature(given: unknown, place: number): Shape {
+function readFeature(given: unknown, place: number): PlacedShape | BadShape {
   const feature = FeatureOfFile.safeParse(given)
-  if (!feature.success) throw refused('not-geojson', place)
-  const { properties, geometry } = feature.data
+  if (!feature.success) return { place, name: '', why: 'not-geojson' }
+  const { geometry } = feature.data
+  const properties = textsOf(feature.data.properties ?? {})
   const known = Geometry.safeParse(geometry)
-  if (!known.success) throw refused(isPolygon(geometry) ? 'coordinates' : 'no-polygon', place)
-  const { data } = known
-  return {
-    properties: textsOf(properties ?? {}),
-    polygons: data.type === 'Polygon' ? [data.coordinates] : (data.coordinates as Polygon[]),
+  if (!known.success) {
+    const why = isPolygon(geometry) ? 'coordinates' : 'no-polygon'
+    return { place, name: nameIn(properties), why }
   }
+  const polygons = known.data.flatMap(({ type, coordinates }) =>
+    type === 'Polygon' ? [coordinates] : (coordinates as Polygon[]),
+  )
+  return { place, properties, polygons }
 }
 
-const refused = (
-  why:
-    | 'not-json'
-    | 'not-geojson'
-    | 'no-polygon'
-    | 'coordinates'
-    | 'too-many-shapes'
-    | 'too-many-vertices',
-  shape: number | null = null,
-) => new Problem('map.not-shapes', { why, shape })
+type Why = ShapeFault | 'not-text' | 'not-json' | 'too-many-shapes' | 'too-many-vertices' | 'system'
+
+/** Why nothing of a file can be stored. */
+export const notShapes = (why: Why, shape: number | null = null, system: string | null = null) =>
+  new Problem('map.not-shapes', { why, shape, system })
 
 const isPolygon = (geometry: unknown): boolean =>
   z.object({ type: z.enum(['Polygon', 'MultiPolygon']) }).safeParse(geometry).success

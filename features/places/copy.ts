@@ -333,4 +333,40 @@ export const say = copy({
     ro: 'Latitudine și longitudine, de exemplu 46.7712, 23.6236.',
     en: 'Latitude and longitude, such as 46.7712, 23.6236.',
   },
+
+  // What is likely wrong with coordinates.
+  spotZero: {
+    ro: 'Coordonatele sunt 0: probabil nu se cunosc. Lasă celulele goale.',
+    en: 'The coordinates are 0: they are likely not known. Leave the cells empty.',
+  },
+  spotSwapped: {
+    ro: 'Latitudinea și longitudinea sunt probabil inversate.',
+    en: 'Latitude and longitude are likely swapped.',
+  },
+  spotSign: {
+    ro: 'Coordonatele au probabil semnul greșit: minus înseamnă sud sau vest.',
+    en: 'The coordinates likely have the wrong sign: minus means south or west.',
+  },
+  spotDecimals: {
+    ro: 'Virgula coordonatelor este probabil la locul greșit.',
+    en: 'The decimal point of the coordinates is likely in the wrong place.',
+  },
+  spotElsewhere: {
+    ro: 'Coordonatele sunt în {other}, nu în {county}.',
+    en: 'The coordinates are in {other}, not in {county}.',
+  },
+  spotOutside: {
+    ro: 'Coordonatele nu sunt în {county}.',
+    en: 'The coordinates are not in {county}.',
+  },
+  spotFar: {
+    ro: 'Coordonatele sunt departe de celelalte secții din {county}.',
+    en: 'The coordinates are far from the other stations in {county}.',
+  },
+  spotShared: {
+    ro: 'Prea multe adrese au aceleași coordonate: probabil sunt ale unui centru, nu ale secției.',
+    en: 'Too many addresses have the same coordinates: they are likely those of a centre, not of the station.',
+  },
+  useMeant: { ro: 'Folosește {coordinates}', en: 'Use {coordinates}' },
+  meantUsed: { ro: 'Coordonatele sunt corectate', en: 'The coordinates have been corrected' },
 })

@@ -60,7 +60,7 @@ export const feature: Feature = {
         ...[places.counties, places.countyLimits, places.county, places.path],
         ...[places.stations, places.provinces],
         ...[places.countiesOfProvince, places.municipalitiesOfCounty],
-        ...[places.listImports, places.station],
+        ...[places.listImports, places.station, places.stationDoubt],
       ],
       restMs: 1000,
     },

@@ -1,6 +1,8 @@
+import { type Fault, fault } from '#kit/contract/import/fault.ts'
 import { explainer } from '#kit/contract/import/reason.ts'
 import { areaWords, countyWords, stationWords } from './columns.ts'
 import { say } from './copy.ts'
+import type { Doubt } from './whereabouts-domain.ts'
 
 /** Faults of a row as a whole. */
 const known = {
@@ -33,4 +35,24 @@ export const explainArea = explainer(
 export const explainCounty = explainer(known, countyWords)
 
 /** Why a row of polling stations is wrong. */
-export const explainStation = explainer(known, stationWords)
+export const explainStation = explainer(
+  {
+    ...known,
+    'spot.zero': say.spotZero,
+    'spot.swapped': say.spotSwapped,
+    'spot.sign': say.spotSign,
+    'spot.decimals': say.spotDecimals,
+    'spot.elsewhere': say.spotElsewhere,
+    'spot.outside': say.spotOutside,
+    'spot.far': say.spotFar,
+    'spot.shared': say.spotShared,
+  },
+  stationWords,
+)
+
+/** What is likely wrong with where a station of a county is. */
+export function faultOfDoubt({ code, county: other = '' }: Doubt, county: string): Fault {
+  if (code === 'elsewhere') return fault('spot.elsewhere', { county, other })
+  if (code === 'outside' || code === 'far') return fault(`spot.${code}`, { county })
+  return fault(`spot.${code}`)
+}

@@ -4,6 +4,7 @@ import { baseRevision, revisionFields } from '#kit/contract/revision.ts'
 import { id, largestInteger, whole } from '#kit/contract/value/id.ts'
 import { instant } from '#kit/contract/value/instant.ts'
 import { line } from '#kit/contract/value/text.ts'
+import { doubtCodes } from './whereabouts-domain.ts'
 
 const coordinates = z
   .object({ latitude: z.number().min(-90).max(90), longitude: z.number().min(-180).max(180) })
@@ -87,6 +88,17 @@ export const Merging = z.object({
 })
 export type Merging = z.output<typeof Merging>
 
+/** What is likely wrong with where a station is. */
+export const StationDoubt = z.object({
+  code: z.enum(doubtCodes),
+  county: z
+    .string()
+    .optional()
+    .meta({ examples: ['Alba'] })
+    .describe('In which county it is instead.'),
+  meant: coordinates.unwrap().optional().describe('Where it is then likely meant to be.'),
+})
+
 const oneStation = z.object({ id: id('pollingStations') })
 
 /** One polling station at a time; part of `places`. */
@@ -98,6 +110,17 @@ export const stationEndpoints = {
     summary: 'Answers with one polling station',
     params: oneStation,
     reply: OneStation,
+    problems: ['thing.not-found'],
+  }),
+  stationDoubt: endpoint({
+    method: 'GET',
+    path: '/api/v1/stations/:id/doubt',
+    access: 'read',
+    summary: 'Says what is likely wrong with the coordinates of a polling station',
+    description:
+      'They are compared with the outline of its county, and with the other stations there. Null: nothing is known to be wrong.',
+    params: oneStation,
+    reply: z.object({ doubt: StationDoubt.nullable() }),
     problems: ['thing.not-found'],
   }),
   addStation: endpoint({

@@ -199,13 +199,27 @@ export const problems = {
     details: z.object({
       why: z.enum([
         ...['not-text', 'not-json', 'not-geojson', 'no-polygon', 'coordinates'],
-        ...['too-many-shapes', 'too-many-vertices'],
+        ...['too-many-shapes', 'too-many-vertices', 'system'],
       ] as const),
       shape: z
         .int()
         .nullable()
         .meta({ examples: [3] })
         .describe('The place in the file of the shape that is wrong.'),
+      system: z
+        .string()
+        .nullable()
+        .meta({ examples: ['EPSG:23700'] })
+        .describe('The reference system that the file names, where it is one we do not know.'),
+    }),
+  },
+  'map.shapes-doubted': {
+    status: 409,
+    title: 'The shapes are likely not those of this election',
+    details: z.object({
+      why: z
+        .enum(['nothing-matches', 'elsewhere'])
+        .describe('None has the code or name of an area; or they are not where the areas are.'),
     }),
   },
   'election.not-a-rehearsal': { status: 409, title: 'Only a rehearsal can be cleared' },

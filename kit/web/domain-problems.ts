@@ -11,6 +11,10 @@ export const say = {
     ro: 'Fișierul nu conține contururi. E nevoie de un GeoJSON cu poligoane.',
     en: 'The file does not hold outlines. It has to be GeoJSON with polygons.',
   },
+  'map.shapes-doubted': {
+    ro: 'Contururile nu par să fie ale acestor alegeri. Nu s-a înlocuit nimic.',
+    en: 'The outlines do not seem to be those of this election. Nothing was replaced.',
+  },
   'election.not-a-rehearsal': {
     ro: 'Aceste alegeri nu sunt o repetiție, deci nu pot fi golite. Nu s-a șters nimic.',
     en: 'This election is not a rehearsal, so it cannot be cleared. Nothing was deleted.',

@@ -15,6 +15,9 @@ import {
 } from './refusal-case.ts'
 
 const county = { name: 'Alba', code: 'AB' }
+/** Of no area of the election. */
+const shapeOfNobody =
+  '{"type":"FeatureCollection","features":[{"type":"Feature","properties":{"code":"XX"},"geometry":{"type":"Polygon","coordinates":[[[23,46],[24,46],[24,47],[23,46]]]}}]}'
 const noSuchStation = refusalCase(() => ({ params: { pollingStationId: nobody } }))
 
 /** The county with that code, which exists in both kinds of election. */
@@ -56,6 +59,7 @@ export const placeRefusalCases: RefusalCases = {
   'places.path': { 'thing.not-found': noSuch.ofParams },
   'places.stations': { 'thing.not-found': noSuch.ofParams },
   'places.station': { 'thing.not-found': noSuch.ofParams },
+  'places.stationDoubt': { 'thing.not-found': noSuch.ofParams },
   'places.addStation': {
     'thing.not-found': refusalCase(() => ({ body: { areaId: nobody, number: 7 } })),
     'station.number-taken': refusalCase(async (cast) => ({
@@ -219,6 +223,10 @@ export const placeRefusalCases: RefusalCases = {
   'map.uploadShapes': {
     ...importTooLarge,
     'map.not-shapes': refusalCase(() => ({ files: csv('s.geojson', '{"type":"Feature"}') })),
+    'map.shapes-doubted': refusalCase(() => ({
+      body: {},
+      files: csv('s.geojson', shapeOfNobody),
+    })),
   },
   'wall.read': { 'thing.not-found': refusalCase(() => ({})) },
   'wall.map': { 'thing.not-found': refusalCase(() => ({})) },

@@ -62,7 +62,7 @@ const vocabulary = [
  * declares (`feature.ts`, `server/feature.ts`, `web/pages.tsx`) is for `apps`, which folds over all of them.
  */
 const surface =
-  /^(([a-z]+-)?contract|fields|domain|columns|copy)\.ts$|^server\/([a-z-]+\/)?(([a-z]+-)*queries|emails|recognise|subjects|verify|runs|store)\.ts$|^web\/(?!pages\.tsx$)/
+  /^(([a-z]+-)?(contract|domain)|fields|columns|copy)\.ts$|^server\/([a-z-]+\/)?(([a-z]+-)*queries|emails|recognise|subjects|verify|runs|store)\.ts$|^web\/(?!pages\.tsx$)/
 
 /** The only places that may import a library, by path prefix. */
 const homes: Readonly<Record<string, readonly string[]>> = {
@@ -81,6 +81,7 @@ const homes: Readonly<Record<string, readonly string[]>> = {
   mediabunny: ['kit/server/files/film.ts'],
   nodemailer: ['kit/server/mail/mail-smtp.ts'],
   pmtiles: ['features/map/web/'],
+  proj4: ['kit/server/reference-system.ts'],
   sharp: ['kit/server/files/picture.ts'],
   'web-push': ['kit/server/push/push-web.ts'],
   yazl: ['kit/server/sheets/spreadsheet.ts'],

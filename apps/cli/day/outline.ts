@@ -1,35 +1,6 @@
-import type { Polygon } from '#features/map/contract.ts'
+import { isInside, type Outline, type Spot } from '#features/places/whereabouts-domain.ts'
 import { greatestOf } from '#kit/contract/greatest.ts'
 import type { RandomSource } from '../rehearsal.ts'
-
-/** A place on the map, in degrees. */
-export type Place = { readonly latitude: number; readonly longitude: number }
-
-/** An area's outline: where it lies, as maps have it. */
-export type Outline = readonly Polygon[]
-
-type Ring = Polygon[number]
-
-/** Is the place inside the ring? A line from it to the east crosses the ring an odd number of times. */
-function isWithin(ring: Ring, { latitude, longitude }: Place): boolean {
-  let isInside = false
-  let [fromX, fromY] = ring.at(-1) ?? [0, 0]
-  for (const [x, y] of ring) {
-    const crossesLatitude = y > latitude !== fromY > latitude
-    if (crossesLatitude && longitude < ((fromX - x) * (latitude - y)) / (fromY - y) + x)
-      isInside = !isInside
-    fromX = x
-    fromY = y
-  }
-  return isInside
-}
-
-/** Is the place inside the outline, and in none of its holes? */
-export const isInside = (outline: Outline, at: Place): boolean =>
-  outline.some(
-    ([outer, ...holes]) =>
-      outer !== undefined && isWithin(outer, at) && !holes.some((hole) => isWithin(hole, at)),
-  )
 
 const endsOf = (degrees: readonly number[]) => {
   const east = greatestOf(degrees, Number.NEGATIVE_INFINITY)
@@ -41,7 +12,7 @@ const endsOf = (degrees: readonly number[]) => {
 }
 
 /** Anywhere inside the outline. */
-export function placeIn(outline: Outline, chance: RandomSource): Place {
+export function placeIn(outline: Outline, chance: RandomSource): Spot {
   const corners = outline.flat(2)
   const [west, east] = endsOf(corners.map(([longitude = 0]) => longitude))
   const [south, north] = endsOf(corners.map(([, latitude = 0]) => latitude))
@@ -59,11 +30,11 @@ const widest = 20
 
 /** Near the middle of a settlement, within so many degrees; and inside the outline, where there is one. */
 export function placeNear(
-  middle: Place,
+  middle: Spot,
   degrees: number,
   outline: Outline | undefined,
   chance: RandomSource,
-): Place {
+): Spot {
   for (let wider = 1; wider < widest; wider += 0.2) {
     // More of it in the middle than at the edge.
     const distance = chance() * degrees * wider

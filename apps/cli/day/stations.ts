@@ -3,13 +3,14 @@ import { join } from 'node:path'
 import { readShipped } from '#features/map/server/shape-queries.ts'
 import type { Places } from '#features/places/domain.ts'
 import type { StationDraft } from '#features/places/row-domain.ts'
+import type { Outline, Spot } from '#features/places/whereabouts-domain.ts'
 import { groupBy } from '#kit/contract/group.ts'
 import { readCsv } from '#kit/server/sheets/csv.ts'
 import { pick, type RandomSource, seededRandom } from '../rehearsal.ts'
-import { type Outline, type Place, placeIn, placeNear } from './outline.ts'
+import { placeIn, placeNear } from './outline.ts'
 
 /** A town of a county, and how many in a hundred of its stations are there. */
-type Town = Place & { readonly name: string; readonly share: number }
+type Town = Spot & { readonly name: string; readonly share: number }
 
 /** What the places of the demonstration are made of. */
 type Gazetteer = {
@@ -112,7 +113,7 @@ function inTown(
 }
 
 function inVillage(
-  village: Place & { readonly name: string },
+  village: Spot & { readonly name: string },
   { nth, outline, chance }: Within,
 ): House {
   const building = villageBuildings[(nth - 1) % villageBuildings.length] ?? ''
@@ -125,7 +126,7 @@ function inVillage(
 }
 
 /** About ten metres. */
-const rounded = ({ latitude, longitude }: Place): Place => ({
+const rounded = ({ latitude, longitude }: Spot): Spot => ({
   latitude: Math.round(latitude * 1e4) / 1e4,
   longitude: Math.round(longitude * 1e4) / 1e4,
 })

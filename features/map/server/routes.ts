@@ -14,11 +14,12 @@ import { lockImport } from '#kit/server/sheets/import-lock.ts'
 import { areaColumns } from '../columns.ts'
 import { map, shapesChanged } from '../contract.ts'
 import { say } from '../copy.ts'
-import { countNamed, matchShapes, type Shape } from '../domain.ts'
-import { readShapes } from '../reading-domain.ts'
+import { countNamed, type Matching, matchShapes, type Shape } from '../domain.ts'
+import { notShapes, readShapes, type ShapeFileContent } from '../reading-domain.ts'
 import { type Background, backgroundRoutes } from './background-routes.ts'
 import { listMunicipalities } from './municipality-queries.ts'
 import { listMapAreas, listMapStations } from './queries.ts'
+import { readInDegrees } from './reading-queries.ts'
 import {
   findKind,
   insertShapeFile,
@@ -82,21 +83,29 @@ function shapeRoutes(server: Server): void {
   )
 
   serve(server, map.uploadShapes, async (call) => {
-    const { db, who, now } = call
+    const { db, who, now, body } = call
     const uploaded = fileIn(call.uploads)
-    const shapes = await shapesIn(uploaded)
+    const content = await shapesIn(uploaded)
     const { fileName } = uploaded
     await takeTurn(call)
-    const { ofMunicipalities, matched, areasWithout, shapesWithout } = await judge(call, shapes)
+    const { ofMunicipalities, matched, areasWithout, shapesWithout } = await judge(
+      call,
+      content.shapes,
+    )
+    const judged = { matched, ofMunicipalities }
+    const { shapes, bad, converted, isHere } = await readInDegrees(db, who.scope, content, judged)
+    if (!body.anyway) refuseDoubted(matched.length, isHere)
     await removeShapeFile(db, who.scope, { ofMunicipalities, now })
     const stored = { fileName, uploadedAt: now, ofMunicipalities, shapes }
     const id = await insertShapeFile(db, who.scope, stored)
-    const after = { fileName, shapes: shapes.length, matched, ofMunicipalities }
+    const counts = { matched: matched.length, ofMunicipalities }
+    const after = { fileName, shapes: shapes.length, ...counts }
     await recordChange(call, 'map.shapes-uploaded', id, { after })
     const file = { id, name: fileName, uploadedAt: now }
     return {
-      ...{ origin: 'uploaded' as const, file, ofMunicipalities, matched, areasWithout },
+      ...{ origin: 'uploaded' as const, file, ...counts, areasWithout, converted },
       shapesWithout: shapesWithout.slice(0, mostNames),
+      bad: { count: bad.length, first: bad.slice(0, mostNames) },
     }
   })
 
@@ -137,11 +146,19 @@ async function judge({ db, who }: ActorCall, shapes: readonly Shape[]) {
   const isNamed = isWhole && named > 0 && named >= countNamed(counties)
   const ofMunicipalities =
     more > 0 || (more === 0 && isNamed && municipalities.matched.some(isOther))
-  const { matched, shapesWithout } = ofMunicipalities ? municipalities : counties
+  const { matched, shapesWithout }: Matching<{ readonly id: Id<'areas'> }> = ofMunicipalities
+    ? municipalities
+    : counties
   const areasWithout = ofMunicipalities
     ? namesWithin(municipalities.areasWithout)
     : counties.areasWithout.map(({ name }) => name)
-  return { ofMunicipalities, matched: matched.length, areasWithout, shapesWithout }
+  return { ofMunicipalities, matched, areasWithout, shapesWithout }
+}
+
+/** Nothing is replaced by what is likely not of this election. */
+function refuseDoubted(matched: number, isHere: boolean | undefined): void {
+  if (matched === 0) throw new Problem('map.shapes-doubted', { why: 'nothing-matches' })
+  if (isHere === false) throw new Problem('map.shapes-doubted', { why: 'elsewhere' })
 }
 
 /** Is it called otherwise than its county? Else a file of counties names both. */
@@ -158,11 +175,11 @@ const record = (
 ) => recordChange(call, act, id, { after: { fileName } })
 
 /** @throws Problem `map.not-shapes` */
-async function shapesIn({ fileName, bytes }: UploadedFile): Promise<Shape[]> {
+async function shapesIn({ fileName, bytes }: UploadedFile): Promise<ShapeFileContent> {
   try {
     return readShapes(decode(fileName, await bytes()).text)
   } catch (error) {
     if (!(error instanceof UnreadableCsv)) throw error
-    throw new Problem('map.not-shapes', { why: 'not-text', shape: null })
+    throw notShapes('not-text')
   }
 }

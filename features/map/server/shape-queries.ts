@@ -2,6 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#database/open.ts'
 import type { Columns } from '#database/rows.ts'
+import type { Spot } from '#features/places/whereabouts-domain.ts'
+import { groupBy } from '#kit/contract/group.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import type { Scope } from '#kit/contract/who.ts'
 import type { Copied } from '#kit/server/election.ts'
@@ -43,6 +45,26 @@ export async function listShapedMunicipalities(
   return rows
 }
 
+/** So many stations of an area say where it is. */
+const mostSpots = 10
+
+/** Where stations of each county are, or of each innermost area. */
+export async function listSpots(
+  db: Db | Tx,
+  { electionId }: Scope,
+  ofMunicipalities: boolean,
+): Promise<ReadonlyMap<Id<'areas'>, readonly Spot[]>> {
+  const area = sql.ref(ofMunicipalities ? 's.area_id' : 's.county_id')
+  const { rows } = await sql<Spot & { readonly areaId: Id<'areas'> }>`
+    select area_id, latitude::float8 as latitude, longitude::float8 as longitude
+      from (select ${area} as area_id, s.latitude, s.longitude,
+                   row_number() over (partition by ${area} order by s.id) as nth
+              from polling_stations s
+             where s.election_id = ${electionId} and s.latitude is not null) s
+     where nth <= ${mostSpots}`.execute(db)
+  return groupBy(rows, ({ areaId }) => areaId)
+}
+
 export type ShapeFile = Columns<'shapeFiles', 'id' | 'fileName' | 'uploadedAt'>
 
 /** What was uploaded and is shown, of counties or of municipalities; undefined where nothing is. */
@@ -80,7 +102,7 @@ let shipped: Promise<readonly Shape[]> | undefined
 /** The counties of Romania; beside the built server, as beside this file. */
 export function readShipped(): Promise<readonly Shape[]> {
   shipped ??= readFile(new URL('./shapes/romania-counties.geojson', import.meta.url), 'utf8').then(
-    readShapes,
+    (text) => readShapes(text).shapes,
   )
   return shipped
 }

@@ -22,8 +22,12 @@ const collection = (...all: readonly (readonly [properties: object, geometry?: o
     })),
   })
 
-const upload = ({ ana }: Stage, bytes: string | Buffer, name = 'judete.geojson') =>
-  ana.call(map.uploadShapes, {}, [{ name, bytes: Buffer.from(bytes as string) }])
+const upload = (
+  { ana }: Stage,
+  bytes: string | Buffer,
+  { name = 'judete.geojson', anyway = true } = {},
+) =>
+  ana.call(map.uploadShapes, { body: { anyway } }, [{ name, bytes: Buffer.from(bytes as string) }])
 
 test('shapes are matched by code or by name, and what has no counterpart is told', async () => {
   const cast = await set()
@@ -65,7 +69,7 @@ test.each([
       {},
       { type: 'Polygon', coordinates: [ring.map(([x = 0, y = 0]) => [x * 1e4, y])] },
     ]),
-    'coordinates',
+    'system',
   ],
   [
     'too many shapes',
@@ -82,8 +86,9 @@ test.each([
 
 test('shapes that are taken away come back, and so do those that were replaced', async () => {
   const cast = await set()
-  const first = (await upload(cast, collection([{ code: 'AB' }]), 'first.geojson')).file!
-  const second = (await upload(cast, collection([{ code: 'CJ' }]), 'second.geojson')).file!
+  const first = (await upload(cast, collection([{ code: 'AB' }]), { name: 'first.geojson' })).file!
+  const second = (await upload(cast, collection([{ code: 'CJ' }]), { name: 'second.geojson' }))
+    .file!
   const shownFile = async () => (await cast.ana.call(map.shapes, { query: {} })).file?.name
 
   await cast.ana.call(map.restoreShapes, { params: { id: first.id as never } })
@@ -99,7 +104,7 @@ test('only who sets elections up uploads shapes', async () => {
   const { calin } = await set()
   const files = [{ name: 's.geojson', bytes: Buffer.from(collection([{ code: 'AB' }])) }]
 
-  const uploading = calin.call(map.uploadShapes, {}, files)
+  const uploading = calin.call(map.uploadShapes, { body: {} }, files)
 
   await expect(uploading).rejects.toMatchObject({ code: 'session.forbidden' })
 })
@@ -115,4 +120,189 @@ test('of two who upload at once the later one is shown, and the other kept aside
   expect(shown.file?.id).toBe(last)
   await cast.ana.call(map.removeShapes, { params: { id: last as Id<'shapeFiles'> } })
   expect(await cast.ana.call(map.shapes, { query: {} })).toMatchObject({ file: null })
+})
+
+const box = (west: number, south: number, east: number, north: number) => [
+  [west, south],
+  [east, south],
+  [east, north],
+  [west, north],
+  [west, south],
+]
+const polygon = (...rings: readonly (readonly number[][])[]) => ({
+  type: 'Polygon',
+  coordinates: rings,
+})
+/** About where Alba is, and Cluj. */
+const [alba, cluj] = [box(22.7, 45.5, 24.2, 46.5), box(22.9, 46.4, 24.2, 47.3)]
+
+test('each shape of a file is judged on its own: bad ones are named, the rest is stored', async () => {
+  const cast = await set()
+
+  const report = await upload(
+    cast,
+    JSON.stringify({
+      type: 'FeatureCollection',
+      features: [
+        { type: 'Feature', properties: { code: 'AB' }, geometry: polygon(alba) },
+        { type: 'Feature', properties: { id: 7, nume: 'Cluj' }, geometry: null },
+        { type: 'Feature', properties: { nume: 'Ilfov' }, geometry: polygon([...cluj, [1, 2]]) },
+        {
+          type: 'Feature',
+          properties: { nume: 'Bihor' },
+          geometry: polygon([...box(1, 2, 3, 1e6)]),
+        },
+        'no feature',
+      ],
+    }),
+  )
+
+  expect(report).toMatchObject({ matched: 1, areasWithout: ['Cluj'] })
+  expect(report.bad).toEqual({
+    count: 4,
+    first: [
+      { place: 2, name: 'Cluj', why: 'no-polygon' },
+      { place: 3, name: 'Ilfov', why: 'coordinates' },
+      { place: 4, name: 'Bihor', why: 'coordinates' },
+      { place: 5, name: '', why: 'not-geojson' },
+    ],
+  })
+})
+
+test('polygons within a collection of geometries are the pieces of one area', async () => {
+  const cast = await set()
+  const islands = { type: 'GeometryCollection', geometries: [polygon(alba), polygon(cluj)] }
+
+  await upload(cast, collection([{ code: 'AB' }, islands]))
+
+  const { areas } = await cast.ana.call(map.shapes, { query: {} })
+  expect(areas.map(({ polygons }) => polygons)).toEqual([[[alba], [cluj]]])
+})
+
+test.each([
+  [
+    'a file that matches nothing',
+    collection([{ nume: 'Ilfov' }, polygon(alba)]),
+    'nothing-matches',
+  ],
+  [
+    'a file of another place',
+    collection([{ nume: 'Alba' }, polygon(box(-4, 40, -3, 41))]),
+    'elsewhere',
+  ],
+])('%s replaces nothing unasked', async (_what, text, why) => {
+  const cast = await set()
+  const before = await upload(cast, collection([{ code: 'AB' }, polygon(alba)]), { anyway: false })
+  const fileId = async () => (await cast.ana.call(map.shapes, { query: {} })).file?.id
+
+  const refused = upload(cast, text, { anyway: false })
+  await expect(refused).rejects.toMatchObject({ code: 'map.shapes-doubted', details: { why } })
+  expect(await fileId()).toBe(before.file?.id)
+
+  const { file } = await upload(cast, text)
+  expect(await fileId()).toBe(file?.id)
+})
+
+/** A file of Alba and Cluj, written otherwise. */
+const written = (
+  write: (position: readonly number[]) => readonly number[],
+  crs: string | null = null,
+) =>
+  JSON.stringify({
+    type: 'FeatureCollection',
+    ...(crs && { crs: { type: 'name', properties: { name: crs } } }),
+    features: Object.entries({ AB: alba, CJ: cluj }).map(([code, corners]) => ({
+      type: 'Feature',
+      properties: { code },
+      geometry: polygon(corners.map((corner) => [...write(corner)])),
+    })),
+  })
+
+const mercator = ([x = 0, y = 0]: readonly number[]) => [
+  (x * 20_037_508.34) / 180,
+  (Math.log(Math.tan(((90 + y) * Math.PI) / 360)) * 20_037_508.34) / Math.PI,
+]
+const swapped =
+  (write: (position: readonly number[]) => readonly number[]) => (at: readonly number[]) =>
+    [...write(at)].reverse()
+/** Alba and Cluj in Stereo 70, about. */
+const stereo70 = ([x = 0, y = 0]: readonly number[]) => [
+  500_000 + (x - 25) * 76_500,
+  500_000 + (y - 46) * 111_200,
+]
+
+test.each([
+  ['swapped axes', swapped((at) => at), null, { system: null, isSwapped: true }],
+  ['Web Mercator that it names', mercator, 'urn:ogc:def:crs:EPSG::3857', { isSwapped: false }],
+  ['Web Mercator by its old name', mercator, 'EPSG:900913', { isSwapped: false }],
+  ['Web Mercator that it does not name', mercator, null, { system: 'EPSG:3857' }],
+  ['Stereo 70 that it names', stereo70, 'EPSG:31700', { system: 'EPSG:31700' }],
+  ['Stereo 70, north first, that it does not name', swapped(stereo70), null, { isSwapped: true }],
+  [
+    'swapped axes of a system that it names',
+    swapped((at) => at),
+    'EPSG:4326',
+    { system: null, isSwapped: true },
+  ],
+  ['degrees that it names', (at: readonly number[]) => at, 'urn:ogc:def:crs:OGC:1.3:CRS84', null],
+  ['degrees of a system that we do not know', (at: readonly number[]) => at, 'EPSG:4610', null],
+])('a file with %s is converted', async (_what, write, crs, converted) => {
+  const cast = await set()
+
+  const report = await upload(cast, written(write, crs), { anyway: false })
+
+  if (converted) expect(report.converted).toMatchObject(converted)
+  else expect(report.converted).toBeNull()
+  const { areas } = await cast.ana.call(map.shapes, { query: {} })
+  const [[longitude = 0, latitude = 0] = []] = areas[0]?.polygons[0]?.[0] ?? []
+  expect(longitude).toBeCloseTo(22.7, 0)
+  expect(latitude).toBeCloseTo(45.5, 0)
+})
+
+test('metres of a system that we do not know are refused with its name', async () => {
+  const cast = await set()
+
+  const uploading = upload(
+    cast,
+    written(([x = 0, y = 0]) => [x * 1e6, y * 1e6], 'EPSG:23700'),
+  )
+
+  await expect(uploading).rejects.toMatchObject({
+    details: { why: 'system', system: 'EPSG:23700' },
+  })
+})
+
+test('present outlines that are wrong do not turn correct ones around', async () => {
+  const cast = await set()
+  await upload(
+    cast,
+    written((at) => at),
+  )
+  // Stored swapped, before that was noticed; the stations are right.
+  await cast.database.write((tx) =>
+    tx
+      .updateTable('shapeFiles')
+      .set({
+        shapes: JSON.stringify([
+          { properties: { code: 'AB' }, polygons: [[alba.map((at) => [...at].reverse())]] },
+          { properties: { code: 'CJ' }, polygons: [[cluj.map((at) => [...at].reverse())]] },
+        ]),
+      })
+      .execute(),
+  )
+  await cast.database.write((tx) =>
+    tx
+      .updateTable('pollingStations')
+      .set({ latitude: 46, longitude: 23.5 })
+      .where('areaId', 'in', tx.selectFrom('areas').select('id').where('code', '=', 'AB1'))
+      .execute(),
+  )
+
+  const report = await upload(
+    cast,
+    written((at) => at),
+    { anyway: false },
+  )
+
+  expect(report.converted).toBeNull()
 })

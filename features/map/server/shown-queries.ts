@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { Db } from '#database/open.ts'
+import type { Db, Tx } from '#database/open.ts'
+import type { ReadOutlines } from '#features/places/server/whereabouts-queries.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import type { Scope } from '#kit/contract/who.ts'
 import type { MapShapes, MunicipalityShapes } from '../contract.ts'
@@ -19,7 +20,7 @@ import {
 export const mostNames = 100
 
 /** The uploaded shapes; otherwise those of Romania, where the election is there; otherwise none. */
-export async function getShapes(db: Db, scope: Scope): Promise<MapShapes> {
+export async function getShapes(db: Db | Tx, scope: Scope): Promise<MapShapes> {
   const areas = await listShapedAreas(db, scope)
   const uploaded = await findShapeFile(db, scope)
   if (uploaded) {
@@ -33,6 +34,12 @@ export async function getShapes(db: Db, scope: Scope): Promise<MapShapes> {
   if (fits) return { origin: 'shipped', file: null, ...shown(matching, scope) }
   const areasWithout = areas.map(({ name }) => name)
   return { origin: 'none', file: null, areas: [], areasWithout, shapesWithout: [] }
+}
+
+/** The outlines of the counties that the caller sees, by county. */
+export const readOutlines: ReadOutlines = async (db, scope) => {
+  const { areas } = await getShapes(db, scope)
+  return new Map(areas.map(({ id, polygons }) => [id, polygons]))
 }
 
 const fileOf = ({ id, fileName: name, uploadedAt }: ShapeFile) => ({ id, name, uploadedAt })

@@ -1,6 +1,5 @@
 import {
   type GeoJSONSource,
-  LngLatBounds,
   type MapMouseEvent,
   Map as MapView,
   NavigationControl,
@@ -9,15 +8,13 @@ import {
 } from 'maplibre-gl'
 import 'maplibre-gl/dist/maplibre-gl.css'
 import type { Palette } from './colours.ts'
-import type { Features } from './geo.ts'
+import type { Box, Features } from './geo.ts'
 import { layersOf, sources } from './layers.ts'
 import { movePicture } from './moved-picture.ts'
 import { isDrawnByProcessor } from './webgl.ts'
 import { workerUrl } from './worker-url.ts'
 
 setWorkerUrl(workerUrl)
-
-export type Box = readonly [west: number, south: number, east: number, north: number]
 
 type Handlers = {
   /** A municipality, where those of its county are drawn; otherwise a county. */
@@ -182,11 +179,3 @@ function listen(view: MapView, { onArea, onStation, onPoint }: Handlers): void {
 const numberOf = (id: string | number | undefined) => (id === undefined ? undefined : Number(id))
 
 const sourceOf = (view: MapView, id: string) => view.getSource(id) as GeoJSONSource
-
-/** The box around these; undefined where there are none. */
-export function boxAround(positions: Iterable<readonly [number, number]>): Box | undefined {
-  const bounds = new LngLatBounds()
-  for (const [longitude, latitude] of positions) bounds.extend([longitude, latitude])
-  if (bounds.isEmpty()) return undefined
-  return [bounds.getWest(), bounds.getSouth(), bounds.getEast(), bounds.getNorth()]
-}

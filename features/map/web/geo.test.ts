@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changedStates, type Points, pointsOf } from './geo.ts'
+import { type Box, boxAround, changedStates, type Points, pointsOf } from './geo.ts'
 
 const stations: Points = {
   ids: [4, 7, 9],
@@ -45,4 +45,26 @@ test('the stations of counties become one list, each with its county', () => {
     },
   ]
   expect(pointsOf(counties)).toEqual(stations)
+})
+
+const piece = (west: number, east: number): Box => [west, -20, east, -15]
+
+test.each([
+  ['one piece', [piece(23, 24)], [23, 24]],
+  ['several pieces, as of islands', [piece(-18, -13), piece(-9, 3), piece(1, 4)], [-18, 4]],
+  ['pieces on both sides of the 180th meridian', [piece(177, 180), piece(-180, -178)], [177, 182]],
+  ['a piece that goes on across it', [piece(179, 185), piece(-179.5, -179)], [179, 185]],
+  ['a country around half the world', [piece(27, 180), piece(-180, -169)], [27, 191]],
+  ['a place east of it alone', [piece(-179, -178)], [-179, -178]],
+  [
+    'counties on four sides of the world',
+    [-170, -80, 10, 100].map((x) => piece(x, x)),
+    [-170, 100],
+  ],
+])('%s is framed as what it is', (_what, pieces, [west, east]) => {
+  expect(boxAround(pieces)).toEqual([west, -20, east, -15])
+})
+
+test('nothing has no frame', () => {
+  expect(boxAround([])).toBeUndefined()
 })

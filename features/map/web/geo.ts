@@ -1,4 +1,5 @@
 import type { GeoJSONSource } from 'maplibre-gl'
+import { greatestOf } from '#kit/contract/greatest.ts'
 import type { MapShapes, MapStations } from '../contract.ts'
 
 type Located = Omit<MapStations, 'notLocated'>
@@ -73,14 +74,63 @@ export function changedStates(before: Points, now: Points): Map<number, number> 
   return new Map(changed.map(([id, index]) => [id, stateAt(now, index)]))
 }
 
-/** Every corner of a county’s shape; of all shapes without one. */
-export const cornersOf = ({ areas }: MapShapes, areaId?: number): [number, number][] =>
+/** What is shown at once; beyond the 180th meridian its east is more than 180. */
+export type Box = readonly [west: number, south: number, east: number, north: number]
+
+/** The box around each piece of a county’s shape; of all shapes without one. */
+export const piecesOf = ({ areas }: Pick<MapShapes, 'areas'>, areaId?: number): Box[] =>
   areas
     .filter(({ id }) => areaId === undefined || id === areaId)
-    .flatMap(({ polygons }) => polygons.flat(2))
+    .flatMap(({ polygons }) => polygons.map(([outer = []]) => around(outer)))
 
 /** Where the stations of a county are, or all of them. */
-export function* placesOf(stations: Points, areaId?: number): Generator<readonly [number, number]> {
-  for (const [index, countyId] of stations.countyIds.entries())
-    if (areaId === undefined || countyId === areaId) yield placeAt(stations, index)
+export function placesOf(stations: Points, areaId?: number): Box[] {
+  return stations.countyIds.flatMap((countyId, index) =>
+    areaId === undefined || countyId === areaId ? [around([placeAt(stations, index)])] : [],
+  )
+}
+
+function around(positions: readonly (readonly [number, number])[]): Box {
+  const [x, y] = [positions.map(([one]) => one), positions.map(([, one]) => one)]
+  return [
+    leastOf(x),
+    leastOf(y),
+    greatestOf(x, Number.NEGATIVE_INFINITY),
+    greatestOf(y, Number.NEGATIVE_INFINITY),
+  ]
+}
+
+const leastOf = (numbers: readonly number[]) =>
+  -greatestOf(
+    numbers.map((one) => -one),
+    Number.NEGATIVE_INFINITY,
+  )
+
+/**
+ * The smallest box around all of these, undefined where there are none. Of the gaps between them around the world it
+ * leaves out the widest: what is on both sides of the 180th meridian is close to each other.
+ */
+export function boxAround(pieces: readonly Box[]): Box | undefined {
+  const [first, ...rest] = pieces
+    .map(([west, south, east, north]): Box => {
+      const shift = 360 * Math.floor((west + 180) / 360)
+      return [west - shift, south, east - shift, north]
+    })
+    .toSorted(([one], [other]) => one - other)
+  if (!first) return undefined
+  const south = leastOf(pieces.map(([, one]) => one))
+  const north = greatestOf(
+    pieces.map(([, , , one]) => one),
+    Number.NEGATIVE_INFINITY,
+  )
+  let [west, reached] = [first[0], first[2]]
+  let widest = 0
+  let before = reached
+  for (const [from, , to] of rest) {
+    if (from - reached > widest) [widest, west, before] = [from - reached, from, reached]
+    reached = Math.max(reached, to)
+  }
+  // The gap that is across the meridian itself: then nothing has to be turned.
+  if (first[0] + 360 - reached >= widest) return [first[0], south, reached, north]
+  return [west, south, Math.max(before + 360, reached), north]
 }

@@ -5,13 +5,15 @@ import { EmptyState, Loading } from '#kit/web/ui/feedback/states.tsx'
 import type { MapBackground, MapShapes } from '../contract.ts'
 import { say } from '../copy.ts'
 import { type Palette, usePalette } from './colours.ts'
-import type { Box, Drawing } from './drawing.ts'
+import type { Drawing } from './drawing.ts'
 import {
+  type Box,
+  boxAround,
   changedStates,
-  cornersOf,
   featuresOfShapes,
   featuresOfStations,
   type Points,
+  piecesOf,
   placeOf,
   placesOf,
 } from './geo.ts'
@@ -49,9 +51,9 @@ export function MapCanvas(props: Props) {
   const container = useRef<HTMLDivElement>(null)
   const palette = usePalette()
   const { drawing, isLate } = useDrawing(container, props, palette)
-  useEffect(() => drawing?.map.setAreas('areas', featuresOfShapes(shapes)), [drawing, shapes])
+  useEffect(() => drawing?.setAreas('areas', featuresOfShapes(shapes)), [drawing, shapes])
   useEffect(
-    () => drawing?.map.setAreas('municipalities', featuresOfShapes(municipalities)),
+    () => drawing?.setAreas('municipalities', featuresOfShapes(municipalities)),
     [drawing, municipalities],
   )
   const drawn = useRef<{ readonly on: unknown; readonly stations: Points }>(undefined)
@@ -59,23 +61,23 @@ export function MapCanvas(props: Props) {
     if (!drawing) return
     const before = drawn.current?.on === drawing ? drawn.current.stations : undefined
     const changed = before && changedStates(before, stations)
-    if (changed) drawing.map.changeStations(changed)
-    else drawing.map.setStations(featuresOfStations(stations))
+    if (changed) drawing.changeStations(changed)
+    else drawing.setStations(featuresOfStations(stations))
     drawn.current = { on: drawing, stations }
   }, [drawing, stations])
-  useEffect(() => drawing?.map.setSteps(steps, ramp), [drawing, steps, ramp])
-  useEffect(() => drawing?.map.mark(selectedMunicipality), [drawing, selectedMunicipality])
+  useEffect(() => drawing?.setSteps(steps, ramp), [drawing, steps, ramp])
+  useEffect(() => drawing?.mark(selectedMunicipality), [drawing, selectedMunicipality])
   const latest = useRef(props)
   latest.current = props
   useEffect(() => {
-    const box = drawing && boxOf(drawing, latest.current, selected)
-    if (box) drawing.map.select(selected, box)
+    const box = boxOf(latest.current, selected)
+    if (drawing && box) drawing.select(selected, box)
   }, [drawing, selected])
   const place = sought === undefined ? undefined : placeOf(stations, sought)
   const [longitude, latitude] = place ?? []
   useEffect(() => {
     if (drawing && sought !== undefined && longitude !== undefined && latitude !== undefined)
-      drawing.map.seek(sought, [longitude, latitude])
+      drawing.seek(sought, [longitude, latitude])
   }, [drawing, sought, longitude, latitude])
   return (
     <div className="relative size-full min-h-0">
@@ -95,28 +97,18 @@ export function MapCanvas(props: Props) {
   )
 }
 
-type Opened = {
-  readonly map: Drawing
-  readonly boxAround: typeof import('./drawing.ts')['boxAround']
-}
-
 /** A county, or all there is. */
-function boxOf(
-  { boxAround }: Pick<Opened, 'boxAround'>,
-  { shapes, stations }: Props,
-  areaId?: number,
-): Box | undefined {
-  return boxAround(cornersOf(shapes, areaId)) ?? boxAround(placesOf(stations, areaId))
-}
+const boxOf = ({ shapes, stations }: Props, areaId?: number): Box | undefined =>
+  boxAround(piecesOf(shapes, areaId)) ?? boxAround(placesOf(stations, areaId))
 
 /** The library is of some hundred kilobytes. Where the server is away just then, it is asked for again. */
 async function loadLibrary(background: MapBackground, palette: Palette) {
-  const [{ openMap, boxAround }, { styleOf }] = await Promise.all([
+  const [{ openMap }, { styleOf }] = await Promise.all([
     import('./drawing.ts'),
     import('./background.ts'),
     arrival(workerUrl),
   ])
-  return { openMap, boxAround, style: await styleOf(background, palette) }
+  return { openMap, style: await styleOf(background, palette) }
 }
 
 /** The library does not say that its worker failed: it is asked for before, and lies in the browser by then. */
@@ -132,7 +124,7 @@ function useDrawing(
   props: Props,
   palette: Palette,
 ) {
-  const [drawing, setDrawing] = useState<Opened>()
+  const [drawing, setDrawing] = useState<Drawing>()
   const [isLate, setLate] = useState(false)
   const latest = useRef(props)
   latest.current = props
@@ -146,13 +138,13 @@ function useDrawing(
         () => setLate(true),
       )
       if (isLeft || !loaded || !container.current) return
-      const { openMap, boxAround, style } = loaded
+      const { openMap, style } = loaded
       map = openMap({
         container: container.current,
         style,
         hasBackground: kind !== 'none',
         palette,
-        box: boxOf({ boxAround }, latest.current) ?? [-20, 35, 40, 60],
+        box: boxOf(latest.current) ?? [-20, 35, 40, 60],
         words: {
           'Map.Title': t(say.mapTitle),
           'NavigationControl.ZoomIn': t(say.zoomIn),
@@ -164,7 +156,7 @@ function useDrawing(
         onPoint: (id) => latest.current.onPoint(id),
         onFail: () => latest.current.onFail(),
       })
-      setDrawing({ map, boxAround })
+      setDrawing(map)
       setLate(false)
     }
     open().catch(() => latest.current.onFail())

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import type { Reply } from '#kit/contract/endpoint.ts'
 import { Problem } from '#kit/contract/problem.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import { t } from '#kit/web/language.ts'
@@ -18,9 +19,9 @@ import { say } from '../copy.ts'
 /** Which shapes there are, what has none, and the way to other ones. */
 export function ShapesDialog({ shapes, onClose }: { shapes: MapShapes; onClose: () => void }) {
   const [file, setFile] = useState<File>()
-  const { isPending, fault, upload, remove } = useShapeActs()
-  const send = async () => {
-    if (file && (await upload(file))) setFile(undefined)
+  const { isPending, fault, isDoubted, stored, forget, upload, remove } = useShapeActs()
+  const send = async (anyway = false) => {
+    if (file && (await upload(file, anyway))) setFile(undefined)
   }
   return (
     <Dialog title={t(say.shapes)} isOpen onClose={onClose} width="medium">
@@ -31,11 +32,20 @@ export function ShapesDialog({ shapes, onClose }: { shapes: MapShapes; onClose: 
         description={t(say.shapeFileAbout)}
         endings={['.geojson', '.json']}
         file={file}
-        onChange={setFile}
+        onChange={(chosen) => {
+          forget()
+          setFile(chosen)
+        }}
       />
       <Alert>{fault}</Alert>
+      {stored && <StoredWith stored={stored} />}
       <DialogButtons>
         <Button onPress={onClose}>{t(say.close)}</Button>
+        {isDoubted && (
+          <Button isDisabled={!file} isPending={isPending} onPress={() => void send(true)}>
+            {t(say.uploadAnyway)}
+          </Button>
+        )}
         <Button look="primary" isDisabled={!file} isPending={isPending} onPress={() => void send()}>
           {t(say.upload)}
         </Button>
@@ -43,6 +53,31 @@ export function ShapesDialog({ shapes, onClose }: { shapes: MapShapes; onClose: 
     </Dialog>
   )
 }
+
+/** What was converted, and what was left out. */
+function StoredWith({ stored: { converted, bad } }: { stored: Uploaded }) {
+  const system = converted?.system
+  return (
+    <div role="status" className="grid gap-1">
+      {system && <p>{t(say.convertedFrom, { system })}</p>}
+      {converted?.isSwapped && <p>{t(say.convertedAxes)}</p>}
+      {bad.count > 0 && (
+        <>
+          <p>{t(say.leftOut, { count: bad.count })}</p>
+          <ul className="max-h-32 overflow-auto text-small wrap-anywhere">
+            {bad.first.map(({ place, name, why }) => (
+              <li key={place}>
+                {t(say.shapeAt, { place })} {name} {t(reasons[why])}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  )
+}
+
+type Uploaded = Reply<typeof map.uploadShapes>
 
 function OfCounties({ shapes, onRemove }: { shapes: MapShapes; onRemove: Remove }) {
   const { origin, file, areas, areasWithout, shapesWithout } = shapes
@@ -119,17 +154,25 @@ function useShapeActs() {
   const touch = useTouch()
   const [isPending, setPending] = useState(false)
   const [fault, setFault] = useState<string>()
+  const [isDoubted, setDoubted] = useState(false)
+  const [stored, setStored] = useState<Uploaded>()
 
-  const upload = async (file: File): Promise<boolean> => {
-    setPending(true)
+  const forget = () => {
     setFault(undefined)
+    setDoubted(false)
+    setStored(undefined)
+  }
+  const upload = async (file: File, anyway: boolean): Promise<boolean> => {
+    setPending(true)
+    forget()
     try {
-      await call(map.uploadShapes, {}, undefined, file)
+      setStored(await call(map.uploadShapes, { body: { anyway } }, undefined, file))
       await touch(map.shapes, map.municipalityShapes)
       return true
     } catch (failure) {
       if (!(failure instanceof Problem)) throw failure
       setFault(whyNot(failure))
+      setDoubted(failure.code === 'map.shapes-doubted')
       return false
     } finally {
       setPending(false)
@@ -150,7 +193,7 @@ function useShapeActs() {
         action: { label: t(say.undo), onPress: () => void restore(id) },
       })
     })
-  return { isPending, fault, upload, remove }
+  return { isPending, fault, isDoubted, stored, forget, upload, remove }
 }
 
 const reasons = {
@@ -161,14 +204,24 @@ const reasons = {
   coordinates: say.wrongCoordinates,
   'too-many-shapes': say.tooMany,
   'too-many-vertices': say.tooMany,
+  system: say.unknownSystem,
+  'nothing-matches': say.nothingMatches,
+  elsewhere: say.shapesElsewhere,
 } as const
 
 /** What is wrong with the file, and with which of its shapes. */
 function whyNot(problem: Problem): string {
-  if (problem.code !== 'map.not-shapes') return explain(problem)
-  const { why, shape } = problem.details as {
+  if (problem.code !== 'map.not-shapes' && problem.code !== 'map.shapes-doubted')
+    return explain(problem)
+  const {
+    why,
+    shape = null,
+    system = null,
+  } = problem.details as {
     readonly why: keyof typeof reasons
-    readonly shape: number | null
+    readonly shape?: number | null
+    readonly system?: string | null
   }
-  return shape === null ? t(reasons[why]) : `${t(say.shapeAt, { place: shape })} ${t(reasons[why])}`
+  const reason = t(reasons[why], { system: system ?? t(say.noSystem) })
+  return shape === null ? reason : `${t(say.shapeAt, { place: shape })} ${reason}`
 }

@@ -6,13 +6,14 @@ import { placeProjections } from './projections.ts'
 import { placeRoutes } from './routes.ts'
 import { stationRoutes } from './station-routes.ts'
 import { tables } from './tables.ts'
+import type { ReadOutlines } from './whereabouts-queries.ts'
 
-export const feature: ServerFeature = {
+export const feature = (readOutlines: ReadOutlines): ServerFeature => ({
   ...onBothSides,
   tables,
   routes: (server) => {
-    placeRoutes(server)
-    stationRoutes(server)
+    placeRoutes(server, readOutlines)
+    stationRoutes(server, readOutlines)
   },
   workers: placeWorkers,
   projections: placeProjections,
@@ -22,4 +23,4 @@ export const feature: ServerFeature = {
     counted: ['polling_stations'],
     nested: ['areas'],
   },
-}
+})

@@ -15,6 +15,7 @@ import { importStations } from './import/import-station-queries.ts'
 import { countImported } from './import/imported-queries.ts'
 import { placeUndoer } from './import/undo-queries.ts'
 import { areas, stations } from './subjects.ts'
+import type { ReadOutlines } from './whereabouts-queries.ts'
 
 const tell = changeRecorder('areas', placesChanged, 'everybody')
 
@@ -41,16 +42,20 @@ export const stationImport: Import = {
   act: 'places.stations-imported',
 }
 
-/** Imports a file, or only checks it; and records what it did. */
+/** Imports a file, or only checks it, against outlines where they can be read; and records what it did. */
 export async function takeIn(
   call: ActorCall,
   { into, kind, act }: Import,
   table: Table,
   settings: ImportSettings,
+  readOutlines?: ReadOutlines,
 ): Promise<ImportReport> {
   const { db, who, now } = call
   const { electionId } = who.scope
-  if (settings.isDry) return into(db, { electionId }, table, settings)
+  if (settings.isDry) {
+    const outlines = await readOutlines?.(db, who.scope)
+    return into(db, { electionId, outlines }, table, settings)
+  }
   const importId = await insertImport(db, {
     ...{ electionId, kind, ngoId: null, importedAt: now },
     ...{ fileName: table.file, importedBy: who.name },

@@ -44,10 +44,11 @@ import {
 import { readWords, searchMunicipalities, searchStations } from './search-queries.ts'
 import { stations as stationsSubject } from './subjects.ts'
 import { findTakenOut, putBackCounty, putBackStations, takeOutCounty } from './trash-queries.ts'
+import type { ReadOutlines } from './whereabouts-queries.ts'
 
 const recordChange = changeRecorder('areas', placesChanged, 'everybody')
 
-export function placeRoutes(server: Server): void {
+export function placeRoutes(server: Server, readOutlines: ReadOutlines): void {
   serve(server, places.provinces, ({ db, who }) => listProvinces(db, who.scope))
   serve(server, places.countiesOfProvince, ({ db, who, params }) =>
     listCounties(db, who.scope, { provinceCode: params.code }),
@@ -73,10 +74,10 @@ export function placeRoutes(server: Server): void {
     return { municipalities, stations: await searchStations(db, who.scope, words) }
   })
   countyChangeRoutes(server)
-  fileRoutes(server)
+  fileRoutes(server, readOutlines)
 }
 
-function fileRoutes(server: Server): void {
+function fileRoutes(server: Server, readOutlines: ReadOutlines): void {
   const exported = { act: 'places.exported', subject: 'areas', filter: {} }
   serveStream(server, places.exportCounties, (call) =>
     sendFile(server, call, { name: 'counties', ...exported, ...call.query }, (db) =>
@@ -94,7 +95,7 @@ function fileRoutes(server: Server): void {
     importFile(server, call, countyImport, explainCounty),
   )
   serve(server, places.importStations, (call) =>
-    importFile(server, call, stationImport, explainStation),
+    importFile(server, call, stationImport, explainStation, readOutlines),
   )
   serve(server, places.listImports, ({ db, who, now }) => listPlaceImports(db, who.scope, now))
   serve(server, places.undoImport, (call) => placeUndoer.begin(call, call.params.id, null))
@@ -114,13 +115,14 @@ async function importFile(
   call: Call<typeof places.importCounties>,
   into: typeof stationImport,
   explainOne: Explain,
+  readOutlines?: ReadOutlines,
 ): Promise<ImportReport> {
   const { dryRun: isDry, skipInvalid, columns } = call.body
   const explain = explainTo(call.language, explainOne)
   const country = await getHomeCountry(call.db, call.who.scope.electionId)
   const rest = throttleToHalf(undefined, loadShedder.hasOthers)
   const table = await readUploaded(fileIn(call.uploads), country, explain, rest)
-  return takeIn(call, into, table, { isDry, skipInvalid, columns, explain, rest })
+  return takeIn(call, into, table, { isDry, skipInvalid, columns, explain, rest }, readOutlines)
 }
 
 function countyChangeRoutes(server: Server): void {

@@ -8,6 +8,7 @@ import { expectUnchanged } from '#kit/server/revision.ts'
 import { lockImport } from '#kit/server/sheets/import-lock.ts'
 import { places, placesChanged } from '../contract.ts'
 import type { Merging, OneStation } from '../station-contract.ts'
+import { doubter } from '../whereabouts-domain.ts'
 import { lockBoth, setMerged } from './merge-queries.ts'
 import {
   findStation,
@@ -18,16 +19,27 @@ import {
   updateStation,
 } from './station-queries.ts'
 import { areas, stations } from './subjects.ts'
+import { listLocated, type ReadOutlines, readHomes } from './whereabouts-queries.ts'
 
 const recordChange = changeRecorder('polling_stations', placesChanged, 'everybody')
 const recordDeletion = changeRecorder('areas', placesChanged, 'everybody')
 
 /** One station at a time. */
-export function stationRoutes(server: Server): void {
+export function stationRoutes(server: Server, readOutlines: ReadOutlines): void {
   serve(server, places.station, async ({ db, who, params }) => {
     const station = await findStation(db, who.scope, params.id)
     if (!station) throw new Problem('thing.not-found')
     return station
+  })
+
+  serve(server, places.stationDoubt, async ({ db, who: { scope }, params }) => {
+    const station = await findStation(db, scope, params.id)
+    if (!station) throw new Problem('thing.not-found')
+    const { coordinates: at, countyId, countyCode: county } = station
+    if (!at) return { doubt: null }
+    const homes = await readHomes(db, scope.electionId, await readOutlines(db, scope))
+    const doubtOf = doubter(homes, await listLocated(db, scope.electionId, countyId))
+    return { doubt: doubtOf({ at, county }) ?? null }
   })
 
   serve(server, places.addStation, async (call) => {

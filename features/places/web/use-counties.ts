@@ -11,6 +11,7 @@ export const touched = [
   places.county,
   places.stations,
   places.station,
+  places.stationDoubt,
   places.listImports,
 ] as const
 

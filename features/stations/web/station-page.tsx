@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { useEffect, useRef, useState } from 'react'
 import { places } from '#features/places/contract.ts'
 import type { OneStation } from '#features/places/station-contract.ts'
+import { StationDoubt } from '#features/places/web/station/station-doubt.tsx'
 import { StationPlace } from '#features/places/web/station/station-place.tsx'
 import { May } from '#features/session/web/may.tsx'
 import type { Id } from '#kit/contract/value/id.ts'
@@ -173,6 +174,7 @@ function Facts({ station }: { station: OneStation }) {
           )}
         </Fact>
       </dl>
+      {known && <StationDoubt station={station} />}
     </div>
   )
 }

@@ -43,6 +43,14 @@ export const faultCodes = {
   'count.not-numbered': ['count'],
   'count.fewer': ['count'],
   'count.of-areas': [],
+  'spot.zero': [],
+  'spot.swapped': [],
+  'spot.sign': [],
+  'spot.decimals': [],
+  'spot.elsewhere': ['county', 'other'],
+  'spot.outside': ['county'],
+  'spot.far': ['county'],
+  'spot.shared': [],
 } as const satisfies Record<string, readonly string[]>
 
 export type FaultCode = keyof typeof faultCodes

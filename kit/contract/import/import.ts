@@ -54,6 +54,16 @@ export const ImportReport = z.object({
   changes: z
     .array(z.object({ line: z.int(), cells: Cells, changes: Changes }))
     .describe('The first thousand rows that change something, with what they change.'),
+  warnings: z
+    .array(
+      z.object({
+        reason: z.string().meta({ examples: ['Latitude and longitude are likely swapped.'] }),
+        fault: Fault,
+        rows: z.int(),
+        lines: z.array(z.int()).describe('The first hundred of them.'),
+      }),
+    )
+    .describe('What is likely wrong and refuses no row; found by a check only.'),
   renamed: z.int().describe('How many people get another name; they may be others.'),
   columns: z
     .array(

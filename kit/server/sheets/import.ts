@@ -17,6 +17,7 @@ import { Problem } from '#kit/contract/problem.ts'
 import { withCommasIfRomanian, writesRomanian } from '#kit/contract/value/text.ts'
 import type { Upload } from '../files/files.ts'
 import { type Pause, readCsv, UnreadableCsv } from './csv.ts'
+import { type RowWarning, warningsOf } from './warnings.ts'
 
 /** A valid row, and what it would do to what is stored. */
 export type CheckedRow<Value> = ParsedRow<Value> & {
@@ -51,6 +52,8 @@ export type ImportSteps<Draft, Ready> = {
     rows: readonly ParsedRow<Draft>[],
     wrong: WrongRow[],
   ) => Promise<readonly CheckedRow<Ready>[]>
+  /** Says what is likely wrong with valid rows, once all of them are judged; asked by a check only. */
+  readonly warn?: (rows: readonly CheckedRow<Ready>[]) => readonly RowWarning[]
   /**
    * Stores what is added or changed, and returns how much that was: somebody else may have stored the same
    * since it was judged. A row that may not be stored after all is wrong.
@@ -115,6 +118,11 @@ export async function importTable<Draft, Ready>(
     ? predictedCounts(judged)
     : await storeAll(judged, rows.length, steps, settings, wrong)
   refuse()
+  const doubted: RowWarning[] = []
+  if (isDry)
+    await eachBatch(judged, settings, async (some) => {
+      for (const one of steps.warn?.(some) ?? []) doubted.push(one)
+    })
 
   const byLine = new Map(rows.map((row) => [row.line, row]))
   const fates = new Map(judged.slice(0, shownRows).map(({ line, fate }) => [line, fate]))
@@ -143,6 +151,7 @@ export async function importTable<Draft, Ready>(
       cells: cellsOf(row, shown),
       changes,
     })),
+    warnings: warningsOf(doubted, explain),
     renamed: changing.filter(
       ({ changes }) => person !== undefined && Object.hasOwn(changes, person),
     ).length,

@@ -162,6 +162,19 @@ export const say = copy({
     ro: { one: 'și încă unul', few: 'și încă {count}', other: 'și încă {count}' },
     en: { one: 'and one more', other: 'and {count} more' },
   },
+  likelyWrong: { ro: 'De verificat', en: 'To check' },
+  likelyWrongWhy: {
+    ro: 'Aceste rânduri sunt importate așa cum sunt.',
+    en: 'These rows are imported as they are.',
+  },
+  inRows: {
+    ro: {
+      one: 'Rândul {lines}.',
+      few: '{count} rânduri: {lines}.',
+      other: '{count} de rânduri: {lines}.',
+    },
+    en: { one: 'Row {lines}.', other: '{count} rows: {lines}.' },
+  },
   wouldDo: { ro: 'Ce ar face importul', en: 'What the import would do' },
   rowsAdded: {
     ro: { one: 'rând nou', few: 'rânduri noi', other: 'de rânduri noi' },

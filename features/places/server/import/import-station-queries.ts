@@ -11,9 +11,18 @@ import {
   type ImportSettings,
   importTable,
 } from '#kit/server/sheets/import.ts'
+import type { RowWarning } from '#kit/server/sheets/warnings.ts'
 import { neededOfStations, stationHeadings } from '../../columns.ts'
-import { type Leaves, stationReader } from '../../row-domain.ts'
+import { faultOfDoubt } from '../../reason-domain.ts'
+import { type Leaves, type StationDraft, stationReader } from '../../row-domain.ts'
+import { doubter } from '../../whereabouts-domain.ts'
 import { getLevels, holdsStations, type Levels } from '../queries.ts'
+import {
+  type LocatedStation,
+  listLocated,
+  type Outlines,
+  readHomes,
+} from '../whereabouts-queries.ts'
 import type { PlaceImportTarget } from './imported-queries.ts'
 import { compareStations, type StationFate, upsertStations } from './load-queries.ts'
 import { placeUndoer } from './undo-queries.ts'
@@ -32,6 +41,7 @@ export async function importStations(
   const levels = await getLevels(tx, electionId)
   const leaves = await readLeaves(tx, electionId, levels)
   const analyze = analyzeAsTheyGrow(['polling_stations'])
+  const doubts = into.outlines && (await readDoubts(tx, electionId, into.outlines, leaves))
   const steps = {
     headings: stationHeadings,
     needed: neededOfStations,
@@ -40,8 +50,10 @@ export async function importStations(
     judge: async (rows: readonly ParsedRow<StationToStore>[]) => {
       const drafts = rows.map(({ value }) => value)
       const fates = await compareStations(tx, electionId, levels, drafts)
+      doubts?.add(drafts)
       return rows.map((row, index) => ({ ...judgedBy(fates[index]), ...row }))
     },
+    warn: (rows: readonly CheckedRow<StationToStore>[]) => doubts?.find(rows) ?? [],
     store: async (rows: readonly CheckedRow<StationToStore>[]) => {
       const drafts = rows.map(({ value }) => value)
       const stored = await upsertStations(tx, into, levels, drafts)
@@ -50,6 +62,39 @@ export async function importStations(
     },
   }
   return importTable(table, steps, settings)
+}
+
+/** Where the stations are once the file is imported, and what is likely wrong with that. */
+async function readDoubts(tx: Tx, electionId: ElectionId, outlines: Outlines, leaves: Leaves) {
+  const homes = await readHomes(tx, electionId, outlines)
+  const located = new Map(
+    (await listLocated(tx, electionId)).map((one) => [`${one.area} ${one.number}`, one]),
+  )
+  const placedBy = (draft: StationDraft): LocatedStation | undefined => {
+    const { areaCode: area, number, latitude, longitude } = draft
+    if (latitude === undefined || longitude === undefined) return undefined
+    const address = draft.address || draft.name || located.get(`${area} ${number}`)?.address
+    return {
+      ...{ area, number, address: address ?? String(number) },
+      ...{ county: leaves.get(area)?.countyCode ?? '', at: { latitude, longitude } },
+    }
+  }
+  let doubtOf: ReturnType<typeof doubter> | undefined
+  return {
+    add: (drafts: readonly StationDraft[]) => {
+      for (const one of drafts.flatMap((draft) => placedBy(draft) ?? []))
+        located.set(`${one.area} ${one.number}`, one)
+    },
+    find: (rows: readonly ParsedRow<StationDraft>[]): RowWarning[] => {
+      doubtOf ??= doubter(homes, [...located.values()])
+      return rows.flatMap(({ line, value }) => {
+        const placed = placedBy(value)
+        const doubt = placed && doubtOf?.(placed)
+        if (!doubt) return []
+        return [{ line, fault: faultOfDoubt(doubt, homes.get(placed.county)?.name ?? '') }]
+      })
+    },
+  }
 }
 
 /** A station's values by the columns of a file, in the order in which they are compared. */

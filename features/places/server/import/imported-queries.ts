@@ -11,11 +11,14 @@ import type { Id } from '#kit/contract/value/id.ts'
 import type { Scope } from '#kit/contract/who.ts'
 import type { PlaceImport } from '../../import-contract.ts'
 import { stationName } from '../queries.ts'
+import type { Outlines } from '../whereabouts-queries.ts'
 
 /** The election that places are stored in, and the import that adds them, where one is kept. */
 export type PlaceImportTarget = {
   readonly electionId: Id<'elections'>
   readonly importId?: Id<'imports'> | undefined
+  /** What a check compares coordinates with. */
+  readonly outlines?: Outlines | undefined
 }
 
 /** What is kept: an area, which mostly is a county, or a polling station. */

@@ -11,6 +11,7 @@ import { Icon } from '../icon.tsx'
 import type { ImportField } from './import-columns.ts'
 import { ImportCompleted } from './import-completed.tsx'
 import { ImportRows } from './import-rows.tsx'
+import { ImportWarnings } from './import-warnings.tsx'
 
 /** By heading, the field it was assigned to; empty: the column is ignored. */
 export type Mapping = Readonly<Record<string, string>>
@@ -31,6 +32,7 @@ export function ImportCheck({ report, fields, mapping, onMap, isChecking }: Prop
     <div className={`grid grid-cols-1 gap-4 ${isChecking ? 'opacity-60' : ''}`}>
       {faults.length === 0 && <ImportCounts report={report} />}
       <Warnings report={report} />
+      <ImportWarnings warnings={report.warnings} />
       <Columns report={report} fields={fields} mapping={mapping} onMap={onMap} faults={faults} />
       <ImportCompleted completed={report.completed} />
       {faults.length === 0 && <ImportRows report={report} fields={fields} />}

@@ -1,0 +1,221 @@
+import { greatestOf } from '#kit/contract/greatest.ts'
+import { groupBy } from '#kit/contract/group.ts'
+import { folded } from '#kit/contract/value/folded.ts'
+
+/** Where something is, in degrees. */
+export type Spot = { readonly latitude: number; readonly longitude: number }
+
+type Ring = readonly (readonly [longitude: number, latitude: number])[]
+
+/** Polygons of an area, each of an outer ring and its holes. */
+export type Outline = readonly (readonly Ring[])[]
+
+/** A county, as the coordinates of its stations are compared with it. */
+export type Home = {
+  readonly name: string
+  readonly outline?: Outline | undefined
+  /** Stations abroad are anywhere. */
+  readonly isDiaspora: boolean
+}
+
+/** A station as it is compared: where it is, in which county and area, and what is known of its address. */
+export type Placed = {
+  readonly at: Spot
+  readonly county: string
+  readonly area: string
+  readonly address: string
+}
+
+export const doubtCodes = [
+  ...(['zero', 'swapped', 'sign', 'decimals'] as const),
+  ...(['elsewhere', 'outside', 'far', 'shared'] as const),
+]
+
+/** What is likely wrong with coordinates; `meant` is where the station then is, and `county` where they are instead. */
+export type Doubt = {
+  readonly code: (typeof doubtCodes)[number]
+  readonly meant?: Spot | undefined
+  readonly county?: string | undefined
+}
+
+/** Outlines are simplified, and a village may use a school across the border. */
+const toleranceKm = 5
+/** So many other stations say where a county is, where it has no outline. */
+const enough = 5
+/** Without an outline: so far is never far, and beyond it so many times as far as most are. */
+const [nearKm, timesAsFar] = [100, 6]
+
+const kmOfDegree = 111.2
+
+/**
+ * Prepares the comparison of stations with their counties and with each other.
+ * @param homes the counties by code
+ * @param stations all that are known to be somewhere
+ * @returns says what is likely wrong with where a station is: by the outline of its county, without one by the county's
+ * other stations. Undefined: nothing is, or there is nothing to compare with.
+ */
+export function doubter(
+  homes: ReadonlyMap<string, Home>,
+  stations: readonly Placed[],
+): (station: Pick<Placed, 'at' | 'county'>) => Doubt | undefined {
+  const others = groupBy(stations, ({ county }) => county)
+  const fitting = new Map(
+    [...homes].map(([code, home]) => [code, fitOf(home, others.get(code) ?? [])]),
+  )
+  const outlined = [...homes.values()].flatMap(({ name, outline, isDiaspora }) =>
+    outline && !isDiaspora ? [{ name, has: insideOf(outline) }] : [],
+  )
+  const isShared = sharedBy(stations)
+  const misplaced = (at: Spot, county: string, fits: (at: Spot) => boolean): Doubt => {
+    const other = outlined.find(({ has }) => has(at))
+    const code = homes.get(county)?.outline ? 'outside' : 'far'
+    return meantBy(at, fits) ?? (other ? { code: 'elsewhere', county: other.name } : { code })
+  }
+  return ({ at, county }) => {
+    const fits = fitting.get(county)
+    const doesFit = fits?.(at)
+    if (!doesFit && (at.latitude === 0 || at.longitude === 0)) return { code: 'zero' }
+    if (fits && !doesFit) return misplaced(at, county, fits)
+    return isShared(at) ? { code: 'shared' } : undefined
+  }
+}
+
+function meantBy(at: Spot, fits: (at: Spot) => boolean): Doubt | undefined {
+  for (const [code, readings] of misreadings)
+    for (const meant of readings(at)) if (fits(meant)) return { code, meant }
+  return undefined
+}
+
+/** How coordinates come to be wrong, the likeliest first, and where each then is. */
+const misreadings: readonly (readonly [Doubt['code'], (at: Spot) => readonly Spot[]])[] = [
+  ['swapped', ({ latitude, longitude }) => spot(longitude, latitude)],
+  [
+    'sign',
+    ({ latitude, longitude }) => [
+      ...spot(latitude, -longitude),
+      ...spot(-latitude, longitude),
+      ...spot(-latitude, -longitude),
+    ],
+  ],
+  [
+    'decimals',
+    ({ latitude, longitude }) =>
+      [0.01, 0.1, 1, 10, 100].flatMap((one) =>
+        [0.01, 0.1, 1, 10, 100].flatMap((other) => spot(latitude * one, longitude * other)),
+      ),
+  ],
+]
+
+/** None where there is no such place. */
+const spot = (latitude: number, longitude: number): readonly Spot[] =>
+  Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 ? [{ latitude, longitude }] : []
+
+/** Whether a station of the county can be somewhere; undefined where that cannot be said. */
+function fitOf(
+  { outline, isDiaspora }: Home,
+  stations: readonly Placed[],
+): ((at: Spot) => boolean) | undefined {
+  if (isDiaspora) return undefined
+  if (outline) return (at) => isNear(outline, at)
+  const others = stations.map(({ at }) => at)
+  const [first] = others
+  if (!first || others.length < enough) return undefined
+  const middle = {
+    latitude: median(others.map(({ latitude }) => latitude)),
+    longitude:
+      first.longitude + median(others.map(({ longitude }) => turn(longitude - first.longitude))),
+  }
+  const most = Math.max(nearKm, timesAsFar * median(others.map((one) => kmBetween(middle, one))))
+  return (at) => kmBetween(middle, at) <= most
+}
+
+function median(numbers: readonly number[]): number {
+  const sorted = numbers.toSorted((one, other) => one - other)
+  return sorted[sorted.length >> 1] ?? 0
+}
+
+/** The shorter way around the world, from -180 to 180. */
+export const turn = (degrees: number) => degrees - 360 * Math.round(degrees / 360)
+
+/** East and north of a place, in kilometres; exact enough within a county. */
+const kmFrom = (from: Spot, to: Spot): readonly [east: number, north: number] => [
+  turn(to.longitude - from.longitude) * kmOfDegree * Math.cos((from.latitude * Math.PI) / 180),
+  (to.latitude - from.latitude) * kmOfDegree,
+]
+
+const kmBetween = (from: Spot, to: Spot) => Math.hypot(...kmFrom(from, to))
+
+/** Is a place inside the outline, or so close to it that it may be? */
+export const isNear = (outline: Outline, at: Spot): boolean =>
+  isInside(outline, at) || outline.flat().some((ring) => isNearRing(ring, at))
+
+/** Is a place inside the outline? Most are told by their latitude alone. */
+function insideOf(outline: Outline): (at: Spot) => boolean {
+  const latitudes = outline.flat(2).map(([, latitude]) => latitude)
+  const north = greatestOf(latitudes, Number.NEGATIVE_INFINITY)
+  const south = -greatestOf(
+    latitudes.map((one) => -one),
+    Number.NEGATIVE_INFINITY,
+  )
+  return (at) => at.latitude >= south && at.latitude <= north && isInside(outline, at)
+}
+
+function isNearRing(ring: Ring, at: Spot): boolean {
+  let from = ring.at(-1)
+  for (const to of ring) {
+    if (from && kmToLine(spotOf(from), spotOf(to), at) <= toleranceKm) return true
+    from = to
+  }
+  return false
+}
+
+const spotOf = ([longitude, latitude]: Ring[number]): Spot => ({ latitude, longitude })
+
+function kmToLine(from: Spot, to: Spot, at: Spot): number {
+  const [x, y] = kmFrom(at, from)
+  const [dx, dy] = [kmFrom(at, to)[0] - x, kmFrom(at, to)[1] - y]
+  const length = dx * dx + dy * dy
+  const along = length === 0 ? 0 : Math.min(1, Math.max(0, -(x * dx + y * dy) / length))
+  return Math.hypot(x + along * dx, y + along * dy)
+}
+
+/** Is the place inside the outline, and in none of its holes? */
+export const isInside = (outline: Outline, at: Spot): boolean =>
+  outline.some(
+    ([outer, ...holes]) =>
+      outer !== undefined && isWithin(outer, at) && !holes.some((hole) => isWithin(hole, at)),
+  )
+
+/**
+ * A line from the place to the east crosses the ring an odd number of times. Each corner is at most half the world
+ * from the one before it, also across the 180th meridian.
+ */
+function isWithin(ring: Ring, { latitude, longitude }: Spot): boolean {
+  let inside = false
+  const [lastX = 0, lastY = 0] = ring.at(-1) ?? []
+  let [fromX, fromY] = [turn(lastX - longitude), lastY]
+  for (const [x, y] of ring) {
+    const toX = fromX + turn(x - longitude - fromX)
+    const crosses = y > latitude !== fromY > latitude
+    if (crosses && 0 < ((fromX - toX) * (latitude - y)) / (fromY - y) + toX) inside = !inside
+    fromX = toX
+    fromY = y
+  }
+  return inside
+}
+
+/** So many addresses at one point are not one building with several stations. */
+const manyAddresses = 3
+
+/** Finds points that too many addresses have: what a map says of an address that it does not know. */
+function sharedBy(stations: readonly Placed[]): (at: Spot) => boolean {
+  const addresses = new Map<string, Set<string>>()
+  for (const { at, county, area, address } of stations) {
+    const known = addresses.get(keyOf(at)) ?? new Set()
+    addresses.set(keyOf(at), known.add(JSON.stringify([county, area, folded(address)])))
+  }
+  return (at) => (addresses.get(keyOf(at))?.size ?? 0) >= manyAddresses
+}
+
+/** To about a metre. */
+const keyOf = ({ latitude, longitude }: Spot) => `${latitude.toFixed(5)} ${longitude.toFixed(5)}`
