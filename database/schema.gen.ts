@@ -443,6 +443,8 @@ export type Schema = {
     phoneReadIn: string | null
     sharesNumber: Generated<boolean>
     nameFolded: Generated<string>
+    phoneDoubt: string | null
+    pinDoubt: string | null
   }
   observersElsewhere: {
     electionId: Id<'elections'>

@@ -133,7 +133,7 @@ export const structure = {
   'table observer_counts':
     'c2044b3321a7760b6a3c99f2',
   'table observers':
-    '8e3d8c97b4652c993e35c7a8',
+    '98b55f7b1363837526f20a19',
   'table observers_elsewhere':
     '7e67ae209287451d1b012c6a',
   'table options':
@@ -245,7 +245,7 @@ export const structure = {
   'trigger observers_keep_keys on observers':
     'b3fd4f4f2221a7e69b62c368',
   'trigger observers_revised on observers':
-    'bdd185923614c225d8676972',
+    'd4b7559d52fb44915089193f',
   'trigger observers_unreferred on observers':
     '2370348452c13449f04b5532',
   'trigger observers_unreferred_when_empty on observers':

@@ -97,7 +97,8 @@ end $$;
 -- What is made of the name and of the phone is nobody's edit. Reports change nothing here.
 create or replace trigger observers_revised before update on observers for each row
   execute function revise_all_but('-name_folded', '-phone_digits', '-phone_e164', '-phone_read_in',
-                                  '-shares_number', 'pin_hash=pin', 'deleted_at=deleted');
+                                  '-shares_number', '-phone_doubt', '-pin_doubt', 'pin_hash=pin',
+                                  'deleted_at=deleted');
 
 create or replace trigger assignments_revised before update on assignments for each row
   when (new.changing is not null or

@@ -15,6 +15,7 @@ import { instant } from '#kit/contract/value/instant.ts'
 import { personal } from '#kit/contract/value/personal.ts'
 import { line } from '#kit/contract/value/text.ts'
 import { tidied } from '#kit/contract/value/tidy.ts'
+import { SignInDoubt } from './doubt-domain.ts'
 import { observerFlags, observerTexts } from './fields.ts'
 
 /** Four digits on most phones; a longer one is welcome. Spaces at its ends are unintended. */
@@ -67,6 +68,9 @@ export const Observer = z.object({
     .describe(
       'Until when wrong pins keep them from signing in, on phones that were never in before or on one of theirs; null: they are not locked.',
     ),
+  cannotSignIn: z
+    .array(SignInDoubt)
+    .describe('Why they may not be able to sign in; empty for those who are signed in.'),
   ...revisionFields,
 })
 export type Observer = z.output<typeof Observer>
@@ -96,6 +100,9 @@ export const ObserverFilter = z.object({
   sharing: flag
     .default(false)
     .describe('Only those who have one number with somebody else, who stand together.'),
+  cannotSignIn: flag
+    .default(false)
+    .describe('Only those who may not be able to sign in; `cannotSignIn` of each says why.'),
   deleted: flag
     .default(false)
     .describe('The trash: observers who were deleted and can be brought back.'),
@@ -158,7 +165,15 @@ const importing = {
   method: 'POST',
   access: 'recruit',
   body: closed(
-    ImportOptions.extend({ ongId: id('ngos').optional(), ngoId: id('ngos').optional() }),
+    ImportOptions.extend({
+      ongId: id('ngos').optional(),
+      ngoId: id('ngos').optional(),
+      changePhones: flag
+        .default(false)
+        .describe(
+          'A new phone with the name of exactly one observer of the organisation, whose own phone is not in the file, becomes that observer’s phone; without it, a new observer.',
+        ),
+    }),
   ),
   files: csvFile,
   problems: [

@@ -363,5 +363,78 @@ export const say = copy({
     ro: 'Același telefon apare deja pe rândul {line}.',
     en: 'The same phone is already on row {line}.',
   },
+
+  // Who may not be able to sign in.
+  cannotSignIn: { ro: 'Nu poate intra', en: 'Cannot sign in' },
+  phoneShort: {
+    ro: 'Telefonul are prea puține cifre pentru țara lui.',
+    en: 'The phone number has too few digits for its country.',
+  },
+  phoneLong: {
+    ro: 'Telefonul are prea multe cifre pentru țara lui.',
+    en: 'The phone number has too many digits for its country.',
+  },
+  phoneUnknown: {
+    ro: 'Niciun telefon din țara lui nu începe așa.',
+    en: 'No phone number of its country begins like this.',
+  },
+  phoneWords: {
+    ro: 'La telefon sunt litere între cifre sau în locul lor.',
+    en: 'The phone number has letters between its digits, or instead of them.',
+  },
+  phoneExtension: {
+    ro: 'Telefonul are un interior. Observatorul intră doar cu un număr întreg.',
+    en: 'The phone number has an extension. An observer signs in with a whole number.',
+  },
+  phoneShared: {
+    ro: 'Are același telefon cu alt observator.',
+    en: 'Another observer has the same phone number.',
+  },
+  phoneOfPerson: {
+    ro: 'Telefonul este al unui observator cu cu totul alt nume: dacă rândul este despre altă persoană, aceasta i-ar lua locul.',
+    en: 'The phone number is that of an observer with quite another name: if the row is about another person, they would take their place.',
+  },
+  pinShort: {
+    ro: 'Poate că foaia de calcul a șters zeroul de la începutul PIN-ului.',
+    en: 'The spreadsheet may have removed the first zero of the PIN.',
+  },
+  pinUntypeable: {
+    ro: 'PIN-ul are un caracter pe care nu îl are tastatura telefonului.',
+    en: 'The PIN has a character that no phone keyboard can type.',
+  },
+  personKnown: {
+    ro: 'Un observator al organizației cu același nume are alt telefon: probabil este aceeași persoană.',
+    en: 'An observer of the organisation with the same name has another phone: likely the same person.',
+  },
+  personSeveral: {
+    ro: 'Observatori cu același nume au alte telefoane, și nu se știe despre care este rândul.',
+    en: 'Observers of the same name have other phones, and it is not clear which of them the row is about.',
+  },
+  personTwice: {
+    ro: 'Același nume apare mai sus în fișier, cu alt telefon.',
+    en: 'The same name is above in the file, with another phone.',
+  },
+  titlePhoneShort: { ro: 'Telefon cu prea puține cifre', en: 'Phone with too few digits' },
+  titlePhoneLong: { ro: 'Telefon cu prea multe cifre', en: 'Phone with too many digits' },
+  titlePhoneUnknown: { ro: 'Telefon care nu există', en: 'No such phone number' },
+  titlePhoneWords: { ro: 'Telefon cu litere', en: 'Phone with letters' },
+  titlePhoneExtension: { ro: 'Telefon cu interior', en: 'Phone with an extension' },
+  titlePhoneShared: { ro: 'Telefon comun', en: 'Shared phone' },
+  titlePinShort: { ro: 'PIN fără zeroul de la început', en: 'PIN without its first zero' },
+  titlePinUntypeable: { ro: 'PIN care nu se poate tasta', en: 'PIN that no phone can type' },
+  changePhones: {
+    ro: {
+      one: 'Schimbă telefonul observatorului cu același nume. Cu numărul vechi nu mai poate intra; planul și istoricul rămân.',
+      few: 'Schimbă telefonul celor {count} observatori cu același nume. Cu numerele vechi nu mai pot intra; planul și istoricul rămân.',
+      other:
+        'Schimbă telefonul celor {count} de observatori cu același nume. Cu numerele vechi nu mai pot intra; planul și istoricul rămân.',
+    },
+    en: {
+      one: 'Change the phone number of the observer of the same name. The old number stops signing in; plan and history stay.',
+      other:
+        'Change the phone numbers of the {count} observers of the same names. The old numbers stop signing in; plan and history stay.',
+    },
+  },
+
   testExpected: { ro: 'Scrie da sau nu.', en: 'Must be yes or no.' },
 })

@@ -30,12 +30,12 @@ const isNoFormula = (typed: string) => !typed.startsWith('=') && !isSheetError(t
 const formula = faultParams('cell.formula')
 
 /**
- * `0722 000 000 / 0733 000 000`, or without a separator: more digits than a number dialled from abroad has
+ * `0722 000 000 / 0733 000 000`, `0722 000 000 or 0733 000 000`, or without a separator: more digits than a number dialled from abroad has
  * (E.164: 15, after 00).
  */
 const isOneNumber = (typed: string) =>
-  typed.split(/[/;,|]/).filter((part) => (part.match(/\d/g)?.length ?? 0) >= 6).length < 2 &&
-  (typed.match(/\d/g)?.length ?? 0) <= 17
+  typed.split(/[/\\;,|&]|\p{L}{2,}/u).filter((part) => (part.match(/\d/g)?.length ?? 0) >= 6)
+    .length < 2 && (typed.match(/\d/g)?.length ?? 0) <= 17
 
 const { phone, isTest: test, ...cells } = partOf(observerFields, 'cell')
 
@@ -47,7 +47,11 @@ const Cells = z
       .refine(hasNoDecimals, decimals)
       .refine(isNoFormula, formula)
       .refine(isOneNumber, faultParams('phone.several')),
-    pin: ObserverDraft.shape.pin.refine(hasNoDecimals, decimals).refine(isNoFormula, formula),
+    pin: ObserverDraft.shape.pin
+      .refine(hasNoDecimals, decimals)
+      .refine(isNoFormula, formula)
+      // One digit fewer than a PIN has.
+      .refine((typed) => !/^\d{3}$/.test(typed), faultParams('pin.short')),
     firstName: line(200).optional(),
     ...cells,
     test,

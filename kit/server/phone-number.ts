@@ -28,6 +28,31 @@ function parsed(typed: string, country: string) {
 export const readNumber = (typed: string, country: string): string | null =>
   parsed(typed, country)?.number ?? null
 
+/** Why a number can be none of its country: too few digits, too many, or digits that no number there begins with. */
+export type Misfit = 'short' | 'long' | 'unknown'
+
+/** So many digits are added or removed to find out whether some are missing or too many. */
+const mostDigits = 10
+
+/** A typed number as `readNumber` reads it, and why it can be none of its country. */
+export function judgeNumber(
+  typed: string,
+  country: string,
+): { readonly number: string | null; readonly misfit: Misfit | undefined } {
+  const number = parsed(typed, country)
+  if (number?.isValid()) return { number: number.number, misfit: undefined }
+  return { number: number?.number ?? null, misfit: misfitOf(dialled(typed), country) }
+}
+
+function misfitOf(digits: string, country: string): Misfit {
+  const isValid = (other: string) => parsed(other, country)?.isValid() === true
+  for (let count = 1; count <= mostDigits; count += 1) {
+    if (isValid(digits + '0'.repeat(count))) return 'short'
+    if (isValid(digits.slice(0, -count))) return 'long'
+  }
+  return 'unknown'
+}
+
 /** The prefix of the numbers that begin with what was typed so far; null where that is unknown. */
 export function beginningOf(typed: string, country: string): string | null {
   const reader = new AsYouType(home(country))

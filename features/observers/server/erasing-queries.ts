@@ -17,6 +17,8 @@ const columns = {
   phone_e164: sql`null`,
   phone_read_in: sql`null`,
   shares_number: sql`false`,
+  phone_doubt: sql`null`,
+  pin_doubt: sql`null`,
 }
 
 /** The observers' identity. */

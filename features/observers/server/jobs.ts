@@ -1,3 +1,4 @@
+import * as z from 'zod'
 import type { Database } from '#database/open.ts'
 import { readPhones } from '#features/elections/server/phone-queries.ts'
 import { insertImport } from '#features/tasks/server/imported-queries.ts'
@@ -18,7 +19,12 @@ import { readAllPhones } from './reading-queries.ts'
 const tell = changeRecorder('observers', observersChanged, 'own organisation')
 
 /** Whose observers a file imports, and what their pins are hashed with. */
-type ObserverImportContext = { readonly ngoId: Id<'ngos'>; readonly secrets: Secrets }
+type ObserverImportContext = {
+  readonly ngoId: Id<'ngos'>
+  readonly secrets: Secrets
+  /** A new phone with the name of one known observer becomes theirs. */
+  readonly changePhones: boolean
+}
 
 /** Imports a file of observers, or only checks it; and records what it did. */
 export async function takeIn(
@@ -43,12 +49,18 @@ export async function takeIn(
   return report
 }
 
-const Asked = AskedImport.extend({ ngoId: id('ngos') })
+/** Tasks of an earlier version do not say whether phones change. */
+const Asked = AskedImport.extend({ ngoId: id('ngos'), changePhones: z.boolean().default(false) })
 
 /** The import of observers as a task. */
 export const observerKinds = (secrets: Secrets): readonly TaskKind[] => [
-  importKind('import.observers', Asked, (call, table, settings, { ngoId }) =>
-    takeIn(call, { ngoId, secrets }, table, settings),
+  importKind('import.observers', Asked, (call, table, settings, asked) =>
+    takeIn(
+      call,
+      { ngoId: asked.ngoId, secrets, changePhones: asked.changePhones },
+      table,
+      settings,
+    ),
   ),
 ]
 

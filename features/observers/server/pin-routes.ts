@@ -7,7 +7,7 @@ import { expectUnchanged } from '#kit/server/revision.ts'
 import type { Secrets } from '#kit/server/security/secrets.ts'
 import { observers } from '../contract.ts'
 import { findOne, recordChange } from './routes.ts'
-import { listMeant, revokeSessionsOf, updateObserver } from './write-queries.ts'
+import { listMeant, pinColumns, revokeSessionsOf, updateObserver } from './write-queries.ts'
 
 /** For observers whose pin is forgotten, known to others, or locked. */
 export function pinRoutes(server: Server, secrets: Secrets): void {
@@ -15,8 +15,8 @@ export function pinRoutes(server: Server, secrets: Secrets): void {
     const { db, who, body, now } = call
     const observer = await findOne(call, body.observerId ?? (await findMeant(call, body)))
     expectUnchanged(observer, { pin: body.pin }, body.revision)
-    const pinHash = secrets.hashPin(body.pin)
-    await updateObserver(db, who.scope, observer, { pinHash, changing: who.name })
+    const pin = pinColumns(secrets, body.pin)
+    await updateObserver(db, who.scope, observer, { ...pin, changing: who.name })
     const wasLocked = await revokeSessionsOf(db, who.scope.electionId, [observer.id], now)
     await recordChange(call, 'observers.pin-reset', observer.id, { ngoId: observer.ngoId })
     return { wasLocked }

@@ -9,6 +9,7 @@ import { columnsOf } from '#kit/server/fields.ts'
 import { andInCounties } from '#kit/server/limits.ts'
 import type { ActiveQuery, Observer, ObserverFilter, ObserverQuery } from '../contract.ts'
 import { observerFlags, observerTexts } from '../fields.ts'
+import { doubts, isDoubted, isSharing } from './doubt-queries.ts'
 import { isFoundBy, isFoundByName, isPhone, type PhonePart, readPart } from './part-queries.ts'
 import { inScope } from './scope-queries.ts'
 
@@ -21,7 +22,7 @@ const observerColumns = sql<ListedObserver>`
   ${columnsOf(observerFlags, 'o')},
   (select k.device_registered_at from observer_counts k
     where k.election_id = o.election_id and k.observer_id = o.id) as device_register_date, w.last_seen, w.notes as number_of_notes,
-  w.visits as number_of_polling_stations, o.revision, o.changes`
+  w.visits as number_of_polling_stations, ${doubts} as cannot_sign_in, o.revision, o.changes`
 
 const itsNgo = sql`join ngos g on g.id = o.ngo_id`
 
@@ -160,8 +161,14 @@ export async function countObservers(
   return rows[0]?.total ?? 0
 }
 
-const isNarrowed = ({ name, number, id, ids, sharing }: Partial<ObserverFilter>) =>
-  sharing === true || [name, number, id, ids].some((said) => said !== undefined)
+const isNarrowed = (filter: Partial<ObserverFilter>) => {
+  const { name, number, id, ids, sharing, cannotSignIn } = filter
+  return (
+    sharing === true ||
+    cannotSignIn === true ||
+    [name, number, id, ids].some((said) => said !== undefined)
+  )
+}
 
 function matching(
   scope: Scope,
@@ -176,24 +183,9 @@ function matching(
     filter.name !== undefined && isFoundByName(filter.name),
     phone && isFoundBy(phone),
     filter.sharing === true && isSharing(scope),
+    filter.cannotSignIn === true && isDoubted(scope),
   ].filter((condition) => condition !== false && condition !== undefined)
   return sql.join(conditions, sql` and `)
-}
-
-/**
- * Does somebody else share the number of observer `o`? Observers marked as sharing are few, and have an
- * index; the lookup goes from them to the others.
- */
-const isSharing = ({ electionId }: Scope): RawBuilder<unknown> => {
-  const others = sql`
-    select p.id from observers p
-     where p.election_id = t.election_id and p.phone_e164 = t.phone_e164
-       and p.deleted_at is null and p.id <> t.id`
-  return sql`o.id = any(array(
-    select unnest(array[t.id, p.id]) from observers t
-     cross join lateral (${others} and p.shares_number
-                         union all ${others} and not p.shares_number) p
-     where t.election_id = ${electionId} and t.shares_number and t.deleted_at is null))`
 }
 
 /** Everybody whose phone contains this part, deleted or not; undefined when there are more than `most`. */

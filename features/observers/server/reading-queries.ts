@@ -7,8 +7,8 @@ import type { Id } from '#kit/contract/value/id.ts'
 import { lockElectionShared } from '#kit/server/election-lock.ts'
 import { enqueue } from '#kit/server/jobs/jobs.ts'
 import { announce } from '#kit/server/live/announce.ts'
-import { readNumber } from '#kit/server/phone-number.ts'
 import { observersChanged } from '../contract.ts'
+import { judgePhone } from './doubt-queries.ts'
 
 /** Few enough that whoever signs in or changes one of them waits for some hundredths of a second. */
 const step = 500
@@ -79,6 +79,7 @@ async function store(
   await sql`
     select from observers where election_id = ${electionId} and id = any(${ids}::integer[])
      order by id for no key update`.execute(tx)
+  const judged = read.map(({ phone }) => judgePhone(phone, country))
   // Cleared first: a number may move from one of them to another.
   await sql`
     update observers set phone_e164 = null, shares_number = false
@@ -90,12 +91,13 @@ async function store(
       select d.*, o.deleted_at is null as lives,
              row_number() over (partition by d.e164, o.deleted_at is null order by d.id) as place
         from unnest(${ids}::integer[], ${read.map(({ phone }) => phone)}::text[],
-                    ${read.map(({ phone }) => readNumber(phone, country))}::text[])
-             as d (id, phone, e164)
+                    ${judged.map(({ e164 }) => e164)}::text[],
+                    ${judged.map(({ doubt }) => doubt)}::text[])
+             as d (id, phone, e164, doubt)
         join observers o on o.election_id = ${electionId} and o.id = d.id and o.phone = d.phone
     )
     update observers o
-       set phone_e164 = r.e164, phone_read_in = ${country},
+       set phone_e164 = r.e164, phone_read_in = ${country}, phone_doubt = r.doubt,
            shares_number = r.lives and r.e164 is not null and (r.place > 1 or exists (
              select from observers other
               where other.election_id = o.election_id and other.phone_e164 = r.e164

@@ -33,6 +33,7 @@ import {
   findNgo,
   insertObserver,
   lockObserver,
+  pinColumns,
   restoreObserver,
   restoreObservers,
   revokeSessionsOf,
@@ -74,12 +75,11 @@ export function observerRoutes(server: Server, secrets: Secrets): void {
   serve(server, observers.add, async (call) => {
     const { db, who, body } = call
     const { pin, ngoId, ...draft } = body
-    const values = { ...draft, ngoId: await chooseNgo(call, ngoId), pinHash: secrets.hashPin(pin) }
+    const chosen = await chooseNgo(call, ngoId)
+    const values = { ...draft, ngoId: chosen, ...pinColumns(secrets, pin) }
     const id = await insertObserver(db, who.scope, values)
-    await recordChange(call, 'observers.added', id, {
-      after: auditSnapshot(values),
-      ngoId: values.ngoId,
-    })
+    const after = auditSnapshot(values)
+    await recordChange(call, 'observers.added', id, { after, ngoId: chosen })
     return id
   })
 
@@ -171,7 +171,7 @@ async function edit(secrets: Secrets, call: Call<typeof observers.edit>): Promis
   const { observerId, pin, isTest, revision } = body
   const change = {
     ...saidIn(observerFields, body),
-    ...(pin && { pinHash: secrets.hashPin(pin) }),
+    ...(pin && pinColumns(secrets, pin)),
   }
   if (Object.keys(change).length === 0)
     throw new Problem('request.invalid', { errors: { name: ['Nothing is to be changed'] } })
@@ -196,13 +196,14 @@ async function importFile(
   call: Call<typeof observers.import>,
   { isDry }: { readonly isDry: boolean },
 ): Promise<ImportReport> {
-  const { ongId, skipInvalid, columns } = call.body
+  const { ongId, skipInvalid, columns, changePhones } = call.body
   const ngoId = await chooseNgo(call, ongId ?? call.body.ngoId)
   const explain = explainTo(call.language, explainObserver)
   const country = await getHomeCountry(call.db, call.who.scope.electionId)
   const rest = throttleToHalf(undefined, loadShedder.hasOthers)
   const table = await readUploaded(fileIn(call.uploads), country, explain, rest)
-  return takeIn(call, { ngoId, secrets }, table, { isDry, skipInvalid, columns, explain, rest })
+  const into = { ngoId, secrets, changePhones }
+  return takeIn(call, into, table, { isDry, skipInvalid, columns, explain, rest })
 }
 
 /** Never the pin, not even its hash. */

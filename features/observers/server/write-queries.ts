@@ -14,14 +14,23 @@ import type { Id } from '#kit/contract/value/id.ts'
 import type { Scope } from '#kit/contract/who.ts'
 import { columnsOf } from '#kit/server/fields.ts'
 import { mark } from '#kit/server/projections/mark.ts'
+import type { Secrets } from '#kit/server/security/secrets.ts'
+import { pinDoubt } from '../doubt-domain.ts'
 import { type ObserverFacts, observerFields } from '../fields.ts'
+import { judgePhone } from './doubt-queries.ts'
 import { inScope } from './scope-queries.ts'
 import { observers } from './subjects.ts'
 
-export type ObserverValues = ObserverFacts & Columns<'observers', 'pinHash' | 'ngoId'>
+export type ObserverValues = ObserverFacts & Columns<'observers', 'pinHash' | 'pinDoubt' | 'ngoId'>
+
+/** A PIN as it is stored: its digest, and why it may keep its observer from signing in. */
+export const pinColumns = (secrets: Secrets, pin: string) => ({
+  pinHash: secrets.hashPin(pin),
+  pinDoubt: pinDoubt(pin) ?? null,
+})
 
 /** By the digits that were typed, or by the parsed number. */
-const phoneIsTaken = (phone: string) =>
+export const phoneIsTaken = (phone: string) =>
   refusedBy(
     ['observers_phone_is_taken', 'observers_number_is_taken'],
     () => new Problem('observer.phone-taken', { phone }),
@@ -90,9 +99,9 @@ export async function settleNumbers(
 /** A phone as it is stored: as typed, and parsed in the election's home country. */
 async function takePhone(tx: Tx, electionId: Id<'elections'>, phone: string) {
   const phoneReadIn = await getHomeCountry(tx, electionId)
-  const { digits: phoneDigits, e164: phoneE164 } = readPhone(phone, phoneReadIn)
+  const { digits: phoneDigits, e164: phoneE164, doubt: phoneDoubt } = judgePhone(phone, phoneReadIn)
   if (phoneE164) await settleNumbers(tx, electionId, [phoneE164])
-  return { phone, phoneDigits, phoneE164, phoneReadIn }
+  return { phone, phoneDigits, phoneE164, phoneReadIn, phoneDoubt }
 }
 
 /** Does the organisation exist, and may the caller act for it? */

@@ -7,6 +7,7 @@ import { explain } from '#kit/web/problems.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Card } from '#kit/web/ui/card.tsx'
 import { Loading } from '#kit/web/ui/feedback/states.tsx'
+import { Checkbox } from '#kit/web/ui/field/checkbox.tsx'
 import { Alert } from '#kit/web/ui/field/field.tsx'
 import { FileField } from '#kit/web/ui/field/file-field.tsx'
 import { Icon } from '#kit/web/ui/icon.tsx'
@@ -24,7 +25,12 @@ import { signsOf } from './task-words.ts'
 const mostAtOnce = 2000
 
 /** The options of every import. */
-export type Options = { readonly skipInvalid: boolean; readonly columns?: string }
+export type Options = {
+  readonly skipInvalid: boolean
+  readonly columns?: string
+  /** Only where the page offers it, and it was accepted. */
+  readonly changePhones?: true
+}
 
 type Props = {
   /** What else the result depends on: a file of another kind is checked anew. */
@@ -38,6 +44,8 @@ type Props = {
   readonly check: (file: File, options: Options, signal: AbortSignal) => Promise<ImportReport>
   /** Imports at once, given a report; without it, as a task. It shows the result. */
   readonly run: (file: File, options: Options, report?: ImportReport) => Promise<void>
+  /** The offer to change phones, for a file in which there are some; otherwise undefined. */
+  readonly offer?: (report: ImportReport) => string | undefined
   /** What is to be chosen before the file. */
   readonly children?: ReactNode
 }
@@ -57,17 +65,20 @@ const copyOf = async (file: File): Promise<File> =>
 
 /** A file is chosen, what it would do is shown, and then it is imported. */
 export function ImportSteps(props: Props) {
-  const { fields, isMissing = false, run } = props
+  const { fields, isMissing = false, offer, run } = props
   const [chosen, setChosen] = useState<ChosenFile>()
   const [mapping, setMapping] = useState<Mapping>({})
   const [isSkipping, setSkipping] = useState(false)
+  const [changesPhones, setChanging] = useState(false)
   const [isPending, setPending] = useState(false)
-  const check = useCheck(props, chosen, mapping)
+  const check = useCheck(props, chosen, mapping, changesPhones)
   const { data: report } = check
   const problem = check.error ?? check.failureReason
   const isRefused = problem?.code === 'import.refused'
   const isInVain =
     report !== undefined && report.wrong.length > 0 && countRows(report) === report.wrong.length
+
+  const offered = report && offer?.(report)
 
   const last = useRef(0)
   const choose = async (file: File | undefined) => {
@@ -78,13 +89,14 @@ export function ImportSteps(props: Props) {
     setChosen(undefined)
     setMapping({})
     setSkipping(false)
+    setChanging(false)
     const copy = file && (await copyOf(file))
     if (last.current === number) setChosen(copy && { file: copy, number })
   }
   const start = async (file: File) => {
     const isSmall = report !== undefined && countRows(report) <= mostAtOnce
     setPending(true)
-    await run(file, optionsOf(mapping, isSkipping), isSmall ? report : undefined)
+    await run(file, optionsOf(mapping, isSkipping, changesPhones), isSmall ? report : undefined)
     setPending(false)
   }
 
@@ -103,6 +115,11 @@ export function ImportSteps(props: Props) {
           isChecking={check.isPlaceholderData}
         />
       )}
+      {offered && (
+        <Checkbox isSelected={changesPhones} onChange={setChanging}>
+          {offered}
+        </Checkbox>
+      )}
       <ImportBar report={report} isSkipping={isSkipping} onSkip={setSkipping}>
         <Button
           look="primary"
@@ -117,21 +134,27 @@ export function ImportSteps(props: Props) {
   )
 }
 
-const optionsOf = (mapping: Mapping, skipInvalid: boolean): Options => ({
+const optionsOf = (mapping: Mapping, skipInvalid: boolean, changesPhones: boolean): Options => ({
   skipInvalid,
+  ...(changesPhones && { changePhones: true }),
   ...(Object.keys(mapping).length > 0 && { columns: JSON.stringify(mapping) }),
 })
 
 /** What the import would do; checked anew whenever the file, a column or another option changes. */
-function useCheck(props: Props, chosen: ChosenFile | undefined, mapping: Mapping) {
+function useCheck(
+  props: Props,
+  chosen: ChosenFile | undefined,
+  mapping: Mapping,
+  changesPhones: boolean,
+) {
   const { of, isMissing = false, check } = props
   // A result belongs to the bytes that were checked, and to the options of the check.
   const subject = JSON.stringify([of, chosen?.number])
   return useQuery<ImportReport, Problem>({
-    queryKey: ['import check', subject, mapping],
+    queryKey: ['import check', subject, mapping, changesPhones],
     queryFn: ({ signal }) => {
       if (!chosen) throw new Problem('server.failed')
-      return check(chosen.file, optionsOf(mapping, true), signal)
+      return check(chosen.file, optionsOf(mapping, true, changesPhones), signal)
     },
     enabled: !isMissing && chosen !== undefined,
     // The same file's report stays until the one with other columns is loaded.

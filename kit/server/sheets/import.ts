@@ -17,7 +17,7 @@ import { Problem } from '#kit/contract/problem.ts'
 import { withCommasIfRomanian, writesRomanian } from '#kit/contract/value/text.ts'
 import type { Upload } from '../files/files.ts'
 import { type Pause, readCsv, UnreadableCsv } from './csv.ts'
-import { type RowWarning, warningsOf } from './warnings.ts'
+import { doubtedRows, type RowWarning, warningsOf } from './warnings.ts'
 
 /** A valid row, and what it would do to what is stored. */
 export type CheckedRow<Value> = ParsedRow<Value> & {
@@ -132,12 +132,12 @@ export async function importTable<Draft, Ready>(
   })
   const { person } = steps
   const shown = fields.map((field) => (steps.secret.includes(field ?? '') ? null : field))
+  const cellsAt = (line: number) => cellsOf(byLine.get(line) ?? noRow, shown)
   return {
     ...counts,
     wrong: wrong.map(({ line, faults }) => {
-      const row = byLine.get(line)
-      const cells = row ? cellsOf(row, shown) : {}
-      const uploaded = [...(row?.cells ?? [])]
+      const uploaded = [...(byLine.get(line)?.cells ?? [])]
+      const cells = uploaded.length > 0 ? cellsAt(line) : {}
       return { line, faults: [...faults], reason: explain(faults), cells, uploaded }
     }),
     rows: rows.slice(0, shownRows).map((row) => ({
@@ -152,6 +152,7 @@ export async function importTable<Draft, Ready>(
       changes,
     })),
     warnings: warningsOf(doubted, explain),
+    doubted: doubtedRows(doubted, explain, cellsAt),
     renamed: changing.filter(
       ({ changes }) => person !== undefined && Object.hasOwn(changes, person),
     ).length,
@@ -161,6 +162,8 @@ export async function importTable<Draft, Ready>(
     letters: table.letters ?? 'UTF-8',
   }
 }
+
+const noRow: Row = { line: 0, cells: [] }
 
 const asFound: ExplainTo = (faults) => explainPlain(faults, undefined)
 

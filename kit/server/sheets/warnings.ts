@@ -16,3 +16,21 @@ export const warningsOf = (
     const lines = same.slice(0, shownLines).map(({ line }) => line)
     return same[0] ? [{ reason, fault: same[0].fault, rows: same.length, lines }] : []
   })
+
+type DoubtedRow = ImportReport['doubted'][number]
+
+const mostDoubted = 1000
+
+/**
+ * The rows with warnings, in the order of the file, each with all of its own.
+ * @param cellsAt the cells of a row that may be shown
+ */
+export const doubtedRows = (
+  found: readonly RowWarning[],
+  explain: (faults: readonly Fault[]) => string,
+  cellsAt: (line: number) => DoubtedRow['cells'],
+): DoubtedRow[] =>
+  [...groupBy(found, ({ line }) => line)].slice(0, mostDoubted).map(([line, all]) => {
+    const faults = all.map(({ fault }) => fault)
+    return { line, reason: explain(faults), faults, cells: cellsAt(line) }
+  })

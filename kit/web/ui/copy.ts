@@ -245,6 +245,7 @@ export const say = copy({
     en: 'The file is empty: its first row must name the columns.',
   },
   firstRows: { ro: 'Primele rânduri', en: 'The first rows' },
+  doubtedRows: { ro: 'Rânduri de verificat', en: 'Rows to check' },
   wrongRows: { ro: 'Rânduri greșite', en: 'Wrong rows' },
   line: { ro: 'Linia', en: 'Line' },
   fate: { ro: 'Ce se întâmplă', en: 'What happens' },

@@ -1,40 +1,34 @@
 import type { Tx } from '#database/open.ts'
 import { analyzeAsTheyGrow } from '#database/statistics.ts'
 import { getHomeCountry } from '#features/elections/server/queries.ts'
-import {
-  keyOf,
-  readPhone,
-  type TypedPhone,
-} from '#features/session/server/sign-in/phone-queries.ts'
-import { type Fault, fault } from '#kit/contract/import/fault.ts'
+import { keyOf } from '#features/session/server/sign-in/phone-queries.ts'
+import type { Fault } from '#kit/contract/import/fault.ts'
 import type { ImportReport } from '#kit/contract/import/import.ts'
 import type { ParsedRow, Table, WrongRow } from '#kit/contract/import/rows.ts'
 import { differencesBetween, type FieldDifference } from '#kit/server/history/changed.ts'
 import { completeNumber } from '#kit/server/phone-number.ts'
-import type { Secrets } from '#kit/server/security/secrets.ts'
 import {
   type CheckedRow,
-  differing,
   type ImportSettings,
   importTable,
   type StoredCounts,
 } from '#kit/server/sheets/import.ts'
 import { lockImport } from '#kit/server/sheets/import-lock.ts'
 import { importHeadings, neededFields } from '../../columns.ts'
-import { asSaid, inFile, type ObserverRow, observerReader } from '../../domain.ts'
-import { findKnown, type KnownObserver, refusalOf } from './known-queries.ts'
-import {
-  type ReadyObserver,
-  type RefusedRow,
-  type StoreContext,
-  storeObservers,
-} from './store-queries.ts'
+import { inFile, type ObserverRow, observerReader } from '../../domain.ts'
+import { type JudgedPhone, judgePhone } from '../doubt-queries.ts'
+import { judgeRows } from './judge-queries.ts'
+import { peopleOf } from './people-queries.ts'
+import { type ReadyObserver, type StoreContext, storeObservers } from './store-queries.ts'
 import { observerUndoer } from './undo-queries.ts'
 
 type CompletedRow = ImportReport['completed'][number]
 
 /** Whose observers a file imports, and what storing them needs. */
-type ImportTarget = Omit<StoreContext, 'country'>
+type ImportTarget = Omit<StoreContext, 'country'> & {
+  /** A new phone with the name of one known observer becomes theirs. */
+  readonly changePhones?: boolean
+}
 
 /** Each observer is in both, and both are searched for each of a plan. */
 const growing = ['observers', 'observer_counts']
@@ -47,10 +41,12 @@ export async function importObservers(
   settings: ImportSettings,
 ): Promise<ImportReport> {
   const { file } = table
+  const { changePhones: changesPhones = false } = into
   await observerUndoer.takeTurn(tx, into, table, settings)
   const country = await getHomeCountry(tx, into.electionId)
-  const typed = readingOnce(country)
-  const read = observerReader(file, (phone) => keyOf(typed(phone)))
+  const phoneOf = readingOnce(country)
+  const people = peopleOf(tx, into, phoneOf)
+  const read = observerReader(file, (phone) => keyOf(phoneOf(phone)))
   const completed: CompletedRow[] = []
   const lines = new Map<number, number>()
   const analyze = analyzeAsTheyGrow(growing)
@@ -59,13 +55,23 @@ export async function importObservers(
     needed: neededFields,
     secret: ['pin'],
     person: 'name',
-    read: (...given: Parameters<typeof read>) =>
-      withLeadingZeros(read(...given), country, completed),
+    read: (...given: Parameters<typeof read>) => {
+      const rows = withLeadingZeros(read(...given), country, completed)
+      people.note(rows)
+      return rows
+    },
     judge: async (rows: readonly ParsedRow<ObserverRow>[], wrong: WrongRow[]) => {
-      const { ready, refused } = await judge(tx, { ...into, country }, rows, typed, lines)
+      const { ready, refused } = await judgeRows(tx, into, rows, {
+        phoneOf,
+        people,
+        lines,
+        changesPhones,
+      })
       wrong.push(...refused.map((one) => ({ file, ...one })))
       return ready
     },
+    warn: (rows: readonly CheckedRow<ReadyObserver>[]) =>
+      rows.flatMap(({ line, value }) => value.doubts.map((fault) => ({ line, fault }))),
     store: async (rows: readonly CheckedRow<ReadyObserver>[], wrong: WrongRow[]) => {
       const { refused, ...stored } = await storeObservers(tx, { ...into, country }, rows)
       wrong.push(...refused.map((one) => ({ file, ...one })))
@@ -89,10 +95,10 @@ type Upserted = StoredCounts & {
 const mostRemembered = 2000
 
 /** Parses each phone once, though it is needed at every step: parsing is most of what a row costs. */
-function readingOnce(country: string): (phone: string) => TypedPhone {
-  const known = new Map<string, TypedPhone>()
+function readingOnce(country: string): (phone: string) => JudgedPhone {
+  const known = new Map<string, JudgedPhone>()
   return (phone) => {
-    const typed = known.get(phone) ?? readPhone(phone, country)
+    const typed = known.get(phone) ?? judgePhone(phone, country)
     if (known.size === mostRemembered) known.clear()
     known.set(phone, typed)
     return typed
@@ -127,7 +133,11 @@ export async function upsertObservers(
   const completed: CompletedRow[] = []
   const rows = drafts.map((value, line) => ({ line, value }))
   const whole = withLeadingZeros(rows, there.country, completed)
-  const { ready, refused } = await judge(tx, there, whole, readingOnce(there.country))
+  const phoneOf = readingOnce(there.country)
+  const people = peopleOf(tx, there, phoneOf)
+  people.note(whole)
+  const file = { phoneOf, people, lines: new Map<number, number>(), changesPhones: false }
+  const { ready, refused } = await judgeRows(tx, there, whole, file)
   const news = ready.filter(({ fate }) => fate !== 'unchanged')
   const { added, changed } = await storeObservers(tx, there, news)
   await analyzeAsTheyGrow(growing)(tx, added)
@@ -144,60 +154,4 @@ function changesOf({ before, keptHash, ...now }: ReadyObserver): FieldDifference
     ...differencesBetween(thing, inFile(before), inFile(now)),
     ...(keptHash === null ? [pin] : []),
   ]
-}
-
-/** @param lines by observer, which row of the file means them: one typed abroad is meant by two ways of typing */
-async function judge(
-  tx: Tx,
-  { electionId, ngoId, secrets }: StoreContext,
-  rows: readonly ParsedRow<ObserverRow>[],
-  readPhoneOf: (phone: string) => TypedPhone,
-  lines = new Map<number, number>(),
-): Promise<{ ready: CheckedRow<ReadyObserver>[]; refused: RefusedRow[] }> {
-  const phones = rows.map(({ value }) => readPhoneOf(value.phone))
-  const known = await findKnown(tx, electionId, phones, { isKept: false })
-  const ready: CheckedRow<ReadyObserver>[] = []
-  const refused: RefusedRow[] = []
-  for (const [index, { line, value }] of rows.entries()) {
-    const found = known[index] ?? []
-    const why = refusalOf(ngoId, value.phone, found) ?? takenBy(lines, line, value.phone, found)
-    const typed = phones[index]
-    if (why) refused.push({ line, faults: [why] })
-    else if (typed) ready.push({ line, ...compare(secrets, { ...value, typed }, found[0]) })
-  }
-  return { ready, refused }
-}
-
-/** Notes which row means an observer; a second one is wrong. */
-function takenBy(
-  lines: Map<number, number>,
-  line: number,
-  phone: string,
-  [observer]: readonly KnownObserver[],
-): Fault | undefined {
-  if (!observer) return undefined
-  const first = lines.get(observer.id)
-  if (first !== undefined) return fault('row.twice', { key: phone, line: first })
-  lines.set(observer.id, line)
-  return undefined
-}
-
-function compare(
-  secrets: Secrets,
-  draft: ObserverRow & { typed: TypedPhone },
-  before: KnownObserver | undefined,
-): Omit<CheckedRow<ReadyObserver>, 'line'> {
-  const facts = asSaid(draft, before)
-  if (!before) {
-    const value = { ...draft, ...facts, before, keptHash: null }
-    return { fate: 'added', value }
-  }
-  const keptHash = secrets.isPin(draft.pin, before.pinHash) ? before.pinHash : null
-  const value = { ...draft, ...facts, before, keptHash }
-  const changes = {
-    ...differing(inFile(before), inFile(facts)),
-    ...(keptHash === null && { pin: { was: null, becomes: null } }),
-  }
-  if (Object.keys(changes).length === 0) return { fate: 'unchanged', value }
-  return { fate: 'changed', value, changes }
 }

@@ -36,12 +36,16 @@ export async function keepImported(
        set revision = excluded.revision`.execute(tx)
 }
 
-const auditSnapshotOf = ({ phoneDigits, pinHash, ...facts }: KnownObserver) => ({
+const auditSnapshotOf = (known: KnownObserver) => ({
   ...Object.fromEntries(
-    keysOf(observerFields).map((name) => [observerFields[name].column, facts[name]]),
+    keysOf(observerFields).map((name) => [observerFields[name].column, known[name]]),
   ),
-  phone_digits: phoneDigits,
-  pin_hash: pinHash,
+  phone_digits: known.phoneDigits,
+  phone_e164: known.phoneE164,
+  phone_doubt: known.phoneDoubt,
+  shares_number: known.sharesNumber,
+  pin_hash: known.pinHash,
+  pin_doubt: known.pinDoubt,
 })
 
 /** The imports of a week, the latest first; for each that was undone, who stays. */

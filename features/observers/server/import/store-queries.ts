@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { Tx } from '#database/open.ts'
 import type { Columns } from '#database/rows.ts'
+import { arrayOf } from '#database/values/array.ts'
 import type { TypedPhone } from '#features/session/server/sign-in/phone-queries.ts'
+import type { Fault } from '#kit/contract/import/fault.ts'
 import type { WrongRow } from '#kit/contract/import/rows.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import { arraysOf, columnsOf, setting } from '#kit/server/fields.ts'
@@ -10,8 +12,9 @@ import type { Secrets } from '#kit/server/security/secrets.ts'
 import type { CheckedRow, StoredCounts } from '#kit/server/sheets/import.ts'
 import type { ObserverRow } from '../../domain.ts'
 import { type ObserverFacts, observerFields, observerFlags, observerTexts } from '../../fields.ts'
+import type { JudgedPhone } from '../doubt-queries.ts'
 import { observers } from '../subjects.ts'
-import { revokeSessionsOf, settleNumbers } from '../write-queries.ts'
+import { phoneIsTaken, revokeSessionsOf, settleNumbers } from '../write-queries.ts'
 import { type Imported, keepImported } from './imported-queries.ts'
 import { findKnown, type KnownObserver, refusalOf } from './known-queries.ts'
 
@@ -31,7 +34,12 @@ export type StoreContext = {
 export type ReadyObserver = ObserverFacts &
   Pick<ObserverRow, 'pin'> & {
     readonly before: KnownObserver | undefined
-    readonly typed: TypedPhone
+    readonly typed: JudgedPhone
+    /** The phone by which the observer is found: the former one, where the row changes it. */
+    readonly sought: TypedPhone
+    readonly pinDoubt: string | null
+    /** What looks wrong with the row, though it is stored. */
+    readonly doubts: readonly Fault[]
     /** The hash of a pin that stays the same, so that loading again changes nothing. */
     readonly keptHash: string | null
   }
@@ -77,13 +85,15 @@ type Change = {
 
 /** Separates new observers, changed ones, and rows that are not ours or not a single observer. */
 async function sorted(tx: Tx, there: StoreContext, rows: readonly CheckedRow<ReadyObserver>[]) {
-  const phones = rows.map(({ value }) => value.typed)
+  const phones = rows.flatMap(({ value }) => [value.typed, value.sought])
   const known = await findKnown(tx, there.electionId, phones, { isKept: true })
   const news: CheckedRow<ReadyObserver>[] = []
   const changes: Change[] = []
   const refused: RefusedRow[] = []
   for (const [index, row] of rows.entries()) {
-    const found: readonly KnownObserver[] = known[index] ?? []
+    const [holders = [], former = []] = known.slice(2 * index)
+    // Who has the phone by now is meant by it.
+    const found = holders.length > 0 ? holders : former
     const why = refusalOf(there.ngoId, row.value.phone, found)
     if (why) refused.push({ line: row.line, faults: [why] })
     else if (found[0]) changes.push({ value: row.value, id: found[0].id, before: found[0] })
@@ -99,19 +109,35 @@ const saidBy = ({ secrets }: StoreContext, rows: readonly ReadyObserver[]) => sq
   unnest(${arraysOf(observerTexts, rows, 'text')}, ${arraysOf(observerFlags, rows, 'boolean')},
          ${rows.map(({ typed }) => typed.digits)}::text[],
          ${rows.map(({ typed }) => typed.e164)}::text[],
+         ${rows.map(({ typed }) => typed.doubt)}::text[],
+         ${rows.map(({ pinDoubt }) => pinDoubt)}::text[],
          ${rows.map(({ keptHash, pin }) => keptHash ?? secrets.hashPin(pin))}::text[])`
 
-/** A known observer has the number already; if it was not parsed yet, the job that parses all does it. */
+const doubtColumns = sql`digits, e164, phone_doubt, pin_doubt, pin_hash`
+
+/**
+ * A known observer has the number already; if it was not parsed yet, the job that parses all does it. One whose phone
+ * changes gets the new number.
+ */
 async function change(tx: Tx, there: StoreContext, changes: readonly Change[]): Promise<void> {
   if (changes.length === 0) return
   const rows = changes.map(({ value }) => value)
+  const isMoved = rows.map(({ typed, sought }) => typed !== sought)
+  const taken = rows.flatMap(({ typed }, index) => (isMoved[index] && typed.e164) || [])
+  if (taken.length > 0) await settleNumbers(tx, there.electionId, taken)
   const { rows: changed } = await sql<Imported>`
     update observers o
-       set ${setting(observerFields, 'd')}, phone_digits = d.digits, pin_hash = d.pin_hash
-      from rows from (${saidBy(there, rows)}, unnest(${changes.map(({ id }) => id)}::integer[]))
-           as d (${columns}, digits, e164, pin_hash, id)
+       set ${setting(observerFields, 'd')}, phone_digits = d.digits, phone_doubt = d.phone_doubt,
+           phone_e164 = case when d.is_moved then d.e164 else o.phone_e164 end,
+           shares_number = o.shares_number and not d.is_moved,
+           pin_hash = d.pin_hash, pin_doubt = d.pin_doubt
+      from rows from (${saidBy(there, rows)}, unnest(${changes.map(({ id }) => id)}::integer[]),
+                      unnest(${arrayOf(isMoved)}::boolean[]))
+           as d (${columns}, ${doubtColumns}, id, is_moved)
      where o.election_id = ${there.electionId} and o.id = d.id
-    returning o.id, o.revision`.execute(tx)
+    returning o.id, o.revision`
+    .execute(tx)
+    .catch(phoneIsTaken(rows.find((_, index) => isMoved[index])?.phone ?? ''))
   const before = new Map(changes.map((one) => [one.id, one.before]))
   await keep(
     tx,
@@ -140,9 +166,9 @@ async function add(
   const { rows: added } = await sql<Imported & Columns<'observers', 'phoneDigits'>>`
     with added as (
       insert into observers (election_id, ngo_id, phone_read_in, ${columns}, phone_digits, phone_e164,
-                             pin_hash)
+                             phone_doubt, pin_doubt, pin_hash)
       select ${electionId}, ${ngoId}, ${country}, d.*
-        from ${saidBy(there, rows)} as d (${columns}, digits, e164, pin_hash)
+        from ${saidBy(there, rows)} as d (${columns}, ${doubtColumns})
        order by d.digits
       on conflict do nothing
       returning id, revision, phone_digits

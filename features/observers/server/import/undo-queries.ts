@@ -82,6 +82,11 @@ async function listFates(
                select from observers living
                 where living.election_id = o.election_id and living.deleted_at is null
                   and living.phone_digits = i.before ->> 'phone_digits') then 'phone-taken'
+             when i.before ->> 'phone_e164' is distinct from o.phone_e164 and exists (
+               select from observers living
+                where living.election_id = o.election_id and living.deleted_at is null
+                  and living.phone_e164 = i.before ->> 'phone_e164' and not living.shares_number)
+               then 'phone-taken'
            end as why
       from imported_observers i
       join observers o on o.election_id = i.election_id and o.id = i.observer_id
@@ -112,7 +117,11 @@ async function putBack(
   await sql`
     update observers o
        set ${restoring(observerFields, 'b', 'o')},
-           phone_digits = b.phone_digits, pin_hash = b.pin_hash, changing = ${by}
+           phone_digits = b.phone_digits, phone_doubt = b.phone_doubt,
+           -- An import of an earlier version changed no number, and did not keep it.
+           phone_e164 = case when i.before ? 'phone_e164' then b.phone_e164 else o.phone_e164 end,
+           shares_number = coalesce((i.before ->> 'shares_number')::boolean, o.shares_number),
+           pin_hash = b.pin_hash, pin_doubt = b.pin_doubt, changing = ${by}
       from imported_observers i, jsonb_populate_record(null::observers, i.before) b
      where i.election_id = ${electionId} and i.import_id = ${importId}
        and i.observer_id = any(${arrayOf(ids)}::integer[])

@@ -22,6 +22,10 @@ export function ImportForm({ onDone }: { onDone: (done: ObserverImportResult) =>
       fileAbout={t(say.fileAbout)}
       fields={importFields}
       onTemplate={saveHeadings}
+      offer={({ warnings }) => {
+        const known = warnings.find(({ fault }) => fault.code === 'person.known')
+        return known && t(say.changePhones, { count: known.rows })
+      }}
       isMissing={ngoId === null}
       check={(file, options, signal) =>
         call(observers.checkImport, { body: { ...options, ...of } }, signal, file)

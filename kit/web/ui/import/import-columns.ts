@@ -26,6 +26,13 @@ export const lineColumn: Column<Cells> = {
   cell: ({ line }) => line,
 }
 
+export const reasonColumn: Column<Cells & { readonly reason: string }> = {
+  id: 'reason',
+  title: t(say.reason),
+  width: '26rem',
+  cell: ({ reason }) => reason,
+}
+
 export const columnsOf = (shown: readonly ImportField[]): Column<Cells>[] =>
   shown.map(({ id, text }) => ({ id, title: text, cell: ({ cells }) => cells[id] ?? '' }))
 

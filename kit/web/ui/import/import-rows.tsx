@@ -15,7 +15,7 @@ import {
   lineColumn,
   scrolling,
 } from './import-columns.ts'
-import { WrongRows } from './import-wrong.tsx'
+import { DoubtedRows, WrongRows } from './import-wrong.tsx'
 
 type Props = {
   readonly report: ImportReport
@@ -25,13 +25,18 @@ type Props = {
 /** Rows of a file: the first ones, and the wrong ones. */
 export function ImportRows({ report, fields }: Props) {
   const [tab, setTab] = useState<string>()
-  const { rows, wrong, changes } = report
+  const { rows, wrong, changes, doubted } = report
   const shown = shownFields(report, fields)
   const items = [
     {
       id: 'wrong',
       title: `${t(say.wrongRows)} (${wrong.length.toLocaleString(locale)})`,
       content: () => <WrongRows report={report} shown={shown} />,
+    },
+    {
+      id: 'doubted',
+      title: `${t(say.doubtedRows)} (${doubted.length.toLocaleString(locale)})`,
+      content: () => <DoubtedRows doubted={doubted} shown={shown} />,
     },
     {
       id: 'changes',
@@ -67,6 +72,7 @@ export function ImportRows({ report, fields }: Props) {
   ]
   const has: Readonly<Record<string, boolean>> = {
     wrong: wrong.length > 0,
+    doubted: doubted.length > 0,
     changes: changes.length > 0,
     first: true,
   }

@@ -7,7 +7,14 @@ import { say } from '../copy.ts'
 import { Icon } from '../icon.tsx'
 import type { Column } from '../table/columns.ts'
 import { Table } from '../table/table.tsx'
-import { columnsOf, type ImportField, keyOf, lineColumn, scrolling } from './import-columns.ts'
+import {
+  columnsOf,
+  type ImportField,
+  keyOf,
+  lineColumn,
+  reasonColumn,
+  scrolling,
+} from './import-columns.ts'
 
 type Wrong = ImportReport['wrong'][number]
 
@@ -20,7 +27,7 @@ export function WrongRows({
   shown: readonly ImportField[]
 }) {
   const isOverfull = ({ uploaded }: Wrong) => uploaded.slice(columns.length).some(Boolean)
-  const why = wrong.some(isOverfull) ? [reason, wholeRow(isOverfull)] : [reason]
+  const why = wrong.some(isOverfull) ? [reasonColumn, wholeRow(isOverfull)] : [reasonColumn]
   const save = () => {
     const headings = columns.map(({ heading }) => heading)
     const rows = wrong.map(({ uploaded, ...row }) => ({ ...row, cells: uploaded }))
@@ -49,13 +56,6 @@ export function WrongRows({
   )
 }
 
-const reason: Column<Wrong> = {
-  id: 'reason',
-  title: t(say.reason),
-  width: '26rem',
-  cell: (row) => row.reason,
-}
-
 /** All cells of a row that has more of them than headings: some are under the wrong heading. */
 const wholeRow = (isOverfull: (row: Wrong) => boolean): Column<Wrong> => ({
   id: 'whole row',
@@ -63,3 +63,20 @@ const wholeRow = (isOverfull: (row: Wrong) => boolean): Column<Wrong> => ({
   width: '30rem',
   cell: (row) => (isOverfull(row) ? row.uploaded.join(' │ ') : ''),
 })
+
+/** The rows that may be stored and look wrong, and why. */
+export const DoubtedRows = ({
+  doubted,
+  shown,
+}: Pick<ImportReport, 'doubted'> & { shown: readonly ImportField[] }) => (
+  <Table
+    label={t(say.doubtedRows)}
+    columns={[lineColumn, reasonColumn, ...columnsOf(shown)]}
+    rows={doubted}
+    keyOf={keyOf}
+    nameOf={keyOf}
+    empty={null}
+    isLong
+    className={scrolling}
+  />
+)

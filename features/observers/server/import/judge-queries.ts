@@ -1,0 +1,118 @@
+import type { Tx } from '#database/open.ts'
+import { type Fault, fault } from '#kit/contract/import/fault.ts'
+import type { ParsedRow } from '#kit/contract/import/rows.ts'
+import type { Id } from '#kit/contract/value/id.ts'
+import type { Secrets } from '#kit/server/security/secrets.ts'
+import { type CheckedRow, differing } from '#kit/server/sheets/import.ts'
+import { asSaid, inFile, type ObserverRow } from '../../domain.ts'
+import type { PinDoubt } from '../../doubt-domain.ts'
+import type { JudgedPhone } from '../doubt-queries.ts'
+import { findKnown, type KnownObserver, refusalOf } from './known-queries.ts'
+import type { People } from './people-queries.ts'
+import type { ReadyObserver, RefusedRow, StoreContext } from './store-queries.ts'
+
+/** What is known of a file whose rows are judged. */
+export type JudgedFile = {
+  readonly phoneOf: (phone: string) => JudgedPhone
+  readonly people: People
+  readonly changesPhones: boolean
+  /** By observer, which row of the file means them: one typed abroad is meant by two ways of typing. */
+  readonly lines: Map<number, number>
+}
+
+/**
+ * Whom each row means. A row that changes a phone means the observer who has the former one.
+ * @param changesPhones whether a new phone with the name of one known observer becomes theirs
+ */
+async function meantBy(
+  tx: Tx,
+  electionId: Id<'elections'>,
+  rows: readonly ParsedRow<ObserverRow>[],
+  { phoneOf, people, changesPhones }: JudgedFile,
+) {
+  const phones = rows.map(({ value }) => phoneOf(value.phone))
+  const holders = await findKnown(tx, electionId, phones, { isKept: false })
+  const meant = []
+  for (const [index, typed] of phones.entries()) {
+    const row = rows[index]
+    const found = holders[index] ?? []
+    const person = row ? await people.judge(row, found) : {}
+    meant.push({ typed, found, person, sought: (changesPhones && person.moved) || typed })
+  }
+  if (!changesPhones) return meant
+  const sought = meant.map((one) => one.sought)
+  const former = await findKnown(tx, electionId, sought, { isKept: false })
+  return meant.map((one, index) => ({ ...one, found: former[index] ?? [] }))
+}
+
+/** Compares rows with what is stored; a row that may not be stored is refused. */
+export async function judgeRows(
+  tx: Tx,
+  { electionId, ngoId, secrets }: Pick<StoreContext, 'electionId' | 'ngoId' | 'secrets'>,
+  rows: readonly ParsedRow<ObserverRow>[],
+  file: JudgedFile,
+): Promise<{ ready: CheckedRow<ReadyObserver>[]; refused: RefusedRow[] }> {
+  const meant = await meantBy(tx, electionId, rows, file)
+  const ready: CheckedRow<ReadyObserver>[] = []
+  const refused: RefusedRow[] = []
+  for (const [index, { typed, sought, found, person }] of meant.entries()) {
+    const row = rows[index]
+    if (!row) continue
+    const { line, value } = row
+    const why =
+      refusalOf(ngoId, value.phone, found) ?? takenBy(file.lines, line, value.phone, found)
+    if (why) refused.push({ line, faults: [why] })
+    else {
+      const pinDoubt = file.people.pinDoubt(value.pin)
+      const doubts = doubtsOf(typed, pinDoubt, person.fault)
+      const draft = { ...value, typed, sought, pinDoubt, doubts }
+      ready.push({ line, ...compare(secrets, draft, found[0]) })
+    }
+  }
+  return { ready, refused }
+}
+
+const doubtsOf = (
+  typed: JudgedPhone,
+  pinDoubt: PinDoubt | null,
+  person: Fault | undefined,
+): Fault[] => [
+  ...(typed.doubt ? [fault(typed.doubt, undefined, 'phone')] : []),
+  ...(pinDoubt ? [fault(pinDoubt, undefined, 'pin')] : []),
+  ...(person ? [person] : []),
+]
+
+/** Notes which row means an observer; a second one is wrong. */
+function takenBy(
+  lines: Map<number, number>,
+  line: number,
+  phone: string,
+  [observer]: readonly KnownObserver[],
+): Fault | undefined {
+  if (!observer) return undefined
+  const first = lines.get(observer.id)
+  if (first !== undefined) return fault('row.twice', { key: phone, line: first })
+  lines.set(observer.id, line)
+  return undefined
+}
+
+function compare(
+  secrets: Secrets,
+  draft: ObserverRow & Pick<ReadyObserver, 'typed' | 'sought' | 'pinDoubt' | 'doubts'>,
+  before: KnownObserver | undefined,
+): Omit<CheckedRow<ReadyObserver>, 'line'> {
+  const facts = asSaid(draft, before)
+  if (!before) {
+    const value = { ...draft, ...facts, before, keptHash: null }
+    return { fate: 'added', value }
+  }
+  const keptHash = secrets.isPin(draft.pin, before.pinHash) ? before.pinHash : null
+  const pinDoubt = keptHash === null ? draft.pinDoubt : before.pinDoubt
+  const value = { ...draft, ...facts, before, keptHash, pinDoubt }
+  const changes = {
+    ...differing(inFile(before), inFile(facts)),
+    ...(keptHash === null && { pin: { was: null, becomes: null } }),
+  }
+  if (Object.keys(changes).length === 0) return { fate: 'unchanged', value }
+  return { fate: 'changed', value, changes }
+}
