@@ -28,6 +28,8 @@ export const ObserverSearch = z.object({
   page: maybe(whole(1, largestInteger)),
   /** Only those who share a number with somebody else. */
   sharing: maybe(isTrue),
+  /** Only those who may not be able to sign in. */
+  cannotSignIn: maybe(isTrue),
   /** The trash. */
   deleted: maybe(isTrue),
 })

@@ -3,6 +3,7 @@ import { Form } from 'react-aria-components'
 import { useForm } from '#kit/web/edit/form.ts'
 import { t } from '#kit/web/language.ts'
 import { Button } from '#kit/web/ui/button.tsx'
+import { Checkbox } from '#kit/web/ui/field/checkbox.tsx'
 import { Field } from '#kit/web/ui/field/field.tsx'
 import { say } from '../../copy.ts'
 import { ObserverFilters } from '../search.ts'
@@ -10,7 +11,7 @@ import { isNarrowed, useListSearch } from './list-search.ts'
 
 /** The filters of the list. Their values are in the URL, and another URL resets them. */
 export function FilterForm() {
-  const { search, go } = useListSearch()
+  const { search, go, isTrash } = useListSearch()
   const place = useRef<HTMLFormElement>(null)
   const [typed, setTyped] = useTyped(search)
   const form = useForm(ObserverFilters, ({ name, phone }) => go({ name, phone }))
@@ -52,6 +53,15 @@ export function FilterForm() {
         inputMode="tel"
         className="sm:w-48"
       />
+      {!isTrash && (
+        <Checkbox
+          isSelected={search.cannotSignIn === true}
+          onChange={(isWanted) => go({ cannotSignIn: isWanted || undefined })}
+          className="col-span-2 sm:mb-1.5"
+        >
+          {t(say.cannotSignIn)}
+        </Checkbox>
+      )}
       <div className="col-span-2 flex gap-2">
         <Button type="submit" look="quiet" isDisabled={isEmpty}>
           {t(say.filter)}

@@ -16,7 +16,7 @@ export function useListSearch() {
 
 /** The filter as the server gets it; whatever the page. */
 export const filterOf = (search: ObserverSearch) => {
-  const { name, phone, order, sharing, deleted } = search
+  const { name, phone, order, sharing, cannotSignIn, deleted } = search
   const { by: sort } = sortOf(search)
   return {
     ...(name && { name }),
@@ -24,6 +24,7 @@ export const filterOf = (search: ObserverSearch) => {
     sort,
     ...(order && { order }),
     ...(sharing && { sharing }),
+    ...(cannotSignIn && { cannotSignIn }),
     ...(deleted && { deleted }),
   }
 }
@@ -32,8 +33,17 @@ export const isNarrowed = ({
   name,
   phone,
   sharing,
-}: Pick<ObserverSearch, 'name' | 'phone' | 'sharing'>): boolean =>
-  name !== undefined || phone !== undefined || sharing !== undefined
+  cannotSignIn,
+}: Pick<ObserverSearch, 'name' | 'phone' | 'sharing' | 'cannotSignIn'>): boolean =>
+  [name, phone, sharing, cannotSignIn].some((said) => said !== undefined)
+
+/** No filter at all. */
+export const unfiltered = {
+  name: undefined,
+  phone: undefined,
+  sharing: undefined,
+  cannotSignIn: undefined,
+} as const satisfies Partial<ObserverSearch>
 
 const columns = ObserverFilter.shape.sort.unwrap()
 

@@ -11,7 +11,8 @@ import { type View, ViewSwitch } from './view-switch.tsx'
 /** The filters of the list, and its view; on a phone the filters unfold on request. */
 export function ListTools({ view, onView }: { view: View; onView: (view: View) => void }) {
   const { search, isTrash } = useListSearch()
-  const inUse = [search.name, search.phone].filter((each) => each !== undefined).length
+  const filters = [search.name, search.phone, search.cannotSignIn]
+  const inUse = filters.filter((each) => each !== undefined).length
   const mayRestore = useMay('observers')
   const [isUnfolded, setUnfolded] = useState(false)
   return (

@@ -2,7 +2,7 @@ import { t } from '#kit/web/language.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { EmptyState } from '#kit/web/ui/feedback/states.tsx'
 import { say } from '../../copy.ts'
-import { isNarrowed, useListSearch } from './list-search.ts'
+import { isNarrowed, unfiltered, useListSearch } from './list-search.ts'
 
 /** Why the list is empty. */
 export function NoObservers() {
@@ -10,9 +10,7 @@ export function NoObservers() {
   if (isNarrowed(search))
     return (
       <EmptyState icon="filter" title={t(say.noMatch)}>
-        <Button onPress={() => go({ name: undefined, phone: undefined, sharing: undefined })}>
-          {t(say.reset)}
-        </Button>
+        <Button onPress={() => go(unfiltered)}>{t(say.reset)}</Button>
       </EmptyState>
     )
   if (isTrash)

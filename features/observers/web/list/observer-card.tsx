@@ -4,6 +4,7 @@ import { Moment } from '#kit/web/time.tsx'
 import type { Observer } from '../../contract.ts'
 import { say } from '../../copy.ts'
 import { Phone } from '../phone.tsx'
+import { CannotSignIn } from './cannot-sign-in.tsx'
 import { Actions, type ColumnOptions, Name } from './observer-columns.tsx'
 
 /** An observer as a card, on narrow screens or by choice. */
@@ -15,6 +16,7 @@ export function ObserverCard({ observer, ...shown }: ColumnOptions & { observer:
         <Name observer={observer} isTrash={shown.isTrash} />
         <p className="flex flex-wrap gap-x-3 text-small text-muted">
           <Locked until={lockedUntil} />
+          <CannotSignIn observer={observer} />
           <Phone phone={phone} />
           <span title={t(say.lastSeenWhy)}>
             {t(say.lastSeen)}: {lastSeen ? <Moment at={lastSeen} /> : t(say.nothingSent)}

@@ -14,6 +14,7 @@ import type { Observer } from '../../contract.ts'
 import { say } from '../../copy.ts'
 import { observerTexts } from '../../fields.ts'
 import { Phone } from '../phone.tsx'
+import { CannotSignIn } from './cannot-sign-in.tsx'
 import { isSortKey, useListSearch } from './list-search.ts'
 
 /** The actions on one observer of the list. */
@@ -81,6 +82,7 @@ function textColumn(
       return (
         <Name observer={observer} isTrash={isTrash}>
           <Locked until={observer.lockedUntil} />
+          <CannotSignIn observer={observer} />
         </Name>
       )
     },

@@ -99,7 +99,7 @@ function Rows({ isCards }: { isCards: boolean }) {
   const may = { change: useMay('observers') === true, notify: useMay('message') === true }
   const list = useObservers()
   const [selection, setSelection] = useSelection(
-    JSON.stringify([search.name, search.phone, search.sharing]),
+    JSON.stringify([search.name, search.phone, search.sharing, search.cannotSignIn]),
   )
   const { acts, windows } = useActs(list.data?.data, (gone) =>
     setSelection(withRows(selection, [String(gone.id)], false)),

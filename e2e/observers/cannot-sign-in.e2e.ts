@@ -1,0 +1,49 @@
+import { expect } from '@playwright/test'
+import { rowOf, toast } from '../acts.ts'
+import { test } from '../stage.ts'
+
+test.use({ about: 'observers who cannot sign in' })
+
+test('a file’s doubts are counted, a known observer gets the new phone, and the list shows who cannot sign in', async ({
+  page,
+}) => {
+  const importing = async (rows: readonly string[]) => {
+    await page.goto('/observatori/import')
+    await page.getByRole('combobox', { name: 'Organisation' }).fill('O')
+    await page.getByRole('option').first().click()
+    await page.getByLabel('CSV file').setInputFiles({
+      name: 'observatori.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(['Phone;Pin;Name', ...rows].join('\n')),
+    })
+  }
+  const button = page.getByRole('button', { name: 'Import', exact: true })
+  await importing(['0745 111 001;482101;Zamfira Veche'])
+  await button.click()
+  await expect(toast(page)).toContainText('1 observer has been added')
+
+  await importing([
+    '0745 111 002;482101;Zamfira Veche',
+    '0745 111 03;482103;Zamfira Scurtă',
+    '0745 111 004;48214;Zamfira Pinescu',
+  ])
+  await expect(page.getByText('Phone with too few digits: 1')).toBeVisible()
+  await expect(page.getByText('PIN without its first zero: 1')).toBeVisible()
+  await page.getByRole('tab', { name: 'Rows to check (3)' }).click()
+  const table = page.getByRole('table', { name: 'Rows to check' })
+  await expect(table.getByRole('row').nth(1)).toContainText('has the phone number 0745 111 001')
+  await expect(page.getByText('3 new rows')).toBeVisible()
+  await page.getByRole('checkbox', { name: 'Change the phone number of the observer' }).check()
+  await expect(page.getByText('2 new rows')).toBeVisible()
+  await button.click()
+  await expect(toast(page)).toContainText('2 observers have been added')
+
+  await page.getByRole('link', { name: 'See the observers' }).click()
+  await page.getByRole('checkbox', { name: 'Cannot sign in' }).check()
+  await expect(rowOf(page, 'Zamfira Scurtă')).toContainText('Phone with too few digits')
+  await expect(rowOf(page, 'Zamfira Pinescu')).toContainText('PIN without its first zero')
+  await expect(rowOf(page, 'Zamfira Veche')).toHaveCount(0)
+  await page.screenshot({ path: '/tmp/signin-list.png' })
+  await page.getByRole('checkbox', { name: 'Cannot sign in' }).uncheck()
+  await expect(rowOf(page, 'Zamfira Veche')).toContainText('0745 111 002')
+})
