@@ -274,6 +274,14 @@ export const say = copy({
     ro: 'Un loc de nivelul „{level}” stă în altul: scrie codul acestuia.',
     en: 'An area of the level “{level}” lies in another one: write the code of that one.',
   },
+  parentUnsaid: {
+    ro: 'Alte rânduri spun din ce loc fac parte, acesta nu. Scrie codul acelui loc și aici: o celulă unită îl păstrează doar în primul ei rând.',
+    en: 'Other rows say in which area they lie, this one does not. Write the code of that area here too: a merged cell keeps it only in its first row.',
+  },
+  parentOrLevelUnsaid: {
+    ro: 'Alte rânduri spun din ce loc fac parte, acesta nu. Scrie codul acelui loc și aici: o celulă unită îl păstrează doar în primul ei rând. Dacă nu face parte din niciunul, scrie nivelul lui.',
+    en: 'Other rows say in which area they lie, this one does not. Write the code of that area here too: a merged cell keeps it only in its first row. If it lies in none, write its level.',
+  },
   unknownLevel: {
     ro: 'Alegerile nu au nivelul „{level}”, ci: {levels}.',
     en: 'The election has no level “{level}”; it has: {levels}.',

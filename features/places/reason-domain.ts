@@ -12,6 +12,7 @@ const known = {
   'area.elsewhere': say.wrongArea,
   'area.too-deep': say.areaTooDeep,
   'area.holds-stations': say.areaHoldsStations,
+  'parent.unsaid': say.parentUnsaid,
   'count.not-numbered': say.countNotNumbered,
   'count.fewer': say.countFewer,
   'count.of-areas': say.countOfAreas,
@@ -22,6 +23,7 @@ export const explainArea = explainer(
   {
     ...known,
     'area.unknown': say.noSuchParent,
+    'parent.unsaid': say.parentOrLevelUnsaid,
     'area.ambiguous': say.ambiguousArea,
     'area.at-other-level': say.areaAtOtherLevel,
     'area.not-above': say.areaNotAbove,

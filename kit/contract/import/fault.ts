@@ -43,6 +43,7 @@ export const faultCodes = {
   'area.at-other-level': ['code', 'level'],
   'area.not-above': ['code', 'level'],
   'area.without-parent': ['level'],
+  'parent.unsaid': [],
   'level.unknown': ['level', 'levels'],
   'observer.unknown': ['phone'],
   'station.unknown': ['number', 'code'],

@@ -16,6 +16,7 @@ import { areaHeadings, neededOfAreas } from '../../columns.ts'
 import type { AreaDraft } from '../../domain.ts'
 import { type Found, type KnownArea, KnownAreas, type Unclear } from '../../known-domain.ts'
 import { type AreaRow, areaReader } from '../../row-domain.ts'
+import { OutermostAreas } from '../../unsaid-domain.ts'
 import { getLevels, type Levels } from '../queries.ts'
 import type { PlaceImportTarget } from './imported-queries.ts'
 import { upsertAreas } from './load-queries.ts'
@@ -39,6 +40,8 @@ export async function importAreas(
   const known = new KnownAreas(areas, names)
   const stored = storedCodes(areas.map(({ code }) => code))
   const seen = new Map<string, number>()
+  const outermost = new OutermostAreas()
+  const readAreas = areaReader(table.file)
   // One row may name the level of an area, and another one leave it to follow from the parent.
   const isFirst = (area: ParsedRow<string>, wrong: WrongRow[]) =>
     uniqueRows(table.file, [area], (key) => key, wrong, seen).length > 0
@@ -47,7 +50,8 @@ export async function importAreas(
     wrong: WrongRow[],
   ): CheckedRow<AreaDraft>[] => {
     const value = { ...written, code: stored(written.code), parent: stored(written.parent) }
-    const found = judge(value, known.find(value), levels)
+    const isOutermost = outermost.has(value, levels.levels)
+    const found = judge(value, known.find(value), levels, isOutermost)
     if ('why' in found) {
       wrong.push({ file: table.file, line, faults: [found.why] })
       return []
@@ -69,7 +73,11 @@ export async function importAreas(
     headings: areaHeadings,
     needed: neededOfAreas,
     secret: [],
-    read: areaReader(table.file),
+    read: (...given: Parameters<typeof readAreas>) => {
+      const rows = readAreas(...given)
+      outermost.note(rows.map(({ value }) => value))
+      return rows
+    },
     judge: async (rows: readonly ParsedRow<AreaRow>[], wrong: WrongRow[]) =>
       rows.flatMap((row) => judgeOne(row, wrong)),
     store: async (rows: readonly CheckedRow<AreaDraft>[]) => {
@@ -84,9 +92,19 @@ export async function importAreas(
   return importTable(table, steps, settings)
 }
 
-/** What the file and the database say of a row, unless that is wrong. */
-function judge(row: AreaRow, found: Found | Unclear, levels: Levels): Found | Unclear {
-  const why = 'why' in found ? found.why : faultOf(row, found, levels)
+/**
+ * What the file and the database say of a row, unless that is wrong.
+ * @param isOutermost whether a new area may have no parent
+ */
+function judge(
+  row: AreaRow,
+  found: Found | Unclear,
+  levels: Levels,
+  isOutermost: boolean,
+): Found | Unclear {
+  if ('why' in found) return found
+  const isUnsaid = row.parent === undefined && !found.before && !isOutermost
+  const why = isUnsaid ? fault('parent.unsaid', undefined, 'parent') : faultOf(row, found, levels)
   return why ? { why } : found
 }
 

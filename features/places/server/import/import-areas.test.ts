@@ -194,6 +194,49 @@ test.each([
   })
 })
 
+test('a row without a parent is refused where other rows name one, unless it is known, says its level, or heads a tree', async () => {
+  const cast = await set('flat')
+  await practise(cast)
+  await make(cast, await prepare(cast, { levelNames: ['Județ', 'Localitate'], countyLevel: 1 }))
+  // In a spreadsheet the cell of the county is merged over its towns.
+  const merged = ['CJ,Cluj,', 'DEJ,Dej,CJ', 'GHR,Gherla,', 'TRD,Turda,']
+
+  await expect(areas(cast, ...merged)).rejects.toMatchObject({
+    details: {
+      rows: [
+        { line: 4, faults: [{ code: 'parent.unsaid', field: 'parent' }] },
+        { line: 5, faults: [{ code: 'parent.unsaid', field: 'parent' }] },
+      ],
+    },
+  })
+  expect(await tree(cast)).toEqual([])
+
+  expect(await areas(cast, 'CJ,Cluj,', 'DEJ,Dej,CJ')).toMatchObject({ added: 2 })
+  expect(await areas(cast, 'CJ,Clujul,', 'GHR,Gherla,CJ')).toMatchObject({ added: 1, changed: 1 })
+  expect(await withLevels(cast, 'B,București,,Județ', 'TRD,Turda,CJ,')).toMatchObject({ added: 2 })
+})
+
+test('a new county without a province is refused where other rows name one, and a known one keeps its own', async () => {
+  const cast = await set('flat')
+  await practise(cast)
+  const levelNames = ['Provincie', 'Județ', 'Localitate']
+  await make(cast, await prepare(cast, { levelNames, countyLevel: 2 }))
+  await areas(cast, 'M,Moldova,', 'T,Transilvania,')
+  const counties = (...rows: readonly string[]) =>
+    cast.ana.call(
+      places.importCounties,
+      { body: { skipInvalid: true } },
+      fileOf('Code,Name,Province code', ...rows),
+    )
+
+  expect(await counties('CJ,Cluj,T', 'AB,Alba,')).toMatchObject({
+    added: 1,
+    wrong: [{ line: 3, faults: [{ code: 'parent.unsaid', field: 'province' }] }],
+  })
+  expect(await counties('CJ,Clujul,', 'AB,Alba,T')).toMatchObject({ added: 1, changed: 1 })
+  expect(await tree(cast)).toContain('2 CJ Clujul T CJ')
+})
+
 test('where the innermost has the code of its county, what lies in that code lies in the county', async () => {
   const cast = await set('flat')
   await practise(cast)

@@ -55,6 +55,8 @@ export async function importCounties(
   )
   const stored = storedCodes([...known.keys(), ...provinces])
   let last = greatestOf([...known.values()].map(({ position }) => position))
+  const readCounties = countyReader(table.file)
+  let namesProvince = false
   const judgeOne = (
     { line, value: written }: ParsedRow<CountyRow>,
     wrong: WrongRow[],
@@ -62,7 +64,7 @@ export async function importCounties(
     const { code, province } = written
     const value = { ...written, code: stored(code), province: stored(province) }
     const before = known.get(value.code)
-    const why = faultOf(value, before, provinces)
+    const why = faultOf(value, before, provinces, namesProvince)
     if (why) {
       wrong.push({ file: table.file, line, faults: [why] })
       return []
@@ -76,7 +78,11 @@ export async function importCounties(
     headings: countyHeadings,
     needed: neededOfCounties,
     secret: [],
-    read: countyReader(table.file),
+    read: (...given: Parameters<typeof readCounties>) => {
+      const rows = readCounties(...given)
+      namesProvince ||= rows.some(({ value }) => value.province !== undefined)
+      return rows
+    },
     judge: async (rows: readonly ParsedRow<CountyRow>[], wrong: WrongRow[]) =>
       rows.flatMap((row) => judgeOne(row, wrong)),
     store: (rows: readonly CheckedRow<ReadyCounty>[]) => storeCounties(tx, into, election, rows),
@@ -84,11 +90,15 @@ export async function importCounties(
   return importTable(table, steps, settings)
 }
 
+/** @param namesProvince whether any row of the file names a province: then one that does not says nothing of it */
 function faultOf(
   row: CountyRow,
   before: KnownCounty | undefined,
   provinces: readonly string[],
+  namesProvince: boolean,
 ): Fault | undefined {
+  const isUnsaid = row.province === undefined && !before && namesProvince
+  if (provinces.length > 1 && isUnsaid) return fault('parent.unsaid', undefined, 'province')
   if (provinces.length > 0 && row.province && !provinces.includes(row.province))
     return fault('area.unknown', { code: row.province }, 'province')
   const { stations } = row
