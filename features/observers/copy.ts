@@ -386,10 +386,6 @@ export const say = copy({
     ro: 'Telefonul are un interior. Observatorul intră doar cu un număr întreg.',
     en: 'The phone number has an extension. An observer signs in with a whole number.',
   },
-  phoneShared: {
-    ro: 'Are același telefon cu alt observator.',
-    en: 'Another observer has the same phone number.',
-  },
   phoneOfPerson: {
     ro: 'Telefonul este al unui observator cu cu totul alt nume: dacă rândul este despre altă persoană, aceasta i-ar lua locul.',
     en: 'The phone number is that of an observer with quite another name: if the row is about another person, they would take their place.',

@@ -4,23 +4,17 @@ import { importWords } from './columns.ts'
 import { say } from './copy.ts'
 import type { SignInDoubt } from './doubt-domain.ts'
 
-type Doubt = { readonly title: Copy; readonly sentence: Copy }
-
-/** Why an observer may not be able to sign in: as a badge, and as a sentence. */
-export const signInDoubts = {
-  'phone.short': { title: say.titlePhoneShort, sentence: say.phoneShort },
-  'phone.long': { title: say.titlePhoneLong, sentence: say.phoneLong },
-  'phone.unknown': { title: say.titlePhoneUnknown, sentence: say.phoneUnknown },
-  'phone.words': { title: say.titlePhoneWords, sentence: say.phoneWords },
-  'phone.extension': { title: say.titlePhoneExtension, sentence: say.phoneExtension },
-  'phone.shared': { title: say.titlePhoneShared, sentence: say.phoneShared },
-  'pin.short': { title: say.titlePinShort, sentence: say.pinShort },
-  'pin.untypeable': { title: say.titlePinUntypeable, sentence: say.pinUntypeable },
-} as const satisfies Readonly<Record<SignInDoubt, Doubt>>
-
-const sentences = Object.fromEntries(
-  Object.entries(signInDoubts).map(([code, { sentence }]) => [code, sentence]),
-)
+/** Why an observer may not be able to sign in, as a badge. */
+export const doubtTitles = {
+  'phone.short': say.titlePhoneShort,
+  'phone.long': say.titlePhoneLong,
+  'phone.unknown': say.titlePhoneUnknown,
+  'phone.words': say.titlePhoneWords,
+  'phone.extension': say.titlePhoneExtension,
+  'phone.shared': say.titlePhoneShared,
+  'pin.short': say.titlePinShort,
+  'pin.untypeable': say.titlePinUntypeable,
+} as const satisfies Readonly<Record<SignInDoubt, Copy>>
 
 /** Why a row of observers is wrong. */
 export const explainObserver = explainer(
@@ -32,7 +26,13 @@ export const explainObserver = explainer(
     'phone.several': say.phonesInOneCell,
     'phone.of-several': say.phoneOfSeveral,
     'phone.of-other': say.phoneOfOther,
-    ...sentences,
+    'phone.short': say.phoneShort,
+    'phone.long': say.phoneLong,
+    'phone.unknown': say.phoneUnknown,
+    'phone.words': say.phoneWords,
+    'phone.extension': say.phoneExtension,
+    'pin.short': say.pinShort,
+    'pin.untypeable': say.pinUntypeable,
     'phone.of-person': say.phoneOfPerson,
     'person.known': say.personKnown,
     'person.several': say.personSeveral,

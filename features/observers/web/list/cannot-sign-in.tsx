@@ -1,12 +1,12 @@
 import { t } from '#kit/web/language.ts'
 import { Badge } from '#kit/web/ui/badge.tsx'
 import type { Observer } from '../../contract.ts'
-import { signInDoubts } from '../../reason-domain.ts'
+import { doubtTitles } from '../../reason-domain.ts'
 
 /** Why an observer may not be able to sign in. */
 export const CannotSignIn = ({ observer: { cannotSignIn } }: { observer: Observer }) =>
   cannotSignIn.map((code) => (
     <Badge key={code} tone="attention" icon="warning">
-      {t(signInDoubts[code].title)}
+      {t(doubtTitles[code])}
     </Badge>
   ))
