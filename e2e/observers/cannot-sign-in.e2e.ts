@@ -27,7 +27,8 @@ test('a file’s doubts are counted, a known observer gets the new phone, and th
     '0745 111 03;482103;Zamfira Scurtă',
     '0745 111 004;48214;Zamfira Pinescu',
   ])
-  await expect(page.getByText('has too few digits for its country')).toBeVisible()
+  const doubt = page.getByRole('listitem').filter({ hasText: 'has too few digits' })
+  await expect(doubt).toContainText('Row 3.')
   await page.getByRole('tab', { name: 'Rows to check (3)' }).click()
   const table = page.getByRole('table', { name: 'Rows to check' })
   await expect(table.getByRole('row').nth(1)).toContainText('likely the same person')

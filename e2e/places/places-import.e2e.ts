@@ -49,6 +49,27 @@ test('a file of stations is checked, says line by line what is wrong, and is imp
   await expect(first).toContainText('1,204')
 })
 
+test('a list of stations given as counties is asked about before it is imported', async ({
+  page,
+  server,
+}) => {
+  await addCounty(server.url, 'ZV', 'Zăvoi', 0)
+  await page.goto('/polling-stations/import')
+  await upload(
+    page,
+    'County code;Station;Name;Address;Latitude',
+    ...Array.from({ length: 6 }, (_, place) => `ZV;${place};School ${place};Street ${place};`),
+  )
+
+  await expect(
+    page.getByText('2 of 5 columns are read; of 6 rows 5 would be refused'),
+  ).toBeVisible()
+  const button = page.getByRole('button', { name: 'Import', exact: true })
+  await expect(button).toBeDisabled()
+  await page.getByRole('checkbox', { name: 'It is the right list' }).check()
+  await expect(button).toBeEnabled()
+})
+
 test('below a title of the file its headings are found, and the check says on which line', async ({
   page,
 }) => {
@@ -149,7 +170,9 @@ test('coordinates that are likely swapped are named by the check and corrected o
     'CJ;1;23,59;46,77',
     'CJ;2;46,77;23,59',
   )
-  const check = page.getByText('Latitude and longitude are likely swapped.')
+  const check = page
+    .getByRole('listitem')
+    .filter({ hasText: 'Latitude and longitude are likely swapped.' })
   await expect(check).toContainText('Row 2.')
   await page.getByRole('button', { name: 'Import', exact: true }).click()
   await expect(toast(page)).toContainText('2 changed')

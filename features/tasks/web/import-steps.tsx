@@ -18,6 +18,7 @@ import {
   type Mapping,
 } from '#kit/web/ui/import/import-check.tsx'
 import type { ImportField } from '#kit/web/ui/import/import-columns.ts'
+import { ImportUnfit } from '#kit/web/ui/import/import-unfit.tsx'
 import { say } from '../copy.ts'
 import { signsOf } from './task-words.ts'
 
@@ -70,6 +71,7 @@ export function ImportSteps(props: Props) {
   const [mapping, setMapping] = useState<Mapping>({})
   const [isSkipping, setSkipping] = useState(false)
   const [changesPhones, setChanging] = useState(false)
+  const [isConfirmed, setConfirmed] = useState(false)
   const [isPending, setPending] = useState(false)
   const check = useCheck(props, chosen, mapping, changesPhones)
   const { data: report } = check
@@ -79,6 +81,7 @@ export function ImportSteps(props: Props) {
     report !== undefined && report.wrong.length > 0 && countRows(report) === report.wrong.length
 
   const offered = report && offer?.(report)
+  const isUnsure = Boolean(report?.unfit) && !isConfirmed
 
   const last = useRef(0)
   const choose = async (file: File | undefined) => {
@@ -90,6 +93,7 @@ export function ImportSteps(props: Props) {
     setMapping({})
     setSkipping(false)
     setChanging(false)
+    setConfirmed(false)
     const copy = file && (await copyOf(file))
     if (last.current === number) setChosen(copy && { file: copy, number })
   }
@@ -115,6 +119,9 @@ export function ImportSteps(props: Props) {
           isChecking={check.isPlaceholderData}
         />
       )}
+      {report?.unfit && (
+        <ImportUnfit unfit={report.unfit} isConfirmed={isConfirmed} onConfirm={setConfirmed} />
+      )}
       {offered && (
         <Checkbox isSelected={changesPhones} onChange={setChanging}>
           {offered}
@@ -123,7 +130,7 @@ export function ImportSteps(props: Props) {
       <ImportBar report={report} isSkipping={isSkipping} onSkip={setSkipping}>
         <Button
           look="primary"
-          isDisabled={isMissing || !chosen || check.isFetching || isRefused || isInVain}
+          isDisabled={isMissing || !chosen || check.isFetching || isRefused || isInVain || isUnsure}
           isPending={isPending}
           onPress={() => chosen && void start(chosen.file)}
         >

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { flag } from '../value/flag.ts'
 import { Fault } from './fault.ts'
+import { Unfit } from './unfit.ts'
 
 /** What happens, or would happen, to a row of a file. */
 export const RowOutcome = z.enum(['added', 'changed', 'unchanged', 'wrong'])
@@ -79,6 +80,9 @@ export const ImportReport = z.object({
       }),
     )
     .describe('The headings of the file, and the field that each is read as; null: none.'),
+  unfit: Unfit.nullable().describe(
+    'Of a list that is likely of another kind, how little of it fits; else null.',
+  ),
   headerLine: z
     .int()
     .nullable()

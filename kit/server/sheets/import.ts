@@ -13,6 +13,7 @@ import {
   type Table,
   type WrongRow,
 } from '#kit/contract/import/rows.ts'
+import { unfitOf } from '#kit/contract/import/unfit.ts'
 import { Problem } from '#kit/contract/problem.ts'
 import { withCommasIfRomanian, writesRomanian } from '#kit/contract/value/text.ts'
 import type { Upload } from '../files/files.ts'
@@ -36,8 +37,8 @@ export type ImportSteps<Draft, Ready> = {
   readonly needed: readonly string[]
   /** Fields that must not be shown again. */
   readonly secret: readonly string[]
-  /** The field with a person's name, where rows are people. */
-  readonly person?: string
+  /** Whether rows are people: one with another name may be another person. */
+  readonly arePeople?: boolean
   /** Parses rows. A row that cannot be parsed, or repeats another, is wrong instead. */
   readonly read: (
     rows: readonly Row[],
@@ -130,9 +131,10 @@ export async function importTable<Draft, Ready>(
     const row = byLine.get(line)
     return changes && row ? [{ row, changes }] : []
   })
-  const { person } = steps
+  const headed = table.headings.map((heading, index) => ({ heading, field: fields[index] ?? null }))
+  const renaming = changing.filter(({ changes }) => Object.hasOwn(changes, 'name')).length
   const shown = fields.map((field) => (steps.secret.includes(field ?? '') ? null : field))
-  const cellsAt = (line: number) => cellsOf(byLine.get(line) ?? noRow, shown)
+  const cellsAt = (line: number) => cellsOf(byLine.get(line) ?? { line, cells: [] }, shown)
   return {
     ...counts,
     wrong: wrong.map(({ line, faults }) => {
@@ -153,17 +155,14 @@ export async function importTable<Draft, Ready>(
     })),
     warnings: warningsOf(doubted, explain),
     doubted: doubtedRows(doubted, explain, cellsAt),
-    renamed: changing.filter(
-      ({ changes }) => person !== undefined && Object.hasOwn(changes, person),
-    ).length,
-    columns: table.headings.map((heading, index) => ({ heading, field: fields[index] ?? null })),
+    renamed: steps.arePeople ? renaming : 0,
+    columns: headed,
+    unfit: unfitOf(headed, { rows: rows.length, refused: wrong.length, renaming }) ?? null,
     headerLine,
     separator: table.separator ?? ',',
     letters: table.letters ?? 'UTF-8',
   }
 }
-
-const noRow: Row = { line: 0, cells: [] }
 
 const asFound: ExplainTo = (faults) => explainPlain(faults, undefined)
 

@@ -245,6 +245,11 @@ export const say = copy({
     en: 'The file is empty: its first row must name the columns.',
   },
   firstRows: { ro: 'Primele rânduri', en: 'The first rows' },
+  unfit: {
+    ro: 'Pare o listă de alt fel. Se citesc {readColumns} din {columns} coloane, iar din {rows} rânduri {refused} ar fi refuzate și {renaming} ar da alt nume la ce există.',
+    en: 'This looks like another kind of list. {readColumns} of {columns} columns are read; of {rows} rows {refused} would be refused, and {renaming} would rename what exists.',
+  },
+  unfitConfirmed: { ro: 'Este lista potrivită', en: 'It is the right list' },
   doubtedRows: { ro: 'Rânduri de verificat', en: 'Rows to check' },
   wrongRows: { ro: 'Rânduri greșite', en: 'Wrong rows' },
   line: { ro: 'Linia', en: 'Line' },

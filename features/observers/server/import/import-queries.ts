@@ -54,7 +54,7 @@ export async function importObservers(
     headings: importHeadings,
     needed: neededFields,
     secret: ['pin'],
-    person: 'name',
+    arePeople: true,
     read: (...given: Parameters<typeof read>) => {
       const rows = withLeadingZeros(read(...given), country, completed)
       people.note(rows)

@@ -328,6 +328,23 @@ test('where counties are divided, a file adds them to provinces and cannot count
   expect(inProvince.map(({ code }) => code)).toEqual(['AB', 'CJ', 'BV'])
 })
 
+test('stations given as counties are recognised by how little of them fits', async () => {
+  const cast = await set('flat')
+  const rows = Array.from(
+    { length: 20 },
+    (_, place) => `${place < 12 ? 'CJ' : 'AB'};${place + 1};Școala ${place + 1};Strada ${place};`,
+  )
+  const list = ['Cod județ;Nr. secție;Denumire;Adresa;Latitudine', ...rows].join('\n')
+
+  const asCounties = await counties(cast.ana, list, { dryRun: true })
+  expect(asCounties.unfit).toEqual({
+    ...{ columns: 5, readColumns: 2 },
+    ...{ rows: 20, refused: 18, renaming: 2 },
+  })
+  const asStations = await stations(cast.ana, list, { dryRun: true })
+  expect(asStations).toMatchObject({ wrong: [], unfit: null })
+})
+
 test('a dry run of counties stores nothing', async () => {
   const cast = await set('flat')
   await cast.ana.token()

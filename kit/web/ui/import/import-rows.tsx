@@ -34,11 +34,6 @@ export function ImportRows({ report, fields }: Props) {
       content: () => <WrongRows report={report} shown={shown} />,
     },
     {
-      id: 'doubted',
-      title: `${t(say.doubtedRows)} (${doubted.length.toLocaleString(locale)})`,
-      content: () => <DoubtedRows doubted={doubted} shown={shown} />,
-    },
-    {
       id: 'changes',
       title: t(say.whatChanges),
       content: () => (
@@ -53,6 +48,11 @@ export function ImportRows({ report, fields }: Props) {
           className={scrolling}
         />
       ),
+    },
+    {
+      id: 'doubted',
+      title: `${t(say.doubtedRows)} (${doubted.length.toLocaleString(locale)})`,
+      content: () => <DoubtedRows doubted={doubted} shown={shown} />,
     },
     {
       id: 'first',
