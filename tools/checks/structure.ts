@@ -81,6 +81,7 @@ const homes: Readonly<Record<string, readonly string[]>> = {
   mediabunny: ['kit/server/files/film.ts'],
   nodemailer: ['kit/server/mail/mail-smtp.ts'],
   pmtiles: ['features/map/web/'],
+  saxen: ['kit/server/sheets/workbook-xml.ts'],
   sharp: ['kit/server/files/picture.ts'],
   'web-push': ['kit/server/push/push-web.ts'],
   yazl: ['kit/server/sheets/spreadsheet.ts'],

@@ -7,7 +7,10 @@ import * as z from 'zod'
 export const faultCodes = {
   'file.empty': [],
   'file.letters': [],
-  'file.workbook': [],
+  'file.workbook': ['kind'],
+  'file.locked': [],
+  'file.damaged': [],
+  'file.too-large': [],
   'file.markup': [],
   'file.quotes': ['why'],
   'column.missing': ['heading'],

@@ -22,6 +22,9 @@ export type TextEncoding = 'UTF-8' | 'UTF-16' | 'Windows-1250'
 export type Table = {
   readonly separator?: Separator
   readonly letters?: TextEncoding
+  /** Of a workbook: its sheets that have text and are not hidden, and the one that was read. */
+  readonly sheets?: readonly string[]
+  readonly sheet?: string
   readonly file: string
   readonly headings: readonly string[]
   /** The row of the headings. */

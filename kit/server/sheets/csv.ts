@@ -11,12 +11,12 @@ import type { Sheet } from './spreadsheet.ts'
 /**
  * The text of a file: UTF-8 or UTF-16, with or without a byte order mark, otherwise what Excel saves in
  * Central Europe.
- * @throws UnreadableCsv for what is none of these, and for a workbook or a web page.
+ * @throws UnreadableFile for what is none of these, and for a workbook or a web page.
  */
 export function decode(file: string, bytes: Uint8Array): { text: string; letters: TextEncoding } {
-  if (isWorkbook(bytes)) throw new UnreadableCsv(file, fault('file.workbook'))
+  if (isWorkbook(bytes)) throw new UnreadableFile(file, fault('file.workbook', { kind: 'Excel' }))
   const decoded = decodeText(file, bytes)
-  if (beginsMarkup.test(decoded.text)) throw new UnreadableCsv(file, fault('file.markup'))
+  if (beginsMarkup.test(decoded.text)) throw new UnreadableFile(file, fault('file.markup'))
   return decoded
 }
 
@@ -27,14 +27,20 @@ function decodeText(file: string, bytes: Uint8Array): { text: string; letters: T
     return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), letters: 'UTF-8' }
   } catch {
     const text = new TextDecoder('windows-1250').decode(bytes)
-    if (!isOfCentralEurope(text)) throw new UnreadableCsv(file, fault('file.letters'))
+    if (!isOfCentralEurope(text)) throw new UnreadableFile(file, fault('file.letters'))
     return { text: withCommas(text), letters: 'Windows-1250' }
   }
 }
 
-/** Excel's and LibreOffice's own files: a zip, or its predecessor. */
-const isWorkbook = (bytes: Uint8Array): boolean =>
-  ['504b0304', 'd0cf11e0'].includes(Buffer.from(bytes.subarray(0, 4)).toString('hex'))
+/** Excel's files from before 2007, which also wrap a workbook with a password. */
+export const isOle = (bytes: Uint8Array): boolean => beginsWith(bytes, 'd0cf11e0')
+
+/** An archive, as the files of spreadsheet programs are, or one of the older ones. */
+export const isWorkbook = (bytes: Uint8Array): boolean =>
+  beginsWith(bytes, '504b0304') || isOle(bytes)
+
+const beginsWith = (bytes: Uint8Array, hex: string) =>
+  Buffer.from(bytes.subarray(0, hex.length / 2)).toString('hex') === hex
 
 /** What other programs offer as an Excel file, and a page that was saved in place of a file. */
 const beginsMarkup = /^\s*<(?:!|\?xml|html|head|meta|style|table|div)/i
@@ -134,8 +140,8 @@ export type Pause = () => Promise<unknown>
 const parsedLength = 16_384
 
 /** A file in an unknown encoding, or in none of the formats that are read. */
-export class UnreadableCsv extends Error {
-  override readonly name = 'UnreadableCsv'
+export class UnreadableFile extends Error {
+  override readonly name = 'UnreadableFile'
   readonly fault: Fault
 
   constructor(file: string, why: Fault) {
@@ -148,7 +154,7 @@ export class UnreadableCsv extends Error {
  * Parses a CSV file with a header: comma, semicolon or tab; any line ends. Rows without any text are left
  * out. Rows are numbered as a spreadsheet shows them. A large file does not block others.
  * @param pause is called after every piece; parsing ends with what it throws
- * @throws UnreadableCsv where its encoding is unknown.
+ * @throws UnreadableFile where its encoding is unknown.
  */
 export async function readCsv(
   file: string,
