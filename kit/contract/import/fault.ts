@@ -22,6 +22,7 @@ export const faultCodes = {
   'cell.formula': [],
   'cell.error': ['cell'],
   'cell.quotes': [],
+  'pin.missing': [],
   'phone.shortened': [],
   'phone.several': [],
   'phone.of-several': ['phone', 'phones'],
