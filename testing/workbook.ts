@@ -83,7 +83,7 @@ function cellXml(cell: MadeCell, at: string): string {
   if (typeof cell === 'number') return `<c r="${at}"><v>${cell}</v></c>`
   if (typeof cell === 'string')
     return `<c r="${at}" t="inlineStr"><is><t>${escaped(cell)}</t></is></c>`
-  return cell.xml.replace('<c', `<c r="${at}"`)
+  return cell.xml.includes(' r=') ? cell.xml : cell.xml.replace('<c', `<c r="${at}"`)
 }
 
 const escaped = (text: string) =>

@@ -77,7 +77,7 @@ export const ImportReport = z.object({
     .nullable()
     .describe('What parts the cells of the file; null: it is a workbook.'),
   letters: z
-    .enum(['UTF-8', 'UTF-16', 'Windows-1250'])
+    .enum(['UTF-8', 'UTF-16', 'Windows-1250', 'Windows-1252'])
     .describe('How the letters of the file were read.'),
   sheets: z
     .array(z.string())

@@ -16,7 +16,7 @@ export type Row = {
 export type Separator = ',' | ';' | '\t'
 
 /** The text encoding of a file. */
-export type TextEncoding = 'UTF-8' | 'UTF-16' | 'Windows-1250'
+export type TextEncoding = 'UTF-8' | 'UTF-16' | 'Windows-1250' | 'Windows-1252'
 
 /** A parsed file, with the headings of its first row as they were written; and its format. */
 export type Table = {

@@ -10,7 +10,7 @@ import type { Sheet } from './spreadsheet.ts'
 
 /**
  * The text of a file: UTF-8 or UTF-16, with or without a byte order mark, otherwise what Excel saves in
- * Central Europe.
+ * Central or Western Europe.
  * @throws UnreadableFile for what is none of these, and for a workbook or a web page.
  */
 export function decode(file: string, bytes: Uint8Array): { text: string; letters: TextEncoding } {
@@ -28,7 +28,9 @@ function decodeText(file: string, bytes: Uint8Array): { text: string; letters: T
   } catch {
     const text = new TextDecoder('windows-1250').decode(bytes)
     if (!isOfCentralEurope(text)) throw new UnreadableFile(file, fault('file.letters'))
-    return { text: withCommas(text), letters: 'Windows-1250' }
+    return isOfWesternEurope(text)
+      ? { text: new TextDecoder('windows-1252').decode(bytes), letters: 'Windows-1252' }
+      : { text: withCommas(text), letters: 'Windows-1250' }
   }
 }
 
@@ -66,6 +68,13 @@ function isOfCentralEurope(text: string): boolean {
   const foreign = words.filter(isForeign).length
   return foreign === 0 || 2 * foreign < words.length
 }
+
+/** è, à, ê, ù and ï as Windows-1250 shows them; and what only the languages of Central Europe have there. */
+const western = /[čŕęůď]/i
+const central = /[ăşţőűłąśćźżřšžđťľ]/i
+
+/** Whether text decoded as Windows-1250 is French, saved as Windows-1252; German is the same in both. */
+const isOfWesternEurope = (text: string): boolean => western.test(text) && !central.test(text)
 
 /** Which UTF-16 it is: by its byte order mark, otherwise by which byte of its separators and digits is zero. */
 function wideOf(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {

@@ -1,3 +1,5 @@
+import { decimals } from '#kit/contract/import/csv-line.ts'
+
 /** A cell of a workbook as its XML has it. */
 export type XmlCell = {
   /** `s`: the place of a shared text; `n`: a number or a moment. */
@@ -46,7 +48,7 @@ function numberText(value: string, format: string, is1904: boolean): string {
   if (Number.isNaN(number)) return value
   const moment = momentText(number, format, is1904)
   if (moment) return moment
-  const digits = Math.abs(number) < 1e-6 ? number.toFixed(15).replace(/\.?0+$/, '') : String(number)
+  const digits = decimals(number)
   return Number.isInteger(number) && number >= 0 ? withZeros(digits, format) : digits
 }
 

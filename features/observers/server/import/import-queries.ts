@@ -191,12 +191,21 @@ function takenBy(
   return undefined
 }
 
+/** A spreadsheet that reads a phone as a number loses its spaces: they are no change. */
+const spacedAs = (
+  draft: ObserverRow & { typed: TypedPhone },
+  before: KnownObserver | undefined,
+): ObserverRow =>
+  before && draft.phone === draft.typed.digits && draft.phone === before.phoneDigits
+    ? { ...draft, phone: before.phone }
+    : draft
+
 function compare(
   secrets: Secrets,
   draft: ObserverRow & { typed: TypedPhone },
   before: KnownObserver | undefined,
 ): Omit<CheckedRow<ReadyObserver>, 'line'> {
-  const facts = asSaid(draft, before)
+  const facts = asSaid(spacedAs(draft, before), before)
   if (!before) {
     const value = { ...draft, ...facts, before, keptHash: null }
     return { fate: 'added', value }
