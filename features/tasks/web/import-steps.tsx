@@ -9,6 +9,7 @@ import { Card } from '#kit/web/ui/card.tsx'
 import { Loading } from '#kit/web/ui/feedback/states.tsx'
 import { Alert } from '#kit/web/ui/field/field.tsx'
 import { FileField } from '#kit/web/ui/field/file-field.tsx'
+import { Select } from '#kit/web/ui/field/select.tsx'
 import { Icon } from '#kit/web/ui/icon.tsx'
 import {
   countRows,
@@ -24,7 +25,11 @@ import { signsOf } from './task-words.ts'
 const mostAtOnce = 2000
 
 /** The options of every import. */
-export type Options = { readonly skipInvalid: boolean; readonly columns?: string }
+export type Options = {
+  readonly skipInvalid: boolean
+  readonly columns?: string
+  readonly sheet?: string
+}
 
 type Props = {
   /** What else the result depends on: a file of another kind is checked anew. */
@@ -60,9 +65,10 @@ export function ImportSteps(props: Props) {
   const { fields, isMissing = false, run } = props
   const [chosen, setChosen] = useState<ChosenFile>()
   const [mapping, setMapping] = useState<Mapping>({})
+  const [sheet, setSheet] = useState<string>()
   const [isSkipping, setSkipping] = useState(false)
   const [isPending, setPending] = useState(false)
-  const check = useCheck(props, chosen, mapping)
+  const check = useCheck(props, chosen, { mapping, sheet })
   const { data: report } = check
   const problem = check.error ?? check.failureReason
   const isRefused = problem?.code === 'import.refused'
@@ -77,6 +83,7 @@ export function ImportSteps(props: Props) {
     // The previous file's result does not apply to this one.
     setChosen(undefined)
     setMapping({})
+    setSheet(undefined)
     setSkipping(false)
     const copy = file && (await copyOf(file))
     if (last.current === number) setChosen(copy && { file: copy, number })
@@ -84,13 +91,26 @@ export function ImportSteps(props: Props) {
   const start = async (file: File) => {
     const isSmall = report !== undefined && countRows(report) <= mostAtOnce
     setPending(true)
-    await run(file, optionsOf(mapping, isSkipping), isSmall ? report : undefined)
+    await run(file, optionsOf({ mapping, sheet }, isSkipping), isSmall ? report : undefined)
     setPending(false)
   }
 
   return (
     <>
       <FileCard {...props} file={chosen?.file} onFile={(file) => void choose(file)} />
+      {report && report.sheets.length > 1 && (
+        <Select
+          label={t(say.sheet)}
+          items={report.sheets.map((name) => ({ id: name, text: name }))}
+          value={sheet ?? report.sheet}
+          onChange={(name) => {
+            setSheet(name)
+            // Another sheet has other columns.
+            setMapping({})
+          }}
+          className="max-w-xl"
+        />
+      )}
       {check.isLoading && !problem && <Loading />}
       {/* A file that cannot be parsed at all: the only reason for which a check is refused. */}
       <Alert>{!report && problem && [explain(problem), ...signsOf(problem)].join(' ')}</Alert>
@@ -117,21 +137,25 @@ export function ImportSteps(props: Props) {
   )
 }
 
-const optionsOf = (mapping: Mapping, skipInvalid: boolean): Options => ({
+/** How the file is to be read. */
+type Reading = { readonly mapping: Mapping; readonly sheet: string | undefined }
+
+const optionsOf = ({ mapping, sheet }: Reading, skipInvalid: boolean): Options => ({
   skipInvalid,
+  ...(sheet !== undefined && { sheet }),
   ...(Object.keys(mapping).length > 0 && { columns: JSON.stringify(mapping) }),
 })
 
-/** What the import would do; checked anew whenever the file, a column or another option changes. */
-function useCheck(props: Props, chosen: ChosenFile | undefined, mapping: Mapping) {
+/** What the import would do; checked anew whenever the file, its sheet, a column or another option changes. */
+function useCheck(props: Props, chosen: ChosenFile | undefined, reading: Reading) {
   const { of, isMissing = false, check } = props
   // A result belongs to the bytes that were checked, and to the options of the check.
   const subject = JSON.stringify([of, chosen?.number])
   return useQuery<ImportReport, Problem>({
-    queryKey: ['import check', subject, mapping],
+    queryKey: ['import check', subject, reading],
     queryFn: ({ signal }) => {
       if (!chosen) throw new Problem('server.failed')
-      return check(chosen.file, optionsOf(mapping, true), signal)
+      return check(chosen.file, optionsOf(reading, true), signal)
     },
     enabled: !isMissing && chosen !== undefined,
     // The same file's report stays until the one with other columns is loaded.
@@ -139,6 +163,9 @@ function useCheck(props: Props, chosen: ChosenFile | undefined, mapping: Mapping
     staleTime: Number.POSITIVE_INFINITY,
   })
 }
+
+/** Also of files that are not read: the server recognises them by their content and says what to do. */
+const endings = ['.xlsx', '.csv', '.txt', '.xlsm', '.xlsb', '.xls', '.ods', '.numbers']
 
 function FileCard({
   title,
@@ -152,11 +179,11 @@ function FileCard({
     <Card {...(title && { title })} className="max-w-xl">
       {children}
       <FileField
-        label={t(say.csvFile)}
+        label={t(say.listFile)}
         description={fileAbout}
         file={file}
         onChange={onFile}
-        endings={['.csv', '.txt']}
+        endings={endings}
       />
       <Button look="clear" size="small" onPress={onTemplate} className="justify-self-start">
         <Icon name="download" />

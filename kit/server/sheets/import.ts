@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Language } from '#kit/contract/copy.ts'
 import type { Fault } from '#kit/contract/import/fault.ts'
 import type { Changes, ImportReport, RowOutcome } from '#kit/contract/import/import.ts'
@@ -16,8 +15,9 @@ import {
 import { Problem } from '#kit/contract/problem.ts'
 import { withCommasIfRomanian, writesRomanian } from '#kit/contract/value/text.ts'
 import type { Upload } from '../files/files.ts'
-import { type Pause, readCsv, UnreadableCsv } from './csv.ts'
+import { isWorkbook, type Pause, readCsv, UnreadableFile } from './csv.ts'
 import { type RowWarning, warningsOf } from './warnings.ts'
+import { readXlsx } from './xlsx.ts'
 
 /** A valid row, and what it would do to what is stored. */
 export type CheckedRow<Value> = ParsedRow<Value> & {
@@ -157,8 +157,10 @@ export async function importTable<Draft, Ready>(
     ).length,
     columns: table.headings.map((heading, index) => ({ heading, field: fields[index] ?? null })),
     headerLine,
-    separator: table.separator ?? ',',
+    separator: table.separator ?? null,
     letters: table.letters ?? 'UTF-8',
+    sheets: [...(table.sheets ?? [])],
+    sheet: table.sheet ?? null,
   }
 }
 
@@ -281,23 +283,33 @@ export function fileIn([upload]: readonly UploadedFile[]): UploadedFile {
   return upload
 }
 
+/** Where and how an uploaded file is read. */
+export type ReadingSettings = Pick<ImportSettings, 'explain'> & {
+  /** The election's home country. */
+  readonly country: string
+  /** The sheet of a workbook. */
+  readonly sheet?: string | undefined
+  readonly pause: Pause
+}
+
 /**
- * The rows of an uploaded file, for an election in this home country: where Romanian is written there,
- * letters that an older file writes with a cedilla get their comma.
- * @throws Problem `import.refused` when it is no readable CSV.
+ * The rows of an uploaded CSV file or workbook: where Romanian is written, letters that an older file writes with a
+ * cedilla get their comma.
+ * @throws Problem `import.refused` when it can not be read; `request.invalid` without that sheet.
  */
 export async function readUploaded(
   { fileName, bytes }: UploadedFile,
-  country: string,
-  explain: ExplainTo = asFound,
-  pause: Pause = nextTurn,
+  { country, sheet, pause, explain = asFound }: ReadingSettings,
 ): Promise<Table> {
   try {
-    const table = await readCsv(fileName, await bytes(), pause)
+    const content = await bytes()
+    const table = isWorkbook(content)
+      ? await readXlsx(fileName, content, pause, sheet)
+      : await readCsv(fileName, content, pause)
     if (!writesRomanian(country)) return table
     return { ...table, rows: await withCommasEach(table.rows, pause) }
   } catch (error) {
-    if (!(error instanceof UnreadableCsv)) throw error
+    if (!(error instanceof UnreadableFile)) throw error
     throw refusal([{ file: fileName, line: 0, faults: [error.fault] }], explain)
   }
 }

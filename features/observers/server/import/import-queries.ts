@@ -34,7 +34,10 @@ import { observerUndoer } from './undo-queries.ts'
 type CompletedRow = ImportReport['completed'][number]
 
 /** Whose observers a file imports, and what storing them needs. */
-type ImportTarget = Omit<StoreContext, 'country'>
+type ImportTarget = Omit<StoreContext, 'country'> & {
+  /** Their own export holds observers of other organisations, which it leaves as they are. */
+  readonly seesEveryNgo?: boolean
+}
 
 /** Each observer is in both, and both are searched for each of a plan. */
 const growing = ['observers', 'observer_counts']
@@ -149,7 +152,7 @@ function changesOf({ before, keptHash, ...now }: ReadyObserver): FieldDifference
 /** @param lines by observer, which row of the file means them: one typed abroad is meant by two ways of typing */
 async function judge(
   tx: Tx,
-  { electionId, ngoId, secrets }: StoreContext,
+  { electionId, ngoId, secrets, seesEveryNgo = false }: StoreContext & ImportTarget,
   rows: readonly ParsedRow<ObserverRow>[],
   readPhoneOf: (phone: string) => TypedPhone,
   lines = new Map<number, number>(),
@@ -160,13 +163,19 @@ async function judge(
   const refused: RefusedRow[] = []
   for (const [index, { line, value }] of rows.entries()) {
     const found = known[index] ?? []
-    const why = refusalOf(ngoId, value.phone, found) ?? takenBy(lines, line, value.phone, found)
+    const why = refusalOf(ngoId, value, found) ?? takenBy(lines, line, value.phone, found)
     const typed = phones[index]
-    if (why) refused.push({ line, faults: [why] })
-    else if (typed) ready.push({ line, ...compare(secrets, { ...value, typed }, found[0]) })
+    if (!typed) continue
+    const checked = compare(secrets, { ...value, typed }, found[0])
+    if (!why || (seesEveryNgo && leavesOther(why, checked))) ready.push({ line, ...checked })
+    else refused.push({ line, faults: [why] })
   }
   return { ready, refused }
 }
+
+/** An observer of another organisation stays as they are; whether a PIN of theirs is right is never said. */
+const leavesOther = (why: Fault, { fate, value }: Omit<CheckedRow<ReadyObserver>, 'line'>) =>
+  why.code === 'phone.of-other' && fate === 'unchanged' && value.pin === undefined
 
 /** Notes which row means an observer; a second one is wrong. */
 function takenBy(
@@ -182,17 +191,27 @@ function takenBy(
   return undefined
 }
 
+/** A spreadsheet that reads a phone as a number loses its spaces: they are no change. */
+const spacedAs = (
+  draft: ObserverRow & { typed: TypedPhone },
+  before: KnownObserver | undefined,
+): ObserverRow =>
+  before && draft.phone === draft.typed.digits && draft.phone === before.phoneDigits
+    ? { ...draft, phone: before.phone }
+    : draft
+
 function compare(
   secrets: Secrets,
   draft: ObserverRow & { typed: TypedPhone },
   before: KnownObserver | undefined,
 ): Omit<CheckedRow<ReadyObserver>, 'line'> {
-  const facts = asSaid(draft, before)
+  const facts = asSaid(spacedAs(draft, before), before)
   if (!before) {
     const value = { ...draft, ...facts, before, keptHash: null }
     return { fate: 'added', value }
   }
-  const keptHash = secrets.isPin(draft.pin, before.pinHash) ? before.pinHash : null
+  const isKept = draft.pin === undefined || secrets.isPin(draft.pin, before.pinHash)
+  const keptHash = isKept ? before.pinHash : null
   const value = { ...draft, ...facts, before, keptHash }
   const changes = {
     ...differing(inFile(before), inFile(facts)),

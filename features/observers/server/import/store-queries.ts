@@ -84,7 +84,7 @@ async function sorted(tx: Tx, there: StoreContext, rows: readonly CheckedRow<Rea
   const refused: RefusedRow[] = []
   for (const [index, row] of rows.entries()) {
     const found: readonly KnownObserver[] = known[index] ?? []
-    const why = refusalOf(there.ngoId, row.value.phone, found)
+    const why = refusalOf(there.ngoId, row.value, found)
     if (why) refused.push({ line: row.line, faults: [why] })
     else if (found[0]) changes.push({ value: row.value, id: found[0].id, before: found[0] })
     else news.push(row)
@@ -99,12 +99,15 @@ const saidBy = ({ secrets }: StoreContext, rows: readonly ReadyObserver[]) => sq
   unnest(${arraysOf(observerTexts, rows, 'text')}, ${arraysOf(observerFlags, rows, 'boolean')},
          ${rows.map(({ typed }) => typed.digits)}::text[],
          ${rows.map(({ typed }) => typed.e164)}::text[],
-         ${rows.map(({ keptHash, pin }) => keptHash ?? secrets.hashPin(pin))}::text[])`
+         ${rows.map(({ keptHash, pin }) => keptHash ?? (pin === undefined ? null : secrets.hashPin(pin)))}::text[])`
 
 /** A known observer has the number already; if it was not parsed yet, the job that parses all does it. */
 async function change(tx: Tx, there: StoreContext, changes: readonly Change[]): Promise<void> {
   if (changes.length === 0) return
-  const rows = changes.map(({ value }) => value)
+  // Without a PIN in the file, whichever they have by now.
+  const rows = changes.map(({ value, before }) =>
+    value.pin === undefined ? { ...value, keptHash: before.pinHash } : value,
+  )
   const { rows: changed } = await sql<Imported>`
     update observers o
        set ${setting(observerFields, 'd')}, phone_digits = d.digits, pin_hash = d.pin_hash
