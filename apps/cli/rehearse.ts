@@ -19,7 +19,10 @@ async function main(): Promise<void> {
   const plan = settings.plan === undefined ? undefined : await readPlan(settings.plan, facts)
   const people = observers
     .slice(0, settings.observers)
-    .map((own) => ({ own, shifts: plan?.(own.phone) ?? [] }))
+    // Without a PIN in the file nobody can sign in for them.
+    .flatMap(({ phone, pin }) =>
+      pin === undefined ? [] : [{ own: { phone, pin }, shifts: plan?.(phone) ?? [] }],
+    )
   if (plan && people.every(({ shifts }) => shifts.length === 0))
     throw new Error(`${settings.plan}: none of these observers is in it`)
   await expectServer(url)

@@ -10,7 +10,7 @@ import { expectNoViolations } from '../violations.ts'
 test.use({ about: 'starting' })
 
 /** Enough practice that taking it back can be watched. */
-const observers = 3_000
+const observers = 1_500
 
 const practised = sql`
   with made as (

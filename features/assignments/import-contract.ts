@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { CopyOptions, oneImport, Task, UndoableImport } from '#features/tasks/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
-import { csvFile, DryRun, ImportOptions, ImportReport } from '#kit/contract/import/import.ts'
+import { DryRun, ImportOptions, ImportReport, sheetFile } from '#kit/contract/import/import.ts'
 import { closed } from '#kit/contract/value/closed.ts'
 import { id } from '#kit/contract/value/id.ts'
 
@@ -34,11 +34,12 @@ export const importEndpoints = {
     method: 'POST',
     path: '/api/v1/assignment/import',
     access: 'recruit',
-    summary: 'Imports assignments from a CSV file; answers with what it did to every row',
+    summary:
+      'Imports assignments from a CSV file or an Excel workbook; answers with what it did to every row',
     description:
       'The columns are Phone; County code or, where a county is divided, Municipality code; Station number; From and Until; and, where it is there, Mobile. Who is assigned to a station from that moment already is changed. One wrong row refuses the file, unless `skipInvalid`.',
     body: closed(ImportOptions.extend(DryRun.shape)),
-    files: csvFile,
+    files: sheetFile,
     reply: ImportReport,
     problems: ['import.refused', 'import.undoing', 'request.too-large', 'request.wrong-kind'],
   }),
@@ -60,7 +61,7 @@ export const importEndpoints = {
     summary: 'Leaves an import of assignments to be done; answers with its task',
     description: 'Takes what the import takes; what is wrong with the file is told by the task.',
     body: closed(ImportOptions),
-    files: csvFile,
+    files: sheetFile,
     reply: Task,
     problems: ['request.too-large', 'request.wrong-kind'],
   }),

@@ -63,4 +63,5 @@ export const importWords: Readonly<Record<ImportedField, Words>> = {
   firstName: { title: say.firstName, expected: say.nameExpected },
 }
 
-export const neededFields = ['phone', 'pin', 'name'] as const satisfies readonly ImportedField[]
+/** A PIN is required for new observers only: the others keep theirs. */
+export const neededFields = ['phone', 'name'] as const satisfies readonly ImportedField[]

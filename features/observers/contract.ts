@@ -4,7 +4,7 @@ import { oneImport, Task, UndoableImport } from '#features/tasks/contract.ts'
 import { Download, downloaded } from '#kit/contract/download.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { partOf } from '#kit/contract/field.ts'
-import { csvFile, ImportOptions, ImportReport } from '#kit/contract/import/import.ts'
+import { ImportOptions, ImportReport, sheetFile } from '#kit/contract/import/import.ts'
 import { live } from '#kit/contract/live.ts'
 import { lenientPageQuery, page } from '#kit/contract/page.ts'
 import { baseRevision, revisionFields } from '#kit/contract/revision.ts'
@@ -175,7 +175,7 @@ const importing = {
         ),
     }),
   ),
-  files: csvFile,
+  files: sheetFile,
   problems: [
     'import.refused',
     'import.undoing',
@@ -327,7 +327,8 @@ export const observers = {
   import: endpoint({
     ...importing,
     path: '/api/v1/observer/import',
-    summary: 'Imports observers from a CSV file; answers with how many were added',
+    summary:
+      'Imports observers from a CSV file or an Excel workbook; answers with how many were added',
     description:
       'The columns are Phone, Pin and Name, in any order. Known phones are updated. One wrong row refuses the file, unless `skipInvalid`.',
     reply: z.int(),

@@ -226,6 +226,10 @@ export const say = copy({
     ro: 'În celulă sunt mai multe numere de telefon. Păstrează unul singur: cu el se conectează observatorul.',
     en: 'There are several phone numbers in the cell. Keep the one that the observer signs in with.',
   },
+  pinMissing: {
+    ro: 'Un observator nou are nevoie de un PIN.',
+    en: 'A new observer needs a PIN.',
+  },
   pinExpected: { ro: 'PIN-ul are cel puțin 4 caractere.', en: 'A PIN has at least 4 characters.' },
   added: { ro: 'Observatorul a fost adăugat', en: 'Observer has been added' },
   saved: { ro: 'Modificările au fost salvate', en: 'Changes have been saved' },
@@ -286,8 +290,8 @@ export const say = copy({
   importTitle: { ro: 'Importă observatori', en: 'Import observers' },
   importTo: { ro: 'Ce și pentru cine', en: 'What, and for whom' },
   fileAbout: {
-    ro: 'Cu telefonul, PIN-ul și numele fiecărui observator, câte unul pe rând; cel mult 20 MB.',
-    en: 'One row per observer, with phone, PIN and name; at most 20 MB.',
+    ro: 'Câte un observator pe rând, cu telefonul și numele; cei noi au nevoie și de un PIN. Cel mult 20 MB.',
+    en: 'One row per observer, with phone and name; new ones also need a PIN. At most 20 MB.',
   },
   firstName: { ro: 'Prenume', en: 'First name' },
   importDone: {

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { phoneDigits } from '#features/session/domain.ts'
 import { factsIn, partOf, type Said, saidIn } from '#kit/contract/field.ts'
-import { isSheetError } from '#kit/contract/import/cell.ts'
+import { isSheetError, maybe } from '#kit/contract/import/cell.ts'
 import { faultParams } from '#kit/contract/import/fault.ts'
 import {
   type ColumnFields,
@@ -19,7 +19,9 @@ import { ObserverDraft } from './contract.ts'
 import { type ObserverFacts, observerFields } from './fields.ts'
 
 /** An observer from a file; what it leaves out, such as whether they are a test observer, stays. */
-export type ObserverRow = Said<typeof observerFields> & Pick<ObserverDraft, 'pin'>
+export type ObserverRow = Said<typeof observerFields> & {
+  readonly pin?: ObserverDraft['pin'] | undefined
+}
 
 /** `1234.0`: a spreadsheet turned a column into decimal numbers, because one of its cells is empty. */
 const hasNoDecimals = (typed: string) => !/^\d+[.,]0+$/.test(typed)
@@ -47,11 +49,13 @@ const Cells = z
       .refine(hasNoDecimals, decimals)
       .refine(isNoFormula, formula)
       .refine(isOneNumber, faultParams('phone.several')),
-    pin: ObserverDraft.shape.pin
-      .refine(hasNoDecimals, decimals)
-      .refine(isNoFormula, formula)
-      // One digit fewer than a PIN has.
-      .refine((typed) => !/^\d{3}$/.test(typed), faultParams('pin.short')),
+    pin: maybe(
+      ObserverDraft.shape.pin
+        .refine(hasNoDecimals, decimals)
+        .refine(isNoFormula, formula)
+        // One digit fewer than a PIN has.
+        .refine((typed) => !/^\d{3}$/.test(typed), faultParams('pin.short')),
+    ),
     firstName: line(200).optional(),
     ...cells,
     test,

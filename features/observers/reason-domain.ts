@@ -22,6 +22,7 @@ export const explainObserver = explainer(
     'row.twice': say.phoneTwice,
     'cell.decimals': say.decimals,
     'cell.formula': say.formula,
+    'pin.missing': say.pinMissing,
     'phone.shortened': say.phoneShortened,
     'phone.several': say.phonesInOneCell,
     'phone.of-several': say.phoneOfSeveral,

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { oneImport, Task, UndoableImport } from '#features/tasks/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
-import { csvFile, DryRun, ImportOptions, ImportReport } from '#kit/contract/import/import.ts'
+import { DryRun, ImportOptions, ImportReport, sheetFile } from '#kit/contract/import/import.ts'
 import { id } from '#kit/contract/value/id.ts'
 
 /** An import of areas, counties or polling stations within the last week, and what became of it. */
@@ -33,7 +33,7 @@ const importing = {
   method: 'POST',
   access: 'set-up',
   body: ImportOptions.extend(DryRun.shape),
-  files: csvFile,
+  files: sheetFile,
   reply: ImportReport,
   problems: ['import.refused', 'import.undoing', 'request.too-large', 'request.wrong-kind'],
 } as const
@@ -51,7 +51,8 @@ export const importEndpoints = {
   importAreas: endpoint({
     ...importing,
     path: '/api/v1/area/import',
-    summary: 'Imports areas of any level from a CSV file; answers with what it did to every row',
+    summary:
+      'Imports areas of any level from a CSV file or an Excel workbook; answers with what it did to every row',
     description:
       'The columns are Code, Name, Parent code and, where it is there, Order. An area lies one level below its parent, which is known or stands above it in the file; without one it is of the outermost level. Where other rows name a parent, that must follow from the areas below it, or from its Level. A known area is updated; it stays in its county. One wrong row refuses the file, unless `skipInvalid`.',
   }),
@@ -63,14 +64,16 @@ export const importEndpoints = {
   importCounties: endpoint({
     ...importing,
     path: '/api/v1/county/import',
-    summary: 'Imports counties from a CSV file; answers with what it did to every row',
+    summary:
+      'Imports counties from a CSV file or an Excel workbook; answers with what it did to every row',
     description:
       'The columns are Code and Name and, where they are there, Number of polling stations, Diaspora, Order and Province code. A known code is updated; a column that is missing, or a cell that is empty, leaves what is known. One wrong row refuses the file, unless `skipInvalid`.',
   }),
   importStations: endpoint({
     ...importing,
     path: '/api/v1/polling-station/import',
-    summary: 'Imports polling stations from a CSV file; answers with what it did to every row',
+    summary:
+      'Imports polling stations from a CSV file or an Excel workbook; answers with what it did to every row',
     description:
       'The columns are County code or, where a county is divided, Municipality code; Number; and, where they are there, Name, Address, Latitude, Longitude and Registered voters. A known station is updated; what is not said of it stays. One wrong row refuses the file, unless `skipInvalid`.',
   }),

@@ -63,7 +63,7 @@ export async function loadEvening(databaseUrl: string): Promise<readonly Person[
   await database.write((tx) => loadElection(tx, openSecrets(secret), files, as))
   await database.close()
   const stations = stationsOf(files.places)
-  return files.observers.map((own) => ({ ...own, stations }))
+  return files.observers.map(({ phone, pin = '' }) => ({ phone, pin, stations }))
 }
 
 /**

@@ -82,6 +82,7 @@ const homes: Readonly<Record<string, readonly string[]>> = {
   nodemailer: ['kit/server/mail/mail-smtp.ts'],
   pmtiles: ['features/map/web/'],
   proj4: ['kit/server/reference-system.ts'],
+  saxen: ['kit/server/sheets/workbook-xml.ts'],
   sharp: ['kit/server/files/picture.ts'],
   'web-push': ['kit/server/push/push-web.ts'],
   yazl: ['kit/server/sheets/spreadsheet.ts'],

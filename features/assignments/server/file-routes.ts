@@ -110,10 +110,11 @@ async function importFile(
   call: Call<typeof assignments.import>,
 ): Promise<ImportReport> {
   const { db, who, body } = call
-  const { dryRun: isDry, skipInvalid, columns } = body
+  const { dryRun: isDry, skipInvalid, columns, sheet } = body
   const explain = explainTo(call.language, explainPlan)
   const country = await getHomeCountry(db, who.scope.electionId)
   const rest = throttleToHalf(undefined, loadShedder.hasOthers)
-  const table = await readUploaded(fileIn(call.uploads), country, explain, rest)
+  const reading = { country, sheet, explain, pause: rest }
+  const table = await readUploaded(fileIn(call.uploads), reading)
   return takeIn(call, table, { isDry, skipInvalid, columns, explain, rest })
 }

@@ -8,7 +8,7 @@ import { type ActorCall, changeRecorder } from '#kit/server/history/record-chang
 import { sendFile, sheetOf } from '#kit/server/http/download.ts'
 import { type Call, serve, serveCoalesced, serveStream } from '#kit/server/http/serve.ts'
 import type { Server } from '#kit/server/http/server.ts'
-import { decode, UnreadableCsv } from '#kit/server/sheets/csv.ts'
+import { decode, UnreadableFile } from '#kit/server/sheets/csv.ts'
 import { fileIn, type UploadedFile } from '#kit/server/sheets/import.ts'
 import { lockImport } from '#kit/server/sheets/import-lock.ts'
 import { areaColumns } from '../columns.ts'
@@ -179,7 +179,7 @@ async function shapesIn({ fileName, bytes }: UploadedFile): Promise<ShapeFileCon
   try {
     return readShapes(decode(fileName, await bytes()).text)
   } catch (error) {
-    if (!(error instanceof UnreadableCsv)) throw error
+    if (!(error instanceof UnreadableFile)) throw error
     throw notShapes('not-text')
   }
 }

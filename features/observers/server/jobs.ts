@@ -35,7 +35,7 @@ export async function takeIn(
 ): Promise<ImportReport> {
   const { db, who, now } = call
   const { electionId } = who.scope
-  const there = { electionId, now, ...into }
+  const there = { electionId, now, ...into, seesEveryNgo: who.scope.ngoId === null }
   if (settings.isDry) return importObservers(db, there, table, settings)
   const importId = await insertImport(db, {
     ...{ electionId, kind: 'observers', ngoId: into.ngoId, importedAt: now },

@@ -196,12 +196,13 @@ async function importFile(
   call: Call<typeof observers.import>,
   { isDry }: { readonly isDry: boolean },
 ): Promise<ImportReport> {
-  const { ongId, skipInvalid, columns, changePhones } = call.body
+  const { ongId, skipInvalid, columns, sheet, changePhones } = call.body
   const ngoId = await chooseNgo(call, ongId ?? call.body.ngoId)
   const explain = explainTo(call.language, explainObserver)
   const country = await getHomeCountry(call.db, call.who.scope.electionId)
   const rest = throttleToHalf(undefined, loadShedder.hasOthers)
-  const table = await readUploaded(fileIn(call.uploads), country, explain, rest)
+  const reading = { country, sheet, explain, pause: rest }
+  const table = await readUploaded(fileIn(call.uploads), reading)
   const into = { ngoId, secrets, changePhones }
   return takeIn(call, into, table, { isDry, skipInvalid, columns, explain, rest })
 }

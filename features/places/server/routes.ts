@@ -117,11 +117,12 @@ async function importFile(
   explainOne: Explain,
   readOutlines?: ReadOutlines,
 ): Promise<ImportReport> {
-  const { dryRun: isDry, skipInvalid, columns } = call.body
+  const { dryRun: isDry, skipInvalid, columns, sheet } = call.body
   const explain = explainTo(call.language, explainOne)
   const country = await getHomeCountry(call.db, call.who.scope.electionId)
   const rest = throttleToHalf(undefined, loadShedder.hasOthers)
-  const table = await readUploaded(fileIn(call.uploads), country, explain, rest)
+  const reading = { country, sheet, explain, pause: rest }
+  const table = await readUploaded(fileIn(call.uploads), reading)
   return takeIn(call, into, table, { isDry, skipInvalid, columns, explain, rest }, readOutlines)
 }
 

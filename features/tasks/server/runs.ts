@@ -56,6 +56,7 @@ export const taskKind = <S extends z.ZodType>(
 export const AskedImport = z.object({
   skipInvalid: z.boolean(),
   columns: z.record(z.string(), z.string()).optional(),
+  sheet: z.string().optional(),
 })
 
 /** How a feature imports the rows of a file, and records it. */
@@ -79,7 +80,7 @@ export const importKind = <S extends typeof AskedImport>(
     const { asked, who, now, database, upload, signal, progress, finish } = run
     const rest = throttleToHalf(signal)
     const country = await getHomeCountry(database.primary, who.scope.electionId)
-    const table = await readUploaded(upload, country, undefined, rest)
+    const table = await readUploaded(upload, { country, sheet: asked.sheet, pause: rest })
     await database.write(async (tx) => {
       // Wrong rows are skipped either way: only then are all of them reported, with their values.
       const settings = { ...asked, isDry: false, skipInvalid: true, onProgress: progress, rest }

@@ -10,6 +10,7 @@ import { Loading } from '#kit/web/ui/feedback/states.tsx'
 import { Checkbox } from '#kit/web/ui/field/checkbox.tsx'
 import { Alert } from '#kit/web/ui/field/field.tsx'
 import { FileField } from '#kit/web/ui/field/file-field.tsx'
+import { Select } from '#kit/web/ui/field/select.tsx'
 import { Icon } from '#kit/web/ui/icon.tsx'
 import {
   countRows,
@@ -31,6 +32,7 @@ export type Options = {
   readonly columns?: string
   /** Only where the page offers it, and it was accepted. */
   readonly changePhones?: true
+  readonly sheet?: string
 }
 
 type Props = {
@@ -69,20 +71,13 @@ export function ImportSteps(props: Props) {
   const { fields, isMissing = false, offer, run } = props
   const [chosen, setChosen] = useState<ChosenFile>()
   const [mapping, setMapping] = useState<Mapping>({})
+  const [sheet, setSheet] = useState<string>()
   const [isSkipping, setSkipping] = useState(false)
-  const [changesPhones, setChanging] = useState(false)
-  const [isConfirmed, setConfirmed] = useState(false)
+  const [answers, setAnswers] = useState(noAnswers)
   const [isPending, setPending] = useState(false)
-  const check = useCheck(props, chosen, mapping, changesPhones)
+  const check = useCheck(props, chosen, { mapping, sheet, changesPhones: answers.changesPhones })
   const { data: report } = check
   const problem = check.error ?? check.failureReason
-  const isRefused = problem?.code === 'import.refused'
-  const isInVain =
-    report !== undefined && report.wrong.length > 0 && countRows(report) === report.wrong.length
-
-  const offered = report && offer?.(report)
-  const isUnsure = Boolean(report?.unfit) && !isConfirmed
-
   const last = useRef(0)
   const choose = async (file: File | undefined) => {
     choices += 1
@@ -91,22 +86,34 @@ export function ImportSteps(props: Props) {
     // The previous file's result does not apply to this one.
     setChosen(undefined)
     setMapping({})
+    setSheet(undefined)
     setSkipping(false)
-    setChanging(false)
-    setConfirmed(false)
+    setAnswers(noAnswers)
     const copy = file && (await copyOf(file))
     if (last.current === number) setChosen(copy && { file: copy, number })
   }
   const start = async (file: File) => {
     const isSmall = report !== undefined && countRows(report) <= mostAtOnce
     setPending(true)
-    await run(file, optionsOf(mapping, isSkipping, changesPhones), isSmall ? report : undefined)
+    const reading = { mapping, sheet, ...answers }
+    await run(file, optionsOf(reading, isSkipping), isSmall ? report : undefined)
     setPending(false)
   }
 
   return (
     <>
       <FileCard {...props} file={chosen?.file} onFile={(file) => void choose(file)} />
+      {report && (
+        <SheetChoice
+          report={report}
+          value={sheet}
+          onChange={(name) => {
+            setSheet(name)
+            // Another sheet has other columns.
+            setMapping({})
+          }}
+        />
+      )}
       {check.isLoading && !problem && <Loading />}
       {/* A file that cannot be parsed at all: the only reason for which a check is refused. */}
       <Alert>{!report && problem && [explain(problem), ...signsOf(problem)].join(' ')}</Alert>
@@ -119,18 +126,20 @@ export function ImportSteps(props: Props) {
           isChecking={check.isPlaceholderData}
         />
       )}
-      {report?.unfit && (
-        <ImportUnfit unfit={report.unfit} isConfirmed={isConfirmed} onConfirm={setConfirmed} />
-      )}
-      {offered && (
-        <Checkbox isSelected={changesPhones} onChange={setChanging}>
-          {offered}
-        </Checkbox>
+      {report && (
+        <Questions
+          report={report}
+          offered={offer?.(report)}
+          answers={answers}
+          onAnswer={setAnswers}
+        />
       )}
       <ImportBar report={report} isSkipping={isSkipping} onSkip={setSkipping}>
         <Button
           look="primary"
-          isDisabled={isMissing || !chosen || check.isFetching || isRefused || isInVain || isUnsure}
+          isDisabled={
+            isMissing || !chosen || check.isFetching || isBlocked(answers, problem, report)
+          }
           isPending={isPending}
           onPress={() => chosen && void start(chosen.file)}
         >
@@ -141,27 +150,101 @@ export function ImportSteps(props: Props) {
   )
 }
 
-const optionsOf = (mapping: Mapping, skipInvalid: boolean, changesPhones: boolean): Options => ({
+/** What was answered to the questions of a check. */
+type Answers = { readonly changesPhones: boolean; readonly isConfirmed: boolean }
+
+const noAnswers: Answers = { changesPhones: false, isConfirmed: false }
+
+/** Whether the file is refused, no row of it would be imported, or it is to be confirmed first. */
+function isBlocked(
+  { isConfirmed }: Answers,
+  problem: Problem | null,
+  report: ImportReport | undefined,
+): boolean {
+  if (problem?.code === 'import.refused') return true
+  if (!report) return false
+  const { wrong, unfit } = report
+  return (
+    (wrong.length > 0 && countRows(report) === wrong.length) || (!isConfirmed && unfit !== null)
+  )
+}
+
+/** What is asked of a checked file. */
+function Questions({
+  report: { unfit },
+  offered,
+  answers,
+  onAnswer,
+}: {
+  report: ImportReport
+  offered: string | undefined
+  answers: Answers
+  onAnswer: (answers: Answers) => void
+}) {
+  return (
+    <>
+      {unfit && (
+        <ImportUnfit
+          unfit={unfit}
+          isConfirmed={answers.isConfirmed}
+          onConfirm={(isConfirmed) => onAnswer({ ...answers, isConfirmed })}
+        />
+      )}
+      {offered && (
+        <Checkbox
+          isSelected={answers.changesPhones}
+          onChange={(changesPhones) => onAnswer({ ...answers, changesPhones })}
+        >
+          {offered}
+        </Checkbox>
+      )}
+    </>
+  )
+}
+
+/** The sheet of a workbook that has several. */
+const SheetChoice = ({
+  report: { sheets, sheet },
+  value = sheet ?? undefined,
+  onChange,
+}: {
+  report: ImportReport
+  value: string | undefined
+  onChange: (name: string) => void
+}) =>
+  sheets.length > 1 && (
+    <Select
+      label={t(say.sheet)}
+      items={sheets.map((name) => ({ id: name, text: name }))}
+      value={value ?? null}
+      onChange={onChange}
+      className="max-w-xl"
+    />
+  )
+
+/** How the file is to be read, and what is to be done with it. */
+type Reading = Pick<Answers, 'changesPhones'> & {
+  readonly mapping: Mapping
+  readonly sheet: string | undefined
+}
+
+const optionsOf = ({ mapping, sheet, changesPhones }: Reading, skipInvalid: boolean): Options => ({
   skipInvalid,
   ...(changesPhones && { changePhones: true }),
+  ...(sheet !== undefined && { sheet }),
   ...(Object.keys(mapping).length > 0 && { columns: JSON.stringify(mapping) }),
 })
 
-/** What the import would do; checked anew whenever the file, a column or another option changes. */
-function useCheck(
-  props: Props,
-  chosen: ChosenFile | undefined,
-  mapping: Mapping,
-  changesPhones: boolean,
-) {
+/** What the import would do; checked anew whenever the file, its sheet, a column or another option changes. */
+function useCheck(props: Props, chosen: ChosenFile | undefined, reading: Reading) {
   const { of, isMissing = false, check } = props
   // A result belongs to the bytes that were checked, and to the options of the check.
   const subject = JSON.stringify([of, chosen?.number])
   return useQuery<ImportReport, Problem>({
-    queryKey: ['import check', subject, mapping, changesPhones],
+    queryKey: ['import check', subject, reading],
     queryFn: ({ signal }) => {
       if (!chosen) throw new Problem('server.failed')
-      return check(chosen.file, optionsOf(mapping, true, changesPhones), signal)
+      return check(chosen.file, optionsOf(reading, true), signal)
     },
     enabled: !isMissing && chosen !== undefined,
     // The same file's report stays until the one with other columns is loaded.
@@ -169,6 +252,9 @@ function useCheck(
     staleTime: Number.POSITIVE_INFINITY,
   })
 }
+
+/** Also of files that are not read: the server recognises them by their content and says what to do. */
+const endings = ['.xlsx', '.csv', '.txt', '.xlsm', '.xlsb', '.xls', '.ods', '.numbers']
 
 function FileCard({
   title,
@@ -182,11 +268,11 @@ function FileCard({
     <Card {...(title && { title })} className="max-w-xl">
       {children}
       <FileField
-        label={t(say.csvFile)}
+        label={t(say.listFile)}
         description={fileAbout}
         file={file}
         onChange={onFile}
-        endings={['.csv', '.txt']}
+        endings={endings}
       />
       <Button look="clear" size="small" onPress={onTemplate} className="justify-self-start">
         <Icon name="download" />

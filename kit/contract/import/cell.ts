@@ -50,6 +50,7 @@ const yearFirst = new RegExp(
   String.raw`^(\d{4})[-.]\s?(\d{1,2})[-.]\s?(\d{1,2})\.?,?(?:\s+|T)${clock}\s*(Z|[+-]\d{2}:?\d{2})?$`,
   'i',
 )
+const slashed = new RegExp(String.raw`^(\d{1,2})/(\d{1,2})/(\d{4}),?\s+${clock}$`)
 /** Days since the last day of 1899, as spreadsheets count; of the years from 2000 until 2099. */
 const serial = /^(?:3[6-9]|[4-6]\d|7[0-3])\d{3}(?:[.,]\d{1,15})?$/
 const serialBegin = Date.UTC(1899, 11, 30)
@@ -59,8 +60,8 @@ const decimalsOfSecond = 5
 
 /**
  * A cell with a moment, as spreadsheets write one: `25.11.2026 7:00`, `2026-11-25 07:00`, `2026. 11. 25. 7:00`, or the number
- * that they keep it as; `24:00` ends its day. With slashes nobody knows whether the day or the month stands first: it is refused; so is a number
- * that was cut, as 7:00 to `46351.29`, which would be minutes earlier.
+ * that they keep it as; `24:00` ends its day. With slashes the day may be first or second: `25/11/2026` can only be
+ * November, and `05/06/2026` is refused. So is a number that was cut, as 7:00 to `46351.29`, which would be minutes earlier.
  */
 export const momentCell = z
   .string()
@@ -74,12 +75,24 @@ function writtenOut(said: string): string {
   if (day && month && year && time) return isoOf([year, month, day], time)
   const [, year2, month2, day2, time2, zone = ''] = yearFirst.exec(said) ?? []
   if (year2 && month2 && day2 && time2) return isoOf([year2, month2, day2], time2) + zone
+  return isoBySlashes(said) ?? isoOfSerial(said)
+}
+
+function isoOfSerial(said: string): string {
   if (!serial.test(said)) return said
   // To the second: a minute is no whole fraction of a day.
   const seconds = Math.round((Number(said.replace(',', '.')) * dayMs) / 1000)
   const [, decimals = ''] = said.split(/[.,]/)
   if (seconds % 60 !== 0 && decimals.length < decimalsOfSecond) return said
   return new Date(serialBegin + seconds * 1000).toISOString().slice(0, 19)
+}
+
+/** Undefined where either number may be the month. */
+function isoBySlashes(said: string): string | undefined {
+  const [, one, other, year, time] = slashed.exec(said) ?? []
+  if (!(one && other && year && time)) return undefined
+  if (Number(one) > 12 || Number(one) === Number(other)) return isoOf([year, other, one], time)
+  return Number(other) > 12 ? isoOf([year, one, other], time) : undefined
 }
 
 function isoOf(date: readonly string[], time: string): string {

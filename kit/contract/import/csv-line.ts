@@ -35,9 +35,13 @@ export function csvLines(separator: Separator): (cells: readonly Cell[]) => stri
   }
 }
 
+/** A number's decimals, however small it is: an import reads no exponent. */
+export const decimals = (number: number): string =>
+  Math.abs(number) < 1e-6 ? number.toFixed(15).replace(/\.?0+$/, '') : String(number)
+
 /** Where a semicolon separates, a comma is in numbers: with a point, 10.7 would be read as the tenth of July. */
 const decimalComma = (number: number, separator: Separator) =>
-  separator === ';' ? String(number).replace('.', ',') : String(number)
+  separator === ';' ? decimals(number).replace('.', ',') : decimals(number)
 
 function written(cell: Cell, separator: Separator): string {
   if (cell === null) return ''

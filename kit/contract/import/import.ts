@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { fileTypes } from '../download.ts'
 import { flag } from '../value/flag.ts'
 import { Fault } from './fault.ts'
 import { Unfit } from './unfit.ts'
@@ -88,20 +89,32 @@ export const ImportReport = z.object({
     .nullable()
     .meta({ examples: [null] })
     .describe('The line of the headings, where rows above it are not read; else null.'),
-  separator: z.enum([',', ';', '\t']).describe('What parts the cells of the file.'),
+  separator: z
+    .enum([',', ';', '\t'])
+    .nullable()
+    .describe('What parts the cells of the file; null: it is a workbook.'),
   letters: z
-    .enum(['UTF-8', 'UTF-16', 'Windows-1250'])
+    .enum(['UTF-8', 'UTF-16', 'Windows-1250', 'Windows-1252'])
     .describe('How the letters of the file were read.'),
+  sheets: z
+    .array(z.string())
+    .meta({ examples: [['Observers', 'Old list']] })
+    .describe('The sheets of a workbook that have text and are not hidden.'),
+  sheet: z
+    .string()
+    .nullable()
+    .meta({ examples: ['Observers'] })
+    .describe('The one that was read; null: the file is no workbook.'),
 })
 export type ImportReport = z.output<typeof ImportReport>
 
 /** The input of every import: one file, which is read and not stored. */
-export const csvFile = {
+export const sheetFile = {
   most: 1,
   maxBytes: 20_000_000,
   kept: false,
   name: 'file',
-  mediaType: 'text/csv',
+  mediaType: `text/csv, ${fileTypes.xlsx}`,
 } as const
 
 /** The options of every import. */
@@ -126,6 +139,14 @@ export const ImportOptions = z.object({
     .optional()
     .describe(
       'Headings of the file that we would not know, each with the field it stands for, as JSON: `{"Mobil privat": "phone", "Observații": ""}`. An empty field: that column is not read.',
+    ),
+  sheet: z
+    .string()
+    .max(100)
+    .optional()
+    .meta({ examples: ['Observers'] })
+    .describe(
+      'The sheet of a workbook to read; without it, the first with text that is not hidden.',
     ),
 })
 

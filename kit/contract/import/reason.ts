@@ -29,12 +29,24 @@ const say = copy({
     en: 'The letters of the file are neither UTF-8, UTF-16 nor Windows-1250. Save it as UTF-8.',
   },
   workbook: {
-    ro: 'Este un registru de calcul. Salvează-l ca CSV și alege-l din nou.',
-    en: 'It is a workbook. Save it as CSV and choose it again.',
+    ro: 'Este un registru de calcul {kind}, care nu se citește aici. Salvează-l sau exportă-l ca .xlsx sau CSV și alege fișierul acela.',
+    en: 'It is an {kind} workbook, which is not read here. Save or export it as .xlsx or CSV, and choose that file.',
+  },
+  locked: {
+    ro: 'Registrul de calcul are o parolă. Salvează-l fără parolă și alege-l din nou.',
+    en: 'The workbook has a password. Save it without one, and choose it again.',
+  },
+  damaged: {
+    ro: 'Fișierul nu este un registru de calcul care se poate citi. Deschide-l într-un program de calcul tabelar, salvează-l ca .xlsx și alege-l pe acela.',
+    en: 'The file is no readable workbook. Open it in a spreadsheet program, save it as .xlsx, and choose that.',
+  },
+  tooLarge: {
+    ro: 'Registrul de calcul este prea mare. Copiază lista într-un registru nou sau salveaz-o ca CSV.',
+    en: 'The workbook is too large. Copy the list into a new workbook, or save it as CSV.',
   },
   markup: {
-    ro: 'Este o pagină web sau un fișier XML, oricum s-ar numi. Deschide-l într-un program de calcul tabelar, salvează-l ca CSV și alege-l pe acela.',
-    en: 'It is a web page or an XML file, whatever it is called. Open it in a spreadsheet program, save it as CSV and choose that.',
+    ro: 'Este o pagină web sau un fișier XML, oricum s-ar numi. Deschide-l într-un program de calcul tabelar, salvează-l ca .xlsx sau CSV și alege-l pe acela.',
+    en: 'It is a web page or an XML file, whatever it is called. Open it in a spreadsheet program, save it as .xlsx or CSV, and choose that.',
   },
   error: {
     ro: '„{cell}” este o eroare a foii de calcul. Scrie valoarea însăși, sau lasă celula goală.',
@@ -50,6 +62,9 @@ const ofFiles: Sentences = {
   'file.empty': say.empty,
   'file.letters': say.letters,
   'file.workbook': say.workbook,
+  'file.locked': say.locked,
+  'file.damaged': say.damaged,
+  'file.too-large': say.tooLarge,
   'file.markup': say.markup,
   'file.quotes': say.quotes,
   'column.twice': say.twoColumns,

@@ -1,12 +1,13 @@
 import { type Copy, copy, type Language, languages, speak } from '../copy.ts'
-import { csvLines } from './csv-line.ts'
+import { csvLines, separators } from './csv-line.ts'
 import type { Fault } from './fault.ts'
 import type { Separator } from './rows.ts'
 
 /** The refused rows of a file, just as they were in it, and the format of the file. */
 export type RefusedRows = {
   readonly headings: readonly string[]
-  readonly separator: Separator
+  /** Null: it was a workbook. */
+  readonly separator: Separator | null
   readonly rows: readonly {
     readonly line: number
     /** As a sentence, for readers without a translation. */
@@ -35,7 +36,7 @@ export function refusedFile(
   language: Language,
   explain: (row: RefusedRows['rows'][number]) => string = ({ reason }) => reason,
 ): string {
-  const line = csvLines(separator)
+  const line = csvLines(separator ?? separators[language])
   const isOwn = headings.map(isReasonHeading)
   const uploaded = (cells: readonly string[]) => cells.filter((_, place) => !isOwn[place])
   // Marked as UTF-8, or Excel would assume the machine's own code page.

@@ -16,12 +16,15 @@ export type Row = {
 export type Separator = ',' | ';' | '\t'
 
 /** The text encoding of a file. */
-export type TextEncoding = 'UTF-8' | 'UTF-16' | 'Windows-1250'
+export type TextEncoding = 'UTF-8' | 'UTF-16' | 'Windows-1250' | 'Windows-1252'
 
 /** A parsed file, with the headings of its first row as they were written; and its format. */
 export type Table = {
   readonly separator?: Separator
   readonly letters?: TextEncoding
+  /** Of a workbook: its sheets that have text and are not hidden, and the one that was read. */
+  readonly sheets?: readonly string[]
+  readonly sheet?: string
   readonly file: string
   readonly headings: readonly string[]
   /** The row of the headings. */

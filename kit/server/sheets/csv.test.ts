@@ -65,10 +65,23 @@ test.each([
     '\xb15 \xbai 2\xd73 Ion\xaatefan',
     '±5 și 2×3 IonȘtefan',
   ],
+  ['German', 'M\xfcller Gro\xdf', 'Müller Groß'],
 ])('Windows-1250 in %s stays as it is', async (_what, bytes, name) => {
   expect((await read(Buffer.from(`Name\n${bytes}\n`, 'latin1'))).rows).toMatchObject([
     { cells: [name] },
   ])
+})
+
+test('French from a spreadsheet is read as Windows-1252', async () => {
+  const bytes = Buffer.from(
+    'Nom;Lieu\nAndr\xe9 Lo\xefc;Gen\xe8ve, for\xeat \xe0 c\xf4t\xe9\n',
+    'latin1',
+  )
+
+  expect(await read(bytes)).toMatchObject({
+    letters: 'Windows-1252',
+    rows: [{ cells: ['André Loïc', 'Genève, forêt à côté'] }],
+  })
 })
 
 test('a file says what parts its cells, and how its letters were read', async () => {

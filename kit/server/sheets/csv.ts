@@ -10,13 +10,13 @@ import type { Sheet } from './spreadsheet.ts'
 
 /**
  * The text of a file: UTF-8 or UTF-16, with or without a byte order mark, otherwise what Excel saves in
- * Central Europe.
- * @throws UnreadableCsv for what is none of these, and for a workbook or a web page.
+ * Central or Western Europe.
+ * @throws UnreadableFile for what is none of these, and for a workbook or a web page.
  */
 export function decode(file: string, bytes: Uint8Array): { text: string; letters: TextEncoding } {
-  if (isWorkbook(bytes)) throw new UnreadableCsv(file, fault('file.workbook'))
+  if (isWorkbook(bytes)) throw new UnreadableFile(file, fault('file.workbook', { kind: 'Excel' }))
   const decoded = decodeText(file, bytes)
-  if (beginsMarkup.test(decoded.text)) throw new UnreadableCsv(file, fault('file.markup'))
+  if (beginsMarkup.test(decoded.text)) throw new UnreadableFile(file, fault('file.markup'))
   return decoded
 }
 
@@ -27,14 +27,22 @@ function decodeText(file: string, bytes: Uint8Array): { text: string; letters: T
     return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), letters: 'UTF-8' }
   } catch {
     const text = new TextDecoder('windows-1250').decode(bytes)
-    if (!isOfCentralEurope(text)) throw new UnreadableCsv(file, fault('file.letters'))
-    return { text: withCommas(text), letters: 'Windows-1250' }
+    if (!isOfCentralEurope(text)) throw new UnreadableFile(file, fault('file.letters'))
+    return isOfWesternEurope(text)
+      ? { text: new TextDecoder('windows-1252').decode(bytes), letters: 'Windows-1252' }
+      : { text: withCommas(text), letters: 'Windows-1250' }
   }
 }
 
-/** Excel's and LibreOffice's own files: a zip, or its predecessor. */
-const isWorkbook = (bytes: Uint8Array): boolean =>
-  ['504b0304', 'd0cf11e0'].includes(Buffer.from(bytes.subarray(0, 4)).toString('hex'))
+/** Excel's files from before 2007, which also wrap a workbook with a password. */
+export const isOle = (bytes: Uint8Array): boolean => beginsWith(bytes, 'd0cf11e0')
+
+/** An archive, as the files of spreadsheet programs are, or one of the older ones. */
+export const isWorkbook = (bytes: Uint8Array): boolean =>
+  beginsWith(bytes, '504b0304') || isOle(bytes)
+
+const beginsWith = (bytes: Uint8Array, hex: string) =>
+  Buffer.from(bytes.subarray(0, hex.length / 2)).toString('hex') === hex
 
 /** What other programs offer as an Excel file, and a page that was saved in place of a file. */
 const beginsMarkup = /^\s*<(?:!|\?xml|html|head|meta|style|table|div)/i
@@ -60,6 +68,13 @@ function isOfCentralEurope(text: string): boolean {
   const foreign = words.filter(isForeign).length
   return foreign === 0 || 2 * foreign < words.length
 }
+
+/** è, à, ê, ù and ï as Windows-1250 shows them; and what only the languages of Central Europe have there. */
+const western = /[čŕęůď]/i
+const central = /[ăşţőűłąśćźżřšžđťľ]/i
+
+/** Whether text decoded as Windows-1250 is French, saved as Windows-1252; German is the same in both. */
+const isOfWesternEurope = (text: string): boolean => western.test(text) && !central.test(text)
 
 /** Which UTF-16 it is: by its byte order mark, otherwise by which byte of its separators and digits is zero. */
 function wideOf(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
@@ -134,8 +149,8 @@ export type Pause = () => Promise<unknown>
 const parsedLength = 16_384
 
 /** A file in an unknown encoding, or in none of the formats that are read. */
-export class UnreadableCsv extends Error {
-  override readonly name = 'UnreadableCsv'
+export class UnreadableFile extends Error {
+  override readonly name = 'UnreadableFile'
   readonly fault: Fault
 
   constructor(file: string, why: Fault) {
@@ -148,7 +163,7 @@ export class UnreadableCsv extends Error {
  * Parses a CSV file with a header: comma, semicolon or tab; any line ends. Rows without any text are left
  * out. Rows are numbered as a spreadsheet shows them. A large file does not block others.
  * @param pause is called after every piece; parsing ends with what it throws
- * @throws UnreadableCsv where its encoding is unknown.
+ * @throws UnreadableFile where its encoding is unknown.
  */
 export async function readCsv(
   file: string,

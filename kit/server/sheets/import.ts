@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Language } from '#kit/contract/copy.ts'
 import type { Fault } from '#kit/contract/import/fault.ts'
 import type { Changes, ImportReport, RowOutcome } from '#kit/contract/import/import.ts'
@@ -17,8 +16,10 @@ import { unfitOf } from '#kit/contract/import/unfit.ts'
 import { Problem } from '#kit/contract/problem.ts'
 import { withCommasIfRomanian, writesRomanian } from '#kit/contract/value/text.ts'
 import type { Upload } from '../files/files.ts'
-import { type Pause, readCsv, UnreadableCsv } from './csv.ts'
+import { refuseUnknown } from './chosen-columns.ts'
+import { isWorkbook, type Pause, readCsv, UnreadableFile } from './csv.ts'
 import { doubtedRows, type RowWarning, warningsOf } from './warnings.ts'
+import { readXlsx } from './xlsx.ts'
 
 /** A valid row, and what it would do to what is stored. */
 export type CheckedRow<Value> = ParsedRow<Value> & {
@@ -88,8 +89,7 @@ export type ImportSettings = {
  */
 const batch = 500
 const shownRows = 100
-const mostRefused = 1000
-const mostChanges = 1000
+const mostNamed = 1000
 
 /**
  * Imports a file's rows.
@@ -111,7 +111,7 @@ export async function importTable<Draft, Ready>(
   const refuse = () => {
     wrong.sort((one, other) => one.line - other.line)
     if (!isDry && wrong.length > 0 && !(isReadable && skipInvalid))
-      throw refusal(wrong.slice(0, mostRefused), explain)
+      throw refusal(wrong.slice(0, mostNamed), explain)
   }
   const judged = await judgeAll(rows, fields, steps, settings, wrong)
   refuse()
@@ -148,7 +148,7 @@ export async function importTable<Draft, Ready>(
       cells: cellsOf(row, shown),
     })),
     completed: [],
-    changes: changing.slice(0, mostChanges).map(({ row, changes }) => ({
+    changes: changing.slice(0, mostNamed).map(({ row, changes }) => ({
       line: row.line,
       cells: cellsOf(row, shown),
       changes,
@@ -159,8 +159,10 @@ export async function importTable<Draft, Ready>(
     columns: headed,
     unfit: unfitOf(headed, { rows: rows.length, refused: wrong.length, renaming }) ?? null,
     headerLine,
-    separator: table.separator ?? ',',
+    separator: table.separator ?? null,
     letters: table.letters ?? 'UTF-8',
+    sheets: [...(table.sheets ?? [])],
+    sheet: table.sheet ?? null,
   }
 }
 
@@ -261,16 +263,6 @@ function predictedCounts(judged: readonly CheckedRow<unknown>[]) {
 export const progressWhileWaiting = ({ rows }: Table, { onProgress }: ImportSettings) =>
   onProgress && (() => onProgress(0, rows.length))
 
-/** A column can only be assigned to a field that is imported. */
-function refuseUnknown(columns: ImportSettings['columns'] = {}, headings: Headings): void {
-  const unknown = Object.values(columns).filter(
-    (one) => one !== '' && !Object.hasOwn(headings, one),
-  )
-  if (unknown.length === 0) return
-  const errors = unknown.map((field) => `There is no field ${field}`)
-  throw new Problem('request.invalid', { errors: { columns: errors } })
-}
-
 /** A file to import. */
 export type UploadedFile = Pick<Upload, 'fileName' | 'bytes'>
 
@@ -283,23 +275,33 @@ export function fileIn([upload]: readonly UploadedFile[]): UploadedFile {
   return upload
 }
 
+/** Where and how an uploaded file is read. */
+export type ReadingSettings = Pick<ImportSettings, 'explain'> & {
+  /** The election's home country. */
+  readonly country: string
+  /** The sheet of a workbook. */
+  readonly sheet?: string | undefined
+  readonly pause: Pause
+}
+
 /**
- * The rows of an uploaded file, for an election in this home country: where Romanian is written there,
- * letters that an older file writes with a cedilla get their comma.
- * @throws Problem `import.refused` when it is no readable CSV.
+ * The rows of an uploaded CSV file or workbook: where Romanian is written, letters that an older file writes with a
+ * cedilla get their comma.
+ * @throws Problem `import.refused` when it can not be read; `request.invalid` without that sheet.
  */
 export async function readUploaded(
   { fileName, bytes }: UploadedFile,
-  country: string,
-  explain: ExplainTo = asFound,
-  pause: Pause = nextTurn,
+  { country, sheet, pause, explain = asFound }: ReadingSettings,
 ): Promise<Table> {
   try {
-    const table = await readCsv(fileName, await bytes(), pause)
+    const content = await bytes()
+    const table = isWorkbook(content)
+      ? await readXlsx(fileName, content, pause, sheet)
+      : await readCsv(fileName, content, pause)
     if (!writesRomanian(country)) return table
     return { ...table, rows: await withCommasEach(table.rows, pause) }
   } catch (error) {
-    if (!(error instanceof UnreadableCsv)) throw error
+    if (!(error instanceof UnreadableFile)) throw error
     throw refusal([{ file: fileName, line: 0, faults: [error.fault] }], explain)
   }
 }

@@ -221,9 +221,9 @@ export const say = copy({
     ro: 'Din fișier nu se importă: {columns}.',
     en: 'Not imported from the file: {columns}.',
   },
-  centralEurope: {
-    ro: 'Literele fișierului au fost citite ca Windows-1250. Dacă numele arată ciudat, salvează-l ca UTF-8.',
-    en: 'The file was read as Windows-1250. If names look wrong, save it as UTF-8.',
+  guessedLetters: {
+    ro: 'Literele fișierului au fost citite ca {letters}. Dacă numele arată ciudat, salvează-l ca UTF-8.',
+    en: 'The file was read as {letters}. If names look wrong, save it as UTF-8.',
   },
   whatChanges: { ro: 'Ce se schimbă', en: 'What changes' },
   becomesSecret: { ro: 'se schimbă', en: 'changes' },

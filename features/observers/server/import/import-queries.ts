@@ -28,6 +28,8 @@ type CompletedRow = ImportReport['completed'][number]
 type ImportTarget = Omit<StoreContext, 'country'> & {
   /** A new phone with the name of one known observer becomes theirs. */
   readonly changePhones?: boolean
+  /** Their own export holds observers of other organisations, which it leaves as they are. */
+  readonly seesEveryNgo?: boolean
 }
 
 /** Each observer is in both, and both are searched for each of a plan. */

@@ -454,7 +454,6 @@ test('headings nobody knows are read as they are said to be; a column can be lef
   const unknown = await checking(ana, file)
   expect(unknown.wrong.map(({ line, reason }) => [line, reason.split(':')[0]])).toEqual([
     [1, 'phone'],
-    [1, 'pin'],
   ])
   expect(unknown).toMatchObject({ added: 0, rows: [] })
   const columns = JSON.stringify({
@@ -507,7 +506,7 @@ test('a first name in a column of its own belongs to the name', async () => {
 test.each([
   ['nothing in it', '', /empty/],
   ['a mark and nothing else', '\uFEFF', /empty/],
-  ['a column missing', 'Phone,Name\n0711,Ioana\n', /^pin: There is no column/],
+  ['a column missing', 'Phone,Pin\n0711,1234\n', /^name: There is no column/],
   ['a column twice', 'Phone,Telefon,Pin,Name\n07,08,1234,A\n', /^phone: .*Phone, Telefon/],
   ['a heading twice', 'Phone,Pin,Pin,Name\n07,1234,5678,A\n', /^pin: Several columns/],
   [
@@ -526,6 +525,28 @@ test.each([
     })
   },
 )
+
+test('observers without a PIN in the file keep theirs, and only new ones need it', async () => {
+  const { ana, stranger } = await set()
+  const known = `${phones.bogdan},Bogdan Popescu`
+
+  const kept = await checking(ana, `Phone,Name\n${known}\n0711 1,Ioana Radu\n`)
+  expect(kept).toMatchObject({
+    changes: [{ line: 2, changes: { name: { becomes: 'Bogdan Popescu' } } }],
+    wrong: [{ line: 3, faults: [{ code: 'pin.missing', field: 'pin' }] }],
+  })
+  expect(Object.keys(kept.changes[0]?.changes ?? {})).toEqual(['name'])
+  const file = `Phone,Name,Pin\n${known},\n0711 1,Ioana Radu,1234\n0711 2,Ana,\n`
+  expect(await importing(ana, file, { skipInvalid: true })).toBe(1)
+
+  for (const [user, password] of [
+    [phones.bogdan, pins.bogdan],
+    ['0711 1', '1234'],
+  ] as const)
+    await expect(
+      stranger.call(session.authorize, { body: { user, password, uniqueId: user } }),
+    ).resolves.toMatchObject({ access_token: expect.any(String) })
+})
 
 test('a header alone adds nobody', async () => {
   const { ana } = await set()

@@ -8,7 +8,7 @@ import { asSaid, inFile, type ObserverRow } from '../../domain.ts'
 import type { PinDoubt } from '../../doubt-domain.ts'
 import type { JudgedPhone } from '../doubt-queries.ts'
 import { findKnown, type KnownObserver, refusalOf } from './known-queries.ts'
-import type { People } from './people-queries.ts'
+import type { People, PersonDoubt } from './people-queries.ts'
 import type { ReadyObserver, RefusedRow, StoreContext } from './store-queries.ts'
 
 /** What is known of a file whose rows are judged. */
@@ -45,10 +45,15 @@ async function meantBy(
   return meant.map((one, index) => ({ ...one, found: former[index] ?? [] }))
 }
 
+type JudgeContext = Pick<StoreContext, 'electionId' | 'ngoId' | 'secrets'> & {
+  /** Their own export holds observers of other organisations, which it leaves as they are. */
+  readonly seesEveryNgo?: boolean
+}
+
 /** Compares rows with what is stored; a row that may not be stored is refused. */
 export async function judgeRows(
   tx: Tx,
-  { electionId, ngoId, secrets }: Pick<StoreContext, 'electionId' | 'ngoId' | 'secrets'>,
+  { electionId, ngoId, secrets, seesEveryNgo = false }: JudgeContext,
   rows: readonly ParsedRow<ObserverRow>[],
   file: JudgedFile,
 ): Promise<{ ready: CheckedRow<ReadyObserver>[]; refused: RefusedRow[] }> {
@@ -59,18 +64,23 @@ export async function judgeRows(
     const row = rows[index]
     if (!row) continue
     const { line, value } = row
-    const why =
-      refusalOf(ngoId, value.phone, found) ?? takenBy(file.lines, line, value.phone, found)
-    if (why) refused.push({ line, faults: [why] })
-    else {
-      const pinDoubt = file.people.pinDoubt(value.pin)
-      const doubts = doubtsOf(typed, pinDoubt, person.fault)
-      const draft = { ...value, typed, sought, pinDoubt, doubts }
-      ready.push({ line, ...compare(secrets, draft, found[0]) })
-    }
+    const why = refusalOf(ngoId, value, found) ?? takenBy(file.lines, line, value.phone, found)
+    const pinDoubt = file.people.pinDoubt(value.pin)
+    const doubts = doubtsOf(typed, pinDoubt, person.fault)
+    const checked = compare(secrets, { ...value, typed, sought, pinDoubt, doubts }, found[0])
+    if (!why || (seesEveryNgo && leavesOther(why, checked))) ready.push({ line, ...checked })
+    else refused.push({ line, faults: [why, ...likelySame(why, person)] })
   }
   return { ready, refused }
 }
+
+/** An observer of another organisation stays as they are; whether a PIN of theirs is right is never said. */
+const leavesOther = (why: Fault, { fate, value }: Omit<CheckedRow<ReadyObserver>, 'line'>) =>
+  why.code === 'phone.of-other' && fate === 'unchanged' && value.pin === undefined
+
+/** A new phone without a PIN is likely that of an observer who has one. */
+const likelySame = ({ code }: Fault, { fault: found }: PersonDoubt): Fault[] =>
+  code === 'pin.missing' && found ? [found] : []
 
 const doubtsOf = (
   typed: JudgedPhone,
@@ -96,18 +106,27 @@ function takenBy(
   return undefined
 }
 
+type Draft = ObserverRow & Pick<ReadyObserver, 'typed' | 'sought' | 'pinDoubt' | 'doubts'>
+
+/** A spreadsheet that reads a phone as a number loses its spaces: they are no change. */
+const spacedAs = (draft: Draft, before: KnownObserver | undefined): ObserverRow =>
+  before && draft.phone === draft.typed.digits && draft.phone === before.phoneDigits
+    ? { ...draft, phone: before.phone }
+    : draft
+
 function compare(
   secrets: Secrets,
-  draft: ObserverRow & Pick<ReadyObserver, 'typed' | 'sought' | 'pinDoubt' | 'doubts'>,
+  draft: Draft,
   before: KnownObserver | undefined,
 ): Omit<CheckedRow<ReadyObserver>, 'line'> {
-  const facts = asSaid(draft, before)
+  const facts = asSaid(spacedAs(draft, before), before)
   if (!before) {
     const value = { ...draft, ...facts, before, keptHash: null }
     return { fate: 'added', value }
   }
-  const keptHash = secrets.isPin(draft.pin, before.pinHash) ? before.pinHash : null
-  const pinDoubt = keptHash === null ? draft.pinDoubt : before.pinDoubt
+  const isKept = draft.pin === undefined || secrets.isPin(draft.pin, before.pinHash)
+  const keptHash = isKept ? before.pinHash : null
+  const pinDoubt = isKept ? before.pinDoubt : draft.pinDoubt
   const value = { ...draft, ...facts, before, keptHash, pinDoubt }
   const changes = {
     ...differing(inFile(before), inFile(facts)),

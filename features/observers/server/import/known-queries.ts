@@ -9,6 +9,7 @@ import {
 import { type Fault, fault } from '#kit/contract/import/fault.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import { columnsOf } from '#kit/server/fields.ts'
+import type { ObserverRow } from '../../domain.ts'
 import { type ObserverFacts, observerFields } from '../../fields.ts'
 
 /** An observer whom a file may mean, as they are stored. */
@@ -58,9 +59,10 @@ export async function findKnown(
 /** Why a row's values cannot apply to the observer its phone means; undefined where they can. */
 export function refusalOf(
   ngoId: Id<'ngos'>,
-  phone: string,
+  { phone, pin }: ObserverRow,
   found: readonly KnownObserver[],
 ): Fault | undefined {
+  if (found.length === 0 && pin === undefined) return fault('pin.missing', undefined, 'pin')
   if (found.length > 1)
     return fault('phone.of-several', {
       phone,

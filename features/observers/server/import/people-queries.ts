@@ -55,20 +55,25 @@ export function peopleOf(
     return first === line ? {} : { fault: fault('person.twice', undefined, 'name') }
   }
 
+  const noteName = (line: number, name: string): void => {
+    const key = nameKey(name)
+    if (key === undefined) return
+    keys.set(line, key)
+    const lines = linesOf.get(key)
+    if (lines) lines.push(line)
+    else linesOf.set(key, [line])
+  }
+
   return {
     note: (rows: readonly Row[]): void => {
       for (const { line, value } of rows) {
-        countPin(lengths, value.pin)
+        if (value.pin !== undefined) countPin(lengths, value.pin)
         phones.add(keyOf(phoneOf(value.phone)))
-        const key = nameKey(value.name)
-        if (key === undefined) continue
-        keys.set(line, key)
-        const lines = linesOf.get(key)
-        if (lines) lines.push(line)
-        else linesOf.set(key, [line])
+        noteName(line, value.name)
       }
     },
-    pinDoubt: (pin: string) => pinDoubt(pin, lengths) ?? null,
+    pinDoubt: (pin: string | undefined) =>
+      (pin === undefined ? undefined : pinDoubt(pin, lengths)) ?? null,
     /** Whether the person of a row is likely another than the one who has its phone, or the same as one who has not. */
     judge: async (row: Row, [before]: readonly KnownObserver[]): Promise<PersonDoubt> => {
       if (!before) return newcomer(row)

@@ -157,6 +157,21 @@ test('changes the phone of the observer of the same name when asked, and keeps t
   expect(await importing(ana, [`${phones.bogdan};1234;Dan Nou`])).toBe(1)
 })
 
+test('a row without a PIN is refused with whom it likely means, and changes their phone when asked', async () => {
+  const stage = await set()
+  const { ana } = stage
+  const rows = ['0722 000 001;;Bogdan Pop']
+
+  const { wrong } = await checking(ana, rows)
+  expect(wrong.map(({ faults }) => faults.map(({ code }) => code))).toEqual([
+    ['pin.missing', 'person.known'],
+  ])
+
+  expect(await checking(ana, rows, { changePhones: true })).toMatchObject({ changed: 1, wrong: [] })
+  await importing(ana, rows, { changePhones: true })
+  expect(await signsIn(stage, '0722000001', pins.bogdan)).toBe(true)
+})
+
 test('undoing an import that changed a phone restores the former number', async () => {
   const stage = await set()
   const { ana } = stage

@@ -94,7 +94,7 @@ async function sorted(tx: Tx, there: StoreContext, rows: readonly CheckedRow<Rea
     const [holders = [], former = []] = known.slice(2 * index)
     // Who has the phone by now is meant by it.
     const found = holders.length > 0 ? holders : former
-    const why = refusalOf(there.ngoId, row.value.phone, found)
+    const why = refusalOf(there.ngoId, row.value, found)
     if (why) refused.push({ line: row.line, faults: [why] })
     else if (found[0]) changes.push({ value: row.value, id: found[0].id, before: found[0] })
     else news.push(row)
@@ -111,7 +111,7 @@ const saidBy = ({ secrets }: StoreContext, rows: readonly ReadyObserver[]) => sq
          ${rows.map(({ typed }) => typed.e164)}::text[],
          ${rows.map(({ typed }) => typed.doubt)}::text[],
          ${rows.map(({ pinDoubt }) => pinDoubt)}::text[],
-         ${rows.map(({ keptHash, pin }) => keptHash ?? secrets.hashPin(pin))}::text[])`
+         ${rows.map(({ keptHash, pin }) => keptHash ?? (pin === undefined ? null : secrets.hashPin(pin)))}::text[])`
 
 const doubtColumns = sql`digits, e164, phone_doubt, pin_doubt, pin_hash`
 
@@ -121,7 +121,12 @@ const doubtColumns = sql`digits, e164, phone_doubt, pin_doubt, pin_hash`
  */
 async function change(tx: Tx, there: StoreContext, changes: readonly Change[]): Promise<void> {
   if (changes.length === 0) return
-  const rows = changes.map(({ value }) => value)
+  // Without a PIN in the file, whichever they have by now.
+  const rows = changes.map(({ value, before }) =>
+    value.pin === undefined
+      ? { ...value, keptHash: before.pinHash, pinDoubt: before.pinDoubt }
+      : value,
+  )
   const isMoved = rows.map(({ typed, sought }) => typed !== sought)
   const taken = rows.flatMap(({ typed }, index) => (isMoved[index] && typed.e164) || [])
   if (taken.length > 0) await settleNumbers(tx, there.electionId, taken)

@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { session } from '#features/session/contract.ts'
 import { ImportSteps } from '#features/tasks/web/import-steps.tsx'
+import type { Fault } from '#kit/contract/import/fault.ts'
+import type { ImportReport } from '#kit/contract/import/import.ts'
 import { t } from '#kit/web/language.ts'
 import { call, read } from '#kit/web/read/api.ts'
 import { observers } from '../../contract.ts'
@@ -22,9 +24,9 @@ export function ImportForm({ onDone }: { onDone: (done: ObserverImportResult) =>
       fileAbout={t(say.fileAbout)}
       fields={importFields}
       onTemplate={saveHeadings}
-      offer={({ warnings }) => {
-        const known = warnings.find(({ fault }) => fault.code === 'person.known')
-        return known && t(say.changePhones, { count: known.rows })
+      offer={(report) => {
+        const count = countKnown(report)
+        return count > 0 ? t(say.changePhones, { count }) : undefined
       }}
       isMissing={ngoId === null}
       check={(file, options, signal) =>
@@ -35,6 +37,13 @@ export function ImportForm({ onDone }: { onDone: (done: ObserverImportResult) =>
       <NgoChoice value={ngoId} onChange={chooseNgo} />
     </ImportSteps>
   )
+}
+
+/** How many rows likely mean an observer who has another phone; without a PIN they are refused. */
+function countKnown({ warnings, wrong }: ImportReport): number {
+  const isKnown = ({ code }: Fault) => code === 'person.known'
+  const accepted = warnings.find(({ fault }) => isKnown(fault))?.rows ?? 0
+  return accepted + wrong.filter(({ faults }) => faults.some(isKnown)).length
 }
 
 /** Users who see every organisation choose one; others have no choice. */

@@ -237,7 +237,7 @@ test.each([
 
   await expect(stations(ana, text)).rejects.toMatchObject({
     code: 'import.refused',
-    details: { rows: [{ line: 0, reason: expect.stringContaining('save it as CSV') }] },
+    details: { rows: [{ line: 0, reason: expect.stringContaining('or CSV, and choose that') }] },
   })
 })
 

@@ -119,7 +119,7 @@ function Warnings({ report: { renamed, columns, headerLine, letters } }: Pick<Pr
     ...(headerLine === null ? [] : [t(say.headerBelow, { line: headerLine })]),
     ...(renamed > 0 ? [t(say.renames, { count: renamed })] : []),
     ...(dropped.length > 0 ? [t(say.unreadColumns, { columns: dropped.join(', ') })] : []),
-    ...(letters === 'Windows-1250' ? [t(say.centralEurope)] : []),
+    ...(letters.startsWith('Windows') ? [t(say.guessedLetters, { letters })] : []),
   ]
   if (warnings.length === 0) return null
   return (
