@@ -97,20 +97,25 @@ export function ImportSteps(props: Props) {
 
   return (
     <>
-      <FileCard {...props} file={chosen?.file} onFile={(file) => void choose(file)} />
-      {report && report.sheets.length > 1 && (
-        <Select
-          label={t(say.sheet)}
-          items={report.sheets.map((name) => ({ id: name, text: name }))}
-          value={sheet ?? report.sheet}
-          onChange={(name) => {
-            setSheet(name)
-            // Another sheet has other columns.
-            setMapping({})
-          }}
-          className="max-w-xl"
-        />
-      )}
+      <FileCard
+        {...props}
+        before={props.children}
+        file={chosen?.file}
+        onFile={(file) => void choose(file)}
+      >
+        {report && report.sheets.length > 1 && (
+          <Select
+            label={t(say.sheet)}
+            items={report.sheets.map((name) => ({ id: name, text: name }))}
+            value={sheet ?? report.sheet}
+            onChange={(name) => {
+              setSheet(name)
+              // Another sheet has other columns.
+              setMapping({})
+            }}
+          />
+        )}
+      </FileCard>
       {check.isLoading && !problem && <Loading />}
       {/* A file that cannot be parsed at all: the only reason for which a check is refused. */}
       <Alert>{!report && problem && [explain(problem), ...signsOf(problem)].join(' ')}</Alert>
@@ -173,11 +178,16 @@ function FileCard({
   onTemplate,
   file,
   onFile,
+  before,
   children,
-}: Props & { file: File | undefined; onFile: (file: File | undefined) => void }) {
+}: Props & {
+  file: File | undefined
+  onFile: (file: File | undefined) => void
+  before: ReactNode
+}) {
   return (
     <Card {...(title && { title })} className="max-w-xl">
-      {children}
+      {before}
       <FileField
         label={t(say.listFile)}
         description={fileAbout}
@@ -185,6 +195,7 @@ function FileCard({
         onChange={onFile}
         endings={endings}
       />
+      {children}
       <Button look="clear" size="small" onPress={onTemplate} className="justify-self-start">
         <Icon name="download" />
         {t(say.template)}
