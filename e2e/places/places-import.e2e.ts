@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
 import { places } from '#features/places/contract.ts'
+import { workbookOf } from '#testing/workbook.ts'
 import { addCounty, asAna, countyRow, question, toast } from '../acts.ts'
 import { test } from '../stage.ts'
 
@@ -68,6 +69,36 @@ test('a list of stations given as counties is asked about before it is imported'
   await expect(button).toBeDisabled()
   await page.getByRole('checkbox', { name: 'It is the right list' }).check()
   await expect(button).toBeEnabled()
+})
+
+test('the sheet of a workbook is chosen by keyboard, and an old workbook says what to do', async ({
+  page,
+}) => {
+  await page.goto('/polling-stations/import')
+  const buffer = await workbookOf([
+    { name: 'Instrucțiuni', rows: [['Completați foaia a doua']] },
+    {
+      name: 'Județe',
+      rows: [
+        ['Cod', 'Nume'],
+        ['FO', 'Din foaia a doua'],
+      ],
+    },
+  ])
+  const mimeType = 'application/octet-stream'
+  await page.getByLabel('CSV file').setInputFiles({ name: 'judete.xlsx', mimeType, buffer })
+  await expect(page.getByText('No column holds: Code, Name.')).toBeVisible()
+  await page.getByRole('button', { name: /Sheet/ }).press('Enter')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('1 new row')).toBeVisible()
+  await page.getByRole('button', { name: 'Import', exact: true }).click()
+  await expect(toast(page)).toContainText('1 row added')
+
+  await page.goto('/polling-stations/import')
+  const old = Buffer.from('d0cf11e0a1b11ae1', 'hex')
+  await page.getByLabel('CSV file').setInputFiles({ name: 'vechi.xls', mimeType, buffer: old })
+  await expect(page.getByRole('alert')).toContainText('Save or export it as .xlsx or CSV')
 })
 
 test('below a title of the file its headings are found, and the check says on which line', async ({

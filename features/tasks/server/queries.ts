@@ -9,7 +9,7 @@ import { may, type StaffActor } from '#kit/contract/who.ts'
 import { type ActorCall, recordBy } from '#kit/server/history/record-change.ts'
 import { enqueue, job } from '#kit/server/jobs/jobs.ts'
 import { announce } from '#kit/server/live/announce.ts'
-import type { UploadedFile } from '#kit/server/sheets/import.ts'
+import type { UploadedFile } from '#kit/server/sheets/uploaded.ts'
 import { type Task, type TaskKindName, type TaskQuery, tasksChanged } from '../contract.ts'
 import { keptSeconds } from '../domain.ts'
 

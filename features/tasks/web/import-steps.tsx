@@ -102,8 +102,12 @@ export function ImportSteps(props: Props) {
 
   return (
     <>
-      <FileCard {...props} file={chosen?.file} onFile={(file) => void choose(file)} />
-      {report && (
+      <FileCard
+        {...props}
+        before={props.children}
+        file={chosen?.file}
+        onFile={(file) => void choose(file)}
+      >
         <SheetChoice
           report={report}
           value={sheet}
@@ -113,7 +117,7 @@ export function ImportSteps(props: Props) {
             setMapping({})
           }}
         />
-      )}
+      </FileCard>
       {check.isLoading && !problem && <Loading />}
       {/* A file that cannot be parsed at all: the only reason for which a check is refused. */}
       <Alert>{!report && problem && [explain(problem), ...signsOf(problem)].join(' ')}</Alert>
@@ -126,14 +130,7 @@ export function ImportSteps(props: Props) {
           isChecking={check.isPlaceholderData}
         />
       )}
-      {report && (
-        <Questions
-          report={report}
-          offered={offer?.(report)}
-          answers={answers}
-          onAnswer={setAnswers}
-        />
-      )}
+      <Questions report={report} offer={offer} answers={answers} onAnswer={setAnswers} />
       <ImportBar report={report} isSkipping={isSkipping} onSkip={setSkipping}>
         <Button
           look="primary"
@@ -171,16 +168,19 @@ function isBlocked(
 
 /** What is asked of a checked file. */
 function Questions({
-  report: { unfit },
-  offered,
+  report,
+  offer,
   answers,
   onAnswer,
 }: {
-  report: ImportReport
-  offered: string | undefined
+  report: ImportReport | undefined
+  offer: Props['offer'] | undefined
   answers: Answers
   onAnswer: (answers: Answers) => void
 }) {
+  if (!report) return null
+  const { unfit } = report
+  const offered = offer?.(report)
   return (
     <>
       {unfit && (
@@ -204,21 +204,21 @@ function Questions({
 
 /** The sheet of a workbook that has several. */
 const SheetChoice = ({
-  report: { sheets, sheet },
-  value = sheet ?? undefined,
+  report,
+  value,
   onChange,
 }: {
-  report: ImportReport
+  report: ImportReport | undefined
   value: string | undefined
   onChange: (name: string) => void
 }) =>
-  sheets.length > 1 && (
+  report &&
+  report.sheets.length > 1 && (
     <Select
       label={t(say.sheet)}
-      items={sheets.map((name) => ({ id: name, text: name }))}
-      value={value ?? null}
+      items={report.sheets.map((name) => ({ id: name, text: name }))}
+      value={value ?? report.sheet}
       onChange={onChange}
-      className="max-w-xl"
     />
   )
 
@@ -262,11 +262,16 @@ function FileCard({
   onTemplate,
   file,
   onFile,
+  before,
   children,
-}: Props & { file: File | undefined; onFile: (file: File | undefined) => void }) {
+}: Props & {
+  file: File | undefined
+  onFile: (file: File | undefined) => void
+  before: ReactNode
+}) {
   return (
     <Card {...(title && { title })} className="max-w-xl">
-      {children}
+      {before}
       <FileField
         label={t(say.listFile)}
         description={fileAbout}
@@ -274,6 +279,7 @@ function FileCard({
         onChange={onFile}
         endings={endings}
       />
+      {children}
       <Button look="clear" size="small" onPress={onTemplate} className="justify-self-start">
         <Icon name="download" />
         {t(say.template)}

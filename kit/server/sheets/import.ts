@@ -14,12 +14,8 @@ import {
 } from '#kit/contract/import/rows.ts'
 import { unfitOf } from '#kit/contract/import/unfit.ts'
 import { Problem } from '#kit/contract/problem.ts'
-import { withCommasIfRomanian, writesRomanian } from '#kit/contract/value/text.ts'
-import type { Upload } from '../files/files.ts'
-import { refuseUnknown } from './chosen-columns.ts'
-import { isWorkbook, type Pause, readCsv, UnreadableFile } from './csv.ts'
+import type { Pause } from './csv.ts'
 import { doubtedRows, type RowWarning, warningsOf } from './warnings.ts'
-import { readXlsx } from './xlsx.ts'
 
 /** A valid row, and what it would do to what is stored. */
 export type CheckedRow<Value> = ParsedRow<Value> & {
@@ -166,9 +162,11 @@ export async function importTable<Draft, Ready>(
   }
 }
 
-const asFound: ExplainTo = (faults) => explainPlain(faults, undefined)
+/** Explains faults in English, each after its field. */
+export const asFound: ExplainTo = (faults) => explainPlain(faults, undefined)
 
-const refusal = (rows: readonly WrongRow[], explain: ExplainTo) =>
+/** The Problem of a file with wrong rows. */
+export const refusal = (rows: readonly WrongRow[], explain: ExplainTo) =>
   new Problem('import.refused', {
     rows: rows.map(({ file, line, faults }) => ({
       file,
@@ -263,54 +261,12 @@ function predictedCounts(judged: readonly CheckedRow<unknown>[]) {
 export const progressWhileWaiting = ({ rows }: Table, { onProgress }: ImportSettings) =>
   onProgress && (() => onProgress(0, rows.length))
 
-/** A file to import. */
-export type UploadedFile = Pick<Upload, 'fileName' | 'bytes'>
-
-/**
- * The one uploaded file.
- * @throws Problem `request.invalid` without one.
- */
-export function fileIn([upload]: readonly UploadedFile[]): UploadedFile {
-  if (!upload) throw new Problem('request.invalid', { errors: { file: ['Must be sent'] } })
-  return upload
-}
-
-/** Where and how an uploaded file is read. */
-export type ReadingSettings = Pick<ImportSettings, 'explain'> & {
-  /** The election's home country. */
-  readonly country: string
-  /** The sheet of a workbook. */
-  readonly sheet?: string | undefined
-  readonly pause: Pause
-}
-
-/**
- * The rows of an uploaded CSV file or workbook: where Romanian is written, letters that an older file writes with a
- * cedilla get their comma.
- * @throws Problem `import.refused` when it can not be read; `request.invalid` without that sheet.
- */
-export async function readUploaded(
-  { fileName, bytes }: UploadedFile,
-  { country, sheet, pause, explain = asFound }: ReadingSettings,
-): Promise<Table> {
-  try {
-    const content = await bytes()
-    const table = isWorkbook(content)
-      ? await readXlsx(fileName, content, pause, sheet)
-      : await readCsv(fileName, content, pause)
-    if (!writesRomanian(country)) return table
-    return { ...table, rows: await withCommasEach(table.rows, pause) }
-  } catch (error) {
-    if (!(error instanceof UnreadableFile)) throw error
-    throw refusal([{ file: fileName, line: 0, faults: [error.fault] }], explain)
-  }
-}
-
-async function withCommasEach(rows: readonly Row[], pause: Pause): Promise<Row[]> {
-  const done: Row[] = []
-  for (const row of rows) {
-    done.push({ ...row, cells: row.cells.map(withCommasIfRomanian) })
-    if (done.length % batch === 0) await pause()
-  }
-  return done
+/** A column can only be assigned to a field that is imported. */
+function refuseUnknown(columns: ImportSettings['columns'] = {}, headings: Headings): void {
+  const unknown = Object.values(columns).filter(
+    (one) => one !== '' && !Object.hasOwn(headings, one),
+  )
+  if (unknown.length === 0) return
+  const errors = unknown.map((field) => `There is no field ${field}`)
+  throw new Problem('request.invalid', { errors: { columns: errors } })
 }

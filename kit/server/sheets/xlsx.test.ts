@@ -117,6 +117,16 @@ test('numbers rows as the spreadsheet does and keeps merged cells empty', async 
   ])
 })
 
+test('reads cells in any order, and rows with numbers that are none', async () => {
+  const parts = partsOf([{ name: 'List', rows: [] }])
+  const cell = (at: string, value: number) => `<c r="${at}"><v>${value}</v></c>`
+  const xml = `<worksheet><sheetData><row r="x">${cell('C1', 3)}${cell('A1', 1)}</row><row r="1.5">${cell('B2', 2)}</row></sheetData></worksheet>`
+  const table = await read(await archiveOf({ ...parts, 'xl/worksheets/sheet1.xml': xml }))
+
+  expect(table).toMatchObject({ headings: ['1', '', '3'], headingsLine: 1 })
+  expect(table.rows).toEqual([{ line: 2, cells: ['', '2'] }])
+})
+
 const sheets: readonly MadeSheet[] = [
   { name: 'Empty', rows: [[null, ' ']] },
   { name: 'Lists', rows: [['hidden']], state: 'veryHidden' },
@@ -200,6 +210,10 @@ test.each([
   [
     'very many cells',
     `<worksheet><sheetData>${`<row><c r="AKK1"><v>1</v></c></row>`.repeat(6000)}</sheetData></worksheet>`,
+  ],
+  [
+    'wide rows whose cells go back',
+    `<worksheet><sheetData>${`<row><c r="ALL1"><v>1</v></c>${'<c r="A1"><v>1</v></c>'.repeat(3)}</row>`.repeat(7000)}</sheetData></worksheet>`,
   ],
   [
     'very much markup',

@@ -185,7 +185,7 @@ async function readRows(
     within.open(name)
     if (name === 'f') isFormula = true
     if (name === 'row') {
-      line = Number(attribute('r')) || line + 1
+      line = rowOf(attribute('r')) ?? line + 1
       cells = []
       place = 0
     }
@@ -200,7 +200,7 @@ async function readRows(
     const value = within.take()
     const text = cellText({ kind, value, isFormula, format: formats[style] ?? '' }, context)
     if (text !== '') {
-      reading.left.characters -= text.length + cellWeight * (place + 1 - cells.length)
+      reading.left.characters -= text.length + cellWeight * Math.max(1, place + 1 - cells.length)
       if (place >= most.columns || reading.left.characters < 0) throw tooLarge(reading)
       while (cells.length < place) cells.push('')
       cells[place] = text
@@ -216,6 +216,9 @@ async function readRows(
   await walk(reading, path, { ...within, open, close }, () => rows.length >= enough)
   return rows
 }
+
+const rowOf = (number: string | undefined) =>
+  number && /^[1-9]\d{0,6}$/.test(number) ? Number(number) : undefined
 
 /** The place of a cell in its row: `AB12` is 27. */
 function placeOf(name: string | undefined): number | undefined {
