@@ -1,6 +1,7 @@
 import type { ServerFeature } from '#kit/server/feature.ts'
 import { feature as onBothSides } from '../feature.ts'
 import { actRoutes } from './act-routes.ts'
+import { shiftTimes } from './clock-queries.ts'
 import { planFileRoutes } from './file-routes.ts'
 import { assignmentWorkers } from './jobs.ts'
 import { assignmentProjections, assignmentSpreads } from './projections.ts'
@@ -20,6 +21,7 @@ export const feature: ServerFeature = {
   workers: assignmentWorkers,
   projections: assignmentProjections,
   spreads: assignmentSpreads,
+  clockTimes: shiftTimes,
   emptied: {
     tables: [
       'imported_assignments',

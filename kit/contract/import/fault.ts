@@ -44,6 +44,8 @@ export const faultCodes = {
   'milestone.of-message': [],
   'shift.ends-early': [],
   'shift.elsewhere': ['area', 'number'],
+  'shift.far': ['day', 'days'],
+  'clock.skipped': ['clock', 'becomes'],
   'count.not-numbered': ['count'],
   'count.fewer': ['count'],
   'count.of-areas': [],
