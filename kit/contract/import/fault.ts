@@ -29,6 +29,7 @@ export const faultCodes = {
   'phone.of-other': ['phone'],
   'area.unknown': ['code'],
   'area.vague': ['code'],
+  'area.several': ['name'],
   'area.elsewhere': ['code', 'county'],
   'area.too-deep': [],
   'area.holds-stations': ['code'],
