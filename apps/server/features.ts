@@ -94,6 +94,7 @@ export const electionHooks: ElectionHooks = {
   startings: behind.flatMap(({ starting }) => starting ?? []),
   returnings: behind.flatMap(({ returning }) => returning ?? []),
   looking: { set: setLooking, end: endLooking },
+  clockTimes: behind.flatMap(({ clockTimes }) => clockTimes ?? []),
   copied: behind.flatMap(({ copied }) => copied ?? []),
   reports: reportsOf(behind.flatMap(({ takesBack }) => takesBack ?? []).reverse()),
   emptied: inTheirOrder(behind.flatMap(({ emptied }) => emptied ?? [])),

@@ -48,6 +48,14 @@ export const say = copy({
     ro: 'Secția {number} nu există în {code}.',
     en: 'There is no station {number} in {code}.',
   },
+  farShift: {
+    ro: 'O tură pe {day}, la {days} zile de ziua alegerilor.',
+    en: 'A shift on {day}, {days} days from election day.',
+  },
+  skippedClock: {
+    ro: 'Ora {clock} nu există: ceasurile se dau înainte. Se citește {becomes}.',
+    en: 'The time {clock} does not exist: clocks are put forward. It is read as {becomes}.',
+  },
   endsEarly: { ro: 'Sfârșitul trebuie să fie după început.', en: 'It has to end after it begins.' },
 
   // The pages.

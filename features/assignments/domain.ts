@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { flagCell, maybe, momentCell, wholeCell } from '#kit/contract/import/cell.ts'
-import { fault } from '#kit/contract/import/fault.ts'
+import { type Fault, fault } from '#kit/contract/import/fault.ts'
 import {
   type ColumnFields,
   type ParsedRow,
@@ -9,8 +9,9 @@ import {
   uniqueRows,
   type WrongRow,
 } from '#kit/contract/import/rows.ts'
+import { clockDoubts } from '#kit/contract/value/clock-doubt.ts'
 import { folded } from '#kit/contract/value/folded.ts'
-import { readMoment } from '#kit/contract/value/instant.ts'
+import { readMoment, typedClock } from '#kit/contract/value/instant.ts'
 import { filledLine } from '#kit/contract/value/text.ts'
 
 const code = filledLine(256, 'code')
@@ -41,11 +42,21 @@ export type PlannedRow = {
   readonly isMobile: boolean
 }
 
+/** The election that a plan is for; without its day no shift is far from it. */
+type PlannedElection = { readonly timezone: string; readonly day?: string | undefined }
+
 /**
  * Parses rows part by part; a second row for the same observer, station and beginning is wrong.
  * @param keyOf the key shared by all ways of typing a phone
+ * @param doubted what is likely not meant in a row, by its line
  */
-export function planReader(file: string, timezone: string, keyOf: (phone: string) => string) {
+export function planReader(
+  file: string,
+  election: PlannedElection,
+  keyOf: (phone: string) => string,
+  doubted: Map<number, readonly Fault[]> = new Map(),
+) {
+  const { timezone } = election
   const seen = new Map<string, number>()
   return (
     rows: readonly Row[],
@@ -60,6 +71,8 @@ export function planReader(file: string, timezone: string, keyOf: (phone: string
         wrong.push({ file, line, faults: [fault('shift.ends-early', undefined, 'until')] })
         return []
       }
+      const doubts = [...doubtsOf(value.from, election), ...doubtsOf(value.until, election)]
+      if (doubts.length > 0) doubted.set(line, doubts)
       const at = { countyCode: county, municipalityCode: area, pollingStationNumber: number }
       return [{ line, value: { phone, ...at, from, until, isMobile: mobile } }]
     })
@@ -74,11 +87,18 @@ export function planReader(file: string, timezone: string, keyOf: (phone: string
   }
 }
 
-const dayMs = 86_400_000
+/** What is likely not meant by the time at which a shift begins or ends. */
+const doubtsOf = (said: string, election: PlannedElection): Fault[] =>
+  clockDoubts(said, election).map((doubt) =>
+    doubt.code === 'skipped'
+      ? fault('clock.skipped', { clock: said.replace('T', ' '), becomes: doubt.becomes })
+      : fault('shift.far', {
+          day: typedClock(readMoment(said, election.timezone), election.timezone).slice(0, 10),
+          days: Math.abs(doubt.days),
+        }),
+  )
 
-/** How many days later the other day is; both as `2026-11-22`. */
-export const daysBetween = (day: string, other: string): number =>
-  Math.round((Date.parse(other) - Date.parse(day)) / dayMs)
+const dayMs = 86_400_000
 
 /** A wall clock, so many days later, as it is typed: `2026-11-22 06:30:00`. */
 export const movedByDays = (clock: Date, days: number): string =>

@@ -11,6 +11,8 @@ export const explainPlan = explainer(
     'station.unknown': say.noSuchStation,
     'shift.ends-early': say.endsEarly,
     'shift.elsewhere': say.elsewhere,
+    'shift.far': say.farShift,
+    'clock.skipped': say.skippedClock,
   },
   planWords,
 )

@@ -51,7 +51,15 @@ export const ElectionValues = z.object({
 })
 
 /** What changes; what is left out stays. */
-export const ElectionChange = ElectionValues.extend(baseRevision).partial()
+export const ElectionChange = ElectionValues.extend(baseRevision)
+  .extend({
+    keep: z
+      .enum(['moments', 'times'])
+      .describe(
+        'What stays of shifts and milestones when the time zone changes: their moments, as when it is not said, or what clocks show.',
+      ),
+  })
+  .partial()
 export type ElectionChange = z.output<typeof ElectionChange>
 
 /** A new election; until it is started for real it is a rehearsal. */
@@ -76,6 +84,20 @@ export const ElectionDraft = ElectionValues.extend({
     message: 'Must be one of the levels',
   })
 export type ElectionDraft = z.output<typeof ElectionDraft>
+
+/** Times that read otherwise in another time zone. */
+export const ClockTimes = z.object({
+  what: z.enum(['shifts', 'milestones']),
+  count: z.int().meta({ examples: [1240] }),
+  was: z
+    .string()
+    .meta({ examples: ['2026-11-22 06:30'] })
+    .describe('What clocks of the election show at the first of them.'),
+  becomes: z
+    .string()
+    .meta({ examples: ['2026-11-22 05:30'] })
+    .describe('What clocks of the other zone show then.'),
+})
 
 /** An election as their list shows it, with how much it holds. */
 export const ListedElection = Election.extend({
@@ -188,6 +210,16 @@ export const elections = {
     body: ElectionChange,
     reply: done,
     problems: ['thing.not-found', 'thing.changed-meanwhile'],
+  }),
+  clockTimes: endpoint({
+    ...one,
+    method: 'GET',
+    path: '/api/v1/elections/:id/clock-times',
+    summary: 'Says which stored times read otherwise in another time zone, and how many',
+    description: 'What stays when the zone is changed is said by `keep`.',
+    query: z.object({ timezone }),
+    reply: z.array(ClockTimes),
+    problems: ['thing.not-found'],
   }),
   makeCurrent: endpoint({
     ...one,

@@ -16,6 +16,25 @@ export const say = copy({
     ro: 'Scrie un fus orar, de exemplu Europe/Bucharest.',
     en: 'Enter a time zone, such as Europe/Bucharest.',
   },
+  zoneMoves: {
+    ro: 'Alt fus orar privește orele deja scrise: {what}. Alege ce rămâne.',
+    en: 'Another time zone concerns times that are already set: {what}. Choose what stays.',
+  },
+  zoneKeeps: { ro: 'La schimbarea fusului orar', en: 'When the time zone changes' },
+  keepTimes: { ro: 'Orele de pe ceas rămân', en: 'Clock times stay' },
+  keepTimesAbout: {
+    ro: '{was} în {from} devine {was} în {to}. Mesajele programate pleacă atunci când erau programate.',
+    en: '{was} in {from} becomes {was} in {to}. Scheduled messages go out when they were to go out.',
+  },
+  keepMoments: { ro: 'Momentele rămân', en: 'Moments stay' },
+  shiftsOfPlan: {
+    ro: { one: 'o repartizare', few: '{count} repartizări', other: '{count} de repartizări' },
+    en: { one: '1 shift', other: '{count} shifts' },
+  },
+  dueTimes: {
+    ro: { one: 'un termen', few: '{count} termene', other: '{count} de termene' },
+    en: { one: '1 deadline', other: '{count} deadlines' },
+  },
   country: { ro: 'Țara telefoanelor', en: 'Country of the phones' },
   countryAbout: {
     ro: 'Numerele scrise fără prefix internațional țin de această țară.',

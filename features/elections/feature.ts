@@ -44,6 +44,7 @@ const fields = copy({
   emptying: { ro: 'Se golește', en: 'Being emptied' },
   isCurrent: { ro: 'Alegerile curente', en: 'Current election' },
   isErasing: { ro: 'Se șterg persoanele', en: 'People are being erased' },
+  keep: { ro: 'Ce rămâne la schimbarea fusului', en: 'Kept when the zone changed' },
   levelNames: { ro: 'Numele nivelurilor', en: 'Names of the levels' },
   timezone: { ro: 'Fus orar', en: 'Time zone' },
 } satisfies Words)

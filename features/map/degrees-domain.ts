@@ -1,4 +1,4 @@
-import { isNear, type Spot, turn } from '#features/places/whereabouts-domain.ts'
+import { nearOf, type Spot, turn } from '#features/places/whereabouts-domain.ts'
 import { greatestOf } from '#kit/contract/greatest.ts'
 import type { Polygon } from './contract.ts'
 import { nameIn, type Shape } from './domain.ts'
@@ -87,9 +87,9 @@ function shareOf(source: KnownSpots, { convert }: Candidate): number {
   let [inside, all] = [0, 0]
   for (const { shape, spots } of source) {
     if (spots.length === 0) continue
-    const outline = polygonsBy(shape, convert)
+    const isNear = nearOf(polygonsBy(shape, convert))
     all += spots.length
-    inside += spots.filter((at) => isNear(outline, at)).length
+    inside += spots.filter(isNear).length
   }
   return inside / all
 }

@@ -1,4 +1,5 @@
-import { daysBetween, movedByDays } from '#features/assignments/domain.ts'
+import { movedByDays } from '#features/assignments/domain.ts'
+import { daysBetween } from '#kit/contract/value/clock-doubt.ts'
 import { wallClock } from '#kit/contract/value/instant.ts'
 import { dueMinutes, type State, type StateCounts } from './contract.ts'
 

@@ -290,6 +290,10 @@ export const say = copy({
     ro: 'Nu se spune în ce localitate din {code} se află.',
     en: 'It does not say in which municipality of {code} it is.',
   },
+  severalAreas: {
+    ro: 'Mai multe locuri se numesc {name}. Scrie codul, sau și județul.',
+    en: 'Several places are called {name}. Write the code, or the county as well.',
+  },
   wrongArea: { ro: '{code} nu se află în {county}.', en: '{code} is not in {county}.' },
   countNotNumbered: {
     ro: 'Județul are {count} secții, dar nu cu numerele de la 1 la {count}: numărul lor nu se schimbă din fișier.',

@@ -9,6 +9,7 @@ const known = {
   'row.twice': say.rowTwice,
   'area.unknown': say.noSuchArea,
   'area.vague': say.vagueArea,
+  'area.several': say.severalAreas,
   'area.elsewhere': say.wrongArea,
   'area.too-deep': say.areaTooDeep,
   'area.holds-stations': say.areaHoldsStations,

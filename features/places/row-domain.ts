@@ -11,7 +11,7 @@ import {
 } from '#kit/contract/import/rows.ts'
 import { largestInteger } from '#kit/contract/value/id.ts'
 import { filledLine, line } from '#kit/contract/value/text.ts'
-import { storedCodes } from '#kit/contract/value/tidy.ts'
+import { areaFinder, codeOr, type Meant } from './naming-domain.ts'
 
 /** A station before it has a key; `areaCode` is its innermost area's. What is left out stays. */
 export type StationDraft = {
@@ -24,8 +24,11 @@ export type StationDraft = {
   readonly voters?: number | undefined
 }
 
-/** The innermost areas by code, each with its county's. */
-export type Leaves = ReadonlyMap<string, { readonly countyCode: string }>
+/** The innermost areas by code, each with its county; with names where they may be named by these. */
+export type Leaves = ReadonlyMap<
+  string,
+  { readonly countyCode: string; readonly name?: string; readonly countyName?: string }
+>
 
 const code = filledLine(256, 'code')
 const name = filledLine(256)
@@ -90,29 +93,54 @@ export const areaReader = readerOf(AreaRow)
 /** Parses rows of stations part by part; each belongs to an existing area, and is unique. */
 export function stationReader(file: string, leaves: Leaves) {
   const seen = new Map<string, number>()
-  const divided = new Set([...leaves.values()].map(({ countyCode }) => countyCode))
-  const stored = storedCodes([...leaves.keys(), ...divided])
+  const placeOf = placer(leaves)
   return (
     rows: readonly Row[],
     fields: ColumnFields,
     wrong: WrongRow[],
   ): ParsedRow<StationDraft>[] => {
     const read = readRows(StationCells, { file, rows }, fields, wrong)
-    const placed = read.flatMap(
-      ({ line, value: { county: inCounty, area: inArea, ...station } }) => {
-        const county = stored(inCounty)
-        const area = stored(inArea)
-        const { areaCode, why } = placeIn(leaves, county, area)
-        if (areaCode !== undefined) return [{ line, value: { ...station, areaCode } }]
-        const isVague = area === undefined && divided.has(county ?? '')
-        const missing = fault('area.vague', { code: county ?? '' })
-        wrong.push({ file, line, faults: [isVague ? missing : why] })
-        return []
-      },
-    )
+    const placed = read.flatMap(({ line, value: { county, area, ...station } }) => {
+      const { areaCode, why } = placeOf(county, area)
+      if (areaCode !== undefined) return [{ line, value: { ...station, areaCode } }]
+      wrong.push({ file, line, faults: [why] })
+      return []
+    })
     return uniqueRows(file, placed, (one) => `${one.areaCode} ${one.number}`, wrong, seen)
   }
 }
+
+/** Finds the innermost area that a row names, or says why there is none. */
+function placer(leaves: Leaves): (inCounty?: string, inArea?: string) => Place {
+  const areas = [...leaves].map(([code, { name = code, countyCode }]) => ({
+    ...{ code, name, county: countyCode },
+  }))
+  const counties = new Map(
+    [...leaves.values()].map(({ countyCode: code, countyName: name = code }) => [
+      code,
+      { code, name, county: code },
+    ]),
+  )
+  const findArea = areaFinder(areas)
+  const findCounty = areaFinder([...counties.values()])
+  return (inCounty, inArea) => {
+    const county = inCounty && codeOr(findCounty(inCounty), inCounty)
+    if (inArea === undefined) {
+      const place = placeIn(leaves, county, undefined)
+      const isVague = place.why && county !== undefined && counties.has(county)
+      return isVague ? { why: fault('area.vague', { code: county }) } : place
+    }
+    const meant = findArea(inArea, county)
+    const place = placeIn(leaves, county, codeOr(meant, inArea))
+    return place.areaCode === undefined && county !== undefined && !meant && findArea(inArea)
+      ? { why: fault('area.elsewhere', { code: inArea, county }) }
+      : whyNone(place, meant, inArea)
+  }
+}
+
+/** A name that several have is not one that does not exist. */
+const whyNone = (place: Place, meant: Meant, name: string): Place =>
+  place.why && meant && 'several' in meant ? { why: fault('area.several', { name }) } : place
 
 type Place =
   | { readonly areaCode: string; readonly why?: never }

@@ -116,7 +116,7 @@ function fitOf(
   stations: readonly Placed[],
 ): ((at: Spot) => boolean) | undefined {
   if (isDiaspora) return undefined
-  if (outline) return (at) => isNear(outline, at)
+  if (outline) return nearOf(outline)
   const others = stations.map(({ at }) => at)
   const [first] = others
   if (!first || others.length < enough) return undefined
@@ -145,19 +145,41 @@ const kmFrom = (from: Spot, to: Spot): readonly [east: number, north: number] =>
 
 const kmBetween = (from: Spot, to: Spot) => Math.hypot(...kmFrom(from, to))
 
-/** Is a place inside the outline, or so close to it that it may be? */
-export const isNear = (outline: Outline, at: Spot): boolean =>
-  isInside(outline, at) || outline.flat().some((ring) => isNearRing(ring, at))
+/** Is a place inside the outline, or so close to it that it may be? Most are told by the box around it. */
+export function nearOf(outline: Outline): (at: Spot) => boolean {
+  const isAround = boxAround(outline)
+  return (at) =>
+    isAround(at) && (isInside(outline, at) || outline.flat().some((ring) => isNearRing(ring, at)))
+}
 
-/** Is a place inside the outline? Most are told by their latitude alone. */
 function insideOf(outline: Outline): (at: Spot) => boolean {
-  const latitudes = outline.flat(2).map(([, latitude]) => latitude)
-  const north = greatestOf(latitudes, Number.NEGATIVE_INFINITY)
-  const south = -greatestOf(
-    latitudes.map((one) => -one),
+  const isAround = boxAround(outline)
+  return (at) => isAround(at) && isInside(outline, at)
+}
+
+/** Is a place in the box around the outline, as far as the tolerance reaches? */
+function boxAround(outline: Outline): (at: Spot) => boolean {
+  const corners = outline.flat(2)
+  const [first = 0] = corners[0] ?? []
+  const [south, north] = endsOf(corners.map(([, latitude]) => latitude))
+  const [west, east] = endsOf(corners.map(([longitude]) => turn(longitude - first)))
+  const high = toleranceKm / kmOfDegree
+  const wide = high / Math.cos((Math.min(89, Math.max(north, -south)) * Math.PI) / 180)
+  return ({ latitude, longitude }) => {
+    const x = turn(longitude - first)
+    return (
+      latitude >= south - high && latitude <= north + high && x >= west - wide && x <= east + wide
+    )
+  }
+}
+
+function endsOf(degrees: readonly number[]): readonly [least: number, greatest: number] {
+  const greatest = greatestOf(degrees, Number.NEGATIVE_INFINITY)
+  const least = -greatestOf(
+    degrees.map((one) => -one),
     Number.NEGATIVE_INFINITY,
   )
-  return (at) => at.latitude >= south && at.latitude <= north && isInside(outline, at)
+  return [least, greatest]
 }
 
 function isNearRing(ring: Ring, at: Spot): boolean {

@@ -1,5 +1,5 @@
 import type { RawBuilder } from 'kysely'
-import type { Tx } from '#database/open.ts'
+import type { Db, Tx } from '#database/open.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import type { ActorContext } from './history/record-change.ts'
 
@@ -18,6 +18,17 @@ export type TakeBackHook = (
   electionId: Id<'elections'>,
   observerIds: readonly number[],
 ) => Promise<void>
+
+/** Clock times that a feature stores as moments: they depend on the election's time zone. */
+export type ClockTimes = {
+  readonly what: 'shifts' | 'milestones'
+  /** How many of them clocks of the two zones show differently, and the first of these. */
+  find(db: Db | Tx, electionId: Id<'elections'>, zones: Zones): Promise<FoundTimes>
+  /** Moves them, so that clocks of the new zone show what clocks of the former zone did. */
+  move(by: ActorContext, electionId: Id<'elections'>, zones: Zones): Promise<void>
+}
+export type FoundTimes = { readonly count: number; readonly first: Date | null }
+export type Zones = { readonly from: string; readonly to: string }
 
 /** A feature's data in an election, all of which is deleted when it is emptied. */
 export type Emptied = {

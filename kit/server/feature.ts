@@ -1,6 +1,7 @@
 import type { Feature } from '#kit/contract/feature.ts'
 import type { AppDependencies } from './dependencies.ts'
 import type {
+  ClockTimes,
   Copied,
   ElectionEndHook,
   ElectionReturnHook,
@@ -36,6 +37,7 @@ export type ServerFeature = Feature & {
   readonly ending?: ElectionEndHook
   readonly starting?: ElectionStartHook
   readonly returning?: ElectionReturnHook
+  readonly clockTimes?: ClockTimes
   readonly copied?: Copied
   readonly emptied?: Emptied
   readonly eraser?: Eraser

@@ -1,8 +1,4 @@
-import { wallClock } from '#kit/contract/value/instant.ts'
-
-/** A moment by the wall clock of a zone, as it is typed: `2026-11-22 06:30`. */
-export const typedMoment = (at: Date, zone: string): string =>
-  wallClock(at, zone).toISOString().slice(0, 16).replace('T', ' ')
+export { typedClock as typedMoment } from '#kit/contract/value/instant.ts'
 
 /** Whether a moment is typed in full. */
 export const isMoment = (typed: string): boolean =>

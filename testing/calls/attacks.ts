@@ -209,6 +209,7 @@ export const open: ForeignCalls = {
   'places.path': () => [{ params: { id: 2 } }],
   'places.stations': () => [{ params: { id: 2 } }],
   'places.station': () => [{ params: { id: 1 } }],
+  'places.stationDoubt': () => [{ params: { id: 1 } }],
   'map.areas': () => [{}, { query: { countyId: 2 } }],
   'map.stations': plain,
   'map.exportAreas': plain,

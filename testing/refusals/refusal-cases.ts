@@ -95,6 +95,12 @@ export const refusalCases: RefusalCases = {
       body: { ...evening, copyFrom: (await emptied(cast, 'everything')) as Id<'elections'> },
     })),
   },
+  'elections.clockTimes': {
+    'thing.not-found': refusalCase(() => ({
+      params: { id: nobody },
+      query: { timezone: 'Europe/Berlin' },
+    })),
+  },
   'elections.editOne': {
     'thing.not-found': refusalCase(() => ({ params: { id: nobody }, body: evening })),
     'thing.changed-meanwhile': refusalCase(async (cast) => {

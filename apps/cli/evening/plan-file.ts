@@ -25,7 +25,7 @@ export async function readPlan(
   const wrong: WrongRow[] = []
   const headed = findHeader(table, planHeadings, neededOfPlan, wrong)
   const key = (phone: string) => keyOf(readPhone(phone, homeCountry({ country, timezone })))
-  const read = planReader(table.file, timezone, key)
+  const read = planReader(table.file, { timezone }, key)
   const rows = wrong.length > 0 ? [] : read(headed.rows, headed.fields, wrong)
   if (wrong.length > 0)
     throw new RefusedFiles(

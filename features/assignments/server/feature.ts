@@ -4,6 +4,7 @@ import { actRoutes } from './act-routes.ts'
 import { planFileRoutes } from './file-routes.ts'
 import { assignmentWorkers } from './jobs.ts'
 import { assignmentProjections, assignmentSpreads } from './projections.ts'
+import { shiftTimes } from './queries.ts'
 import { assignmentRoutes } from './routes.ts'
 import { tables } from './tables.ts'
 import { targetRoutes } from './target-routes.ts'
@@ -20,6 +21,7 @@ export const feature: ServerFeature = {
   workers: assignmentWorkers,
   projections: assignmentProjections,
   spreads: assignmentSpreads,
+  clockTimes: shiftTimes,
   emptied: {
     tables: [
       'imported_assignments',

@@ -1,3 +1,4 @@
+import { useElectionDay } from '#features/elections/web/use-election.ts'
 import { t } from '#kit/web/language.ts'
 import { isMoment } from '#kit/web/moments.ts'
 import { MomentField } from '#kit/web/ui/field/moment-field.tsx'
@@ -19,6 +20,7 @@ export function ShiftFields({
   value: TypedShift
   onChange: (change: Partial<TypedShift>) => void
 }) {
+  const election = useElectionDay()
   const wrong = (typed: string) => (isMoment(typed) ? undefined : t(say.timeExpected))
   return (
     <div className="grid gap-3">
@@ -28,6 +30,7 @@ export function ShiftFields({
         value={from}
         onChange={(next) => onChange({ from: next })}
         error={wrong(from)}
+        election={election}
       />
       <MomentField
         dayLabel={t(say.untilDay)}
@@ -35,6 +38,7 @@ export function ShiftFields({
         value={until}
         onChange={(next) => onChange({ until: next })}
         error={wrong(until)}
+        election={election}
       />
     </div>
   )

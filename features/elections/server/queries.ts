@@ -69,6 +69,17 @@ export async function getElectionName(db: Db, id: Id<'elections'>): Promise<stri
   return row?.name ?? ''
 }
 
+/** The time zone of an election that is not in the trash. */
+export async function findTimezone(db: Db, id: Id<'elections'>): Promise<string | undefined> {
+  const election = await db
+    .selectFrom('elections')
+    .select('timezone')
+    .where('id', '=', id)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst()
+  return election?.timezone
+}
+
 /** All elections, including those in the trash. */
 export async function listElectionIds(db: Db): Promise<Id<'elections'>[]> {
   const rows = await db.selectFrom('elections').select('id').orderBy('id').execute()

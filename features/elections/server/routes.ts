@@ -1,5 +1,10 @@
 import { Problem } from '#kit/contract/problem.ts'
-import type { Copied, ElectionEndHook, ElectionReturnHook } from '#kit/server/election.ts'
+import type {
+  ClockTimes,
+  Copied,
+  ElectionEndHook,
+  ElectionReturnHook,
+} from '#kit/server/election.ts'
 import { actorOf } from '#kit/server/history/history.ts'
 import { type ActorCall, changeRecorder } from '#kit/server/history/record-change.ts'
 import { serve } from '#kit/server/http/serve.ts'
@@ -14,6 +19,7 @@ import {
   elections,
 } from '../contract.ts'
 import { homeCountry } from '../domain.ts'
+import { clockRoutes } from './clock-routes.ts'
 import { copySetUp } from './copy-queries.ts'
 import type { EmptyingHooks } from './empty-queries.ts'
 import { erasingRoutes } from './erasing-routes.ts'
@@ -43,6 +49,8 @@ export type ElectionHooks = LeavingHooks & {
   readonly looking: ArchiveReading
   /** What a new election copies from the one it is modelled on. */
   readonly copied: readonly Copied[]
+  /** Times that depend on the time zone. */
+  readonly clockTimes: readonly ClockTimes[]
 }
 
 /** The same, with the endings combined into one, and the returnings. */
@@ -68,7 +76,7 @@ export function electionRoutes(
 
   serve(server, elections.edit, async (call) => {
     const before = await lockCurrentElection(call.db)
-    await change(call, before, call.body)
+    await change(call, before, call.body, ways)
     return Election.parse({ ...before, ...call.body })
   })
 
@@ -82,14 +90,13 @@ export function electionRoutes(
   serve(server, elections.list, ({ db, query, now }) => listElections(db, query, now))
   preparingRoutes(server, ways)
   stateRoutes(server, ways)
+  clockRoutes(server, ways.clockTimes)
   lookingRoutes(server, ways.looking)
   erasingRoutes(server, ways)
 }
 
-function preparingRoutes(
-  server: Server,
-  { endAll, returnAll, looking, copied: parts }: FoldedHooks,
-): void {
+function preparingRoutes(server: Server, ways: FoldedHooks): void {
+  const { endAll, returnAll, looking, copied: parts } = ways
   serve(server, elections.add, async (call) => {
     const { db, body } = call
     const { copyFrom } = body
@@ -102,7 +109,7 @@ function preparingRoutes(
   })
 
   serve(server, elections.editOne, async (call) => {
-    await change(call, await lockOne(call, call.params.id), call.body)
+    await change(call, await lockOne(call, call.params.id), call.body, ways)
     return {}
   })
 
@@ -203,14 +210,19 @@ function stateRoutes(server: Server, ways: FoldedHooks): void {
 async function change(
   call: ActorCall,
   { changes, ...before }: StoredElection,
-  { revision, ...said }: ElectionChange,
+  { revision, keep, ...said }: ElectionChange,
+  { clockTimes }: Pick<FoldedHooks, 'clockTimes'>,
 ): Promise<void> {
   expectUnchanged({ ...before, changes }, said, revision)
   await updateElection(call.db, before.id, said, call.who.name)
   const { country = before.country, timezone = before.timezone } = said
   if (homeCountry({ country, timezone }) !== homeCountry(before))
     await enqueue(call.db, readPhones, { electionId: before.id })
-  await recordChange(call, 'elections.edited', before.id, { before, after: said })
+  const isMoving = keep === 'times' && timezone !== before.timezone
+  const zones = { from: before.timezone, to: timezone }
+  if (isMoving) for (const { move } of clockTimes) await move(call, before.id, zones)
+  const after = { ...said, ...(isMoving && { keep }) }
+  await recordChange(call, 'elections.edited', before.id, { before, after })
 }
 
 /** An election as it starts out; its levels are those of the areas that are copied. */

@@ -14,6 +14,7 @@ import { Select } from '#kit/web/ui/field/select.tsx'
 import { ElectionValues, elections, type ListedElection } from '../contract.ts'
 import { say } from '../copy.ts'
 import { countries } from '../countries-domain.ts'
+import { type Keep, useClockTimes, ZoneChoice } from './zone-choice.tsx'
 
 const hints = {
   name: say.nameExpected,
@@ -30,11 +31,14 @@ export function EditElection({ election, onClose }: Closing & { election: Listed
   const { id, name, day, timezone, country } = election
   const editing = useEditing({ name, day, timezone, country }, election)
   const edit = useWrite(elections.editOne, touched)
+  const typed = editing.values.timezone
+  const [keep, setKeep] = useState<Keep>()
+  const times = useClockTimes(id, timezone, typed)
   const form = useForm(
     ElectionValues,
     () =>
       editing.save(async (body) => {
-        await edit.mutateAsync({ params: { id }, body })
+        await edit.mutateAsync({ params: { id }, body: { ...body, keep } })
         toast.success({ title: t(say.success), text: t(say.saved) })
         onClose()
         return true
@@ -49,10 +53,19 @@ export function EditElection({ election, onClose }: Closing & { election: Listed
       editing={editing}
       names={{ name: say.name, day: say.day, timezone: say.timezone, country: say.country }}
       show={(value) => (value === null ? t(say.countryOfZone) : countryName(value))}
+      isIncomplete={!times || (times.length > 0 && !keep)}
       width="medium"
       onClose={onClose}
     >
       <WhenFields typed={editing.values} onType={editing.onType} />
+      {times && (
+        <ZoneChoice
+          times={times}
+          zones={{ from: timezone, to: typed }}
+          value={keep}
+          onChange={setKeep}
+        />
+      )}
     </EditingWindow>
   )
 }

@@ -3,6 +3,7 @@ import { feature as onBothSides } from '../feature.ts'
 import { deploymentFileRoutes } from './file-routes.ts'
 import { endPractisedExcuses } from './practice-queries.ts'
 import { milestoneProjections, milestoneSpreads } from './projections.ts'
+import { dueTimes } from './queries.ts'
 import { milestoneRoutes } from './routes.ts'
 import { tables } from './tables.ts'
 
@@ -16,6 +17,7 @@ export const feature: ServerFeature = {
   projections: milestoneProjections,
   spreads: milestoneSpreads,
   starting: endPractisedExcuses,
+  clockTimes: dueTimes,
   emptied: { tables: ['excuses', 'expectations', 'expectation_counts', 'milestones'] },
   eraser: { gone: [{ table: 'excuses' }] },
 }

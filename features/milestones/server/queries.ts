@@ -1,13 +1,17 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#database/open.ts'
 import { arrayOf } from '#database/values/array.ts'
+import { planChanged } from '#features/assignments/contract.ts'
 import { isExpected, plannedInCounty } from '#features/assignments/server/queries.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import type { Scope } from '#kit/contract/who.ts'
+import type { ClockTimes, FoundTimes } from '#kit/server/election.ts'
 import { andInCounties } from '#kit/server/limits.ts'
-import { isCounting } from '#kit/server/projections/mark.ts'
+import { announce } from '#kit/server/live/announce.ts'
+import { isCounting, markAll } from '#kit/server/projections/mark.ts'
 import type { Audience, Milestone, MilestoneDraft, Reach } from '../contract.ts'
 import { areasIn, isAsked, withSubjects } from './owed-queries.ts'
+import { owedStations } from './projections.ts'
 
 const columns = sql`
   m.id, m.name, m.kind, m.form_id, m.question_id, m.notification_id, m.due_at,
@@ -155,4 +159,25 @@ export async function setMilestonesDeleted(
     .where('electionId', '=', electionId)
     .where('id', '=', sql<Id<'milestones'>>`any(${ids}::integer[])`)
     .execute()
+}
+
+/** Milestones that are due at a moment, also deleted ones. */
+export const dueTimes: ClockTimes = {
+  what: 'milestones',
+  find: async (db, electionId, { from, to }) => {
+    const { rows } = await sql<FoundTimes>`
+      select count(*)::integer as count, min(due_at) as first from milestones
+       where election_id = ${electionId} and deleted_at is null
+         and due_at at time zone ${from} <> due_at at time zone ${to}`.execute(db)
+    return rows[0] ?? { count: 0, first: null }
+  },
+  move: async ({ db, who }, electionId, { from, to }) => {
+    const changing = 'name' in who ? who.name : null
+    await sql`
+      update milestones set due_at = due_at at time zone ${from} at time zone ${to}, changing = ${changing}
+       where election_id = ${electionId} and due_at is not null`.execute(db)
+    // What is owed follows the shifts as well, which an earlier feature has moved.
+    await markAll(db, electionId, owedStations)
+    await announce(db, planChanged, { electionId, ngoId: null }, {})
+  },
 }

@@ -92,3 +92,33 @@ test('a station that is not there has no doubt either', async () => {
 
   await expect(asked).rejects.toMatchObject({ code: 'thing.not-found' })
 })
+
+test('stations name their area by its code, its name or both, and a name that several have is told as such', async () => {
+  const { ana } = await set()
+  const areas = 'Code,Name,Parent code\nAB9,Turda,AB\nCJ9,Turda,CJ\n'
+  await ana.call(places.importAreas, { body: {} }, [
+    { name: 'locuri.csv', bytes: new TextEncoder().encode(areas) },
+  ])
+  const rows = [
+    'County,Municipality,Number',
+    ...[
+      'AB,ab1,71',
+      'Alba,Aiud,72',
+      'alba (AB),AB1 – Aiud,73',
+      'Cluj,Turda,71',
+      ',Turda,72',
+      'CJ,Aiud,73',
+      'CJ,Huedin,73',
+    ],
+  ].join('\n')
+  const file = [{ name: 'secții.csv', bytes: new TextEncoder().encode(rows) }]
+
+  const { added, wrong } = await ana.call(places.importStations, { body: { dryRun: true } }, file)
+
+  expect(added).toBe(4)
+  expect(wrong.map(({ line, faults }) => [line, faults[0]?.code])).toEqual([
+    [6, 'area.several'],
+    [7, 'area.elsewhere'],
+    [8, 'area.unknown'],
+  ])
+})

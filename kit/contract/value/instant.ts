@@ -96,6 +96,10 @@ export function whichOfTwo(at: Date, timezone: string): 'first' | 'second' | und
 export const wallClock = (at: Date, timezone: string): Date =>
   new Date(at.getTime() + offsetAt(at, timezone))
 
+/** The same as it is typed: `2026-11-22 06:30`. */
+export const typedClock = (at: Date, timezone: string): string =>
+  wallClock(at, timezone).toISOString().slice(0, 16).replace('T', ' ')
+
 /**
  * The same for a cell of a file: in the hour that occurs twice a text that says which of the two it is,
  * `2026-10-25 03:30:00 +02:00`.

@@ -13,8 +13,9 @@ export const warningsOf = (
   explain: (faults: readonly Fault[]) => string,
 ): ImportReport['warnings'] =>
   [...groupBy(found, ({ fault }) => explain([fault]))].flatMap(([reason, same]) => {
-    const lines = same.slice(0, shownLines).map(({ line }) => line)
-    return same[0] ? [{ reason, fault: same[0].fault, rows: same.length, lines }] : []
+    const lines = [...new Set(same.map(({ line }) => line))]
+    const fault = same[0]?.fault
+    return fault ? [{ reason, fault, rows: lines.length, lines: lines.slice(0, shownLines) }] : []
   })
 
 type DoubtedRow = ImportReport['doubted'][number]

@@ -162,6 +162,26 @@ export const say = copy({
     ro: { one: 'și încă unul', few: 'și încă {count}', other: 'și încă {count}' },
     en: { one: 'and one more', other: 'and {count} more' },
   },
+  clockSkipped: {
+    ro: 'Această oră nu există: ceasurile se dau înainte. Se citește {becomes}.',
+    en: 'This time does not exist: clocks are put forward. It is read as {becomes}.',
+  },
+  daysBefore: {
+    ro: {
+      one: 'Cu o zi înainte de ziua alegerilor.',
+      few: 'Cu {count} zile înainte de ziua alegerilor.',
+      other: 'Cu {count} de zile înainte de ziua alegerilor.',
+    },
+    en: { one: '1 day before election day.', other: '{count} days before election day.' },
+  },
+  daysAfter: {
+    ro: {
+      one: 'La o zi după ziua alegerilor.',
+      few: 'La {count} zile după ziua alegerilor.',
+      other: 'La {count} de zile după ziua alegerilor.',
+    },
+    en: { one: '1 day after election day.', other: '{count} days after election day.' },
+  },
   likelyWrong: { ro: 'De verificat', en: 'To check' },
   likelyWrongWhy: {
     ro: 'Aceste rânduri sunt importate așa cum sunt.',

@@ -3,11 +3,12 @@ import type { Db } from '#database/open.ts'
 import { findElection, getElection } from '#features/elections/server/queries.ts'
 import type { Table } from '#kit/contract/import/rows.ts'
 import { Problem } from '#kit/contract/problem.ts'
+import { daysBetween } from '#kit/contract/value/clock-doubt.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import { wallClock } from '#kit/contract/value/instant.ts'
 import type { StaffActor } from '#kit/contract/who.ts'
 import { planHeadings } from '../../columns.ts'
-import { daysBetween, movedByDays } from '../../domain.ts'
+import { movedByDays } from '../../domain.ts'
 import { planned, written } from '../queries.ts'
 
 type CopiedRow = {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '#database/open.ts'
 import type { Columns } from '#database/rows.ts'
 import { analyzeAsTheyGrow } from '#database/statistics.ts'
-import { getHomeCountry } from '#features/elections/server/queries.ts'
+import { getElection, getHomeCountry } from '#features/elections/server/queries.ts'
 import { findKnown } from '#features/observers/server/import/known-queries.ts'
 import { addressKeyOf } from '#features/places/domain.ts'
 import { findStations } from '#features/places/server/queries.ts'
@@ -55,7 +55,11 @@ export async function importPlan(
   const country = await getHomeCountry(tx, electionId)
   const { file } = table
   const analyze = analyzeAsTheyGrow(['assignments'])
-  const read = planReader(file, who.timezone, (phone) => keyOf(readPhone(phone, country)))
+  const { day } = await getElection(tx, electionId)
+  const { timezone } = who
+  const doubted = new Map<number, readonly Fault[]>()
+  const phoneKeyOf = (phone: string) => keyOf(readPhone(phone, country))
+  const read = planReader(file, { day, timezone }, phoneKeyOf, doubted)
   const lines = new Map<string, number>()
   const compare = comparer(tx, electionId, lines, importId !== undefined)
   const refuseOverlaps = overlapJudge(tx, electionId, file)
@@ -76,6 +80,8 @@ export async function importPlan(
       const compared = await compare(rows)
       return refusesOverlaps ? refuseOverlaps(compared, wrong) : compared
     },
+    warn: (rows: readonly CheckedRow<Ready>[]) =>
+      rows.flatMap(({ line }) => (doubted.get(line) ?? []).map((one) => ({ line, fault: one }))),
     store: async (rows: readonly CheckedRow<Ready>[]) => {
       const stored = await store(tx, into, rows)
       await analyze(tx, stored.added)

@@ -61,6 +61,27 @@ test('of a file that changes one of two rows, that one alone is shown as a chang
   expect(report).toMatchObject({ changed: 1, unchanged: 1, changes: [{ line: 3 }] })
 })
 
+test('the check of a plan tells shifts far from election day and times that clocks skip', async () => {
+  const { ana } = await set()
+  const rows = [
+    row('AB1', 1),
+    `${phones.bogdan},CJ1,1,22.11.2025 06:00,22.11.2025 23:00`,
+    `${phones.bogdan},AB1,2,2026-03-29 03:30,2026-03-29 08:00`,
+  ]
+
+  const file = planFile(...rows)
+  const { warnings, added } = await ana.call(assignments.import, { body: { dryRun: true } }, file)
+
+  expect(added).toBe(3)
+  expect(
+    warnings.map(({ fault, rows, lines }) => [fault.code, fault.details, rows, lines]),
+  ).toEqual([
+    ['shift.far', { day: '2025-11-22', days: 365 }, 1, [3]],
+    ['clock.skipped', { clock: '2026-03-29 03:30', becomes: '2026-03-29 04:30' }, 1, [4]],
+    ['shift.far', { day: '2026-03-29', days: 238 }, 1, [4]],
+  ])
+})
+
 test('wrong rows refuse the file, and one that is stopped leaves nothing', async () => {
   const cast = await set()
   const { ana } = cast

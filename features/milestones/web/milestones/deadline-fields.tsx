@@ -1,3 +1,4 @@
+import { useElectionDay } from '#features/elections/web/use-election.ts'
 import { t } from '#kit/web/language.ts'
 import { isMoment } from '#kit/web/moments.ts'
 import { MomentField } from '#kit/web/ui/field/moment-field.tsx'
@@ -24,6 +25,7 @@ export function DeadlineFields({
   /** The day of the election. */
   day: string
 }) {
+  const election = useElectionDay()
   return (
     <>
       <Select
@@ -59,6 +61,7 @@ export function DeadlineFields({
           value={dueAt}
           onChange={(next) => onChange({ dueAt: next, dueAfterMinutes: null })}
           error={isMoment(dueAt) ? undefined : t(say.timeExpected)}
+          election={election}
         />
       )}
     </>

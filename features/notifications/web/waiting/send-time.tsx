@@ -80,6 +80,7 @@ export function TimeField({
         value={value}
         onChange={onChange}
         error={faultOfTime(value, zone, isTried) ?? refusal}
+        election={zone === undefined ? undefined : { timezone: zone }}
       />
       {isElsewhere && <p className="text-small text-muted">{t(say.inZone, { zone })}</p>}
     </div>

@@ -113,11 +113,14 @@ type StationToStore = Parameters<typeof upsertStations>[3][number]
 /** The areas that hold stations. Locked, so that none is deleted while its stations are added. */
 async function readLeaves(tx: Tx, electionId: ElectionId, levels: Levels): Promise<Leaves> {
   const { rows } = await sql<
-    Columns<'areas', 'code'> & { readonly countyCode: Column<'areas', 'code'> }
+    Columns<'areas', 'code' | 'name'> & {
+      readonly countyCode: Column<'areas', 'code'>
+      readonly countyName: Column<'areas', 'name'>
+    }
   >`
-    select a.code, c.code as county_code
+    select a.code, a.name, c.code as county_code, c.name as county_name
       from areas a join areas c on c.election_id = a.election_id and c.id = a.county_id
      where a.election_id = ${electionId} and ${holdsStations(levels)}
        for key share of a`.execute(tx)
-  return new Map(rows.map(({ code, countyCode }) => [code, { countyCode }]))
+  return new Map(rows.map(({ code, ...of }) => [code, of]))
 }

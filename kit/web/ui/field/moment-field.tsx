@@ -1,19 +1,30 @@
+import { clockDoubts } from '#kit/contract/value/clock-doubt.ts'
+import { t } from '#kit/web/language.ts'
+import { isMoment, saidMoment } from '#kit/web/moments.ts'
+import { say } from '../copy.ts'
+import { Icon } from '../icon.tsx'
 import { DayField } from './day-field.tsx'
 import { Field } from './field.tsx'
 
-/** A moment by the clock of the election, as `2026-11-22 06:30`; what is not complete yet is kept as it is. */
+/** The election by whose clock a moment is typed; its day, where the moment belongs to that. */
+export type ClockOf = { readonly timezone: string; readonly day?: string | undefined }
+
+/** A moment by the clock of the election, as `2026-11-22 06:30`; what is not complete yet is kept as it is. What
+ * is likely not meant is said below. */
 export function MomentField({
   dayLabel,
   timeLabel,
   value,
   onChange,
   error,
+  election,
 }: {
   dayLabel: string
   timeLabel: string
   value: string
   onChange: (value: string) => void
   error?: string | undefined
+  election?: ClockOf | undefined
 }) {
   const [day = '', time = ''] = value.split(' ')
   const put = (nextDay: string, nextTime: string) => onChange(`${nextDay} ${nextTime}`.trimEnd())
@@ -30,6 +41,17 @@ export function MomentField({
         isRequired
         error={error}
       />
+      {election && isMoment(value) && <Doubts said={saidMoment(value)} election={election} />}
     </div>
   )
 }
+
+const Doubts = ({ said, election }: { said: string; election: ClockOf }) =>
+  clockDoubts(said, election).map((doubt) => (
+    <p key={doubt.code} role="status" className="col-span-2 flex items-start gap-2 text-small">
+      <Icon name="warning" className="shrink-0 text-attention" />
+      {doubt.code === 'skipped'
+        ? t(say.clockSkipped, { becomes: doubt.becomes })
+        : t(doubt.days < 0 ? say.daysBefore : say.daysAfter, { count: Math.abs(doubt.days) })}
+    </p>
+  ))

@@ -16,7 +16,8 @@ export function RadioChoice<Id extends string>({
   legend: string
   name: string
   items: readonly Item<Id>[]
-  value: Id
+  /** Undefined: none is chosen yet. */
+  value: Id | undefined
   onChange: (value: Id) => void
 }) {
   return (

@@ -1,0 +1,24 @@
+import { Problem } from '#kit/contract/problem.ts'
+import { typedClock } from '#kit/contract/value/instant.ts'
+import type { ClockTimes } from '#kit/server/election.ts'
+import { serve } from '#kit/server/http/serve.ts'
+import type { Server } from '#kit/server/http/server.ts'
+import { elections } from '../contract.ts'
+import { findTimezone } from './queries.ts'
+
+/** What a change of the time zone would move. */
+export function clockRoutes(server: Server, clockTimes: readonly ClockTimes[]): void {
+  serve(server, elections.clockTimes, async ({ db, params: { id }, query }) => {
+    const timezone = await findTimezone(db, id)
+    if (timezone === undefined) throw new Problem('thing.not-found')
+    const told = []
+    for (const { what, find } of clockTimes) {
+      const zones = { from: timezone, to: query.timezone }
+      const { count, first } = await find(db, id, zones)
+      if (!first) continue
+      const [was, becomes] = [typedClock(first, zones.from), typedClock(first, zones.to)]
+      told.push({ what, count, was, becomes })
+    }
+    return told
+  })
+}

@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Id } from '#kit/contract/value/id.ts'
+import { timezone as timezoneSchema } from '#kit/contract/value/instant.ts'
+import { t } from '#kit/web/language.ts'
+import { read } from '#kit/web/read/api.ts'
+import { Alert } from '#kit/web/ui/field/field.tsx'
+import { RadioChoice } from '#kit/web/ui/field/radio-choice.tsx'
+import { elections } from '../contract.ts'
+import { say } from '../copy.ts'
+
+/** What stays when the time zone changes. */
+export type Keep = 'times' | 'moments'
+
+/** Which stored times another zone would show differently; undefined while that is not known. */
+export function useClockTimes(id: Id<'elections'>, stored: string, typed: string) {
+  const isOther = typed !== stored && timezoneSchema.safeParse(typed).success
+  const query = read(elections.clockTimes, { params: { id }, query: { timezone: typed } })
+  const { data } = useQuery({ ...query, enabled: isOther })
+  return isOther ? data : []
+}
+
+/** Asks whether clock times or moments stay, and says what that moves. */
+export function ZoneChoice({
+  times,
+  zones,
+  value,
+  onChange,
+}: {
+  times: NonNullable<ReturnType<typeof useClockTimes>>
+  zones: { readonly from: string; readonly to: string }
+  value: Keep | undefined
+  onChange: (value: Keep) => void
+}) {
+  if (times.length === 0) return null
+  const example = times.map(({ what, count, was, becomes }) => ({
+    count: t(what === 'shifts' ? say.shiftsOfPlan : say.dueTimes, { count }),
+    was,
+    becomes,
+  }))
+  const [first] = example
+  return (
+    <>
+      <Alert>{t(say.zoneMoves, { what: example.map(({ count }) => count).join(', ') })}</Alert>
+      <RadioChoice
+        legend={t(say.zoneKeeps)}
+        name="keep"
+        items={[
+          {
+            id: 'times',
+            title: t(say.keepTimes),
+            about: t(say.keepTimesAbout, { was: first?.was ?? '', ...zones }),
+          },
+          {
+            id: 'moments',
+            title: t(say.keepMoments),
+            about: example
+              .map(({ count, was, becomes }) => `${count}: ${was} → ${becomes}`)
+              .join('; '),
+          },
+        ]}
+        value={value}
+        onChange={onChange}
+      />
+    </>
+  )
+}

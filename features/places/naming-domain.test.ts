@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { areaFinder } from './naming-domain.ts'
+
+const find = areaFinder([
+  { code: 'CJ-N', name: 'Cluj-Napoca', county: 'CJ' },
+  { code: 'CJ-T', name: 'Turda', county: 'CJ' },
+  { code: 'AB-S', name: 'Săliștea', county: 'AB' },
+  { code: 'SB-S', name: 'Săliștea', county: 'SB' },
+  { code: 'AB', name: 'Alba', county: 'AB' },
+])
+
+test.each([
+  ['CJ-N', 'CJ-N'],
+  ['cj-n', 'CJ-N'],
+  ['cluj-napoca', 'CJ-N'],
+  ['CJ-N Cluj-Napoca', 'CJ-N'],
+  ['Cluj Napoca (CJ-N)', 'CJ-N'],
+  ['AB – ALBA', 'AB'],
+  ['Alba, AB', 'AB'],
+  ['TURDA', 'CJ-T'],
+])('%s means %s', (written, code) => {
+  expect(find(written)).toEqual({ code })
+})
+
+test('a name that several have means the one in the county that is said', () => {
+  expect(find('Saliștea')).toEqual({ several: true })
+  expect(find('Săliștea', 'SB')).toEqual({ code: 'SB-S' })
+  expect(find('Săliștea (AB-S)')).toEqual({ code: 'AB-S' })
+})
+
+test('what no area is called means none', () => {
+  expect(find('Dej')).toBeUndefined()
+  expect(find('Turda', 'AB')).toBeUndefined()
+  expect(find('CJ-N Turda')).toBeUndefined()
+})
+
+test('a name in the county that is said goes before a code of another one', () => {
+  const both = areaFinder([
+    { code: 'DEJ', name: 'Satul', county: 'AB' },
+    { code: 'C1', name: 'Dej', county: 'CJ' },
+  ])
+
+  expect(both('Dej', 'CJ')).toEqual({ code: 'C1' })
+  expect(both('dej')).toEqual({ code: 'DEJ' })
+})

@@ -1,0 +1,49 @@
+import { groupBy } from '#kit/contract/group.ts'
+import { folded } from '#kit/contract/value/folded.ts'
+import { storedCodes } from '#kit/contract/value/tidy.ts'
+
+/** An area as people name it in a file, and the code of its county. */
+export type NamedArea = {
+  readonly code: string
+  readonly name: string
+  readonly county: string
+}
+
+/** What a cell names: one area, several of that name, or none. */
+export type Meant = { readonly code: string } | { readonly several: true } | undefined
+
+/**
+ * Finds areas by what is written: by their codes, in any capitals; else by their names; else by both in one cell, such as
+ * `Cluj (CJ)`. A name is enough where no other area has it, in its county if that is said.
+ */
+export function areaFinder(
+  areas: readonly NamedArea[],
+): (written: string, county?: string) => Meant {
+  const codes = new Set(areas.map(({ code }) => code))
+  const stored = storedCodes(codes)
+  const keys = [
+    groupBy(areas, ({ code }) => folded(code)),
+    groupBy(areas, ({ name }) => folded(name)),
+    groupBy(areas, ({ code, name }) => lettersOf(`${code}${name}`)),
+    groupBy(areas, ({ code, name }) => lettersOf(`${name}${code}`)),
+  ] as const
+  return (written, county = '') => {
+    const code = stored(written)
+    if (codes.has(code)) return { code }
+    const [text, letters] = [folded(code), lettersOf(code)]
+    const all = keys.map((key, nth) => key.get(nth < 2 ? text : letters) ?? [])
+    const inside = all.map((found) =>
+      county === '' ? found : found.filter((one) => one.county === county),
+    )
+    // That a code is of another county is a fault of its own.
+    const found = [...inside, all[0] ?? []].find((some) => some.length > 0)
+    if (!found?.[0]) return undefined
+    return found.length === 1 ? { code: found[0].code } : { several: true }
+  }
+}
+
+const lettersOf = (text: string) => folded(text).replaceAll(/[^\p{L}\p{N}]+/gu, '')
+
+/** The code that is meant; what names none, or several, stays as it is written. */
+export const codeOr = (meant: Meant, written: string): string =>
+  meant && 'code' in meant ? meant.code : written

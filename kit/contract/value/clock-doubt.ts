@@ -1,0 +1,34 @@
+import { readMoment, typedClock } from './instant.ts'
+
+/** What is likely not meant by a clock time: it is skipped that night, or days away from the election. */
+export type ClockDoubt =
+  | { readonly code: 'skipped'; readonly becomes: string }
+  | { readonly code: 'far'; readonly days: number }
+
+/** So many days before or after election day stations are set up and votes are counted. */
+const usualDays = 2
+
+/**
+ * Doubts a clock time that fits `moment`. In spring clocks skip an hour: a time in it is read as one after it.
+ * @param election its zone; and its day, where what happens then belongs to it
+ */
+export function clockDoubts(
+  said: string,
+  { timezone, day }: { readonly timezone: string; readonly day?: string | undefined },
+): ClockDoubt[] {
+  const at = readMoment(said, timezone)
+  const shown = typedClock(at, timezone)
+  const isZoned = /(?:Z|[+-]\d{2}:?\d{2})$/i.test(said)
+  const isSkipped = !isZoned && shown !== said.trim().replace('T', ' ').slice(0, shown.length)
+  const days = day === undefined ? 0 : daysBetween(day, shown.slice(0, 10))
+  return [
+    ...(isSkipped ? [{ code: 'skipped', becomes: shown } as const] : []),
+    ...(Math.abs(days) > usualDays ? [{ code: 'far', days } as const] : []),
+  ]
+}
+
+const dayMs = 86_400_000
+
+/** How many days later the other day is; both as `2026-11-22`. */
+export const daysBetween = (day: string, other: string): number =>
+  Math.round((Date.parse(other) - Date.parse(day)) / dayMs)
