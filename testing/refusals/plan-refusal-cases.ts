@@ -177,6 +177,13 @@ export const planRefusalCases: RefusalCases = {
       return { body: { electionId: await planElsewhere(cast, []) } }
     }, 'nested'),
   },
+  'assignments.setTarget': {
+    'thing.changed-meanwhile': refusalCase(() => ({ body: { revision: 7, stations: [] } })),
+    'target.unknown-stations': refusalCase(async ({ ana }) => {
+      const { revision } = await ana.call(assignments.target, {})
+      return { body: { revision, stations: [{ areaCode: 'AB1', pollingStationNumber: 999 }] } }
+    }),
+  },
   'milestones.excuse': {
     'thing.changed-meanwhile': refusalCase(async (cast) => ({
       body: { ...(await changedSince(cast, 24)), reason: 'Bolnav' },
