@@ -29,6 +29,11 @@ const subjects = copy({
   observers: { ro: 'Observatori', en: 'Observers' },
 } satisfies Words)
 
+const choices = copy({
+  cannotSignIn: { ro: 'Nu poate intra', en: 'Cannot sign in' },
+  changePhones: { ro: 'Telefoane schimbate după nume', en: 'Phones changed by name' },
+} satisfies Words)
+
 export const feature: Feature = {
   name: 'observers',
   endpoints: { observers },
@@ -45,6 +50,6 @@ export const feature: Feature = {
   ],
   acts,
   subjects,
-  // Their labels in the form where they are edited.
-  fields: observerTitles,
+  // Their labels in the form where they are edited; and what is chosen of a list or an import.
+  fields: { ...observerTitles, ...choices },
 }

@@ -478,6 +478,9 @@ export const sampleCalls: SampleCalls = {
     ...ofParams(await assignmentId(cast)),
     body: { observerId: await observerId(cast, 'Dana') },
   }),
+  'assignments.setTarget': () => ({
+    body: { revision: 0, stations: [{ areaCode: 'AB1', pollingStationNumber: 1 }] },
+  }),
   'assignments.import': () => ({ body: {}, files: plan7 }),
   'assignments.startImport': () => ({ body: {}, files: plan7 }),
   'assignments.undoImport': async ({ ana }) => {

@@ -70,7 +70,7 @@ test('what can be guessed is compared where failures are counted, and nowhere el
     'features/factors/server/verify.ts: spendRecoveryCode(',
     'features/factors/server/verify.ts: stepOf(',
     // The importer chooses the PINs, and may choose others.
-    'features/observers/server/import/import-queries.ts: .isPin(',
+    'features/observers/server/import/judge-queries.ts: .isPin(',
     'features/session/server/own-routes.ts: isCode(secrets',
     'features/session/server/sign-in/sign-in-routes.ts: .isPin(',
     'features/session/server/sign-in/sign-in-routes.ts: comparing(',

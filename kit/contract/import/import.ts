@@ -67,7 +67,14 @@ export const ImportReport = z.object({
     )
     .describe('What is likely wrong and refuses no row; found by a check only.'),
   doubted: z
-    .array(z.object({ line: z.int(), reason: z.string(), faults: z.array(Fault), cells: Cells }))
+    .array(
+      z.object({
+        line: z.int(),
+        reason: z.string().meta({ examples: ['A digit is missing from the phone.'] }),
+        faults: z.array(Fault),
+        cells: Cells,
+      }),
+    )
     .describe('The first thousand rows of these warnings.'),
   renamed: z.int().describe('How many people get another name; they may be others.'),
   columns: z
