@@ -119,6 +119,7 @@ function converted(
     else bad.push({ place, name: nameIn(shape.properties), why: 'coordinates' })
   }
   bad.sort((one, other) => one.place - other.place)
+  if (kept.length === 0) throw notShapes('coordinates', bad[0]?.place)
   return { shapes: kept, bad, converted: conversion }
 }
 

@@ -259,6 +259,20 @@ test.each([
   expect(latitude).toBeCloseTo(45.5, 0)
 })
 
+test('what is left out because of its coordinates has no shape; where that is all, nothing is replaced', async () => {
+  const cast = await set()
+  const { ana } = cast
+  const far = ring.map(([x = 0, y = 0]) => [x + 360, y])
+  const geometry = { type: 'Polygon', coordinates: [far] }
+  const isFar = collection([{ code: 'AB' }, geometry], [{ code: 'CJ' }, geometry])
+
+  const report = await upload(cast, collection([{ code: 'AB' }], [{ code: 'CJ' }, geometry]))
+
+  expect(report).toMatchObject({ matched: 1, areasWithout: ['Cluj'], bad: { count: 1 } })
+  await expect(upload(cast, isFar)).rejects.toMatchObject({ details: { why: 'coordinates' } })
+  expect((await ana.call(map.shapes, { query: {} })).areas).toHaveLength(1)
+})
+
 test('metres of a system that we do not know are refused with its name', async () => {
   const cast = await set()
 
