@@ -72,6 +72,10 @@ export function peopleOf(
         noteName(line, value.name)
       }
     },
+    /** Whoever has a phone of the file keeps it, also where the row itself is refused. */
+    notePhones: (typed: readonly string[]): void => {
+      for (const phone of typed) phones.add(keyOf(phoneOf(phone)))
+    },
     pinDoubt: (pin: string | undefined) =>
       (pin === undefined ? undefined : pinDoubt(pin, lengths)) ?? null,
     /** Whether the person of a row is likely another than the one who has its phone, or the same as one who has not. */

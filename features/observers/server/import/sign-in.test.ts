@@ -157,6 +157,19 @@ test('changes the phone of the observer of the same name when asked, and keeps t
   expect(await importing(ana, [`${phones.bogdan};1234;Dan Nou`])).toBe(1)
 })
 
+test('whose phone is in a row that is refused keeps it', async () => {
+  const { ana } = await set()
+  const rows = [`${phones.bogdan};1;Bogdan Pop`, '0722 000 001;9999;Bogdan Pop']
+
+  const body = { changePhones: true, skipInvalid: true }
+  expect(await checking(ana, rows, body)).toMatchObject({ added: 1, changed: 0 })
+  expect(await importing(ana, rows, body)).toBe(1)
+
+  expect((await listed(ana, { name: 'Bogdan' })).map(({ phone }) => phone).sort()).toEqual(
+    [phones.bogdan, '0722 000 001'].sort(),
+  )
+})
+
 test('a row without a PIN is refused with whom it likely means, and changes their phone when asked', async () => {
   const stage = await set()
   const { ana } = stage
