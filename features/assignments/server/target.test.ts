@@ -156,6 +156,22 @@ test('a closed station of the target does not count, and a reopened one does', a
   expect((await told(ana))[0]).toBe('Alba: 2 covered, 1 met, 1 visited of 2')
 })
 
+test('a target has as many stations as its figures are of', async () => {
+  const cast = await day()
+  const { ana } = cast
+  await name(ana, [station('AB1', 1), station('AB1', 2), station('AB1', 3), station('CJ1', 1)])
+  const targetNow = async () => (await ana.call(assignments.areas, { query: {} })).target
+
+  await ana.call(places.closeStation, { params: { id: idAt(cast, 'AB1', 1) } })
+  expect(await targetNow()).toBe(3)
+  const into = idAt(cast, 'AB1', 2)
+  await ana.call(places.mergeStation, { params: { id: idAt(cast, 'AB1', 3) }, body: { into } })
+  expect(await targetNow()).toBe(2)
+  await ana.call(places.removeStation, { params: { id: idAt(cast, 'CJ1', 1) } })
+  expect(await targetNow()).toBe(1)
+  expect((await told(ana))[0]).toMatch(/ of 1$/)
+})
+
 test('an organisation and a desk see shares of the target, and only who sets up the election changes it', async () => {
   const cast = await day()
   await send(cast.dana, said(cast, dej, 'A1.1', 'Da'))
