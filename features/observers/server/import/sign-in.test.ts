@@ -99,6 +99,14 @@ test('the check says whose phone a row would take over, unless the names have a 
   expect(await codesOf(ana, [`${phones.bogdan};1111;POP BOGDAN-ION`])).toEqual([])
 })
 
+test('the check says whose phone a row would take over where its own name is another observer’s', async () => {
+  const { ana } = await set()
+  await importing(ana, ['0722 000 001;1111;Bogdan Ilie'])
+
+  expect(await codesOf(ana, [`${phones.bogdan};;Bogdan Ilie`])).toEqual([[2, 'phone.of-person']])
+  expect(await codesOf(ana, [`${phones.bogdan};;Pop Bogdan`])).toEqual([])
+})
+
 test('the check says who has the same name as an observer with another phone, or as another row', async () => {
   const { ana } = await set()
 
