@@ -45,7 +45,8 @@ const beginsWith = (bytes: Uint8Array, hex: string) =>
   Buffer.from(bytes.subarray(0, hex.length / 2)).toString('hex') === hex
 
 /** What other programs offer as an Excel file, and a page that was saved in place of a file. */
-const beginsMarkup = /^\s*<(?:!|\?xml|html|head|meta|style|table|div)/i
+const beginsMarkup =
+  /^\s*(?:<(?:!|\?xml|[a-z]+:|(?:html|head|title|meta|style|script|body|table|tr|div|center|font)\b)|MIME-Version:)/i
 
 /** Symbols where other code pages have letters, and hardly ever beside one. */
 const signs = '¤¦±¶¸×÷'
