@@ -244,6 +244,8 @@ test.each([
     'EPSG:4326',
     { system: null, isSwapped: true },
   ],
+  ['degrees under the name of another system', (at: readonly number[]) => at, 'EPSG:3857', null],
+  ['Web Mercator under the name of degrees', mercator, 'EPSG:4326', { system: 'EPSG:3857' }],
   ['degrees that it names', (at: readonly number[]) => at, 'urn:ogc:def:crs:OGC:1.3:CRS84', null],
   ['degrees of a system that we do not know', (at: readonly number[]) => at, 'EPSG:4610', null],
 ])('a file with %s is converted', async (_what, write, crs, converted) => {
