@@ -89,7 +89,7 @@ export async function storeTarget(
      where election_id = ${electionId}`.execute(tx)
 }
 
-/** The ids of stations, in their order; undefined for what names none. A code is a county's, or an inner area's. */
+/** The ids of stations, in their order; undefined for what names none. A code is an inner area's, as in `readTarget`, or a county's. */
 export async function findByCode(
   tx: Tx,
   electionId: ElectionId,
@@ -103,6 +103,6 @@ export async function findByCode(
   const found = await findStations(tx, electionId, [...inCounty, ...inArea])
   return inCounty.map((at, index) => {
     const other = inArea[index] ?? at
-    return (found.get(addressKeyOf(at)) ?? found.get(addressKeyOf(other)))?.id
+    return (found.get(addressKeyOf(other)) ?? found.get(addressKeyOf(at)))?.id
   })
 }

@@ -118,6 +118,30 @@ test('the code of a county names its stations too, and a station that is named t
   expect((await ana.call(assignments.target, {})).stations).toEqual([station('CJ1', 1)])
 })
 
+test('a target that is sent again is the same, also where a town has the code of another county', async () => {
+  const cast = await day()
+  const { ana } = cast
+  const fileOf = (text: string) => [{ name: 'a.csv', bytes: Buffer.from(text) }]
+  await ana.call(
+    places.importAreas,
+    { body: {} },
+    fileOf('Code,Name,Parent code,Level\nAB,Abrud,CJ,3\n'),
+  )
+  // The county AB has this number too, in one town alone.
+  const stations = 'County code,Area code,Number\nCJ,AB,77\nAB,AB1,77\n'
+  await ana.call(places.importStations, { body: {} }, fileOf(stations))
+  await name(ana, [station('CJ', 77)])
+  const before = await ana.call(assignments.target, {})
+  const ids = () =>
+    cast.database.primary.selectFrom('coverageTargets').select('stationIds').execute()
+  const [was] = await ids()
+
+  await name(ana, before.stations, before.revision)
+
+  expect(before.stations).toEqual([station('AB', 77)])
+  expect(await ids()).toEqual([was])
+})
+
 test('the second of two colleagues who began from the same target is refused', async () => {
   const { ana } = await day()
   await name(ana, [station('AB1', 1)])
