@@ -233,7 +233,7 @@ export const assignments = {
           .nullable()
           .meta({ examples: [1500] })
           .describe(
-            'How many stations the target of coverage names; null: the figures are of all.',
+            'How many open stations the target of coverage has; null: the figures are of all.',
           ),
       }),
     ),

@@ -28,6 +28,14 @@ test('a line without a number, or with a number alone, is told by its line', () 
   ])
 })
 
+test('a number within a name, or beside another, is never taken for the station’s', () => {
+  const lines = ['CJ\t12\tȘcoala nr. 5', 'CJ 12 Școala nr. 5', 'CJ;12;Liceu;1534']
+
+  expect(codesIn(lines.join('\n'))).toEqual([])
+  expect(readTargetText(lines.join('\n')).unread.map(({ line }) => line)).toEqual([1, 2, 3])
+  expect(codesIn('B\tSector 1\t12\nSatu Mare; 7')).toEqual(['B/12', 'Satu Mare/7'])
+})
+
 test('a target that is written is read as the same', () => {
   const stations = [
     { areaCode: 'CJ', pollingStationNumber: 12 },

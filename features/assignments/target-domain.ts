@@ -12,8 +12,8 @@ type TargetText = {
 }
 
 /**
- * Reads a list of stations as it is pasted from a sheet: a line each, its first cell a code, its last one a number.
- * Cells are parted by tabs, semicolons, commas or spaces. Empty lines say nothing, nor does a heading.
+ * Reads a list of stations as it is pasted from a sheet: a line each, its first cell a code, its last one a number, the only
+ * one. Cells are parted by tabs, semicolons or commas, otherwise by spaces. Empty lines say nothing, nor does a heading.
  */
 export function readTargetText(text: string): TargetText {
   const lines = text
@@ -44,9 +44,14 @@ const isStation = <Line extends Partial<StationCode>>(line: Line): line is Line 
   line.areaCode !== undefined && line.pollingStationNumber !== undefined
 
 function stationIn(text: string): StationCode | undefined {
-  const cells = text.split(/[\t;, \u00a0]+/).map((cell) => cell.replaceAll('"', ''))
-  const areaCode = tidied(cells[0] ?? '', 'code')
-  const number = tidied(cells.at(-1) ?? '', 'number')
-  if (cells.length < 2 || areaCode === '' || !/^0*[1-9]\d{0,8}$/.test(number)) return
+  // Where a sign parts the cells, there are spaces within a name.
+  const between = /[\t;,]/.test(text) ? /[\t;,]+/ : /[ \u00a0]+/
+  const [first = '', ...others] = text.split(between).map((cell) => cell.replaceAll('"', ''))
+  const areaCode = tidied(first, 'code').trim()
+  const numbers = others.map((cell) => tidied(cell, 'number'))
+  const number = numbers.at(-1) ?? ''
+  // Of two numbers, nobody can say which one is the station's.
+  const isOne = numbers.filter((cell) => /^\d+$/.test(cell)).length === 1
+  if (!isOne || areaCode === '' || !/^0*[1-9]\d{0,8}$/.test(number)) return
   return { areaCode, pollingStationNumber: Number(number) }
 }

@@ -62,7 +62,8 @@ export function shapesInDegrees(
 
 /** The likeliest first; the second is the first with its axes swapped. */
 function candidatesOf(named: System | undefined, others: readonly System[]): Candidate[] {
-  const systems = named ? [named] : [undefined, ...others]
+  // Programs also name a system that a file is not in.
+  const systems = named ? [named, undefined, ...others] : [undefined, ...others]
   return systems.flatMap((system) => {
     const toDegrees = system?.toDegrees ?? asIs
     const name = system && !isDegrees(system) ? system.name : null
@@ -119,6 +120,7 @@ function converted(
     else bad.push({ place, name: nameIn(shape.properties), why: 'coordinates' })
   }
   bad.sort((one, other) => one.place - other.place)
+  if (kept.length === 0) throw notShapes('coordinates', bad[0]?.place)
   return { shapes: kept, bad, converted: conversion }
 }
 

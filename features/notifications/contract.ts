@@ -15,6 +15,7 @@ import {
   mostBytes,
   mostDaysAhead,
   mostTakeBackSeconds,
+  noBlanks,
   ownBlanks,
 } from './domain.ts'
 
@@ -32,7 +33,9 @@ const message = {
   channel: filledLine(256).default('Firebase'),
   /** Accepted and not passed on, as in the first system: a phone shows its app's own name. */
   from: filledLine(200).optional(),
-  title: filledLine(longestTitle).meta({ examples: ['Secția se închide la 21:00'] }),
+  title: filledLine(longestTitle)
+    .refine(...noBlanks)
+    .meta({ examples: ['Secția se închide la 21:00'] }),
   message: text(longestMessage)
     .trim()
     .min(1)

@@ -146,6 +146,10 @@ export const say = copy({
     ro: 'Nimic nu completează {blank}. Poți folosi {known}.',
     en: 'Nothing fills {blank}. You can use {known}.',
   },
+  blankInTitle: {
+    ro: 'În titlu nu se completează {blank}. Pune-l în mesaj.',
+    en: 'Nothing fills {blank} in a title. Put it into the message.',
+  },
   left: {
     ro: {
       one: 'Mai încape {count} caracter',

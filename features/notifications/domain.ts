@@ -90,6 +90,12 @@ export const knownBlanks = (known: readonly Blank[]) =>
     },
   ] as const
 
+/** For a title, in which nothing is filled. */
+export const noBlanks = [
+  (typed: string) => unknownBlank(typed, []) === undefined,
+  'Nothing fills a blank in a title: it goes into the message',
+] as const
+
 /** Fills the blanks that are given; others stay as they are. */
 export const fillBlanks = (text: string, values: Partial<Record<Blank, string>>): string =>
   text.replace(/\{([^{}]*)\}/g, (whole, word: string) => {

@@ -65,6 +65,7 @@ test.each([
   ['without their minus', 'FJ', at(17, 179.2), { code: 'sign', meant: at(-17, 179.2) }],
   ['of the wrong hemisphere', 'CJ', at(46.77, -23.62), { code: 'sign', meant: at(46.77, 23.62) }],
   ['with a shifted point', 'CJ', at(4.677, 23.62), { code: 'decimals' }],
+  ['with two shifted points', 'CJ', at(4.677, 2.36), { code: 'decimals', meant: at(46.77, 23.6) }],
   ['of another county', 'CJ', at(46, 23.5), { code: 'elsewhere', county: 'Alba' }],
   ['of another country', 'CJ', at(41.9, 12.5), { code: 'outside' }],
   ['of another country, by other stations', 'HU', at(44.43, 26.1), { code: 'far' }],

@@ -108,7 +108,12 @@ const misreadings: readonly (readonly [Doubt['code'], (at: Spot) => readonly Spo
 
 /** None where there is no such place. */
 const spot = (latitude: number, longitude: number): readonly Spot[] =>
-  Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 ? [{ latitude, longitude }] : []
+  Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180
+    ? [{ latitude: withoutNoise(latitude), longitude: withoutNoise(longitude) }]
+    : []
+
+/** 2.36 times 10 is 23.599999999999998. */
+const withoutNoise = (degrees: number): number => Number(degrees.toPrecision(12))
 
 /** Whether a station of the county can be somewhere; undefined where that cannot be said. */
 function fitOf(

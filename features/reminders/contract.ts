@@ -1,5 +1,11 @@
 import * as z from 'zod'
-import { isCarried, knownBlanks, longestTitle, ruleBlanks } from '#features/notifications/domain.ts'
+import {
+  isCarried,
+  knownBlanks,
+  longestTitle,
+  noBlanks,
+  ruleBlanks,
+} from '#features/notifications/domain.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { live } from '#kit/contract/live.ts'
 import { flag } from '#kit/contract/value/flag.ts'
@@ -45,7 +51,9 @@ export type Reminder = z.output<typeof Reminder>
 
 /** What a reminder says. */
 export const ReminderText = z.object({
-  title: filledLine(longestTitle).meta({ examples: ['Se apropie termenul'] }),
+  title: filledLine(longestTitle)
+    .refine(...noBlanks)
+    .meta({ examples: ['Se apropie termenul'] }),
   message: text(500)
     .trim()
     .min(1)

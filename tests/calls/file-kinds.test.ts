@@ -205,6 +205,20 @@ const refused: readonly [
     /pagină web sau un fișier XML/,
   ],
   [
+    'a part of a web page called .xls',
+    async () => Buffer.from('\n<body><table><tr><td>Cod</td></tr></table>'),
+    'file.markup',
+    /web page or an XML file/,
+    /pagină web sau un fișier XML/,
+  ],
+  [
+    'a web archive, as Excel saves one',
+    async () => Buffer.from('MIME-Version: 1.0\nX-Document-Type: Workbook\n\n--x\n<html>'),
+    'file.markup',
+    /web page or an XML file/,
+    /pagină web sau un fișier XML/,
+  ],
+  [
     'an XML spreadsheet of 2003',
     async () => Buffer.from('<?xml version="1.0"?><Workbook xmlns="urn:x"/>'),
     'file.markup',

@@ -25,11 +25,16 @@ export const inTarget = (
           join polling_stations p on p.election_id = t.election_id and p.id = u.id
          where t.election_id = ${electionId}))`
 
-/** How many stations the target names; null where there is none. */
+/** Of how many stations figures are where there is a target: deleted, closed and merged ones are not counted; otherwise null. */
 export async function countTarget(db: Db, electionId: ElectionId): Promise<number | null> {
   const { rows } = await sql<{ stations: number }>`
-    select cardinality(station_ids) as stations from coverage_targets
-     where election_id = ${electionId} and station_ids <> '{}'`.execute(db)
+    select (select count(distinct s.id)::integer
+              from unnest(t.station_ids) u (id)
+              join polling_stations p on p.election_id = t.election_id and p.id = u.id
+              join polling_stations s on s.election_id = t.election_id and s.id = p.counted_as
+             where s.closed_at is null) as stations
+      from coverage_targets t
+     where t.election_id = ${electionId} and t.station_ids <> '{}'`.execute(db)
   return rows[0]?.stations ?? null
 }
 
@@ -84,7 +89,7 @@ export async function storeTarget(
      where election_id = ${electionId}`.execute(tx)
 }
 
-/** The ids of stations, in their order; undefined for what names none. A code is a county's, or an inner area's. */
+/** The ids of stations, in their order; undefined for what names none. A code is an inner area's, as in `readTarget`, or a county's. */
 export async function findByCode(
   tx: Tx,
   electionId: ElectionId,
@@ -98,6 +103,6 @@ export async function findByCode(
   const found = await findStations(tx, electionId, [...inCounty, ...inArea])
   return inCounty.map((at, index) => {
     const other = inArea[index] ?? at
-    return (found.get(addressKeyOf(at)) ?? found.get(addressKeyOf(other)))?.id
+    return (found.get(addressKeyOf(other)) ?? found.get(addressKeyOf(at)))?.id
   })
 }

@@ -118,6 +118,30 @@ test('the code of a county names its stations too, and a station that is named t
   expect((await ana.call(assignments.target, {})).stations).toEqual([station('CJ1', 1)])
 })
 
+test('a target that is sent again is the same, also where a town has the code of another county', async () => {
+  const cast = await day()
+  const { ana } = cast
+  const fileOf = (text: string) => [{ name: 'a.csv', bytes: Buffer.from(text) }]
+  await ana.call(
+    places.importAreas,
+    { body: {} },
+    fileOf('Code,Name,Parent code,Level\nAB,Abrud,CJ,3\n'),
+  )
+  // The county AB has this number too, in one town alone.
+  const stations = 'County code,Area code,Number\nCJ,AB,77\nAB,AB1,77\n'
+  await ana.call(places.importStations, { body: {} }, fileOf(stations))
+  await name(ana, [station('CJ', 77)])
+  const before = await ana.call(assignments.target, {})
+  const ids = () =>
+    cast.database.primary.selectFrom('coverageTargets').select('stationIds').execute()
+  const [was] = await ids()
+
+  await name(ana, before.stations, before.revision)
+
+  expect(before.stations).toEqual([station('AB', 77)])
+  expect(await ids()).toEqual([was])
+})
+
 test('the second of two colleagues who began from the same target is refused', async () => {
   const { ana } = await day()
   await name(ana, [station('AB1', 1)])
@@ -154,6 +178,22 @@ test('a closed station of the target does not count, and a reopened one does', a
 
   await ana.call(places.reopenStation, { params })
   expect((await told(ana))[0]).toBe('Alba: 2 covered, 1 met, 1 visited of 2')
+})
+
+test('a target has as many stations as its figures are of', async () => {
+  const cast = await day()
+  const { ana } = cast
+  await name(ana, [station('AB1', 1), station('AB1', 2), station('AB1', 3), station('CJ1', 1)])
+  const targetNow = async () => (await ana.call(assignments.areas, { query: {} })).target
+
+  await ana.call(places.closeStation, { params: { id: idAt(cast, 'AB1', 1) } })
+  expect(await targetNow()).toBe(3)
+  const into = idAt(cast, 'AB1', 2)
+  await ana.call(places.mergeStation, { params: { id: idAt(cast, 'AB1', 3) }, body: { into } })
+  expect(await targetNow()).toBe(2)
+  await ana.call(places.removeStation, { params: { id: idAt(cast, 'CJ1', 1) } })
+  expect(await targetNow()).toBe(1)
+  expect((await told(ana))[0]).toMatch(/ of 1$/)
 })
 
 test('an organisation and a desk see shares of the target, and only who sets up the election changes it', async () => {

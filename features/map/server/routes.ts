@@ -88,12 +88,10 @@ function shapeRoutes(server: Server): void {
     const content = await shapesIn(uploaded)
     const { fileName } = uploaded
     await takeTurn(call)
-    const { ofMunicipalities, matched, areasWithout, shapesWithout } = await judge(
-      call,
-      content.shapes,
-    )
-    const judged = { matched, ofMunicipalities }
-    const { shapes, bad, converted, isHere } = await readInDegrees(db, who.scope, content, judged)
+    const named = await judge(call, content.shapes)
+    const { shapes, bad, converted, isHere } = await readInDegrees(db, who.scope, content, named)
+    // Some of those that were named may be left out.
+    const { ofMunicipalities, matched, areasWithout, shapesWithout } = await judge(call, shapes)
     if (!body.anyway) refuseDoubted(matched.length, isHere)
     await removeShapeFile(db, who.scope, { ofMunicipalities, now })
     const stored = { fileName, uploadedAt: now, ofMunicipalities, shapes }

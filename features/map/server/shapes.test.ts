@@ -244,6 +244,8 @@ test.each([
     'EPSG:4326',
     { system: null, isSwapped: true },
   ],
+  ['degrees under the name of another system', (at: readonly number[]) => at, 'EPSG:3857', null],
+  ['Web Mercator under the name of degrees', mercator, 'EPSG:4326', { system: 'EPSG:3857' }],
   ['degrees that it names', (at: readonly number[]) => at, 'urn:ogc:def:crs:OGC:1.3:CRS84', null],
   ['degrees of a system that we do not know', (at: readonly number[]) => at, 'EPSG:4610', null],
 ])('a file with %s is converted', async (_what, write, crs, converted) => {
@@ -257,6 +259,20 @@ test.each([
   const [[longitude = 0, latitude = 0] = []] = areas[0]?.polygons[0]?.[0] ?? []
   expect(longitude).toBeCloseTo(22.7, 0)
   expect(latitude).toBeCloseTo(45.5, 0)
+})
+
+test('what is left out because of its coordinates has no shape; where that is all, nothing is replaced', async () => {
+  const cast = await set()
+  const { ana } = cast
+  const far = ring.map(([x = 0, y = 0]) => [x + 360, y])
+  const geometry = { type: 'Polygon', coordinates: [far] }
+  const isFar = collection([{ code: 'AB' }, geometry], [{ code: 'CJ' }, geometry])
+
+  const report = await upload(cast, collection([{ code: 'AB' }], [{ code: 'CJ' }, geometry]))
+
+  expect(report).toMatchObject({ matched: 1, areasWithout: ['Cluj'], bad: { count: 1 } })
+  await expect(upload(cast, isFar)).rejects.toMatchObject({ details: { why: 'coordinates' } })
+  expect((await ana.call(map.shapes, { query: {} })).areas).toHaveLength(1)
 })
 
 test('metres of a system that we do not know are refused with its name', async () => {

@@ -59,6 +59,15 @@ test('a message that is sent answers how many it goes to, and history tells who 
   ])
 })
 
+test('refuses a title with a blank: nothing would fill it', async () => {
+  const { ana } = await set()
+  const body = { title: 'Atenție, {nume}', message: 'Vino!' }
+
+  await expect(ana.call(notifications.sendAll, { body })).rejects.toMatchObject({
+    details: { errors: { title: [expect.stringContaining('title')] } },
+  })
+})
+
 test.each([
   ['{prenume}, vino!', '{prenume}'],
   ['{Name}, vino!', '{Name}'],

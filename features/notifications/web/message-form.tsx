@@ -104,10 +104,13 @@ function faultOf(
 ): string | undefined {
   const left = roomFor(words)[name]
   if (left < 0) return t(say.tooLong, { count: -left })
-  const unknown = name === 'message' ? unknownBlank(words.message, ownBlanks) : undefined
+  const known = name === 'message' ? ownBlanks : []
+  const unknown = unknownBlank(words[name], known)
   // While it is typed, a blank is not known yet.
   if (isTried && unknown !== undefined)
-    return t(say.unknownBlank, { blank: `{${unknown}}`, known: listBlanks(ownBlanks) })
+    return name === 'message'
+      ? t(say.unknownBlank, { blank: `{${unknown}}`, known: listBlanks(known) })
+      : t(say.blankInTitle, { blank: `{${unknown}}` })
   const isMissing = isTried && words[name].trim() === ''
   return isMissing ? t(say.required, { field: t(say[name]) }) : undefined
 }

@@ -40,7 +40,7 @@ test('half an hour before, a reminder goes to exactly those who have not arrived
 test('what staff write themselves is filled in for each as well; whoever is planned nowhere gets a dash', async () => {
   const cast = await setMorning()
   await register(cast.emil, 'emil')
-  const words = { title: 'Atenție, {nume}', message: '{nume}, rămâi la {station}.' }
+  const words = { title: 'Atenție', message: '{nume}, rămâi la {station}.' }
 
   await cast.ana.call(notifications.sendAll, { body: words })
 

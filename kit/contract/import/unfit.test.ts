@@ -28,6 +28,7 @@ test.each([
   ['many columns of no use, and rows that fit', 'PHONE PIN NAME mail size bus city', 900, 20, 9],
   ['nothing could be stored', 'CODE number NAME', 10, 10, 0],
   ['there are no rows', 'CODE number NAME', 0, 0, 0],
+  ['a heading is missing, and no row is read', 'CODE number address', 0, 1, 0],
 ])('a list is not asked about where %s', (_what, headings, rows, refused, renaming) => {
   expect(unfitOf(headed(headings), { rows, refused, renaming })).toBeUndefined()
 })

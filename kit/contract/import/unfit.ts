@@ -25,6 +25,6 @@ export function unfitOf(
   const read = filled.filter(({ field }) => field !== null)
   const { rows, refused, renaming } = counts
   const isOther = read.length * 3 <= filled.length * 2 && (refused + renaming) * 2 >= rows
-  if (!isOther || refused === rows) return undefined
+  if (!isOther || refused >= rows) return undefined
   return { columns: filled.length, readColumns: read.length, ...counts }
 }

@@ -84,6 +84,25 @@ test('French from a spreadsheet is read as Windows-1252', async () => {
   })
 })
 
+test.each([
+  ['H\xe9l\xe8ne B\x9cuf', 'Hélène Bœuf'],
+  ['L\x92H\xf4pital, Gen\xe8ve', 'L’Hôpital, Genève'],
+  ['Ana\xefs Br\xfbl\xe9, C\x8cUR', 'Anaïs Brûlé, CŒUR'],
+])('French with œ, û and ’ is read as Windows-1252: %s', async (bytes, name) => {
+  const { rows } = await read(Buffer.from(`Nom;Lieu\n${bytes};x\n`, 'latin1'))
+
+  expect(rows[0]?.cells[0]).toBe(name)
+})
+
+test.each([
+  ['Polish', 'Ka\x9cka Gaw\xeada', 'Kaśka Gawęda'],
+  ['Hungarian', 'Sz\xfbcs Gy\xfbr\xfb, Kova\xe8', 'Szűcs Gyűrű, Kovač'],
+])('few letters of Windows-1250 in %s stay as they are', async (_what, bytes, name) => {
+  const { rows } = await read(Buffer.from(`Nume;Loc\n${bytes};x\n`, 'latin1'))
+
+  expect(rows[0]?.cells[0]).toBe(name)
+})
+
 test('a file says what parts its cells, and how its letters were read', async () => {
   expect(await read('A;B\n')).toMatchObject({ separator: ';', letters: 'UTF-8' })
   expect(await read('A\tB\n\xe3\n')).toMatchObject({ separator: '\t' })

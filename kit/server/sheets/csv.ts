@@ -29,7 +29,7 @@ function decodeText(file: string, bytes: Uint8Array): { text: string; letters: T
     const text = new TextDecoder('windows-1250').decode(bytes)
     if (!isOfCentralEurope(text)) throw new UnreadableFile(file, fault('file.letters'))
     return isOfWesternEurope(text)
-      ? { text: new TextDecoder('windows-1252').decode(bytes), letters: 'Windows-1252' }
+      ? { text: decodeWestern(bytes), letters: 'Windows-1252' }
       : { text: withCommas(text), letters: 'Windows-1250' }
   }
 }
@@ -45,7 +45,8 @@ const beginsWith = (bytes: Uint8Array, hex: string) =>
   Buffer.from(bytes.subarray(0, hex.length / 2)).toString('hex') === hex
 
 /** What other programs offer as an Excel file, and a page that was saved in place of a file. */
-const beginsMarkup = /^\s*<(?:!|\?xml|html|head|meta|style|table|div)/i
+const beginsMarkup =
+  /^\s*(?:<(?:!|\?xml|[a-z]+:|(?:html|head|title|meta|style|script|body|table|tr|div|center|font)\b)|MIME-Version:)/i
 
 /** Symbols where other code pages have letters, and hardly ever beside one. */
 const signs = '¤¦±¶¸×÷'
@@ -70,11 +71,24 @@ function isOfCentralEurope(text: string): boolean {
 }
 
 /** è, à, ê, ù and ï as Windows-1250 shows them; and what only the languages of Central Europe have there. */
-const western = /[čŕęůď]/i
-const central = /[ăşţőűłąśćźżřšžđťľ]/i
+const western = /[čŕęůď]/gi
+const central = /[ăşţőłąśćźżřšžđťľ]/i
+/** œ, which stands before other letters than ś does; and û. */
+const [ligature, longU] = [/ś(?=[ui])/gi, /ű/gi]
 
 /** Whether text decoded as Windows-1250 is French, saved as Windows-1252; German is the same in both. */
-const isOfWesternEurope = (text: string): boolean => western.test(text) && !central.test(text)
+function isOfWesternEurope(text: string): boolean {
+  const [all = 0, accents = 0] = [western, longU].map((letter) => text.match(letter)?.length ?? 0)
+  return all > 0 && all >= accents && !central.test(text.replace(ligature, ''))
+}
+
+/** What Windows-1252 has from 0x80 on; Node 20 decodes these as controls. */
+const above = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ'
+
+const decodeWestern = (bytes: Uint8Array): string =>
+  Buffer.from(bytes)
+    .toString('latin1')
+    .replace(/[\u0080-\u009f]/g, (sign) => above[sign.charCodeAt(0) - 0x80] ?? sign)
 
 /** Which UTF-16 it is: by its byte order mark, otherwise by which byte of its separators and digits is zero. */
 function wideOf(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {

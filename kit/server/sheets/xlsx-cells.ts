@@ -61,10 +61,11 @@ const firstSection = (format: string): string => format.split(';')[0] ?? ''
 function withZeros(digits: string, format: string): string {
   const section = firstSection(format)
   const marks = section.replace(literal, '')
-  if (!/^[0#\s()/+-]+$/.test(marks)) return digits
-  const before = section.slice(0, section.search(/(?<!\\)[0#](?=[^"]*(?:"[^"]*"[^"]*)*$)/))
+  if (!/^[0#?\s()/+-]+$/.test(marks)) return digits
+  const before = section.slice(0, section.search(/(?<!\\)[0#?](?=[^"]*(?:"[^"]*"[^"]*)*$)/))
   const lead = before.replace(literal, (_, quoted = '', escaped = '') => quoted + escaped)
-  const zeros = marks.replace(/[^0]/g, '').length
+  // From its first zero on, every place has a digit: `0###` shows 42 as 0042.
+  const zeros = marks.replace(/[^0#?]/g, '').replace(/^[#?]*/, '').length
   return lead.replace(/[^\d+]/g, '') + digits.padStart(zeros, '0')
 }
 

@@ -4,7 +4,7 @@ import { getHomeCountry } from '#features/elections/server/queries.ts'
 import { keyOf } from '#features/session/server/sign-in/phone-queries.ts'
 import type { Fault } from '#kit/contract/import/fault.ts'
 import type { ImportReport } from '#kit/contract/import/import.ts'
-import type { ParsedRow, Table, WrongRow } from '#kit/contract/import/rows.ts'
+import { cellsOf, type ParsedRow, type Table, type WrongRow } from '#kit/contract/import/rows.ts'
 import { differencesBetween, type FieldDifference } from '#kit/server/history/changed.ts'
 import { completeNumber } from '#kit/server/phone-number.ts'
 import {
@@ -59,7 +59,9 @@ export async function importObservers(
     arePeople: true,
     read: (...given: Parameters<typeof read>) => {
       const rows = withLeadingZeros(read(...given), country, completed)
+      const [all, fields] = given
       people.note(rows)
+      people.notePhones(all.map((row) => cellsOf(row, fields).phone ?? ''))
       return rows
     },
     judge: async (rows: readonly ParsedRow<ObserverRow>[], wrong: WrongRow[]) => {

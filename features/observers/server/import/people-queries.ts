@@ -30,10 +30,15 @@ export function peopleOf(
   const keys = new Map<number, string>()
   let known: Promise<ReadonlyMap<string, readonly Namesake[]>> | undefined
 
-  /** Those of the organisation with this name whose own phone is not in the file; read once for all rows. */
-  const namesakesOf = async (key: string): Promise<readonly Namesake[]> => {
+  /** Those of the organisation with this name; read once for all rows. */
+  const allNamed = async (key: string): Promise<readonly Namesake[]> => {
     known ??= readNamesakes(db, electionId, ngoId)
-    const all = (await known).get(key) ?? []
+    return (await known).get(key) ?? []
+  }
+
+  /** Those of them whose own phone is not in the file. */
+  const namesakesOf = async (key: string): Promise<readonly Namesake[]> => {
+    const all = await allNamed(key)
     return all.filter(
       ({ phoneDigits: digits, phoneE164: e164 }) => !phones.has(keyOf({ digits, e164 })),
     )
@@ -72,13 +77,21 @@ export function peopleOf(
         noteName(line, value.name)
       }
     },
+    /** Whoever has a phone of the file keeps it, also where the row itself is refused. */
+    notePhones: (typed: readonly string[]): void => {
+      for (const phone of typed) phones.add(keyOf(phoneOf(phone)))
+    },
     pinDoubt: (pin: string | undefined) =>
       (pin === undefined ? undefined : pinDoubt(pin, lengths)) ?? null,
     /** Whether the person of a row is likely another than the one who has its phone, or the same as one who has not. */
     judge: async (row: Row, [before]: readonly KnownObserver[]): Promise<PersonDoubt> => {
       if (!before) return newcomer(row)
       const { name } = row.value
-      if (before.name === name || !areStrangers(before.name, name)) return {}
+      const key = nameKey(name)
+      if (before.name === name) return {}
+      const isOther = key !== undefined && key !== nameKey(before.name)
+      const isAlsoKnown = isOther && (await allNamed(key)).length > 0
+      if (!isAlsoKnown && !areStrangers(before.name, name)) return {}
       return { fault: fault('phone.of-person', undefined, 'name') }
     },
   }

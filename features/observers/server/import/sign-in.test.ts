@@ -99,6 +99,14 @@ test('the check says whose phone a row would take over, unless the names have a 
   expect(await codesOf(ana, [`${phones.bogdan};1111;POP BOGDAN-ION`])).toEqual([])
 })
 
+test('the check says whose phone a row would take over where its own name is another observer’s', async () => {
+  const { ana } = await set()
+  await importing(ana, ['0722 000 001;1111;Bogdan Ilie'])
+
+  expect(await codesOf(ana, [`${phones.bogdan};;Bogdan Ilie`])).toEqual([[2, 'phone.of-person']])
+  expect(await codesOf(ana, [`${phones.bogdan};;Pop Bogdan`])).toEqual([])
+})
+
 test('the check says who has the same name as an observer with another phone, or as another row', async () => {
   const { ana } = await set()
 
@@ -155,6 +163,19 @@ test('changes the phone of the observer of the same name when asked, and keeps t
   expect(await signsIn(set2, phones.bogdan, pins.bogdan)).toBe(false)
   // The former number is free.
   expect(await importing(ana, [`${phones.bogdan};1234;Dan Nou`])).toBe(1)
+})
+
+test('whose phone is in a row that is refused keeps it', async () => {
+  const { ana } = await set()
+  const rows = [`${phones.bogdan};1;Bogdan Pop`, '0722 000 001;9999;Bogdan Pop']
+
+  const body = { changePhones: true, skipInvalid: true }
+  expect(await checking(ana, rows, body)).toMatchObject({ added: 1, changed: 0 })
+  expect(await importing(ana, rows, body)).toBe(1)
+
+  expect((await listed(ana, { name: 'Bogdan' })).map(({ phone }) => phone).sort()).toEqual(
+    [phones.bogdan, '0722 000 001'].sort(),
+  )
 })
 
 test('a row without a PIN is refused with whom it likely means, and changes their phone when asked', async () => {
