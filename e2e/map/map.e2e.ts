@@ -102,7 +102,9 @@ test('outlines are uploaded, and what has none is named', async ({ page }) => {
     ),
   })
   await dialog.getByLabel('GeoJSON file').setInputFiles(file('CJ'))
-  await dialog.getByRole('button', { name: 'Upload' }).click()
+  await dialog.getByRole('button', { name: 'Upload', exact: true }).click()
+  await expect(dialog.getByText(/not where .* present outlines are/)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Upload anyway' }).click()
   await expect(dialog.getByText('1 county has an outline.')).toBeVisible()
   await expect(dialog.getByText('Counties without an outline:')).toBeVisible()
 

@@ -86,6 +86,18 @@ export const say = copy({
     ro: { one: '{count} secție', few: '{count} secții', other: '{count} de secții' },
     en: { one: '1 station', other: '{count} stations' },
   },
+  targetDeleted: {
+    ro: {
+      one: 'O secție din țintă este ștearsă acum. Dacă salvezi lista, iese din țintă.',
+      few: '{count} secții din țintă sunt șterse acum. Dacă salvezi lista, ies din țintă.',
+      other: '{count} de secții din țintă sunt șterse acum. Dacă salvezi lista, ies din țintă.',
+    },
+    en: {
+      one: 'One station of the target is deleted at present. If you save the list, it leaves the target.',
+      other:
+        '{count} stations of the target are deleted at present. If you save the list, they leave the target.',
+    },
+  },
   targetUnread: {
     ro: 'Aici nu se citește un cod și un număr: {lines}',
     en: 'No code and number can be read here: {lines}',

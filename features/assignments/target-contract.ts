@@ -25,7 +25,14 @@ export const targetEndpoints = {
     summary: 'Answers with the stations that shares of coverage are of',
     reply: z.object({
       revision: z.int().describe('0 where none was ever named.'),
-      stations: z.array(StationCode).describe('None: shares are of all stations.'),
+      stations: z
+        .array(StationCode)
+        .describe('None, and none is deleted: shares are of all stations.'),
+      deleted: z
+        .int()
+        .describe(
+          'How many more are of it once they are brought back; a list that is sent drops them.',
+        ),
     }),
   }),
   setTarget: endpoint({

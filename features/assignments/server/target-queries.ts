@@ -38,14 +38,14 @@ export async function countTarget(db: Db, electionId: ElectionId): Promise<numbe
   return rows[0]?.stations ?? null
 }
 
-/** The target by codes and numbers, and its revision; revision 0 where none was ever named. */
+/** The target by codes and numbers, how many of its stations are deleted, and its revision; 0 where none was ever named. */
 export async function readTarget(
   db: Db | Tx,
   electionId: ElectionId,
-): Promise<{ revision: number; stations: StationCode[] }> {
+): Promise<{ revision: number; stations: StationCode[]; deleted: number }> {
   const stored = await db
     .selectFrom('coverageTargets')
-    .select('revision')
+    .select(['revision', 'stationIds'])
     .where('electionId', '=', electionId)
     .executeTakeFirst()
   const { rows: stations } = await sql<StationCode>`
@@ -56,7 +56,8 @@ export async function readTarget(
       join areas a on a.election_id = s.election_id and a.id = s.area_id
      where t.election_id = ${electionId}
      order by a.position, a.id, s.number`.execute(db)
-  return { revision: stored?.revision ?? 0, stations }
+  const { revision = 0, stationIds = [] } = stored ?? {}
+  return { revision, stations, deleted: stationIds.length - stations.length }
 }
 
 /** Locks the target for the transaction, and makes it where there is none. */

@@ -107,7 +107,7 @@ test('a list with a station that does not exist is refused whole, and says in wh
       ],
     },
   })
-  expect(await ana.call(assignments.target, {})).toEqual({ revision: 0, stations: [] })
+  expect(await ana.call(assignments.target, {})).toEqual({ revision: 0, stations: [], deleted: 0 })
 })
 
 test('the code of a county names its stations too, and a station that is named twice counts once', async () => {
@@ -194,6 +194,23 @@ test('a target has as many stations as its figures are of', async () => {
   await ana.call(places.removeStation, { params: { id: idAt(cast, 'CJ1', 1) } })
   expect(await targetNow()).toBe(1)
   expect((await told(ana))[0]).toMatch(/ of 1$/)
+})
+
+test('a deleted station stays of the target, is told, and counts again once it is back', async () => {
+  const cast = await day()
+  const { ana } = cast
+  await name(ana, [station('AB1', 1)])
+  const id = idAt(cast, 'AB1', 1)
+
+  const { countyId } = await ana.call(places.removeStation, { params: { id } })
+  expect(await ana.call(assignments.target, {})).toEqual({ revision: 1, stations: [], deleted: 1 })
+  expect((await told(ana))[0]).toBe('Alba: 0 covered, 0 met, 0 visited of 0')
+
+  await ana.call(places.restoreStations, {
+    params: { id: countyId },
+    body: { stationIds: [id] },
+  })
+  expect((await told(ana))[0]).toBe('Alba: 1 covered, 1 met, 1 visited of 1')
 })
 
 test('an organisation and a desk see shares of the target, and only who sets up the election changes it', async () => {

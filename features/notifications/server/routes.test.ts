@@ -231,6 +231,9 @@ test('before sending one sees what fills the blanks for the first recipient, of 
   expect(await sample(cast.ana)).toEqual({ name: 'Bogdan Pop', station: 'Aiud 1, Aiud 2' })
   expect(await sample(cast.ana, [dana, bogdan])).toMatchObject({ name: 'Bogdan Pop' })
   expect(await sample(cast.calin)).toEqual({ name: 'Dana Ionescu', station: '–' })
+  await plan(cast, 'Dana Ionescu', ['AB1', 1])
+  await plan(cast, 'Dana Ionescu', ['CJ1', 1])
+  expect(await sample(cast.sanda, [dana])).toEqual({ name: 'Dana Ionescu', station: 'Dej 1' })
 })
 
 test('recipients are listed by name, page by page, and by state', async () => {

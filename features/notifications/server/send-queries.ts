@@ -6,6 +6,7 @@ import { joinCounted } from '#features/places/server/queries.ts'
 import { Problem } from '#kit/contract/problem.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import type { ObserverWho, Scope, Staff } from '#kit/contract/who.ts'
+import { andInCounties } from '#kit/server/limits.ts'
 import { mark } from '#kit/server/projections/mark.ts'
 import { type Filling, mostFilling } from '../domain.ts'
 import type { NotificationKey } from './delivery-queries.ts'
@@ -97,22 +98,25 @@ export const digestOfRecipients = (ids: readonly number[]): string =>
     .update(JSON.stringify([...ids].sort((one, other) => one - other)))
     .digest('hex')
 
-/** The stations at which the observer `o` is to be by the plan, as a text names them. */
-const plannedStations = sql`
+/** The stations at which the observer `o` is to be by the plan, of those with a condition, as a text names them. */
+const plannedWhere = (condition = sql``) => sql`
   coalesce((select string_agg(distinct m.name || ' ' || s.number, ', ')
               from assignments a
               ${joinCounted(sql`a.election_id`, sql`a.polling_station_id`)}
               join areas m on m.election_id = s.election_id and m.id = s.area_id
-             where a.election_id = o.election_id and a.observer_id = o.id and a.deleted_at is null), '–')`
+             where a.election_id = o.election_id and a.observer_id = o.id and a.deleted_at is null ${condition}), '–')`
 
-/** What would fill the blanks of a message for the first of those it would go to. */
+const plannedStations = plannedWhere()
+
+/** What would fill the blanks of a message for the first of those it would go to; of stations, those the sender sees. */
 export async function findSample(
   db: Db,
   scope: Scope,
   ids: readonly number[] | undefined,
 ): Promise<Filling | null> {
   const { rows } = await sql<Filling>`
-    select left(o.name, ${mostFilling.name}) as name, left(${plannedStations}, ${mostFilling.station}) as station
+    select left(o.name, ${mostFilling.name}) as name, 
+           left(${plannedWhere(andInCounties(scope, sql`s.county_id`))}, ${mostFilling.station}) as station
       from (select o.election_id, o.id, o.name from ${reachable(scope, ids)} order by o.id limit 1) o`.execute(
     db,
   )

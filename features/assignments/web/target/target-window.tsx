@@ -36,9 +36,19 @@ function useFirst<Value>(value: Value | undefined): Value | undefined {
 
 const noFields = z.object({})
 
-type Target = { readonly revision: number; readonly stations: readonly StationCode[] }
+type Target = {
+  readonly revision: number
+  readonly stations: readonly StationCode[]
+  /** How many more are of it once they are brought back. */
+  readonly deleted: number
+}
 
-function TargetForm({ revision, stations, onClose }: Target & { readonly onClose: () => void }) {
+function TargetForm({
+  revision,
+  stations,
+  deleted,
+  onClose,
+}: Target & { readonly onClose: () => void }) {
   const [first] = useState(() => targetText(stations))
   const [text, setText] = useState(first)
   const [error, setError] = useState<string>()
@@ -67,6 +77,7 @@ function TargetForm({ revision, stations, onClose }: Target & { readonly onClose
       onClose={onClose}
     >
       <p>{t(say.targetAbout)}</p>
+      {deleted > 0 && <p className="text-alarm">{t(say.targetDeleted, { count: deleted })}</p>}
       <TextArea
         label={t(say.targetList)}
         description={t(say.targetCount, { count: typed.stations.length })}

@@ -61,7 +61,7 @@ export async function importObservers(
       const rows = withLeadingZeros(read(...given), country, completed)
       const [all, fields] = given
       people.note(rows)
-      people.notePhones(all.map((row) => cellsOf(row, fields).phone ?? ''))
+      people.notePhones(all.map((row) => cellsOf(row, fields)['phone'] ?? ''))
       return rows
     },
     judge: async (rows: readonly ParsedRow<ObserverRow>[], wrong: WrongRow[]) => {
