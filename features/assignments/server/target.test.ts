@@ -199,8 +199,8 @@ test('a target has as many stations as its figures are of', async () => {
 test('a deleted station stays of the target, is told, and counts again once it is back', async () => {
   const cast = await day()
   const { ana } = cast
-  await name(ana, [station('AB1', 1)])
-  const id = idAt(cast, 'AB1', 1)
+  await name(ana, [station('AB1', 3)])
+  const id = idAt(cast, 'AB1', 3)
 
   const { countyId } = await ana.call(places.removeStation, { params: { id } })
   expect(await ana.call(assignments.target, {})).toEqual({ revision: 1, stations: [], deleted: 1 })
@@ -210,7 +210,7 @@ test('a deleted station stays of the target, is told, and counts again once it i
     params: { id: countyId },
     body: { stationIds: [id] },
   })
-  expect((await told(ana))[0]).toBe('Alba: 1 covered, 1 met, 1 visited of 1')
+  expect((await told(ana))[0]).toBe('Alba: 0 covered, 0 met, 0 visited of 1')
 })
 
 test('an organisation and a desk see shares of the target, and only who sets up the election changes it', async () => {
