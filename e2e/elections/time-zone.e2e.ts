@@ -8,7 +8,7 @@ import { expectNoViolations } from '../violations.ts'
 
 test.use({ about: 'time zone' })
 
-test('another time zone asks whether clock times stay, and a shift that does is where it was on the clock', async ({
+test('asks whether clock times stay when the time zone changes, and keeps a shift’s hours', async ({
   page,
   server: { url },
 }) => {

@@ -213,7 +213,7 @@ test('a screen whose map cannot be drawn yet, because the server is away, draws 
   await expect(page.locator('canvas.maplibregl-canvas')).toBeVisible({ timeout: 60_000 })
 })
 
-test('an area on both sides of the 180th meridian is framed as one, on the map and on the screen', async ({
+test('frames an area on both sides of the 180th meridian as one, on the map and on the situation screen', async ({
   page,
   server: { url },
 }) => {
@@ -243,7 +243,7 @@ test('an area on both sides of the 180th meridian is framed as one, on the map a
   await expect.poll(isFramed, { timeout: 60_000 }).toBe(true)
 })
 
-test('a file of another place is stored only when that is asked for once more, and swapped axes are told', async ({
+test('asks before it stores outlines of another place, and reports swapped axes', async ({
   page,
 }) => {
   const fileOf = (...corners: readonly (readonly [number, number])[]) => ({

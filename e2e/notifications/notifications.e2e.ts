@@ -76,7 +76,7 @@ test('pressing twice sends once, and a reply that was lost sends nothing again',
   expect(await countSent(server.url, 'O singură dată')).toBe(2)
 })
 
-test('blanks are put where the cursor is, and shown filled in for a recipient before the message is sent', async ({
+test('buttons insert blanks at the cursor, and the preview fills them in for a recipient', async ({
   page,
   server,
 }) => {

@@ -4,7 +4,7 @@ import { test } from '../stage.ts'
 
 test.use({ about: 'observers who cannot sign in' })
 
-test('a file’s doubts are counted, a known observer gets the new phone, and the list shows who cannot sign in', async ({
+test('importing counts the doubts, changes a known observer’s phone, and the list shows who cannot sign in', async ({
   page,
 }) => {
   const importing = async (rows: readonly string[]) => {

@@ -50,10 +50,7 @@ test('a file of stations is checked, says line by line what is wrong, and is imp
   await expect(first).toContainText('1,204')
 })
 
-test('a list of stations given as counties is asked about before it is imported', async ({
-  page,
-  server,
-}) => {
+test('asks before it imports stations as counties', async ({ page, server }) => {
   await addCounty(server.url, 'ZV', 'Zăvoi', 0)
   await page.goto('/polling-stations/import')
   await upload(
@@ -71,7 +68,7 @@ test('a list of stations given as counties is asked about before it is imported'
   await expect(button).toBeEnabled()
 })
 
-test('the sheet of a workbook is chosen by keyboard, and an old workbook says what to do', async ({
+test('chooses the sheet of a workbook by keyboard, and explains what to do with an .xls file', async ({
   page,
 }) => {
   await page.goto('/polling-stations/import')
@@ -191,7 +188,7 @@ test('an import is undone from the page that shows it, and says what stays and w
   await expect(addresses).toContainText('As they were before: 1 polling station.')
 })
 
-test('coordinates that are likely swapped are named by the check and corrected on the station’s page', async ({
+test('checking a file names swapped coordinates, and the station page corrects them', async ({
   page,
 }) => {
   await page.goto('/polling-stations/import?what=stations')

@@ -133,10 +133,7 @@ test.describe(() => {
   })
 })
 
-test('a menu that is open stays open, though a colleague closes the station meanwhile', async ({
-  page,
-  server,
-}) => {
+test('keeps an open menu open when a colleague closes the station', async ({ page, server }) => {
   const id = await stationIdOf(server.url, ['CJ-T', 2])
   await page.goto(`/stations/${id}`)
   await page.getByRole('button', { name: 'More actions', exact: true }).click()

@@ -76,9 +76,7 @@ test('what is covered, visited and done follows by itself, from counties down to
   )
 })
 
-test('a target is pasted from a sheet, says what it cannot read, and coverage is of it until that is undone', async ({
-  page,
-}) => {
+test('pastes a target from a sheet, reports unreadable lines, and undoes it', async ({ page }) => {
   await page.goto('/statistics/coverage')
   await page.getByRole('button', { name: 'Target of coverage' }).press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Target of coverage' })

@@ -265,7 +265,7 @@ export const assignments = {
     hasFigures: true,
     summary: 'Lists the stations that nobody is assigned to, by county, area and number',
     description:
-      'Closed stations are left out, and those that are not of the target of coverage; an organisation is told where none of its own is.',
+      'Leaves out closed stations and stations outside the target of coverage. An organisation sees the stations without an observer of its own.',
     query: PageQuery.extend(ofArea.shape),
     reply: figures(page(Uncovered)),
   }),

@@ -78,8 +78,8 @@ export const say = copy({
   // The target of coverage.
   target: { ro: 'Ținta acoperirii', en: 'Target of coverage' },
   targetAbout: {
-    ro: 'Acoperirea se socotește din aceste secții: un eșantion sau o listă a voastră. Fără niciuna, din toate. O secție pe rând, cu codul județului sau al localității și numărul ei, ca într-o foaie de calcul: CJ 12.',
-    en: 'Coverage is told of these stations: a sample, or a list of your own. With none, of all stations. One station a line, by the code of its county or municipality and its number, as a spreadsheet has them: CJ 12.',
+    ro: 'Acoperirea se calculează doar din aceste secții: un eșantion sau o listă a voastră. Cu lista goală, din toate secțiile. Scrie o secție pe rând: codul județului sau al localității, apoi numărul ei, de exemplu CJ 12.',
+    en: 'Coverage counts these stations only: a sample, or a list of your own. An empty list counts all stations. Write one station a line: the code of its county or municipality, then its number, for example CJ 12.',
   },
   targetList: { ro: 'Secțiile', en: 'Stations' },
   targetCount: {

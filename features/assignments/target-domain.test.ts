@@ -14,12 +14,12 @@ test.each([
   ['digits of another script', 'CJ\t١٢', ['CJ/12']],
   ['a station twice', 'CJ 12\nAB 3\nCJ 12', ['CJ/12', 'AB/3']],
   ['nothing', ' \n ', []],
-])('a target is read from %s', (_, text, stations) => {
+])('reads a target from %s', (_, text, stations) => {
   expect(codesIn(text)).toEqual(stations)
   expect(readTargetText(text).unread).toEqual([])
 })
 
-test('a line without a number, or with a number alone, is told by its line', () => {
+test('reports the lines without a code or without a number', () => {
   expect(readTargetText('CJ 12\n\nDolj\n7\nAB 0\nAB 3.5').unread).toEqual([
     { line: 3, text: 'Dolj' },
     { line: 4, text: '7' },
@@ -28,7 +28,7 @@ test('a line without a number, or with a number alone, is told by its line', () 
   ])
 })
 
-test('a number within a name, or beside another, is never taken for the station’s', () => {
+test('rejects lines with two numbers or a number inside a name', () => {
   const lines = ['CJ\t12\tȘcoala nr. 5', 'CJ 12 Școala nr. 5', 'CJ;12;Liceu;1534']
 
   expect(codesIn(lines.join('\n'))).toEqual([])
@@ -36,7 +36,7 @@ test('a number within a name, or beside another, is never taken for the station�
   expect(codesIn('B\tSector 1\t12\nSatu Mare; 7')).toEqual(['B/12', 'Satu Mare/7'])
 })
 
-test('a target that is written is read as the same', () => {
+test('reads back the target that it writes', () => {
   const stations = [
     { areaCode: 'CJ', pollingStationNumber: 12 },
     { areaCode: 'AB1', pollingStationNumber: 3 },

@@ -7,12 +7,12 @@ export type TargetLine = { readonly line: number; readonly text: string }
 type TargetText = {
   /** Each station once, with a line that names it. */
   readonly stations: readonly (StationCode & TargetLine)[]
-  /** Lines of which no code and number can be read. */
+  /** Lines without a code and a number. */
   readonly unread: readonly TargetLine[]
 }
 
 /**
- * Reads a list of stations as it is pasted from a sheet: a line each, its first cell a code, its last one a number, the only
+ * Reads a list of stations pasted from a sheet: a line each, its first cell a code, its last one a number, the only
  * one. Cells are parted by tabs, semicolons or commas, otherwise by spaces. Empty lines say nothing, nor does a heading.
  */
 export function readTargetText(text: string): TargetText {

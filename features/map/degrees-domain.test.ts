@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { shapesInDegrees } from './degrees-domain.ts'
 
-/** The ring of a file, as it is kept. */
+/** The stored ring of a file. */
 function kept(...rings: readonly (readonly [number, number])[][]) {
   const shape = { place: 1, properties: {}, polygons: [rings.map((ring) => [...ring])] }
   const content = { shapes: [shape as never], bad: [], system: null }
@@ -34,14 +34,14 @@ test.each([
   expect(kept(ring)).toEqual([whole])
 })
 
-test('a hole stays within its polygon across the meridian', () => {
+test('keeps a hole within its polygon across the meridian', () => {
   const outer = ringOf(178, -178, -178, 178)
   const hole = ringOf(-179.5, -179, -179, -179.5)
 
   expect(kept(outer, hole)).toEqual([ringOf(178, 182, 182, 178), ringOf(180.5, 181, 181, 180.5)])
 })
 
-test('a ring around a pole is kept as it is', () => {
+test('keeps a ring around a pole unchanged', () => {
   const ring: [number, number][] = [
     [-180, -70],
     [-60, -70],

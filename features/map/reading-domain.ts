@@ -57,7 +57,7 @@ export type BadShape = {
   readonly why: ShapeFault
 }
 
-/** A file as it is written: its positions are in whatever system it uses. */
+/** A parsed file; its positions are still in the file's own reference system. */
 export type ShapeFileContent = {
   readonly shapes: readonly PlacedShape[]
   readonly bad: readonly BadShape[]

@@ -58,7 +58,7 @@ export const blanks: Readonly<
 
 export type Blank = keyof typeof blanks
 
-/** A blank as it is typed, in a language. */
+/** A blank in a language, with its braces. */
 export const blankIn = (blank: Blank, language: Language): string =>
   `{${blanks[blank][language === 'en' ? 0 : 1]}}`
 

@@ -126,11 +126,11 @@ test.each([
   expect(nameKey(one)).not.toBe(nameKey(other))
 })
 
-test('a single word is not compared: many people share it', () => {
+test('compares no names of a single word', () => {
   expect(nameKey('Maria')).toBeUndefined()
 })
 
-test('two names without a common word are likely two people', () => {
+test('treats two names without a common word as two people', () => {
   expect(areStrangers('Ioana Pop', 'Dan Ionescu')).toBe(true)
   expect(areStrangers('Ioana Pop', 'Ioana Ionescu')).toBe(false)
   expect(areStrangers('Ștefan Pop', 'POP Ana')).toBe(false)

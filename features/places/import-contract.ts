@@ -54,7 +54,7 @@ export const importEndpoints = {
     summary:
       'Imports areas of any level from a CSV file or an Excel workbook; answers with what it did to every row',
     description:
-      'The columns are Code, Name, Parent code and, where it is there, Order. An area lies one level below its parent, which is known or stands above it in the file; without one it is of the outermost level. Where other rows name a parent, that must follow from the areas below it, or from its Level. A known area is updated; it stays in its county. One wrong row refuses the file, unless `skipInvalid`.',
+      'The columns are Code, Name, Parent code and, where it is there, Order. An area is one level below its parent, which is known or appears above it in the file; without a parent it is of the outermost level. Where other rows name a parent, that must follow from the areas below it, or from its Level. A known area is updated; it stays in its county. One wrong row refuses the file, unless `skipInvalid`.',
   }),
   startAreaImport: endpoint({
     ...starting,

@@ -22,19 +22,19 @@ test.each([
   expect(find(written)).toEqual({ code })
 })
 
-test('a name that several have means the one in the county that is said', () => {
+test('resolves a shared name to the area in the named county', () => {
   expect(find('Saliștea')).toEqual({ several: true })
   expect(find('Săliștea', 'SB')).toEqual({ code: 'SB-S' })
   expect(find('Săliștea (AB-S)')).toEqual({ code: 'AB-S' })
 })
 
-test('what no area is called means none', () => {
+test('resolves an unknown name to no area', () => {
   expect(find('Dej')).toBeUndefined()
   expect(find('Turda', 'AB')).toBeUndefined()
   expect(find('CJ-N Turda')).toBeUndefined()
 })
 
-test('a name in the county that is said goes before a code of another one', () => {
+test('prefers a name in the named county to a code of another county', () => {
   const both = areaFinder([
     { code: 'DEJ', name: 'Satul', county: 'AB' },
     { code: 'C1', name: 'Dej', county: 'CJ' },

@@ -44,6 +44,6 @@ export function areaFinder(
 
 const lettersOf = (text: string) => folded(text).replaceAll(/[^\p{L}\p{N}]+/gu, '')
 
-/** The code that is meant; what names none, or several, stays as it is written. */
+/** The code that is meant; a name of no area, or of several, stays unchanged. */
 export const codeOr = (meant: Meant, written: string): string =>
   meant && 'code' in meant ? meant.code : written

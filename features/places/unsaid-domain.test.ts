@@ -33,11 +33,11 @@ test.each([
   expect(outermost(rows, levels)).toEqual(expected)
 })
 
-test('areas that lie in each other end the search', () => {
+test('ends the search at a cycle of areas', () => {
   expect(outermost(['A<B', 'B<A', 'C'], 5)).toEqual([])
 })
 
-test('a large file is measured at once', () => {
+test('measures a file of 200,000 areas', () => {
   const towns = Array.from({ length: 200_000 }, (_, place) => `T${place}<CJ${place % 40}`)
   expect(outermost(['CJ1', ...towns, 'T'])).toEqual(['CJ1'])
 })

@@ -28,7 +28,7 @@ export class OutermostAreas {
     return this.#heights.get(code) ?? 1
   }
 
-  /** The height of the tallest; what lies in itself by mistake is as high as there are levels. */
+  /** The height of the tallest; a cycle counts as high as there are levels. */
   #measure(levels: number): number {
     for (let level = 1; level < levels; level += 1)
       for (const { code, parent } of this.#inside) {

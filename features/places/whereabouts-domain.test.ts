@@ -69,11 +69,11 @@ test.each([
   ['of another county', 'CJ', at(46, 23.5), { code: 'elsewhere', county: 'Alba' }],
   ['of another country', 'CJ', at(41.9, 12.5), { code: 'outside' }],
   ['of another country, by other stations', 'HU', at(44.43, 26.1), { code: 'far' }],
-])('coordinates that are %s are told', (_what, county, spot, doubt) => {
+])('reports coordinates that are %s', (_what, county, spot, doubt) => {
   expect(doubtOf({ county, at: spot })).toMatchObject(doubt)
 })
 
-test('one point for many addresses is told, one building with several stations is not', () => {
+test('reports one point for many addresses, but not several stations in one building', () => {
   const centre = at(46.7712, 23.6236)
   const school = at(46.75, 23.6)
   const stations = [

@@ -18,7 +18,7 @@ export type Home = {
   readonly isDiaspora: boolean
 }
 
-/** A station as it is compared: where it is, in which county and area, and what is known of its address. */
+/** A station to compare: its coordinates, county, area and known address. */
 export type Placed = {
   readonly at: Spot
   readonly county: string
@@ -150,7 +150,7 @@ const kmFrom = (from: Spot, to: Spot): readonly [east: number, north: number] =>
 
 const kmBetween = (from: Spot, to: Spot) => Math.hypot(...kmFrom(from, to))
 
-/** Is a place inside the outline, or so close to it that it may be? Most are told by the box around it. */
+/** Is a place inside the outline, or so close to it that it may be? The box around it decides most cases. */
 export function nearOf(outline: Outline): (at: Spot) => boolean {
   const isAround = boxAround(outline)
   return (at) =>

@@ -50,7 +50,7 @@ test('counts an observer as elsewhere from a report of another station until one
   await settled(cast)
 })
 
-test('the file of who is expected says where an observer is who is elsewhere', async () => {
+test('exports the station that an observer reports from instead', async () => {
   const cast = await set()
   await plan(cast, 'Bogdan Pop', ['AB1', 1])
   await report(cast, 2)

@@ -9,8 +9,8 @@ import type { StationCode } from '../target-contract.ts'
 type ElectionId = Id<'elections'>
 
 /**
- * The condition that coverage counts a station: it is of the election's target, or none is named. A merged station
- * that is of it makes the one that stands for it so.
+ * The condition that coverage counts a station: the election's target names it, or the election has no target. A
+ * merged station in the target puts its main station there.
  * @param station the id of a station that is not merged into another
  */
 export const inTarget = (

@@ -9,7 +9,7 @@ import { findByCode, lockTarget, readTarget, storeTarget } from './target-querie
 
 const recordChange = changeRecorder('coverage_targets', planChanged, 'everybody')
 
-/** How many of the rows that name no station are told; their number is told of all. */
+/** The most unknown stations that a refusal names; it counts all of them. */
 const mostTold = 100
 
 export function targetRoutes(server: Server): void {

@@ -41,7 +41,7 @@ async function day() {
   return cast
 }
 
-test('without a target, what is visited is told of the planned stations and of all', async () => {
+test('visited stations are counted among covered ones and among all when there is no target', async () => {
   const { ana } = await day()
 
   expect(await told(ana)).toEqual([
@@ -52,7 +52,7 @@ test('without a target, what is visited is told of the planned stations and of a
   expect(stations).toEqual({ open: 7, covered: 2, met: 1, visited: 2, isTarget: false })
 })
 
-test('with a target, every share is of its stations: areas, situation, map and the list without anybody', async () => {
+test('areas, situation, map and the uncovered list count only stations of the target', async () => {
   const cast = await day()
   const { ana, database } = cast
 
@@ -79,7 +79,7 @@ test('with a target, every share is of its stations: areas, situation, map and t
   expect(await miscounted(database)).toEqual([])
 })
 
-test('a target that is taken back leaves all stations, and the former list sent again is the former target', async () => {
+test('clearing the target counts all stations, and sending the former list restores it', async () => {
   const { ana } = await day()
   const first = await name(ana, [station('AB1', 1)])
   const before = await ana.call(assignments.target, {})
@@ -92,7 +92,7 @@ test('a target that is taken back leaves all stations, and the former list sent 
   expect((await told(ana))[0]).toBe('Alba: 1 covered, 1 met, 1 visited of 1')
 })
 
-test('a list with a station that does not exist is refused whole, and says in which row', async () => {
+test('rejects a list with unknown stations and names their rows', async () => {
   const { ana } = await day()
 
   await expect(
@@ -110,7 +110,7 @@ test('a list with a station that does not exist is refused whole, and says in wh
   expect(await ana.call(assignments.target, {})).toEqual({ revision: 0, stations: [], deleted: 0 })
 })
 
-test('the code of a county names its stations too, and a station that is named twice counts once', async () => {
+test('accepts county codes and counts a repeated station once', async () => {
   const { ana } = await day()
 
   await name(ana, [station('CJ', 1), station('CJ1', 1)])
@@ -118,7 +118,7 @@ test('the code of a county names its stations too, and a station that is named t
   expect((await ana.call(assignments.target, {})).stations).toEqual([station('CJ1', 1)])
 })
 
-test('a target that is sent again is the same, also where a town has the code of another county', async () => {
+test('sending the target again keeps it when a town shares a code with a county', async () => {
   const cast = await day()
   const { ana } = cast
   const fileOf = (text: string) => [{ name: 'a.csv', bytes: Buffer.from(text) }]
@@ -142,7 +142,7 @@ test('a target that is sent again is the same, also where a town has the code of
   expect(await ids()).toEqual([was])
 })
 
-test('the second of two colleagues who began from the same target is refused', async () => {
+test('rejects a target based on an older revision', async () => {
   const { ana } = await day()
   await name(ana, [station('AB1', 1)])
 
@@ -152,7 +152,7 @@ test('the second of two colleagues who began from the same target is refused', a
   })
 })
 
-test('a merged station of the target counts as the one that stands for it, until they are parted', async () => {
+test('counts a merged station as its main station until they are parted', async () => {
   const cast = await day()
   const { ana, database } = cast
   await name(ana, [station('AB1', 3)])
@@ -167,7 +167,7 @@ test('a merged station of the target counts as the one that stands for it, until
   expect(await miscounted(database)).toEqual([])
 })
 
-test('a closed station of the target does not count, and a reopened one does', async () => {
+test('counts a reopened station of the target, but no closed one', async () => {
   const cast = await day()
   const { ana } = cast
   await name(ana, [station('AB1', 1), station('AB1', 2)])
@@ -180,7 +180,7 @@ test('a closed station of the target does not count, and a reopened one does', a
   expect((await told(ana))[0]).toBe('Alba: 2 covered, 1 met, 1 visited of 2')
 })
 
-test('a target has as many stations as its figures are of', async () => {
+test('counts the same stations in the target and in its figures', async () => {
   const cast = await day()
   const { ana } = cast
   await name(ana, [station('AB1', 1), station('AB1', 2), station('AB1', 3), station('CJ1', 1)])
@@ -196,7 +196,7 @@ test('a target has as many stations as its figures are of', async () => {
   expect((await told(ana))[0]).toMatch(/ of 1$/)
 })
 
-test('a deleted station stays of the target, is told, and counts again once it is back', async () => {
+test('keeps a deleted station in the target, reports it, and counts it again after a restore', async () => {
   const cast = await day()
   const { ana } = cast
   await name(ana, [station('AB1', 3)])
@@ -213,7 +213,7 @@ test('a deleted station stays of the target, is told, and counts again once it i
   expect((await told(ana))[0]).toBe('Alba: 0 covered, 0 met, 0 visited of 1')
 })
 
-test('an organisation and a desk see shares of the target, and only who sets up the election changes it', async () => {
+test('organisations and desks see shares of the target, but only organisers change it', async () => {
   const cast = await day()
   await send(cast.dana, said(cast, dej, 'A1.1', 'Da'))
   await name(cast.ana, [station('AB1', 1), station('CJ1', 1)])
@@ -231,7 +231,7 @@ test('an organisation and a desk see shares of the target, and only who sets up 
   }
 })
 
-test('history tells how many stations a target had before and after', async () => {
+test('history records the size of the target before and after', async () => {
   const { ana } = await day()
   await name(ana, [station('AB1', 1), station('AB1', 2)])
 

@@ -9,7 +9,7 @@ import { areasWithin, everybody, isCounted } from './queries.ts'
 
 type Asked = { readonly areaId?: Id<'areas'> | undefined }
 
-/** The stations `s` that coverage counts and nobody covers whom the caller sees, by the stored counts of which areas are told. */
+/** The counted stations `s` without an observer that the caller sees. They come from the same stored counts as areas. */
 const uncovered = (scope: Scope, { areaId }: Asked): RawBuilder<unknown> => sql`
   from polling_stations s
  where s.election_id = ${scope.electionId} and ${isCounted(scope.electionId)}

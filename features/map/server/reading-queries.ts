@@ -34,7 +34,7 @@ export async function readInDegrees(
   return shapesInDegrees(file, sources, named, others)
 }
 
-/** Which shapes have the names of areas, and of which kind these are. */
+/** The shapes named like areas, and the kind of these areas. */
 type KnownMatching = Pick<Matching<{ readonly id: Id<'areas'> }>, 'matched'> & {
   readonly ofMunicipalities: boolean
 }

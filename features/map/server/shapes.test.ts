@@ -136,7 +136,7 @@ const polygon = (...rings: readonly (readonly number[][])[]) => ({
 /** About where Alba is, and Cluj. */
 const [alba, cluj] = [box(22.7, 45.5, 24.2, 46.5), box(22.9, 46.4, 24.2, 47.3)]
 
-test('each shape of a file is judged on its own: bad ones are named, the rest is stored', async () => {
+test('stores the good shapes of a file and names the bad ones', async () => {
   const cast = await set()
 
   const report = await upload(
@@ -169,7 +169,7 @@ test('each shape of a file is judged on its own: bad ones are named, the rest is
   })
 })
 
-test('polygons within a collection of geometries are the pieces of one area', async () => {
+test('reads the polygons of a geometry collection as pieces of one area', async () => {
   const cast = await set()
   const islands = { type: 'GeometryCollection', geometries: [polygon(alba), polygon(cluj)] }
 
@@ -261,7 +261,7 @@ test.each([
   expect(latitude).toBeCloseTo(45.5, 0)
 })
 
-test('what is left out because of its coordinates has no shape; where that is all, nothing is replaced', async () => {
+test('replaces nothing when the coordinates of all shapes are invalid', async () => {
   const cast = await set()
   const { ana } = cast
   const far = ring.map(([x = 0, y = 0]) => [x + 360, y])
@@ -275,7 +275,7 @@ test('what is left out because of its coordinates has no shape; where that is al
   expect((await ana.call(map.shapes, { query: {} })).areas).toHaveLength(1)
 })
 
-test('metres of a system that we do not know are refused with its name', async () => {
+test('rejects metres of an unknown reference system and names it', async () => {
   const cast = await set()
 
   const uploading = upload(
@@ -288,7 +288,7 @@ test('metres of a system that we do not know are refused with its name', async (
   })
 })
 
-test('present outlines that are wrong do not turn correct ones around', async () => {
+test('keeps correct outlines unswapped when the present ones are wrong', async () => {
   const cast = await set()
   await upload(
     cast,

@@ -65,6 +65,6 @@ test.each([
   expect(boxAround(pieces)).toEqual([west, -20, east, -15])
 })
 
-test('nothing has no frame', () => {
+test('returns no frame without shapes', () => {
   expect(boxAround([])).toBeUndefined()
 })

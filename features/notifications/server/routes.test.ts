@@ -59,7 +59,7 @@ test('a message that is sent answers how many it goes to, and history tells who 
   ])
 })
 
-test('refuses a title with a blank: nothing would fill it', async () => {
+test('rejects a title with a blank', async () => {
   const { ana } = await set()
   const body = { title: 'Atenție, {nume}', message: 'Vino!' }
 
@@ -220,7 +220,7 @@ test('before sending one learns how many have no phone registered, and that nobo
   })
 })
 
-test('before sending one sees what fills the blanks for the first recipient, of those the sender sees', async () => {
+test('a sender previews what fills the blanks for the first recipient they may see', async () => {
   const cast = await set()
   const { bogdan, dana } = await idsOf(cast)
   await plan(cast, 'Bogdan Pop', ['AB1', 1])

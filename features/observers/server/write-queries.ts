@@ -23,7 +23,7 @@ import { observers } from './subjects.ts'
 
 export type ObserverValues = ObserverFacts & Columns<'observers', 'pinHash' | 'pinDoubt' | 'ngoId'>
 
-/** A PIN as it is stored: its digest, and why it may keep its observer from signing in. */
+/** A stored PIN: its digest, and why it may keep its observer from signing in. */
 export const pinColumns = (secrets: Secrets, pin: string) => ({
   pinHash: secrets.hashPin(pin),
   pinDoubt: pinDoubt(pin) ?? null,

@@ -12,7 +12,7 @@ const check = ({ ana }: Stage, ...rows: readonly string[]) => {
   return ana.call(places.importStations, { body: { dryRun: true } }, [file])
 }
 
-test('the check of a file says which coordinates are likely wrong, and refuses none', async () => {
+test('checking a file warns of likely wrong coordinates and rejects none', async () => {
   const cast = await set()
 
   const { warnings, wrong, added, changed } = await check(
@@ -36,7 +36,7 @@ test('the check of a file says which coordinates are likely wrong, and refuses n
   expect(warnings[2]?.reason).toContain('in Alba, not in Cluj')
 })
 
-test('a file with one point for all addresses is told so', async () => {
+test('checking a file warns of one point for all addresses', async () => {
   const cast = await set()
   const rows = [1, 2, 3, 4].map((number) => `AB1,${number},Strada ${number},46.31,23.72`)
 
@@ -53,7 +53,7 @@ async function aiud({ ana }: Stage, coordinates?: { latitude: number; longitude:
   return { params: { id } }
 }
 
-test('a station says that its coordinates are likely swapped, until they are not', async () => {
+test('warns of a station’s swapped coordinates until they are corrected', async () => {
   const cast = await set()
 
   const station = await aiud(cast, { latitude: 23.72, longitude: 46.31 })
@@ -66,7 +66,7 @@ test('a station says that its coordinates are likely swapped, until they are not
   expect(await cast.ana.call(places.stationDoubt, station)).toEqual({ doubt: null })
 })
 
-test('a station is compared with the outlines that were uploaded', async () => {
+test('compares a station with uploaded outlines', async () => {
   const cast = await set()
   const station = await aiud(cast, { latitude: 46.31, longitude: 23.72 })
   const ring = [
@@ -85,7 +85,7 @@ test('a station is compared with the outlines that were uploaded', async () => {
   expect(await cast.ana.call(places.stationDoubt, station)).toEqual({ doubt: { code: 'outside' } })
 })
 
-test('a station that is not there has no doubt either', async () => {
+test('answers 404 for an unknown station', async () => {
   const { ana } = await set()
 
   const asked = ana.call(places.stationDoubt, { params: { id: 999_999 as Id<'pollingStations'> } })
@@ -93,7 +93,7 @@ test('a station that is not there has no doubt either', async () => {
   await expect(asked).rejects.toMatchObject({ code: 'thing.not-found' })
 })
 
-test('stations name their area by its code, its name or both, and a name that several have is told as such', async () => {
+test('finds the area of a station by code, name or both, and reports an ambiguous name', async () => {
   const { ana } = await set()
   const areas = 'Code,Name,Parent code\nAB9,Turda,AB\nCJ9,Turda,CJ\n'
   await ana.call(places.importAreas, { body: {} }, [

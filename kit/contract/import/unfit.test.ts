@@ -33,7 +33,7 @@ test.each([
   expect(unfitOf(headed(headings), { rows, refused, renaming })).toBeUndefined()
 })
 
-test('empty headings, and our own column of reasons, do not count', () => {
+test('ignores empty headings and the column of reasons', () => {
   const columns = [
     { heading: '', field: null },
     { heading: 'Why it was refused', field: null },

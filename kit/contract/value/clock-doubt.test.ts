@@ -31,7 +31,7 @@ test.each([
   expect(clockDoubts(said, election)).toEqual(doubts)
 })
 
-test('each zone skips its own hour, and half of one in Lord Howe', () => {
+test('finds the skipped hour of each zone, and the half hour of Lord Howe', () => {
   expect(clockDoubts('2026-10-04 02:15', { timezone: 'Australia/Lord_Howe' })).toEqual([
     { code: 'skipped', becomes: '2026-10-04 02:45' },
   ])

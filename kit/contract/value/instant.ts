@@ -96,7 +96,7 @@ export function whichOfTwo(at: Date, timezone: string): 'first' | 'second' | und
 export const wallClock = (at: Date, timezone: string): Date =>
   new Date(at.getTime() + offsetAt(at, timezone))
 
-/** The same as it is typed: `2026-11-22 06:30`. */
+/** The same in the form that users type: `2026-11-22 06:30`. */
 export const typedClock = (at: Date, timezone: string): string =>
   wallClock(at, timezone).toISOString().slice(0, 16).replace('T', ' ')
 

@@ -73,7 +73,7 @@ function isOfCentralEurope(text: string): boolean {
 /** è, à, ê, ù and ï as Windows-1250 shows them; and what only the languages of Central Europe have there. */
 const western = /[čŕęůď]/gi
 const central = /[ăşţőłąśćźżřšžđťľ]/i
-/** œ, which stands before other letters than ś does; and û. */
+/** œ, which precedes other letters than ś does; and û. */
 const [ligature, longU] = [/ś(?=[ui])/gi, /ű/gi]
 
 /** Whether text decoded as Windows-1250 is French, saved as Windows-1252; German is the same in both. */

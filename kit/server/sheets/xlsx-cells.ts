@@ -86,7 +86,7 @@ function momentText(number: number, format: string, is1904: boolean): string | u
   return hasTime || time !== '00:00' ? `${iso.slice(0, 10)} ${time}` : iso.slice(0, 10)
 }
 
-/** The formats that workbooks name by a number only; the others show a number as it is. */
+/** The formats that workbooks name by a number only; the others show the plain number. */
 const numbered = new Map<number, string>([
   ...[14, 15, 16, 17].map((id) => [id, 'd'] as const),
   ...[18, 19, 20, 21, 45, 46, 47].map((id) => [id, 'h'] as const),

@@ -161,7 +161,7 @@ test('refuses a sheet that is hidden or does not exist', async () => {
     })
 })
 
-test('a workbook without text has no rows', async () => {
+test('reads no rows from a workbook without text', async () => {
   expect(await read(await workbookOf(sheets.slice(0, 3)))).toMatchObject({
     sheets: [],
     headings: [],

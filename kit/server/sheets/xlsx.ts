@@ -167,7 +167,7 @@ async function readFormats(reading: Reading, path: string | undefined): Promise<
   return formats
 }
 
-/** What a cell takes besides its text, in characters; also an empty one before another. */
+/** The memory of a cell in addition to its text, in characters; empty cells before others count too. */
 const cellWeight = 10
 
 /** The rows of a sheet that have text; with `enough`, it may be the first of them only. */

@@ -5,7 +5,7 @@ import type { ParsedRow } from '#kit/contract/import/rows.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import type { PlannedRow } from '../../domain.ts'
 
-/** Rows with the codes of the areas that they name; what names none, or several, stays as it is. */
+/** Rows with the codes of the areas that they name; a name of no area, or of several, stays. */
 export async function withAreaCodes(
   tx: Tx,
   electionId: Id<'elections'>,

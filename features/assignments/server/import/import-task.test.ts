@@ -61,7 +61,7 @@ test('of a file that changes one of two rows, that one alone is shown as a chang
   expect(report).toMatchObject({ changed: 1, unchanged: 1, changes: [{ line: 3 }] })
 })
 
-test('the check of a plan tells shifts far from election day and times that clocks skip', async () => {
+test('checking a plan warns of shifts far from election day and of skipped clock times', async () => {
   const { ana } = await set()
   const rows = [
     row('AB1', 1),

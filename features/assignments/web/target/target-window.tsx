@@ -93,7 +93,7 @@ function TargetForm({
   )
 }
 
-/** How many lines are told at once. */
+/** The most lines that an error names. */
 const mostTold = 5
 
 /** Why a list is not sent; undefined where it can be. */

@@ -21,7 +21,7 @@ export type JudgedFile = {
 }
 
 /**
- * Whom each row means. A row that changes a phone means the observer who has the former one.
+ * The observer that each row means. A row that changes a phone means the holder of the former phone.
  * @param changesPhones whether a new phone with the name of one known observer becomes theirs
  */
 async function meantBy(

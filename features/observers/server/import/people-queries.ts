@@ -77,7 +77,7 @@ export function peopleOf(
         noteName(line, value.name)
       }
     },
-    /** Whoever has a phone of the file keeps it, also where the row itself is refused. */
+    /** An observer keeps a phone that any row of the file names, even a refused row. */
     notePhones: (typed: readonly string[]): void => {
       for (const phone of typed) phones.add(keyOf(phoneOf(phone)))
     },

@@ -39,7 +39,7 @@ const doubtful = async (who: Person) =>
     ...cannotSignIn,
   ])
 
-test('the check counts and names phones and PINs that will not sign in, and the import stores them', async () => {
+test('checking a file names phones and PINs that cannot sign in, and importing stores them', async () => {
   const { ana } = await set()
   const rows = [
     '0722 000 11;482100;Ana Unu',
@@ -81,7 +81,7 @@ test('the check counts and names phones and PINs that will not sign in, and the 
   expect(await importing(ana, rows)).toBe(8)
 })
 
-test('a PIN of three digits is refused, and the lost zero is named', async () => {
+test('rejects a PIN of three digits and names the lost zero', async () => {
   const { ana } = await set()
 
   const { wrong } = await checking(ana, ['0722 000 001;482;Ana Unu', '0722 000 002;48;Ana Doi'])
@@ -92,14 +92,14 @@ test('a PIN of three digits is refused, and the lost zero is named', async () =>
   ])
 })
 
-test('the check says whose phone a row would take over, unless the names have a word in common', async () => {
+test('checking a file names the observer that a row would take over, unless their names share a word', async () => {
   const { ana } = await set()
 
   expect(await codesOf(ana, [`${phones.bogdan};1111;Ioana Radu`])).toEqual([[2, 'phone.of-person']])
   expect(await codesOf(ana, [`${phones.bogdan};1111;POP BOGDAN-ION`])).toEqual([])
 })
 
-test('the check says whose phone a row would take over where its own name is another observer’s', async () => {
+test('checking a file names the observer that a row with a known name would take over', async () => {
   const { ana } = await set()
   await importing(ana, ['0722 000 001;1111;Bogdan Ilie'])
 
@@ -107,7 +107,7 @@ test('the check says whose phone a row would take over where its own name is ano
   expect(await codesOf(ana, [`${phones.bogdan};;Pop Bogdan`])).toEqual([])
 })
 
-test('the check says who has the same name as an observer with another phone, or as another row', async () => {
+test('checking a file names rows with a known name and another phone, and repeated names', async () => {
   const { ana } = await set()
 
   expect(
@@ -129,7 +129,7 @@ test('the check says who has the same name as an observer with another phone, or
   ])
 })
 
-test('the same name is no doubt where the file has both phones, or where it is of another organisation', async () => {
+test('accepts the same name when the file has both phones or the organisation differs', async () => {
   const { ana } = await set()
 
   expect(
@@ -165,7 +165,7 @@ test('changes the phone of the observer of the same name when asked, and keeps t
   expect(await importing(ana, [`${phones.bogdan};1234;Dan Nou`])).toBe(1)
 })
 
-test('whose phone is in a row that is refused keeps it', async () => {
+test('an observer keeps a phone that a refused row names', async () => {
   const { ana } = await set()
   const rows = [`${phones.bogdan};1;Bogdan Pop`, '0722 000 001;9999;Bogdan Pop']
 
@@ -178,7 +178,7 @@ test('whose phone is in a row that is refused keeps it', async () => {
   )
 })
 
-test('a row without a PIN is refused with whom it likely means, and changes their phone when asked', async () => {
+test('rejects a row without a PIN, names the likely observer, and changes their phone on request', async () => {
   const stage = await set()
   const { ana } = stage
   const rows = ['0722 000 001;;Bogdan Pop']
@@ -212,7 +212,7 @@ test('undoing an import that changed a phone restores the former number', async 
   expect(await signsIn(stage, '0722000001', '9999')).toBe(false)
 })
 
-test('the list filters who cannot sign in, says why, and forgets it once that is corrected', async () => {
+test('the list filters observers who cannot sign in, with the reason, until it is corrected', async () => {
   const stage = await set()
   const { ana } = stage
   await importing(ana, [
@@ -242,7 +242,7 @@ test('the list filters who cannot sign in, says why, and forgets it once that is
   expect((await doubtful(ana)).map(([name]) => name)).toEqual(['Ana Patru'])
 })
 
-test('an observer who has signed in is not listed, however their phone and PIN look', async () => {
+test('leaves out observers who have signed in', async () => {
   const stage = await set()
   const { ana } = stage
   await importing(ana, ['0722 000 11;4821;Ana Unu'])

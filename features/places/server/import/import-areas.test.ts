@@ -194,7 +194,7 @@ test.each([
   })
 })
 
-test('a row without a parent is refused where other rows name one, unless it is known, says its level, or heads a tree', async () => {
+test('rejects a row without a parent when other rows name one, unless it is known, names its level or heads a tree', async () => {
   const cast = await set('flat')
   await practise(cast)
   await make(cast, await prepare(cast, { levelNames: ['Județ', 'Localitate'], countyLevel: 1 }))
@@ -216,7 +216,7 @@ test('a row without a parent is refused where other rows name one, unless it is 
   expect(await withLevels(cast, 'B,București,,Județ', 'TRD,Turda,CJ,')).toMatchObject({ added: 2 })
 })
 
-test('a new county without a province is refused where other rows name one, and a known one keeps its own', async () => {
+test('rejects a new county without a province when other rows name one, and keeps a known county’s province', async () => {
   const cast = await set('flat')
   await practise(cast)
   const levelNames = ['Provincie', 'Județ', 'Localitate']

@@ -328,7 +328,7 @@ test('where counties are divided, a file adds them to provinces and cannot count
   expect(inProvince.map(({ code }) => code)).toEqual(['AB', 'CJ', 'BV'])
 })
 
-test('stations given as counties are recognised by how little of them fits', async () => {
+test('recognises stations uploaded as counties by how little fits', async () => {
   const cast = await set('flat')
   const rows = Array.from(
     { length: 20 },

@@ -9,7 +9,7 @@ import { Field } from './field.tsx'
 /** The election by whose clock a moment is typed; its day, where the moment belongs to that. */
 export type ClockOf = { readonly timezone: string; readonly day?: string | undefined }
 
-/** A moment by the clock of the election, as `2026-11-22 06:30`; what is not complete yet is kept as it is. What
+/** A moment by the clock of the election, as `2026-11-22 06:30`; incomplete input is kept. What
  * is likely not meant is said below. */
 export function MomentField({
   dayLabel,
