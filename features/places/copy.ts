@@ -276,7 +276,7 @@ export const say = copy({
   },
   parentUnsaid: {
     ro: 'Alte rânduri spun din ce loc fac parte, acesta nu. Scrie codul acelui loc și aici: o celulă unită îl păstrează doar în primul ei rând.',
-    en: 'Other rows say in which area they lie, this one does not. Write the code of that area here too: a merged cell keeps it only in its first row.',
+    en: 'Other rows name a parent area, but this row does not. Write the code of the parent here too: a merged cell keeps it only in its first row.',
   },
   parentOrLevelUnsaid: {
     ro: 'Alte rânduri spun din ce loc fac parte, acesta nu. Scrie codul acelui loc și aici: o celulă unită îl păstrează doar în primul ei rând. Dacă nu face parte din niciunul, scrie nivelul lui.',
