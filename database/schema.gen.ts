@@ -259,33 +259,11 @@ export type Schema = {
     hash: Buffer
     sealedAt: Date
   }
-  importedAssignments: {
-    electionId: Id<'elections'>
-    importId: Id<'imports'>
-    assignmentId: Id<'assignments'>
-    revision: number
-    isAdded: boolean
-    untilAt: Date | null
-    isMobile: boolean | null
-    kept: string | null
-    wasRevision: number | null
-    cutUntil: Date | null
-  }
-  importedObservers: {
-    electionId: Id<'elections'>
-    importId: Id<'imports'>
-    observerId: Id<'observers'>
-    revision: number
-    isAdded: boolean
-    before: ColumnType<unknown, string | null, string | null>
-    kept: string | null
-    wasRevision: number | null
-  }
-  importedPlaces: {
+  importedRows: {
     electionId: Id<'elections'>
     importId: Id<'imports'>
     kind: string
-    placeId: number
+    rowId: number
     isAdded: boolean
     before: ColumnType<unknown, string | null, string | null>
     written: Json

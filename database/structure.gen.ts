@@ -98,12 +98,8 @@ export const structure = {
     'afa3309d3f9246af20fe5956',
   'table history_seals':
     '7f09a02b22ebb614ffbfa7c6',
-  'table imported_assignments':
-    'c628e8bb234bbf7155ca79a7',
-  'table imported_observers':
-    '47f2b4e33ea1b9b70c317eaf',
-  'table imported_places':
-    'cbd4ad24422129a128a56992',
+  'table imported_rows':
+    '2a89420e638632d07ab9c64a',
   'table imports':
     '772bf5012edd43442a47b6f0',
   'table installation':

@@ -2,7 +2,6 @@ import { feature as accounts } from '#features/accounts/server/feature.ts'
 import { setPassword } from '#features/accounts/server/queries.ts'
 import type { AccountTasks } from '#features/accounts/server/routes.ts'
 import { feature as answers } from '#features/answers/server/feature.ts'
-import { explainPlan } from '#features/assignments/reason-domain.ts'
 import { feature as assignments } from '#features/assignments/server/feature.ts'
 import { planKinds } from '#features/assignments/server/jobs.ts'
 import { feature as contacts } from '#features/contacts/server/feature.ts'
@@ -20,11 +19,9 @@ import { readOutlines } from '#features/map/server/shown-queries.ts'
 import { feature as milestones } from '#features/milestones/server/feature.ts'
 import { feature as notes } from '#features/notes/server/feature.ts'
 import { feature as notifications } from '#features/notifications/server/feature.ts'
-import { explainObserver } from '#features/observers/reason-domain.ts'
 import { noteDevice } from '#features/observers/server/device-queries.ts'
 import { feature as observers } from '#features/observers/server/feature.ts'
 import { observerKinds } from '#features/observers/server/jobs.ts'
-import { explainArea, explainCounty, explainStation } from '#features/places/reason-domain.ts'
 import { feature as places } from '#features/places/server/feature.ts'
 import { placeKinds } from '#features/places/server/jobs.ts'
 import { feature as reminders } from '#features/reminders/server/feature.ts'
@@ -57,16 +54,7 @@ const behind: readonly ServerFeature[] = [
   session(noteDevice),
   invitations(setPassword),
   accounts(accountTasks),
-  tasks({
-    kinds: (secrets) => [...exportKinds, ...placeKinds, ...observerKinds(secrets), ...planKinds],
-    explains: {
-      'import.observers': explainObserver,
-      'import.areas': explainArea,
-      'import.counties': explainCounty,
-      'import.stations': explainStation,
-      'import.plan': explainPlan,
-    },
-  }),
+  tasks((secrets) => [...exportKinds, ...placeKinds, ...observerKinds(secrets), ...planKinds]),
   places(readOutlines),
   observers,
   notifications,

@@ -87,7 +87,7 @@ const imported: Act = {
   prepare: async (office) => {
     await query(
       office.url,
-      `truncate assignments, imported_assignments, excuses, expectations, expectation_counts, station_cover, cover_counts,
+      `truncate assignments, imported_rows, excuses, expectations, expectation_counts, station_cover, cover_counts,
                 reminded`,
     )
     return importing(assignments.startImport, planFile)(office)

@@ -33,7 +33,7 @@ export async function endEarlierRound(tx: Tx, electionId: Id<'elections'>): Prom
       },
     ]
   })
-  await insertAssignments(tx, electionId, each)
+  await insertAssignments(tx, { electionId }, each)
   const due = { electionId, kind: 'arrival', dueAt: new Date(began + 2 * hourMs) }
   await tx
     .insertInto('milestones')

@@ -19,7 +19,7 @@ export async function planRound(tx: Tx, electionId: Id<'elections'>): Promise<vo
   const observerIds = (await ids('observers')).map(({ id }) => id as Id<'observers'>)
   const change = Math.ceil(Date.now() / minuteMs + 3) * minuteMs
   const shifts = observerIds.flatMap((id, nth) => shiftsOf(id, nth, { stationIds, change }))
-  await insertAssignments(tx, electionId, shifts)
+  await insertAssignments(tx, { electionId }, shifts)
   await addMilestones(tx, electionId, change)
   await mark(tx, electionId, stations, stationIds)
 }

@@ -53,7 +53,7 @@ export async function storePlan(
       return [{ observerId, pollingStationId: station.id, from, until, isMobile }]
     }),
   )
-  const ids = await insertAssignments(db, electionId, each)
+  const ids = await insertAssignments(db, { electionId }, each)
   const lines = each.map((after, place) => ({ subjectId: ids[place] ?? 0, after }))
   await recordAssignments(call, 'assignments.added', lines)
   for (const one of [plannedStations, plannedObservers]) await markAll(db, electionId, one)

@@ -113,8 +113,8 @@ const readPlan = async (db: Database['primary']) =>
     ),
     await rowsOf<LeftAsItIs>(
       db,
-      sql`select import_id as "importId", assignment_id as "assignmentId"
-            from imported_assignments where kept is not null`,
+      sql`select import_id as "importId", row_id as "assignmentId"
+            from imported_rows where kind = 'assignments' and kept is not null`,
     ),
   ] as const
 

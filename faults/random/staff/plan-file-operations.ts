@@ -75,8 +75,10 @@ async function undo(clerk: Clerk, draw: SeededRandom): Promise<void> {
   const { id: importId } = one
   const kept = await rowsOf<UndoneImport['assignments'][number]>(
     clerk.world.database.primary,
-    sql`select assignment_id as id, revision, until_at as "untilBefore" from imported_assignments
-         where import_id = ${importId}`,
+    sql`select i.row_id as id, a.revision, (i.before ->> 'until_at')::timestamptz as "untilBefore"
+          from imported_rows i
+          join assignments a on a.election_id = i.election_id and a.id = i.row_id
+         where i.import_id = ${importId}`,
   ).catch(() => [])
   const sent = { params: { id: importId } }
   const heard = await act(clerk, { endpoint: assignments.undoImport, sent })

@@ -87,7 +87,7 @@ async function continueAs(
   await expectFits(call, [after])
   if (endedAt < before.until)
     await endAssignments(db, electionId, [before.id], { at, now, changing: who.name })
-  const [id] = await insertAssignments(db, electionId, [after])
+  const [id] = await insertAssignments(db, { electionId }, [after])
   if (id === undefined) throw taken(after)
   await recordEdit(call, before, after)
   return { id }
@@ -142,7 +142,7 @@ async function replace(call: Call<typeof assignments.replace>) {
   await endAssignments(db, electionId, [before.id], {
     ...{ at: from, now: call.now, changing: who.name },
   })
-  const [id] = await insertAssignments(db, electionId, [after])
+  const [id] = await insertAssignments(db, { electionId }, [after])
   if (id === undefined) throw taken(after)
   await markPlanned(db, electionId, [before, after])
   await recordChange(call, 'assignments.replaced', id, {

@@ -4,10 +4,12 @@ import type { Tx } from '#database/open.ts'
 import type { Columns } from '#database/rows.ts'
 import { analyzeTables, worthAnalyzing } from '#database/statistics.ts'
 import { inScope } from '#features/observers/server/scope-queries.ts'
+import { type ImportTarget, keeping } from '#features/tasks/server/import/rows-queries.ts'
 import { Problem } from '#kit/contract/problem.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import type { Scope } from '#kit/contract/who.ts'
 import { andInCounties } from '#kit/server/limits.ts'
+import { planTable } from './import/imported-queries.ts'
 
 /** An assignment as it is stored. */
 export type PlanValues = {
@@ -59,7 +61,7 @@ export async function findPlannable(
 /** Adds assignments, in order; undefined where the observer is assigned to that station from that moment already. */
 export async function insertAssignments(
   tx: Tx,
-  electionId: Id<'elections'>,
+  into: ImportTarget,
   each: readonly PlanValues[],
 ): Promise<(Id<'assignments'> | undefined)[]> {
   const { rows } = await sql<Columns<'assignments', 'id'> & { place: number }>`
@@ -70,15 +72,15 @@ export async function insertAssignments(
                            ${each.map(({ isMobile }) => isMobile)}::boolean[],
                            ${each.map(({ beganAt = null }) => beganAt)}::timestamptz[])
              with ordinality as s (observer_id, polling_station_id, from_at, until_at, is_mobile, began_at, place)
-    ), added as (
+    ), stored as (
       insert into assignments (election_id, observer_id, polling_station_id, from_at, until_at, is_mobile, began_at)
-      select ${electionId}, observer_id, polling_station_id, from_at, until_at, is_mobile, began_at from sent
+      select ${into.electionId}, observer_id, polling_station_id, from_at, until_at, is_mobile, began_at from sent
        -- Two who plan the same wait for each other's keys: never in a circle.
        order by observer_id, polling_station_id, from_at, place
       on conflict do nothing
-      returning id, observer_id, polling_station_id, from_at
-    )
-    select a.id, min(s.place)::integer as place from added a join sent s using (observer_id, polling_station_id, from_at)
+      returning *
+    ), kept as (${keeping(into, planTable)})
+    select a.id, min(s.place)::integer as place from stored a join sent s using (observer_id, polling_station_id, from_at)
      group by a.id`.execute(tx)
   const ids = new Map(rows.map(({ id, place }) => [place, id]))
   return each.map((_, at) => ids.get(at + 1))

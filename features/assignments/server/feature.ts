@@ -23,13 +23,7 @@ export const feature: ServerFeature = {
   spreads: assignmentSpreads,
   clockTimes: shiftTimes,
   emptied: {
-    tables: [
-      'imported_assignments',
-      'assignments',
-      'station_cover',
-      'cover_counts',
-      'observers_elsewhere',
-    ],
+    tables: ['assignments', 'station_cover', 'cover_counts', 'observers_elsewhere'],
     counted: ['assignments'],
   },
 }

@@ -1,21 +1,18 @@
 import type { Db } from '#database/open.ts'
-import { getElectionName, getHomeCountry } from '#features/elections/server/queries.ts'
-import { startTask } from '#features/tasks/server/queries.ts'
-import type { ImportReport } from '#kit/contract/import/import.ts'
+import { getElectionName } from '#features/elections/server/queries.ts'
+import { importFile, importUpload, startImport } from '#features/tasks/server/import/files.ts'
 import { type DownloadContents, sendFile, sheetOf } from '#kit/server/http/download.ts'
-import { type Call, type StreamCall, serve, serveStream } from '#kit/server/http/serve.ts'
+import { type StreamCall, serve, serveStream } from '#kit/server/http/serve.ts'
 import type { Server } from '#kit/server/http/server.ts'
 import { throttleToHalf } from '#kit/server/load/throttle.ts'
 import { explainTo } from '#kit/server/sheets/import.ts'
-import { fileIn, readUploaded } from '#kit/server/sheets/uploaded.ts'
 import { planColumns, unassignedColumns, uncoveredColumns } from '../columns.ts'
 import { assignments } from '../contract.ts'
 import { say } from '../copy.ts'
 import { explainPlan } from '../reason-domain.ts'
 import { readPlanOf } from './import/copied-queries.ts'
-import { listPlanImports } from './import/imported-queries.ts'
-import { planUndoer } from './import/undo-queries.ts'
-import { takeIn } from './jobs.ts'
+import { planCopy, planImport } from './import/import-queries.ts'
+import { listPlanImports, planUndoer } from './import/imported-queries.ts'
 import { eachAssignment, listAssignmentIds } from './list-queries.ts'
 import { ofOrganisation } from './queries.ts'
 import { eachUnassigned, listUnassigned } from './unassigned-queries.ts'
@@ -49,17 +46,17 @@ export function planFileRoutes(server: Server): void {
       (db) => takeUncovered(db, call),
     )
   })
-  serve(server, assignments.import, (call) => importFile(server, call))
+  serve(server, assignments.import, (call) =>
+    importUpload(server, call, planImport, call.body, call.body.dryRun),
+  )
   serve(server, assignments.copy, async (call) => {
     const { electionId, dryRun: isDry, skipInvalid } = call.body
     const table = await readPlanOf(call.db as Db, call.who, electionId)
     const rest = throttleToHalf(undefined, server.loadShedder.hasOthers)
     const settings = { isDry, skipInvalid, explain: explainTo(call.language, explainPlan), rest }
-    return takeIn(call, table, settings, { act: 'assignments.copied', refusesOverlaps: true })
+    return importFile(call, planCopy, table, settings, { skipInvalid })
   })
-  serve(server, assignments.startImport, (call) =>
-    startTask(call, { kind: 'import.plan', asked: call.body, upload: fileIn(call.uploads) }),
-  )
+  serve(server, assignments.startImport, (call) => startImport(call, planImport, call.body))
   serve(server, assignments.listImports, ({ db, who, now }) => listPlanImports(db, who.scope, now))
   serve(server, assignments.undoImport, (call) =>
     planUndoer.begin(call, call.params.id, call.who.scope.ngoId),
@@ -104,18 +101,4 @@ async function takeUncovered(
   )
   const election = await getElectionName(db, scope.electionId)
   return { sheets: [sheet], rows: totalItems, election }
-}
-
-async function importFile(
-  { loadShedder }: Server,
-  call: Call<typeof assignments.import>,
-): Promise<ImportReport> {
-  const { db, who, body } = call
-  const { dryRun: isDry, skipInvalid, columns, sheet } = body
-  const explain = explainTo(call.language, explainPlan)
-  const country = await getHomeCountry(db, who.scope.electionId)
-  const rest = throttleToHalf(undefined, loadShedder.hasOthers)
-  const reading = { country, sheet, explain, pause: rest }
-  const table = await readUploaded(fileIn(call.uploads), reading)
-  return takeIn(call, table, { isDry, skipInvalid, columns, explain, rest })
 }

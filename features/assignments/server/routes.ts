@@ -65,7 +65,7 @@ async function addAll(
     until: readMoment(until, who.timezone),
   }))
   const ngoIds = await expectFits(call, each)
-  const ids = await insertAssignments(db, who.scope.electionId, each)
+  const ids = await insertAssignments(db, who.scope, each)
   const added = each.map((one, at) => {
     const id = ids[at]
     if (id === undefined) throw taken(one)

@@ -17,7 +17,6 @@ export const tables: Tables = {
     ],
     'when staff changed it, and who of them': ['deleted_at', 'revision', 'changes', 'changing'],
   },
-  imported_assignments: {},
   station_cover: 'which stations an organisation covered, and which it visited',
   cover_counts: 'how many there are',
   coverage_targets: 'the stations that shares of coverage are of',

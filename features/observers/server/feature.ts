@@ -17,7 +17,7 @@ export const feature: ServerFeature = {
   workers: observerWorkers,
   begin: ({ database }) => readPhonesLater(database),
   emptied: {
-    tables: ['imported_observers', 'observers'],
+    tables: ['observers'],
     counted: ['observers'],
   },
   eraser: erasedObservers,

@@ -1,7 +1,5 @@
-import { getHomeCountry } from '#features/elections/server/queries.ts'
-import { startTask } from '#features/tasks/server/queries.ts'
+import { importUpload, startImport } from '#features/tasks/server/import/files.ts'
 import { factsIn, saidIn } from '#kit/contract/field.ts'
-import type { ImportReport } from '#kit/contract/import/import.ts'
 import { countPages } from '#kit/contract/page.ts'
 import { Problem } from '#kit/contract/problem.ts'
 import type { Id } from '#kit/contract/value/id.ts'
@@ -13,19 +11,14 @@ import {
 import { sendFile } from '#kit/server/http/download.ts'
 import { type Call, serve, serveCoalesced, serveStream } from '#kit/server/http/serve.ts'
 import type { Server } from '#kit/server/http/server.ts'
-import { throttleToHalf } from '#kit/server/load/throttle.ts'
 import { mark } from '#kit/server/projections/mark.ts'
 import { expectUnchanged } from '#kit/server/revision.ts'
 import type { Secrets } from '#kit/server/security/secrets.ts'
-import { explainTo } from '#kit/server/sheets/import.ts'
-import { fileIn, readUploaded } from '#kit/server/sheets/uploaded.ts'
 import { mostObservers, type Observer, observers, observersChanged } from '../contract.ts'
 import { type ObserverFacts, observerFields } from '../fields.ts'
-import { explainObserver } from '../reason-domain.ts'
 import { takeObservers } from './export-queries.ts'
-import { listObserverImports } from './import/imported-queries.ts'
-import { observerUndoer } from './import/undo-queries.ts'
-import { takeIn } from './jobs.ts'
+import { observerImport } from './import/import-queries.ts'
+import { listObserverImports, observerUndoer } from './import/imported-queries.ts'
 import { withLocks } from './lock-queries.ts'
 import { countObservers, listActive, listObserverIds, listObservers } from './queries.ts'
 import { observers as subject } from './subjects.ts'
@@ -102,23 +95,21 @@ export function observerRoutes(server: Server, secrets: Secrets): void {
   })
   serve(server, observers.restoreSeveral, (call) => restoreAll(call, call.body.ids))
 
-  const into = { secrets, loadShedder: server.loadShedder }
+  const file = observerImport(secrets)
   serve(server, observers.import, async (call) => {
-    const { added } = await importFile(into, call, { isDry: false })
+    const { added } = await importUpload(server, call, file, await askedOf(call), false)
     return added
   })
-  serve(server, observers.checkImport, (call) => importFile(into, call, { isDry: true }))
+  serve(server, observers.checkImport, async (call) =>
+    importUpload(server, call, file, await askedOf(call), true),
+  )
   serve(server, observers.listImports, ({ db, who, now }) =>
     listObserverImports(db, who.scope, now),
   )
   serve(server, observers.undoImport, (call) =>
     observerUndoer.begin(call, call.params.id, call.who.scope.ngoId),
   )
-  serve(server, observers.startImport, async (call) => {
-    const { ongId, ngoId, ...options } = call.body
-    const asked = { ...options, ngoId: await chooseNgo(call, ongId ?? ngoId) }
-    return startTask(call, { kind: 'import.observers', asked, upload: fileIn(call.uploads) })
-  })
+  serve(server, observers.startImport, async (call) => startImport(call, file, await askedOf(call)))
 }
 
 const exported = { act: 'observers.exported', subject: 'observers' } as const
@@ -192,20 +183,10 @@ async function edit(secrets: Secrets, call: Call<typeof observers.edit>): Promis
   return true
 }
 
-async function importFile(
-  { secrets, loadShedder }: Pick<Server, 'loadShedder'> & { readonly secrets: Secrets },
-  call: Call<typeof observers.import>,
-  { isDry }: { readonly isDry: boolean },
-): Promise<ImportReport> {
-  const { ongId, skipInvalid, columns, sheet, changePhones } = call.body
-  const ngoId = await chooseNgo(call, ongId ?? call.body.ngoId)
-  const explain = explainTo(call.language, explainObserver)
-  const country = await getHomeCountry(call.db, call.who.scope.electionId)
-  const rest = throttleToHalf(undefined, loadShedder.hasOthers)
-  const reading = { country, sheet, explain, pause: rest }
-  const table = await readUploaded(fileIn(call.uploads), reading)
-  const into = { ngoId, secrets, changePhones }
-  return takeIn(call, into, table, { isDry, skipInvalid, columns, explain, rest })
+/** What an import is asked to do, for the organisation that it is for. */
+async function askedOf(call: Pick<Call<typeof observers.import>, 'db' | 'who' | 'now' | 'body'>) {
+  const { ongId, ngoId, ...options } = call.body
+  return { ...options, ngoId: await chooseNgo(call, ongId ?? ngoId) }
 }
 
 /** Never the pin, not even its hash. */

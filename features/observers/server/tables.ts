@@ -16,5 +16,4 @@ export const tables: Tables = {
     'how much was reported stays, and when': ['last_seen', 'visits', 'notes'],
     'that there was a phone': ['device_registered_at'],
   },
-  imported_observers: {},
 }

@@ -2,13 +2,14 @@ import { sql } from 'kysely'
 import { refusedBy } from '#database/constraint.ts'
 import type { Tx } from '#database/open.ts'
 import type { Column, Columns } from '#database/rows.ts'
+import { type ImportTarget, keeping } from '#features/tasks/server/import/rows-queries.ts'
 import { Problem } from '#kit/contract/problem.ts'
 import type { Revised } from '#kit/contract/revision.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import type { Scope } from '#kit/contract/who.ts'
 import { mark } from '#kit/server/projections/mark.ts'
 import type { CountyDraft } from '../contract.ts'
-import { keeping, type PlaceImportTarget } from './import/imported-queries.ts'
+import { stationTable } from './import/imported-queries.ts'
 import { closeStations } from './move-queries.ts'
 import { hasAreas, isCounted } from './queries.ts'
 import { stations } from './subjects.ts'
@@ -98,7 +99,7 @@ export async function updateCounty(
  */
 export async function setStations(
   tx: Tx,
-  into: PlaceImportTarget,
+  into: ImportTarget,
   countyId: Id<'areas'>,
   count: number,
 ): Promise<readonly TakenOutStation[]> {
@@ -130,7 +131,7 @@ export async function setStations(
       on conflict on constraint polling_stations_number_is_taken do nothing
       returning *
     )
-    ${keeping(into, 'station')}`.execute(tx)
+    ${keeping(into, stationTable)}`.execute(tx)
   const ids = gone.map(({ row }) => row.id)
   await mark(tx, electionId, stations, ids)
   return gone.map(({ row }) => row)

@@ -19,7 +19,7 @@ export const feature = (readOutlines: ReadOutlines): ServerFeature => ({
   projections: placeProjections,
   copied: copiedPlaces,
   emptied: {
-    tables: ['imported_places', 'polling_stations', 'areas'],
+    tables: ['polling_stations', 'areas'],
     counted: ['polling_stations'],
     nested: ['areas'],
   },

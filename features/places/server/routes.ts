@@ -1,24 +1,17 @@
 import type { Db } from '#database/open.ts'
 import { followCounty } from '#features/accounts/server/county-queries.ts'
-import { getHomeCountry } from '#features/elections/server/queries.ts'
-import { startTask } from '#features/tasks/server/queries.ts'
-import type { ImportReport } from '#kit/contract/import/import.ts'
-import type { Explain } from '#kit/contract/import/reason.ts'
+import { importUpload, startImport } from '#features/tasks/server/import/files.ts'
 import { Problem } from '#kit/contract/problem.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import type { Scope } from '#kit/contract/who.ts'
 import { type ActorCall, changeRecorder } from '#kit/server/history/record-change.ts'
 import { sendFile } from '#kit/server/http/download.ts'
-import { type Call, serve, serveStream } from '#kit/server/http/serve.ts'
+import { serve, serveStream } from '#kit/server/http/serve.ts'
 import type { Server } from '#kit/server/http/server.ts'
-import { throttleToHalf } from '#kit/server/load/throttle.ts'
 import { markAll } from '#kit/server/projections/mark.ts'
 import { expectUnchanged } from '#kit/server/revision.ts'
-import { explainTo } from '#kit/server/sheets/import.ts'
 import { lockImport } from '#kit/server/sheets/import-lock.ts'
-import { fileIn, readUploaded } from '#kit/server/sheets/uploaded.ts'
 import { type CountyChange, type OneCounty, places, placesChanged } from '../contract.ts'
-import { explainArea, explainCounty, explainStation } from '../reason-domain.ts'
 import {
   hasVisits,
   insertCounty,
@@ -30,9 +23,10 @@ import {
   updateCounty,
 } from './change-queries.ts'
 import { takeCounties, takeStations } from './export-queries.ts'
-import { listPlaceImports } from './import/imported-queries.ts'
-import { placeUndoer } from './import/undo-queries.ts'
-import { areaImport, countyImport, stationImport, takeIn } from './jobs.ts'
+import { areaImport } from './import/import-area-queries.ts'
+import { countyImport } from './import/import-county-queries.ts'
+import { stationImport } from './import/import-station-queries.ts'
+import { listPlaceImports, placeUndoer } from './import/imported-queries.ts'
 import { closeStations, isMovingStations } from './move-queries.ts'
 import {
   findCounty,
@@ -91,40 +85,22 @@ function fileRoutes(server: Server, readOutlines: ReadOutlines): void {
     ),
   )
 
-  serve(server, places.importAreas, (call) => importFile(server, call, areaImport, explainArea))
-  serve(server, places.importCounties, (call) =>
-    importFile(server, call, countyImport, explainCounty),
+  const stationFile = stationImport(readOutlines)
+  const { importAreas, importCounties, importStations } = places
+  serve(server, importAreas, (call) =>
+    importUpload(server, call, areaImport, call.body, call.body.dryRun),
   )
-  serve(server, places.importStations, (call) =>
-    importFile(server, call, stationImport, explainStation, readOutlines),
+  serve(server, importCounties, (call) =>
+    importUpload(server, call, countyImport, call.body, call.body.dryRun),
   )
+  serve(server, importStations, (call) =>
+    importUpload(server, call, stationFile, call.body, call.body.dryRun),
+  )
+  serve(server, places.startAreaImport, (call) => startImport(call, areaImport, call.body))
+  serve(server, places.startCountyImport, (call) => startImport(call, countyImport, call.body))
+  serve(server, places.startStationImport, (call) => startImport(call, stationFile, call.body))
   serve(server, places.listImports, ({ db, who, now }) => listPlaceImports(db, who.scope, now))
   serve(server, places.undoImport, (call) => placeUndoer.begin(call, call.params.id, null))
-  serve(server, places.startAreaImport, (call) =>
-    startTask(call, { kind: 'import.areas', asked: call.body, upload: fileIn(call.uploads) }),
-  )
-  serve(server, places.startCountyImport, (call) =>
-    startTask(call, { kind: 'import.counties', asked: call.body, upload: fileIn(call.uploads) }),
-  )
-  serve(server, places.startStationImport, (call) =>
-    startTask(call, { kind: 'import.stations', asked: call.body, upload: fileIn(call.uploads) }),
-  )
-}
-
-async function importFile(
-  { loadShedder }: Server,
-  call: Call<typeof places.importCounties>,
-  into: typeof stationImport,
-  explainOne: Explain,
-  readOutlines?: ReadOutlines,
-): Promise<ImportReport> {
-  const { dryRun: isDry, skipInvalid, columns, sheet } = call.body
-  const explain = explainTo(call.language, explainOne)
-  const country = await getHomeCountry(call.db, call.who.scope.electionId)
-  const rest = throttleToHalf(undefined, loadShedder.hasOthers)
-  const reading = { country, sheet, explain, pause: rest }
-  const table = await readUploaded(fileIn(call.uploads), reading)
-  return takeIn(call, into, table, { isDry, skipInvalid, columns, explain, rest }, readOutlines)
 }
 
 function countyChangeRoutes(server: Server): void {

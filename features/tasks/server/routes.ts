@@ -10,13 +10,12 @@ import type { Server } from '#kit/server/http/server.ts'
 import type { Secrets } from '#kit/server/security/secrets.ts'
 import { type Task, type TaskKindName, tasks } from '../contract.ts'
 import { cancelTask, eachPart, findRefused, getTask, listTasks } from './queries.ts'
+import type { TaskKind } from './runs.ts'
 
-/** What explains why rows of an import were refused, by kind of task. */
-export type Explains = Readonly<Partial<Record<TaskKindName, Explain>>>
-
-export function taskRoutes(server: Server, secrets: Secrets, explains: Explains): void {
+export function taskRoutes(server: Server, secrets: Secrets, kinds: readonly TaskKind[]): void {
+  const explainOf = (name: TaskKindName) => kinds.find(({ kind }) => kind === name)?.explain
   const inWordsFor = (language: Language | undefined) => (task: Task) =>
-    explained(task, explains[task.kind], language)
+    explained(task, explainOf(task.kind), language)
   serve(server, tasks.list, async (call) => {
     const { data, totalItems } = await listTasks(call, call.query)
     return { data: data.map(inWordsFor(call.language)), ...countPages(call.query, totalItems) }
@@ -50,7 +49,7 @@ export function taskRoutes(server: Server, secrets: Secrets, explains: Explains)
     const found = await findRefused(call, params.id)
     const text = found && secrets.unseal(Buffer.from(found.sealed, 'base64'))
     if (!text) throw new Problem('thing.not-found')
-    const explain = explains[found.kind]
+    const explain = explainOf(found.kind)
     return response
       .type('text/csv; charset=utf-8')
       .header('content-disposition', `attachment; filename="task-${params.id}-errors.csv"`)

@@ -1,18 +1,12 @@
 import * as z from 'zod'
 import type { Database, Tx } from '#database/open.ts'
-import { getHomeCountry } from '#features/elections/server/queries.ts'
-import type { ImportReport } from '#kit/contract/import/import.ts'
+import type { Explain } from '#kit/contract/import/reason.ts'
 import type { RefusedRows } from '#kit/contract/import/refused.ts'
-import type { Table } from '#kit/contract/import/rows.ts'
 import { Problem } from '#kit/contract/problem.ts'
 import type { StaffActor } from '#kit/contract/who.ts'
 import type { DownloadFile } from '#kit/server/http/download.ts'
-import { throttleToHalf } from '#kit/server/load/throttle.ts'
-import type { ImportSettings } from '#kit/server/sheets/import.ts'
-import { readUploaded, type UploadedFile } from '#kit/server/sheets/uploaded.ts'
+import type { UploadedFile } from '#kit/server/sheets/uploaded.ts'
 import type { TaskKindName } from '../contract.ts'
-import { refusedOf } from '../domain.ts'
-import type { StaffCall } from './queries.ts'
 import type { TaskOutcome } from './run-queries.ts'
 
 /** What a task's code receives, and how it reports. */
@@ -43,6 +37,8 @@ export type Run<S extends z.ZodType = z.ZodType> = {
 export type TaskKind = {
   readonly kind: TaskKindName
   readonly asked: z.ZodType
+  /** Of an import, why rows are wrong. */
+  readonly explain?: Explain
   run(run: Run): Promise<void>
 }
 
@@ -59,40 +55,7 @@ export const AskedImport = z.object({
   columns: z.record(z.string(), z.string()).optional(),
   sheet: z.string().optional(),
 })
-
-/** How a feature imports the rows of a file, and records it. */
-type TakeIn<S extends typeof AskedImport> = (
-  call: StaffCall,
-  table: Table,
-  settings: ImportSettings,
-  asked: z.output<S>,
-) => Promise<ImportReport>
-
-/**
- * An import as a task. It is one transaction, which ends the task as well: cancelled, or its process killed,
- * it leaves nothing, and a retry does the same once.
- */
-export const importKind = <S extends typeof AskedImport>(
-  kind: TaskKindName,
-  asked: S,
-  takeIn: TakeIn<S>,
-): TaskKind =>
-  taskKind(kind, asked, async (run) => {
-    const { asked, who, now, database, upload, signal, progress, finish } = run
-    const rest = throttleToHalf(signal)
-    const country = await getHomeCountry(database.primary, who.scope.electionId)
-    const table = await readUploaded(upload, { country, sheet: asked.sheet, pause: rest })
-    await database.write(async (tx) => {
-      // Wrong rows are skipped either way: only then are all of them reported, with their values.
-      const settings = { ...asked, isDry: false, skipInvalid: true, onProgress: progress, rest }
-      const report = await takeIn({ db: tx, who, now }, table, settings, asked)
-      const wrong = refusedOf(report)
-      const refused = wrong && { count: wrong.count, sealed: run.seal(wrong.rows) }
-      if (wrong && refused && !asked.skipInvalid) throw new Refusal(table.file, wrong.rows, refused)
-      const { added, changed, unchanged } = report
-      await finish(tx, { counts: { added, changed, unchanged }, ...(refused && { refused }) })
-    })
-  })
+export type AskedImport = z.output<typeof AskedImport>
 
 /** How many wrong rows the problem of a refused import names; all can be downloaded. */
 const mostNamed = 10

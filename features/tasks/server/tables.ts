@@ -1,3 +1,3 @@
 import type { Tables } from '#kit/server/tables.ts'
 
-export const tables: Tables = { tasks: {}, task_files: {}, imports: {} }
+export const tables: Tables = { tasks: {}, task_files: {}, imports: {}, imported_rows: {} }

@@ -28,7 +28,7 @@ export type CheckedRow<Value> = ParsedRow<Value> & {
  * The steps of a feature's import, a batch at a time. Each step sees the whole file before the next begins, so that
  * neither a check and a run nor the size of a batch make a difference.
  */
-export type ImportSteps<Draft, Ready> = {
+export type ImportSteps<Draft = unknown, Ready = unknown> = {
   readonly headings: Headings
   /** Required columns. */
   readonly needed: readonly string[]
@@ -37,26 +37,25 @@ export type ImportSteps<Draft, Ready> = {
   /** Whether rows are people: one with another name may be another person. */
   readonly arePeople?: boolean
   /** Parses rows. A row that cannot be parsed, or repeats another, is wrong instead. */
-  readonly read: (
+  read(
     rows: readonly Row[],
     fields: ColumnFields,
     wrong: WrongRow[],
-  ) => readonly ParsedRow<Draft>[] | Promise<readonly ParsedRow<Draft>[]>
+  ): readonly ParsedRow<Draft>[] | Promise<readonly ParsedRow<Draft>[]>
   /**
    * Compares with what is stored and with the rows before, all of which were read and none of which is stored
    * by now. A row that may not be stored is wrong instead.
    */
-  readonly judge: (
-    rows: readonly ParsedRow<Draft>[],
-    wrong: WrongRow[],
-  ) => Promise<readonly CheckedRow<Ready>[]>
+  judge(rows: readonly ParsedRow<Draft>[], wrong: WrongRow[]): Promise<readonly CheckedRow<Ready>[]>
   /** Says what is likely wrong with valid rows, once all of them are judged; asked by a check only. */
-  readonly warn?: (rows: readonly CheckedRow<Ready>[]) => readonly RowWarning[]
+  warn?(rows: readonly CheckedRow<Ready>[]): readonly RowWarning[]
   /**
    * Stores what is added or changed, and returns how much that was: somebody else may have stored the same
    * since it was judged. A row that may not be stored after all is wrong.
    */
-  readonly store: (rows: readonly CheckedRow<Ready>[], wrong: WrongRow[]) => Promise<StoredCounts>
+  store(rows: readonly CheckedRow<Ready>[], wrong: WrongRow[]): Promise<StoredCounts>
+  /** The cells that were completed while they were read. */
+  readonly completed?: ImportReport['completed']
 }
 
 /** Explains to one caller why a row is wrong. */
@@ -143,7 +142,7 @@ export async function importTable<Draft, Ready>(
       fate: fates.get(row.line) ?? 'wrong',
       cells: cellsOf(row, shown),
     })),
-    completed: [],
+    completed: (steps.completed ?? []).slice(0, mostNamed),
     changes: changing.slice(0, mostNamed).map(({ row, changes }) => ({
       line: row.line,
       cells: cellsOf(row, shown),

@@ -1,59 +1,62 @@
 import { sql } from 'kysely'
 import type { Tx } from '#database/open.ts'
-import type { Columns } from '#database/rows.ts'
 import { analyzeAsTheyGrow } from '#database/statistics.ts'
 import { getElection, getHomeCountry } from '#features/elections/server/queries.ts'
 import { findKnown } from '#features/observers/server/import/known-queries.ts'
 import { addressKeyOf } from '#features/places/domain.ts'
 import { findStations } from '#features/places/server/queries.ts'
 import { keyOf, readPhone } from '#features/session/server/sign-in/phone-queries.ts'
+import type { ImportContext, ImportFile } from '#features/tasks/server/import/files.ts'
+import { keeping } from '#features/tasks/server/import/rows-queries.ts'
+import { AskedImport } from '#features/tasks/server/runs.ts'
 import { groupBy } from '#kit/contract/group.ts'
 import { type Fault, fault } from '#kit/contract/import/fault.ts'
-import type { ImportReport } from '#kit/contract/import/import.ts'
-import {
-  type ColumnFields,
-  type ParsedRow,
-  type Row,
-  type Table,
-  uniqueRows,
-  type WrongRow,
-} from '#kit/contract/import/rows.ts'
+import { type ParsedRow, uniqueRows } from '#kit/contract/import/rows.ts'
 import type { Id } from '#kit/contract/value/id.ts'
-import type { Scope, StaffActor } from '#kit/contract/who.ts'
+import type { Scope } from '#kit/contract/who.ts'
+import { markAll } from '#kit/server/projections/mark.ts'
 import {
   type CheckedRow,
   differing,
-  type ImportSettings,
-  importTable,
+  type ImportSteps,
+  type StoredCounts,
 } from '#kit/server/sheets/import.ts'
 import { neededOfPlan, planHeadings } from '../../columns.ts'
 import { type PlannedRow, planReader } from '../../domain.ts'
+import { explainPlan } from '../../reason-domain.ts'
 import { insertAssignments, type PlanValues } from '../change-queries.ts'
+import { plannedObservers, plannedStations } from '../subjects.ts'
 import { withAreaCodes } from './area-queries.ts'
-import { keepImported } from './imported-queries.ts'
+import { planTable, planUndoer } from './imported-queries.ts'
 import { overlapJudge, type Ready, type StoredShift } from './overlap-queries.ts'
-import { planUndoer } from './undo-queries.ts'
 
-/** Who imports, and under which import what it did is kept; none where it only checks. */
-export type PlanImportContext = {
-  readonly who: Pick<StaffActor, 'scope' | 'timezone' | 'name'>
-  readonly importId?: Id<'imports'>
-  /** Whoever would be at two places at once is refused, and not only named in the plan. */
-  readonly refusesOverlaps?: boolean
+/** A file of the plan; who is assigned to a station from that moment already is changed. */
+export const planImport: ImportFile = {
+  kind: 'plan',
+  act: 'assignments.imported',
+  asked: AskedImport,
+  undoer: planUndoer,
+  explain: explainPlan,
+  ngoOf: ({ scope }) => scope.ngoId,
+  steps: (context) => stepsOf(context, false),
+  stored: async (tx, electionId) => {
+    for (const one of [plannedStations, plannedObservers]) await markAll(tx, electionId, one)
+  },
 }
 
-/** Imports a plan, or only checks it; whoever is assigned to a station from that moment already is changed. */
-export async function importPlan(
-  tx: Tx,
-  into: PlanImportContext,
-  table: Table,
-  settings: ImportSettings,
-): Promise<ImportReport> {
-  const { who, importId, refusesOverlaps = false } = into
-  const { electionId } = who.scope
-  await planUndoer.takeTurn(tx, who.scope, table, settings)
+/** The plan of another election: who would be at two places at once is refused, and not only named in the plan. */
+export const planCopy: ImportFile = {
+  ...planImport,
+  act: 'assignments.copied',
+  steps: (context) => stepsOf(context, true),
+}
+
+async function stepsOf(
+  into: ImportContext,
+  refusesOverlaps: boolean,
+): Promise<ImportSteps<PlanValues, Ready>> {
+  const { tx, who, electionId, importId, file } = into
   const country = await getHomeCountry(tx, electionId)
-  const { file } = table
   const analyze = analyzeAsTheyGrow(['assignments'])
   const { day } = await getElection(tx, electionId)
   const { timezone } = who
@@ -63,11 +66,11 @@ export async function importPlan(
   const lines = new Map<string, number>()
   const compare = comparer(tx, electionId, lines, importId !== undefined)
   const refuseOverlaps = overlapJudge(tx, electionId, file)
-  const steps = {
+  return {
     headings: planHeadings,
     needed: neededOfPlan,
     secret: [],
-    read: async (rows: readonly Row[], fields: ColumnFields, wrong: WrongRow[]) => {
+    read: async (rows, fields, wrong) => {
       const coded = await withAreaCodes(tx, electionId, read(rows, fields, wrong))
       const found = await find(tx, who.scope, country, coded)
       const refused = found.filter((one) => 'faults' in one)
@@ -76,19 +79,18 @@ export async function importPlan(
       // A code and a name may mean the same station.
       return uniqueRows(file, named, shiftKeyOf, wrong, lines)
     },
-    judge: async (rows: readonly ParsedRow<PlanValues>[], wrong: WrongRow[]) => {
+    judge: async (rows, wrong) => {
       const compared = await compare(rows)
       return refusesOverlaps ? refuseOverlaps(compared, wrong) : compared
     },
-    warn: (rows: readonly CheckedRow<Ready>[]) =>
+    warn: (rows) =>
       rows.flatMap(({ line }) => (doubted.get(line) ?? []).map((one) => ({ line, fault: one }))),
-    store: async (rows: readonly CheckedRow<Ready>[]) => {
+    store: async (rows) => {
       const stored = await store(tx, into, rows)
       await analyze(tx, stored.added)
       return stored
     },
   }
-  return importTable(table, steps, settings)
 }
 
 type Refused = { readonly line: number; readonly faults: readonly Fault[] }
@@ -207,25 +209,22 @@ const asTyped = ({ until, isMobile }: PlanValues) => ({
 
 async function store(
   tx: Tx,
-  { who: { scope, name }, importId }: PlanImportContext,
+  into: ImportContext,
   rows: readonly CheckedRow<Ready>[],
-) {
+): Promise<StoredCounts> {
+  const { electionId, who } = into
   const news = rows.flatMap(({ value }) => (value.id === undefined ? [value] : []))
   const known = rows.flatMap(({ value }) => (value.id === undefined ? [] : [value]))
-  const ids = await insertAssignments(tx, scope.electionId, news)
-  const added = ids.flatMap((id) => (id === undefined ? [] : [{ id, revision: 1 }]))
-  const { rows: changed } = await sql<Columns<'assignments', 'id' | 'revision'>>`
-    update assignments a set until_at = n.until_at, is_mobile = n.is_mobile, changing = ${name},
-                             cut_until = case when a.until_at = n.until_at then a.cut_until end
-      from unnest(${known.map(({ id }) => id)}::integer[], ${known.map(({ until }) => until)}::timestamptz[],
-                  ${known.map(({ isMobile }) => isMobile)}::boolean[]) as n (id, until_at, is_mobile)
-     where a.election_id = ${scope.electionId} and a.id = n.id and a.deleted_at is null
-    returning a.id, a.revision`.execute(tx)
-  const before = new Map(known.map((one) => [one.id, one.before]))
-  if (importId !== undefined)
-    await keepImported(tx, { electionId: scope.electionId, importId }, [
-      ...added,
-      ...changed.map((one) => ({ ...one, before: before.get(one.id) })),
-    ])
-  return { added: added.length, changed: changed.length }
+  const ids = await insertAssignments(tx, into, news)
+  const { rows: changed } = await sql`
+    with stored as (
+      update assignments a set until_at = n.until_at, is_mobile = n.is_mobile, changing = ${who.name},
+                               cut_until = case when a.until_at = n.until_at then a.cut_until end
+        from unnest(${known.map(({ id }) => id)}::integer[], ${known.map(({ until }) => until)}::timestamptz[],
+                    ${known.map(({ isMobile }) => isMobile)}::boolean[]) as n (id, until_at, is_mobile)
+       where a.election_id = ${electionId} and a.id = n.id and a.deleted_at is null
+      returning a.*
+    ), kept as (${keeping(into, planTable)})
+    select from stored`.execute(tx)
+  return { added: ids.filter((id) => id !== undefined).length, changed: changed.length }
 }

@@ -1,38 +1,38 @@
 import { sql } from 'kysely'
-import type { Db, Tx } from '#database/open.ts'
-import type { Columns } from '#database/rows.ts'
+import type { Db } from '#database/open.ts'
 import { arrayOf } from '#database/values/array.ts'
 import { shownKept } from '#features/tasks/contract.ts'
-import { type ImportKey, listImports } from '#features/tasks/server/imported-queries.ts'
+import { listImports } from '#features/tasks/server/import/imported-queries.ts'
+import type { UndoableTable } from '#features/tasks/server/import/rows-queries.ts'
+import { importUndoer } from '#features/tasks/server/import/undo-queries.ts'
 import type { Scope } from '#kit/contract/who.ts'
+import { planChanged } from '../../contract.ts'
 import type { PlanImport } from '../../import-contract.ts'
-import type { StoredShift } from './overlap-queries.ts'
+import { plannedObservers, plannedStations } from '../subjects.ts'
 
-/** An assignment stored by an import; `before` if it was there. */
-export type Imported = Columns<'assignments', 'id' | 'revision'> & {
-  readonly before?: StoredShift | undefined
+export const planTable: UndoableTable = {
+  name: 'assignments',
+  compared: ['polling_station_id', 'from_at', 'until_at', 'is_mobile'],
+  followed: ['cut_until'],
+  first: 'added',
+  isGone: sql`p.deleted_at is not null`,
+  why: () => sql`null`,
+  remove: (tx, ids, { electionId, by, now }) =>
+    sql`update assignments set deleted_at = ${now}, changing = ${by}
+         where election_id = ${electionId} and id = any(${arrayOf(ids)}::integer[])`.execute(tx),
 }
 
-/** Keeps what some assignments were before an import, and where it has brought them. */
-export async function keepImported(
-  tx: Tx,
-  { electionId, importId }: ImportKey,
-  rows: readonly Imported[],
-): Promise<void> {
-  await sql`
-    insert into imported_assignments
-      (election_id, import_id, assignment_id, revision, is_added, until_at, is_mobile, was_revision, cut_until)
-    select ${electionId}, ${importId}, id, revision, until_at is null, until_at, is_mobile, was_revision, cut_until
-      from unnest(${arrayOf(rows.map(({ id }) => id))}::integer[],
-                  ${arrayOf(rows.map(({ revision }) => revision))}::integer[],
-                  ${rows.map(({ before }) => before?.until ?? null)}::timestamptz[],
-                  ${rows.map(({ before }) => before?.isMobile ?? null)}::boolean[],
-                  ${rows.map(({ before }) => before?.revision ?? null)}::integer[],
-                  ${rows.map(({ before }) => before?.cutUntil ?? null)}::timestamptz[])
-             as d (id, revision, until_at, is_mobile, was_revision, cut_until)
-        on conflict (election_id, import_id, assignment_id) do update
-       set revision = excluded.revision`.execute(tx)
-}
+/** Undoes imports of plans, and copied ones. */
+export const planUndoer = importUndoer({
+  name: 'assignments',
+  subject: 'assignments',
+  kinds: ['plan'],
+  event: planChanged,
+  marks: [plannedStations, plannedObservers],
+  lock: 'plan',
+  isInTurn: true,
+  tables: [planTable],
+})
 
 /** The imports of a week, the latest first; for each that was undone, what stays. */
 export const listPlanImports = (
@@ -49,10 +49,10 @@ export const listPlanImports = (
                'assignmentId', a.id, 'observerId', o.id, 'observerName', o.name, 'pollingStationId', s.id,
                'municipality', coalesce(r.name, ''),
                'pollingStationNumber', coalesce(s.number, 0), 'why', m.kept) order by o.name collate names, a.id) as kept
-        from (select * from imported_assignments
+        from (select * from imported_rows
                where election_id = i.election_id and import_id = i.id and kept is not null
-               order by assignment_id limit ${shownKept}) m
-        join assignments a on a.election_id = m.election_id and a.id = m.assignment_id
+               order by row_id limit ${shownKept}) m
+        join assignments a on a.election_id = m.election_id and a.id = m.row_id
         join observers o on o.election_id = a.election_id and o.id = a.observer_id
         left join polling_stations s on s.election_id = a.election_id and s.id = a.polling_station_id
         left join areas r on r.election_id = s.election_id and r.id = s.area_id`,

@@ -1,70 +1,82 @@
+import * as z from 'zod'
 import type { Tx } from '#database/open.ts'
 import { analyzeAsTheyGrow } from '#database/statistics.ts'
 import { getHomeCountry } from '#features/elections/server/queries.ts'
 import { keyOf } from '#features/session/server/sign-in/phone-queries.ts'
+import type { ImportContext, ImportFile } from '#features/tasks/server/import/files.ts'
+import { AskedImport } from '#features/tasks/server/runs.ts'
 import type { Fault } from '#kit/contract/import/fault.ts'
 import type { ImportReport } from '#kit/contract/import/import.ts'
-import { cellsOf, type ParsedRow, type Table, type WrongRow } from '#kit/contract/import/rows.ts'
+import { cellsOf, type ParsedRow } from '#kit/contract/import/rows.ts'
+import { id } from '#kit/contract/value/id.ts'
 import { differencesBetween, type FieldDifference } from '#kit/server/history/changed.ts'
 import { completeNumber } from '#kit/server/phone-number.ts'
-import {
-  type CheckedRow,
-  type ImportSettings,
-  importTable,
-  type StoredCounts,
-} from '#kit/server/sheets/import.ts'
+import type { Secrets } from '#kit/server/security/secrets.ts'
+import type { ImportSteps, StoredCounts } from '#kit/server/sheets/import.ts'
 import { lockImport } from '#kit/server/sheets/import-lock.ts'
 import { importHeadings, neededFields } from '../../columns.ts'
 import { inFile, type ObserverRow, observerReader } from '../../domain.ts'
+import { explainObserver } from '../../reason-domain.ts'
 import { type JudgedPhone, judgePhone } from '../doubt-queries.ts'
+import { observerUndoer } from './imported-queries.ts'
 import { judgeRows } from './judge-queries.ts'
 import { peopleOf } from './people-queries.ts'
 import { type ReadyObserver, type StoreContext, storeObservers } from './store-queries.ts'
-import { observerUndoer } from './undo-queries.ts'
 
 type CompletedRow = ImportReport['completed'][number]
-
-/** Whose observers a file imports, and what storing them needs. */
-type ImportTarget = Omit<StoreContext, 'country'> & {
-  /** A new phone with the name of one known observer becomes theirs. */
-  readonly changePhones?: boolean
-  /** Their own export holds observers of other organisations, which it leaves as they are. */
-  readonly seesEveryNgo?: boolean
-}
 
 /** Each observer is in both, and both are searched for each of a plan. */
 const growing = ['observers', 'observer_counts']
 
-/** Imports a file of observers, or only checks it; a known phone gets the new name and pin. */
-export async function importObservers(
-  tx: Tx,
-  into: ImportTarget,
-  table: Table,
-  settings: ImportSettings,
-): Promise<ImportReport> {
-  const { file } = table
-  const { changePhones: changesPhones = false } = into
-  await observerUndoer.takeTurn(tx, into, table, settings)
-  const country = await getHomeCountry(tx, into.electionId)
+/** Tasks of an earlier version do not say whether phones change. */
+const Asked = AskedImport.extend({
+  ngoId: id('ngos'),
+  /** A new phone with the name of one known observer becomes theirs. */
+  changePhones: z.boolean().default(false),
+})
+type Asked = z.output<typeof Asked>
+
+/** A file of observers; a known phone gets the new name and pin. */
+export const observerImport = (secrets: Secrets): ImportFile<Asked> => ({
+  kind: 'observers',
+  act: 'observers.imported',
+  asked: Asked,
+  undoer: observerUndoer,
+  explain: explainObserver,
+  ngoOf: (_, { ngoId }) => ngoId,
+  steps: (context) => stepsOf(context, secrets),
+})
+
+async function stepsOf(
+  context: ImportContext<Asked>,
+  secrets: Secrets,
+): Promise<ImportSteps<ObserverRow, ReadyObserver>> {
+  const { tx, who, now, electionId, importId, file, asked } = context
+  const { ngoId, changePhones: changesPhones } = asked
+  // Their own export holds observers of other organisations, which it leaves as they are.
+  const seesEveryNgo = who.scope.ngoId === null
+  const country = await getHomeCountry(tx, electionId)
+  const into = { electionId, importId, ngoId, now, secrets, country, seesEveryNgo }
   const phoneOf = readingOnce(country)
   const people = peopleOf(tx, into, phoneOf)
   const read = observerReader(file, (phone) => keyOf(phoneOf(phone)))
   const completed: CompletedRow[] = []
   const lines = new Map<number, number>()
   const analyze = analyzeAsTheyGrow(growing)
-  const steps = {
+  return {
     headings: importHeadings,
     needed: neededFields,
     secret: ['pin'],
     arePeople: true,
-    read: (...given: Parameters<typeof read>) => {
+    completed,
+    read: (...given) => {
       const rows = withLeadingZeros(read(...given), country, completed)
       const [all, fields] = given
       people.note(rows)
       people.notePhones(all.map((row) => cellsOf(row, fields)['phone'] ?? ''))
       return rows
     },
-    judge: async (rows: readonly ParsedRow<ObserverRow>[], wrong: WrongRow[]) => {
+    judge: async (rows, wrong) => {
       const { ready, refused } = await judgeRows(tx, into, rows, {
         phoneOf,
         people,
@@ -74,17 +86,15 @@ export async function importObservers(
       wrong.push(...refused.map((one) => ({ file, ...one })))
       return ready
     },
-    warn: (rows: readonly CheckedRow<ReadyObserver>[]) =>
+    warn: (rows) =>
       rows.flatMap(({ line, value }) => value.doubts.map((fault) => ({ line, fault }))),
-    store: async (rows: readonly CheckedRow<ReadyObserver>[], wrong: WrongRow[]) => {
-      const { refused, ...stored } = await storeObservers(tx, { ...into, country }, rows)
+    store: async (rows, wrong) => {
+      const { refused, ...stored } = await storeObservers(tx, into, rows)
       wrong.push(...refused.map((one) => ({ file, ...one })))
       await analyze(tx, stored.added)
       return stored
     },
   }
-  const report = await importTable(table, steps, settings)
-  return { ...report, completed: completed.slice(0, mostCompleted) }
 }
 
 /** The result of storing observers, and why some were skipped. */
@@ -109,9 +119,6 @@ function readingOnce(country: string): (phone: string) => JudgedPhone {
   }
 }
 
-/** How many of them are named; for a file in which every phone is one, that is plenty. */
-const mostCompleted = 1000
-
 /** Restores the leading zero to phones that lost it in a spreadsheet, and reports which. */
 const withLeadingZeros = (
   rows: readonly ParsedRow<ObserverRow>[],
@@ -129,7 +136,7 @@ const withLeadingZeros = (
 /** Stores observers that were parsed already. */
 export async function upsertObservers(
   tx: Tx,
-  into: ImportTarget,
+  into: Omit<StoreContext, 'country'>,
   drafts: readonly ObserverRow[],
 ): Promise<Upserted> {
   await lockImport(tx, into.electionId, 'observers')

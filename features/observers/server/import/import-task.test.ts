@@ -77,7 +77,9 @@ test('a file that is left to be imported is taken in, and told of like any other
     .select(['actorName', 'after'])
     .where('act', '=', 'observers.imported')
     .execute()
-  expect(history).toEqual([{ actorName: 'ana', after: { added: 2, changed: 0, refused: 0 } }])
+  expect(history).toEqual([
+    { actorName: 'ana', after: { fileName: 'observatori.csv', added: 2, changed: 0, refused: 0 } },
+  ])
 })
 
 test('the file, with its pins, is gone with the run', async () => {

@@ -16,15 +16,7 @@ import { type ObserverFacts, observerFields } from '../../fields.ts'
 export type KnownObserver = ObserverFacts &
   Columns<
     'observers',
-    | 'phoneDigits'
-    | 'phoneE164'
-    | 'phoneDoubt'
-    | 'sharesNumber'
-    | 'id'
-    | 'ngoId'
-    | 'pinHash'
-    | 'pinDoubt'
-    | 'revision'
+    'phoneDigits' | 'phoneE164' | 'sharesNumber' | 'id' | 'ngoId' | 'pinHash' | 'pinDoubt'
   >
 
 /**
@@ -38,8 +30,8 @@ export async function findKnown(
   { isKept }: { readonly isKept: boolean },
 ): Promise<(readonly KnownObserver[])[]> {
   const { rows } = await sql<KnownObserver>`
-    select o.phone_digits, o.phone_e164, o.phone_doubt, o.shares_number, o.id, o.ngo_id, o.pin_hash,
-           o.pin_doubt, o.revision, ${columnsOf(observerFields, 'o')}
+    select o.phone_digits, o.phone_e164, o.shares_number, o.id, o.ngo_id, o.pin_hash, o.pin_doubt,
+           ${columnsOf(observerFields, 'o')}
       from observers o
      where o.election_id = ${electionId} and o.deleted_at is null and ${maybeMeant(phones)}
      order by o.id ${isKept ? sql`for no key update` : sql``}`.execute(tx)

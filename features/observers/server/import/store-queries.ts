@@ -3,6 +3,7 @@ import type { Tx } from '#database/open.ts'
 import type { Columns } from '#database/rows.ts'
 import { arrayOf } from '#database/values/array.ts'
 import type { TypedPhone } from '#features/session/server/sign-in/phone-queries.ts'
+import { type ImportTarget, keeping } from '#features/tasks/server/import/rows-queries.ts'
 import type { Fault } from '#kit/contract/import/fault.ts'
 import type { WrongRow } from '#kit/contract/import/rows.ts'
 import type { Id } from '#kit/contract/value/id.ts'
@@ -15,17 +16,14 @@ import { type ObserverFacts, observerFields, observerFlags, observerTexts } from
 import type { JudgedPhone } from '../doubt-queries.ts'
 import { observers } from '../subjects.ts'
 import { phoneIsTaken, revokeSessionsOf, settleNumbers } from '../write-queries.ts'
-import { type Imported, keepImported } from './imported-queries.ts'
+import { observerTable } from './imported-queries.ts'
 import { findKnown, type KnownObserver, refusalOf } from './known-queries.ts'
 
 /** Whose observers a file imports, and what storing them needs. */
-export type StoreContext = {
-  readonly electionId: Id<'elections'>
+export type StoreContext = ImportTarget & {
   readonly ngoId: Id<'ngos'>
   readonly secrets: Secrets
   readonly now: Date
-  /** The import this belongs to, where one is kept to be undone. */
-  readonly importId?: Id<'imports'>
   /** The home country of the election's phones. */
   readonly country: string
 }
@@ -130,25 +128,22 @@ async function change(tx: Tx, there: StoreContext, changes: readonly Change[]): 
   const isMoved = rows.map(({ typed, sought }) => typed !== sought)
   const taken = rows.flatMap(({ typed }, index) => (isMoved[index] && typed.e164) || [])
   if (taken.length > 0) await settleNumbers(tx, there.electionId, taken)
-  const { rows: changed } = await sql<Imported>`
-    update observers o
-       set ${setting(observerFields, 'd')}, phone_digits = d.digits, phone_doubt = d.phone_doubt,
-           phone_e164 = case when d.is_moved then d.e164 else o.phone_e164 end,
-           shares_number = o.shares_number and not d.is_moved,
-           pin_hash = d.pin_hash, pin_doubt = d.pin_doubt
-      from rows from (${saidBy(there, rows)}, unnest(${changes.map(({ id }) => id)}::integer[]),
-                      unnest(${arrayOf(isMoved)}::boolean[]))
-           as d (${columns}, ${doubtColumns}, id, is_moved)
-     where o.election_id = ${there.electionId} and o.id = d.id
-    returning o.id, o.revision`
+  await sql`
+    with stored as (
+      update observers o
+         set ${setting(observerFields, 'd')}, phone_digits = d.digits, phone_doubt = d.phone_doubt,
+             phone_e164 = case when d.is_moved then d.e164 else o.phone_e164 end,
+             shares_number = o.shares_number and not d.is_moved,
+             pin_hash = d.pin_hash, pin_doubt = d.pin_doubt
+        from rows from (${saidBy(there, rows)}, unnest(${changes.map(({ id }) => id)}::integer[]),
+                        unnest(${arrayOf(isMoved)}::boolean[]))
+             as d (${columns}, ${doubtColumns}, id, is_moved)
+       where o.election_id = ${there.electionId} and o.id = d.id
+      returning o.*
+    ), kept as (${keeping(there, observerTable)})
+    select from stored`
     .execute(tx)
     .catch(phoneIsTaken(rows.find((_, index) => isMoved[index])?.phone ?? ''))
-  const before = new Map(changes.map((one) => [one.id, one.before]))
-  await keep(
-    tx,
-    there,
-    changed.map(({ id, revision }) => ({ id, revision, before: before.get(id) })),
-  )
   // Also for somebody who was added since this was judged: they have a new pin now.
   const repinned = changes.flatMap(({ value, id }) => (value.keptHash === null ? [id] : []))
   await revokeSessionsOf(tx, there.electionId, repinned, there.now)
@@ -168,24 +163,18 @@ async function add(
     electionId,
     rows.flatMap(({ typed }) => typed.e164 ?? []),
   )
-  const { rows: added } = await sql<Imported & Columns<'observers', 'phoneDigits'>>`
-    with added as (
+  const { rows: added } = await sql<Columns<'observers', 'phoneDigits'>>`
+    with stored as (
       insert into observers (election_id, ngo_id, phone_read_in, ${columns}, phone_digits, phone_e164,
                              phone_doubt, pin_doubt, pin_hash)
       select ${electionId}, ${ngoId}, ${country}, d.*
         from ${saidBy(there, rows)} as d (${columns}, ${doubtColumns})
        order by d.digits
       on conflict do nothing
-      returning id, revision, phone_digits
+      returning *
     ), counted as (
-      insert into observer_counts (election_id, observer_id) select ${electionId}, id from added
-    )
-    select id, revision, phone_digits from added`.execute(tx)
-  await keep(tx, there, added)
+      insert into observer_counts (election_id, observer_id) select ${electionId}, id from stored
+    ), kept as (${keeping(there, observerTable)})
+    select phone_digits from stored`.execute(tx)
   return new Set(added.map(({ phoneDigits }) => phoneDigits))
-}
-
-async function keep(tx: Tx, there: StoreContext, rows: readonly Imported[]): Promise<void> {
-  const { electionId, importId } = there
-  if (importId !== undefined) await keepImported(tx, { electionId, importId }, rows)
 }

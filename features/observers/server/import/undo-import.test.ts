@@ -284,7 +284,7 @@ test('an import that changed nothing is not listed; one of a week ago is forgott
          where name = 'observers.forget-import'`.execute(tx),
   )
   await vi.waitFor(async () => {
-    const left = await database.primary.selectFrom('importedObservers').selectAll().execute()
+    const left = await database.primary.selectFrom('importedRows').selectAll().execute()
     expect(left).toEqual([])
   }, pollOptions)
 })
@@ -298,7 +298,7 @@ test('nothing of an import outlives the erasing of its people', async () => {
   await make(cast, await prepare(cast))
   await ana.call(elections.archive, { params: { id } })
   const traces = ['Bogdan Pop']
-  expect(await whereTold(cast, traces)).toContain('public.imported_observers.before')
+  expect(await whereTold(cast, traces)).toContain('public.imported_rows.before')
 
   await ana.call(elections.erasePeople, { params: { id } })
 
@@ -333,10 +333,10 @@ test('nothing of an import stays once its rehearsal is cleared, though it is bei
   await ana.call(elections.clearRehearsal)
   await cast.startJobs()
 
-  const left = async (table: 'importedObservers' | 'imports') =>
+  const left = async (table: 'importedRows' | 'imports') =>
     (await database.primary.selectFrom(table).select('electionId').execute()).length
   await vi.waitFor(async () => {
-    expect([await left('importedObservers'), await left('imports')]).toEqual([0, 0])
+    expect([await left('importedRows'), await left('imports')]).toEqual([0, 0])
     const { rows } = await sql`select from jobs
       where name = 'observers.undo-import'`.execute(database.primary)
     expect(rows).toEqual([])

@@ -1,39 +1,39 @@
 import { sql } from 'kysely'
 import type { Tx } from '#database/open.ts'
 import { analyzeAsTheyGrow } from '#database/statistics.ts'
+import type { ImportContext, ImportFile } from '#features/tasks/server/import/files.ts'
+import { AskedImport } from '#features/tasks/server/runs.ts'
 import { type Fault, fault } from '#kit/contract/import/fault.ts'
-import type { ImportReport } from '#kit/contract/import/import.ts'
-import { type ParsedRow, type Table, uniqueRows, type WrongRow } from '#kit/contract/import/rows.ts'
+import { type ParsedRow, uniqueRows, type WrongRow } from '#kit/contract/import/rows.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import { storedCodes } from '#kit/contract/value/tidy.ts'
-import {
-  type CheckedRow,
-  differing,
-  type ImportSettings,
-  importTable,
-} from '#kit/server/sheets/import.ts'
+import { type CheckedRow, differing, type ImportSteps } from '#kit/server/sheets/import.ts'
 import { areaHeadings, neededOfAreas } from '../../columns.ts'
 import type { AreaDraft } from '../../domain.ts'
 import { type Found, type KnownArea, KnownAreas, type Unclear } from '../../known-domain.ts'
+import { explainArea } from '../../reason-domain.ts'
 import { type AreaRow, areaReader } from '../../row-domain.ts'
 import { OutermostAreas } from '../../unsaid-domain.ts'
 import { getLevels, type Levels } from '../queries.ts'
-import type { PlaceImportTarget } from './imported-queries.ts'
+import { markPlaces, placeUndoer } from './imported-queries.ts'
 import { upsertAreas } from './load-queries.ts'
-import { placeUndoer } from './undo-queries.ts'
 
 /**
- * Imports a file of areas of any level, or only checks it: each lies one level below its parent. No area is removed,
- * and none leaves its county: what was reported from it is counted there.
+ * A file of areas of any level: each lies one level below its parent. No area is removed, and none leaves its county:
+ * what was reported from it is counted there.
  */
-export async function importAreas(
-  tx: Tx,
-  into: PlaceImportTarget,
-  table: Table,
-  settings: ImportSettings,
-): Promise<ImportReport> {
-  const { electionId } = into
-  await placeUndoer.takeTurn(tx, { electionId, ngoId: null }, table, settings)
+export const areaImport: ImportFile = {
+  kind: 'areas',
+  act: 'places.areas-imported',
+  asked: AskedImport,
+  undoer: placeUndoer,
+  explain: explainArea,
+  steps: stepsOf,
+  stored: markPlaces,
+}
+
+async function stepsOf(into: ImportContext): Promise<ImportSteps<AreaRow, AreaDraft>> {
+  const { tx, electionId, file } = into
   const levels = await getLevels(tx, electionId)
   const names = await getLevelNames(tx, electionId)
   const areas = await lockAreas(tx, electionId)
@@ -41,10 +41,10 @@ export async function importAreas(
   const stored = storedCodes(areas.map(({ code }) => code))
   const seen = new Map<string, number>()
   const outermost = new OutermostAreas()
-  const readAreas = areaReader(table.file)
+  const readAreas = areaReader(file)
   // One row may name the level of an area, and another one leave it to follow from the parent.
   const isFirst = (area: ParsedRow<string>, wrong: WrongRow[]) =>
-    uniqueRows(table.file, [area], (key) => key, wrong, seen).length > 0
+    uniqueRows(file, [area], (key) => key, wrong, seen).length > 0
   const judgeOne = (
     { line, value: written }: ParsedRow<AreaRow>,
     wrong: WrongRow[],
@@ -53,7 +53,7 @@ export async function importAreas(
     const isOutermost = outermost.has(value, levels.levels)
     const found = judge(value, known.find(value), levels, isOutermost)
     if ('why' in found) {
-      wrong.push({ file: table.file, line, faults: [found.why] })
+      wrong.push({ file, line, faults: [found.why] })
       return []
     }
     const { before, parent, level } = found
@@ -69,18 +69,17 @@ export async function importAreas(
     return [{ line, ...fateOf(value, before), value: { level, code, name, position, parentCode } }]
   }
   const analyze = analyzeAsTheyGrow(['areas'])
-  const steps = {
+  return {
     headings: areaHeadings,
     needed: neededOfAreas,
     secret: [],
-    read: (...given: Parameters<typeof readAreas>) => {
+    read: (...given) => {
       const rows = readAreas(...given)
       outermost.note(rows.map(({ value }) => value))
       return rows
     },
-    judge: async (rows: readonly ParsedRow<AreaRow>[], wrong: WrongRow[]) =>
-      rows.flatMap((row) => judgeOne(row, wrong)),
-    store: async (rows: readonly CheckedRow<AreaDraft>[]) => {
+    judge: async (rows, wrong) => rows.flatMap((row) => judgeOne(row, wrong)),
+    store: async (rows) => {
       const { added, changed } = await upsertAreas(tx, into, {
         ...levels,
         areas: rows.map(({ value }) => value),
@@ -89,7 +88,6 @@ export async function importAreas(
       return { added, changed }
     },
   }
-  return importTable(table, steps, settings)
 }
 
 /**

@@ -1,27 +1,28 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#database/open.ts'
 import type { Column, Columns } from '#database/rows.ts'
+import type { ImportContext, ImportFile } from '#features/tasks/server/import/files.ts'
+import type { ImportTarget } from '#features/tasks/server/import/rows-queries.ts'
+import { AskedImport } from '#features/tasks/server/runs.ts'
 import { greatestOf } from '#kit/contract/greatest.ts'
 import { type Fault, fault } from '#kit/contract/import/fault.ts'
-import type { ImportReport } from '#kit/contract/import/import.ts'
-import type { ParsedRow, Table, WrongRow } from '#kit/contract/import/rows.ts'
+import type { ParsedRow, WrongRow } from '#kit/contract/import/rows.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import { storedCodes } from '#kit/contract/value/tidy.ts'
 import {
   type CheckedRow,
   differing,
-  type ImportSettings,
-  importTable,
+  type ImportSteps,
   type StoredCounts,
 } from '#kit/server/sheets/import.ts'
 import { countyHeadings, neededOfCounties } from '../../columns.ts'
 import type { AreaDraft, CountedCounty } from '../../domain.ts'
+import { explainCounty } from '../../reason-domain.ts'
 import { type CountyRow, countyReader, type StationDraft } from '../../row-domain.ts'
 import { setStations } from '../change-queries.ts'
 import { getLevels, hasAreas, isCounted, type Levels } from '../queries.ts'
-import type { PlaceImportTarget } from './imported-queries.ts'
+import { markPlaces, placeUndoer } from './imported-queries.ts'
 import { analyzeStations, upsertAreas } from './load-queries.ts'
-import { placeUndoer } from './undo-queries.ts'
 
 type ElectionId = Id<'elections'>
 
@@ -37,17 +38,21 @@ type KnownCounty = Columns<'areas', 'id' | 'code' | 'name' | 'isDiaspora' | 'pos
 type ReadyCounty = { readonly area: AreaDraft; readonly stations: number | undefined }
 
 /**
- * Imports a file of counties, or only checks it. A county known by its code gets the file's values; if it is
- * to have more stations, the next numbers are added. No station is ever removed: nobody would be told which.
+ * A file of counties. A county known by its code gets the file's values; if it is to have more stations, the next
+ * numbers are added. No station is ever removed: nobody would be told which.
  */
-export async function importCounties(
-  tx: Tx,
-  into: PlaceImportTarget,
-  table: Table,
-  settings: ImportSettings,
-): Promise<ImportReport> {
-  const { electionId } = into
-  await placeUndoer.takeTurn(tx, { electionId, ngoId: null }, table, settings)
+export const countyImport: ImportFile = {
+  kind: 'counties',
+  act: 'places.counties-imported',
+  asked: AskedImport,
+  undoer: placeUndoer,
+  explain: explainCounty,
+  steps: stepsOf,
+  stored: markPlaces,
+}
+
+async function stepsOf(into: ImportContext): Promise<ImportSteps<CountyRow, ReadyCounty>> {
+  const { tx, electionId, file } = into
   const election = await getLevels(tx, electionId)
   const provinces = await readProvinceCodes(tx, electionId, election)
   const known = new Map(
@@ -55,7 +60,7 @@ export async function importCounties(
   )
   const stored = storedCodes([...known.keys(), ...provinces])
   let last = greatestOf([...known.values()].map(({ position }) => position))
-  const readCounties = countyReader(table.file)
+  const readCounties = countyReader(file)
   let namesProvince = false
   const judgeOne = (
     { line, value: written }: ParsedRow<CountyRow>,
@@ -66,7 +71,7 @@ export async function importCounties(
     const before = known.get(value.code)
     const why = faultOf(value, before, provinces, namesProvince)
     if (why) {
-      wrong.push({ file: table.file, line, faults: [why] })
+      wrong.push({ file, line, faults: [why] })
       return []
     }
     const position = value.order ?? before?.position ?? ++last
@@ -74,20 +79,18 @@ export async function importCounties(
     const stations = value.stations === before?.stations ? undefined : value.stations
     return [{ line, ...fateOf(area, stations, before), value: { area, stations } }]
   }
-  const steps = {
+  return {
     headings: countyHeadings,
     needed: neededOfCounties,
     secret: [],
-    read: (...given: Parameters<typeof readCounties>) => {
+    read: (...given) => {
       const rows = readCounties(...given)
       namesProvince ||= rows.some(({ value }) => value.province !== undefined)
       return rows
     },
-    judge: async (rows: readonly ParsedRow<CountyRow>[], wrong: WrongRow[]) =>
-      rows.flatMap((row) => judgeOne(row, wrong)),
-    store: (rows: readonly CheckedRow<ReadyCounty>[]) => storeCounties(tx, into, election, rows),
+    judge: async (rows, wrong) => rows.flatMap((row) => judgeOne(row, wrong)),
+    store: (rows) => storeCounties(tx, into, election, rows),
   }
-  return importTable(table, steps, settings)
 }
 
 /** @param namesProvince whether any row of the file names a province: then one that does not says nothing of it */
@@ -185,7 +188,7 @@ function fateOf(
 
 async function storeCounties(
   tx: Tx,
-  into: PlaceImportTarget,
+  into: ImportTarget,
   levels: Levels,
   rows: readonly CheckedRow<ReadyCounty>[],
 ): Promise<StoredCounts> {

@@ -2,18 +2,14 @@ import { sql } from 'kysely'
 import type { Tx } from '#database/open.ts'
 import type { Column, Columns } from '#database/rows.ts'
 import { analyzeAsTheyGrow } from '#database/statistics.ts'
-import type { ImportReport } from '#kit/contract/import/import.ts'
-import type { ParsedRow, Table } from '#kit/contract/import/rows.ts'
+import type { ImportContext, ImportFile } from '#features/tasks/server/import/files.ts'
+import { AskedImport } from '#features/tasks/server/runs.ts'
+import type { ParsedRow } from '#kit/contract/import/rows.ts'
 import type { Id } from '#kit/contract/value/id.ts'
-import {
-  type CheckedRow,
-  differing,
-  type ImportSettings,
-  importTable,
-} from '#kit/server/sheets/import.ts'
+import { type CheckedRow, differing, type ImportSteps } from '#kit/server/sheets/import.ts'
 import type { RowWarning } from '#kit/server/sheets/warnings.ts'
 import { neededOfStations, stationHeadings } from '../../columns.ts'
-import { faultOfDoubt } from '../../reason-domain.ts'
+import { explainStation, faultOfDoubt } from '../../reason-domain.ts'
 import { type Leaves, type StationDraft, stationReader } from '../../row-domain.ts'
 import { doubter } from '../../whereabouts-domain.ts'
 import { getLevels, holdsStations, type Levels } from '../queries.ts'
@@ -21,47 +17,57 @@ import {
   type LocatedStation,
   listLocated,
   type Outlines,
+  type ReadOutlines,
   readHomes,
 } from '../whereabouts-queries.ts'
-import type { PlaceImportTarget } from './imported-queries.ts'
+import { markPlaces, placeUndoer } from './imported-queries.ts'
 import { compareStations, type StationFate, upsertStations } from './load-queries.ts'
-import { placeUndoer } from './undo-queries.ts'
 
 type ElectionId = Id<'elections'>
 
-/** Imports a file of polling stations, or only checks it; a known one gets the file's values. */
-export async function importStations(
-  tx: Tx,
-  into: PlaceImportTarget,
-  table: Table,
-  settings: ImportSettings,
-): Promise<ImportReport> {
-  const { electionId } = into
-  await placeUndoer.takeTurn(tx, { electionId, ngoId: null }, table, settings)
+/**
+ * A file of polling stations; a known one gets the file's values.
+ * @param readOutlines what a check compares coordinates with, where there is one
+ */
+export const stationImport = (readOutlines?: ReadOutlines): ImportFile => ({
+  kind: 'stations',
+  act: 'places.stations-imported',
+  asked: AskedImport,
+  undoer: placeUndoer,
+  explain: explainStation,
+  steps: (into) => stepsOf(into, readOutlines),
+  stored: markPlaces,
+})
+
+async function stepsOf(
+  into: ImportContext,
+  readOutlines?: ReadOutlines,
+): Promise<ImportSteps<StationDraft, StationDraft>> {
+  const { tx, who, electionId, importId, file } = into
+  const outlines = importId === undefined ? await readOutlines?.(tx, who.scope) : undefined
   const levels = await getLevels(tx, electionId)
   const leaves = await readLeaves(tx, electionId, levels)
   const analyze = analyzeAsTheyGrow(['polling_stations'])
-  const doubts = into.outlines && (await readDoubts(tx, electionId, into.outlines, leaves))
-  const steps = {
+  const doubts = outlines && (await readDoubts(tx, electionId, outlines, leaves))
+  return {
     headings: stationHeadings,
     needed: neededOfStations,
     secret: [],
-    read: stationReader(table.file, leaves),
-    judge: async (rows: readonly ParsedRow<StationToStore>[]) => {
+    read: stationReader(file, leaves),
+    judge: async (rows) => {
       const drafts = rows.map(({ value }) => value)
       const fates = await compareStations(tx, electionId, levels, drafts)
       doubts?.add(drafts)
       return rows.map((row, index) => ({ ...judgedBy(fates[index]), ...row }))
     },
-    warn: (rows: readonly CheckedRow<StationToStore>[]) => doubts?.find(rows) ?? [],
-    store: async (rows: readonly CheckedRow<StationToStore>[]) => {
+    warn: (rows) => doubts?.find(rows) ?? [],
+    store: async (rows) => {
       const drafts = rows.map(({ value }) => value)
       const stored = await upsertStations(tx, into, levels, drafts)
       await analyze(tx, stored.added)
       return stored
     },
   }
-  return importTable(table, steps, settings)
 }
 
 /** Where the stations are once the file is imported, and what is likely wrong with that. */
@@ -107,8 +113,6 @@ function judgedBy(found: StationFate | undefined): Pick<CheckedRow<unknown>, 'fa
     Object.fromEntries(stationFields.map((field, place) => [field, facts[place] ?? null]))
   return { fate, changes: differing(named(was), named(becomes)) }
 }
-
-type StationToStore = Parameters<typeof upsertStations>[3][number]
 
 /** The areas that hold stations. Locked, so that none is deleted while its stations are added. */
 async function readLeaves(tx: Tx, electionId: ElectionId, levels: Levels): Promise<Leaves> {

@@ -453,12 +453,12 @@ test('history tells who imported places, and how many', async () => {
     {
       act: 'places.stations-imported',
       actorName: 'ana',
-      after: { added: 1, changed: 0, refused: 1 },
+      after: { fileName: 'fișier.csv', added: 1, changed: 0, refused: 1 },
     },
     {
       act: 'places.counties-imported',
       actorName: 'ana',
-      after: { added: 1, changed: 0, refused: 0 },
+      after: { fileName: 'fișier.csv', added: 1, changed: 0, refused: 0 },
     },
   ])
 })

@@ -1,75 +1,76 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#database/open.ts'
 import { shownKept } from '#features/tasks/contract.ts'
-import {
-  type ImportDone,
-  type ImportedThing,
-  type ImportKey,
-  listImports,
-} from '#features/tasks/server/imported-queries.ts'
+import { listImports } from '#features/tasks/server/import/imported-queries.ts'
+import type { UndoableTable } from '#features/tasks/server/import/rows-queries.ts'
+import { importUndoer } from '#features/tasks/server/import/undo-queries.ts'
+import type { ImportReport } from '#kit/contract/import/import.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import type { Scope } from '#kit/contract/who.ts'
+import { markAll } from '#kit/server/projections/mark.ts'
+import { placesChanged } from '../../contract.ts'
 import type { PlaceImport } from '../../import-contract.ts'
 import { stationName } from '../queries.ts'
-import type { Outlines } from '../whereabouts-queries.ts'
+import { areas, stations } from '../subjects.ts'
 
-/** The election that places are stored in, and the import that adds them, where one is kept. */
-export type PlaceImportTarget = {
-  readonly electionId: Id<'elections'>
-  readonly importId?: Id<'imports'> | undefined
-  /** What a check compares coordinates with. */
-  readonly outlines?: Outlines | undefined
+/** A county's code is never written, but a county with a changed code is another one. */
+export const areaTable: UndoableTable = {
+  name: 'areas',
+  compared: ['name', 'code', 'is_diaspora', 'parent_id'],
+  loose: ['position'],
+  first: 'changed',
+  layer: sql`p.level`,
+  why: () => sql`
+    case when i.before ->> 'parent_id' is not null
+          and not exists (select from areas around
+                           where around.election_id = p.election_id
+                             and around.id = (i.before ->> 'parent_id')::integer) then 'edited'
+         when not i.is_added then null
+         when exists (select from polling_stations s
+                       where s.election_id = p.election_id and p.id in (s.county_id, s.area_id))
+           or exists (select from areas below
+                       where below.election_id = p.election_id and below.parent_id = p.id)
+           then 'holds-stations'
+         when p.id = p.county_id and exists (select from staff where p.code = any(staff.county_codes))
+           then 'limits-account' end`,
 }
 
-/** What is kept: an area, which mostly is a county, or a polling station. */
-export type PlaceKind = 'county' | 'station'
+export const stationTable: UndoableTable = {
+  name: 'polling_stations',
+  compared: ['name', 'address', 'latitude', 'longitude', 'registered_voters'],
+  first: 'changed',
+  why: () => sql`
+    case when not i.is_added then null
+         when exists (select from visits v
+                       where v.election_id = p.election_id and v.polling_station_id = p.id)
+           or exists (select from unplaced u
+                       where u.election_id = p.election_id and u.polling_station_id = p.id)
+           then 'reported'
+         when p.merged_into is not null
+           or exists (select from polling_stations m
+                       where m.election_id = p.election_id and m.merged_into = p.id)
+           then 'edited' end`,
+}
 
-export const tableOf = {
-  county: sql.table('areas'),
-  station: sql.table('polling_stations'),
-} as const
+/** Undoes imports of areas, counties and polling stations: stations before the areas that they are in. */
+export const placeUndoer = importUndoer({
+  name: 'places',
+  subject: 'areas',
+  kinds: ['areas', 'counties', 'stations'],
+  event: placesChanged,
+  marks: [areas, stations],
+  lock: 'places',
+  isInTurn: true,
+  tables: [stationTable, areaTable],
+})
 
-/** What imports change. A county's code is not among it, but a county with a changed code is another one's. */
-const snapshotColumns = {
-  county: ['name', 'code', 'is_diaspora', 'parent_id', 'position'],
-  station: ['name', 'address', 'latitude', 'longitude', 'registered_voters'],
-} as const
-
-/** All of that, of a row. */
-export const factsOf = (kind: PlaceKind, row: string) =>
-  sql`jsonb_build_object(${sql.join(
-    snapshotColumns[kind].flatMap((name) => [sql.lit(name), sql.ref(`${row}.${name}`)]),
-  )})`
-
-/**
- * The part of a statement that keeps the stored rows, `stored`, for undoing the import. A statement sees the
- * rows as they were before it.
- */
-export const keeping = (
-  { electionId, importId = undefined }: PlaceImportTarget,
-  kind: PlaceKind,
-) => sql`
-  insert into imported_places (election_id, import_id, kind, place_id, is_added, before, written)
-  select ${electionId}, ${importId ?? null}::integer, ${kind}, stored.id, was.id is null,
-         case when was.id is not null then ${factsOf(kind, 'was')} end, ${factsOf(kind, 'stored')}
-    from stored
-    left join ${tableOf[kind]} was on was.election_id = ${electionId} and was.id = stored.id
-   where ${importId ?? null}::integer is not null`
-
-/** How much an import has done, from what is kept of it. */
-export async function countImported(
+/** Has what an import changed counted again; new places have nothing to count yet. */
+export async function markPlaces(
   tx: Tx,
-  { electionId, importId }: ImportKey,
-  kind: ImportedThing,
-): Promise<Required<ImportDone>> {
-  const own = kind === 'stations' ? 'station' : 'county'
-  const { rows } = await sql<Required<ImportDone>>`
-    select count(*) filter (where kind = ${own} and is_added)::integer as added,
-           count(*) filter (where kind = ${own} and not is_added)::integer as changed,
-           count(*) filter (where kind <> ${own})::integer as along
-      from imported_places
-     where election_id = ${electionId} and import_id = ${importId}`.execute(tx)
-  return rows[0] ?? { added: 0, changed: 0, along: 0 }
+  electionId: Id<'elections'>,
+  { changed }: Pick<ImportReport, 'changed'>,
+): Promise<void> {
+  if (changed > 0) for (const one of [areas, stations]) await markAll(tx, electionId, one)
 }
 
 /** The imports of a week, the latest first; for each that was undone, what stays. */
@@ -84,16 +85,16 @@ export const listPlaceImports = (
     now,
     sql`
       select jsonb_agg(jsonb_build_object(
-               'place', case when m.kind = 'county' and c.id is distinct from c.county_id then 'area' else m.kind end,
-               'id', m.place_id, 'countyId', c.county_id, 'why', m.kept,
-               'name', case when m.kind = 'county' then c.name else ${stationName} end)
+               'place', case when s.id is not null then 'station' when c.id = c.county_id then 'county' else 'area' end,
+               'id', m.row_id, 'countyId', c.county_id, 'why', m.kept,
+               'name', case when s.id is null then c.name else ${stationName} end)
                order by c.name collate names, c.id, m.kind, a.id, s.number) as kept
-        from (select * from imported_places
+        from (select * from imported_rows
                where election_id = i.election_id and import_id = i.id and kept is not null
-               order by kind, place_id limit ${shownKept}) m
+               order by kind, row_id limit ${shownKept}) m
         left join polling_stations s
-          on m.kind = 'station' and s.election_id = m.election_id and s.id = m.place_id
+          on m.kind = 'polling_stations' and s.election_id = m.election_id and s.id = m.row_id
         join areas c on c.election_id = m.election_id
-                    and c.id = case when m.kind = 'county' then m.place_id else s.county_id end
+                    and c.id = case when m.kind = 'areas' then m.row_id else s.county_id end
         left join areas a on a.election_id = s.election_id and a.id = s.area_id`,
   )

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#database/open.ts'
 import type { Column, Columns } from '#database/rows.ts'
 import { analyzeTables, worthAnalyzing } from '#database/statistics.ts'
+import { type ImportTarget, keeping } from '#features/tasks/server/import/rows-queries.ts'
 import { greatestOf } from '#kit/contract/greatest.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import {
@@ -13,7 +14,7 @@ import type { CheckedRow } from '#kit/server/sheets/import.ts'
 import type { AreaDraft, Places } from '../../domain.ts'
 import type { StationDraft } from '../../row-domain.ts'
 import { holdsStations, hasAreas as isDivided, type Levels } from '../queries.ts'
-import { keeping, type PlaceImportTarget } from './imported-queries.ts'
+import { areaTable, stationTable } from './imported-queries.ts'
 
 /** How many rows one statement carries: few enough for memory, many enough that round trips do not count. */
 const batch = 10_000
@@ -49,7 +50,7 @@ export async function listDivided(
 /** Stores areas level by level, so that each finds its parent; known codes are updated. */
 export async function upsertAreas(
   tx: Tx,
-  into: PlaceImportTarget,
+  into: ImportTarget,
   { areas, levels, countyLevel }: Pick<Places, 'areas' | 'levels' | 'countyLevel'>,
 ): Promise<Loaded & { readonly changes: readonly FieldDifference[] }> {
   let loaded: Loaded = { added: 0, changed: 0 }
@@ -109,7 +110,7 @@ const factsOfArea = ({ name, position, isDiaspora, parentCode }: KnownArea) => (
 
 async function upsertLevel(
   tx: Tx,
-  into: PlaceImportTarget,
+  into: ImportTarget,
   level: number,
   rows: readonly KnownArea[],
   countyLevel: number,
@@ -136,7 +137,7 @@ async function upsertLevel(
       where (a.name, a.position, a.is_diaspora, a.parent_id)
         is distinct from (excluded.name, excluded.position, excluded.is_diaspora, excluded.parent_id)
     returning a.*, xmax = 0 as is_new
-    ), kept as (${keeping(into, 'county')})
+    ), kept as (${keeping(into, areaTable)})
     select is_new from stored`.execute(tx)
   if (level === countyLevel)
     await sql`update areas set county_id = id
@@ -179,7 +180,7 @@ function stationDrafts(drafts: readonly StationDraft[]) {
  */
 export async function upsertStations(
   tx: Tx,
-  into: PlaceImportTarget,
+  into: ImportTarget,
   levels: Levels,
   stations: readonly StationDraft[],
 ): Promise<Loaded> {
@@ -197,7 +198,7 @@ export async function upsertStations(
         set (${facts}) = row (${factsWith('excluded')})
         where (${factsOf('s')}) is distinct from (${factsWith('excluded')})
       returning s.*, xmax = 0 as is_new
-      ), kept as (${keeping(into, 'station')})
+      ), kept as (${keeping(into, stationTable)})
       select is_new from stored`.execute(tx)
     loaded = add(loaded, count(touched))
   }

@@ -87,7 +87,7 @@ test('counties that an import added go again with their stations, and those it c
   expect(await acts(cast, 'places.import-undone')).toMatchObject([
     { actorName: 'ana', after: { removed: 24, restored: 1, kept: 0 } },
   ])
-  const left = await cast.database.primary.selectFrom('importedPlaces').selectAll().execute()
+  const left = await cast.database.primary.selectFrom('importedRows').selectAll().execute()
   expect(left).toEqual([])
   await rightly(cast)
 })
@@ -305,7 +305,7 @@ test('an import that changed nothing or was only tried is not listed; one of a w
          where name = 'places.forget-import'`.execute(tx),
   )
   await vi.waitFor(async () => {
-    const left = await database.primary.selectFrom('importedPlaces').selectAll().execute()
+    const left = await database.primary.selectFrom('importedRows').selectAll().execute()
     expect(left).toEqual([])
   }, pollOptions)
 })
@@ -337,10 +337,10 @@ test('nothing of an import stays once its rehearsal is cleared, though it is bei
   await ana.call(elections.clearRehearsal)
   await cast.startJobs()
 
-  const left = async (table: 'importedPlaces' | 'imports') =>
+  const left = async (table: 'importedRows' | 'imports') =>
     (await database.primary.selectFrom(table).select('electionId').execute()).length
   await vi.waitFor(async () => {
-    expect([await left('importedPlaces'), await left('imports')]).toEqual([0, 0])
+    expect([await left('importedRows'), await left('imports')]).toEqual([0, 0])
     const { rows } = await sql`select from jobs
       where name = 'places.undo-import'`.execute(database.primary)
     expect(rows).toEqual([])

@@ -4,8 +4,8 @@ import type { Column, Columns } from '#database/rows.ts'
 import { Problem } from '#kit/contract/problem.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import type { Job } from '#kit/server/jobs/jobs.ts'
-import type { UndoableImport } from '../contract.ts'
-import { importKeptSince } from '../domain.ts'
+import type { UndoableImport } from '../../contract.ts'
+import { importKeptSince } from '../../domain.ts'
 
 /** An import whose effects are kept. */
 export type ImportKey = {
@@ -16,11 +16,20 @@ export type ImportKey = {
 /** What can be imported, and taken back. */
 export type ImportedThing = 'observers' | 'areas' | 'counties' | 'stations' | 'plan'
 
+/** The table of each. */
+export const tableOf = {
+  observers: 'observers',
+  areas: 'areas',
+  counties: 'areas',
+  stations: 'polling_stations',
+  plan: 'assignments',
+} as const satisfies Record<ImportedThing, string>
+
 /** How many things an import added and changed; `along`: those of another kind that came with them. */
 export type ImportDone = {
   readonly added: number
   readonly changed: number
-  readonly along?: number
+  readonly along: number
 }
 
 /** What was imported, and for which organisation unless it is everybody's. */
@@ -54,7 +63,7 @@ export async function insertImport(
 export async function updateImport(
   tx: Tx,
   { electionId, importId }: ImportKey,
-  { added, changed, along = 0 }: ImportDone,
+  { added, changed, along }: ImportDone,
 ): Promise<void> {
   await tx
     .updateTable('imports')

@@ -15,13 +15,12 @@ import { throttleToHalf } from '#kit/server/load/throttle.ts'
 import { markAll, type Subject } from '#kit/server/projections/mark.ts'
 import { type ImportSettings, progressWhileWaiting } from '#kit/server/sheets/import.ts'
 import { type ImportedKind, lockImport } from '#kit/server/sheets/import-lock.ts'
-import { importKeptSeconds } from '../domain.ts'
+import { importKeptSeconds } from '../../domain.ts'
 import {
   addUndone,
   beginUndoing,
   deleteImport,
   endUndoing,
-  type ImportDone,
   type ImportedThing,
   type ImportKey,
   type ImportUndo,
@@ -31,6 +30,7 @@ import {
   updateImport,
   type Whose,
 } from './imported-queries.ts'
+import { countImported, type UndoableTable, undoNext } from './rows-queries.ts'
 
 /** How a feature undoes its imports. */
 export type Undoable = {
@@ -47,13 +47,8 @@ export type Undoable = {
   readonly lock: ImportedKind
   /** Undoing takes that lock as well, where others change the same in another order. */
   readonly isInTurn: boolean
-  /** Undoes the next ones, few enough that nobody waits for them; undefined: there are none left. */
-  readonly some: (
-    tx: Tx,
-    key: ImportKey,
-    of: ImportUndo,
-    now: Date,
-  ) => Promise<UndoCounts | undefined>
+  /** The tables of their rows, in the order in which they are undone. */
+  readonly tables: readonly UndoableTable[]
 }
 
 /** Where an import goes, and for which organisation unless it is everybody's. */
@@ -63,8 +58,10 @@ type UndoDependencies = { readonly database: Database; readonly clock: Clock }
 
 /** Keeps a feature's imports for a week, and undoes them. */
 export type ImportUndoer = {
+  /** Records an import in history, and announces it to open screens. */
+  record(call: ActorCall, act: string, ngoId: Id<'ngos'> | null, after: object): Promise<void>
   /** Keeps what an import did until it can no longer be undone; one that did nothing is not kept. */
-  keep(tx: Tx, key: ImportKey, done: ImportDone): Promise<void>
+  keep(tx: Tx, key: ImportKey, kind: ImportedThing): Promise<void>
   /** Leaves the undoing of an import to a job, and records in history who asked for it. */
   begin(call: ActorCall, id: Id<'imports'>, ngoId: Id<'ngos'> | null): Promise<Record<never, never>>
   /**
@@ -91,8 +88,14 @@ export function importUndoer(of: Undoable): ImportUndoer {
   const undoLater = job({ name: `${name}.undo-import`, payload: UndoPayload, tries: 6 })
   const forgetLater = job({ name: `${name}.forget-import`, payload: Key, tries: 6 })
   return {
-    async keep(tx, key, done) {
-      if (done.added + done.changed + (done.along ?? 0) === 0) return deleteImport(tx, key)
+    async record(call, act, ngoId, after) {
+      const { electionId } = call.who.scope
+      await recordBy(call, { act, subject, subjectId: null, after })
+      await announce(call.db, event, { electionId, ngoId }, {})
+    },
+    async keep(tx, key, kind) {
+      const done = await countImported(tx, key, kind)
+      if (done.added + done.changed + done.along === 0) return deleteImport(tx, key)
       await updateImport(tx, key, done)
       await enqueue(tx, forgetLater, key, importKeptSeconds)
     },
@@ -149,7 +152,7 @@ async function undoImport(
 /** Returns whether nothing is left to be undone. */
 const undoStep = (
   { database, clock }: UndoDependencies,
-  { name, subject, event, marks, lock, isInTurn, some }: Undoable,
+  { name, subject, event, marks, lock, isInTurn, tables }: Undoable,
   { electionId, importId, actor }: UndoPayload,
 ): Promise<boolean> =>
   database.write(async (tx) => {
@@ -159,7 +162,7 @@ const undoStep = (
     const undoing = await lockUndoing(tx, key)
     if (!undoing) return true
     const now = clock()
-    const undone = await some(tx, key, undoing, now)
+    const undone = await undoSome(tx, key, tables, undoing, now)
     if (undone) await addUndone(tx, key, undone)
     else {
       const act = { act: `${name}.import-undone`, subject, subjectId: null }
@@ -170,3 +173,18 @@ const undoStep = (
     await announce(tx, event, { electionId, ngoId: undoing.ngoId }, {})
     return undone === undefined
   })
+
+/** Undoes the next rows of the first table that has any; undefined where none has. */
+async function undoSome(
+  tx: Tx,
+  key: ImportKey,
+  tables: readonly UndoableTable[],
+  of: ImportUndo,
+  now: Date,
+): Promise<UndoCounts | undefined> {
+  for (const table of tables) {
+    const undone = await undoNext(tx, key, table, of, now)
+    if (undone) return undone
+  }
+  return undefined
+}

@@ -1,0 +1,135 @@
+import type * as z from 'zod'
+import type { Tx } from '#database/open.ts'
+import { getHomeCountry } from '#features/elections/server/queries.ts'
+import type { ImportReport } from '#kit/contract/import/import.ts'
+import type { Explain } from '#kit/contract/import/reason.ts'
+import type { Table } from '#kit/contract/import/rows.ts'
+import type { Id } from '#kit/contract/value/id.ts'
+import type { StaffActor } from '#kit/contract/who.ts'
+import type { Call } from '#kit/server/http/serve.ts'
+import type { Server } from '#kit/server/http/server.ts'
+import { throttleToHalf } from '#kit/server/load/throttle.ts'
+import {
+  explainTo,
+  type ImportSettings,
+  type ImportSteps,
+  importTable,
+} from '#kit/server/sheets/import.ts'
+import { fileIn, readUploaded } from '#kit/server/sheets/uploaded.ts'
+import { refusedOf } from '../../domain.ts'
+import { type StaffCall, startTask } from '../queries.ts'
+import { type AskedImport, Refusal, type TaskKind, taskKind } from '../runs.ts'
+import { type ImportedThing, insertImport } from './imported-queries.ts'
+import type { ImportUndoer } from './undo-queries.ts'
+
+/** One import of a file, or its check, in one transaction. */
+export type ImportContext<Asked = AskedImport> = {
+  readonly tx: Tx
+  readonly who: StaffActor
+  readonly now: Date
+  readonly electionId: Id<'elections'>
+  /** The organisation that the file is about; null: everybody. */
+  readonly ngoId: Id<'ngos'> | null
+  /** Undefined in a check. */
+  readonly importId: Id<'imports'> | undefined
+  /** The name of the file. */
+  readonly file: string
+  readonly asked: Asked
+}
+
+/** A kind of file that can be imported, and how. */
+export type ImportFile<Asked extends AskedImport = AskedImport> = {
+  readonly kind: ImportedThing
+  /** The act that history records. */
+  readonly act: string
+  /** What a task stores of the call. */
+  readonly asked: z.ZodType<Asked>
+  readonly undoer: ImportUndoer
+  readonly explain: Explain
+  /** The organisation that the file is about; without it, everybody. */
+  readonly ngoOf?: (who: StaffActor, asked: Asked) => Id<'ngos'> | null
+  readonly steps: (context: ImportContext<Asked>) => Promise<ImportSteps>
+  /** Called once the rows are stored, such as to mark what is to be counted again. */
+  readonly stored?: (tx: Tx, electionId: Id<'elections'>, report: ImportReport) => Promise<void>
+}
+
+/** Imports a file, or only checks it; keeps what it did so that it can be undone, and records it. */
+export async function importFile<Asked extends AskedImport>(
+  { db, who, now }: StaffCall,
+  of: ImportFile<Asked>,
+  table: Table,
+  settings: ImportSettings,
+  asked: Asked,
+): Promise<ImportReport> {
+  const { kind, act, undoer } = of
+  const { electionId } = who.scope
+  const { file } = table
+  const ngoId = of.ngoOf?.(who, asked) ?? null
+  await undoer.takeTurn(db, { electionId, ngoId }, table, settings)
+  const made = { electionId, kind, ngoId, fileName: file, importedBy: who.name, importedAt: now }
+  const importId = settings.isDry ? undefined : await insertImport(db, made)
+  const context = { tx: db, who, now, electionId, ngoId, importId, file, asked }
+  const report = await importTable(table, await of.steps(context), settings)
+  if (importId === undefined) return report
+  const { added, changed, wrong } = report
+  await undoer.keep(db, { electionId, importId }, kind)
+  const after = { fileName: file, added, changed, refused: wrong.length }
+  await undoer.record({ db, who, now }, act, ngoId, after)
+  await of.stored?.(db, electionId, report)
+  return report
+}
+
+/** A call that sends a file. */
+type UploadCall = StaffCall & Pick<Call<never>, 'language' | 'uploads'>
+
+/**
+ * Imports the file of a call at once, or only checks it.
+ * @throws Problem `import.refused` for a file with wrong rows, unless they are skipped
+ */
+export async function importUpload<Asked extends AskedImport>(
+  { loadShedder }: Pick<Server, 'loadShedder'>,
+  call: UploadCall,
+  of: ImportFile<Asked>,
+  asked: Asked,
+  isDry: boolean,
+): Promise<ImportReport> {
+  const { skipInvalid, columns, sheet } = asked
+  const explain = explainTo(call.language, of.explain)
+  const country = await getHomeCountry(call.db, call.who.scope.electionId)
+  const rest = throttleToHalf(undefined, loadShedder.hasOthers)
+  const reading = { country, sheet, explain, pause: rest }
+  const table = await readUploaded(fileIn(call.uploads), reading)
+  return importFile(call, of, table, { isDry, skipInvalid, columns, explain, rest }, asked)
+}
+
+/** Leaves the file of a call to be imported by a task. */
+export const startImport = <Asked extends AskedImport>(
+  call: UploadCall,
+  { kind }: ImportFile<Asked>,
+  asked: Asked,
+) => startTask(call, { kind: `import.${kind}`, asked, upload: fileIn(call.uploads) })
+
+/**
+ * The import as a task. It is one transaction, which ends the task as well: cancelled, or its process killed, it leaves
+ * nothing, and a retry does the same once.
+ */
+export const importTask = <Asked extends AskedImport>(of: ImportFile<Asked>): TaskKind => ({
+  ...taskKind(`import.${of.kind}`, of.asked, async (run) => {
+    const { asked, who, now, database, upload, signal, progress, finish } = run
+    const rest = throttleToHalf(signal)
+    const country = await getHomeCountry(database.primary, who.scope.electionId)
+    const table = await readUploaded(upload, { country, sheet: asked.sheet, pause: rest })
+    await database.write(async (tx) => {
+      const { columns } = asked
+      // Wrong rows are skipped either way: only then are all of them reported, with their values.
+      const settings = { columns, isDry: false, skipInvalid: true, onProgress: progress, rest }
+      const report = await importFile({ db: tx, who, now }, of, table, settings, asked)
+      const wrong = refusedOf(report)
+      const refused = wrong && { count: wrong.count, sealed: run.seal(wrong.rows) }
+      if (wrong && refused && !asked.skipInvalid) throw new Refusal(table.file, wrong.rows, refused)
+      const { added, changed, unchanged } = report
+      await finish(tx, { counts: { added, changed, unchanged }, ...(refused && { refused }) })
+    })
+  }),
+  explain: of.explain,
+})
