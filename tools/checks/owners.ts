@@ -32,7 +32,7 @@ const doers: Readonly<Record<string, string>> = {
   'features/elections/server/copy-queries.ts': 'each feature names what is copied of it',
   'features/elections/server/empty-queries.ts': 'each feature names what it loses',
   'features/elections/server/erase-queries.ts': 'each feature names what is erased of it',
-  'features/places/server/import/undo-queries.ts': '`tableOf` stands in imported-queries.ts',
+  'features/tasks/server/import/rows-queries.ts': 'each feature names the tables of its imports',
 }
 
 /** What kit reads of features, and why: everything else is passed to it. */

@@ -1,4 +1,4 @@
-import { importTask } from '#features/tasks/server/import/files.ts'
+import { importTask } from '#features/tasks/server/import/file-queries.ts'
 import type { TaskKind } from '#features/tasks/server/runs.ts'
 import { planImport } from './import/import-queries.ts'
 import { planUndoer } from './import/imported-queries.ts'

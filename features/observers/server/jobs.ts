@@ -1,6 +1,6 @@
 import type { Database } from '#database/open.ts'
 import { readPhones } from '#features/elections/server/phone-queries.ts'
-import { importTask } from '#features/tasks/server/import/files.ts'
+import { importTask } from '#features/tasks/server/import/file-queries.ts'
 import type { TaskKind } from '#features/tasks/server/runs.ts'
 import type { Clock } from '#kit/server/http/server.ts'
 import { type Worker, worker } from '#kit/server/jobs/jobs.ts'

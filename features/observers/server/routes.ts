@@ -1,4 +1,4 @@
-import { importUpload, startImport } from '#features/tasks/server/import/files.ts'
+import { importUpload, startImport } from '#features/tasks/server/import/file-queries.ts'
 import { factsIn, saidIn } from '#kit/contract/field.ts'
 import { countPages } from '#kit/contract/page.ts'
 import { Problem } from '#kit/contract/problem.ts'

@@ -1,4 +1,4 @@
-import { importTask } from '#features/tasks/server/import/files.ts'
+import { importTask } from '#features/tasks/server/import/file-queries.ts'
 import type { TaskKind } from '#features/tasks/server/runs.ts'
 import { areaImport } from './import/import-area-queries.ts'
 import { countyImport } from './import/import-county-queries.ts'

@@ -1,6 +1,6 @@
 import type { Db } from '#database/open.ts'
 import { followCounty } from '#features/accounts/server/county-queries.ts'
-import { importUpload, startImport } from '#features/tasks/server/import/files.ts'
+import { importUpload, startImport } from '#features/tasks/server/import/file-queries.ts'
 import { Problem } from '#kit/contract/problem.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import type { Scope } from '#kit/contract/who.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#database/open.ts'
 import { analyzeAsTheyGrow } from '#database/statistics.ts'
-import type { ImportContext, ImportFile } from '#features/tasks/server/import/files.ts'
+import type { ImportContext, ImportFile } from '#features/tasks/server/import/file-queries.ts'
 import { AskedImport } from '#features/tasks/server/runs.ts'
 import { type Fault, fault } from '#kit/contract/import/fault.ts'
 import { type ParsedRow, uniqueRows, type WrongRow } from '#kit/contract/import/rows.ts'

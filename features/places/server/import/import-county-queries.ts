@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#database/open.ts'
 import type { Column, Columns } from '#database/rows.ts'
-import type { ImportContext, ImportFile } from '#features/tasks/server/import/files.ts'
+import type { ImportContext, ImportFile } from '#features/tasks/server/import/file-queries.ts'
 import type { ImportTarget } from '#features/tasks/server/import/rows-queries.ts'
 import { AskedImport } from '#features/tasks/server/runs.ts'
 import { greatestOf } from '#kit/contract/greatest.ts'
