@@ -249,7 +249,7 @@ export const structure = {
   'trigger polling_stations_keep_keys on polling_stations':
     '129cf37e2eefbc5fbf14cc4c',
   'trigger polling_stations_revised on polling_stations':
-    '07124f43d919c4b24b7d6d9f',
+    '701d7f53b07795e9f001c45b',
   'trigger polling_stations_unreferred on polling_stations':
     '3605cb3ff414d959c4668cca',
   'trigger polling_stations_unreferred_when_empty on polling_stations':

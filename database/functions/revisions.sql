@@ -58,17 +58,6 @@ create or replace trigger areas_revised before update on areas for each row
   execute function revise('name=name', 'code=code', 'is_diaspora=diaspora',
                           'station_changes=numberOfPollingStations');
 
--- What follows from its area, as the county does, is nobody's edit, and reports change nothing here.
-create or replace trigger polling_stations_revised before update on polling_stations for each row
-  when (new.changing is not null or
-        (old.number, old.area_id, old.name, old.address, old.latitude, old.longitude,
-         old.registered_voters, old.closed_at, old.merged_into) is distinct from
-        (new.number, new.area_id, new.name, new.address, new.latitude, new.longitude,
-         new.registered_voters, new.closed_at, new.merged_into))
-  execute function revise('number=number', 'area_id=areaId', 'name=name', 'address=address',
-                          'latitude=coordinates', 'longitude=coordinates', 'registered_voters=voters',
-                          'closed_at=closedAt', 'merged_into=mergedInto');
-
 -- A table of which nearly every column is edited: a new one is, unless it is left out here. Arguments are
 -- `-column` for those that nobody edits, and `column=field` where a call's name is not the column's own, written
 -- as calls write it.
@@ -93,6 +82,11 @@ begin
   new.changing := null;
   return new;
 end $$;
+
+-- What follows from its area, as the county does, and what is made of its facts is nobody's edit.
+create or replace trigger polling_stations_revised before update on polling_stations for each row
+  execute function revise_all_but('-county_id', '-place_folded', '-counted_as', 'latitude=coordinates',
+                                  'longitude=coordinates', 'registered_voters=voters');
 
 -- What is made of the name and of the phone is nobody's edit. Reports change nothing here.
 create or replace trigger observers_revised before update on observers for each row

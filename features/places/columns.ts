@@ -1,19 +1,18 @@
-import { columns } from '#kit/contract/column.ts'
+import { type Column, columns } from '#kit/contract/column.ts'
+import { keysOf } from '#kit/contract/field.ts'
 import type { Words } from '#kit/contract/import/reason.ts'
 import type { Headings } from '#kit/contract/import/rows.ts'
 import type { County } from './contract.ts'
 import { say } from './copy.ts'
+import { type StationFacts, stationNumbers, stationTexts } from './fields.ts'
 
 /** A polling station as it is exported, and can be imported again. */
-export type StationRow = {
+export type StationRow = StationFacts & {
   readonly countyCode: string
   readonly areaCode: string
   readonly number: number
-  readonly name: string
-  readonly address: string
   readonly latitude: number | null
   readonly longitude: number | null
-  readonly voters: number | null
 }
 
 /** `isNested`: do counties belong to provinces? */
@@ -38,13 +37,17 @@ export const stationColumns = (hasAreas: boolean) => [
     : []),
   ...columns<StationRow>(
     { title: say.stationNumber, value: ({ number }) => number },
-    { title: say.name, value: ({ name }) => name },
-    { title: say.address, value: ({ address }) => address },
+    ...keysOf(stationTexts).map(factColumn),
     { title: say.latitude, value: ({ latitude }) => latitude },
     { title: say.longitude, value: ({ longitude }) => longitude },
-    { title: say.voters, value: ({ voters }) => voters },
+    ...keysOf(stationNumbers).map(factColumn),
   ),
 ]
+
+const factColumn = (field: keyof StationFacts): Column<StationRow> => ({
+  title: stationWords[field].title,
+  value: (station) => station[field],
+})
 
 const code = ['Code', 'Cod', 'Codul'] as const
 const name = ['Name', 'Nume', 'Denumire', 'Denumirea'] as const

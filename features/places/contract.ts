@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { Download, downloaded } from '#kit/contract/download.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
+import { partOf } from '#kit/contract/field.ts'
 import { live } from '#kit/contract/live.ts'
 import { baseRevision, revisionFields } from '#kit/contract/revision.ts'
 import { withWrappers } from '#kit/contract/value/alias.ts'
@@ -9,6 +10,7 @@ import { id, whole } from '#kit/contract/value/id.ts'
 import { instant } from '#kit/contract/value/instant.ts'
 import { personal } from '#kit/contract/value/personal.ts'
 import { filledLine, line } from '#kit/contract/value/text.ts'
+import { stationFields } from './fields.ts'
 import { importEndpoints } from './import-contract.ts'
 import { mergedInto, stationEndpoints } from './station-contract.ts'
 
@@ -56,23 +58,22 @@ export const Station = z.object({
     .describe('The area in the county that it lies in; empty where the county is not divided.'),
   municipalityId: z.int().nullable(),
   number: z.int(),
-  name: z.string().meta({ examples: ['Liceul „Avram Iancu”'] }),
-  address: z.string().meta({ examples: ['str. Onisifor Ghibu 25'] }),
+  ...partOf(stationFields, 'shown'),
   latitude: z.number().nullable(),
   longitude: z.number().nullable(),
-  voters: z.int().nullable().describe('How many are registered to vote there.'),
   closedAt: instant.nullable().describe('Since when it is closed.'),
   mergedInto,
 })
 export type Station = z.output<typeof Station>
 
 /** Where a polling station is, for whoever goes there or sends somebody. */
-export const StationPlace = Station.omit({
-  id: true,
-  municipalityId: true,
-  voters: true,
-  closedAt: true,
-  mergedInto: true,
+export const StationPlace = Station.pick({
+  municipality: true,
+  number: true,
+  name: true,
+  address: true,
+  latitude: true,
+  longitude: true,
 }).extend({
   county: z.string().meta({ examples: ['Cluj'] }),
 })

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { partOf } from '#kit/contract/field.ts'
 import { decimalCell, flagCell, maybe, wholeCell } from '#kit/contract/import/cell.ts'
 import { type Fault, fault } from '#kit/contract/import/fault.ts'
 import {
@@ -11,18 +12,16 @@ import {
 } from '#kit/contract/import/rows.ts'
 import { largestInteger } from '#kit/contract/value/id.ts'
 import { filledLine, line } from '#kit/contract/value/text.ts'
+import { type StationFacts, stationFields } from './fields.ts'
 import { areaFinder, codeOr, type Meant } from './naming-domain.ts'
 
 /** A station before it has a key; `areaCode` is its innermost area's. What is left out stays. */
 export type StationDraft = {
   readonly areaCode: string
   readonly number: number
-  readonly name?: string | undefined
-  readonly address?: string | undefined
   readonly latitude?: number | undefined
   readonly longitude?: number | undefined
-  readonly voters?: number | undefined
-}
+} & { readonly [Name in keyof StationFacts]?: StationFacts[Name] | undefined }
 
 /** The innermost areas by code, each with its county; with names where they may be named by these. */
 export type Leaves = ReadonlyMap<
@@ -55,11 +54,9 @@ const StationCells = z
     county: maybe(code),
     area: maybe(code),
     number: wholeCell(0, 999_999_999),
-    name: maybe(line(256)),
-    address: maybe(line(1000)),
+    ...partOf(stationFields, 'cell'),
     latitude: maybe(decimalCell(-90, 90)),
     longitude: maybe(decimalCell(-180, 180)),
-    voters: maybe(wholeCell(0, largestInteger)),
   })
   .refine(({ county, area }) => (area ?? county) !== undefined, {
     path: ['county'],

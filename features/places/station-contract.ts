@@ -1,9 +1,10 @@
 import * as z from 'zod'
 import { endpoint } from '#kit/contract/endpoint.ts'
+import { partOf } from '#kit/contract/field.ts'
 import { baseRevision, revisionFields } from '#kit/contract/revision.ts'
-import { id, largestInteger, whole } from '#kit/contract/value/id.ts'
+import { id, whole } from '#kit/contract/value/id.ts'
 import { instant } from '#kit/contract/value/instant.ts'
-import { line } from '#kit/contract/value/text.ts'
+import { stationFields } from './fields.ts'
 import { doubtCodes } from './whereabouts-domain.ts'
 
 const coordinates = z
@@ -17,18 +18,8 @@ export const StationValues = z.object({
     'What it lies in: a municipality, or a county that is not divided into any.',
   ),
   number: whole(0, 999_999_999).meta({ examples: [12] }),
-  name: line(256)
-    .default('')
-    .meta({ examples: ['Liceul „Avram Iancu”'] }),
-  address: line(1000)
-    .default('')
-    .meta({ examples: ['str. Onisifor Ghibu 25'] }),
+  ...partOf(stationFields, 'typed'),
   coordinates: coordinates.default(null),
-  voters: whole(0, largestInteger)
-    .nullable()
-    .default(null)
-    .meta({ examples: [1204] })
-    .describe('How many are registered to vote there.'),
 })
 export type StationValues = z.output<typeof StationValues>
 
@@ -36,10 +27,8 @@ export type StationValues = z.output<typeof StationValues>
 export const StationChange = z
   .object({
     ...StationValues.shape,
-    name: StationValues.shape.name.unwrap(),
-    address: StationValues.shape.address.unwrap(),
+    ...partOf(stationFields, 'changed'),
     coordinates,
-    voters: StationValues.shape.voters.unwrap(),
   })
   .partial()
   .extend(baseRevision)
@@ -67,10 +56,8 @@ export const OneStation = z.object({
   county: z.string().meta({ examples: ['Cluj'] }),
   countyCode: z.string().meta({ examples: ['CJ'] }),
   number: z.int(),
-  name: z.string().meta({ examples: ['Liceul „Avram Iancu”'] }),
-  address: z.string().meta({ examples: ['str. Onisifor Ghibu 25'] }),
+  ...partOf(stationFields, 'shown'),
   coordinates,
-  voters: z.int().nullable(),
   closedAt: instant
     .nullable()
     .describe('Since when it is closed: it takes reports, and nobody is expected there.'),

@@ -1,11 +1,13 @@
 import type * as z from 'zod'
 import type { Headings } from './import/rows.ts'
 
+type Typed = string | boolean | number | null
+
 /**
  * One field of a thing, described once: how it is typed, changed, shown, imported, stored and erased follows
  * from this (docs/decisions/070).
  */
-export type Field<Value extends string | boolean = string | boolean> = {
+export type Field<Value extends Typed = Typed> = {
   /** In its table; a text that was never given is empty there, not null. */
   readonly column: string
   /** For a new thing. */
@@ -16,8 +18,8 @@ export type Field<Value extends string | boolean = string | boolean> = {
   readonly shown: z.ZodType<Value>
   /** For a cell of a file; where it may be empty, the stored value stays. */
   readonly cell: z.ZodType<Value | undefined>
-  /** Its headings in files. */
-  readonly headings: Headings[string]
+  /** Its headings in files; without them, its feature names them with its columns. */
+  readonly headings?: Headings[string]
   /** Its value in a thing for which it was never given. */
   readonly unsaid: Value
   /** Required: a change that leaves it empty leaves it as it is. */
@@ -35,6 +37,9 @@ export type TextField = Field<string> & {
 
 export type FlagField = Field<boolean>
 
+/** A whole number, or that it is not known. */
+export type NumberField = Field<number | null>
+
 type Fields = Readonly<Record<string, Field>>
 
 /** The values of a thing in these fields. */
@@ -46,7 +51,10 @@ export type Said<F extends Fields> = {
 } & { readonly [Name in keyof F]?: Facts<F>[Name] | undefined }
 
 /** One part of the description of each of these fields. */
-export const partOf = <F extends Fields, Part extends keyof Field>(fields: F, part: Part) =>
+export const partOf = <F extends Fields, Part extends keyof F[keyof F] & keyof Field>(
+  fields: F,
+  part: Part,
+) =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field[part]])) as {
     readonly [Name in keyof F]: F[Name][Part]
   }

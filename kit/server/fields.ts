@@ -7,12 +7,19 @@ type Stored = Readonly<Record<string, Pick<Field, 'column'>>>
 export const columnsOf = (fields: Stored, row?: string): RawBuilder<unknown> =>
   sql.join(Object.values(fields).map(({ column }) => columnOf(column, row)))
 
-/** Sets them to another row's values, and leaves those it does not have: `name = coalesce(b.name, o.name)`. */
-export const restoring = (fields: Stored, row: string, own: string) =>
+/** The same under the names of the fields: `s.name as "name", s.registered_voters as "voters"`. */
+export const namedColumns = (fields: Stored, row: string): RawBuilder<unknown> =>
   sql.join(
-    Object.values(fields).map(
-      ({ column }) =>
-        sql`${sql.ref(column)} = coalesce(${columnOf(column, row)}, ${columnOf(column, own)})`,
+    Object.entries(fields).map(
+      ([name, { column }]) => sql`${columnOf(column, row)} as ${sql.ref(name)}`,
+    ),
+  )
+
+/** Given values by column; what is left out is not there. */
+export const byColumn = (fields: Stored, values: Readonly<Record<string, unknown>>): object =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([name, { column }]) =>
+      values[name] === undefined ? [] : [[column, values[name]]],
     ),
   )
 
@@ -22,7 +29,11 @@ export const setting = (fields: Stored, row: string): RawBuilder<unknown> =>
     Object.values(fields).map(({ column }) => sql`${sql.ref(column)} = ${columnOf(column, row)}`),
   )
 
-const arrayTypes = { text: sql`text[]`, boolean: sql`boolean[]` } as const
+const arrayTypes = {
+  text: sql`text[]`,
+  boolean: sql`boolean[]`,
+  integer: sql`integer[]`,
+} as const
 
 /** The rows' values for fields of one type, an array for each. */
 export const arraysOf = <F extends Stored>(

@@ -26,3 +26,7 @@ export function chooseLanguage(chosen: Language): void {
 
 /** Translates a sentence into the reader's language. */
 export const t = (sentence: Copy, values?: Values): string => speak(sentence, language, values)
+
+/** A text or a number as people read it; empty where there is none. */
+export const readable = (value: string | number | null): string =>
+  typeof value === 'number' ? value.toLocaleString(locale) : (value ?? '')

@@ -1,6 +1,10 @@
 import type { Db } from '#database/open.ts'
 import { getElectionName } from '#features/elections/server/queries.ts'
-import { importFile, importUpload, startImport } from '#features/tasks/server/import/file-queries.ts'
+import {
+  importFile,
+  importUpload,
+  startImport,
+} from '#features/tasks/server/import/file-queries.ts'
 import { type DownloadContents, sendFile, sheetOf } from '#kit/server/http/download.ts'
 import { type StreamCall, serve, serveStream } from '#kit/server/http/serve.ts'
 import type { Server } from '#kit/server/http/server.ts'

@@ -1,14 +1,16 @@
 import { sql } from 'kysely'
 import type { Db } from '#database/open.ts'
-import type { Column, Columns } from '#database/rows.ts'
+import type { Columns } from '#database/rows.ts'
 import { getElectionName } from '#features/elections/server/queries.ts'
 import type { Language } from '#kit/contract/copy.ts'
 import type { Scope } from '#kit/contract/who.ts'
+import { namedColumns } from '#kit/server/fields.ts'
 import { type DownloadContents, sheetOf } from '#kit/server/http/download.ts'
 import { andInCounties } from '#kit/server/limits.ts'
 import type { Sheet } from '#kit/server/sheets/spreadsheet.ts'
 import { countyColumns, type StationRow, stationColumns } from '../columns.ts'
 import { say } from '../copy.ts'
+import { stationFields } from '../fields.ts'
 import { getLevels, listCounties } from './queries.ts'
 
 /** How many stations are read at a time while they are written out. */
@@ -63,18 +65,9 @@ async function stationSheet(db: Db, scope: Scope, language: Language): Promise<S
 async function* eachStations(db: Db, scope: Scope): AsyncGenerator<StationRow[]> {
   let after = { areaId: 0, number: -1 }
   for (;;) {
-    const { rows } = await sql<
-      Columns<
-        'pollingStations',
-        'areaId' | 'number' | 'name' | 'address' | 'latitude' | 'longitude'
-      > & {
-        readonly countyCode: Column<'areas', 'code'>
-        readonly areaCode: Column<'areas', 'code'>
-        readonly voters: Column<'pollingStations', 'registeredVoters'>
-      }
-    >`
-      select s.area_id, c.code as county_code, a.code as area_code, s.number, s.name, s.address,
-             s.latitude, s.longitude, s.registered_voters as voters
+    const { rows } = await sql<StationRow & Columns<'pollingStations', 'areaId'>>`
+      select s.area_id, c.code as county_code, a.code as area_code, s.number,
+             s.latitude, s.longitude, ${namedColumns(stationFields, 's')}
         from polling_stations s
         join areas a on a.election_id = s.election_id and a.id = s.area_id
         join areas c on c.election_id = s.election_id and c.id = s.county_id

@@ -4,6 +4,7 @@ import type { Columns } from '#database/rows.ts'
 import type { Revised } from '#kit/contract/revision.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import type { Scope } from '#kit/contract/who.ts'
+import { namedColumns } from '#kit/server/fields.ts'
 import { andInCounties } from '#kit/server/limits.ts'
 import type {
   County,
@@ -15,6 +16,7 @@ import type {
   StationPlace,
 } from '../contract.ts'
 import { addressKeyOf } from '../domain.ts'
+import { stationFields } from '../fields.ts'
 
 type Filter = { readonly provinceCode?: string; readonly id?: Id<'areas'> }
 
@@ -152,8 +154,7 @@ export async function listStations(
   const { rows } = await sql<Station>`
     select s.id, case when a.id <> s.county_id then a.name else '' end as municipality,
            case when a.id <> s.county_id then a.id end as "municipalityId", s.number,
-           s.name, s.address, s.latitude, s.longitude, s.registered_voters as voters,
-           s.closed_at as "closedAt", ${mergedInto} as "mergedInto"
+           ${namedColumns(stationFields, 's')}, s.latitude, s.longitude, s.closed_at as "closedAt", ${mergedInto} as "mergedInto"
       from polling_stations s
       join areas a on a.election_id = s.election_id and a.id = s.area_id
      where s.election_id = ${electionId} and s.county_id = ${countyId}

@@ -6,7 +6,9 @@ import type { Columns } from '#database/rows.ts'
 import { Problem } from '#kit/contract/problem.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import type { Scope } from '#kit/contract/who.ts'
+import { byColumn, namedColumns } from '#kit/server/fields.ts'
 import { andInCounties } from '#kit/server/limits.ts'
+import { stationFields } from '../fields.ts'
 import type { OneStation, StationChange, StationValues } from '../station-contract.ts'
 import type { TakenOutStation } from './change-queries.ts'
 import { getLevels, holdsStations, mergedHere, mergedInto } from './queries.ts'
@@ -21,7 +23,7 @@ export async function findStation(
   const { rows } = await sql<OneStation>`${toPrepare}
     select s.id, a.id as area_id, case when a.id <> c.id then a.name else '' end as municipality,
            c.id as county_id, c.name as county, c.code as county_code,
-           s.number, s.name, s.address, s.registered_voters as voters, s.closed_at,
+           s.number, ${namedColumns(stationFields, 's')}, s.closed_at,
            case when s.latitude is not null
                 then json_build_object('latitude', s.latitude, 'longitude', s.longitude) end
              as coordinates,
@@ -73,21 +75,20 @@ const numberIsTaken = (number: number) =>
 export async function insertStation(
   tx: Tx,
   { electionId }: Scope,
-  { areaId, coordinates, voters, ...facts }: StationValues,
+  { areaId, number, coordinates, ...facts }: StationValues,
 ): Promise<Id<'pollingStations'>> {
   const { countyId } = await getLeaf(tx, electionId, areaId)
   const { id } = await tx
     .insertInto('pollingStations')
     .values({
-      ...facts,
-      ...{ electionId, areaId, countyId },
+      ...byColumn(stationFields, facts),
+      ...{ electionId, areaId, countyId, number },
       latitude: coordinates?.latitude ?? null,
       longitude: coordinates?.longitude ?? null,
-      registeredVoters: voters,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-    .catch(numberIsTaken(facts.number))
+    .catch(numberIsTaken(number))
   return id
 }
 
@@ -98,7 +99,7 @@ export async function updateStation(
   tx: Tx,
   { electionId }: Scope,
   before: OneStation,
-  { areaId, coordinates, voters, ...facts }: Omit<StationChange, 'revision'>,
+  { areaId, number, coordinates, ...facts }: Omit<StationChange, 'revision'>,
   changing: string,
 ): Promise<number> {
   if (areaId !== undefined) {
@@ -109,9 +110,8 @@ export async function updateStation(
   }
   const values = Object.fromEntries(
     Object.entries({
-      ...facts,
-      areaId,
-      registeredVoters: voters,
+      ...byColumn(stationFields, facts),
+      ...{ areaId, number },
       latitude: coordinates === undefined ? undefined : (coordinates?.latitude ?? null),
       longitude: coordinates === undefined ? undefined : (coordinates?.longitude ?? null),
     }).filter(([, value]) => value !== undefined),
@@ -123,7 +123,7 @@ export async function updateStation(
     .where('id', '=', before.id)
     .returning('revision')
     .executeTakeFirstOrThrow()
-    .catch(numberIsTaken(facts.number ?? before.number))
+    .catch(numberIsTaken(number ?? before.number))
   return revision
 }
 

@@ -2,14 +2,16 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, Navigate, useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useEffect, useRef, useState } from 'react'
+import { stationWords } from '#features/places/columns.ts'
 import { places } from '#features/places/contract.ts'
+import { furtherFields } from '#features/places/fields.ts'
 import type { OneStation } from '#features/places/station-contract.ts'
 import { StationDoubt } from '#features/places/web/station/station-doubt.tsx'
 import { StationPlace } from '#features/places/web/station/station-place.tsx'
 import { May } from '#features/session/web/may.tsx'
 import type { Id } from '#kit/contract/value/id.ts'
 import { useHasUnsavedWork } from '#kit/web/edit/unsaved-work.ts'
-import { locale, t } from '#kit/web/language.ts'
+import { readable, t } from '#kit/web/language.ts'
 import { read } from '#kit/web/read/api.ts'
 import { Moment } from '#kit/web/time.tsx'
 import { Badge } from '#kit/web/ui/badge.tsx'
@@ -153,14 +155,18 @@ const Gone = () => (
 )
 
 function Facts({ station }: { station: OneStation }) {
-  const { coordinates, voters, ...place } = station
+  const { coordinates, ...place } = station
   const { latitude = null, longitude = null } = coordinates ?? {}
   const known = coordinates && `${latitude?.toFixed(5)}, ${longitude?.toFixed(5)}`
   return (
     <div className="grid gap-1">
       <StationPlace of={{ ...place, latitude, longitude }} />
       <dl className="flex flex-wrap gap-x-6 gap-y-1">
-        <Fact title={t(say.voters)}>{voters?.toLocaleString(locale) ?? t(say.unknown)}</Fact>
+        {furtherFields.map((name) => (
+          <Fact key={name} title={t(stationWords[name].title)}>
+            {readable(station[name]) || t(say.unknown)}
+          </Fact>
+        ))}
         <Fact title={t(say.coordinates)}>
           {known ?? t(say.unknown)}
           {known && (

@@ -21,7 +21,12 @@ import {
   readHomes,
 } from '../whereabouts-queries.ts'
 import { markPlaces, placeUndoer } from './imported-queries.ts'
-import { compareStations, type StationFate, upsertStations } from './load-queries.ts'
+import {
+  comparedFields,
+  compareStations,
+  type StationFate,
+  upsertStations,
+} from './load-queries.ts'
 
 type ElectionId = Id<'elections'>
 
@@ -103,14 +108,11 @@ async function readDoubts(tx: Tx, electionId: ElectionId, outlines: Outlines, le
   }
 }
 
-/** A station's values by the columns of a file, in the order in which they are compared. */
-const stationFields = ['name', 'address', 'latitude', 'longitude', 'voters'] as const
-
 function judgedBy(found: StationFate | undefined): Pick<CheckedRow<unknown>, 'fate' | 'changes'> {
   if (found?.fate !== 'changed') return { fate: found?.fate ?? 'unchanged' }
   const { fate, was, becomes } = found
   const named = (facts: typeof was) =>
-    Object.fromEntries(stationFields.map((field, place) => [field, facts[place] ?? null]))
+    Object.fromEntries(comparedFields.map((field, place) => [field, facts[place] ?? null]))
   return { fate, changes: differing(named(was), named(becomes)) }
 }
 

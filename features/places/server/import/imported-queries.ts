@@ -9,6 +9,7 @@ import type { Id } from '#kit/contract/value/id.ts'
 import type { Scope } from '#kit/contract/who.ts'
 import { markAll } from '#kit/server/projections/mark.ts'
 import { placesChanged } from '../../contract.ts'
+import { stationFields } from '../../fields.ts'
 import type { PlaceImport } from '../../import-contract.ts'
 import { stationName } from '../queries.ts'
 import { areas, stations } from '../subjects.ts'
@@ -37,7 +38,10 @@ export const areaTable: UndoableTable = {
 
 export const stationTable: UndoableTable = {
   name: 'polling_stations',
-  compared: ['name', 'address', 'latitude', 'longitude', 'registered_voters'],
+  compared: [
+    ...['latitude', 'longitude'],
+    ...Object.values(stationFields).map(({ column }) => column),
+  ],
   first: 'changed',
   why: () => sql`
     case when not i.is_added then null

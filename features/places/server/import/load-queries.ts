@@ -3,8 +3,10 @@ import type { Db, Tx } from '#database/open.ts'
 import type { Column, Columns } from '#database/rows.ts'
 import { analyzeTables, worthAnalyzing } from '#database/statistics.ts'
 import { type ImportTarget, keeping } from '#features/tasks/server/import/rows-queries.ts'
+import { keysOf, partOf, saidIn } from '#kit/contract/field.ts'
 import { greatestOf } from '#kit/contract/greatest.ts'
 import type { Id } from '#kit/contract/value/id.ts'
+import { arraysOf } from '#kit/server/fields.ts'
 import {
   differencesBetween,
   type FieldDifference,
@@ -12,6 +14,7 @@ import {
 } from '#kit/server/history/changed.ts'
 import type { CheckedRow } from '#kit/server/sheets/import.ts'
 import type { AreaDraft, Places } from '../../domain.ts'
+import { stationFields, stationNumbers, stationTexts } from '../../fields.ts'
 import type { StationDraft } from '../../row-domain.ts'
 import { holdsStations, hasAreas as isDivided, type Levels } from '../queries.ts'
 import { areaTable, stationTable } from './imported-queries.ts'
@@ -147,30 +150,47 @@ async function upsertLevel(
   return count(touched)
 }
 
-const factNames = ['name', 'address', 'latitude', 'longitude', 'registered_voters'] as const
-const facts = sql.join(factNames.map((name) => sql.ref(name)))
-const factsOf = (table: string) => sql.join(factNames.map((name) => sql.ref(`${table}.${name}`)))
+const texts = Object.values(stationTexts).map(({ column }) => column)
+const numbers = [
+  'latitude',
+  'longitude',
+  ...Object.values(stationNumbers).map(({ column }) => column),
+]
+
+/** What a file may say of a station, in the order in which it is compared. */
+export const comparedFields = [
+  ...keysOf(stationTexts),
+  ...(['latitude', 'longitude'] as const),
+  ...keysOf(stationNumbers),
+]
+
+const facts = sql.join([...texts, ...numbers].map((name) => sql.ref(name)))
+const factsOf = (table: string) =>
+  sql.join([...texts, ...numbers].map((name) => sql.ref(`${table}.${name}`)))
 
 /** The values of station `s` with those of `said` applied; what that leaves out stays. */
-const factsWith = (said: 'd' | 'excluded') => {
-  const of = (name: string) => sql.ref(`${said}.${name}`)
-  return sql`coalesce(nullif(${of('name')}, ''), s.name),
-             coalesce(nullif(${of('address')}, ''), s.address),
-             coalesce(${of('latitude')}, s.latitude), coalesce(${of('longitude')}, s.longitude),
-             coalesce(${of('registered_voters')}, s.registered_voters)`
-}
+const factsWith = (said: 'd' | 'excluded') =>
+  sql.join([
+    ...texts.map(
+      (name) => sql`coalesce(nullif(${sql.ref(`${said}.${name}`)}, ''), ${sql.ref(`s.${name}`)})`,
+    ),
+    ...numbers.map((name) => sql`coalesce(${sql.ref(`${said}.${name}`)}, ${sql.ref(`s.${name}`)})`),
+  ])
 
 /** Parsed stations, `d`, each with its position. */
 function stationDrafts(drafts: readonly StationDraft[]) {
   const each = <Value>(of: (draft: StationDraft) => Value | undefined) =>
     drafts.map((draft) => of(draft) ?? null)
+  const whole = drafts.map((draft) => ({
+    ...partOf(stationFields, 'unsaid'),
+    ...saidIn(stationFields, draft),
+  }))
   return sql`
     unnest(${each(({ areaCode }) => areaCode)}::text[], ${each(({ number }) => number)}::integer[],
-           ${drafts.map(({ name }) => name ?? '')}::text[],
-           ${drafts.map(({ address }) => address ?? '')}::text[],
+           ${arraysOf(stationTexts, whole, 'text')},
            ${each(({ latitude }) => latitude)}::double precision[],
            ${each(({ longitude }) => longitude)}::double precision[],
-           ${each(({ voters }) => voters)}::integer[]) with ordinality
+           ${arraysOf(stationNumbers, whole, 'integer')}) with ordinality
       as d (code, number, ${facts}, place)`
 }
 

@@ -19,6 +19,7 @@ import {
   StationFields,
   type StationFieldValues,
   stationHints,
+  typedFacts,
   valuesIn,
 } from './station-fields.tsx'
 
@@ -36,7 +37,7 @@ export function AddStation({ county }: Props) {
   )
 }
 
-const empty = { number: '', name: '', address: '', coordinates: '', voters: '' }
+const empty = { ...typedFacts(), number: '', coordinates: '' }
 const Fields = z.object({ number: StationValues.shape.number })
 
 function AddWindow({ county, onClose }: Props & { onClose: () => void }) {

@@ -18,18 +18,17 @@ import {
   stationHints,
   stationNames,
   typedCoordinates,
+  typedFacts,
   valuesIn,
 } from './station-fields.tsx'
 
 const Fields = z.object({ number: StationValues.shape.number })
 
 const typedOf = (station: OneStation): StationFieldValues => ({
+  ...typedFacts(station),
   areaId: station.areaId,
   number: String(station.number),
-  name: station.name,
-  address: station.address,
   coordinates: typedCoordinates(station.coordinates),
-  voters: station.voters === null ? '' : String(station.voters),
 })
 
 type Props = {

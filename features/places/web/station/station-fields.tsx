@@ -1,12 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { Copy } from '#kit/contract/copy.ts'
+import { keysOf } from '#kit/contract/field.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import { t } from '#kit/web/language.ts'
 import { read } from '#kit/web/read/api.ts'
 import { Field } from '#kit/web/ui/field/field.tsx'
 import { Select } from '#kit/web/ui/field/select.tsx'
+import { stationWords } from '../../columns.ts'
 import { places } from '../../contract.ts'
 import { say } from '../../copy.ts'
+import { type StationFacts, stationFields, stationNumbers, stationTexts } from '../../fields.ts'
 import type { StationValues } from '../../station-contract.ts'
 import { titleOf } from '../use-counties.ts'
 
@@ -14,26 +18,27 @@ import { titleOf } from '../use-counties.ts'
 export type StationFieldValues = {
   readonly areaId: Id<'areas'>
   readonly number: string
-  readonly name: string
-  readonly address: string
   readonly coordinates: string
-  readonly voters: string
-}
+} & { readonly [Name in keyof StationFacts]: string }
 
-export const stationHints = {
-  number: say.numberExpected,
-  voters: say.votersExpected,
-  address: say.addressExpected,
-}
+/** The facts of a station as they are typed; without one, all empty. */
+export const typedFacts = (facts?: StationFacts) =>
+  Object.fromEntries(
+    keysOf(stationFields).map((name) => [name, String(facts?.[name] ?? '')]),
+  ) as Pick<StationFieldValues, keyof StationFacts>
+
+export const stationHints = Object.fromEntries(
+  Object.entries(stationWords).map(([name, { expected }]) => [name, expected]),
+)
 
 export const stationNames = {
+  ...(Object.fromEntries(
+    keysOf(stationFields).map((name) => [name, stationWords[name].title]),
+  ) as Record<keyof StationFacts, Copy>),
   areaId: say.liesIn,
   number: say.stationNumber,
-  name: say.name,
-  address: say.address,
   coordinates: say.coordinates,
-  voters: say.voters,
-} as const
+}
 
 /** Degrees as they are typed; undefined where they cannot be read. */
 export function coordinatesIn(typed: string): StationValues['coordinates'] | undefined {
@@ -49,12 +54,16 @@ export const typedCoordinates = (known: StationValues['coordinates']): string =>
   known ? `${known.latitude}, ${known.longitude}` : ''
 
 /** What is sent of typed values; only what was changed is there. */
-export function valuesIn({ number, voters, coordinates, ...texts }: Partial<StationFieldValues>) {
+export function valuesIn({ areaId, number, coordinates, ...typed }: Partial<StationFieldValues>) {
   const degrees = coordinates === undefined ? undefined : coordinatesIn(coordinates)
+  const facts = Object.entries(typed).map(([name, text]) => {
+    if (!Object.hasOwn(stationNumbers, name)) return [name, text]
+    return [name, text === '' ? null : Number(text)]
+  })
   return {
-    ...texts,
+    ...(Object.fromEntries(facts) as Partial<StationFacts>),
+    ...(areaId !== undefined && { areaId }),
     ...(number !== undefined && { number: Number(number) }),
-    ...(voters !== undefined && { voters: voters === '' ? null : Number(voters) }),
     ...(degrees !== undefined && { coordinates: degrees }),
   }
 }
@@ -85,10 +94,13 @@ export function StationFields({ typed, onType, countyCode, isNew = false }: Prop
           maxLength={9}
           description={isNew ? undefined : t(say.numberAbout)}
         />
-        <Field {...text('voters')} inputMode="numeric" maxLength={10} />
+        {keysOf(stationNumbers).map((name) => (
+          <Field key={name} {...text(name)} inputMode="numeric" maxLength={10} />
+        ))}
       </div>
-      <Field {...text('name')} maxLength={256} />
-      <Field {...text('address')} maxLength={1000} />
+      {keysOf(stationTexts).map((name) => (
+        <Field key={name} {...text(name)} maxLength={stationTexts[name].most} />
+      ))}
       <Field
         {...text('coordinates')}
         description={t(say.coordinatesAbout)}

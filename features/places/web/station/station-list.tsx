@@ -2,15 +2,17 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { May } from '#features/session/web/may.tsx'
-import { locale, t } from '#kit/web/language.ts'
+import { readable, t } from '#kit/web/language.ts'
 import { read } from '#kit/web/read/api.ts'
 import { Badge } from '#kit/web/ui/badge.tsx'
 import { Card } from '#kit/web/ui/card.tsx'
 import { EmptyState, ErrorState } from '#kit/web/ui/feedback/states.tsx'
 import type { Column } from '#kit/web/ui/table/columns.ts'
 import { Table } from '#kit/web/ui/table/table.tsx'
+import { stationWords } from '../../columns.ts'
 import { type OneCounty, places, type Station } from '../../contract.ts'
 import { say } from '../../copy.ts'
+import { furtherFields, stationNumbers } from '../../fields.ts'
 import { AddStation } from './add-station.tsx'
 import { page, StationFilter } from './station-filter.tsx'
 
@@ -82,8 +84,6 @@ const placeOf = ({ name, address }: Station) => [name, address].filter(Boolean).
 const coordinatesOf = ({ latitude, longitude }: Station) =>
   latitude === null || longitude === null ? '' : `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`
 
-const votersOf = ({ voters }: Station) => voters?.toLocaleString(locale) ?? ''
-
 const columns: readonly Column<Station>[] = [
   {
     id: 'number',
@@ -116,14 +116,16 @@ const columns: readonly Column<Station>[] = [
     isMinor: true,
     cell: (station) => coordinatesOf(station) || <Unknown />,
   },
-  {
-    id: 'voters',
-    title: t(say.voters),
-    width: '9rem',
-    align: 'end',
-    isMinor: true,
-    cell: (station) => votersOf(station) || <Unknown />,
-  },
+  ...furtherFields.map(
+    (name): Column<Station> => ({
+      id: name,
+      title: t(stationWords[name].title),
+      width: '9rem',
+      align: Object.hasOwn(stationNumbers, name) ? 'end' : 'start',
+      isMinor: true,
+      cell: (station) => readable(station[name]) || <Unknown />,
+    }),
+  ),
 ]
 
 /** To the page of the station. */
@@ -166,7 +168,10 @@ function Unknown() {
 
 function StationCard({ station }: { station: Station }) {
   const { municipality } = station
-  const facts = [coordinatesOf(station), votersOf(station)].filter(Boolean)
+  const facts = [
+    coordinatesOf(station),
+    ...furtherFields.map((name) => readable(station[name])),
+  ].filter(Boolean)
   return (
     <>
       <p className="flex gap-2 truncate font-strong">
