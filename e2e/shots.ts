@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Language } from '#kit/contract/copy.ts'
+import { chooseObservers } from './choose-file.ts'
 import { organiser } from './server.ts'
 
 /** One picture: the user, the page, and what was done there. */
@@ -70,14 +71,11 @@ async function askDeletion(page: Page): Promise<void> {
 }
 
 async function checkImport(page: Page): Promise<void> {
-  await page.getByRole('combobox').first().fill('O')
-  await page.getByRole('option').first().click()
-  const rows = ['Phone,Pin,Name', '0700 001 001,4821,Ioana Preda', '0700 001 002,1,Petru Albu']
-  await page.locator('input[type=file]').setInputFiles({
-    name: 'observers.csv',
-    mimeType: 'text/csv',
-    buffer: Buffer.from(rows.join('\n')),
-  })
+  await chooseObservers(page, [
+    'Phone,Pin,Name',
+    '0700 001 001,4821,Ioana Preda',
+    '0700 001 002,1,Petru Albu',
+  ])
   await page.getByRole('table').first().waitFor()
 }
 

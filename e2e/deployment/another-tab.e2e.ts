@@ -4,6 +4,7 @@ import { milestones } from '#features/milestones/contract.ts'
 import { notifications } from '#features/notifications/contract.ts'
 import { observers } from '#features/observers/contract.ts'
 import { addObservers, asAna, rowOf, toast } from '../acts.ts'
+import { chooseFile } from '../choose-file.ts'
 import { nameOf } from '../phone.ts'
 import { test } from '../stage.ts'
 import { dueAnHourAgo, observerIdOf, plan, stationIdOf } from './plan-of.ts'
@@ -87,15 +88,11 @@ test('what happens to the plan reaches every open tab by itself', async ({
       await expect(rowOf(tab, 'Cu alt nume').first()).toBeVisible(soon)
   })
   await test.step('an imported plan', async () => {
-    const file = [
+    await page.goto('/deployment/plan/import')
+    await chooseFile(page, [
       'Phone,Municipality code,Station number,From,Until',
       '0722 100 006,CJ-T,2,2026-11-22 06:30,2026-11-22 23:59',
-    ].join('\n')
-    await page.goto('/deployment/plan/import')
-    const buffer = Buffer.from(file)
-    await page
-      .locator('input[type=file]')
-      .setInputFiles({ name: 'plan.csv', mimeType: 'text/csv', buffer })
+    ])
     await page.getByRole('button', { name: 'Import', exact: true }).click()
     for (const tab of [overview, planned])
       await expect(rowOf(tab, nameOf(5)).first()).toBeVisible(soon)

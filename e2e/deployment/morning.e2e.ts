@@ -6,9 +6,11 @@ import { notifications } from '#features/notifications/contract.ts'
 import { say as messages } from '#features/notifications/copy.ts'
 import { places } from '#features/places/contract.ts'
 import { say as stations } from '#features/stations/copy.ts'
+import { say as imports } from '#features/tasks/web/import/copy.ts'
 import { type Copy, languages, speak, type Values } from '#kit/contract/copy.ts'
 import { say as shared } from '#kit/web/ui/copy.ts'
 import { asAna } from '../acts.ts'
+import { chooseFile } from '../choose-file.ts'
 import { nameOf, type Station } from '../phone.ts'
 import { test } from '../stage.ts'
 
@@ -20,13 +22,7 @@ const wallClock = (hours: number) =>
 const row = (phone: string, municipality: string, number: number) =>
   [phone, municipality.slice(0, 2), municipality, number, wallClock(-6), wallClock(6)].join(',')
 
-const file = (...rows: readonly string[]) => ({
-  name: 'plan.csv',
-  mimeType: 'text/csv',
-  buffer: Buffer.from(
-    ['Phone,County code,Municipality code,Station number,From,Until', ...rows].join('\n'),
-  ),
-})
+const headings = 'Phone,County code,Municipality code,Station number,From,Until'
 
 const [early, late, ill, replacement] = [0, 1, 2, 4] as const
 const turda: Station = ['CJ-T', 1]
@@ -61,16 +57,15 @@ for (const language of languages) {
 
       // The plan comes from a spreadsheet, with somebody whom nobody knows.
       await page.goto('/deployment/plan/import')
-      const drop = page.locator('input[type=file]')
-      const wrong = page.getByRole('table', { name: t(shared.wrongRows) })
-      await drop.setInputFiles(file(...rows, row('0722 999 999', 'CJ-T', 2)))
+      const wrong = page.getByRole('table', { name: t(imports.wrongRows) })
+      await chooseFile(page, [headings, ...rows, row('0722 999 999', 'CJ-T', 2)], 'plan.csv')
       await expect(wrong).toContainText('0722 999 999')
       await button(page, shared.removeFile, { name: 'plan.csv' }).click()
-      await drop.setInputFiles(file(...rows))
+      await chooseFile(page, [headings, ...rows])
       await expect(wrong).toHaveCount(0)
-      await button(page, plan.import).click()
+      await button(page, imports.import).click()
       await expect(page.getByRole('region', { name: t(shared.messages) })).toContainText(
-        t(plan.importDone, { count: 3 }),
+        t(imports.didAdd, { count: 3 }),
       )
 
       // An arrival fulfils what is due; who has not come when the deadline passes is late, by the clock alone.

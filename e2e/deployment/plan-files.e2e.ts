@@ -3,6 +3,7 @@ import { expect, type Page } from '@playwright/test'
 import { assignments } from '#features/assignments/contract.ts'
 import { elections } from '#features/elections/contract.ts'
 import { addObserver, asAna, plannedRow, question } from '../acts.ts'
+import { chooseFile } from '../choose-file.ts'
 import { nameOf } from '../phone.ts'
 import { test } from '../stage.ts'
 import { expectNoViolations } from '../violations.ts'
@@ -12,12 +13,6 @@ test.use({ about: 'plan files' })
 test.describe.configure({ mode: 'serial' })
 
 const headings = 'Phone,County code,Municipality code,Station number,From,Until'
-
-const fileOf = (rows: readonly string[], name: string) => ({
-  name,
-  mimeType: 'text/csv',
-  buffer: Buffer.from([headings, ...rows].join('\n')),
-})
 
 /** So many shifts of a minute after the other, of one observer at one station. */
 const minutes = (count: number) =>
@@ -36,13 +31,13 @@ test('a large plan is imported by itself, survives a reload, and is undone from 
   page,
 }) => {
   await page.goto('/deployment/plan/import')
-  await page.getByLabel('CSV file').setInputFiles(fileOf(minutes(2001), 'toate.csv'))
+  await chooseFile(page, [headings, ...minutes(2001)], 'toate.csv')
   await expect(page.getByText('2,001 new rows')).toBeVisible({ timeout: 45_000 })
   await page.getByRole('button', { name: 'Import', exact: true }).click()
 
   await expect(page).toHaveURL(/\/deployment\/plan\/import\?task=\d+/)
   await page.reload()
-  await expect(page.getByRole('main').getByText('2,001 assignments added').first()).toBeVisible({
+  await expect(page.getByRole('main').getByText('2,001 rows added').first()).toBeVisible({
     timeout: 45_000,
   })
   await expectNoViolations(page)
@@ -53,7 +48,7 @@ test('a large plan is imported by itself, survives a reload, and is undone from 
   await one.getByRole('button', { name: 'Undo import: toate.csv' }).click()
   await question(page).getByRole('button', { name: 'Undo import' }).click()
 
-  await expect(one).toContainText('2,001 assignments were removed from the plan.', {
+  await expect(one).toContainText('Deleted: 2,001 assignments.', {
     timeout: 45_000,
   })
   await page.getByRole('link', { name: 'Back to the plan' }).click()
@@ -80,7 +75,7 @@ test('who was changed since stays when an import is undone, and is named', async
   await one.getByRole('button', { name: 'Undo import: doua.csv' }).click()
   await question(page).getByRole('button', { name: 'Undo import' }).click()
 
-  const stayed = one.getByRole('list', { name: 'Assignments that stayed' })
+  const stayed = one.getByRole('list', { name: 'What stays, and why' })
   await expect(stayed).toContainText(`${nameOf(0)} · Turda 1 · changed since`)
   await stayed.getByRole('link', { name: 'Turda 1' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Turda 1')
@@ -123,7 +118,7 @@ test.describe('in Romanian', () => {
     await page.getByRole('checkbox', { name: 'Importă rândurile bune' }).check()
     await copy.click()
 
-    await expect(page.getByText('O repartizare adăugată, un rând greșit sărit')).toBeVisible()
+    await expect(page.getByText('1 rând adăugat, 1 rând greșit lăsat deoparte')).toBeVisible()
     await expect(plannedRow(page, nameOf(0))).toContainText('Turda 1')
   })
 })
@@ -144,6 +139,6 @@ test('a plan of which every row is refused cannot be copied, and the page says s
   await page.getByRole('checkbox', { name: 'Import the good rows' }).check()
 
   await expect(page.getByRole('button', { name: 'Copy', exact: true })).toBeDisabled()
-  await expect(page.getByText('No row can be copied')).toBeInViewport()
+  await expect(page.getByText('No row fits')).toBeInViewport()
   await expectNoViolations(page)
 })

@@ -4,6 +4,7 @@ import { assignments } from '#features/assignments/contract.ts'
 import { elections } from '#features/elections/contract.ts'
 import { places } from '#features/places/contract.ts'
 import { asAna, plannedRow, toast } from '../acts.ts'
+import { chooseFile } from '../choose-file.ts'
 import { holdBack } from '../held-back.ts'
 import { nameOf } from '../phone.ts'
 import { test } from '../stage.ts'
@@ -12,30 +13,24 @@ import { expectNoViolations } from '../violations.ts'
 test.use({ about: 'plan' })
 test.describe.configure({ mode: 'serial' })
 
-const file = (...rows: readonly string[]) => ({
-  name: 'plan.csv',
-  mimeType: 'text/csv',
-  buffer: Buffer.from(
-    ['Phone,County code,Municipality code,Station number,From,Until', ...rows].join('\n'),
-  ),
-})
+const headings = 'Phone,County code,Municipality code,Station number,From,Until'
 
 const good = '0722 100 001,CJ,CJ-T,1,2026-11-22 06:30,2026-11-22 23:59'
 
 test('a plan with errors is imported once it is mended', async ({ page }) => {
   await page.goto('/deployment/plan')
   await page.getByRole('link', { name: 'Import' }).click()
-  await page
-    .getByLabel('CSV file')
-    .setInputFiles(file(good, '0722 999 999,CJ,CJ-T,2,2026-11-22 06:30,2026-11-22 23:59'))
+  const bad = '0722 999 999,CJ,CJ-T,2,2026-11-22 06:30,2026-11-22 23:59'
+  await chooseFile(page, [headings, good, bad], 'plan.csv')
   await expect(page.getByRole('table', { name: 'Wrong rows' })).toContainText('0722 999 999')
   await expectNoViolations(page)
   await page.getByRole('button', { name: 'Remove the file plan.csv' }).click()
-  await page.getByLabel('CSV file').setInputFiles(file(good))
+  await chooseFile(page, [headings, good])
   await expect(page.getByRole('table', { name: 'Wrong rows' })).toHaveCount(0)
   await page.getByRole('button', { name: 'Import', exact: true }).click()
 
-  await expect(toast(page)).toContainText('One assignment added')
+  await expect(toast(page)).toContainText('1 row added')
+  await page.getByRole('link', { name: 'See the list' }).click()
   await expect(plannedRow(page, nameOf(0))).toContainText('Turda 1')
 })
 

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { chooseFile, chooseObservers } from '../choose-file.ts'
 import { test } from '../stage.ts'
 import { expectNoViolations, expectNoViolationsAnywhere } from '../violations.ts'
 
@@ -61,13 +62,7 @@ test('observers, their profile and their import are open to everybody, on a desk
   await expectNoViolationsAnywhere(page, page.getByLabel('PIN', { exact: true }))
 
   await page.goto('/observatori/import')
-  await page.getByRole('combobox', { name: 'Organisation' }).fill('O')
-  await page.getByRole('option').first().click()
-  await page.getByLabel('CSV file').setInputFiles({
-    name: 'observers.csv',
-    mimeType: 'text/csv',
-    buffer: Buffer.from('Phone,Pin,Name\n0711,4821,Ioana\n0712,1,Petru\n'),
-  })
+  await chooseObservers(page, ['Phone,Pin,Name', '0711,4821,Ioana', '0712,1,Petru'])
   await expectNoViolationsAnywhere(page, page.getByRole('table', { name: 'Wrong rows' }))
 })
 
@@ -161,10 +156,6 @@ test('the counties, one of them and their import are open to everybody, on a des
   await expectNoViolationsAnywhere(page, page.getByText(/^Enter the name of the county/))
 
   await page.goto('/polling-stations/import?what=stations')
-  await page.getByLabel('CSV file').setInputFiles({
-    name: 'stations.csv',
-    mimeType: 'text/csv',
-    buffer: Buffer.from('Municipality code,Number\nCJ-T,1\nXX,2\n'),
-  })
+  await chooseFile(page, ['Municipality code,Number', 'CJ-T,1', 'XX,2'])
   await expectNoViolationsAnywhere(page, page.getByText(/^XX does not exist/).first())
 })

@@ -2,6 +2,7 @@ import { expect } from '@playwright/test'
 import readExcel from 'read-excel-file/node'
 import { forms } from '#features/forms/contract.ts'
 import { asAna, toast } from '../acts.ts'
+import { chooseObservers } from '../choose-file.ts'
 import { phoneOf } from '../phone.ts'
 import { test } from '../stage.ts'
 
@@ -15,15 +16,11 @@ test('an election evening, from the list of observers to the workbook', async ({
 
   await test.step('the observers are imported from a file', async () => {
     await page.goto('/observatori/import')
-    await page.getByRole('combobox', { name: 'Organisation' }).fill('O')
-    await page.getByRole('option').first().click()
-    await page.getByLabel('CSV file').setInputFiles({
-      name: 'observatori.csv',
-      mimeType: 'text/csv',
-      buffer: Buffer.from(
-        'Phone,Pin,Name\n0733 100 001,482100,Sânziana Vrabie\n0733 100 002,482200,Ștefan Țurcanu\n',
-      ),
-    })
+    await chooseObservers(page, [
+      'Phone,Pin,Name',
+      '0733 100 001,482100,Sânziana Vrabie',
+      '0733 100 002,482200,Ștefan Țurcanu',
+    ])
     await page.getByRole('button', { name: 'Import', exact: true }).click()
     await expect(toast(page)).toContainText('2 observers have been added successfully')
   })

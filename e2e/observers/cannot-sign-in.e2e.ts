@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
 import { rowOf, toast } from '../acts.ts'
+import { chooseObservers } from '../choose-file.ts'
 import { test } from '../stage.ts'
 
 test.use({ about: 'observers who cannot sign in' })
@@ -9,13 +10,7 @@ test('importing counts the doubts, changes a known observer’s phone, and the l
 }) => {
   const importing = async (rows: readonly string[]) => {
     await page.goto('/observatori/import')
-    await page.getByRole('combobox', { name: 'Organisation' }).fill('O')
-    await page.getByRole('option').first().click()
-    await page.getByLabel('CSV file').setInputFiles({
-      name: 'observatori.csv',
-      mimeType: 'text/csv',
-      buffer: Buffer.from(['Phone;Pin;Name', ...rows].join('\n')),
-    })
+    await chooseObservers(page, ['Phone;Pin;Name', ...rows])
   }
   const button = page.getByRole('button', { name: 'Import', exact: true })
   await importing(['0745 111 001;482101;Zamfira Veche'])
@@ -28,17 +23,19 @@ test('importing counts the doubts, changes a known observer’s phone, and the l
     '0745 111 004;48214;Zamfira Pinescu',
   ])
   const doubt = page.getByRole('listitem').filter({ hasText: 'has too few digits' })
-  await expect(doubt).toContainText('Row 3.')
+  await expect(doubt).toContainText('1 row is imported as it is.')
   await page.getByRole('tab', { name: 'Rows to check (3)' }).click()
   const table = page.getByRole('table', { name: 'Rows to check' })
   await expect(table.getByRole('row').nth(1)).toContainText('likely the same person')
+  await expect(table.getByRole('row').nth(2)).toContainText('has too few digits')
+  await expect(table.getByRole('row').nth(2)).toContainText('3')
   await expect(page.getByText('3 new rows')).toBeVisible()
   await page.getByRole('checkbox', { name: 'Change the phone number of the observer' }).check()
   await expect(page.getByText('2 new rows')).toBeVisible()
   await button.click()
   await expect(toast(page)).toContainText('2 observers have been added')
 
-  await page.getByRole('link', { name: 'See the observers' }).click()
+  await page.getByRole('link', { name: 'See the list' }).click()
   await page.getByRole('checkbox', { name: 'Cannot sign in' }).check()
   await expect(rowOf(page, 'Zamfira Scurtă')).toContainText('Phone with too few digits')
   await expect(rowOf(page, 'Zamfira Pinescu')).toContainText('PIN without its first zero')

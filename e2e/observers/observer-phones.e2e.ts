@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
 import { observers } from '#features/observers/contract.ts'
 import { asAna, rowOf, signsIn, toast } from '../acts.ts'
+import { chooseObservers } from '../choose-file.ts'
 import { test } from '../stage.ts'
 
 test.use({ about: 'observer phones' })
@@ -10,13 +11,7 @@ test('a phone that a spreadsheet cut is completed before anybody’s eyes, and i
   server,
 }) => {
   await page.goto('/observatori/import')
-  await page.getByRole('combobox', { name: 'Organisation' }).fill('O')
-  await page.getByRole('option').first().click()
-  await page.getByLabel('CSV file').setInputFiles({
-    name: 'observatori.csv',
-    mimeType: 'text/csv',
-    buffer: Buffer.from('Phone,Pin,Name\n733444555,4821,Ioana\n0733444556,4821,Radu\n'),
-  })
+  await chooseObservers(page, ['Phone,Pin,Name', '733444555,4821,Ioana', '0733444556,4821,Radu'])
 
   await expect(page.getByText('One phone number gets its leading zero back')).toBeVisible()
   await expect(page.getByText('733444555 → 0733444555')).toBeVisible()

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
 import { observers } from '#features/observers/contract.ts'
 import { asAna, question, rowOf, signsIn, toast } from '../acts.ts'
+import { chooseFile, chooseObservers } from '../choose-file.ts'
 import { test } from '../stage.ts'
 
 test.use({ about: 'observers import' })
@@ -20,13 +21,12 @@ test('a file is checked first, wrong rows are shown and left out, the others imp
   await page.goto('/observatori/import')
   const button = page.getByRole('button', { name: 'Import', exact: true })
   await expect(button).toBeDisabled()
-  await page.getByLabel('CSV file').setInputFiles({
-    name: 'observatori.csv',
-    mimeType: 'text/csv',
-    buffer: windows1250(
+  await chooseFile(
+    page,
+    windows1250(
       'Mobil privat;Pin;Nume\n0745 000 001;4821;Șerban Împuțitul\n0745 000 002;12;Scurtă Pin\n0745 000 003;4821;Costică Rândul\n',
     ),
-  })
+  )
   await expect(button).toBeDisabled()
   await page.getByRole('combobox', { name: 'Organisation' }).fill('O')
   await page.getByRole('option').first().click()
@@ -58,8 +58,8 @@ test('a file is checked first, wrong rows are shown and left out, the others imp
   await page.getByRole('checkbox', { name: 'Import the good rows, skip the wrong ones' }).check()
   await button.click()
   await expect(toast(page)).toContainText('2 observers have been added successfully')
-  await expect(page.getByText('1 wrong row was skipped.')).toBeVisible()
-  await page.getByRole('link', { name: 'See the observers' }).click()
+  await expect(page.getByText('1 wrong row skipped', { exact: true })).toBeVisible()
+  await page.getByRole('link', { name: 'See the list' }).click()
   await expect(rowOf(page, 'Costică Rândul')).toBeVisible()
   expect(await signsIn(server.url, '0745000001', '4821')).toBe(true)
 })
@@ -67,11 +67,11 @@ test('a file is checked first, wrong rows are shown and left out, the others imp
 test('the check says who would get another name, what changes into what, and what is dropped', async ({
   page,
 }) => {
-  await chooseFile(page, 'Phone;Pin;Name;Email\n0745 000 021;4821;Rodica Veche;r@x.ro\n')
+  await check(page, 'Phone;Pin;Name;Email\n0745 000 021;4821;Rodica Veche;r@x.ro\n')
   await page.getByRole('button', { name: 'Import', exact: true }).click()
   await expect(toast(page)).toContainText('1 observer has been added')
 
-  await chooseFile(page, 'Phone;Pin;Name;Email\n0745 000 021;9876;Rodica Nouă;r@x.ro\n')
+  await check(page, 'Phone;Pin;Name;Email\n0745 000 021;9876;Rodica Nouă;r@x.ro\n')
   await expect(page.getByText('One person would get another name.')).toBeVisible()
   await expect(page.getByText('Not imported from the file: Email.')).toBeVisible()
   const row = page.getByRole('table', { name: 'What changes' }).getByRole('row').nth(1)
@@ -83,13 +83,15 @@ test('the check says who would get another name, what changes into what, and wha
 test('whoever goes back and chooses the mended file sees what that one would do', async ({
   page,
 }) => {
-  await chooseFile(page, 'Phone,Pin,Name\n0745 000 051,4821,Mara Bună\n0745 000 052,12,Mara Rea\n')
+  await check(page, 'Phone,Pin,Name\n0745 000 051,4821,Mara Bună\n0745 000 052,12,Mara Rea\n')
   await expect(page.getByText('1 wrong row', { exact: true })).toBeVisible()
   await page.getByRole('checkbox', { name: 'Import the good rows, skip the wrong ones' }).check()
 
   await page.getByRole('link', { name: 'Back', exact: true }).click()
   await page.getByRole('link', { name: 'Import' }).click()
-  await fillIn(page, 'Phone,Pin,Name\n0745 000 051,4821,Mara Bună\n0745 000 052,1234,Mara Rea\n')
+  await chooseObservers(page, [
+    'Phone,Pin,Name\n0745 000 051,4821,Mara Bună\n0745 000 052,1234,Mara Rea\n',
+  ])
 
   await expect(page.getByText('2 new rows')).toBeVisible()
   await expect(page.getByText('1 wrong row', { exact: true })).toHaveCount(0)
@@ -101,23 +103,13 @@ test('whoever goes back and chooses the mended file sees what that one would do'
 })
 
 /** The import of an organisation's observers, up to its check. */
-async function chooseFile(page: Page, text: string): Promise<void> {
+async function check(page: Page, text: string): Promise<void> {
   await page.goto('/observatori/import')
-  await fillIn(page, text)
-}
-
-async function fillIn(page: Page, text: string): Promise<void> {
-  await page.getByRole('combobox', { name: 'Organisation' }).fill('O')
-  await page.getByRole('option').first().click()
-  await page.getByLabel('CSV file').setInputFiles({
-    name: 'observatori.csv',
-    mimeType: 'text/csv',
-    buffer: Buffer.from(text),
-  })
+  await chooseObservers(page, [text])
 }
 
 test('shows a stray quotation mark as the fault of its row', async ({ page }) => {
-  await chooseFile(page, 'Phone,Pin,Name\n0745 000 011,4821,Ion "Nelu" Pop\n')
+  await check(page, 'Phone,Pin,Name\n0745 000 011,4821,Ion "Nelu" Pop\n')
 
   const wrong = page.getByRole('table', { name: 'Wrong rows' }).getByRole('row')
   await expect(wrong.nth(1)).toContainText('The quotation marks do not close')
@@ -125,7 +117,7 @@ test('shows a stray quotation mark as the fault of its row', async ({ page }) =>
 })
 
 test('a row with more cells than headings is shown with all of them', async ({ page }) => {
-  await chooseFile(
+  await check(
     page,
     'Nume,Telefon,PIN,Adresa\nIon Pop,0745 000 031,4821,Str. Lungă 3, ap. 4\nAna Rus,0745 000 032,4821,Str. Scurtă 1,,\n',
   )
@@ -140,7 +132,7 @@ test('a row with more cells than headings is shown with all of them', async ({ p
 test('a file of which every row is wrong cannot be imported, also once they are left out', async ({
   page,
 }) => {
-  await chooseFile(page, 'Phone,Pin,Name\n0745 000 051,12,Scurt\n0745 000 052,13,Scurtă\n')
+  await check(page, 'Phone,Pin,Name\n0745 000 051,12,Scurt\n0745 000 052,13,Scurtă\n')
 
   await expect(page.getByRole('table', { name: 'Wrong rows' }).getByRole('row')).toHaveCount(3)
   await page.getByRole('checkbox', { name: /^Import the good rows/ }).check()
@@ -169,7 +161,7 @@ test('an import that fails by itself says on which lines and why, in the reader�
 
 test('a large file is imported by itself, and survives a reload', async ({ page }) => {
   const rows = Array.from({ length: 2001 }, (_, index) => `0746 ${index},4821,Mare ${index}`)
-  await chooseFile(page, ['Phone,Pin,Name', ...rows].join('\n'))
+  await check(page, ['Phone,Pin,Name', ...rows].join('\n'))
   await expect(page.getByText('2,001 new rows')).toBeVisible({ timeout: 15_000 })
   await page.getByRole('button', { name: 'Import', exact: true }).click()
 
@@ -190,8 +182,10 @@ test('a large import can be stopped, and then nothing of it stays', async ({ pag
   const { id } = await asAna(server.url, observers.startImport, { body: {} }, form)
 
   await page.goto(`/observatori/import?task=${id}`)
-  await expect(page.getByRole('progressbar', { name: /oprit\.csv/ })).toBeVisible()
-  await page.getByRole('button', { name: 'Stop the import' }).click()
+  const main = page.getByRole('main')
+  await expect(main.getByRole('progressbar')).toBeVisible()
+  await expect(main.getByText(/oprit\.csv/)).toBeVisible()
+  await main.getByRole('button', { name: 'Stop: Import of observers' }).click()
 
   await expect(page.getByText('The import was stopped. Nothing was kept.')).toBeVisible()
   await page.goto('/observatori?name=Oprit')
@@ -211,12 +205,12 @@ test('an import is undone from the page that shows it, and says who stays and wh
   await page.goto('/observatori/import')
   const list = page.getByRole('list', { name: 'Imports of the last seven days' })
   const one = list.getByRole('listitem').filter({ hasText: 'gresit.csv' })
-  await expect(one).toContainText('2 observers added.')
+  await expect(one).toContainText('Added: 2 observers.')
   await one.getByRole('button', { name: 'Undo import: gresit.csv' }).click()
   await question(page).getByRole('button', { name: 'Undo import' }).click()
 
-  await expect(one).toContainText('Undone by ana. 1 observer deleted. 1 stays:')
-  await expect(one.getByRole('list', { name: 'Who stays, and why' })).toContainText(
+  await expect(one).toContainText('Undone by ana. Deleted: 1 observer. 1 stays:')
+  await expect(one.getByRole('list', { name: 'What stays, and why' })).toContainText(
     'Zoe Intrata 0769 000 002 · has signed in with the PIN from the file',
   )
   await expect(one.getByRole('button')).toHaveCount(0)

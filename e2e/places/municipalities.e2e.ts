@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
 import { places } from '#features/places/contract.ts'
 import { asAna, question, toast } from '../acts.ts'
+import { chooseFile } from '../choose-file.ts'
 import { test } from '../stage.ts'
 
 test.use({ about: 'municipalities' })
@@ -42,17 +43,13 @@ test('a region, its county and a municipality come from one file, and go again',
   await page.getByRole('button', { name: /What the file holds/ }).click()
   await page.getByRole('option', { name: 'Areas of any level' }).click()
   const rows = ['Cod;Denumire;Cod superior', 'BA;Banat;', 'TM;Timiș;BA', 'TM-L;Lugoj;TM']
-  const choose = (lines: readonly string[]) =>
-    page.getByLabel('CSV file').setInputFiles({
-      ...{ name: 'locuri.csv', mimeType: 'text/csv', buffer: Buffer.from(lines.join('\n')) },
-    })
-  await choose([...rows, 'X;Stradă;TM-L', 'Y;Nicăieri;ZZ'])
+  await chooseFile(page, [...rows, 'X;Stradă;TM-L', 'Y;Nicăieri;ZZ'])
   await expect(page.getByText('3 new rows')).toBeVisible()
   await expect(page.getByText('The election has no level of areas below that.')).toBeVisible()
   await expect(
     page.getByText('ZZ does not exist, and does not stand above in the file.'),
   ).toBeVisible()
-  await choose(rows)
+  await chooseFile(page, rows)
   await expect(page.getByText('ZZ does not exist')).toBeHidden()
   await page.getByRole('button', { name: 'Import', exact: true }).click()
 

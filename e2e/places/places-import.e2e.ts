@@ -1,19 +1,13 @@
 import { readFile } from 'node:fs/promises'
-import { expect, type Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { places } from '#features/places/contract.ts'
 import { workbookOf } from '#testing/workbook.ts'
 import { addCounty, asAna, countyRow, question, toast } from '../acts.ts'
+import { chooseFile } from '../choose-file.ts'
 import { test } from '../stage.ts'
 
 // Counties there hold their stations themselves.
 test.use({ about: 'places import', beginning: 'demonstration' })
-
-async function upload(page: Page, ...lines: readonly string[]): Promise<void> {
-  const buffer = Buffer.from(lines.join('\n'))
-  await page
-    .getByLabel('CSV file')
-    .setInputFiles({ name: 'fisier.csv', mimeType: 'text/csv', buffer })
-}
 
 test('a file of stations is checked, says line by line what is wrong, and is imported', async ({
   page,
@@ -26,14 +20,13 @@ test('a file of stations is checked, says line by line what is wrong, and is imp
   await page.getByRole('option', { name: 'Polling stations' }).click()
   await expect(page.getByRole('button', { name: 'Import', exact: true })).toBeDisabled()
 
-  await upload(
-    page,
+  await chooseFile(page, [
     'County code;Number;Address;Latitude;Longitude;Registered voters',
     'IM;1;Str. Școlii 1;46,77;23,59;1204',
     'IM;3;Str. Nouă 3;;;',
     'IM;trei;;;;',
     'XX;4;;;;',
-  )
+  ])
   await expect(page.getByText('1 new row')).toBeVisible()
   await expect(page.getByText('The station number must be a whole number.')).toBeVisible()
   await expect(page.getByText('XX does not exist. Import the counties first.')).toBeVisible()
@@ -42,7 +35,8 @@ test('a file of stations is checked, says line by line what is wrong, and is imp
   await page.getByRole('checkbox', { name: 'Import the good rows, skip the wrong ones' }).check()
   await page.getByRole('button', { name: 'Import', exact: true }).click()
 
-  await expect(toast(page)).toContainText('1 row added, 1 changed, 2 left out')
+  await expect(toast(page)).toContainText('1 row added, 1 row changed, 2 wrong rows skipped')
+  await page.getByRole('link', { name: 'See the list' }).click()
   await expect(countyRow(page, 'Importată')).toContainText('3')
   await page.goto(`/polling-stations/${id}`)
   const first = page.getByRole('row').filter({ hasText: 'Str. Școlii 1' })
@@ -53,11 +47,10 @@ test('a file of stations is checked, says line by line what is wrong, and is imp
 test('asks before it imports stations as counties', async ({ page, server }) => {
   await addCounty(server.url, 'ZV', 'Zăvoi', 0)
   await page.goto('/polling-stations/import')
-  await upload(
-    page,
+  await chooseFile(page, [
     'County code;Station;Name;Address;Latitude',
     ...Array.from({ length: 6 }, (_, place) => `ZV;${place};School ${place};Street ${place};`),
-  )
+  ])
 
   await expect(
     page.getByText('2 of 5 columns are read; of 6 rows 5 would be refused'),
@@ -82,8 +75,7 @@ test('chooses the sheet of a workbook by keyboard, and explains what to do with 
       ],
     },
   ])
-  const mimeType = 'application/octet-stream'
-  await page.getByLabel('CSV file').setInputFiles({ name: 'judete.xlsx', mimeType, buffer })
+  await chooseFile(page, buffer, 'judete.xlsx')
   await expect(page.getByText('No column holds: Code, Name.')).toBeVisible()
   await page.getByRole('button', { name: /Sheet/ }).press('Enter')
   await page.keyboard.press('ArrowDown')
@@ -93,8 +85,7 @@ test('chooses the sheet of a workbook by keyboard, and explains what to do with 
   await expect(toast(page)).toContainText('1 row added')
 
   await page.goto('/polling-stations/import')
-  const old = Buffer.from('d0cf11e0a1b11ae1', 'hex')
-  await page.getByLabel('CSV file').setInputFiles({ name: 'vechi.xls', mimeType, buffer: old })
+  await chooseFile(page, Buffer.from('d0cf11e0a1b11ae1', 'hex'), 'vechi.xls')
   await expect(page.getByRole('alert')).toContainText('Save or export it as .xlsx or CSV')
 })
 
@@ -102,7 +93,7 @@ test('below a title of the file its headings are found, and the check says on wh
   page,
 }) => {
   await page.goto('/polling-stations/import')
-  await upload(page, 'Lista județelor – 2024;', ';', 'Cod;Nume', 'TT;Titlul')
+  await chooseFile(page, ['Lista județelor – 2024;', ';', 'Cod;Nume', 'TT;Titlul'])
 
   await expect(page.getByText('The headings are on line 3 of the file.')).toBeVisible()
   await expect(page.getByText('1 new row')).toBeVisible()
@@ -118,16 +109,13 @@ test('an export of counties can be imported again and changes nothing', async ({
   expect(await readFile(path, 'utf8')).toContain('Cluj')
 
   await page.goto('/polling-stations/import')
-  await page.getByLabel('CSV file').setInputFiles({
-    name: file.suggestedFilename(),
-    mimeType: 'text/csv',
-    buffer: await readFile(path),
-  })
+  await chooseFile(page, await readFile(path), file.suggestedFilename())
 
   await expect(page.getByText('0 new rows')).toBeVisible()
   await expect(page.getByText('0 changed rows')).toBeVisible()
   await expect(page.getByText('0 wrong rows')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Import', exact: true })).toBeEnabled()
+  await expect(page.getByRole('status').getByText('There is nothing to do')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Import', exact: true })).toBeDisabled()
 })
 
 test('the template is a file that the import knows', async ({ page }) => {
@@ -166,7 +154,7 @@ test('an import is undone from the page that shows it, and says what stays and w
   await question(page).getByRole('button', { name: 'Undo import' }).click()
 
   await expect(wrong).toContainText(
-    'Undone by ana. Deleted: 1 county, 3 polling stations. As they were before: 1 county. 2 places stay:',
+    'Undone by ana. Deleted: 1 county, 3 polling stations. As they were before: 1 county. 2 stay:',
   )
   const stays = wrong.getByRole('list', { name: 'What stays, and why' })
   await expect(stays).toContainText('Zimbor 2 · has been changed since')
@@ -192,18 +180,20 @@ test('checking a file names swapped coordinates, and the station page corrects t
   page,
 }) => {
   await page.goto('/polling-stations/import?what=stations')
-  await upload(
-    page,
+  await chooseFile(page, [
     'County code;Number;Latitude;Longitude',
     'CJ;1;23,59;46,77',
     'CJ;2;46,77;23,59',
-  )
+  ])
   const check = page
     .getByRole('listitem')
     .filter({ hasText: 'Latitude and longitude are likely swapped.' })
-  await expect(check).toContainText('Row 2.')
+  await expect(check).toContainText('1 row is imported as it is.')
+  await page.getByRole('tab', { name: 'Rows to check (1)' }).click()
+  const doubted = page.getByRole('table', { name: 'Rows to check' }).getByRole('row')
+  await expect(doubted.nth(1)).toContainText('2')
   await page.getByRole('button', { name: 'Import', exact: true }).click()
-  await expect(toast(page)).toContainText('2 changed')
+  await expect(toast(page)).toContainText('2 rows changed')
 
   await page.goto('/polling-stations')
   await page.getByRole('link', { name: 'Cluj', exact: true }).click()

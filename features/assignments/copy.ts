@@ -351,75 +351,14 @@ export const say = copy({
     ro: 'Un rând pentru fiecare observator la o secție. Cine este deja repartizat acolo de la acea oră se schimbă.',
     en: 'A row for each observer at a station. Who is assigned there from that time already is changed.',
   },
-  importRefused: {
-    ro: 'Contul tău nu poate importa planul.',
-    en: 'Your account cannot import the plan.',
-  },
-  importDone: {
-    ro: {
-      one: 'O repartizare adăugată',
-      few: '{count} repartizări adăugate',
-      other: '{count} de repartizări adăugate',
-    },
-    en: { one: 'One assignment added', other: '{count} assignments added' },
-  },
-  importChanged: {
-    ro: { one: 'una schimbată', few: '{count} schimbate', other: '{count} schimbate' },
-    en: { one: 'one changed', other: '{count} changed' },
-  },
-  importSkipped: {
-    ro: {
-      one: 'un rând greșit sărit',
-      few: '{count} rânduri greșite sărite',
-      other: '{count} de rânduri greșite sărite',
-    },
-    en: { one: 'one wrong row skipped', other: '{count} wrong rows skipped' },
-  },
-  importChangedBefore: {
-    ro: {
-      one: 'O repartizare schimbată.',
-      few: '{count} repartizări schimbate.',
-      other: '{count} de repartizări schimbate.',
-    },
-    en: { one: 'One assignment changed.', other: '{count} assignments changed.' },
-  },
-  importRestored: {
-    ro: {
-      one: 'O repartizare este iar ca înainte.',
-      few: '{count} repartizări sunt iar ca înainte.',
-      other: '{count} de repartizări sunt iar ca înainte.',
-    },
-    en: {
-      one: 'One assignment is what it was before.',
-      other: '{count} assignments are what they were before.',
-    },
-  },
-  importKept: {
-    ro: {
-      one: 'O repartizare a rămas.',
-      few: '{count} repartizări au rămas.',
-      other: '{count} de repartizări au rămas.',
-    },
-    en: { one: 'One assignment stayed.', other: '{count} assignments stayed.' },
-  },
-  importStays: { ro: 'Repartizări care au rămas', en: 'Assignments that stayed' },
-  importKeptEdited: { ro: 'schimbată de atunci', en: 'changed since' },
-  recentImportsAbout: {
-    ro: 'Un import sau o copie a planului se poate anula timp de o săptămână: ce a adăugat se scoate, ce a schimbat este iar ca înainte. Ce s-a schimbat de atunci rămâne.',
-    en: 'An import or a copy of the plan can be undone for a week: what it added goes, what it changed is what it was. What was changed since stays.',
-  },
-  undoImportConfirmation: {
-    ro: 'Repartizările adăugate se scot din plan, cele schimbate sunt iar ca înainte. Ce s-a schimbat de atunci rămâne.',
-    en: 'Assignments that it added go, those that it changed are what they were. What was changed since stays.',
+  undoAbout: {
+    ro: 'Ce s-a schimbat de atunci rămâne așa cum este.',
+    en: 'What was changed since stays as it is.',
   },
   copyTitle: { ro: 'Copiază planul altor alegeri', en: 'Copy the plan of another election' },
   copyAbout: {
     ro: 'Observatorii se recunosc după telefon, secțiile după cod și număr. Turele rămân la aceleași ore, la tot atâtea zile de ziua alegerilor.',
     en: 'Observers are found by their phones, stations by their codes and numbers. Shifts keep their hours, as many days from election day as they were.',
-  },
-  copyRefused: {
-    ro: 'Contul tău nu poate copia planul.',
-    en: 'Your account cannot copy the plan.',
   },
   copyEmpty: {
     ro: 'Alegerile acelea nu au un plan.',
@@ -429,8 +368,6 @@ export const say = copy({
     ro: 'Este deja în plan la {area} {number} în acel timp.',
     en: 'Is in the plan at {area} {number} at that time already.',
   },
-  importFailed: { ro: 'Planul nu a fost importat', en: 'The plan was not imported' },
-  error: { ro: 'Eroare', en: 'Error' },
   export: { ro: 'Exportă', en: 'Export' },
   exportUnassigned: {
     ro: 'Exportă observatorii fără secție',

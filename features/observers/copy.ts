@@ -2,6 +2,14 @@ import { copy } from '#kit/contract/copy.ts'
 
 export const say = copy({
   observers: { ro: 'Observatori', en: 'Observers' },
+  counted: {
+    ro: {
+      one: '{count} observator',
+      few: '{count} observatori',
+      other: '{count} de observatori',
+    },
+    en: { one: '{count} observer', other: '{count} observers' },
+  },
   name: { ro: 'Nume', en: 'Name' },
   phone: { ro: 'Telefon', en: 'Phone' },
   ngo: { ro: 'Organizație', en: 'Organisation' },
@@ -102,49 +110,14 @@ export const say = copy({
   },
 
   // Undoing an import.
-  recentImportsAbout: {
-    ro: 'Pot fi anulate timp de șapte zile. Cine a raportat, a intrat în aplicație sau a fost modificat între timp rămâne așa cum este.',
-    en: 'They can be undone for seven days. Anyone who has reported, signed in or been changed since stays as they are.',
-  },
-  undoImportConfirmation: {
-    ro: 'Observatorii adăugați sunt șterși, cei modificați redevin cum erau. Cine a raportat, a intrat în aplicație sau a fost modificat între timp rămâne și este numit în listă.',
-    en: 'Observers it added are deleted, and those it changed become what they were. Anyone who has reported, signed in or been changed since stays, and is named in the list.',
-  },
-  importAdded: {
-    ro: {
-      one: 'Un observator adăugat.',
-      few: '{count} observatori adăugați.',
-      other: '{count} de observatori adăugați.',
-    },
-    en: { one: '1 observer added.', other: '{count} observers added.' },
-  },
-  importRemoved: {
-    ro: {
-      one: 'Un observator șters.',
-      few: '{count} observatori șterși.',
-      other: '{count} de observatori șterși.',
-    },
-    en: { one: '1 observer deleted.', other: '{count} observers deleted.' },
-  },
-  importRestored: {
-    ro: {
-      one: 'Unul este din nou cum era.',
-      few: '{count} sunt din nou cum erau.',
-      other: '{count} sunt din nou cum erau.',
-    },
-    en: { one: '1 is what they were before.', other: '{count} are what they were before.' },
-  },
-  importKept: {
-    ro: { one: 'Unul rămâne:', few: '{count} rămân:', other: '{count} rămân:' },
-    en: { one: '1 stays:', other: '{count} stay:' },
-  },
-  whoStays: { ro: 'Cine rămâne și de ce', en: 'Who stays, and why' },
-  keptReported: { ro: 'a raportat', en: 'has reported' },
   keptSignedIn: {
     ro: 'a intrat cu PIN-ul din fișier',
     en: 'has signed in with the PIN from the file',
   },
-  keptEdited: { ro: 'a fost modificat între timp', en: 'has been changed since' },
+  undoAbout: {
+    ro: 'Cine a raportat, a intrat în aplicație sau a fost modificat între timp rămâne așa cum este.',
+    en: 'Anyone who has reported, signed in or been changed since stays as they are.',
+  },
   keptPhoneTaken: {
     ro: 'telefonul de dinainte este acum al altcuiva',
     en: 'somebody else has their earlier phone number now',
@@ -288,7 +261,6 @@ export const say = copy({
 
   // A file of them.
   importTitle: { ro: 'Importă observatori', en: 'Import observers' },
-  importTo: { ro: 'Ce și pentru cine', en: 'What, and for whom' },
   fileAbout: {
     ro: 'Câte un observator pe rând, cu telefonul și numele; cei noi au nevoie și de un PIN. Cel mult 20 MB.',
     en: 'One row per observer, with phone and name; new ones also need a PIN. At most 20 MB.',
@@ -305,38 +277,6 @@ export const say = copy({
       other: '{count} observers have been added successfully',
     },
   },
-  importFailed: {
-    ro: 'Eroare la încărcarea fișierului CSV',
-    en: 'Encountered error while uploading csv',
-  },
-  importChanged: {
-    ro: {
-      one: 'Unul exista deja și a fost modificat.',
-      few: '{count} existau deja și au fost modificați.',
-      other: '{count} existau deja și au fost modificați.',
-    },
-    en: {
-      one: '1 existed already and was changed.',
-      other: '{count} existed already and were changed.',
-    },
-  },
-  importUnchanged: {
-    ro: {
-      one: 'Unul a rămas cum era.',
-      few: '{count} au rămas cum erau.',
-      other: '{count} au rămas cum erau.',
-    },
-    en: { one: '1 is unchanged.', other: '{count} are unchanged.' },
-  },
-  importSkipped: {
-    ro: {
-      one: 'Un rând greșit a fost lăsat deoparte.',
-      few: '{count} rânduri greșite au fost lăsate deoparte.',
-      other: '{count} de rânduri greșite au fost lăsate deoparte.',
-    },
-    en: { one: '1 wrong row was skipped.', other: '{count} wrong rows were skipped.' },
-  },
-  seeObservers: { ro: 'Vezi observatorii', en: 'See the observers' },
   phoneOfOther: {
     ro: 'Telefonul este al unui observator din altă organizație.',
     en: 'The phone belongs to an observer of another organisation.',

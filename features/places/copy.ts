@@ -40,7 +40,6 @@ export const say = copy({
     en: { one: '{count} polling station', other: '{count} polling stations' },
   },
   back: { ro: 'Înapoi la județe', en: 'Back to the counties' },
-  error: { ro: 'Eroare', en: 'Error' },
   success: { ro: 'Reușit', en: 'Success' },
 
   filters: { ro: 'Filtre', en: 'Filters' },
@@ -189,54 +188,15 @@ export const say = copy({
     ro: 'Cu un rând de antet. Fiecare loc stă cu un nivel sub cel al cărui cod îl numește; acela există deja sau stă mai sus în fișier. Fără cod superior, locul este de nivelul cel mai de sus. Ce ar face importul se vede înainte de a-l face.',
     en: 'With a heading row. Each area lies one level below the one whose code it names, which exists already or stands above in the file. Without a parent code it is of the outermost level. You see what the import would do before it is done.',
   },
-  importDone: {
-    ro: {
-      one: '{count} rând adăugat',
-      few: '{count} rânduri adăugate',
-      other: '{count} de rânduri adăugate',
-    },
-    en: { one: '{count} row added', other: '{count} rows added' },
+  undoAbout: {
+    ro: 'Ce a fost folosit sau schimbat între timp rămâne așa cum este: secțiile din care s-a raportat, locurile cu secții și cele la care este limitat un cont.',
+    en: 'Whatever has been used or changed since stays as it is: stations with reports, areas with stations, and areas to which an account is limited.',
   },
-  importChanged: {
-    ro: { one: '{count} schimbat', few: '{count} schimbate', other: '{count} schimbate' },
-    en: { one: '{count} changed', other: '{count} changed' },
-  },
-  importSkipped: {
-    ro: {
-      one: '{count} lăsat deoparte',
-      few: '{count} lăsate deoparte',
-      other: '{count} lăsate deoparte',
-    },
-    en: { one: '{count} left out', other: '{count} left out' },
-  },
-  recentImportsAbout: {
-    ro: 'Pot fi anulate timp de șapte zile. Secțiile din care s-a raportat și ce s-a schimbat între timp rămân așa cum sunt.',
-    en: 'They can be undone for seven days. Stations that somebody has reported from, and whatever was changed since, stay as they are.',
-  },
-  undoImportConfirmation: {
-    ro: 'Județele și secțiile adăugate sunt șterse, cele schimbate redevin cum erau. Ce a fost folosit sau schimbat între timp rămâne și este numit în listă.',
-    en: 'Counties and polling stations it added are deleted, and those it changed become what they were. Whatever was used or changed since stays, and is named in the list.',
-  },
-  importAddedWhat: { ro: 'Adăugate: {what}.', en: 'Added: {what}.' },
-  importChangedWhat: { ro: 'Schimbate: {what}.', en: 'Changed: {what}.' },
-  importRemovedWhat: { ro: 'Șterse: {what}.', en: 'Deleted: {what}.' },
-  importRestoredWhat: { ro: 'Din nou cum erau: {what}.', en: 'As they were before: {what}.' },
-  importKept: {
-    ro: { one: 'Un loc rămâne:', few: '{count} locuri rămân:', other: '{count} de locuri rămân:' },
-    en: { one: '1 place stays:', other: '{count} places stay:' },
-  },
-  whatStays: { ro: 'Ce rămâne și de ce', en: 'What stays, and why' },
-  keptReported: { ro: 's-a raportat de acolo', en: 'somebody has reported from it' },
-  keptEdited: { ro: 's-a schimbat între timp', en: 'has been changed since' },
   keptHoldsStations: {
     ro: 'are secții sau localități',
     en: 'has polling stations or municipalities',
   },
   keptLimitsAccount: { ro: 'un cont este limitat la el', en: 'an account is limited to it' },
-  importFailed: {
-    ro: 'Fișierul CSV nu a putut fi importat',
-    en: 'Encountered error while uploading csv',
-  },
   rowTwice: {
     ro: 'Stă deja pe rândul {line}.',
     en: 'It is already on row {line}.',

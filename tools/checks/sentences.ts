@@ -39,6 +39,7 @@ const choices: Choices = {
     'isReopened',
     'isSettled',
   ],
+  'features/tasks/web/import/import-rows.tsx say': ['added', 'changed', 'unchanged', 'wrong'],
   'features/visits/web/station-info.tsx say': [
     'numberOfVotersOnTheList',
     'numberOfCommissionMembers',
@@ -48,7 +49,6 @@ const choices: Choices = {
     'singlePollingStationOrCommission',
     'adequatePollingStationSize',
   ],
-  'kit/web/ui/import/import-rows.tsx say': ['added', 'changed', 'unchanged', 'wrong'],
 }
 
 /** The faults in the screens' sentences; `sources` are texts by path from the root. */

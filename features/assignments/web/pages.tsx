@@ -17,12 +17,12 @@ const routes = {
       getParentRoute: () => signedIn,
       path: '/deployment/plan/import',
       validateSearch: (search) => parse(ImportSearch, search),
-      component: lazyPage(() => import('./import/import-page.tsx'), 'ImportPage'),
+      component: lazyPage(() => import('./import-pages.tsx'), 'PlanImportPage'),
     }),
     createRoute({
       getParentRoute: () => signedIn,
       path: '/deployment/plan/copy',
-      component: lazyPage(() => import('./import/copy-page.tsx'), 'CopyPage'),
+      component: lazyPage(() => import('./import-pages.tsx'), 'PlanCopyPage'),
     }),
   ],
 }

@@ -22,7 +22,7 @@ const routesWith = (profile: RouteComponent) => ({
       getParentRoute: () => signedIn,
       path: '/observatori/import',
       validateSearch: (search) => parse(ImportSearch, search),
-      component: lazyPage(() => import('./import/import-page.tsx'), 'ImportPage'),
+      component: lazyPage(() => import('./import-page.tsx'), 'ObserverImportPage'),
     }),
     /** The list's own search parameters are included, so that one returns to the same page of it. */
     createRoute({

@@ -23,7 +23,7 @@ const routes = {
       getParentRoute: () => signedIn,
       path: '/polling-stations/import',
       validateSearch: (search) => parse(ImportSearch, search),
-      component: lazyPage(() => import('./import-page.tsx'), 'ImportPage'),
+      component: lazyPage(() => import('./import-page.tsx'), 'PlaceImportPage'),
     }),
     createRoute({
       getParentRoute: () => signedIn,
@@ -41,4 +41,5 @@ export const pages: Pages<typeof routes> = {
     label: say.menu,
     letter: 'p',
   },
+  guarded: [[/^\/polling-stations\/import/, 'set-up']],
 }

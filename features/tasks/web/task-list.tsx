@@ -15,7 +15,7 @@ import { Switch } from '#kit/web/ui/field/switch.tsx'
 import { Icon } from '#kit/web/ui/icon.tsx'
 import { type Task, tasks } from '../contract.ts'
 import { say } from '../copy.ts'
-import { Failure, RefusedRows } from './import-progress.tsx'
+import { Failure, RefusedRows } from './import/refused-rows.tsx'
 import { changesOf, nameOf } from './task-words.ts'
 import { isOver } from './use-task.ts'
 import { useTasks } from './use-tasks.ts'
@@ -45,7 +45,7 @@ export function TaskList() {
             <ul aria-label={t(say.tray)}>
               {data.map((task) => (
                 <li key={task.id} className="grid gap-2 border-b border-line p-3 last:border-b-0">
-                  <Heading task={task} />
+                  <TaskHeading task={task} />
                   {isOver(task) ? <Outcome task={task} /> : <UnderWay task={task} />}
                 </li>
               ))}
@@ -65,7 +65,8 @@ const states = {
   cancelled: { word: say.isCancelled, tone: 'plain', icon: 'cross' },
 } as const
 
-function Heading({ task }: { task: Task }) {
+/** A task's name, its file, who started it, and its state. */
+export function TaskHeading({ task }: { task: Task }) {
   const { word, tone, icon } = states[task.state]
   const { fileName, startedBy, createdAt } = task
   return (
@@ -84,9 +85,10 @@ function Heading({ task }: { task: Task }) {
   )
 }
 
-function UnderWay({ task }: { task: Task }) {
+/** The progress of a task, with a cancel button. */
+export function UnderWay({ task }: { task: Task }) {
   const { id, done, total } = task
-  const cancel = useWrite(tasks.cancel, { touches: [tasks.list] })
+  const cancel = useWrite(tasks.cancel, { touches: [tasks.list, tasks.get] })
   const name = nameOf(task)
   return (
     <>

@@ -142,26 +142,6 @@ export const say = copy({
     en: 'If you close the window, what you entered is lost.',
   },
   leave: { ro: 'Pleacă fără să salvezi', en: 'Leave without saving' },
-  completed: {
-    ro: {
-      one: 'Un număr de telefon își primește înapoi zeroul de la început',
-      few: '{count} numere de telefon își primesc înapoi zeroul de la început',
-      other: '{count} de numere de telefon își primesc înapoi zeroul de la început',
-    },
-    en: {
-      one: 'One phone number gets its leading zero back',
-      other: '{count} phone numbers get their leading zero back',
-    },
-  },
-  completedWhy: {
-    ro: 'Un program de calcul tabelar le-a luat drept numere simple și a tăiat zeroul de la început.',
-    en: 'A spreadsheet took them for plain numbers and dropped the zero at the beginning.',
-  },
-  completedLine: { ro: 'Linia {line}:', en: 'Line {line}:' },
-  completedMore: {
-    ro: { one: 'și încă unul', few: 'și încă {count}', other: 'și încă {count}' },
-    en: { one: 'and one more', other: 'and {count} more' },
-  },
   clockSkipped: {
     ro: 'Această oră nu există: ceasurile se dau înainte. Se citește {becomes}.',
     en: 'This time does not exist: clocks are put forward. It is read as {becomes}.',
@@ -181,106 +161,6 @@ export const say = copy({
       other: 'La {count} de zile după ziua alegerilor.',
     },
     en: { one: '1 day after election day.', other: '{count} days after election day.' },
-  },
-  likelyWrong: { ro: 'De verificat', en: 'To check' },
-  likelyWrongWhy: {
-    ro: 'Aceste rânduri sunt importate așa cum sunt.',
-    en: 'These rows are imported as they are.',
-  },
-  inRows: {
-    ro: {
-      one: 'Rândul {lines}.',
-      few: '{count} rânduri: {lines}.',
-      other: '{count} de rânduri: {lines}.',
-    },
-    en: { one: 'Row {lines}.', other: '{count} rows: {lines}.' },
-  },
-  wouldDo: { ro: 'Ce ar face importul', en: 'What the import would do' },
-  rowsAdded: {
-    ro: { one: 'rând nou', few: 'rânduri noi', other: 'de rânduri noi' },
-    en: { one: 'new row', other: 'new rows' },
-  },
-  rowsChanged: {
-    ro: { one: 'rând schimbat', few: 'rânduri schimbate', other: 'de rânduri schimbate' },
-    en: { one: 'changed row', other: 'changed rows' },
-  },
-  rowsUnchanged: {
-    ro: { one: 'rând neschimbat', few: 'rânduri neschimbate', other: 'de rânduri neschimbate' },
-    en: { one: 'unchanged row', other: 'unchanged rows' },
-  },
-  rowsWrong: {
-    ro: { one: 'rând greșit', few: 'rânduri greșite', other: 'de rânduri greșite' },
-    en: { one: 'wrong row', other: 'wrong rows' },
-  },
-  added: { ro: 'Nou', en: 'New' },
-  changed: { ro: 'Schimbat', en: 'Changed' },
-  unchanged: { ro: 'Neschimbat', en: 'Unchanged' },
-  wrong: { ro: 'Greșit', en: 'Wrong' },
-  fileColumns: { ro: 'Coloanele fișierului', en: 'The columns of the file' },
-  fileColumnsWhy: {
-    ro: 'Ce înseamnă fiecare coloană. Schimbă ce nu am recunoscut bine.',
-    en: 'What each column means. Change what was not recognised.',
-  },
-  renames: {
-    ro: {
-      one: 'O persoană ar primi alt nume. Verifică la „Ce se schimbă” că este aceeași.',
-      few: '{count} persoane ar primi alt nume. Verifică la „Ce se schimbă” că sunt aceleași.',
-      other: '{count} de persoane ar primi alt nume. Verifică la „Ce se schimbă” că sunt aceleași.',
-    },
-    en: {
-      one: 'One person would get another name. Check under “What changes” that it is the same person.',
-      other:
-        '{count} people would get another name. Check under “What changes” that they are the same people.',
-    },
-  },
-  headerBelow: {
-    ro: 'Titlurile coloanelor sunt pe linia {line} a fișierului. Ce stă deasupra nu se citește.',
-    en: 'The headings are on line {line} of the file. What stands above them is not read.',
-  },
-  unreadColumns: {
-    ro: 'Din fișier nu se importă: {columns}.',
-    en: 'Not imported from the file: {columns}.',
-  },
-  guessedLetters: {
-    ro: 'Literele fișierului au fost citite ca {letters}. Dacă numele arată ciudat, salvează-l ca UTF-8.',
-    en: 'The file was read as {letters}. If names look wrong, save it as UTF-8.',
-  },
-  whatChanges: { ro: 'Ce se schimbă', en: 'What changes' },
-  becomesSecret: { ro: 'se schimbă', en: 'changes' },
-  nothing: { ro: 'nimic', en: 'nothing' },
-  yes: { ro: 'da', en: 'yes' },
-  no: { ro: 'nu', en: 'no' },
-  columnNumber: { ro: 'Coloana {number}', en: 'Column {number}' },
-  notRead: { ro: '– nu se citește –', en: '– not read –' },
-  noColumn: {
-    ro: 'Nicio coloană nu conține: {fields}. Alege mai jos coloana.',
-    en: 'No column holds: {fields}. Choose the column below.',
-  },
-  twoColumns: {
-    ro: 'Mai multe coloane conțin: {fields}. Lasă doar una.',
-    en: 'Several columns hold: {fields}. Keep one of them.',
-  },
-  emptyFile: {
-    ro: 'Fișierul este gol: pe primul rând trebuie să stea numele coloanelor.',
-    en: 'The file is empty: its first row must name the columns.',
-  },
-  firstRows: { ro: 'Primele rânduri', en: 'The first rows' },
-  unfit: {
-    ro: 'Pare o listă de alt fel. Se citesc {readColumns} din {columns} coloane, iar din {rows} rânduri {refused} ar fi refuzate și {renaming} ar da alt nume la ce există.',
-    en: 'This looks like another kind of list. {readColumns} of {columns} columns are read; of {rows} rows {refused} would be refused, and {renaming} would rename what exists.',
-  },
-  unfitConfirmed: { ro: 'Este lista potrivită', en: 'It is the right list' },
-  doubtedRows: { ro: 'Rânduri de verificat', en: 'Rows to check' },
-  wrongRows: { ro: 'Rânduri greșite', en: 'Wrong rows' },
-  line: { ro: 'Linia', en: 'Line' },
-  fate: { ro: 'Ce se întâmplă', en: 'What happens' },
-  reason: { ro: 'De ce', en: 'Why' },
-  wholeRow: { ro: 'Toate celulele rândului', en: 'All cells of the row' },
-  downloadWrong: { ro: 'Descarcă rândurile greșite', en: 'Download the wrong rows' },
-  noRows: { ro: 'Niciun rând', en: 'No rows' },
-  skipWrong: {
-    ro: 'Importă rândurile bune și lasă-le pe cele greșite',
-    en: 'Import the good rows, skip the wrong ones',
   },
   noData: { ro: 'Nu sunt date', en: 'There is no data' },
   asWorkbook: { ro: 'Registru Excel', en: 'Excel workbook' },

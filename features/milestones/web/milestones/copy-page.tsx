@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { DeploymentSections } from '#features/assignments/web/deployment-sections.tsx'
 import { useMay } from '#features/session/web/may.tsx'
-import { CopySteps } from '#features/tasks/web/copy-steps.tsx'
+import { CopySteps } from '#features/tasks/web/import/copy-steps.tsx'
 import { t } from '#kit/web/language.ts'
 import { call } from '#kit/web/read/api.ts'
 import { Page } from '#kit/web/ui/page.tsx'
@@ -21,7 +21,6 @@ export function CopyMilestonesPage() {
         {mayCopy === false && <p>{t(say.copyRefused)}</p>}
         {mayCopy && (
           <CopySteps
-            of="milestones"
             about={t(say.copyAbout)}
             empty={t(say.copyEmpty)}
             fields={copiedFields()}

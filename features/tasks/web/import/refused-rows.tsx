@@ -1,43 +1,14 @@
 import { readProblem } from '#kit/contract/wire.ts'
 import { language, t } from '#kit/web/language.ts'
 import { explain } from '#kit/web/problems.ts'
-import { useWrite } from '#kit/web/read/api.ts'
 import { useDownload } from '#kit/web/read/files.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Downloading } from '#kit/web/ui/feedback/downloading.tsx'
-import { Progress } from '#kit/web/ui/feedback/progress.tsx'
-import { Alert } from '#kit/web/ui/field/field.tsx'
 import { Icon } from '#kit/web/ui/icon.tsx'
-import { type Task, tasks } from '../contract.ts'
-import { say } from '../copy.ts'
-import { mostRows } from '../domain.ts'
-import { signsOf } from './task-words.ts'
-
-/** The progress of an import, with a cancel button. */
-export function ImportProgress({ task }: { task: Task }) {
-  const { id, done, total, fileName } = task
-  const cancel = useWrite(tasks.cancel, { touches: [tasks.get] })
-  const isWaiting = total === null
-  return (
-    <div className="grid max-w-xl gap-3 rounded-md border border-line bg-surface p-4 sm:p-6">
-      <Progress
-        label={`${t(isWaiting ? say.waiting : say.running)}: ${fileName ?? ''}`}
-        done={done}
-        total={total ?? 0}
-        text={isWaiting ? '' : t(say.doneOf, { done, count: total })}
-      />
-      <p className="text-small text-muted">{t(say.goOn)}</p>
-      <Alert>{cancel.error && explain(cancel.error)}</Alert>
-      <Button
-        onPress={() => cancel.mutate({ params: { id } })}
-        isPending={cancel.isPending}
-        className="justify-self-start"
-      >
-        {t(say.cancel)}
-      </Button>
-    </div>
-  )
-}
+import { type Task, tasks } from '../../contract.ts'
+import { mostRows } from '../../domain.ts'
+import { signsOf } from '../task-words.ts'
+import { say } from './copy.ts'
 
 /** Why an import or export failed; for a file, the first wrong lines. */
 export function Failure({ why, lead }: { why: Task['why']; lead?: string }) {

@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { elections } from '#features/elections/contract.ts'
+import { useElectionId } from '#features/elections/web/use-election.ts'
+import type { ImportReport } from '#kit/contract/import/import.ts'
+import { t } from '#kit/web/language.ts'
+import { read } from '#kit/web/read/api.ts'
+import { Card } from '#kit/web/ui/card.tsx'
+import { Loaded } from '#kit/web/ui/feedback/states.tsx'
+import { Select } from '#kit/web/ui/field/select.tsx'
+import { say } from './copy.ts'
+import type { ImportField } from './fields.ts'
+import { ImportSteps } from './import-steps.tsx'
+
+type Asked = { readonly electionId: string; readonly skipInvalid: boolean }
+
+type Props = {
+  readonly about: string
+  /** That the other election has nothing to be copied. */
+  readonly empty: string
+  readonly fields: readonly ImportField[]
+  /** What copying would do. */
+  readonly check: (asked: Asked, signal: AbortSignal) => Promise<ImportReport>
+  /** Copies, and shows the result. */
+  readonly run: (asked: Asked) => Promise<unknown>
+}
+
+/** Another election is chosen, what copying from it would do is shown, and then it is copied. */
+export function CopySteps({ about, empty, fields, check, run }: Props) {
+  const all = useQuery(read(elections.list, { query: {} }))
+  const own = useElectionId()
+  const [chosen, choose] = useState<string | null>(null)
+  const electionId = chosen ?? ''
+  return (
+    <>
+      <Card className="max-w-xl">
+        <p className="text-muted">{about}</p>
+        <Loaded query={all}>
+          {(known) => (
+            <Select
+              label={t(say.copyFrom)}
+              items={known
+                .filter(({ id }) => id !== own)
+                .map(({ id, name, day }) => ({ id: String(id), text: `${name} · ${day}` }))}
+              value={chosen}
+              onChange={choose}
+            />
+          )}
+        </Loaded>
+      </Card>
+      <ImportSteps
+        key={chosen}
+        subject={chosen}
+        fields={fields}
+        check={({ skipInvalid }, signal) => check({ electionId, skipInvalid }, signal)}
+        run={({ skipInvalid }) => run({ electionId, skipInvalid })}
+        copying={{ empty }}
+      />
+    </>
+  )
+}

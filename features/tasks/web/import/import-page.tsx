@@ -1,0 +1,158 @@
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import type { ImportReport } from '#kit/contract/import/import.ts'
+import { t } from '#kit/web/language.ts'
+import { useTouch } from '#kit/web/read/api.ts'
+import { saveTemplate } from '#kit/web/read/files.ts'
+import { tryWithToast } from '#kit/web/try-with-toast.ts'
+import { Button } from '#kit/web/ui/button.tsx'
+import { Card } from '#kit/web/ui/card.tsx'
+import { FileField } from '#kit/web/ui/field/file-field.tsx'
+import { Icon } from '#kit/web/ui/icon.tsx'
+import { Page } from '#kit/web/ui/page.tsx'
+import type { Task } from '../../contract.ts'
+import { say } from './copy.ts'
+import type { ImportField } from './fields.ts'
+import { countRows } from './import-check.tsx'
+import {
+  type Done,
+  Ended,
+  ImportTask,
+  type OutcomeKind,
+  tellDone,
+  whyFailed,
+} from './import-outcome.tsx'
+import { ImportSteps, type Options } from './import-steps.tsx'
+import { RecentImports, type RecentKind, type ShownImport } from './recent-imports.tsx'
+
+/** A kind of rows that files bring: its sentences, its fields, its calls, and how its imports are undone. */
+export type ImportKind<One extends ShownImport> = OutcomeKind &
+  RecentKind<One> & {
+    readonly title: string
+    readonly back: string
+    /** What the rows are imported into: another one is checked again. Null: it is still to be chosen. */
+    readonly target: string | null
+    readonly fileAbout: string
+    readonly fields: readonly ImportField[]
+    /** An empty file to fill in: its name, and its headings. */
+    readonly template: { readonly name: string; readonly fields: readonly ImportField[] }
+    /** Says what the import would do. */
+    readonly check: (file: File, options: Options, signal: AbortSignal) => Promise<ImportReport>
+    readonly now: (file: File, options: Options, checked: ImportReport) => Promise<Done>
+    /** Imports a large file by a task. */
+    readonly later: (file: File, options: Options) => Promise<Pick<Task, 'id'>>
+    /** The offer to change phones, for a file in which there are some; otherwise undefined. */
+    readonly offer?: (report: ImportReport) => string | undefined
+  }
+
+type Props<One extends ShownImport> = {
+  readonly kind: ImportKind<One>
+  /** What is to be chosen before the file. */
+  readonly children?: ReactNode
+}
+
+/** Imports rows from a file: a small one at once, a large one as a task with its own URL. Each can be undone. */
+export function ImportPage<One extends ShownImport>({ kind, children }: Props<One>) {
+  const { task } = useSearch({ strict: false })
+  const [done, setDone] = useState<Done>()
+  const navigate = useNavigate()
+  const goTo = (id: string | undefined) =>
+    navigate({ to: '.', search: (before) => ({ ...before, task: id }) })
+  const another = () => {
+    setDone(undefined)
+    void goTo(undefined)
+  }
+  return (
+    <Page title={kind.title} back={<Link to={kind.list}>{kind.back}</Link>}>
+      {task ? (
+        <ImportTask key={task} id={task} kind={kind} onAnother={another} />
+      ) : done ? (
+        <Ended kind={kind} done={done} onAnother={another} />
+      ) : (
+        <FileSteps kind={kind} onDone={setDone} onTask={(id) => void goTo(id)}>
+          {children}
+        </FileSteps>
+      )}
+      <RecentImports kind={kind} />
+    </Page>
+  )
+}
+
+/** More rows than one would wait for: these run as a task, with progress. */
+const mostAtOnce = 2000
+
+/** Also of files that are not read: the server recognises them by their content and says what to do. */
+const endings = ['.xlsx', '.csv', '.txt', '.xlsm', '.xlsb', '.xls', '.ods', '.numbers']
+
+/** A file, and its bytes when it was chosen: what is checked is what is imported. */
+type ChosenFile = { readonly file: File; readonly copy: Promise<File>; readonly number: number }
+
+/** A unique number identifies a file among all that were ever chosen on any page. */
+let choices = 0
+
+function chosenOf(file: File): ChosenFile {
+  choices += 1
+  const copy = file.arrayBuffer().then(
+    (bytes) => new File([bytes], file.name, { type: file.type }),
+    // An unreadable file is reported by the check.
+    () => file,
+  )
+  return { file, copy, number: choices }
+}
+
+/** A file is chosen, what it would do is shown, and then it is imported. */
+function FileSteps<One extends ShownImport>({
+  kind,
+  onDone,
+  onTask,
+  children,
+}: Props<One> & { onDone: (done: Done) => void; onTask: (id: string) => void }) {
+  const [chosen, setChosen] = useState<ChosenFile>()
+  const touch = useTouch()
+  const { target, template } = kind
+  const file = () => chosen?.copy ?? Promise.reject(new Error('There is no file yet'))
+  const run = async (options: Options, checked: ImportReport | undefined) => {
+    if (!checked || countRows(checked) > mostAtOnce)
+      return onTask(String((await kind.later(await file(), options)).id))
+    const done = await kind.now(await file(), options, checked)
+    void touch(...kind.touches)
+    tellDone(done, kind.added)
+    onDone(done)
+  }
+  return (
+    <>
+      <Card className="max-w-xl">
+        {children}
+        <FileField
+          label={t(say.listFile)}
+          description={kind.fileAbout}
+          file={chosen?.file}
+          onChange={(one) => setChosen(one && chosenOf(one))}
+          endings={endings}
+        />
+        <Button
+          look="clear"
+          size="small"
+          onPress={() =>
+            saveTemplate(
+              template.fields.map(({ text }) => text),
+              template.name,
+            )
+          }
+          className="justify-self-start"
+        >
+          <Icon name="download" />
+          {t(say.template)}
+        </Button>
+      </Card>
+      <ImportSteps
+        key={chosen?.number}
+        subject={chosen && target !== null ? `${chosen.number} ${target}` : null}
+        fields={kind.fields}
+        check={async (options, signal) => kind.check(await file(), options, signal)}
+        run={(options, report) => tryWithToast(() => run(options, report), whyFailed)}
+        offer={kind.offer}
+      />
+    </>
+  )
+}
