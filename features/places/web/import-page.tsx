@@ -1,7 +1,7 @@
 import { linkOptions, useNavigate, useSearch } from '@tanstack/react-router'
 import { say as sayOfImports } from '#features/tasks/web/import/copy.ts'
-import { fieldsOf } from '#features/tasks/web/import/fields.ts'
 import { ImportPage } from '#features/tasks/web/import/import-page.tsx'
+import { fieldsOf } from '#features/tasks/web/import/kind.ts'
 import { keysOf } from '#kit/contract/field.ts'
 import { t } from '#kit/web/language.ts'
 import { call, read } from '#kit/web/read/api.ts'

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useMay } from '#features/session/web/may.tsx'
-import { t } from '#kit/web/language.ts'
+import { readProblem } from '#kit/contract/wire.ts'
+import { language, t } from '#kit/web/language.ts'
 import { explain } from '#kit/web/problems.ts'
 import { useWrite } from '#kit/web/read/api.ts'
 import { sizeOf, useDownload } from '#kit/web/read/files.ts'
@@ -15,8 +16,9 @@ import { Switch } from '#kit/web/ui/field/switch.tsx'
 import { Icon } from '#kit/web/ui/icon.tsx'
 import { type Task, tasks } from '../contract.ts'
 import { say } from '../copy.ts'
-import { Failure, RefusedRows } from './import/refused-rows.tsx'
-import { changesOf, nameOf } from './task-words.ts'
+import { mostRows } from '../domain.ts'
+import { say as sayOfImports } from './import/copy.ts'
+import { changesOf, nameOf, signsOf } from './task-words.ts'
 import { isOver } from './use-task.ts'
 import { useTasks } from './use-tasks.ts'
 
@@ -152,6 +154,47 @@ function Result({ task, result }: { task: Task; result: NonNullable<Task['result
       ) : (
         <Downloading received={received} onStop={stop} />
       )}
+    </div>
+  )
+}
+
+/** Why an import or export failed; for a file, the first wrong lines. */
+export function Failure({ why, lead }: { why: Task['why']; lead?: string }) {
+  const problem = readProblem(why)
+  const signs = signsOf(problem)
+  return (
+    <>
+      <p>{[...(lead ? [`${lead}.`] : []), explain(problem)].join(' ')}</p>
+      {signs.length > 0 && (
+        <ul className="mt-1 wrap-anywhere">
+          {signs.map((sign) => (
+            <li key={sign}>{sign}</li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+/** The refused rows of an import, as a file to correct; for as long as they are kept. */
+export function RefusedRows({ task }: { task: Task }) {
+  const { received, start, stop } = useDownload()
+  if (task.refused === 0) return null
+  if (task.refusedUntil === null)
+    return <p className="text-small text-muted">{t(sayOfImports.refusedGone)}</p>
+  const take = () => void start(tasks.errors, { params: { id: task.id }, query: { language } })
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <Button onPress={take}>
+        <Icon name="download" />
+        {t(sayOfImports.refusedRows)}
+      </Button>
+      {task.refused > mostRows && (
+        <span className="text-small text-muted">
+          {t(sayOfImports.refusedFirst, { count: mostRows })}
+        </span>
+      )}
+      <Downloading received={received} onStop={stop} />
     </div>
   )
 }

@@ -9,8 +9,8 @@ import { Card } from '#kit/web/ui/card.tsx'
 import { Loaded } from '#kit/web/ui/feedback/states.tsx'
 import { Select } from '#kit/web/ui/field/select.tsx'
 import { say } from './copy.ts'
-import type { ImportField } from './fields.ts'
 import { ImportSteps } from './import-steps.tsx'
+import type { ImportField } from './kind.ts'
 
 type Asked = { readonly electionId: string; readonly skipInvalid: boolean }
 

@@ -140,9 +140,9 @@ export const say = copy({
   completedPhone: { ro: '{from} → {to} (linia {line})', en: '{from} → {to} (line {line})' },
   importedAsIs: {
     ro: {
-      one: 'Un rând este importat așa.',
-      few: '{count} rânduri sunt importate așa.',
-      other: '{count} de rânduri sunt importate așa.',
+      one: 'Un rând este importat așa cum este.',
+      few: '{count} rânduri sunt importate așa cum sunt.',
+      other: '{count} de rânduri sunt importate așa cum sunt.',
     },
     en: {
       one: '1 row is imported as it is.',

@@ -7,8 +7,8 @@ import { Alert } from '#kit/web/ui/field/field.tsx'
 import { Select } from '#kit/web/ui/field/select.tsx'
 import { Icon } from '#kit/web/ui/icon.tsx'
 import { say } from './copy.ts'
-import type { ImportField } from './fields.ts'
 import { ImportRows } from './import-rows.tsx'
+import type { ImportField, ImportKind } from './kind.ts'
 
 /** What was answered to the questions of a check. */
 export type Answers = {
@@ -28,22 +28,13 @@ type Props = {
   readonly onAnswer: (more: Partial<Answers>) => void
 }
 
-/** What an import would do, before it does it, and what it asks. */
-export function ImportCheck({
-  emptyCopy,
-  offer,
-  ...props
-}: Props & { emptyCopy: string | undefined; offer: string | undefined }) {
-  const { report, fields, answers, onAnswer } = props
+/** What an import would do, before it does it; of a copy nothing is assigned. */
+export function ImportCheck({ emptyCopy, ...props }: Props & { emptyCopy: string | undefined }) {
+  const { report, fields } = props
   const isFile = emptyCopy === undefined
   const faults = isFile ? columnFaults(report, fields) : []
-  const isRead = faults.length === 0
-  const questions = [
-    { id: 'isConfirmed', text: report.unfit && t(say.unfitConfirmed) },
-    { id: 'changesPhones', text: offer },
-    { id: 'isSkipping', text: isRead && report.wrong.length > 0 && t(say.skipWrong) },
-  ] as const
   if (!isFile && countRows(report) === 0) return emptyCopy
+  const isRead = faults.length === 0
   return (
     <>
       {isRead && <Counts report={report} />}
@@ -51,15 +42,35 @@ export function ImportCheck({
       {isFile && <Columns {...props} faults={faults} />}
       {isRead && <ImportRows report={report} fields={fields} />}
       <Alert>{report.unfit && t(say.unfit, report.unfit)}</Alert>
-      {questions.map(
-        ({ id, text }) =>
-          text && (
-            <Checkbox key={id} isSelected={answers[id]} onChange={(is) => onAnswer({ [id]: is })}>
-              {text}
-            </Checkbox>
-          ),
-      )}
     </>
+  )
+}
+
+/** What is to be answered before the import begins. */
+export function Questions({
+  report,
+  offer,
+  answers,
+  onAnswer,
+}: Pick<Props, 'answers' | 'onAnswer'> & {
+  report: ImportReport | undefined
+  offer: ImportKind['offer'] | undefined
+}) {
+  if (!report) return null
+  const { unfit, rows, wrong } = report
+  const questions = [
+    { id: 'isConfirmed', text: unfit && t(say.unfitConfirmed) },
+    { id: 'changesPhones', text: offer?.(report) },
+    // Where no column fits there are no rows yet that could be skipped.
+    { id: 'isSkipping', text: rows.length > 0 && wrong.length > 0 && t(say.skipWrong) },
+  ] as const
+  return questions.map(
+    ({ id, text }) =>
+      text && (
+        <Checkbox key={id} isSelected={answers[id]} onChange={(is) => onAnswer({ [id]: is })}>
+          {text}
+        </Checkbox>
+      ),
   )
 }
 

@@ -1,8 +1,6 @@
-import { Link, type LinkProps } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Copy } from '#kit/contract/copy.ts'
-import type { Endpoint } from '#kit/contract/endpoint.ts'
-import type { ImportReport } from '#kit/contract/import/import.ts'
 import type { Problem } from '#kit/contract/problem.ts'
 import { readProblem } from '#kit/contract/wire.ts'
 import { t } from '#kit/web/language.ts'
@@ -16,26 +14,15 @@ import { toast } from '#kit/web/ui/feedback/toasts.ts'
 import { Alert } from '#kit/web/ui/field/field.tsx'
 import { Icon } from '#kit/web/ui/icon.tsx'
 import type { Task } from '../../contract.ts'
-import { TaskHeading, UnderWay } from '../task-list.tsx'
+import { Failure, RefusedRows, TaskHeading, UnderWay } from '../task-list.tsx'
 import { isOver, useEnding, useTask } from '../use-task.ts'
 import { say } from './copy.ts'
-import { Failure, RefusedRows } from './refused-rows.tsx'
+import type { Done, ImportKind } from './kind.ts'
 
-/** What was done to the rows. */
-export type Done = Pick<ImportReport, 'added' | 'changed' | 'unchanged'> & {
-  readonly wrong: { readonly length: number }
+type Props = {
+  readonly kind: Pick<ImportKind, 'added' | 'list' | 'touches'>
+  readonly onAnother: () => void
 }
-
-export type OutcomeKind = {
-  /** How many were added, where the kind has its own sentence. */
-  readonly added?: Copy
-  /** The page of what was imported. */
-  readonly list: NonNullable<LinkProps['to']>
-  /** What is read again once something was imported or undone. */
-  readonly touches: readonly Endpoint[]
-}
-
-type Props = { readonly kind: OutcomeKind; readonly onAnother: () => void }
 
 /** An import that runs as a task, during it and after. */
 export function ImportTask({ id, kind, onAnother }: Props & { id: string }) {
@@ -111,14 +98,16 @@ const doneBy = ({ counts, refused }: Task): Done => {
   return { added, changed, unchanged, wrong: { length: refused } }
 }
 
-/** What was done, a sentence each. */
-function sentencesOf({ added, changed, unchanged, wrong }: Done, own: Copy = say.didAdd): string[] {
-  const more = [
+/** What was done, a sentence each; that nothing was added only where nothing else was done. */
+function sentencesOf({ added, changed, unchanged, wrong }: Done, own: Copy = say.didAdd) {
+  const all = [
+    { text: own, count: added },
     { text: say.didChange, count: changed },
     { text: say.didLeave, count: unchanged },
     { text: say.didSkip, count: wrong.length },
-  ].filter(({ count }) => count > 0)
-  return [{ text: own, count: added }, ...more].map(({ text, count }) => t(text, { count }))
+  ]
+  const done = all.filter(({ count }, index) => count > 0 || (index === 0 && changed === 0))
+  return done.map(({ text, count }) => t(text, { count }))
 }
 
 /** Says in a toast what an import or a copy did. */

@@ -10,40 +10,12 @@ import { Card } from '#kit/web/ui/card.tsx'
 import { FileField } from '#kit/web/ui/field/file-field.tsx'
 import { Icon } from '#kit/web/ui/icon.tsx'
 import { Page } from '#kit/web/ui/page.tsx'
-import type { Task } from '../../contract.ts'
 import { say } from './copy.ts'
-import type { ImportField } from './fields.ts'
 import { countRows } from './import-check.tsx'
-import {
-  type Done,
-  Ended,
-  ImportTask,
-  type OutcomeKind,
-  tellDone,
-  whyFailed,
-} from './import-outcome.tsx'
-import { ImportSteps, type Options } from './import-steps.tsx'
-import { RecentImports, type RecentKind, type ShownImport } from './recent-imports.tsx'
-
-/** A kind of rows that files bring: its sentences, its fields, its calls, and how its imports are undone. */
-export type ImportKind<One extends ShownImport> = OutcomeKind &
-  RecentKind<One> & {
-    readonly title: string
-    readonly back: string
-    /** What the rows are imported into: another one is checked again. Null: it is still to be chosen. */
-    readonly target: string | null
-    readonly fileAbout: string
-    readonly fields: readonly ImportField[]
-    /** An empty file to fill in: its name, and its headings. */
-    readonly template: { readonly name: string; readonly fields: readonly ImportField[] }
-    /** Says what the import would do. */
-    readonly check: (file: File, options: Options, signal: AbortSignal) => Promise<ImportReport>
-    readonly now: (file: File, options: Options, checked: ImportReport) => Promise<Done>
-    /** Imports a large file by a task. */
-    readonly later: (file: File, options: Options) => Promise<Pick<Task, 'id'>>
-    /** The offer to change phones, for a file in which there are some; otherwise undefined. */
-    readonly offer?: (report: ImportReport) => string | undefined
-  }
+import { Ended, ImportTask, tellDone, whyFailed } from './import-outcome.tsx'
+import { ImportSteps } from './import-steps.tsx'
+import type { Done, ImportKind, Options, ShownImport } from './kind.ts'
+import { RecentImports } from './recent-imports.tsx'
 
 type Props<One extends ShownImport> = {
   readonly kind: ImportKind<One>

@@ -12,7 +12,7 @@ import type { Column } from '#kit/web/ui/table/columns.ts'
 import { Table } from '#kit/web/ui/table/table.tsx'
 import { Tabs } from '#kit/web/ui/tabs.tsx'
 import { say } from './copy.ts'
-import type { ImportField } from './fields.ts'
+import type { ImportField } from './kind.ts'
 
 type Props = {
   readonly report: ImportReport

@@ -10,17 +10,8 @@ import { Loading } from '#kit/web/ui/feedback/states.tsx'
 import { Alert } from '#kit/web/ui/field/field.tsx'
 import { signsOf } from '../task-words.ts'
 import { say } from './copy.ts'
-import type { ImportField } from './fields.ts'
-import { type Answers, ImportCheck } from './import-check.tsx'
-
-/** The options of every import. */
-export type Options = {
-  readonly skipInvalid: boolean
-  readonly columns?: string
-  /** Only where the page offers it, and it was accepted. */
-  readonly changePhones?: true
-  readonly sheet?: string
-}
+import { type Answers, countRows, ImportCheck, Questions } from './import-check.tsx'
+import type { ImportField, Options } from './kind.ts'
 
 type Props = {
   /** Identifies what is checked; null: it is still to be chosen. */
@@ -54,6 +45,7 @@ export function ImportSteps(props: Props) {
   const { subject, fields, run, offer, copying } = props
   const [answers, setAnswers] = useState(unanswered)
   const [isPending, setPending] = useState(false)
+  const answer = (more: Partial<Answers>) => setAnswers((before) => ({ ...before, ...more }))
   const { data: report, ...check } = useCheck(props, answers)
   const problem = check.error ?? check.failureReason
   const vain = report && whyInVain(report)
@@ -75,16 +67,16 @@ export function ImportSteps(props: Props) {
             report={report}
             fields={fields}
             emptyCopy={copying?.empty}
-            offer={offer?.(report)}
             answers={answers}
-            onAnswer={(more) => setAnswers((before) => ({ ...before, ...more }))}
+            onAnswer={answer}
           />
         </div>
       )}
       <div className="sticky bottom-0 z-10 -mx-4 flex min-h-14 flex-wrap items-center gap-x-6 gap-y-2 border-t border-line bg-page px-4 py-2 sm:-mx-6 sm:px-6">
+        <Questions report={report} offer={offer} answers={answers} onAnswer={answer} />
         <Button
           look="primary"
-          isDisabled={!isReady || isUnanswered(props, answers, report)}
+          isDisabled={!isReady || isHeldBack(props, answers, report)}
           isPending={isPending}
           onPress={() => void start()}
         >
@@ -117,13 +109,14 @@ function whyInVain({ added, changed, unchanged, wrong }: ImportReport): Copy | u
   return wrong.length > 0 ? say.allWrong : undefined
 }
 
-/** Whether it is to be confirmed first; of a file with wrong rows the server says that nothing was imported. */
-function isUnanswered(
+/** Whether there are no rows, or it is to be confirmed first; of a file with wrong rows the server says that nothing was imported. */
+function isHeldBack(
   { copying }: Props,
   { isConfirmed, isSkipping }: Answers,
   report: ImportReport | undefined,
 ): boolean {
   if (!report) return copying !== undefined
+  if (countRows(report) === 0) return true
   const { unfit, wrong } = report
   return (
     (unfit !== null && !isConfirmed) || (copying !== undefined && wrong.length > 0 && !isSkipping)

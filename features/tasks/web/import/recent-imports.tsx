@@ -1,9 +1,6 @@
-import { type UseQueryOptions, useQuery } from '@tanstack/react-query'
-import { Link, type LinkProps } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import type { Copy } from '#kit/contract/copy.ts'
-import type { Endpoint } from '#kit/contract/endpoint.ts'
-import type { Problem } from '#kit/contract/problem.ts'
 import { t } from '#kit/web/language.ts'
 import { useTouch } from '#kit/web/read/api.ts'
 import { Ago } from '#kit/web/time.tsx'
@@ -13,42 +10,13 @@ import { Button } from '#kit/web/ui/button.tsx'
 import { Card } from '#kit/web/ui/card.tsx'
 import { Progress } from '#kit/web/ui/feedback/progress.tsx'
 import { useConfirm } from '#kit/web/ui/overlay/confirm.tsx'
-import type { UndoableImport } from '../../contract.ts'
 import { say } from './copy.ts'
+import type { ImportKind, ShownImport } from './kind.ts'
 
-/** An import as it is shown; `along`: rows of another kind that came with it. */
-export type ShownImport = UndoableImport & {
-  readonly ngo?: string | null
-  readonly along?: number
-  readonly alongRemoved?: number
-}
-
-/** An item that stays as it is: its name, its own page if it has one, and why. */
-type KeptItem = {
-  readonly name: string
-  readonly link?: LinkProps | undefined
-  readonly about?: ReactNode
-  readonly why: Copy
-}
-
-export type RecentKind<One> = {
-  readonly imports: UseQueryOptions<One[], Problem>
-  readonly undo: (sent: { readonly params: Pick<ShownImport, 'id'> }) => Promise<unknown>
-  readonly touches: readonly Endpoint[]
-  /** The page of what was imported. */
-  readonly list: NonNullable<LinkProps['to']>
-  /** What is counted. */
-  readonly counted: (one: One) => Copy
-  readonly countedAlong?: Copy
-  /** What stays once an import is undone. */
-  readonly undoAbout: string
-  readonly kept: (one: One) => readonly KeptItem[]
-}
-
-type Props<One> = { readonly of: One; readonly kind: RecentKind<One> }
+type Props<One extends ShownImport> = { readonly of: One; readonly kind: ImportKind<One> }
 
 /** The imports of a week, which can be undone for that long; nothing where there are none. */
-export function RecentImports<One extends ShownImport>({ kind }: { kind: RecentKind<One> }) {
+export function RecentImports<One extends ShownImport>({ kind }: { kind: ImportKind<One> }) {
   const { data = [] } = useQuery(kind.imports)
   const touch = useTouch()
   const { ask, dialog } = useConfirm()
@@ -99,7 +67,12 @@ export function RecentImports<One extends ShownImport>({ kind }: { kind: RecentK
 }
 
 /** A sentence on so many, and on those that came along; nothing where there are none. */
-function sentenceOf<One>({ of, kind }: Props<One>, sentence: Copy, count: number, along = 0) {
+function sentenceOf<One extends ShownImport>(
+  { of, kind }: Props<One>,
+  sentence: Copy,
+  count: number,
+  along = 0,
+) {
   const what = [
     count > 0 && t(kind.counted(of), { count }),
     along > 0 && kind.countedAlong && t(kind.countedAlong, { count: along }),
