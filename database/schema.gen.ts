@@ -464,13 +464,14 @@ export type Schema = {
     longitude: number | null
     registeredVoters: number | null
     name: Generated<string>
-    placeFolded: Generated<string>
     closedAt: Date | null
     revision: Generated<number>
     changes: Generated<Json>
     changing: string | null
     mergedInto: Id<'pollingStations'> | null
     countedAs: Generated<number>
+    label: Generated<string>
+    placeFolded: Generated<string>
   }
   proofs: {
     id: Generated<Id<'proofs'>>

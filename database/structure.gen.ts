@@ -137,7 +137,7 @@ export const structure = {
   'table passkeys':
     '16e1390b7d0b5fd591f1d53e',
   'table polling_stations':
-    '2ab679e0ff331277edd9012d',
+    'f6fdb76690c74ffabad9e6ca',
   'table proofs':
     '4619656a276c8bd966b33d81',
   'table published_options':

@@ -20,6 +20,7 @@ import { explainCounty, explainStation } from '#features/places/reason-domain.ts
 import type { Explain } from '#kit/contract/import/reason.ts'
 import {
   type Headings,
+  type Needed,
   type Table,
   unreadHeadings,
   type WrongRow,
@@ -98,7 +99,7 @@ export async function readElectionFiles(folder: string): Promise<ElectionFiles> 
   const table = async (
     file: string,
     known: Headings,
-    needed: readonly string[],
+    needed: readonly Needed[],
   ): Promise<Table | undefined> => {
     if (!names.includes(file)) return undefined
     const read = await readCsv(file, await readFile(join(folder, file)))

@@ -19,6 +19,7 @@ import {
   listStationChanges,
   upsertAreas,
   upsertStations,
+  withStationNumbers,
 } from '#features/places/server/import/load-queries.ts'
 import { areas } from '#features/places/server/subjects.ts'
 import type { WrongRow } from '#kit/contract/import/rows.ts'
@@ -190,7 +191,8 @@ async function storeFiles(
 async function storeStations(tx: Tx, { id }: Election, { counts = [], ...places }: Places) {
   const wrong: WrongRow[] = []
   const divided = await findDivided(tx, id, places)
-  const stations = [...places.stations, ...(await numberStations(tx, id, counts, wrong))]
+  const named = await withStationNumbers(tx, id, places, places.stations)
+  const stations = [...named, ...(await numberStations(tx, id, counts, wrong))]
   const refused = [...divided, ...wrong.map(refusedLine)]
   if (refused.length > 0) throw new RefusedFiles(refused)
   const changes = await listStationChanges(tx, id, places, stations)

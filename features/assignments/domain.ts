@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import { flagCell, maybe, momentCell, wholeCell } from '#kit/contract/import/cell.ts'
+import { stationNumber } from '#features/places/row-domain.ts'
+import { flagCell, maybe, momentCell } from '#kit/contract/import/cell.ts'
 import { type Fault, fault } from '#kit/contract/import/fault.ts'
 import {
   type ColumnFields,
@@ -21,7 +22,7 @@ const Cells = z
     phone: filledLine(50, 'signs'),
     county: maybe(code),
     area: maybe(code),
-    number: wholeCell(0, 999_999_999),
+    number: stationNumber,
     from: momentCell,
     until: momentCell,
     mobile: maybe(flagCell),
@@ -37,6 +38,8 @@ export type PlannedRow = {
   readonly countyCode: string
   readonly municipalityCode?: string | undefined
   readonly pollingStationNumber: number
+  /** What the country calls the station, where that is not its number: the number is -1 then. */
+  readonly label?: string | undefined
   readonly from: Date
   readonly until: Date
   readonly isMobile: boolean
@@ -73,14 +76,17 @@ export function planReader(
       }
       const doubts = [...doubtsOf(value.from, election), ...doubtsOf(value.until, election)]
       if (doubts.length > 0) doubted.set(line, doubts)
-      const at = { countyCode: county, municipalityCode: area, pollingStationNumber: number }
+      const at = {
+        ...{ countyCode: county, municipalityCode: area, label: number.label },
+        pollingStationNumber: number.number ?? -1,
+      }
       return [{ line, value: { phone, ...at, from, until, isMobile: mobile } }]
     })
     const key = (one: PlannedRow) =>
       JSON.stringify([
         keyOf(one.phone),
         folded(one.municipalityCode ?? one.countyCode),
-        one.pollingStationNumber,
+        one.label ? folded(one.label) : one.pollingStationNumber,
         one.from,
       ])
     return uniqueRows(file, read, key, wrong, seen)

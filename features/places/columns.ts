@@ -124,6 +124,7 @@ export const stationHeadings = {
     'Secția',
     'Secție',
   ],
+  label: ['Label', 'Station label', 'Etichetă', 'Eticheta secției', 'Indicativ'],
   name: [...name, 'Station name', 'Sediu', 'Denumire sediu', 'Denumirea sediului'],
   address: ['Address', 'Adresă', 'Adresa', 'Adresa sediului'],
   latitude: ['Latitude', 'Lat', 'Latitudine'],
@@ -160,6 +161,7 @@ export const stationWords: Readonly<Record<keyof typeof stationHeadings, Words>>
   number: { title: say.stationNumber, expected: say.numberExpected },
   county: { title: say.countyCode, expected: say.codeExpected },
   area: { title: say.areaCode, expected: say.codeExpected },
+  label: { title: say.label, expected: say.labelExpected },
   name: { title: say.name, expected: say.addressExpected },
   address: { title: say.address, expected: say.addressExpected },
   latitude: { title: say.latitude, expected: say.coordinatesExpected },
@@ -168,6 +170,7 @@ export const stationWords: Readonly<Record<keyof typeof stationHeadings, Words>>
 }
 
 export const neededOfAreas = ['code', 'name', 'parent'] as const
-export const neededOfStations = ['number'] as const
+/** A station that has no number gets one. */
+export const neededOfStations = [['number', 'label']] as const
 export const neededOfCounties = ['code', 'name'] as const
 export const neededOfMunicipalities = ['code', 'name', 'county'] as const

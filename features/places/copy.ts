@@ -15,6 +15,7 @@ export const say = copy({
   countyCode: { ro: 'Cod județ', en: 'County code' },
   areaCode: { ro: 'Cod localitate', en: 'Municipality code' },
   stationNumber: { ro: 'Număr secție', en: 'Number' },
+  label: { ro: 'Etichetă', en: 'Label' },
   address: { ro: 'Adresă', en: 'Address' },
   latitude: { ro: 'Latitudine', en: 'Latitude' },
   longitude: { ro: 'Longitudine', en: 'Longitude' },
@@ -284,6 +285,11 @@ export const say = copy({
     en: 'Diaspora must be “yes” or “no”.',
   },
   addressExpected: { ro: 'Adresa este prea lungă.', en: 'The address is too long.' },
+  labelExpected: { ro: 'Eticheta este prea lungă.', en: 'The label is too long.' },
+  numberGiven: {
+    ro: 'Secția are doar o etichetă: primește numărul următor din localitate sau județ, pe care îl folosesc telefoanele.',
+    en: 'The station has only a label: it gets the next number of its area, which phones use.',
+  },
 
   addStation: { ro: 'Adaugă o secție', en: 'Add a station' },
   editStation: { ro: 'Corectează secția', en: 'Correct the station' },

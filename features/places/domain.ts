@@ -19,12 +19,12 @@ import {
   stationHeadings,
 } from './columns.ts'
 import type { StationAddress } from './contract.ts'
+import { LabelledStations, type NumberedStation } from './label-domain.ts'
 import {
   CountyRow,
   type Leaves,
   MunicipalityRow,
   ProvinceRow,
-  type StationDraft,
   stationReader,
 } from './row-domain.ts'
 
@@ -53,7 +53,8 @@ export type PlaceTables = {
 
 export type Places = {
   readonly areas: readonly AreaDraft[]
-  readonly stations: readonly StationDraft[]
+  /** Those without a number have the next ones of the file; what is stored is not known here. */
+  readonly stations: readonly NumberedStation[]
   /** How many levels of areas there are, and which of them is the county. */
   readonly levels: number
   readonly countyLevel: number
@@ -162,11 +163,14 @@ function nest(levels: readonly Level[], wrong: WrongRow[]) {
   return { areas, innermost }
 }
 
-function readStations(table: Table, leaves: Leaves, wrong: WrongRow[]): StationDraft[] {
+function readStations(table: Table, leaves: Leaves, wrong: WrongRow[]): NumberedStation[] {
   const before = wrong.length
   const { file, rows, fields } = findHeader(table, stationHeadings, neededOfStations, wrong)
   if (wrong.length > before) return []
-  return stationReader(file, leaves)(rows, fields, wrong).map(({ value }) => value)
+  const read = stationReader(file, leaves)(rows, fields, wrong).map(({ value }) => value)
+  const labelled = new LabelledStations()
+  labelled.note(read)
+  return read.map((one) => labelled.numbered(one))
 }
 
 const countOf = ({

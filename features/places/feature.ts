@@ -44,6 +44,7 @@ const fields = copy({
   address: { ro: 'Adresă', en: 'Address' },
   areaId: { ro: 'Zona', en: 'Area' },
   closedAt: { ro: 'Închisă', en: 'Closed' },
+  label: { ro: 'Etichetă', en: 'Label' },
   coordinates: { ro: 'Coordonate', en: 'Coordinates' },
   mergedInto: { ro: 'Unită cu', en: 'Merged into' },
   number: { ro: 'Număr', en: 'Number' },

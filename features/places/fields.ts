@@ -36,6 +36,7 @@ const count = (column: string, example: number, about: string) => {
 
 /** The texts of a polling station that staff fill in. */
 export const stationTexts = {
+  label: text('label', 40, '12A'),
   name: text('name', 256, 'Liceul „Avram Iancu”'),
   address: text('address', 1000, 'str. Onisifor Ghibu 25'),
 }

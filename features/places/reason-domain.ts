@@ -41,6 +41,7 @@ export const explainCounty = explainer(known, countyWords)
 export const explainStation = explainer(
   {
     ...known,
+    'number.given': say.numberGiven,
     'spot.zero': say.spotZero,
     'spot.swapped': say.spotSwapped,
     'spot.sign': say.spotSign,

@@ -10,6 +10,7 @@ import {
   uniqueRows,
   type WrongRow,
 } from '#kit/contract/import/rows.ts'
+import { folded } from '#kit/contract/value/folded.ts'
 import { largestInteger } from '#kit/contract/value/id.ts'
 import { filledLine, line } from '#kit/contract/value/text.ts'
 import { type StationFacts, stationFields } from './fields.ts'
@@ -22,6 +23,9 @@ export type StationDraft = {
   readonly latitude?: number | undefined
   readonly longitude?: number | undefined
 } & { readonly [Name in keyof StationFacts]?: StationFacts[Name] | undefined }
+
+/** A station of a file, which may have only a label: phones then go by a number that it is given. */
+export type NamedStation = Omit<StationDraft, 'number'> & { readonly number?: number | undefined }
 
 /** The innermost areas by code, each with its county; with names where they may be named by these. */
 export type Leaves = ReadonlyMap<
@@ -49,14 +53,34 @@ export type CountyRow = z.output<typeof CountyRow>
 
 export const MunicipalityRow = z.object({ code, name, order, county: code })
 
+/** `12A`, `12 bis`, `12/B`: what some countries write instead of a number. */
+const isSuffixed = (said: string) => /^\d{1,9}\s*[-/.]?\s*\p{L}{1,4}\.?$/u.test(said.trim())
+
+/** The number of a station, or the label that a country has instead. */
+export const stationNumber = z.union([
+  wholeCell(0, 999_999_999).transform((number) => ({ number, label: undefined })),
+  filledLine(40)
+    .refine(isSuffixed)
+    .transform((label) => ({ number: undefined, label })),
+])
+
 const StationCells = z
   .object({
     county: maybe(code),
     area: maybe(code),
-    number: wholeCell(0, 999_999_999),
+    number: maybe(stationNumber),
     ...partOf(stationFields, 'cell'),
     latitude: maybe(decimalCell(-90, 90)),
     longitude: maybe(decimalCell(-180, 180)),
+  })
+  .transform(({ number, label, ...others }) => ({
+    ...others,
+    number: number?.number,
+    label: label ?? number?.label,
+  }))
+  .refine(({ number, label }) => number !== undefined || label !== undefined, {
+    path: ['number'],
+    message: 'Must not be empty',
   })
   .refine(({ county, area }) => (area ?? county) !== undefined, {
     path: ['county'],
@@ -95,7 +119,7 @@ export function stationReader(file: string, leaves: Leaves) {
     rows: readonly Row[],
     fields: ColumnFields,
     wrong: WrongRow[],
-  ): ParsedRow<StationDraft>[] => {
+  ): ParsedRow<NamedStation>[] => {
     const read = readRows(StationCells, { file, rows }, fields, wrong)
     const placed = read.flatMap(({ line, value: { county, area, ...station } }) => {
       const { areaCode, why } = placeOf(county, area)
@@ -103,9 +127,12 @@ export function stationReader(file: string, leaves: Leaves) {
       wrong.push({ file, line, faults: [why] })
       return []
     })
-    return uniqueRows(file, placed, (one) => `${one.areaCode} ${one.number}`, wrong, seen)
+    return uniqueRows(file, placed, keyOf, wrong, seen)
   }
 }
+
+const keyOf = ({ areaCode, number, label = '' }: NamedStation) =>
+  `${areaCode} ${number ?? folded(label)}`
 
 /** Finds the innermost area that a row names, or says why there is none. */
 function placer(leaves: Leaves): (inCounty?: string, inArea?: string) => Place {

@@ -162,8 +162,13 @@ export async function listStations(
   return rows
 }
 
+/** What a country calls a station beside its number: `(12A)`. */
+function inBrackets(row: 's' | 'n') {
+  return sql`'(' || nullif(${sql.ref(`${row}.label`)}, '') || ')'`
+}
+
 /** The name of a station: `c` is its county, `a` its innermost area and `s` itself. */
-export const stationName = sql`concat_ws(' ', c.name, case when a.id <> c.id then a.name end, s.number)`
+export const stationName = sql`concat_ws(' ', c.name, case when a.id <> c.id then a.name end, s.number, ${inBrackets('s')})`
 
 /**
  * Joins the station `s` that is read and counted in place of the one with this id (docs/decisions/080): itself, or
@@ -189,7 +194,7 @@ export const countedAs = (
 /** Stations by their names: `n`, where it is said which. */
 const namedStations = sql`
   json_build_object('id', n.id, 'name',
-                    concat_ws(' ', nc.name, case when na.id <> nc.id then na.name end, n.number))`
+                    concat_ws(' ', nc.name, case when na.id <> nc.id then na.name end, n.number, ${inBrackets('n')}))`
 const stationsByName = sql`
   polling_stations n
   join areas na on na.election_id = n.election_id and na.id = n.area_id

@@ -62,6 +62,7 @@ export const faultCodes = {
   'count.not-numbered': ['count'],
   'count.fewer': ['count'],
   'count.of-areas': [],
+  'number.given': [],
   'spot.zero': [],
   'spot.swapped': [],
   'spot.sign': [],

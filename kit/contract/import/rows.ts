@@ -48,6 +48,15 @@ export type ParsedRow<Value> = { readonly line: number; readonly value: Value }
 /** The headings of a field in files, in any language; the first is our own. */
 export type Headings = Readonly<Record<string, readonly [string, ...string[]]>>
 
+/** A required field, or several of which one is required. */
+export type Needed = string | readonly string[]
+
+const anyOf = (needed: Needed): readonly string[] =>
+  typeof needed === 'string' ? [needed] : needed
+
+const isNamed = (needed: Needed, fields: readonly (string | null | undefined)[]): boolean =>
+  anyOf(needed).some((field) => fields.includes(field))
+
 /** The field of each column by position, or null for columns that are ignored. */
 export type ColumnFields = readonly (string | null)[]
 
@@ -75,7 +84,7 @@ type Chosen = Readonly<Record<string, string>>
 export function findHeader(
   table: Table,
   known: Headings,
-  needed: readonly string[],
+  needed: readonly Needed[],
   wrong: WrongRow[],
   chosen: Chosen = {},
 ): HeadedTable {
@@ -86,7 +95,7 @@ export function findHeader(
   if (headed.headingsStray !== undefined) refuse(fault('file.quotes', { why: 'In the headings' }))
   if (headings.length === 0) refuse(fault('file.empty'))
   else
-    for (const field of needed.filter((field) => !fields.includes(field)))
+    for (const [field = ''] of needed.filter((one) => !isNamed(one, fields)).map(anyOf))
       refuse(fault('column.missing', { heading: known[field]?.[0] ?? field }, field))
   for (const field of Object.keys(known)) {
     const holders = headings.filter((_, index) => fields[index] === field)
@@ -116,7 +125,7 @@ const mostTitles = 20
  * among those that name all that is required; without any such, so that what is said to be missing is missing
  * there. One such word alone may stand in any row.
  */
-function belowTitles(table: Table, fieldOf: FieldOf, needed: readonly string[]): HeadedTable {
+function belowTitles(table: Table, fieldOf: FieldOf, needed: readonly Needed[]): HeadedTable {
   const { headings, headingsLine = 1, headingsStray, rows, ...rest } = table
   const first: Row = {
     line: headingsLine,
@@ -126,7 +135,7 @@ function belowTitles(table: Table, fieldOf: FieldOf, needed: readonly string[]):
   const worth = ({ cells }: Row) => {
     const found = cells.filter(Boolean).map(fieldOf)
     const count = found.filter((field) => field !== undefined).length
-    const isWhole = needed.every((field) => found.includes(field))
+    const isWhole = needed.every((one) => isNamed(one, found))
     return { isWhole, count: isWhole || count > 1 ? count : 0 }
   }
   const tops = [first, ...rows.slice(0, mostTitles - 1)].map((row) => ({ row, ...worth(row) }))
@@ -137,7 +146,8 @@ function belowTitles(table: Table, fieldOf: FieldOf, needed: readonly string[]):
   const { line, cells, stray } = best.row
   const place = tops.indexOf(best)
   const fields = cells.map((heading) => fieldOf(heading) || null)
-  const isFilled = (row: Row) => !holdsLeftovers(row, fields, needed)
+  const required = needed.flatMap(anyOf)
+  const isFilled = (row: Row) => !holdsLeftovers(row, fields, required)
   return {
     ...{ ...rest, headings: cells, headingsLine: line },
     ...(stray !== undefined && { headingsStray: stray }),
@@ -168,7 +178,7 @@ const holdsLeftovers = (
 export const unreadHeadings = (
   table: Table,
   known: Headings,
-  needed: readonly string[],
+  needed: readonly Needed[],
 ): readonly string[] => {
   const { headings, fields } = findHeader(table, known, needed, [])
   return headings.filter((heading, index) => heading && fields[index] === null)

@@ -7,6 +7,7 @@ import {
   cellsOf,
   findHeader,
   type Headings,
+  type Needed,
   type ParsedRow,
   type Row,
   type Table,
@@ -31,7 +32,7 @@ export type CheckedRow<Value> = ParsedRow<Value> & {
 export type ImportSteps<Draft = unknown, Ready = unknown> = {
   readonly headings: Headings
   /** Required columns. */
-  readonly needed: readonly string[]
+  readonly needed: readonly Needed[]
   /** Fields that must not be shown again. */
   readonly secret: readonly string[]
   /** Whether rows are people: one with another name may be another person. */

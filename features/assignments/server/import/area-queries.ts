@@ -5,11 +5,13 @@ import type { ParsedRow } from '#kit/contract/import/rows.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import type { PlannedRow } from '../../domain.ts'
 
-/** Rows with the codes of the areas that they name; a name of no area, or of several, stays. */
-export async function withAreaCodes(
+type Rows = readonly ParsedRow<PlannedRow>[]
+
+/** Rows with the codes and numbers of what they name; a name of nothing, or of several, stays. */
+export async function withCodes(
   tx: Tx,
   electionId: Id<'elections'>,
-  rows: readonly ParsedRow<PlannedRow>[],
+  rows: Rows,
 ): Promise<ParsedRow<PlannedRow>[]> {
   const { rows: areas } = await sql<NamedArea>`
     select m.code, m.name, c.code as county
@@ -17,10 +19,43 @@ export async function withAreaCodes(
      where m.election_id = ${electionId}`.execute(tx)
   const find = areaFinder(areas)
   const findCounty = areaFinder(areas.filter(({ code, county }) => code === county))
-  return rows.map(({ line, value }) => {
+  const coded = rows.map(({ line, value }) => {
     const countyCode = codeOr(findCounty(value.countyCode), value.countyCode)
     const { municipalityCode: area } = value
     const municipalityCode = area && codeOr(find(area, countyCode), area)
     return { line, value: { ...value, countyCode, municipalityCode } }
   })
+  return withNumbers(tx, electionId, coded)
+}
+
+/** The stations that rows name by labels. */
+async function withNumbers(tx: Tx, electionId: Id<'elections'>, rows: Rows) {
+  const labels = [...new Set(rows.flatMap(({ value }) => value.label ?? []))]
+  if (labels.length === 0) return [...rows]
+  const { rows: named } = await sql<Labelled>`
+    select n.label, a.code as area, c.code as county, min(s.number) as number
+      from unnest(${labels}::text[]) n (label)
+      join polling_stations s on s.election_id = ${electionId} and s.label <> '' and folded(s.label) = folded(n.label)
+      join areas a on a.election_id = s.election_id and a.id = s.area_id
+      join areas c on c.election_id = s.election_id and c.id = s.county_id
+     group by n.label, a.code, c.code having count(distinct s.counted_as) = 1`.execute(tx)
+  return rows.map(({ line, value }) => {
+    const { countyCode, municipalityCode } = value
+    const found = named.filter(
+      ({ label, area, county }) =>
+        label === value.label &&
+        (municipalityCode ? area === municipalityCode : county === countyCode),
+    )
+    const [one] = found
+    if (!one || found.length > 1) return { line, value }
+    const at = { municipalityCode: one.area, pollingStationNumber: one.number }
+    return { line, value: { ...value, ...at } }
+  })
+}
+
+type Labelled = {
+  readonly label: string
+  readonly area: string
+  readonly county: string
+  readonly number: number
 }

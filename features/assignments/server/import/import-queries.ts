@@ -26,7 +26,7 @@ import { type PlannedRow, planReader } from '../../domain.ts'
 import { explainPlan } from '../../reason-domain.ts'
 import { insertAssignments, type PlanValues } from '../change-queries.ts'
 import { plannedObservers, plannedStations } from '../subjects.ts'
-import { withAreaCodes } from './area-queries.ts'
+import { withCodes } from './area-queries.ts'
 import { planTable, planUndoer } from './imported-queries.ts'
 import { overlapJudge, type Ready, type StoredShift } from './overlap-queries.ts'
 
@@ -71,7 +71,7 @@ async function stepsOf(
     needed: neededOfPlan,
     secret: [],
     read: async (rows, fields, wrong) => {
-      const coded = await withAreaCodes(tx, electionId, read(rows, fields, wrong))
+      const coded = await withCodes(tx, electionId, read(rows, fields, wrong))
       const found = await find(tx, who.scope, country, coded)
       const refused = found.filter((one) => 'faults' in one)
       for (const one of refused) wrong.push({ file, ...one })
@@ -115,7 +115,7 @@ async function find(
     )
     const [observer, other] = found
     const station = stations.get(addressKeyOf(value))
-    const { phone, pollingStationNumber: number } = value
+    const { phone, label, pollingStationNumber: number } = value
     const why = [
       !observer && fault('observer.unknown', { phone }, 'phone'),
       other &&
@@ -127,7 +127,7 @@ async function find(
       !station &&
         fault(
           'station.unknown',
-          { number, code: value.municipalityCode ?? value.countyCode },
+          { number: label ?? number, code: value.municipalityCode ?? value.countyCode },
           'number',
         ),
     ].filter((one) => one !== false && one !== undefined)

@@ -3,14 +3,22 @@ import type { Tx } from '#database/open.ts'
 import type { Column, Columns } from '#database/rows.ts'
 import { analyzeAsTheyGrow } from '#database/statistics.ts'
 import type { ImportContext, ImportFile } from '#features/tasks/server/import/file-queries.ts'
+import type { ImportTarget } from '#features/tasks/server/import/rows-queries.ts'
 import { AskedImport } from '#features/tasks/server/runs.ts'
+import { fault } from '#kit/contract/import/fault.ts'
 import type { ParsedRow } from '#kit/contract/import/rows.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import { type CheckedRow, differing, type ImportSteps } from '#kit/server/sheets/import.ts'
 import type { RowWarning } from '#kit/server/sheets/warnings.ts'
 import { neededOfStations, stationHeadings } from '../../columns.ts'
+import { LabelledStations, type NumberedStation } from '../../label-domain.ts'
 import { explainStation, faultOfDoubt } from '../../reason-domain.ts'
-import { type Leaves, type StationDraft, stationReader } from '../../row-domain.ts'
+import {
+  type Leaves,
+  type NamedStation,
+  type StationDraft,
+  stationReader,
+} from '../../row-domain.ts'
 import { doubter } from '../../whereabouts-domain.ts'
 import { getLevels, holdsStations, type Levels } from '../queries.ts'
 import {
@@ -24,6 +32,7 @@ import { markPlaces, placeUndoer } from './imported-queries.ts'
 import {
   comparedFields,
   compareStations,
+  listLabels,
   type StationFate,
   upsertStations,
 } from './load-queries.ts'
@@ -47,25 +56,32 @@ export const stationImport = (readOutlines?: ReadOutlines): ImportFile => ({
 async function stepsOf(
   into: ImportContext,
   readOutlines?: ReadOutlines,
-): Promise<ImportSteps<StationDraft, StationDraft>> {
+): Promise<ImportSteps<NamedStation, NumberedStation>> {
   const { tx, who, electionId, importId, file } = into
   const outlines = importId === undefined ? await readOutlines?.(tx, who.scope) : undefined
   const levels = await getLevels(tx, electionId)
   const leaves = await readLeaves(tx, electionId, levels)
   const analyze = analyzeAsTheyGrow(['polling_stations'])
   const doubts = outlines && (await readDoubts(tx, electionId, outlines, leaves))
+  const labelled = new LabelledStations()
+  const read = stationReader(file, leaves)
   return {
     headings: stationHeadings,
     needed: neededOfStations,
     secret: [],
-    read: stationReader(file, leaves),
-    judge: async (rows) => {
+    read: (...given) => {
+      const rows = read(...given)
+      labelled.note(rows.map(({ value }) => value))
+      return rows
+    },
+    judge: async (named) => {
+      const rows = await withNumbers(tx, into, levels, labelled, named)
       const drafts = rows.map(({ value }) => value)
       const fates = await compareStations(tx, electionId, levels, drafts)
       doubts?.add(drafts)
       return rows.map((row, index) => ({ ...judgedBy(fates[index]), ...row }))
     },
-    warn: (rows) => doubts?.find(rows) ?? [],
+    warn: (rows) => [...(doubts?.find(rows) ?? []), ...rows.flatMap(given)],
     store: async (rows) => {
       const drafts = rows.map(({ value }) => value)
       const stored = await upsertStations(tx, into, levels, drafts)
@@ -73,6 +89,22 @@ async function stepsOf(
       return stored
     },
   }
+}
+
+const given = ({ line, value, fate }: CheckedRow<NumberedStation>): RowWarning[] =>
+  value.isGiven && fate === 'added' ? [{ line, fault: fault('number.given') }] : []
+
+async function withNumbers(
+  tx: Tx,
+  into: ImportTarget,
+  levels: Levels,
+  labelled: LabelledStations,
+  rows: readonly ParsedRow<NamedStation>[],
+): Promise<ParsedRow<NumberedStation>[]> {
+  const lacking = rows.filter(({ value }) => value.number === undefined)
+  const codes = [...new Set(lacking.map(({ value }) => value.areaCode))]
+  labelled.know(await listLabels(tx, into.electionId, levels, codes))
+  return rows.map(({ line, value }) => ({ line, value: labelled.numbered(value) }))
 }
 
 /** Where the stations are once the file is imported, and what is likely wrong with that. */

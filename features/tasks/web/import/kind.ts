@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import type { Copy } from '#kit/contract/copy.ts'
 import type { Endpoint } from '#kit/contract/endpoint.ts'
 import type { ImportReport } from '#kit/contract/import/import.ts'
+import type { Needed } from '#kit/contract/import/rows.ts'
 import type { Problem } from '#kit/contract/problem.ts'
 import { t } from '#kit/web/language.ts'
 import type { Task, UndoableImport } from '../../contract.ts'
@@ -15,7 +16,7 @@ export type ImportField = { readonly id: string; readonly text: string; readonly
 export const fieldsOf = <Id extends string>(
   ids: readonly Id[],
   words: Readonly<Record<Id, { readonly title: Copy }>>,
-  needed: readonly string[],
+  needed: readonly Needed[],
 ): readonly ImportField[] =>
   ids.map((id) => ({ id, text: t(words[id].title), isNeeded: needed.includes(id) }))
 
