@@ -13,13 +13,13 @@ import { readAllPhones } from '#features/observers/server/reading-queries.ts'
 import { placesChanged } from '#features/places/contract.ts'
 import type { Places } from '#features/places/domain.ts'
 import { numberStations } from '#features/places/server/import/import-county-queries.ts'
+import { withStationNumbers } from '#features/places/server/import/label-queries.ts'
 import {
   analyzeStations,
   listDivided,
   listStationChanges,
   upsertAreas,
   upsertStations,
-  withStationNumbers,
 } from '#features/places/server/import/load-queries.ts'
 import { areas } from '#features/places/server/subjects.ts'
 import type { WrongRow } from '#kit/contract/import/rows.ts'

@@ -29,10 +29,10 @@ import {
   readHomes,
 } from '../whereabouts-queries.ts'
 import { markPlaces, placeUndoer } from './imported-queries.ts'
+import { listLabels } from './label-queries.ts'
 import {
   comparedFields,
   compareStations,
-  listLabels,
   type StationFate,
   upsertStations,
 } from './load-queries.ts'

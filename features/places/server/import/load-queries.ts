@@ -15,7 +15,6 @@ import {
 import type { CheckedRow } from '#kit/server/sheets/import.ts'
 import type { AreaDraft, Places } from '../../domain.ts'
 import { stationFields, stationNumbers, stationTexts } from '../../fields.ts'
-import { type KnownStation, LabelledStations, type NumberedStation } from '../../label-domain.ts'
 import type { StationDraft } from '../../row-domain.ts'
 import { holdsStations, hasAreas as isDivided, type Levels } from '../queries.ts'
 import { areaTable, stationTable } from './imported-queries.ts'
@@ -224,41 +223,6 @@ export async function upsertStations(
     loaded = add(loaded, count(touched))
   }
   return loaded
-}
-
-/** The stations of these areas, with what they are called besides. */
-export async function listLabels(
-  tx: Tx,
-  electionId: Id<'elections'>,
-  levels: Levels,
-  areaCodes: readonly string[],
-): Promise<readonly KnownStation[]> {
-  if (areaCodes.length === 0) return []
-  const { rows } = await sql<KnownStation>`
-    select a.code as area_code, s.number, s.label
-      from areas a
-      join polling_stations s on s.election_id = a.election_id and s.area_id = a.id
-     where a.election_id = ${electionId} and a.code = any(${areaCodes}::text[]) and ${holdsStations(levels)}`.execute(
-    tx,
-  )
-  return rows
-}
-
-/** Stations of files, of which those without a number get the one that their label has in the election, or a new one. */
-export async function withStationNumbers(
-  tx: Tx,
-  electionId: Id<'elections'>,
-  levels: Levels,
-  stations: readonly NumberedStation[],
-): Promise<StationDraft[]> {
-  const named = stations.map(({ isGiven, ...one }) =>
-    isGiven ? { ...one, number: undefined } : one,
-  )
-  const labelled = new LabelledStations()
-  labelled.note(named)
-  const codes = stations.flatMap((one) => (one.isGiven ? [one.areaCode] : []))
-  labelled.know(await listLabels(tx, electionId, levels, [...new Set(codes)]))
-  return named.map((one) => labelled.numbered(one))
 }
 
 /** Has PostgreSQL analyze the stations, where so many of an election are new that it has no idea of their number. */

@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import type { Tx } from '#database/open.ts'
+import type { Id } from '#kit/contract/value/id.ts'
+import { type KnownStation, LabelledStations, type NumberedStation } from '../../label-domain.ts'
+import type { StationDraft } from '../../row-domain.ts'
+import { holdsStations, type Levels } from '../queries.ts'
+
+/** The stations of these areas, with what they are called besides. */
+export async function listLabels(
+  tx: Tx,
+  electionId: Id<'elections'>,
+  levels: Levels,
+  areaCodes: readonly string[],
+): Promise<readonly KnownStation[]> {
+  if (areaCodes.length === 0) return []
+  const { rows } = await sql<KnownStation>`
+    select a.code as area_code, s.number, s.label
+      from areas a
+      join polling_stations s on s.election_id = a.election_id and s.area_id = a.id
+     where a.election_id = ${electionId} and a.code = any(${areaCodes}::text[]) and ${holdsStations(levels)}`.execute(
+    tx,
+  )
+  return rows
+}
+
+/** Stations of files, of which those without a number get the one that their label has in the election, or a new one. */
+export async function withStationNumbers(
+  tx: Tx,
+  electionId: Id<'elections'>,
+  levels: Levels,
+  stations: readonly NumberedStation[],
+): Promise<StationDraft[]> {
+  const named = stations.map(({ isGiven, ...one }) =>
+    isGiven ? { ...one, number: undefined } : one,
+  )
+  const labelled = new LabelledStations()
+  labelled.note(named)
+  const codes = stations.flatMap((one) => (one.isGiven ? [one.areaCode] : []))
+  labelled.know(await listLabels(tx, electionId, levels, [...new Set(codes)]))
+  return named.map((one) => labelled.numbered(one))
+}
