@@ -132,7 +132,8 @@ function Undone<One extends ShownImport>(props: Props<One>) {
               <Link {...(link ?? { to: props.kind.list })} className="font-strong">
                 {name}
               </Link>{' '}
-              {about} <span className="text-muted">· {t(why)}</span>
+              {about && <>{about} </>}
+              <span className="text-muted">· {t(why)}</span>
             </li>
           ))}
         </ul>
