@@ -28,7 +28,8 @@ export function RecentImports<One extends ShownImport>({ kind }: { kind: ImportK
       confirm: t(say.undoImport),
       isDeletion: true,
     })
-    if (isSure) await tryWithToast(() => kind.undo({ params: { id } }))
+    if (!isSure) return
+    await tryWithToast(() => kind.undo({ params: { id } }))
     void touch(...kind.touches)
   }
   return (
