@@ -76,7 +76,7 @@ test('who was changed since stays when an import is undone, and is named', async
   await question(page).getByRole('button', { name: 'Undo import' }).click()
 
   const stayed = one.getByRole('list', { name: 'What stays, and why' })
-  await expect(stayed).toContainText(`${nameOf(0)} · Turda 1 · changed since`)
+  await expect(stayed).toContainText(`${nameOf(0)} · Turda 1 · has been changed since`)
   await stayed.getByRole('link', { name: 'Turda 1' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Turda 1')
 })

@@ -2,6 +2,12 @@ import { copy } from '#kit/contract/copy.ts'
 
 export const say = copy({
   onLine: { ro: 'Linia {line}:', en: 'Line {line}:' },
+  refusedRows: { ro: 'Descarcă rândurile refuzate', en: 'Download the refused rows' },
+  refusedFirst: { ro: 'primele {count}', en: 'the first {count}' },
+  refusedGone: {
+    ro: 'Rândurile refuzate nu mai pot fi descărcate.',
+    en: 'The refused rows can no longer be downloaded.',
+  },
 
   // The tray in the top bar.
   tray: { ro: 'Importuri și exporturi', en: 'Imports and exports' },

@@ -17,7 +17,6 @@ import { Icon } from '#kit/web/ui/icon.tsx'
 import { type Task, tasks } from '../contract.ts'
 import { say } from '../copy.ts'
 import { mostRows } from '../domain.ts'
-import { say as sayOfImports } from './import/copy.ts'
 import { changesOf, nameOf, signsOf } from './task-words.ts'
 import { isOver } from './use-task.ts'
 import { useTasks } from './use-tasks.ts'
@@ -181,18 +180,16 @@ export function RefusedRows({ task }: { task: Task }) {
   const { received, start, stop } = useDownload()
   if (task.refused === 0) return null
   if (task.refusedUntil === null)
-    return <p className="text-small text-muted">{t(sayOfImports.refusedGone)}</p>
+    return <p className="text-small text-muted">{t(say.refusedGone)}</p>
   const take = () => void start(tasks.errors, { params: { id: task.id }, query: { language } })
   return (
     <div className="flex flex-wrap items-center gap-2">
       <Button onPress={take}>
         <Icon name="download" />
-        {t(sayOfImports.refusedRows)}
+        {t(say.refusedRows)}
       </Button>
       {task.refused > mostRows && (
-        <span className="text-small text-muted">
-          {t(sayOfImports.refusedFirst, { count: mostRows })}
-        </span>
+        <span className="text-small text-muted">{t(say.refusedFirst, { count: mostRows })}</span>
       )}
       <Downloading received={received} onStop={stop} />
     </div>

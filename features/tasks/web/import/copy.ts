@@ -16,12 +16,6 @@ export const say = copy({
   listFile: { ro: 'Fișier Excel sau CSV', en: 'Excel or CSV file' },
   sheet: { ro: 'Foaia', en: 'Sheet' },
   template: { ro: 'Descarcă un model', en: 'Download a template' },
-  refusedRows: { ro: 'Descarcă rândurile refuzate', en: 'Download the refused rows' },
-  refusedFirst: { ro: 'primele {count}', en: 'the first {count}' },
-  refusedGone: {
-    ro: 'Rândurile refuzate nu mai pot fi descărcate.',
-    en: 'The refused rows can no longer be downloaded.',
-  },
   copyFrom: { ro: 'Din alegerile', en: 'From the election' },
   copyAct: { ro: 'Copiază', en: 'Copy' },
   allWrong: {

@@ -28,7 +28,7 @@ type Props = {
   readonly onAnswer: (more: Partial<Answers>) => void
 }
 
-/** What an import would do, before it does it; of a copy nothing is assigned. */
+/** Shows what an import would do. A copy has no columns to assign; `emptyCopy` says that it has no rows. */
 export function ImportCheck({ emptyCopy, ...props }: Props & { emptyCopy: string | undefined }) {
   const { report, fields } = props
   const isFile = emptyCopy === undefined
@@ -46,7 +46,7 @@ export function ImportCheck({ emptyCopy, ...props }: Props & { emptyCopy: string
   )
 }
 
-/** What is to be answered before the import begins. */
+/** Checkboxes for the questions that a check raises. */
 export function Questions({
   report,
   offer,
@@ -106,7 +106,7 @@ function Counts({ report }: Pick<Props, 'report'>) {
 const nameOf = (heading: string, index: number) =>
   heading || t(say.columnNumber, { number: index + 1 })
 
-/** What may be unexpected: how the file was read, and rows that are imported although they look wrong. */
+/** Anything unexpected: how the file was read, and doubts about rows that are imported all the same. */
 function notesOf({ headerLine, renamed, columns, letters, warnings, completed }: ImportReport) {
   const unread = columns.flatMap(({ heading, field }, index) =>
     field === null && !isReasonHeading(heading) ? [nameOf(heading, index)] : [],

@@ -98,7 +98,7 @@ const doneBy = ({ counts, refused }: Task): Done => {
   return { added, changed, unchanged, wrong: { length: refused } }
 }
 
-/** What was done, a sentence each; that nothing was added only where nothing else was done. */
+/** A sentence for each count that is not zero; where nothing was added or changed, that too. */
 function sentencesOf({ added, changed, unchanged, wrong }: Done, own: Copy = say.didAdd) {
   const all = [
     { text: own, count: added },
@@ -114,4 +114,5 @@ function sentencesOf({ added, changed, unchanged, wrong }: Done, own: Copy = say
 export const tellDone = (done: Done, own?: Copy): void =>
   toast.success({ title: t(say.success), text: sentencesOf(done, own).join(', ') })
 
+/** Says that an import failed, and why. */
 export const whyFailed = (refusal: Problem): string => `${t(say.importFailed)}. ${explain(refusal)}`

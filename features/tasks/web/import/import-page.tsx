@@ -19,7 +19,7 @@ import { RecentImports } from './recent-imports.tsx'
 
 type Props<One extends ShownImport> = {
   readonly kind: ImportKind<One>
-  /** What is to be chosen before the file. */
+  /** Fields to fill in before the file is chosen. */
   readonly children?: ReactNode
 }
 
@@ -56,7 +56,7 @@ const mostAtOnce = 2000
 /** Also of files that are not read: the server recognises them by their content and says what to do. */
 const endings = ['.xlsx', '.csv', '.txt', '.xlsm', '.xlsb', '.xls', '.ods', '.numbers']
 
-/** A file, and its bytes when it was chosen: what is checked is what is imported. */
+/** A file, and a copy of its bytes at that moment: the check and the import read the same. */
 type ChosenFile = { readonly file: File; readonly copy: Promise<File>; readonly number: number }
 
 /** A unique number identifies a file among all that were ever chosen on any page. */

@@ -19,7 +19,7 @@ type Props = {
   readonly fields: readonly ImportField[]
 }
 
-/** The rows of a file by what is to be seen of them: wrong, changed, doubtful, and the first ones. */
+/** The rows of a file in tabs: wrong, changed and doubtful ones, and the first ones. */
 export function ImportRows({ report, fields }: Props) {
   const [tab, setTab] = useState<string>()
   const { rows, wrong, changes, doubted } = report

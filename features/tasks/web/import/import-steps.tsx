@@ -11,7 +11,7 @@ import { Alert } from '#kit/web/ui/field/field.tsx'
 import { signsOf } from '../task-words.ts'
 import { say } from './copy.ts'
 import { type Answers, countRows, ImportCheck, Questions } from './import-check.tsx'
-import type { ImportField, Options } from './kind.ts'
+import type { ImportField, ImportKind, Options } from './kind.ts'
 
 type Props = {
   /** Identifies what is checked; null: it is still to be chosen. */
@@ -20,8 +20,7 @@ type Props = {
   readonly check: (options: Options, signal: AbortSignal) => Promise<ImportReport>
   /** Imports, and shows the result. */
   readonly run: (options: Options, report: ImportReport | undefined) => Promise<unknown>
-  /** The offer to change phones, for rows in which there are some; otherwise undefined. */
-  readonly offer?: ((report: ImportReport) => string | undefined) | undefined
+  readonly offer?: ImportKind['offer'] | undefined
   /** Rows of another election instead of a file; `empty`: that it has none. */
   readonly copying?: { readonly empty: string }
 }

@@ -49,7 +49,7 @@ type KeptItem = {
   readonly why: Copy
 }
 
-/** A kind of rows that files bring: all that its page shows, and calls. */
+/** A kind of imported rows: what its page shows, and which calls it makes. */
 export type ImportKind<One extends ShownImport = ShownImport> = {
   readonly title: string
   /** The page of what was imported, and the words that lead back to it. */
@@ -58,7 +58,7 @@ export type ImportKind<One extends ShownImport = ShownImport> = {
   /** What is read again once something was imported or undone. */
   readonly touches: readonly Endpoint[]
 
-  /** What the rows are imported into: another one is checked again. Null: it is still to be chosen. */
+  /** The target of the rows; the check is repeated when it changes. Null: it is not chosen yet. */
   readonly target: string | null
   readonly fileAbout: string
   readonly fields: readonly ImportField[]

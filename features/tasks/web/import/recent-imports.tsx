@@ -28,7 +28,8 @@ export function RecentImports<One extends ShownImport>({ kind }: { kind: ImportK
       confirm: t(say.undoImport),
       isDeletion: true,
     })
-    if (isSure) await tryWithToast(() => kind.undo({ params: { id } }))
+    if (!isSure) return
+    await tryWithToast(() => kind.undo({ params: { id } }))
     void touch(...kind.touches)
   }
   return (
@@ -132,7 +133,8 @@ function Undone<One extends ShownImport>(props: Props<One>) {
               <Link {...(link ?? { to: props.kind.list })} className="font-strong">
                 {name}
               </Link>{' '}
-              {about} <span className="text-muted">· {t(why)}</span>
+              {about && <>{about} </>}
+              <span className="text-muted">· {t(why)}</span>
             </li>
           ))}
         </ul>
