@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { assignments } from '#features/assignments/contract.ts'
 import { observers } from '#features/observers/contract.ts'
@@ -151,13 +152,13 @@ test('a large workbook is imported as a task, from the chosen sheet', async () =
 const ole = Buffer.from('d0cf11e0a1b11ae1', 'hex')
 
 /** Files of other programs, and what is said of each in both languages. */
-const refused: readonly [
+const refused: readonly (readonly [
   name: string,
   make: () => Promise<Buffer>,
   code: string,
   en: RegExp,
   ro: RegExp,
-][] = [
+])[] = [
   [
     'Excel 97–2003 (.xls)',
     async () => Buffer.concat([ole, Buffer.alloc(600), Buffer.from('Workbook', 'utf16le')]),
@@ -228,9 +229,62 @@ const refused: readonly [
   [
     'a text document (.docx)',
     () => archiveOf({ '[Content_Types].xml': '<Types/>', 'word/document.xml': '<x/>' }),
-    'file.damaged',
-    /no readable workbook/,
-    /nu este un registru de calcul care se poate citi/,
+    'file.other',
+    /another kind \(Word \(\.docx\)\)/,
+    /de alt fel \(Word \(\.docx\)\)/,
+  ],
+  [
+    'a presentation (.pptx)',
+    () => archiveOf({ '[Content_Types].xml': '<Types/>', 'ppt/presentation.xml': '<x/>' }),
+    'file.other',
+    /PowerPoint \(\.pptx\)/,
+    /PowerPoint \(\.pptx\)/,
+  ],
+  [
+    'an archive (.zip)',
+    () => archiveOf({ 'lista.csv': 'Cod,Denumire' }),
+    'file.other',
+    /\(ZIP\).*unpack an archive first/,
+    /\(ZIP\).*se despachetează mai întâi/,
+  ],
+  [
+    'Word 97–2003 (.doc)',
+    async () => Buffer.concat([ole, Buffer.alloc(600), Buffer.from('WordDocument', 'utf16le')]),
+    'file.other',
+    /Word 97–2003/,
+    /Word 97–2003/,
+  ],
+  ...(
+    [
+      ['PDF', Buffer.from('%PDF-1.7\n1 0 obj\n')],
+      ['PNG', Buffer.from('89504e470d0a1a0a0000000d', 'hex')],
+      ['JPEG', Buffer.from('ffd8ffe000104a464946', 'hex')],
+      ['gzip', gzipSync('Cod,Denumire\n')],
+      ['7-Zip', Buffer.from('377abcaf271c0004', 'hex')],
+      ['RAR', Buffer.from('526172211a070100', 'hex')],
+      ['RTF', Buffer.from('{\\rtf1\\ansi Cod;Denumire}')],
+    ] as const
+  ).map(
+    ([kind, bytes]) =>
+      [
+        `another file (${kind})`,
+        async () => bytes,
+        'file.other',
+        new RegExp(`another kind \\(${kind}\\)`),
+        new RegExp(`de alt fel \\(${kind}\\)`),
+      ] as const,
+  ),
+  [
+    'a workbook whose sheets are hidden',
+    () =>
+      workbookOf([
+        { name: 'List', rows: [['Cod', 'Denumire']], state: 'hidden' },
+        { name: 'Old', rows: [['Cod', 'Denumire']], state: 'veryHidden' },
+        { name: 'Empty', rows: [] },
+      ]),
+    'file.hidden',
+    /sheets .* are hidden. Unhide/,
+    /sunt ascunse. Afișează foaia/,
   ],
   [
     'a workbook cut off on its way',

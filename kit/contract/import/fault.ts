@@ -8,6 +8,8 @@ export const faultCodes = {
   'file.empty': [],
   'file.letters': [],
   'file.workbook': ['kind'],
+  'file.other': ['kind'],
+  'file.hidden': [],
   'file.locked': [],
   'file.damaged': [],
   'file.too-large': [],

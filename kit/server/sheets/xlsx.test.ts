@@ -162,9 +162,15 @@ test('refuses a sheet that is hidden or does not exist', async () => {
 })
 
 test('reads no rows from a workbook without text', async () => {
-  expect(await read(await workbookOf(sheets.slice(0, 3)))).toMatchObject({
+  expect(await read(await workbookOf(sheets.slice(0, 1)))).toMatchObject({
     sheets: [],
     headings: [],
+  })
+})
+
+test('names a workbook whose sheets with text are hidden', async () => {
+  await expect(read(await workbookOf(sheets.slice(0, 3)))).rejects.toMatchObject({
+    fault: { code: 'file.hidden' },
   })
 })
 
@@ -192,7 +198,7 @@ test.each([
       return whole.subarray(0, whole.length / 2)
     },
   ],
-  ['an archive of other files', () => archiveOf({ 'list.csv': 'Code,Name' })],
+  ['an archive of unknown parts', () => archiveOf({ 'xl/list.csv': 'Code,Name' })],
   [
     'a sheet whose XML is cut off',
     () =>

@@ -4,7 +4,8 @@ import type { Row, Table } from '#kit/contract/import/rows.ts'
 import { Problem } from '#kit/contract/problem.ts'
 import { tidied } from '#kit/contract/value/tidy.ts'
 import { type Archive, openArchive } from './archive.ts'
-import { isOle, type Pause, UnreadableFile } from './csv.ts'
+import { type Pause, UnreadableFile } from './csv.ts'
+import { isOle, otherOldKindOf, otherPackedKindOf } from './file-kinds.ts'
 import { most, type Reading, tooLarge, type Visitor, walk } from './workbook-xml.ts'
 import { type CellContext, cellText, formatOf, plainText } from './xlsx-cells.ts'
 
@@ -23,9 +24,16 @@ export async function readXlsx(
   const left = { bytes: most.bytes, characters: most.characters }
   const reading = { file, archive: archiveOf(file, bytes), pause, left }
   const book = await readBook(reading)
-  const filled: Sheet[] = []
-  for (const sheet of book.sheets)
-    if ((await readRows(reading, sheet, book, 1)).length > 0) filled.push(sheet)
+  const filledOf = async (isHidden: boolean) => {
+    const filled: Sheet[] = []
+    for (const sheet of book.sheets)
+      if (sheet.isHidden === isHidden && (await readRows(reading, sheet, book, 1)).length > 0)
+        filled.push(sheet)
+    return filled
+  }
+  const filled = await filledOf(false)
+  if (filled.length === 0 && (await filledOf(true)).length > 0)
+    throw new UnreadableFile(file, fault('file.hidden'))
   const sheets = filled.map(({ name }) => name)
   const sheet = filled.find(({ name }) => wanted === undefined || name === wanted)
   if (wanted !== undefined && !sheet)
@@ -54,22 +62,26 @@ function archiveOf(file: string, bytes: Buffer): Archive {
   } catch {
     throw new UnreadableFile(file, fault('file.damaged'))
   }
+  const other = otherPackedKindOf(archive)
+  if (other) throw new UnreadableFile(file, fault('file.other', { kind: other }))
   const paths = [...archive.keys()]
   const kind = otherKinds.find(([path]) => paths.some((one) => path.test(one)))?.[1]
   if (kind) throw new UnreadableFile(file, fault('file.workbook', { kind }))
   return archive
 }
 
-const oldKind = (bytes: Buffer) =>
-  bytes.includes('EncryptedPackage', 0, 'utf16le')
-    ? fault('file.locked')
+function oldKind(bytes: Buffer) {
+  if (bytes.includes('EncryptedPackage', 0, 'utf16le')) return fault('file.locked')
+  const other = otherOldKindOf(bytes)
+  return other
+    ? fault('file.other', { kind: other })
     : fault('file.workbook', { kind: 'Excel 97–2003 (.xls)' })
+}
 
 type Sheet = { readonly name: string; readonly path: string }
 
 type Book = CellContext & {
-  /** The sheets that are not hidden. */
-  readonly sheets: readonly Sheet[]
+  readonly sheets: readonly (Sheet & { readonly isHidden: boolean })[]
   /** How numbers are displayed, by the cells' style. */
   readonly formats: readonly string[]
 }
@@ -79,14 +91,15 @@ async function readBook(reading: Reading): Promise<Book> {
   if (!main) throw new UnreadableFile(reading.file, fault('file.damaged'))
   const parts = await relationsOf(reading, main.path)
   const pathOf = (wanted: string) => parts.find(({ kind }) => kind === wanted)?.path
-  const sheets: Sheet[] = []
+  const sheets: Book['sheets'][number][] = []
   let is1904 = false
   await walk(reading, main.path, {
     open: (name, attribute) => {
       if (name === 'workbookPr') is1904 = /^(?:1|true)$/.test(attribute('date1904') ?? '')
-      if (name !== 'sheet' || /hidden/i.test(attribute('state') ?? '')) return
+      if (name !== 'sheet') return
       const part = parts.find(({ id, kind }) => kind === 'worksheet' && id === attribute('id'))
-      if (part) sheets.push({ name: attribute('name') ?? '', path: part.path })
+      const isHidden = /hidden/i.test(attribute('state') ?? '')
+      if (part) sheets.push({ name: attribute('name') ?? '', path: part.path, isHidden })
     },
   })
   const texts = await readTexts(reading, pathOf('sharedStrings'))
