@@ -113,6 +113,69 @@ test('faults name rows as Excel shows them, after empty rows and a title', async
   expect(report.wrong.map(({ line }) => line)).toEqual([7, 12, 40])
 })
 
+test('refuses a name, a PIN or a code that the spreadsheet turned into a date', async () => {
+  const { ana } = await set()
+  const fileOf = async (rows: MadeSheet['rows']) => [
+    { name: 'a.xlsx', bytes: await workbookOf([{ name: 'Lista', rows }], ['d. mmm', '0000']) },
+  ]
+  const first = moment(46143)
+
+  const people = await ana.call(
+    observers.checkImport,
+    { body: {} },
+    await fileOf([
+      ['Nume', 'Telefon', 'PIN'],
+      ['Ioana Radu', '0722000111', first],
+      ['Ana Radu', '0722000112', '0105'],
+      [first, '0722000113', '0106'],
+    ]),
+  )
+  const stations = await ana.call(
+    places.importStations,
+    { body: { dryRun: true } },
+    await fileOf([
+      ['UAT', 'Nr. secție', 'Sediu', 'Adresa'],
+      ['AB1', 71, '1 Mai', 'Str. 1'],
+      ['AB1', 72, first, 'Str. 1'],
+      ['AB1', 73, 'Școala', first],
+      [first, 74, 'Școala', 'Str. 1'],
+      ['AB1', first, 'Școala', 'Str. 1'],
+    ]),
+  )
+
+  const told = (report: ImportReport) => report.wrong.map(({ line, faults }) => [line, faults])
+  const date = (field: string) => [{ code: 'cell.date', field }]
+  expect(told(people)).toEqual([
+    [2, date('pin')],
+    [4, date('name')],
+  ])
+  expect(told(stations)).toEqual([
+    [3, date('name')],
+    [4, date('address')],
+    [5, date('area')],
+    [6, date('number')],
+  ])
+})
+
+test('imports a text that looks like an error of the spreadsheet, also after an export', async () => {
+  const { ana } = await set()
+  const names = ['#N/A', 'TRUE', '#REF!', 'Err:502', 'ADEVĂRAT']
+  const rows = names.map((name, nth) => ['AB1', 71 + nth, name])
+  const bytes = await workbookOf([{ name: 'Lista', rows: [['UAT', 'Secția', 'Sediu'], ...rows] }])
+  const body = { skipInvalid: false }
+  const report = await ana.call(places.importStations, { body }, [{ name: 'a.xlsx', bytes }])
+  expect(report).toMatchObject({ added: 5, wrong: [] })
+
+  const { rawPayload } = await ana.send({
+    url: addressOf(places.exportStations, { query: { format: 'xlsx', language: 'ro' } }),
+  })
+  const again = await ana.call(places.importStations, { body }, [
+    { name: 'b.xlsx', bytes: rawPayload },
+  ])
+
+  expect(again).toMatchObject({ added: 0, changed: 0, wrong: [] })
+})
+
 test('a large workbook is imported as a task, from the chosen sheet', async () => {
   const cast = await set()
   await cast.startJobs()

@@ -23,6 +23,7 @@ export const faultCodes = {
   'cell.decimals': [],
   'cell.formula': [],
   'cell.error': ['cell'],
+  'cell.date': [],
   'cell.quotes': [],
   'pin.missing': [],
   'phone.shortened': [],

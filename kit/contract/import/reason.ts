@@ -60,6 +60,10 @@ const say = copy({
     ro: '„{cell}” este o eroare a foii de calcul. Scrie valoarea însăși, sau lasă celula goală.',
     en: '“{cell}” is an error of the spreadsheet. Type the value itself, or leave the cell empty.',
   },
+  date: {
+    ro: 'Programul de calcul tabelar a făcut din asta o dată sau o oră. Formatează celula ca text și scrie valoarea din nou.',
+    en: 'The spreadsheet has turned this into a date or time. Format the cell as text, and type the value again.',
+  },
   quotes: {
     ro: 'Ghilimelele nu se închid sau stau în mijlocul unei celule.',
     en: 'The quotation marks do not close, or stand within a cell.',
@@ -80,6 +84,7 @@ const ofFiles: Sentences = {
   'column.twice': say.twoColumns,
   'row.overfull': say.overfull,
   'cell.error': say.error,
+  'cell.date': say.date,
   'cell.quotes': say.quotes,
 }
 

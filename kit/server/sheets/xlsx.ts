@@ -1,13 +1,14 @@
 import { posix } from 'node:path'
 import { fault } from '#kit/contract/import/fault.ts'
 import type { Row, Table } from '#kit/contract/import/rows.ts'
+import type { CellKinds } from '#kit/contract/import/spoiled.ts'
 import { Problem } from '#kit/contract/problem.ts'
 import { tidied } from '#kit/contract/value/tidy.ts'
 import { type Archive, openArchive } from './archive.ts'
 import { type Pause, UnreadableFile } from './csv.ts'
 import { isOle, otherOldKindOf, otherPackedKindOf } from './file-kinds.ts'
 import { most, type Reading, tooLarge, type Visitor, walk } from './workbook-xml.ts'
-import { type CellContext, cellText, formatOf, plainText } from './xlsx-cells.ts'
+import { type CellContext, cellText, formatOf, kindOf, plainText } from './xlsx-cells.ts'
 
 /**
  * Reads a sheet of an Excel workbook: the wanted one, otherwise the first with text that is not hidden. Rows are numbered
@@ -183,6 +184,9 @@ async function readFormats(reading: Reading, path: string | undefined): Promise<
 /** The memory of a cell in addition to its text, in characters; empty cells before others count too. */
 const cellWeight = 10
 
+/** Nearly all rows have none of them. */
+const none: CellKinds = new Map()
+
 /** The rows of a sheet that have text; with `enough`, it may be the first of them only. */
 async function readRows(
   reading: Reading,
@@ -194,12 +198,14 @@ async function readRows(
   const within = textWithin()
   let [line, place, kind, style, isFormula] = [0, 0, 'n', 0, false]
   let cells: string[] = []
+  let kinds = new Map<number, 'error' | 'date'>()
   const open: Visitor['open'] = (name, attribute) => {
     within.open(name)
     if (name === 'f') isFormula = true
     if (name === 'row') {
       line = rowOf(attribute('r')) ?? line + 1
       cells = []
+      kinds = new Map()
       place = 0
     }
     if (name !== 'c') return
@@ -209,22 +215,26 @@ async function readRows(
     isFormula = false
     within.take()
   }
+  const put = (text: string) => {
+    reading.left.characters -= text.length + cellWeight * Math.max(1, place + 1 - cells.length)
+    if (place >= most.columns || reading.left.characters < 0) throw tooLarge(reading)
+    while (cells.length < place) cells.push('')
+    cells[place] = text
+  }
   const endCell = () => {
     const value = within.take()
-    const text = cellText({ kind, value, isFormula, format: formats[style] ?? '' }, context)
-    if (text !== '') {
-      reading.left.characters -= text.length + cellWeight * Math.max(1, place + 1 - cells.length)
-      if (place >= most.columns || reading.left.characters < 0) throw tooLarge(reading)
-      while (cells.length < place) cells.push('')
-      cells[place] = text
-    }
+    const cell = { kind, value, isFormula, format: formats[style] ?? '' }
+    const text = cellText(cell, context)
+    const special = kindOf(cell, text)
+    if (special) kinds.set(place, special)
+    if (text !== '') put(text)
     place += 1
   }
   const close = (name: string) => {
     within.close(name)
     if (name === 'c') endCell()
     if (name === 'row' && cells.some((cell) => tidied(cell).trim() !== ''))
-      rows.push({ line, cells })
+      rows.push({ line, cells, kinds: kinds.size > 0 ? kinds : none })
   }
   await walk(reading, path, { ...within, open, close }, () => rows.length >= enough)
   return rows
