@@ -274,6 +274,11 @@ test('asks before it stores outlines of another place, and reports swapped axes'
 
   await file.setInputFiles(fileOf([46, 22.5], [48, 22.5], [48, 24.5], [46, 24.5], [46, 22.5]))
   await dialog.getByRole('button', { name: 'Upload', exact: true }).click()
+  await expect(dialog.getByRole('alert')).toContainText(
+    /\d+ areas have an outline now, have no good one in the file, and would lose it: .*Brașov/,
+  )
+  await expect(dialog.getByText('Outline 2 of the file: BV It is not a polygon.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Upload anyway' }).click()
 
   await expect(dialog.getByText('Latitude came before longitude')).toBeVisible()
 })

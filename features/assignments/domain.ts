@@ -66,7 +66,8 @@ export function planReader(
     fields: ColumnFields,
     wrong: WrongRow[],
   ): ParsedRow<PlannedRow>[] => {
-    const read = readRows(Cells, { file, rows }, fields, wrong).flatMap(({ line, value }) => {
+    const rowsRead = readRows(Cells, { file, rows }, fields, wrong, ['from', 'until'])
+    const read = rowsRead.flatMap(({ line, value }) => {
       const { phone, county = '', area, number, mobile = false } = value
       const from = readMoment(value.from, timezone, 'earlier')
       const until = readMoment(value.until, timezone)

@@ -97,7 +97,26 @@ export const ClockTimes = z.object({
     .string()
     .meta({ examples: ['2026-11-22 05:30'] })
     .describe('What clocks of the other zone show then.'),
+  skipped: z
+    .object({
+      count: z.int().meta({ examples: [2] }),
+      first: z.array(
+        z.object({
+          name: z
+            .string()
+            .meta({ examples: ['Opening form'] })
+            .describe('The milestone, or the observer whose shift begins or ends then.'),
+          was: z.string().meta({ examples: ['2026-03-29 02:30'] }),
+          becomes: z.string().meta({ examples: ['2026-03-29 03:30'] }),
+        }),
+      ),
+    })
+    .describe(
+      'Clock times that clocks of the other zone skip: with `keep: times` they become other ones, also when the zone is changed back. The first ten are named.',
+    ),
 })
+
+export type ClockTimes = z.output<typeof ClockTimes>
 
 /** An election as their list shows it, with how much it holds. */
 export const ListedElection = Election.extend({

@@ -26,6 +26,19 @@ export const say = copy({
     ro: '{was} în {from} devine {was} în {to}. Mesajele programate pleacă atunci când erau programate.',
     en: '{was} in {from} becomes {was} in {to}. Scheduled messages go out when they were to go out.',
   },
+  zoneSkips: {
+    ro: {
+      one: 'O oră nu există în {to}, unde ceasul se dă înainte; ar deveni alta și n-ar mai reveni: {times}.',
+      few: '{count} ore nu există în {to}, unde ceasul se dă înainte; ar deveni altele și n-ar mai reveni: {times}.',
+      other:
+        '{count} de ore nu există în {to}, unde ceasul se dă înainte; ar deveni altele și n-ar mai reveni: {times}.',
+    },
+    en: {
+      one: 'Clocks of {to} skip 1 time, which would become another and not come back: {times}.',
+      other:
+        'Clocks of {to} skip {count} times, which would become others and not come back: {times}.',
+    },
+  },
   keepMoments: { ro: 'Momentele rămân', en: 'Moments stay' },
   shiftsOfPlan: {
     ro: { one: 'o repartizare', few: '{count} repartizări', other: '{count} de repartizări' },

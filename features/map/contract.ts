@@ -110,7 +110,7 @@ export type MapShapes = z.output<typeof MapShapes>
 const BadShape = z.object({
   place: z.int().describe('The how manieth of the file it is.'),
   name: z.string().meta({ examples: ['Ilfov'] }),
-  why: z.enum(['not-geojson', 'no-polygon', 'coordinates']),
+  why: z.enum(['not-geojson', 'no-polygon', 'coordinates', 'misplaced']),
 })
 
 /** What became of the uploaded shapes of municipalities. */
@@ -204,7 +204,9 @@ export const map = {
     body: z.object({
       anyway: flag
         .default(false)
-        .describe('Also when none matches, or they are not where the areas are.'),
+        .describe(
+          'Also when none matches, they are not where the areas are, or areas lose their outline.',
+        ),
     }),
     files: {
       most: 1,

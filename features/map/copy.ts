@@ -201,6 +201,35 @@ export const say = copy({
     ro: 'Contururile nu sunt acolo unde sunt secțiile sau contururile de acum. Nu s-a înlocuit nimic.',
     en: 'The outlines are not where the stations or the present outlines are. Nothing was replaced.',
   },
+  losing: {
+    ro: {
+      one: 'O zonă care are acum contur nu are unul bun în fișier și l-ar pierde: {names}.',
+      few: '{count} zone care au acum contur nu au unul bun în fișier și l-ar pierde: {names}.',
+      other:
+        '{count} de zone care au acum contur nu au unul bun în fișier și l-ar pierde: {names}.',
+    },
+    en: {
+      one: '1 area has an outline now, has no good one in the file, and would lose it: {names}.',
+      other:
+        '{count} areas have an outline now, have no good one in the file, and would lose it: {names}.',
+    },
+  },
+  farShapes: {
+    ro: {
+      one: 'Un contur este departe de toate celelalte: {names}.',
+      few: '{count} contururi sunt departe de toate celelalte: {names}.',
+      other: '{count} de contururi sunt departe de toate celelalte: {names}.',
+    },
+    en: {
+      one: '1 outline is far from all others: {names}.',
+      other: '{count} outlines are far from all others: {names}.',
+    },
+  },
+  nothingReplaced: { ro: 'Nu s-a înlocuit nimic.', en: 'Nothing was replaced.' },
+  misplaced: {
+    ro: 'Nu este acolo unde este zona lui.',
+    en: 'It is not where its area is.',
+  },
   uploadAnyway: { ro: 'Încarcă totuși', en: 'Upload anyway' },
   convertedFrom: {
     ro: 'Coordonatele au fost convertite din {system}.',

@@ -5,7 +5,8 @@ import { shapesInDegrees } from './degrees-domain.ts'
 function kept(...rings: readonly (readonly [number, number])[][]) {
   const shape = { place: 1, properties: {}, polygons: [rings.map((ring) => [...ring])] }
   const content = { shapes: [shape as never], bad: [], system: null }
-  return shapesInDegrees(content, [], undefined, []).shapes[0]?.polygons[0]
+  return shapesInDegrees(content, { stations: [], outlines: [] }, undefined, []).shapes[0]
+    ?.polygons[0]
 }
 
 const ringOf = (...longitudes: readonly [number, number, number, number]) => {

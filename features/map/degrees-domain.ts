@@ -2,6 +2,7 @@ import { nearOf, type Spot, turn } from '#features/places/whereabouts-domain.ts'
 import { greatestOf } from '#kit/contract/greatest.ts'
 import type { Polygon } from './contract.ts'
 import { nameIn, type Shape } from './domain.ts'
+import { findMisplaced } from './misplaced-domain.ts'
 import {
   type BadShape,
   notShapes,
@@ -16,16 +17,25 @@ type Convert = (position: Position) => Position
 export type System = { readonly name: string; readonly toDegrees: Convert }
 
 /** Where an area is known to be, and the shape that has its name. */
-export type KnownSpots = readonly { readonly shape: Shape; readonly spots: readonly Spot[] }[]
+export type KnownSpots = readonly {
+  readonly shape: PlacedShape
+  readonly name: string
+  readonly spots: readonly Spot[]
+}[]
+
+/** What says where areas are: each on its own, it may be wrong itself. Both have an entry for each shape with a name. */
+export type Sources = { readonly stations: KnownSpots; readonly outlines: KnownSpots }
 
 /** The shapes of a file as we keep them. */
 export type InDegrees = {
-  readonly shapes: readonly Shape[]
+  readonly shapes: readonly PlacedShape[]
   readonly bad: readonly BadShape[]
   /** What they were converted from; null: nothing had to be. */
   readonly converted: Conversion | null
   /** Whether they are where their areas are; undefined: that is not known. */
   readonly isHere: boolean | undefined
+  /** Those that are far from all others, where nothing says whether their areas are. */
+  readonly far: readonly Omit<BadShape, 'why'>[]
 }
 
 export type Conversion = { readonly system: string | null; readonly isSwapped: boolean }
@@ -38,27 +48,66 @@ const swapped: Convert = ([x, y]) => [y, x]
 /**
  * Turns the shapes of a file into longitude and latitude. Positions are taken as they are, or by the system that the
  * file names; in another order or system only where the areas are then where they are known to be.
- * @param sources where areas are known to be, each source on its own: it may be wrong itself
+ * Then a shape that is not where its own area is, is left out.
+ * @param sources where areas are known to be
  * @param named the system that the file names, where we know it
  * @param others systems that a file may be in without naming it
  * @throws Problem `map.not-shapes` when they cannot be turned into degrees with certainty.
  */
 export function shapesInDegrees(
   { shapes, bad, system }: ShapeFileContent,
-  sources: readonly KnownSpots[],
+  sources: Sources,
   named: System | undefined,
   others: readonly System[],
 ): InDegrees {
   const [first, ...rest] = candidatesOf(named, others) as [Candidate, ...Candidate[]]
-  const known = sources.filter((source) => source.some(({ spots }) => spots.length > 0))
+  const known = [sources.stations, sources.outlines].filter(isKnown)
   const fits = (one: Candidate) => known.some((source) => shareOf(source, one) >= 0.5)
   const found = [first, ...rest].find(fits)
-  if (found) return { ...converted(shapes, bad, found), isHere: true }
+  if (found) {
+    // A source that most shapes contradict says nothing of single ones.
+    const fitting = known.filter((source) => shareOf(source, found) >= 0.5)
+    return { ...withoutMisplaced(converted(shapes, bad, found), sources, fitting), isHere: true }
+  }
   const possible = [first, ...rest.slice(0, 1)].find((one) => areMostlyDegrees(shapes, one))
   if (!possible) throw notShapes('system', null, system)
-  const isHere = known.length === 0 ? undefined : false
-  return { ...converted(shapes, bad, possible), isHere }
+  const all = converted(shapes, bad, possible)
+  if (known.length > 0) return { ...all, far: [], isHere: false }
+  return { ...withoutMisplaced(all, sources, []), isHere: undefined }
 }
+
+const isKnown = (source: KnownSpots) => source.some(({ spots }) => spots.length > 0)
+
+type Converted = Pick<InDegrees, 'shapes' | 'bad' | 'converted'>
+
+function withoutMisplaced(
+  all: Converted,
+  { stations, outlines }: Sources,
+  fitting: readonly KnownSpots[],
+): Converted & Pick<InDegrees, 'far'> {
+  const placed = new Map(all.shapes.map((shape) => [shape.place, shape]))
+  const spotsIn = (source: KnownSpots, index: number) =>
+    fitting.includes(source) ? (source[index]?.spots ?? []) : []
+  const compared = stations.flatMap(({ shape: { place }, name }, index) => {
+    const shape = placed.get(place)
+    const known = { stations: spotsIn(stations, index), outline: spotsIn(outlines, index) }
+    return shape ? [{ shape, name, ...known }] : []
+  })
+  const { misplaced, far } = findMisplaced(compared)
+  const named = ({ shape: { place }, name }: (typeof compared)[number]) => ({ place, name })
+  const left = new Set(misplaced.map(({ shape }) => shape))
+  return {
+    ...all,
+    shapes: all.shapes.filter((shape) => !left.has(shape)),
+    bad: inOrder([
+      ...all.bad,
+      ...misplaced.map((one) => ({ ...named(one), why: 'misplaced' as const })),
+    ]),
+    far: far.map(named),
+  }
+}
+
+const inOrder = (bad: readonly BadShape[]) => bad.toSorted((one, other) => one.place - other.place)
 
 /** The likeliest first; the second is the first with its axes swapped. */
 function candidatesOf(named: System | undefined, others: readonly System[]): Candidate[] {
@@ -111,17 +160,17 @@ function converted(
   shapes: readonly PlacedShape[],
   before: readonly BadShape[],
   { conversion, convert }: Candidate,
-) {
+): Converted {
   const bad = [...before]
-  const kept: Shape[] = []
-  for (const { place, ...shape } of shapes) {
+  const kept: PlacedShape[] = []
+  for (const shape of shapes) {
     const polygons = polygonsBy(shape, convert)
     if (areDegrees(polygons)) kept.push({ ...shape, polygons: polygons.map(unbroken) })
-    else bad.push({ place, name: nameIn(shape.properties), why: 'coordinates' })
+    else bad.push({ place: shape.place, name: nameIn(shape.properties), why: 'coordinates' })
   }
-  bad.sort((one, other) => one.place - other.place)
-  if (kept.length === 0) throw notShapes('coordinates', bad[0]?.place)
-  return { shapes: kept, bad, converted: conversion }
+  const [first] = inOrder(bad)
+  if (kept.length === 0) throw notShapes('coordinates', first?.place)
+  return { shapes: kept, bad: inOrder(bad), converted: conversion }
 }
 
 /**

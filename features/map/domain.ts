@@ -14,8 +14,8 @@ type Named = {
   readonly county?: { readonly id: number; readonly code: string; readonly name: string }
 }
 
-export type Matching<Area> = {
-  readonly matched: readonly { readonly area: Area; readonly shape: Shape }[]
+export type Matching<Area, One extends Shape = Shape> = {
+  readonly matched: readonly { readonly area: Area; readonly shape: One }[]
   readonly areasWithout: readonly Area[]
   /** The names of the shapes, as well as they can be told. */
   readonly shapesWithout: readonly string[]
@@ -27,14 +27,14 @@ export type Matching<Area> = {
  * that several shapes or several areas have decides nothing. Where a column names counties, areas are looked for in
  * the county that a shape names: many a municipality has the name of one elsewhere.
  */
-export function matchShapes<Area extends Named>(
+export function matchShapes<Area extends Named, One extends Shape>(
   areas: readonly Area[],
-  shapes: readonly Shape[],
-): Matching<Area> {
+  shapes: readonly One[],
+): Matching<Area, One> {
   const codes = bestColumn(shapes, new Set(areas.map(({ code }) => folded(code))))
   const names = bestColumn(shapes, new Set(areas.map(({ name }) => folded(name))))
   const countyOf = countiesOf(areas, shapes, [codes, names])
-  const found = new Map<Area, Shape>()
+  const found = new Map<Area, One>()
   const left = new Set(shapes)
   for (const [column, wordOf] of [
     [codes, ({ code }: Area) => folded(code)],

@@ -35,6 +35,7 @@ const Geometry = z.union([
 
 const FeatureOfFile = z.object({
   type: z.literal('Feature'),
+  id: z.union([z.string(), z.number()]).nullish().catch(null),
   properties: z.record(z.string(), z.unknown()).nullish(),
   geometry: z.unknown().optional(),
 })
@@ -45,16 +46,29 @@ const Collection = z.object({
   crs: z.unknown().optional(),
 })
 
+/** A file of one feature, or of a geometry alone, is a collection of that. */
+const OneAlone = z.union([
+  z
+    .looseObject({ type: z.literal('Feature'), crs: z.unknown().optional() })
+    .transform((feature) => ({ features: [feature], crs: feature.crs })),
+  z
+    .looseObject({ type: z.string(), crs: z.unknown().optional() })
+    .refine((geometry) => 'coordinates' in geometry || 'geometries' in geometry)
+    .transform((geometry) => ({ features: [{ type: 'Feature', geometry }], crs: geometry.crs })),
+])
+
 const NamedSystem = z.object({ properties: z.object({ name: z.string().max(200) }) })
 
-/** Why a shape is left out. */
-export type ShapeFault = 'not-geojson' | 'no-polygon' | 'coordinates'
+type Unreadable = 'not-geojson' | 'no-polygon' | 'coordinates'
+
+/** Why a shape is left out: it cannot be read, or is not where its area is. */
+export type ShapeFault = Unreadable | 'misplaced'
 
 /** A shape that is left out: the how manieth of the file it is, and its name as far as it has one. */
-export type BadShape = {
+export type BadShape<Why = ShapeFault> = {
   readonly place: number
   readonly name: string
-  readonly why: ShapeFault
+  readonly why: Why
 }
 
 /** A parsed file; its positions are still in the file's own reference system. */
@@ -73,7 +87,7 @@ export type PlacedShape = Shape & { readonly place: number }
  * @throws Problem `map.not-shapes` for what is none, is too much, or has no shape of an area in it.
  */
 export function readShapes(text: string): ShapeFileContent {
-  const collection = Collection.safeParse(parsed(text))
+  const collection = z.union([Collection, OneAlone]).safeParse(parsed(text))
   if (!collection.success) throw notShapes('not-geojson')
   const { features, crs } = collection.data
   if (features.length > mostShapes) throw notShapes('too-many-shapes')
@@ -96,11 +110,15 @@ function parsed(text: string): unknown {
   }
 }
 
-function readFeature(given: unknown, place: number): PlacedShape | BadShape {
+function readFeature(given: unknown, place: number): PlacedShape | BadShape<Unreadable> {
   const feature = FeatureOfFile.safeParse(given)
   if (!feature.success) return { place, name: '', why: 'not-geojson' }
-  const { geometry } = feature.data
-  const properties = textsOf(feature.data.properties ?? {})
+  const { geometry, id } = feature.data
+  const properties = {
+    ...textsOf(feature.data.properties ?? {}),
+    // Many files have the code of an area there alone.
+    ...(id != null && { '@id': cut(String(id)) }),
+  }
   const known = Geometry.safeParse(geometry)
   if (!known.success) {
     const why = isPolygon(geometry) ? 'coordinates' : 'no-polygon'
@@ -112,7 +130,7 @@ function readFeature(given: unknown, place: number): PlacedShape | BadShape {
   return { place, properties, polygons }
 }
 
-type Why = ShapeFault | 'not-text' | 'not-json' | 'too-many-shapes' | 'too-many-vertices' | 'system'
+type Why = Unreadable | 'not-text' | 'not-json' | 'too-many-shapes' | 'too-many-vertices' | 'system'
 
 /** Why nothing of a file can be stored. */
 export const notShapes = (why: Why, shape: number | null = null, system: string | null = null) =>

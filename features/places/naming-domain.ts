@@ -1,6 +1,6 @@
 import { groupBy } from '#kit/contract/group.ts'
 import { folded } from '#kit/contract/value/folded.ts'
-import { storedCodes } from '#kit/contract/value/tidy.ts'
+import { storedCodes, tidied } from '#kit/contract/value/tidy.ts'
 
 /** An area as people name it in a file, and the code of its county. */
 export type NamedArea = {
@@ -29,7 +29,8 @@ export function areaFinder(
   ] as const
   return (written, county = '') => {
     const code = stored(written)
-    if (codes.has(code)) return { code }
+    // In other capitals it may be a name in its county as well.
+    if (codes.has(code) && tidied(code, 'code') === tidied(written, 'code')) return { code }
     const [text, letters] = [folded(code), lettersOf(code)]
     const all = keys.map((key, nth) => key.get(nth < 2 ? text : letters) ?? [])
     const inside = all.map((found) =>

@@ -122,7 +122,11 @@ function fitOf(
 ): ((at: Spot) => boolean) | undefined {
   if (isDiaspora) return undefined
   if (outline) return nearOf(outline)
-  const others = stations.map(({ at }) => at)
+  return amongOf(stations.map(({ at }) => at))
+}
+
+/** Whether a place is about where the others are; undefined where they are too few to say. */
+export function amongOf(others: readonly Spot[]): ((at: Spot) => boolean) | undefined {
   const [first] = others
   if (!first || others.length < enough) return undefined
   const middle = {
@@ -163,7 +167,7 @@ function insideOf(outline: Outline): (at: Spot) => boolean {
 }
 
 /** Is a place in the box around the outline, as far as the tolerance reaches? */
-function boxAround(outline: Outline): (at: Spot) => boolean {
+export function boxAround(outline: Outline): (at: Spot) => boolean {
   const corners = outline.flat(2)
   const [first = 0] = corners[0] ?? []
   const [south, north] = endsOf(corners.map(([, latitude]) => latitude))

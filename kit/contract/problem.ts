@@ -10,6 +10,13 @@ export type FieldErrors = z.output<typeof FieldErrors>
 
 const fields = z.object({ errors: FieldErrors })
 const patience = z.object({ retryAfterSeconds: z.int() })
+/** How many there are, and the first of them; only where they are what the problem is about. */
+const someOf = <One extends z.ZodType>(one: One) =>
+  z.object({ count: z.int(), first: z.array(one) }).optional()
+const PlaceInFile = z.object({
+  place: z.int().describe('The how manieth of the file it is.'),
+  name: z.string().meta({ examples: ['Ilfov'] }),
+})
 const account = z.object({ account: z.string().meta({ examples: ['calin'] }) })
 
 /**
@@ -218,8 +225,17 @@ export const problems = {
     title: 'The shapes are likely not those of this election',
     details: z.object({
       why: z
-        .enum(['nothing-matches', 'elsewhere'])
-        .describe('None has the code or name of an area; or they are not where the areas are.'),
+        .enum(['nothing-matches', 'elsewhere', 'in-part'])
+        .describe(
+          'None has the code or name of an area; or they are not where the areas are; or some are doubted, or missing.',
+        ),
+      losing: someOf(z.string().meta({ examples: ['Alba'] })).describe(
+        'The areas that have an outline now, and none in the file.',
+      ),
+      far: someOf(PlaceInFile).describe('The shapes that are far from all others of the file.'),
+      bad: someOf(
+        PlaceInFile.extend({ why: z.string().meta({ examples: ['misplaced'] }) }),
+      ).describe('The shapes that would be left out.'),
     }),
   },
   'election.not-a-rehearsal': { status: 409, title: 'Only a rehearsal can be cleared' },

@@ -22,12 +22,20 @@ export type TakeBackHook = (
 /** Clock times that a feature stores as moments: they depend on the election's time zone. */
 export type ClockTimes = {
   readonly what: 'shifts' | 'milestones'
-  /** How many of them clocks of the two zones show differently, and the first of these. */
+  /** How many of them clocks of the two zones show differently, the first of these, and those that no clock of the new zone shows. */
   find(db: Db | Tx, electionId: Id<'elections'>, zones: Zones): Promise<FoundTimes>
   /** Moves them, so that clocks of the new zone show what clocks of the former zone did. */
   move(by: ActorContext, electionId: Id<'elections'>, zones: Zones): Promise<void>
 }
-export type FoundTimes = { readonly count: number; readonly first: Date | null }
+export type FoundTimes = {
+  readonly count: number
+  readonly first: Date | null
+  /** Clocks of the new zone skip them: they would move to another time, and not come back. */
+  readonly skipped: {
+    readonly count: number
+    readonly first: readonly { readonly name: string; readonly at: Date; readonly becomes: Date }[]
+  }
+}
 export type Zones = { readonly from: string; readonly to: string }
 
 /** A feature's data in an election, all of which is deleted when it is emptied. */

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { assignments } from '#features/assignments/contract.ts'
 import { observers } from '#features/observers/contract.ts'
@@ -112,6 +113,69 @@ test('faults name rows as Excel shows them, after empty rows and a title', async
   expect(report.wrong.map(({ line }) => line)).toEqual([7, 12, 40])
 })
 
+test('refuses a name, a PIN or a code that the spreadsheet turned into a date', async () => {
+  const { ana } = await set()
+  const fileOf = async (rows: MadeSheet['rows']) => [
+    { name: 'a.xlsx', bytes: await workbookOf([{ name: 'Lista', rows }], ['d. mmm', '0000']) },
+  ]
+  const first = moment(46143)
+
+  const people = await ana.call(
+    observers.checkImport,
+    { body: {} },
+    await fileOf([
+      ['Nume', 'Telefon', 'PIN'],
+      ['Ioana Radu', '0722000111', first],
+      ['Ana Radu', '0722000112', '0105'],
+      [first, '0722000113', '0106'],
+    ]),
+  )
+  const stations = await ana.call(
+    places.importStations,
+    { body: { dryRun: true } },
+    await fileOf([
+      ['UAT', 'Nr. secție', 'Sediu', 'Adresa'],
+      ['AB1', 71, '1 Mai', 'Str. 1'],
+      ['AB1', 72, first, 'Str. 1'],
+      ['AB1', 73, 'Școala', first],
+      [first, 74, 'Școala', 'Str. 1'],
+      ['AB1', first, 'Școala', 'Str. 1'],
+    ]),
+  )
+
+  const told = (report: ImportReport) => report.wrong.map(({ line, faults }) => [line, faults])
+  const date = (field: string) => [{ code: 'cell.date', field }]
+  expect(told(people)).toEqual([
+    [2, date('pin')],
+    [4, date('name')],
+  ])
+  expect(told(stations)).toEqual([
+    [3, date('name')],
+    [4, date('address')],
+    [5, date('area')],
+    [6, date('number')],
+  ])
+})
+
+test('imports a text that looks like an error of the spreadsheet, also after an export', async () => {
+  const { ana } = await set()
+  const names = ['#N/A', 'TRUE', '#REF!', 'Err:502', 'ADEVĂRAT']
+  const rows = names.map((name, nth) => ['AB1', 71 + nth, name])
+  const bytes = await workbookOf([{ name: 'Lista', rows: [['UAT', 'Secția', 'Sediu'], ...rows] }])
+  const body = { skipInvalid: false }
+  const report = await ana.call(places.importStations, { body }, [{ name: 'a.xlsx', bytes }])
+  expect(report).toMatchObject({ added: 5, wrong: [] })
+
+  const { rawPayload } = await ana.send({
+    url: addressOf(places.exportStations, { query: { format: 'xlsx', language: 'ro' } }),
+  })
+  const again = await ana.call(places.importStations, { body }, [
+    { name: 'b.xlsx', bytes: rawPayload },
+  ])
+
+  expect(again).toMatchObject({ added: 0, changed: 0, wrong: [] })
+})
+
 test('a large workbook is imported as a task, from the chosen sheet', async () => {
   const cast = await set()
   await cast.startJobs()
@@ -151,13 +215,13 @@ test('a large workbook is imported as a task, from the chosen sheet', async () =
 const ole = Buffer.from('d0cf11e0a1b11ae1', 'hex')
 
 /** Files of other programs, and what is said of each in both languages. */
-const refused: readonly [
+const refused: readonly (readonly [
   name: string,
   make: () => Promise<Buffer>,
   code: string,
   en: RegExp,
   ro: RegExp,
-][] = [
+])[] = [
   [
     'Excel 97–2003 (.xls)',
     async () => Buffer.concat([ole, Buffer.alloc(600), Buffer.from('Workbook', 'utf16le')]),
@@ -228,9 +292,62 @@ const refused: readonly [
   [
     'a text document (.docx)',
     () => archiveOf({ '[Content_Types].xml': '<Types/>', 'word/document.xml': '<x/>' }),
-    'file.damaged',
-    /no readable workbook/,
-    /nu este un registru de calcul care se poate citi/,
+    'file.other',
+    /another kind \(Word \(\.docx\)\)/,
+    /de alt fel \(Word \(\.docx\)\)/,
+  ],
+  [
+    'a presentation (.pptx)',
+    () => archiveOf({ '[Content_Types].xml': '<Types/>', 'ppt/presentation.xml': '<x/>' }),
+    'file.other',
+    /PowerPoint \(\.pptx\)/,
+    /PowerPoint \(\.pptx\)/,
+  ],
+  [
+    'an archive (.zip)',
+    () => archiveOf({ 'lista.csv': 'Cod,Denumire' }),
+    'file.other',
+    /\(ZIP\).*unpack an archive first/,
+    /\(ZIP\).*se despachetează mai întâi/,
+  ],
+  [
+    'Word 97–2003 (.doc)',
+    async () => Buffer.concat([ole, Buffer.alloc(600), Buffer.from('WordDocument', 'utf16le')]),
+    'file.other',
+    /Word 97–2003/,
+    /Word 97–2003/,
+  ],
+  ...(
+    [
+      ['PDF', Buffer.from('%PDF-1.7\n1 0 obj\n')],
+      ['PNG', Buffer.from('89504e470d0a1a0a0000000d', 'hex')],
+      ['JPEG', Buffer.from('ffd8ffe000104a464946', 'hex')],
+      ['gzip', gzipSync('Cod,Denumire\n')],
+      ['7-Zip', Buffer.from('377abcaf271c0004', 'hex')],
+      ['RAR', Buffer.from('526172211a070100', 'hex')],
+      ['RTF', Buffer.from('{\\rtf1\\ansi Cod;Denumire}')],
+    ] as const
+  ).map(
+    ([kind, bytes]) =>
+      [
+        `another file (${kind})`,
+        async () => bytes,
+        'file.other',
+        new RegExp(`another kind \\(${kind}\\)`),
+        new RegExp(`de alt fel \\(${kind}\\)`),
+      ] as const,
+  ),
+  [
+    'a workbook whose sheets are hidden',
+    () =>
+      workbookOf([
+        { name: 'List', rows: [['Cod', 'Denumire']], state: 'hidden' },
+        { name: 'Old', rows: [['Cod', 'Denumire']], state: 'veryHidden' },
+        { name: 'Empty', rows: [] },
+      ]),
+    'file.hidden',
+    /sheets .* are hidden. Unhide/,
+    /sunt ascunse. Afișează foaia/,
   ],
   [
     'a workbook cut off on its way',

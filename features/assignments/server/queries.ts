@@ -6,7 +6,8 @@ import { hasName } from '#features/observers/server/part-queries.ts'
 import { joinCounted, standsFor } from '#features/places/server/queries.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import type { Scope } from '#kit/contract/who.ts'
-import type { ClockTimes, FoundTimes, Zones } from '#kit/server/election.ts'
+import { findClockTimes } from '#kit/server/clock-times.ts'
+import type { ClockTimes, Zones } from '#kit/server/election.ts'
 import { andInCounties } from '#kit/server/limits.ts'
 import { announce } from '#kit/server/live/announce.ts'
 import { markAll } from '#kit/server/projections/mark.ts'
@@ -190,13 +191,16 @@ export const everybody = 0
 /** Shifts of the plan, also deleted ones: they may be brought back. */
 export const shiftTimes: ClockTimes = {
   what: 'shifts',
-  find: async (db, electionId, { from, to }) => {
-    const { rows } = await sql<FoundTimes>`
-      select count(*)::integer as count, min(from_at) as first from assignments
-       where election_id = ${electionId} and deleted_at is null
-         and from_at at time zone ${from} <> from_at at time zone ${to}`.execute(db)
-    return rows[0] ?? { count: 0, first: null }
-  },
+  find: (db, electionId, zones) =>
+    findClockTimes(
+      db,
+      sql`select a.id, o.name, s.at
+            from assignments a
+            left join observers o on o.election_id = a.election_id and o.id = a.observer_id
+           cross join lateral (values (a.from_at), (a.until_at)) s (at)
+           where a.election_id = ${electionId} and a.deleted_at is null`,
+      zones,
+    ),
   move: async ({ db, who }, electionId, zones) => {
     const changing = 'name' in who ? who.name : null
     const away = await putAway(db, electionId, zones)

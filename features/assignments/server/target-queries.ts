@@ -4,6 +4,7 @@ import { arrayOf } from '#database/values/array.ts'
 import { addressKeyOf } from '#features/places/domain.ts'
 import { findStations } from '#features/places/server/queries.ts'
 import type { Id } from '#kit/contract/value/id.ts'
+import { storedCodes, tidied } from '#kit/contract/value/tidy.ts'
 import type { StationCode } from '../target-contract.ts'
 
 type ElectionId = Id<'elections'>
@@ -90,14 +91,21 @@ export async function storeTarget(
      where election_id = ${electionId}`.execute(tx)
 }
 
-/** The ids of stations, in their order; undefined for what names none. A code is an inner area's, as in `readTarget`, or a county's. */
+/** The ids of stations, in their order; undefined for what names none. A code is an inner area's, as in `readTarget`, or a county's, in any capitals. */
 export async function findByCode(
   tx: Tx,
   electionId: ElectionId,
   named: readonly StationCode[],
 ): Promise<(number | undefined)[]> {
+  const areas = await tx
+    .selectFrom('areas')
+    .select('code')
+    .distinct()
+    .where('electionId', '=', electionId)
+    .execute()
+  const stored = storedCodes(areas.map(({ code }) => code))
   const inCounty = named.map(({ areaCode, pollingStationNumber }) => ({
-    countyCode: areaCode,
+    countyCode: stored(tidied(areaCode, 'code')),
     pollingStationNumber,
   }))
   const inArea = inCounty.map((at) => ({ ...at, municipalityCode: at.countyCode }))

@@ -118,6 +118,17 @@ test('accepts county codes and counts a repeated station once', async () => {
   expect((await ana.call(assignments.target, {})).stations).toEqual([station('CJ1', 1)])
 })
 
+test('accepts codes in other capitals', async () => {
+  const { ana } = await day()
+
+  await name(ana, [station('ab1', 1), station('cj', 1)])
+
+  expect((await ana.call(assignments.target, {})).stations).toEqual([
+    station('AB1', 1),
+    station('CJ1', 1),
+  ])
+})
+
 test('sending the target again keeps it when a town shares a code with a county', async () => {
   const cast = await day()
   const { ana } = cast

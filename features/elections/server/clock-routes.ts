@@ -14,10 +14,15 @@ export function clockRoutes(server: Server, clockTimes: readonly ClockTimes[]): 
     const told = []
     for (const { what, find } of clockTimes) {
       const zones = { from: timezone, to: query.timezone }
-      const { count, first } = await find(db, id, zones)
+      const { count, first, skipped } = await find(db, id, zones)
       if (!first) continue
       const [was, becomes] = [typedClock(first, zones.from), typedClock(first, zones.to)]
-      told.push({ what, count, was, becomes })
+      const named = skipped.first.map((one) => ({
+        name: one.name,
+        was: typedClock(one.at, zones.from),
+        becomes: typedClock(one.becomes, zones.to),
+      }))
+      told.push({ what, count, was, becomes, skipped: { count: skipped.count, first: named } })
     }
     return told
   })

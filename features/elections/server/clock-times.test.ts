@@ -34,14 +34,49 @@ const moveTo = ({ ana }: Stage, timezone: string, keep?: 'moments' | 'times') =>
 test('an election says what another time zone would show instead, and nothing where clocks agree', async () => {
   const cast = await planned()
   const params = { id: await currentId(cast) }
+  const skipped = { count: 0, first: [] }
   const ask = (timezone: string) =>
     cast.ana.call(elections.clockTimes, { params, query: { timezone } })
 
   expect(await ask('Europe/Berlin')).toEqual([
-    { what: 'shifts', count: 1, was: '2026-11-22 06:00', becomes: '2026-11-22 05:00' },
-    { what: 'milestones', count: 1, was: '2026-11-22 12:00', becomes: '2026-11-22 11:00' },
+    { what: 'shifts', count: 1, was: '2026-11-22 06:00', becomes: '2026-11-22 05:00', skipped },
+    { what: 'milestones', count: 1, was: '2026-11-22 12:00', becomes: '2026-11-22 11:00', skipped },
   ])
   expect(await ask('Europe/Helsinki')).toEqual([])
+})
+
+test('names the times that clocks of another zone skip', async () => {
+  const cast = await planned()
+  const [first] = (await cast.ana.call(assignments.list, { query: {} })).data
+  const { observerId, pollingStationId } = first!
+  // Clocks of Berlin are put forward from 02:00 to 03:00 that night, those of Bucharest from 03:00 to 04:00.
+  const shift = { from: '2026-03-29 00:00', until: '2026-03-29 02:30' }
+  await cast.ana.call(assignments.add, {
+    body: { assignments: [{ observerId, pollingStationId, ...shift }] },
+  })
+  await due(cast, { ...arrival, name: 'Noaptea', dueAt: '2026-03-29 02:15' })
+
+  const told = await cast.ana.call(elections.clockTimes, {
+    params: { id: await currentId(cast) },
+    query: { timezone: 'Europe/Berlin' },
+  })
+
+  expect(told.map(({ what, skipped }) => [what, skipped])).toEqual([
+    [
+      'shifts',
+      {
+        count: 1,
+        first: [{ name: 'Bogdan Pop', was: '2026-03-29 02:30', becomes: '2026-03-29 03:30' }],
+      },
+    ],
+    [
+      'milestones',
+      {
+        count: 1,
+        first: [{ name: 'Noaptea', was: '2026-03-29 02:15', becomes: '2026-03-29 03:15' }],
+      },
+    ],
+  ])
 })
 
 test('where clock times stay, shifts and milestones move with the zone, and what is owed follows', async () => {

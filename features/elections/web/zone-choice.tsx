@@ -5,7 +5,7 @@ import { t } from '#kit/web/language.ts'
 import { read } from '#kit/web/read/api.ts'
 import { Alert } from '#kit/web/ui/field/field.tsx'
 import { RadioChoice } from '#kit/web/ui/field/radio-choice.tsx'
-import { elections } from '../contract.ts'
+import { type ClockTimes, elections } from '../contract.ts'
 import { say } from '../copy.ts'
 
 /** What stays when the time zone changes. */
@@ -48,7 +48,10 @@ export function ZoneChoice({
           {
             id: 'times',
             title: t(say.keepTimes),
-            about: t(say.keepTimesAbout, { was: first?.was ?? '', ...zones }),
+            about: [
+              t(say.keepTimesAbout, { was: first?.was ?? '', ...zones }),
+              skippedOf(times, zones.to),
+            ].join(' '),
           },
           {
             id: 'moments',
@@ -63,4 +66,14 @@ export function ZoneChoice({
       />
     </>
   )
+}
+
+/** Names the clock times that clocks of the new zone skip; empty where there are none. */
+function skippedOf(times: readonly ClockTimes[], to: string): string {
+  const count = times.reduce((sum, { skipped }) => sum + skipped.count, 0)
+  if (count === 0) return ''
+  const named = times.flatMap(({ skipped }) => skipped.first)
+  const listed = named.map(({ name, was, becomes }) => `${name}: ${was} → ${becomes}`)
+  if (count > named.length) listed.push('…')
+  return t(say.zoneSkips, { count, to, times: listed.join('; ') })
 }

@@ -14,12 +14,18 @@ import { fileIn, type UploadedFile } from '#kit/server/sheets/uploaded.ts'
 import { areaColumns } from '../columns.ts'
 import { map, shapesChanged } from '../contract.ts'
 import { say } from '../copy.ts'
+import type { InDegrees } from '../degrees-domain.ts'
 import { countNamed, type Matching, matchShapes, type Shape } from '../domain.ts'
-import { notShapes, readShapes, type ShapeFileContent } from '../reading-domain.ts'
+import {
+  notShapes,
+  type PlacedShape,
+  readShapes,
+  type ShapeFileContent,
+} from '../reading-domain.ts'
 import { type Background, backgroundRoutes } from './background-routes.ts'
 import { listMunicipalities } from './municipality-queries.ts'
 import { listMapAreas, listMapStations } from './queries.ts'
-import { readInDegrees } from './reading-queries.ts'
+import { type NamedArea, readInDegrees } from './reading-queries.ts'
 import {
   findKind,
   insertShapeFile,
@@ -33,9 +39,11 @@ import {
   getMunicipalityShapes,
   getShapes,
   getShapesOfCounty,
+  listPresentOutlines,
   MunicipalityMatchings,
   mostNames,
   namesWithin,
+  type PresentOutline,
 } from './shown-queries.ts'
 
 const recordChange = changeRecorder('shape_files', shapesChanged, 'everybody')
@@ -89,12 +97,17 @@ function shapeRoutes(server: Server): void {
     const { fileName } = uploaded
     await takeTurn(call)
     const named = await judge(call, content.shapes)
-    const { shapes, bad, converted, isHere } = await readInDegrees(db, who.scope, content, named)
+    const presentOf = (ofMunicipalities: boolean) =>
+      listPresentOutlines(db, who.scope, ofMunicipalities, matchings)
+    const present = await presentOf(named.ofMunicipalities)
+    const read = await readInDegrees(db, who.scope, content, named, present)
+    const { shapes, bad, converted } = read
     // Some of those that were named may be left out.
-    const { ofMunicipalities, matched, areasWithout, shapesWithout } = await judge(call, shapes)
-    if (!body.anyway) refuseDoubted(matched.length, isHere)
+    const judged = await judge(call, shapes)
+    const { ofMunicipalities, matched, areasWithout, shapesWithout } = judged
+    if (!body.anyway) refuseDoubted(judged, read, await presentOf(ofMunicipalities))
     await removeShapeFile(db, who.scope, { ofMunicipalities, now })
-    const stored = { fileName, uploadedAt: now, ofMunicipalities, shapes }
+    const stored = { fileName, uploadedAt: now, ofMunicipalities, shapes: shapes.map(withoutPlace) }
     const id = await insertShapeFile(db, who.scope, stored)
     const counts = { matched: matched.length, ofMunicipalities }
     const after = { fileName, shapes: shapes.length, ...counts }
@@ -103,7 +116,7 @@ function shapeRoutes(server: Server): void {
     return {
       ...{ origin: 'uploaded' as const, file, ...counts, areasWithout, converted },
       shapesWithout: shapesWithout.slice(0, mostNames),
-      bad: { count: bad.length, first: bad.slice(0, mostNames) },
+      bad: someOf(bad),
     }
   })
 
@@ -134,7 +147,7 @@ const listAreas = (db: Db, scope: Scope, countyId: Id<'areas'> | undefined, now:
     : listMunicipalities(db, scope, countyId, now)
 
 /** What the shapes are of: counties, unless they are of more municipalities, or of as many and name them. */
-async function judge({ db, who }: ActorCall, shapes: readonly Shape[]) {
+async function judge({ db, who }: ActorCall, shapes: readonly PlacedShape[]) {
   const counties = matchShapes(await listShapedAreas(db, who.scope), shapes)
   const municipalities = matchShapes(await listShapedMunicipalities(db, who.scope), shapes)
   const more = municipalities.matched.length - counties.matched.length
@@ -144,20 +157,36 @@ async function judge({ db, who }: ActorCall, shapes: readonly Shape[]) {
   const isNamed = isWhole && named > 0 && named >= countNamed(counties)
   const ofMunicipalities =
     more > 0 || (more === 0 && isNamed && municipalities.matched.some(isOther))
-  const { matched, shapesWithout }: Matching<{ readonly id: Id<'areas'> }> = ofMunicipalities
-    ? municipalities
-    : counties
+  const { matched, shapesWithout }: Judged = ofMunicipalities ? municipalities : counties
   const areasWithout = ofMunicipalities
     ? namesWithin(municipalities.areasWithout)
     : counties.areasWithout.map(({ name }) => name)
   return { ofMunicipalities, matched, areasWithout, shapesWithout }
 }
 
-/** Nothing is replaced by what is likely not of this election. */
-function refuseDoubted(matched: number, isHere: boolean | undefined): void {
-  if (matched === 0) throw new Problem('map.shapes-doubted', { why: 'nothing-matches' })
+type Judged = Matching<NamedArea, PlacedShape>
+
+/** Nothing is replaced unasked by what is likely not of this election, or by less than there is. */
+function refuseDoubted(
+  { matched }: Pick<Judged, 'matched'>,
+  { bad, far, isHere }: InDegrees,
+  present: readonly PresentOutline[],
+): void {
+  if (matched.length === 0) throw new Problem('map.shapes-doubted', { why: 'nothing-matches' })
   if (isHere === false) throw new Problem('map.shapes-doubted', { why: 'elsewhere' })
+  const kept = new Set(matched.map(({ area }) => area.id))
+  const losing = present.filter(({ id }) => !kept.has(id)).map(({ name }) => name)
+  if (losing.length === 0 && far.length === 0) return
+  const parts = { losing: someOf(losing), far: someOf(far), bad: someOf(bad) }
+  throw new Problem('map.shapes-doubted', { why: 'in-part', ...parts })
 }
+
+const withoutPlace = ({ properties, polygons }: PlacedShape): Shape => ({ properties, polygons })
+
+const someOf = <One>(all: readonly One[]) => ({
+  count: all.length,
+  first: all.slice(0, mostNames),
+})
 
 /** Is it called otherwise than its county? Else a file of counties names both. */
 const isOther = ({ area }: { readonly area: ShapedMunicipality }) =>

@@ -48,7 +48,7 @@ export async function listShapedMunicipalities(
 /** So many stations of an area say where it is. */
 const mostSpots = 10
 
-/** Where stations of each county are, or of each innermost area. */
+/** Where stations of each county are, or of each innermost area; but those abroad are anywhere. */
 export async function listSpots(
   db: Db | Tx,
   { electionId }: Scope,
@@ -60,7 +60,8 @@ export async function listSpots(
       from (select ${area} as area_id, s.latitude, s.longitude,
                    row_number() over (partition by ${area} order by s.id) as nth
               from polling_stations s
-             where s.election_id = ${electionId} and s.latitude is not null) s
+              join areas c on c.election_id = s.election_id and c.id = s.county_id
+             where s.election_id = ${electionId} and s.latitude is not null and not c.is_diaspora) s
      where nth <= ${mostSpots}`.execute(db)
   return groupBy(rows, ({ areaId }) => areaId)
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { places } from '#features/places/contract.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import { type Stage, stage } from '#testing/stage.ts'
 import { map } from '../contract.ts'
@@ -192,7 +193,8 @@ test.each([
   ],
 ])('%s replaces nothing unasked', async (_what, text, why) => {
   const cast = await set()
-  const before = await upload(cast, collection([{ code: 'AB' }, polygon(alba)]), { anyway: false })
+  const both = collection([{ code: 'AB' }, polygon(alba)], [{ code: 'CJ' }, polygon(cluj)])
+  const before = await upload(cast, both, { anyway: false })
   const fileId = async () => (await cast.ana.call(map.shapes, { query: {} })).file?.id
 
   const refused = upload(cast, text, { anyway: false })
@@ -321,4 +323,126 @@ test('keeps correct outlines unswapped when the present ones are wrong', async (
   )
 
   expect(report.converted).toBeNull()
+})
+
+/** Boxes in a row, each a degree wide, from the west of Romania. */
+const boxAt = (index: number) => box(20 + index, 45, 21 + index, 46)
+const setCounties = async (cast: Stage, count: number) => {
+  const rows = Array.from({ length: count }, (_, index) => `X${index},Area ${index}`)
+  const bytes = Buffer.from(['Code,Name', ...rows, ''].join('\n'))
+  await cast.ana.call(places.importCounties, { body: {} }, [{ name: 'counties.csv', bytes }])
+}
+const codedBoxes = (count: number, other: Readonly<Record<number, readonly number[][]>> = {}) =>
+  Array.from(
+    { length: count },
+    (_, index) => [{ code: `X${index}` }, polygon(other[index] ?? boxAt(index))] as const,
+  )
+const turned = (corners: readonly number[][]) => corners.map(([x = 0, y = 0]) => [y, x])
+
+test.each([
+  ['in another country', box(16, 47, 17, 48)],
+  ['with swapped axes', turned(boxAt(2))],
+])(
+  'leaves out one shape %s where its present outline is not, and asks first',
+  async (_, corners) => {
+    const cast = await set()
+    await setCounties(cast, 6)
+    await upload(cast, collection(...codedBoxes(6)), { anyway: false })
+    const text = collection(...codedBoxes(6, { 2: corners }))
+    const bad = { count: 1, first: [{ place: 3, name: 'Area 2', why: 'misplaced' }] }
+
+    await expect(upload(cast, text, { anyway: false })).rejects.toMatchObject({
+      code: 'map.shapes-doubted',
+      details: { why: 'in-part', losing: { count: 1, first: ['Area 2'] }, far: { count: 0 }, bad },
+    })
+    const report = await upload(cast, text)
+
+    expect(report).toMatchObject({ matched: 5, bad })
+    expect(report.areasWithout).toContain('Area 2')
+  },
+)
+
+test('leaves out a shape whose stations are elsewhere, and stores the others unasked', async () => {
+  const cast = await set()
+  await setCounties(cast, 6)
+  const stations = Array.from({ length: 6 }, (_, area) =>
+    [1, 2, 3].map((number) => `X${area},${number},45.5,${20.5 + area}`),
+  )
+  const bytes = Buffer.from(
+    ['County code,Number,Latitude,Longitude', ...stations.flat(), ''].join('\n'),
+  )
+  await cast.ana.call(places.importStations, { body: {} }, [{ name: 'stations.csv', bytes }])
+
+  const report = await upload(cast, collection(...codedBoxes(6, { 4: box(28, 46, 29, 47) })), {
+    anyway: false,
+  })
+
+  expect(report.matched).toBe(5)
+  expect(report.bad.first).toEqual([{ place: 5, name: 'Area 4', why: 'misplaced' }])
+})
+
+test('leaves out one shape with swapped axes also where nothing is known of its area', async () => {
+  const cast = await set()
+  await setCounties(cast, 6)
+
+  const report = await upload(cast, collection(...codedBoxes(6, { 1: turned(boxAt(1)) })), {
+    anyway: false,
+  })
+
+  expect(report.bad.first).toEqual([{ place: 2, name: 'Area 1', why: 'misplaced' }])
+})
+
+test('asks about a shape far from all others where nothing is known of its area', async () => {
+  const cast = await set()
+  await setCounties(cast, 6)
+  const island = collection(...codedBoxes(6, { 5: box(-61, 14, -60, 15) }))
+
+  await expect(upload(cast, island, { anyway: false })).rejects.toMatchObject({
+    details: { why: 'in-part', far: { count: 1, first: [{ place: 6, name: 'Area 5' }] } },
+  })
+  const report = await upload(cast, island)
+  const again = await upload(cast, island, { anyway: false })
+
+  expect(report).toMatchObject({ matched: 6, bad: { count: 0 } })
+  expect(again.matched).toBe(6)
+})
+
+test('asks before a small file takes outlines away from other counties', async () => {
+  const cast = await set()
+  await setCounties(cast, 6)
+  const before = await upload(cast, collection(...codedBoxes(6)), { anyway: false })
+
+  await expect(upload(cast, collection(...codedBoxes(2)), { anyway: false })).rejects.toMatchObject(
+    {
+      details: { why: 'in-part', losing: { count: 4, first: expect.arrayContaining(['Area 5']) } },
+    },
+  )
+
+  const shown = await cast.ana.call(map.shapes, { query: {} })
+  expect(shown.file?.id).toBe(before.file?.id)
+  expect((await upload(cast, collection(...codedBoxes(2)))).matched).toBe(2)
+})
+
+const one = { type: 'Feature', properties: { code: 'AB' }, geometry: polygon(alba) }
+
+test.each([
+  ['a feature alone', one, 1],
+  ['a feature whose code is its id', { ...one, id: 'ab', properties: { id: 7 } }, 1],
+  [
+    'features whose codes are their ids',
+    { type: 'FeatureCollection', features: [{ ...one, id: 'AB', properties: null }] },
+    1,
+  ],
+  ['a geometry alone', polygon(alba), 0],
+  [
+    'a collection of geometries alone',
+    { type: 'GeometryCollection', geometries: [polygon(alba)] },
+    0,
+  ],
+])('reads %s', async (_what, content, matched) => {
+  const cast = await set()
+
+  const report = await upload(cast, JSON.stringify(content))
+
+  expect(report).toMatchObject({ matched, shapesWithout: matched ? [] : ['#1'], bad: { count: 0 } })
 })

@@ -55,7 +55,7 @@ const mostKept = 2
 export class MunicipalityMatchings {
   readonly #kept = new Map<string, Matching<ShapedMunicipality>>()
 
-  async of(db: Db, scope: Scope, file: ShapeFile): Promise<Matching<ShapedMunicipality>> {
+  async of(db: Db | Tx, scope: Scope, file: ShapeFile): Promise<Matching<ShapedMunicipality>> {
     const areas = await listShapedMunicipalities(db, scope)
     const digest = createHash('sha256').update(JSON.stringify(areas)).digest('hex')
     const key = `${scope.electionId} ${file.id} ${digest}`
@@ -93,6 +93,30 @@ export async function getShapesOfCounty(
   }
 }
 
+/** An area that has an outline now. */
+export type PresentOutline = MapShapes['areas'][number] & { readonly name: string }
+
+/** The outlines that counties have now, or municipalities, which are named with their county. */
+export async function listPresentOutlines(
+  tx: Tx,
+  scope: Scope,
+  ofMunicipalities: boolean,
+  matchings: MunicipalityMatchings,
+): Promise<readonly PresentOutline[]> {
+  if (!ofMunicipalities) {
+    const { areas } = await getShapes(tx, scope)
+    const names = new Map((await listShapedAreas(tx, scope)).map(({ id, name }) => [id, name]))
+    return areas.map((area) => ({ ...area, name: names.get(area.id) ?? '' }))
+  }
+  const uploaded = await findShapeFile(tx, scope, true)
+  const matched = uploaded ? (await matchings.of(tx, scope, uploaded)).matched : []
+  return matched.map(({ area, shape }) => ({
+    id: area.id,
+    name: nameWithin(area),
+    polygons: [...shape.polygons],
+  }))
+}
+
 /** What became of the uploaded shapes of municipalities, of all counties. */
 export async function getMunicipalityShapes(
   db: Db,
@@ -111,9 +135,12 @@ export async function getMunicipalityShapes(
 }
 
 /** The first of them, each with its county. */
-export const namesWithin = (
-  areas: readonly { readonly name: string; readonly county: { readonly name: string } }[],
-): string[] => areas.slice(0, mostNames).map(({ name, county }) => `${name} (${county.name})`)
+export const namesWithin = (areas: readonly Within[]): string[] =>
+  areas.slice(0, mostNames).map(nameWithin)
+
+type Within = { readonly name: string; readonly county: { readonly name: string } }
+
+const nameWithin = ({ name, county }: Within) => `${name} (${county.name})`
 
 const shown = (
   { matched, areasWithout, shapesWithout }: Matching<ShapedArea>,

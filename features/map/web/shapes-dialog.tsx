@@ -61,23 +61,52 @@ function StoredWith({ stored: { converted, bad } }: { stored: Uploaded }) {
     <div role="status" className="grid gap-1">
       {system && <p>{t(say.convertedFrom, { system })}</p>}
       {converted?.isSwapped && <p>{t(say.convertedAxes)}</p>}
-      {bad.count > 0 && (
-        <>
-          <p>{t(say.leftOut, { count: bad.count })}</p>
-          <ul className="max-h-32 overflow-auto text-small wrap-anywhere">
-            {bad.first.map(({ place, name, why }) => (
-              <li key={place}>
-                {t(say.shapeAt, { place })} {name} {t(reasons[why])}
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
+      <LeftOut bad={bad} />
     </div>
   )
 }
 
+const LeftOut = ({ bad }: Pick<Uploaded, 'bad'>) =>
+  bad.count === 0 ? null : (
+    <>
+      <p>{t(say.leftOut, { count: bad.count })}</p>
+      <ul className="max-h-32 overflow-auto text-small wrap-anywhere">
+        {bad.first.map(({ place, name, why }) => (
+          <li key={place}>
+            {t(say.shapeAt, { place })} {name} {t(reasons[why])}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+
+/** What the file lacks, and its doubted shapes. */
+function DoubtedInPart({ doubts: { losing, far, bad } }: { doubts: DoubtsInPart }) {
+  const farNames = far.first.map(({ place, name }) => name || `#${place}`)
+  return (
+    <div className="grid max-h-64 gap-1 overflow-auto">
+      {losing.count > 0 && (
+        <p>{t(say.losing, { count: losing.count, names: listed(losing.first, losing.count) })}</p>
+      )}
+      {far.count > 0 && (
+        <p>{t(say.farShapes, { count: far.count, names: listed(farNames, far.count) })}</p>
+      )}
+      <LeftOut bad={bad} />
+      <p>{t(say.nothingReplaced)}</p>
+    </div>
+  )
+}
+
+const listed = (names: readonly string[], count: number) =>
+  `${names.join(', ')}${count > names.length ? ', …' : ''}`
+
 type Uploaded = Reply<typeof map.uploadShapes>
+
+type Some<One> = { readonly count: number; readonly first: readonly One[] }
+type DoubtsInPart = Pick<Uploaded, 'bad'> & {
+  readonly losing: Some<string>
+  readonly far: Some<{ readonly place: number; readonly name: string }>
+}
 
 function OfCounties({ shapes, onRemove }: { shapes: MapShapes; onRemove: Remove }) {
   const { origin, file, areas, areasWithout, shapesWithout } = shapes
@@ -153,7 +182,7 @@ const Unmatched = ({ title, names }: { title: string; names: readonly string[] }
 function useShapeActs() {
   const touch = useTouch()
   const [isPending, setPending] = useState(false)
-  const [fault, setFault] = useState<string>()
+  const [fault, setFault] = useState<ReactNode>()
   const [isDoubted, setDoubted] = useState(false)
   const [stored, setStored] = useState<Uploaded>()
 
@@ -202,6 +231,7 @@ const reasons = {
   'not-geojson': say.notGeoJson,
   'no-polygon': say.noPolygon,
   coordinates: say.wrongCoordinates,
+  misplaced: say.misplaced,
   'too-many-shapes': say.tooMany,
   'too-many-vertices': say.tooMany,
   system: say.unknownSystem,
@@ -210,18 +240,18 @@ const reasons = {
 } as const
 
 /** What is wrong with the file, and with which of its shapes. */
-function whyNot(problem: Problem): string {
+function whyNot(problem: Problem): ReactNode {
   if (problem.code !== 'map.not-shapes' && problem.code !== 'map.shapes-doubted')
     return explain(problem)
-  const {
-    why,
-    shape = null,
-    system = null,
-  } = problem.details as {
-    readonly why: keyof typeof reasons
-    readonly shape?: number | null
-    readonly system?: string | null
-  }
+  const details = problem.details as
+    | ({ readonly why: 'in-part' } & DoubtsInPart)
+    | {
+        readonly why: keyof typeof reasons
+        readonly shape?: number | null
+        readonly system?: string | null
+      }
+  if (details.why === 'in-part') return <DoubtedInPart doubts={details} />
+  const { why, shape = null, system = null } = details
   const reason = t(reasons[why], { system: system ?? t(say.noSystem) })
   return shape === null ? reason : `${t(say.shapeAt, { place: shape })} ${reason}`
 }

@@ -5,7 +5,8 @@ import { planChanged } from '#features/assignments/contract.ts'
 import { isExpected, plannedInCounty } from '#features/assignments/server/queries.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import type { Scope } from '#kit/contract/who.ts'
-import type { ClockTimes, FoundTimes } from '#kit/server/election.ts'
+import { findClockTimes } from '#kit/server/clock-times.ts'
+import type { ClockTimes } from '#kit/server/election.ts'
 import { andInCounties } from '#kit/server/limits.ts'
 import { announce } from '#kit/server/live/announce.ts'
 import { isCounting, markAll } from '#kit/server/projections/mark.ts'
@@ -164,13 +165,13 @@ export async function setMilestonesDeleted(
 /** Milestones that are due at a moment, also deleted ones. */
 export const dueTimes: ClockTimes = {
   what: 'milestones',
-  find: async (db, electionId, { from, to }) => {
-    const { rows } = await sql<FoundTimes>`
-      select count(*)::integer as count, min(due_at) as first from milestones
-       where election_id = ${electionId} and deleted_at is null
-         and due_at at time zone ${from} <> due_at at time zone ${to}`.execute(db)
-    return rows[0] ?? { count: 0, first: null }
-  },
+  find: (db, electionId, zones) =>
+    findClockTimes(
+      db,
+      sql`select id, name, due_at as at from milestones
+           where election_id = ${electionId} and deleted_at is null and due_at is not null`,
+      zones,
+    ),
   move: async ({ db, who }, electionId, { from, to }) => {
     const changing = 'name' in who ? who.name : null
     await sql`

@@ -239,3 +239,17 @@ test('only the organiser changes the map; everybody who signed in reads it', asy
   await expect(stranger.call(places.counties)).rejects.toMatchObject({ code: 'session.missing' })
   expect(await calin.call(places.counties)).toHaveLength(2)
 })
+
+test('an imported county whose code is in other capitals changes the county of that code', async () => {
+  const { ana } = await set('flat')
+  const bytes = Buffer.from('Code,Name\nab,Alba Nouă\nxy,Nou\n')
+
+  const report = await ana.call(places.importCounties, { body: {} }, [{ name: 'c.csv', bytes }])
+
+  expect(report).toMatchObject({ added: 1, changed: 1 })
+  expect((await ana.call(places.counties)).map(({ code, name }) => `${code} ${name}`)).toEqual([
+    'AB Alba Nouă',
+    'CJ Cluj',
+    'xy Nou',
+  ])
+})

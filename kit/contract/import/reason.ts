@@ -32,6 +32,14 @@ const say = copy({
     ro: 'Este un registru de calcul {kind}, care nu se citește aici. Salvează-l sau exportă-l ca .xlsx sau CSV și alege fișierul acela.',
     en: 'It is an {kind} workbook, which is not read here. Save or export it as .xlsx or CSV, and choose that file.',
   },
+  other: {
+    ro: 'Nu este o listă, ci un fișier de alt fel ({kind}). Copiază lista într-un program de calcul tabelar (o arhivă se despachetează mai întâi), salveaz-o ca .xlsx sau CSV și alege fișierul acela.',
+    en: 'It is no list, but a file of another kind ({kind}). Copy the list into a spreadsheet program (unpack an archive first), save it as .xlsx or CSV, and choose that file.',
+  },
+  hidden: {
+    ro: 'Toate foile cu text din registrul de calcul sunt ascunse. Afișează foaia cu lista, salvează și alege fișierul din nou.',
+    en: 'All sheets of the workbook that have text are hidden. Unhide the sheet with the list, save, and choose the file again.',
+  },
   locked: {
     ro: 'Registrul de calcul are o parolă. Salvează-l fără parolă și alege-l din nou.',
     en: 'The workbook has a password. Save it without one, and choose it again.',
@@ -52,6 +60,10 @@ const say = copy({
     ro: '„{cell}” este o eroare a foii de calcul. Scrie valoarea însăși, sau lasă celula goală.',
     en: '“{cell}” is an error of the spreadsheet. Type the value itself, or leave the cell empty.',
   },
+  date: {
+    ro: 'Programul de calcul tabelar a făcut din asta o dată sau o oră. Formatează celula ca text și scrie valoarea din nou.',
+    en: 'The spreadsheet has turned this into a date or time. Format the cell as text, and type the value again.',
+  },
   quotes: {
     ro: 'Ghilimelele nu se închid sau stau în mijlocul unei celule.',
     en: 'The quotation marks do not close, or stand within a cell.',
@@ -62,6 +74,8 @@ const ofFiles: Sentences = {
   'file.empty': say.empty,
   'file.letters': say.letters,
   'file.workbook': say.workbook,
+  'file.other': say.other,
+  'file.hidden': say.hidden,
   'file.locked': say.locked,
   'file.damaged': say.damaged,
   'file.too-large': say.tooLarge,
@@ -70,6 +84,7 @@ const ofFiles: Sentences = {
   'column.twice': say.twoColumns,
   'row.overfull': say.overfull,
   'cell.error': say.error,
+  'cell.date': say.date,
   'cell.quotes': say.quotes,
 }
 

@@ -1,8 +1,8 @@
 import type * as z from 'zod'
 import { tidied } from '../value/tidy.ts'
-import { isSheetError } from './cell.ts'
 import { type Fault, fault, faultOfIssue } from './fault.ts'
 import { isCount, isLeftover, isZero } from './leftover.ts'
+import { type CellKinds, spoiledCells, withSpoiled } from './spoiled.ts'
 
 /** A row of a file: its number as a spreadsheet shows it, and its cells under the file's headings. */
 export type Row = {
@@ -10,6 +10,8 @@ export type Row = {
   readonly cells: readonly string[]
   /** The place of a cell with a stray quotation mark: nobody can say where the cells from there on end. */
   readonly stray?: number
+  /** Of a workbook: its errors, dates and clock times. A CSV file does not tell these from texts that look like them. */
+  readonly kinds?: CellKinds
 }
 
 /** The separator of a file's cells. */
@@ -205,12 +207,16 @@ function asMeant(cell: string): string {
 const isOverfull = ({ cells }: Row, fields: ColumnFields): boolean =>
   cells.slice(fields.length).some((cell) => cell !== '')
 
-/** Parses rows with the schema; for each wrong row, all wrong fields are named. */
+/**
+ * Parses rows with the schema; for each wrong row, all wrong fields are named.
+ * @param moments the fields that dates belong in: elsewhere a spreadsheet has made one of something else
+ */
 export function readRows<S extends z.ZodType>(
   schema: S,
   { file, rows }: Pick<Table, 'file' | 'rows'>,
   fields: ColumnFields,
   wrong: WrongRow[],
+  moments: readonly string[] = [],
 ): ParsedRow<z.output<S>>[] {
   return rows.flatMap((row) => {
     if (row.stray !== undefined) {
@@ -227,24 +233,11 @@ export function readRows<S extends z.ZodType>(
     const cells = cellsOf(row, fields)
     const result = schema.safeParse(cells)
     const found = result.success ? [] : result.error.issues.map(faultOfIssue)
-    const faults = withSheetErrors(found, cells)
+    const faults = withSpoiled(found, spoiledCells(row.kinds, cells, fields, moments))
     if (result.success && faults.length === 0) return [{ line: row.line, value: result.data }]
     wrong.push({ file, line: row.line, faults })
     return []
   })
-}
-
-/** Any text fits a name: an error of the spreadsheet is one in every field, where nothing more is known of it. */
-function withSheetErrors(
-  found: readonly Fault[],
-  cells: Readonly<Record<string, string>>,
-): Fault[] {
-  const errors = Object.entries(cells).filter(([, cell]) => isSheetError(cell))
-  const isVague = ({ code, field }: Fault) =>
-    code === 'cell.refused' && errors.some(([name]) => name === field)
-  const rest = found.filter((one) => !isVague(one))
-  const own = errors.filter(([name]) => !rest.some(({ field }) => field === name))
-  return [...rest, ...own.map(([field, cell]) => fault('cell.error', { cell: cell.trim() }, field))]
 }
 
 /**

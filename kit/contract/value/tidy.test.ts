@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type TextKind, tidied } from './tidy.ts'
+import { storedCodes, type TextKind, tidied } from './tidy.ts'
 
 const kinds: readonly TextKind[] = ['text', 'signs', 'code', 'pin', 'number']
 const digitsOfAllScripts = Array.from({ length: 0x110000 }, (_, code) => code)
@@ -103,4 +103,20 @@ test.each(kinds)('invisible characters anywhere make no difference to %s', (kind
       expect(tidied(hiddenIn, kind)).toBe(tidied(signs.join(''), kind))
     }),
   )
+})
+
+test.each([
+  ['AB', 'AB'],
+  ['ab', 'AB'],
+  ['cJ', 'Cj'],
+  ['ș1', 'Ș1'],
+  ['c 1', 'C 1'],
+  ['x', 'x'],
+  ['X', 'X'],
+  ['zZ', 'zZ'],
+  ['new', 'new'],
+])('reads %j as the stored code %j', (written, meant) => {
+  const stored = storedCodes(['AB', 'AB', 'Cj', 'Ș1', 'C 1', 'x', 'X', 'zz', 'ZZ'])
+
+  expect(stored(written)).toBe(meant)
 })

@@ -1,3 +1,5 @@
+import { groupBy } from '../group.ts'
+
 /**
  * What a text is: `text` in any script and language, `signs` such as a phone or a date, a `code`, a `pin`, or a `number`.
  */
@@ -32,17 +34,27 @@ export function tidied(text: string, kind: TextKind = 'text'): string {
   return tidy === text ? tidy : tidied(tidy, kind)
 }
 
-/** The stored code that a normalised one means: earlier ones were stored as they were written. */
+/**
+ * The stored code that a normalised one means: earlier ones were stored as they were written. One in other capitals means
+ * it too, where only one stored code reads so.
+ */
 export function storedCodes(
   codes: Iterable<string>,
 ): <Code extends string | undefined>(tidy: Code) => Code | string {
-  const all = [...codes]
+  const all = new Set(codes)
   const stored = new Map([
-    ...all.map((code) => [tidied(code, 'code'), code] as const),
-    ...all.map((code) => [code, code] as const),
+    ...[...all].map((code) => [tidied(code, 'code'), code] as const),
+    ...[...all].map((code) => [code, code] as const),
   ])
-  return (tidy) => (tidy === undefined ? tidy : (stored.get(tidy) ?? tidy))
+  const inAnyCapitals = groupBy(all, withoutCapitals)
+  return (tidy) => {
+    if (tidy === undefined) return tidy
+    const [only, another] = inAnyCapitals.get(withoutCapitals(tidy)) ?? []
+    return stored.get(tidy) ?? (another === undefined ? only : undefined) ?? tidy
+  }
 }
+
+const withoutCapitals = (code: string) => tidied(code, 'code').toLowerCase()
 
 const withoutSpaces: Readonly<Record<Exclude<TextKind, 'text'>, (text: string) => string>> = {
   signs: (text) => text,

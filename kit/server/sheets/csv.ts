@@ -6,15 +6,18 @@ import { explainPlain } from '#kit/contract/import/reason.ts'
 import type { Row, Separator, Table, TextEncoding } from '#kit/contract/import/rows.ts'
 import { withCommas } from '#kit/contract/value/text.ts'
 import { csvRows } from './csv-rows.ts'
+import { isWorkbook, otherKindOf } from './file-kinds.ts'
 import type { Sheet } from './spreadsheet.ts'
 
 /**
  * The text of a file: UTF-8 or UTF-16, with or without a byte order mark, otherwise what Excel saves in
  * Central or Western Europe.
- * @throws UnreadableFile for what is none of these, and for a workbook or a web page.
+ * @throws UnreadableFile for what is none of these, and for a workbook, a web page or a file of another kind.
  */
 export function decode(file: string, bytes: Uint8Array): { text: string; letters: TextEncoding } {
   if (isWorkbook(bytes)) throw new UnreadableFile(file, fault('file.workbook', { kind: 'Excel' }))
+  const kind = otherKindOf(bytes)
+  if (kind !== undefined) throw new UnreadableFile(file, fault('file.other', { kind }))
   const decoded = decodeText(file, bytes)
   if (beginsMarkup.test(decoded.text)) throw new UnreadableFile(file, fault('file.markup'))
   return decoded
@@ -33,16 +36,6 @@ function decodeText(file: string, bytes: Uint8Array): { text: string; letters: T
       : { text: withCommas(text), letters: 'Windows-1250' }
   }
 }
-
-/** Excel's files from before 2007, which also wrap a workbook with a password. */
-export const isOle = (bytes: Uint8Array): boolean => beginsWith(bytes, 'd0cf11e0')
-
-/** An archive, as the files of spreadsheet programs are, or one of the older ones. */
-export const isWorkbook = (bytes: Uint8Array): boolean =>
-  beginsWith(bytes, '504b0304') || isOle(bytes)
-
-const beginsWith = (bytes: Uint8Array, hex: string) =>
-  Buffer.from(bytes.subarray(0, hex.length / 2)).toString('hex') === hex
 
 /** What other programs offer as an Excel file, and a page that was saved in place of a file. */
 const beginsMarkup =

@@ -12,6 +12,8 @@ export type XmlCell = {
 
 export type CellContext = { readonly texts: readonly string[]; readonly is1904: boolean }
 
+const textKinds: ReadonlySet<string> = new Set(['s', 'str', 'inlineStr'])
+
 /** Shown like an error of the spreadsheet: its program stored a formula without a value. */
 const notCalculated = '#CALC!'
 
@@ -22,9 +24,15 @@ const notCalculated = '#CALC!'
 export function cellText(cell: XmlCell, { texts, is1904 }: CellContext): string {
   const { kind, value, isFormula, format } = cell
   if (kind === 's') return texts[Number(value)] ?? ''
-  if (kind === 'str' || kind === 'inlineStr') return plainText(value)
+  if (textKinds.has(kind)) return plainText(value)
   if (value === '') return isFormula ? notCalculated : ''
   return (valueTexts[kind] ?? String)(value, format, is1904)
+}
+
+/** Whether a cell is an error or a date, and not a text that looks like one. Numbers have no colons, nor hyphens within. */
+export function kindOf({ kind, value, isFormula }: XmlCell, text: string) {
+  if (kind === 'e' || (isFormula && value === '' && !textKinds.has(kind))) return 'error'
+  return kind === 'd' || (kind === 'n' && /\d[-:]/.test(text)) ? 'date' : undefined
 }
 
 /** A value's text by the kind of its cell; the others, such as errors, are shown as they are. */

@@ -96,6 +96,34 @@ test('reads yes and no, errors, rich texts, formulas and ISO dates', async () =>
   ])
 })
 
+test('tells errors and dates from texts that look like them', async () => {
+  const rows = [
+    ['#N/A', { xml: '<c t="e"><v>#N/A</v></c>' }, { xml: '<c><f>A1</f></c>' }],
+    [
+      '2026-05-01',
+      number('46143', 1),
+      number('0.25', 2),
+      { xml: '<c t="d"><v>2026-05-01</v></c>' },
+    ],
+    ['12:30', -5, 1250, { xml: '<c t="str"><f>A1</f><v>#REF!</v></c>' }],
+  ]
+  const formats = ['d\\ mmm', 'hh:mm']
+  const table = await read(await workbookOf([{ name: 'List', rows: [['A'], ...rows] }], formats))
+
+  expect(table.rows.map(({ kinds }) => [...(kinds ?? [])])).toEqual([
+    [
+      [1, 'error'],
+      [2, 'error'],
+    ],
+    [
+      [1, 'date'],
+      [2, 'date'],
+      [3, 'date'],
+    ],
+    [],
+  ])
+})
+
 test('numbers rows as the spreadsheet does and keeps merged cells empty', async () => {
   const table = await read(
     await workbookOf([
@@ -114,7 +142,7 @@ test('numbers rows as the spreadsheet does and keeps merged cells empty', async 
   )
 
   expect(table).toMatchObject({ headings: ['Code', 'Name'], headingsLine: 3 })
-  expect(table.rows).toEqual([
+  expect(table.rows).toMatchObject([
     { line: 4, cells: ['CJ', 'Dej'] },
     { line: 5, cells: ['', 'Gherla'] },
     { line: 20, cells: ['AB', 'Aiud'] },
@@ -128,7 +156,7 @@ test('reads cells in any order, and rows with numbers that are none', async () =
   const table = await read(await archiveOf({ ...parts, 'xl/worksheets/sheet1.xml': xml }))
 
   expect(table).toMatchObject({ headings: ['1', '', '3'], headingsLine: 1 })
-  expect(table.rows).toEqual([{ line: 2, cells: ['', '2'] }])
+  expect(table.rows).toMatchObject([{ line: 2, cells: ['', '2'] }])
 })
 
 const sheets: readonly MadeSheet[] = [
@@ -162,9 +190,15 @@ test('refuses a sheet that is hidden or does not exist', async () => {
 })
 
 test('reads no rows from a workbook without text', async () => {
-  expect(await read(await workbookOf(sheets.slice(0, 3)))).toMatchObject({
+  expect(await read(await workbookOf(sheets.slice(0, 1)))).toMatchObject({
     sheets: [],
     headings: [],
+  })
+})
+
+test('names a workbook whose sheets with text are hidden', async () => {
+  await expect(read(await workbookOf(sheets.slice(0, 3)))).rejects.toMatchObject({
+    fault: { code: 'file.hidden' },
   })
 })
 
@@ -192,7 +226,7 @@ test.each([
       return whole.subarray(0, whole.length / 2)
     },
   ],
-  ['an archive of other files', () => archiveOf({ 'list.csv': 'Code,Name' })],
+  ['an archive of unknown parts', () => archiveOf({ 'xl/list.csv': 'Code,Name' })],
   [
     'a sheet whose XML is cut off',
     () =>

@@ -1,12 +1,14 @@
 import { posix } from 'node:path'
 import { fault } from '#kit/contract/import/fault.ts'
 import type { Row, Table } from '#kit/contract/import/rows.ts'
+import type { CellKinds } from '#kit/contract/import/spoiled.ts'
 import { Problem } from '#kit/contract/problem.ts'
 import { tidied } from '#kit/contract/value/tidy.ts'
 import { type Archive, openArchive } from './archive.ts'
-import { isOle, type Pause, UnreadableFile } from './csv.ts'
+import { type Pause, UnreadableFile } from './csv.ts'
+import { isOle, otherOldKindOf, otherPackedKindOf } from './file-kinds.ts'
 import { most, type Reading, tooLarge, type Visitor, walk } from './workbook-xml.ts'
-import { type CellContext, cellText, formatOf, plainText } from './xlsx-cells.ts'
+import { type CellContext, cellText, formatOf, kindOf, plainText } from './xlsx-cells.ts'
 
 /**
  * Reads a sheet of an Excel workbook: the wanted one, otherwise the first with text that is not hidden. Rows are numbered
@@ -23,9 +25,16 @@ export async function readXlsx(
   const left = { bytes: most.bytes, characters: most.characters }
   const reading = { file, archive: archiveOf(file, bytes), pause, left }
   const book = await readBook(reading)
-  const filled: Sheet[] = []
-  for (const sheet of book.sheets)
-    if ((await readRows(reading, sheet, book, 1)).length > 0) filled.push(sheet)
+  const filledOf = async (isHidden: boolean) => {
+    const filled: Sheet[] = []
+    for (const sheet of book.sheets)
+      if (sheet.isHidden === isHidden && (await readRows(reading, sheet, book, 1)).length > 0)
+        filled.push(sheet)
+    return filled
+  }
+  const filled = await filledOf(false)
+  if (filled.length === 0 && (await filledOf(true)).length > 0)
+    throw new UnreadableFile(file, fault('file.hidden'))
   const sheets = filled.map(({ name }) => name)
   const sheet = filled.find(({ name }) => wanted === undefined || name === wanted)
   if (wanted !== undefined && !sheet)
@@ -54,22 +63,26 @@ function archiveOf(file: string, bytes: Buffer): Archive {
   } catch {
     throw new UnreadableFile(file, fault('file.damaged'))
   }
+  const other = otherPackedKindOf(archive)
+  if (other) throw new UnreadableFile(file, fault('file.other', { kind: other }))
   const paths = [...archive.keys()]
   const kind = otherKinds.find(([path]) => paths.some((one) => path.test(one)))?.[1]
   if (kind) throw new UnreadableFile(file, fault('file.workbook', { kind }))
   return archive
 }
 
-const oldKind = (bytes: Buffer) =>
-  bytes.includes('EncryptedPackage', 0, 'utf16le')
-    ? fault('file.locked')
+function oldKind(bytes: Buffer) {
+  if (bytes.includes('EncryptedPackage', 0, 'utf16le')) return fault('file.locked')
+  const other = otherOldKindOf(bytes)
+  return other
+    ? fault('file.other', { kind: other })
     : fault('file.workbook', { kind: 'Excel 97–2003 (.xls)' })
+}
 
 type Sheet = { readonly name: string; readonly path: string }
 
 type Book = CellContext & {
-  /** The sheets that are not hidden. */
-  readonly sheets: readonly Sheet[]
+  readonly sheets: readonly (Sheet & { readonly isHidden: boolean })[]
   /** How numbers are displayed, by the cells' style. */
   readonly formats: readonly string[]
 }
@@ -79,14 +92,15 @@ async function readBook(reading: Reading): Promise<Book> {
   if (!main) throw new UnreadableFile(reading.file, fault('file.damaged'))
   const parts = await relationsOf(reading, main.path)
   const pathOf = (wanted: string) => parts.find(({ kind }) => kind === wanted)?.path
-  const sheets: Sheet[] = []
+  const sheets: Book['sheets'][number][] = []
   let is1904 = false
   await walk(reading, main.path, {
     open: (name, attribute) => {
       if (name === 'workbookPr') is1904 = /^(?:1|true)$/.test(attribute('date1904') ?? '')
-      if (name !== 'sheet' || /hidden/i.test(attribute('state') ?? '')) return
+      if (name !== 'sheet') return
       const part = parts.find(({ id, kind }) => kind === 'worksheet' && id === attribute('id'))
-      if (part) sheets.push({ name: attribute('name') ?? '', path: part.path })
+      const isHidden = /hidden/i.test(attribute('state') ?? '')
+      if (part) sheets.push({ name: attribute('name') ?? '', path: part.path, isHidden })
     },
   })
   const texts = await readTexts(reading, pathOf('sharedStrings'))
@@ -170,6 +184,9 @@ async function readFormats(reading: Reading, path: string | undefined): Promise<
 /** The memory of a cell in addition to its text, in characters; empty cells before others count too. */
 const cellWeight = 10
 
+/** Nearly all rows have none of them. */
+const none: CellKinds = new Map()
+
 /** The rows of a sheet that have text; with `enough`, it may be the first of them only. */
 async function readRows(
   reading: Reading,
@@ -181,12 +198,14 @@ async function readRows(
   const within = textWithin()
   let [line, place, kind, style, isFormula] = [0, 0, 'n', 0, false]
   let cells: string[] = []
+  let kinds = new Map<number, 'error' | 'date'>()
   const open: Visitor['open'] = (name, attribute) => {
     within.open(name)
     if (name === 'f') isFormula = true
     if (name === 'row') {
       line = rowOf(attribute('r')) ?? line + 1
       cells = []
+      kinds = new Map()
       place = 0
     }
     if (name !== 'c') return
@@ -196,22 +215,26 @@ async function readRows(
     isFormula = false
     within.take()
   }
+  const put = (text: string) => {
+    reading.left.characters -= text.length + cellWeight * Math.max(1, place + 1 - cells.length)
+    if (place >= most.columns || reading.left.characters < 0) throw tooLarge(reading)
+    while (cells.length < place) cells.push('')
+    cells[place] = text
+  }
   const endCell = () => {
     const value = within.take()
-    const text = cellText({ kind, value, isFormula, format: formats[style] ?? '' }, context)
-    if (text !== '') {
-      reading.left.characters -= text.length + cellWeight * Math.max(1, place + 1 - cells.length)
-      if (place >= most.columns || reading.left.characters < 0) throw tooLarge(reading)
-      while (cells.length < place) cells.push('')
-      cells[place] = text
-    }
+    const cell = { kind, value, isFormula, format: formats[style] ?? '' }
+    const text = cellText(cell, context)
+    const special = kindOf(cell, text)
+    if (special) kinds.set(place, special)
+    if (text !== '') put(text)
     place += 1
   }
   const close = (name: string) => {
     within.close(name)
     if (name === 'c') endCell()
     if (name === 'row' && cells.some((cell) => tidied(cell).trim() !== ''))
-      rows.push({ line, cells })
+      rows.push({ line, cells, kinds: kinds.size > 0 ? kinds : none })
   }
   await walk(reading, path, { ...within, open, close }, () => rows.length >= enough)
   return rows
