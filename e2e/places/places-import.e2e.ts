@@ -126,7 +126,7 @@ test('the template is a file that the import knows', async ({ page }) => {
 
   expect(file.suggestedFilename()).toBe('Polling stations.csv')
   expect(await readFile(await file.path(), 'utf8')).toBe(
-    '\uFEFFCounty code,Number,Name,Address,Latitude,Longitude,Registered voters\r\n',
+    '\uFEFFCounty code,Number,Label,Name,Address,Latitude,Longitude,Registered voters\r\n',
   )
 })
 
