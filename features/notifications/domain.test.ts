@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isCarried, ownBlanks, roomFor, unknownBlank } from './domain.ts'
+import { fillBlanks, isCarried, ownBlanks, roomFor, unknownBlank } from './domain.ts'
 
 test('a message may have a thousand characters, as long as they take one byte each', () => {
   expect(roomFor({ title: 'Hi', message: '' })).toEqual({ title: 198, message: 1000 })
@@ -26,4 +26,19 @@ test('a blank that nothing fills is named, in the words of both languages', () =
   expect(unknownBlank('{name}, {telefon} {x}', all)).toBe('telefon')
   expect(unknownBlank('{name}, {ora}', ownBlanks)).toBe('ora')
   expect(unknownBlank('{ }', all)).toBe(' ')
+})
+
+test.each([
+  ['with a comma', 'secția'],
+  ['with a cedilla', 'sec\u0163ia'],
+  ['decomposed, with a comma', 'sect\u0326ia'],
+  ['decomposed, with a cedilla', 'sect\u0327ia'],
+  ['without a mark', 'sectia'],
+  ['in capitals', 'SECȚIA'],
+  ['in English capitals', 'Station'],
+])('fills a blank that is typed %s', (_, word) => {
+  const text = `Ai fost la {${word}}?`
+
+  expect(unknownBlank(text, ownBlanks)).toBeUndefined()
+  expect(fillBlanks(text, { station: 'CJ 12' })).toBe('Ai fost la CJ 12?')
 })

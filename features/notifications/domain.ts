@@ -1,4 +1,5 @@
 import type { Language } from '#kit/contract/copy.ts'
+import { folded } from '#kit/contract/value/folded.ts'
 import { storable } from '#kit/contract/value/text.ts'
 
 /** The states of a message for a recipient. */
@@ -67,11 +68,20 @@ export const ownBlanks: readonly Blank[] = ['name', 'station']
 /** A reminder by rule has one. */
 export const ruleBlanks: readonly Blank[] = [...ownBlanks, 'deadline']
 
+const blankOf = new Map(
+  (Object.keys(blanks) as Blank[]).flatMap((blank) =>
+    blanks[blank].map((word) => [folded(word), blank] as const),
+  ),
+)
+
+/** The blank of a word in braces, in any capitals: keyboards also write `secţia` with a cedilla, or without a mark. */
+const blankNamed = (word: string): Blank | undefined => blankOf.get(folded(word))
+
 /** The first blank of a text that nothing fills, of those that it may have. */
 export const unknownBlank = (typed: string, known: readonly Blank[]): string | undefined =>
   [...typed.matchAll(/\{([^{}]*)\}/g)]
     .map(([, word = '']) => word)
-    .find((word) => !known.some((one) => blanks[one].includes(word)))
+    .find((word) => !known.some((one) => one === blankNamed(word)))
 
 /** The known blanks as they are typed. */
 export const listBlanks = (known: readonly Blank[]): string =>
@@ -99,7 +109,7 @@ export const noBlanks = [
 /** Fills the blanks that are given; others stay as they are. */
 export const fillBlanks = (text: string, values: Partial<Record<Blank, string>>): string =>
   text.replace(/\{([^{}]*)\}/g, (whole, word: string) => {
-    const blank = (Object.keys(blanks) as Blank[]).find((one) => blanks[one].includes(word))
+    const blank = blankNamed(word)
     return (blank && values[blank]) ?? whole
   })
 

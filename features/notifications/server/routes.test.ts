@@ -70,7 +70,7 @@ test('rejects a title with a blank', async () => {
 
 test.each([
   ['{prenume}, vino!', '{prenume}'],
-  ['{Name}, vino!', '{Name}'],
+  ['{Names}, vino!', '{Names}'],
   ['{name}, până la {ora}', '{ora}'],
 ])('refuses the message "%s", names its blank and lists the known ones', async (message, blank) => {
   const cast = await set()
