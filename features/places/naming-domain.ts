@@ -1,4 +1,3 @@
-import { groupBy } from '#kit/contract/group.ts'
 import { folded } from '#kit/contract/value/folded.ts'
 import { storedCodes, tidied } from '#kit/contract/value/tidy.ts'
 
@@ -16,18 +15,20 @@ export type Meant = { readonly code: string } | { readonly several: true } | und
  * Finds areas by what is written: by their codes, in any capitals; else by their names; else by both in one cell, such as
  * `Cluj (CJ)`. A name is enough where no other area has it, in its county if that is said.
  */
-export function areaFinder(
-  areas: readonly NamedArea[],
-): (written: string, county?: string) => Meant {
-  const codes = new Set(areas.map(({ code }) => code))
-  const stored = storedCodes(codes)
-  const keys = [
-    groupBy(areas, ({ code }) => folded(code)),
-    groupBy(areas, ({ name }) => folded(name)),
-    groupBy(areas, ({ code, name }) => lettersOf(`${code}${name}`)),
-    groupBy(areas, ({ code, name }) => lettersOf(`${name}${code}`)),
-  ] as const
-  return (written, county = '') => {
+export function areaFinder(areas: readonly NamedArea[]): AreaFinder {
+  const codes = new Set<string>()
+  const stored = storedCodes(areas.map(({ code }) => code))
+  const keys = keysOf.map(() => new Map<string, NamedArea[]>())
+  const add = (area: NamedArea) => {
+    codes.add(area.code)
+    for (const [nth, key] of keys.entries()) {
+      const name = keysOf[nth]?.(area) ?? ''
+      const others = (key.get(name) ?? []).filter(({ code }) => code !== area.code)
+      key.set(name, [...others, area])
+    }
+  }
+  for (const area of areas) add(area)
+  const find = (written: string, county = ''): Meant => {
     const code = stored(written)
     // In other capitals it may be a name in its county as well.
     if (codes.has(code) && tidied(code, 'code') === tidied(written, 'code')) return { code }
@@ -41,7 +42,20 @@ export function areaFinder(
     if (!found?.[0]) return undefined
     return found.length === 1 ? { code: found[0].code } : { several: true }
   }
+  return Object.assign(find, { add })
 }
+
+/** Finds an area; `add` makes another one known. */
+type AreaFinder = ((written: string, county?: string) => Meant) & {
+  readonly add: (area: NamedArea) => void
+}
+
+const keysOf: readonly ((area: NamedArea) => string)[] = [
+  ({ code }) => folded(code),
+  ({ name }) => folded(name),
+  ({ code, name }) => lettersOf(`${code}${name}`),
+  ({ code, name }) => lettersOf(`${name}${code}`),
+]
 
 const lettersOf = (text: string) => folded(text).replaceAll(/[^\p{L}\p{N}]+/gu, '')
 

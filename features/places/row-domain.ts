@@ -56,13 +56,18 @@ export const MunicipalityRow = z.object({ code, name, order, county: code })
 /** `12A`, `12 bis`, `12/B`: what some countries write instead of a number. */
 const isSuffixed = (said: string) => /^\d{1,9}\s*[-/.]?\s*\p{L}{1,4}\.?$/u.test(said.trim())
 
+const wholeNumber = wholeCell(0, 999_999_999)
+
 /** The number of a station, or the label that a country has instead. */
-export const stationNumber = z.union([
-  wholeCell(0, 999_999_999).transform((number) => ({ number, label: undefined })),
-  filledLine(40)
-    .refine(isSuffixed)
-    .transform((label) => ({ number: undefined, label })),
-])
+export const stationNumber = z
+  .string('Must not be empty')
+  .transform((said, context): { readonly number?: number; readonly label?: string } => {
+    if (isSuffixed(said)) return { label: said.trim() }
+    const read = wholeNumber.safeParse(said)
+    if (read.success) return { number: read.data }
+    for (const { message } of read.error.issues) context.addIssue({ code: 'custom', message })
+    return z.NEVER
+  })
 
 const StationCells = z
   .object({

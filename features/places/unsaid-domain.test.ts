@@ -4,7 +4,9 @@ import { OutermostAreas } from './unsaid-domain.ts'
 /** The codes of rows without a parent that may be outermost. */
 const outermost = (rows: readonly string[], levels = 2) => {
   const areas = new OutermostAreas()
-  const read = rows.map((row) => row.split('<')).map(([code = '', parent]) => ({ code, parent }))
+  const read = rows
+    .map((row) => row.split('<'))
+    .map(([code = '', parent]) => ({ code, name: code, parent }))
   areas.note(read)
   return read
     .filter(
@@ -40,4 +42,16 @@ test('ends the search at a cycle of areas', () => {
 test('measures a file of 200,000 areas', () => {
   const towns = Array.from({ length: 200_000 }, (_, place) => `T${place}<CJ${place % 40}`)
   expect(outermost(['CJ1', ...towns, 'T'])).toEqual(['CJ1'])
+})
+
+test('a parent may be named by its name', () => {
+  const areas = new OutermostAreas()
+  areas.note([
+    { code: 'CJ', name: 'Cluj', parent: undefined },
+    { code: 'DEJ', name: 'Dej', parent: 'Cluj' },
+    { code: 'GHR', name: 'Gherla', parent: undefined },
+  ])
+
+  expect(areas.has({ code: 'CJ', level: undefined }, 2)).toBe(true)
+  expect(areas.has({ code: 'GHR', level: undefined }, 2)).toBe(false)
 })

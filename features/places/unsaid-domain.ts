@@ -1,4 +1,7 @@
+import { areaFinder, codeOr } from './naming-domain.ts'
 import type { AreaRow } from './row-domain.ts'
+
+type NotedRow = Pick<AreaRow, 'code' | 'name' | 'parent'>
 
 /**
  * The areas of a file that may have no parent, where others name one: those with as many levels below them as any area
@@ -6,13 +9,12 @@ import type { AreaRow } from './row-domain.ts'
  */
 export class OutermostAreas {
   readonly #heights = new Map<string, number>()
-  readonly #inside: { readonly code: string; readonly parent: string }[] = []
+  readonly #rows: NotedRow[] = []
   #tallest: number | undefined
 
   /** Notes rows; all of a file are noted before one is judged. */
-  note(rows: readonly Pick<AreaRow, 'code' | 'parent'>[]): void {
-    for (const { code, parent } of rows)
-      if (parent !== undefined) this.#inside.push({ code, parent })
+  note(rows: readonly NotedRow[]): void {
+    for (const row of rows) this.#rows.push(row)
   }
 
   /**
@@ -30,8 +32,12 @@ export class OutermostAreas {
 
   /** The height of the tallest; a cycle counts as high as there are levels. */
   #measure(levels: number): number {
+    const find = areaFinder(this.#rows.map(({ code, name }) => ({ code, name, county: '' })))
+    const inside = this.#rows.flatMap(({ code, parent }) =>
+      parent === undefined ? [] : [{ code, parent: codeOr(find(parent), parent) }],
+    )
     for (let level = 1; level < levels; level += 1)
-      for (const { code, parent } of this.#inside) {
+      for (const { code, parent } of inside) {
         // The largest town may have the code of its county.
         const below = code === parent ? 1 : this.#heightOf(code)
         const height = Math.max(this.#heightOf(parent), below + 1)

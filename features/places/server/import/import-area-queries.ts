@@ -11,6 +11,7 @@ import { type CheckedRow, differing, type ImportSteps } from '#kit/server/sheets
 import { areaHeadings, neededOfAreas } from '../../columns.ts'
 import type { AreaDraft } from '../../domain.ts'
 import { type Found, type KnownArea, KnownAreas, type Unclear } from '../../known-domain.ts'
+import { areaFinder, codeOr } from '../../naming-domain.ts'
 import { explainArea } from '../../reason-domain.ts'
 import { type AreaRow, areaReader } from '../../row-domain.ts'
 import { OutermostAreas } from '../../unsaid-domain.ts'
@@ -39,34 +40,52 @@ async function stepsOf(into: ImportContext): Promise<ImportSteps<AreaRow, AreaDr
   const areas = await lockAreas(tx, electionId)
   const known = new KnownAreas(areas, names)
   const stored = storedCodes(areas.map(({ code }) => code))
+  const findArea = areaFinder(
+    areas.map(({ code, name, countyCode }) => ({ code, name, county: countyCode ?? '' })),
+  )
   const seen = new Map<string, number>()
   const outermost = new OutermostAreas()
   const readAreas = areaReader(file)
   // One row may name the level of an area, and another one leave it to follow from the parent.
   const isFirst = (area: ParsedRow<string>, wrong: WrongRow[]) =>
     uniqueRows(file, [area], (key) => key, wrong, seen).length > 0
+  /** The code of the parent that a row names by its code, its name, or both. */
+  const parentIn = ({ parent }: AreaRow): { parent?: string; several?: Unclear } => {
+    if (parent === undefined) return {}
+    const meant = findArea(parent)
+    if (meant && 'several' in meant)
+      return { parent, several: { why: fault('area.several', { name: parent }, 'parent') } }
+    return { parent: codeOr(meant, stored(parent)) }
+  }
+  const findOne = (written: AreaRow) => {
+    const { several, parent } = parentIn(written)
+    const value = { ...written, code: stored(written.code), parent }
+    const isOutermost = outermost.has(value, levels.levels)
+    return { value, found: several ?? judge(value, known.find(value), levels, isOutermost) }
+  }
   const judgeOne = (
     { line, value: written }: ParsedRow<AreaRow>,
     wrong: WrongRow[],
   ): CheckedRow<AreaDraft>[] => {
-    const value = { ...written, code: stored(written.code), parent: stored(written.parent) }
-    const isOutermost = outermost.has(value, levels.levels)
-    const found = judge(value, known.find(value), levels, isOutermost)
+    const { value, found } = findOne(written)
     if ('why' in found) {
       wrong.push({ file, line, faults: [found.why] })
       return []
     }
-    const { before, parent, level } = found
-    if (!isFirst({ line, value: `${value.code} (${names[level - 1]})` }, wrong)) return []
-    const { code, name } = value
-    const position = value.order ?? before?.position
+    const isNew = isFirst({ line, value: `${value.code} (${names[found.level - 1]})` }, wrong)
+    return isNew ? [{ line, ...fateOf(value, found.before), value: note(value, found) }] : []
+  }
+  /** Makes the area of a row known to those after it. */
+  const note = ({ code, name, order }: AreaRow, { before, parent, level }: Found): AreaDraft => {
+    const position = order ?? before?.position
     const parentCode = parent?.code ?? null
+    const countyCode = level === levels.countyLevel ? code : (parent?.countyCode ?? null)
+    findArea.add({ code, name, county: countyCode ?? '' })
     known.add({
-      ...{ code, name, level, position, parentCode },
-      countyCode: level === levels.countyLevel ? code : (parent?.countyCode ?? null),
+      ...{ code, name, level, position, parentCode, countyCode },
       holdsStations: before?.holdsStations ?? false,
     })
-    return [{ line, ...fateOf(value, before), value: { level, code, name, position, parentCode } }]
+    return { level, code, name, position, parentCode }
   }
   const analyze = analyzeAsTheyGrow(['areas'])
   return {

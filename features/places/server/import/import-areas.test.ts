@@ -194,6 +194,27 @@ test.each([
   })
 })
 
+test('a parent is found by its name, or by name and code in one cell; a name of several is asked about', async () => {
+  const cast = await set('flat')
+  await practise(cast)
+  await make(cast, await prepare(cast, { levelNames: ['Județ', 'Localitate'], countyLevel: 1 }))
+
+  const report = await areas(
+    cast,
+    'MM,Maramureș,',
+    'BM,Baia Mare,Maramures',
+    'SGH,Sighet,Maramureș (MM)',
+    'BRS,Borșa,MM',
+  )
+
+  expect(report).toMatchObject({ added: 4, wrong: [] })
+  expect(
+    await areas(cast, 'MM2,Maramureș,', 'VIS,Vișeu,Maramureș').catch(({ details }) => details),
+  ).toMatchObject({
+    rows: [{ line: 3, faults: [{ code: 'area.several', field: 'parent' }] }],
+  })
+})
+
 test('rejects a row without a parent when other rows name one, unless it is known, names its level or heads a tree', async () => {
   const cast = await set('flat')
   await practise(cast)

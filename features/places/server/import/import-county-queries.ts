@@ -17,6 +17,7 @@ import {
 } from '#kit/server/sheets/import.ts'
 import { countyHeadings, neededOfCounties } from '../../columns.ts'
 import type { AreaDraft, CountedCounty } from '../../domain.ts'
+import { areaFinder, codeOr, type Meant, type NamedArea } from '../../naming-domain.ts'
 import { explainCounty } from '../../reason-domain.ts'
 import { type CountyRow, countyReader, type StationDraft } from '../../row-domain.ts'
 import { setStations } from '../change-queries.ts'
@@ -54,7 +55,9 @@ export const countyImport: ImportFile = {
 async function stepsOf(into: ImportContext): Promise<ImportSteps<CountyRow, ReadyCounty>> {
   const { tx, electionId, file } = into
   const election = await getLevels(tx, electionId)
-  const provinces = await readProvinceCodes(tx, electionId, election)
+  const named = await readProvinces(tx, electionId, election)
+  const provinces = named.map(({ code }) => code)
+  const findProvince = areaFinder(named)
   const known = new Map(
     (await lockCounties(tx, electionId)).map((county) => [county.code, county] as const),
   )
@@ -66,10 +69,11 @@ async function stepsOf(into: ImportContext): Promise<ImportSteps<CountyRow, Read
     { line, value: written }: ParsedRow<CountyRow>,
     wrong: WrongRow[],
   ): CheckedRow<ReadyCounty>[] => {
-    const { code, province } = written
-    const value = { ...written, code: stored(code), province: stored(province) }
+    const meant = written.province === undefined ? undefined : findProvince(written.province)
+    const province = written.province && codeOr(meant, stored(written.province))
+    const value = { ...written, code: stored(written.code), province }
     const before = known.get(value.code)
-    const why = faultOf(value, before, provinces, namesProvince)
+    const why = faultOfName(meant, province) ?? faultOf(value, before, provinces, namesProvince)
     if (why) {
       wrong.push({ file, line, faults: [why] })
       return []
@@ -92,6 +96,9 @@ async function stepsOf(into: ImportContext): Promise<ImportSteps<CountyRow, Read
     store: (rows) => storeCounties(tx, into, election, rows),
   }
 }
+
+const faultOfName = (meant: Meant, name = '') =>
+  meant && 'several' in meant ? fault('area.several', { name }, 'province') : undefined
 
 /** @param namesProvince whether any row of the file names a province: then one that does not says nothing of it */
 function faultOf(
@@ -209,20 +216,20 @@ async function storeCounties(
   return { added, changed: rows.length - added }
 }
 
-async function readProvinceCodes(
+async function readProvinces(
   db: Db,
   electionId: ElectionId,
   { countyLevel }: Levels,
-): Promise<string[]> {
+): Promise<NamedArea[]> {
   const rows = await db
     .selectFrom('areas')
-    .select('code')
+    .select(['code', 'name'])
     .where('electionId', '=', electionId)
     .where('level', '=', countyLevel - 1)
     .orderBy('position')
     .orderBy('id')
     .execute()
-  return rows.map(({ code }) => code)
+  return rows.map((province) => ({ ...province, county: '' }))
 }
 
 /** The counties, locked for this transaction. */
