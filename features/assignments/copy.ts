@@ -44,6 +44,10 @@ export const say = copy({
     ro: 'Telefonul {phone} poate fi al mai multora: {phones}.',
     en: 'The phone {phone} may be that of several: {phones}.',
   },
+  severalAreas: {
+    ro: 'Mai multe locuri se numesc {name}. Scrie codul, sau și județul.',
+    en: 'Several places are called {name}. Write the code, or the county as well.',
+  },
   noSuchStation: {
     ro: 'Secția {number} nu există în {code}.',
     en: 'There is no station {number} in {code}.',

@@ -40,6 +40,8 @@ export type PlannedRow = {
   readonly pollingStationNumber: number
   /** What the country calls the station, where that is not its number: the number is -1 then. */
   readonly label?: string | undefined
+  /** The name by which it names several areas. */
+  readonly several?: string | undefined
   readonly from: Date
   readonly until: Date
   readonly isMobile: boolean

@@ -9,6 +9,7 @@ export const explainPlan = explainer(
     'observer.unknown': say.nobody,
     'phone.of-several': say.several,
     'station.unknown': say.noSuchStation,
+    'area.several': say.severalAreas,
     'shift.ends-early': say.endsEarly,
     'shift.elsewhere': say.elsewhere,
     'shift.far': say.farShift,

@@ -20,10 +20,13 @@ export async function withCodes(
   const find = areaFinder(areas)
   const findCounty = areaFinder(areas.filter(({ code, county }) => code === county))
   const coded = rows.map(({ line, value }) => {
-    const countyCode = codeOr(findCounty(value.countyCode), value.countyCode)
+    const county = findCounty(value.countyCode)
+    const countyCode = codeOr(county, value.countyCode)
     const { municipalityCode: area } = value
-    const municipalityCode = area && codeOr(find(area, countyCode), area)
-    return { line, value: { ...value, countyCode, municipalityCode } }
+    const meant = area === undefined ? county : find(area, countyCode)
+    const municipalityCode = area && codeOr(meant, area)
+    const several = meant && 'several' in meant ? (area ?? value.countyCode) : undefined
+    return { line, value: { ...value, countyCode, municipalityCode, several } }
   })
   return withNumbers(tx, electionId, coded)
 }

@@ -115,7 +115,7 @@ async function find(
     )
     const [observer, other] = found
     const station = stations.get(addressKeyOf(value))
-    const { phone, label, pollingStationNumber: number } = value
+    const { phone } = value
     const why = [
       !observer && fault('observer.unknown', { phone }, 'phone'),
       other &&
@@ -124,12 +124,7 @@ async function find(
           { phone, phones: found.map((one) => one.phone).join(', ') },
           'phone',
         ),
-      !station &&
-        fault(
-          'station.unknown',
-          { number: label ?? number, code: value.municipalityCode ?? value.countyCode },
-          'number',
-        ),
+      !station && faultOfPlace(value),
     ].filter((one) => one !== false && one !== undefined)
     if (!observer || !station || why.length > 0) return { line, faults: why }
     const { from, until, isMobile } = value
@@ -138,6 +133,14 @@ async function find(
       value: { observerId: observer.id, pollingStationId: station.id, from, until, isMobile },
     }
   })
+}
+
+/** Why a row names no station. */
+function faultOfPlace({ several, label, ...at }: PlannedRow): Fault {
+  if (several !== undefined) return fault('area.several', { name: several }, 'area')
+  const { municipalityCode, countyCode, pollingStationNumber } = at
+  const named = { number: label ?? pollingStationNumber, code: municipalityCode ?? countyCode }
+  return fault('station.unknown', named, 'number')
 }
 
 const shiftKeyOf = ({ observerId, pollingStationId, from }: PlanValues) =>

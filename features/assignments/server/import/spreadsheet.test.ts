@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { places } from '#features/places/contract.ts'
 import { gate } from '#features/tasks/server/testing.ts'
 import { waitingForARow } from '#testing/locks.ts'
 import { phones, type Stage, stage } from '#testing/stage.ts'
@@ -130,4 +131,18 @@ test.each([
   const taken = await cast.ana.call(assignments.import, { body: {} }, [{ name: 'p.csv', bytes }])
 
   expect(taken).toMatchObject({ added: 1, wrong: [] })
+})
+
+test('a name of several areas is asked about, and does not count as unknown', async () => {
+  const cast = await set()
+  const rows = ['Code,Name,Parent code', 'AB77,Aiud,AB']
+  const bytes = new TextEncoder().encode(rows.join('\n'))
+  await cast.ana.call(places.importAreas, { body: {} }, [{ name: 'a.csv', bytes }])
+  const row = `${phones.bogdan},Aiud,1,22.11.2026 6:00,22.11.2026 22:00`
+
+  await expect(
+    cast.ana.call(assignments.import, { body: {} }, planFile(row)),
+  ).rejects.toMatchObject({
+    details: { rows: [{ line: 2, faults: [{ code: 'area.several', details: { name: 'Aiud' } }] }] },
+  })
 })
