@@ -42,18 +42,20 @@ export const detailsOf = (electionId: number, id: RawBuilder<unknown>) => sql`
   join ngos g on g.id = o.ngo_id`
 
 /**
- * Assignments `a` as `plannedAt` joins them, but with few columns of the station `s`: those that are merged are few, so that
- * all stations are joined once and not twice.
+ * Assignments `a` as `plannedAt` joins them, but with few columns of the station `s`. Merged stations are few: all stations
+ * are joined once, not twice.
  */
 const countedAt = (electionId: number) => sql`
   assignments a
   join observers o on o.election_id = ${electionId} and o.id = a.observer_id
-  join (select id as named_id, id, area_id, county_id from polling_stations
-         where election_id = ${electionId} and merged_into is null
-        union all
-        select w.id, t.id, t.area_id, t.county_id
-          from polling_stations w join polling_stations t on t.election_id = ${electionId} and t.id = w.merged_into
-         where w.election_id = ${electionId} and w.merged_into is not null) s on s.named_id = a.polling_station_id`
+  join polling_stations named on named.election_id = ${electionId} and named.id = a.polling_station_id
+  left join (
+    select w.id as named_id, t.id, t.area_id, t.county_id
+      from polling_stations w join polling_stations t on t.election_id = ${electionId} and t.id = w.merged_into
+     where w.election_id = ${electionId} and w.merged_into is not null) other on other.named_id = named.id
+  cross join lateral (
+    select coalesce(other.id, named.id) as id, coalesce(other.area_id, named.area_id) as area_id,
+           coalesce(other.county_id, named.county_id) as county_id) s`
 
 /** The same in the areas `n`: each is looked up by its key. */
 const countedIn = (electionId: number, areas: RawBuilder<unknown>) => sql`
