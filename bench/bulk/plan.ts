@@ -56,15 +56,21 @@ const switched = ['off', 'on'].map(
   }),
 )
 
-const exported: Act = {
-  what: 'the plan exported',
+const exporting = (what: string, path: string): Act => ({
+  what,
   mostMs,
   countedWithin,
-  prepare: async ({ server, token }) => {
-    const path = pathOf(assignments.export, { query: { format: 'csv', language: 'en' } })
-    return () => download(server.url + path, token)
-  },
-}
+  prepare:
+    async ({ server, token }) =>
+    () =>
+      download(server.url + path, token),
+})
+
+const csvOf = { query: { format: 'csv', language: 'en' } } as const
+const exported = [
+  exporting('the plan exported', pathOf(assignments.export, csvOf)),
+  exporting('who is expected exported', pathOf(milestones.export, csvOf)),
+]
 
 const planFile = ({ stage: { shape } }: StaffContext) =>
   csv([
@@ -114,7 +120,7 @@ export const actsOnPlan: readonly Act[] = [
   deadlineMoved,
   excusing,
   ...switched,
-  exported,
+  ...exported,
   imported,
   stationsAdded,
 ]

@@ -42,6 +42,11 @@ function readsOf(shape: Shape, token: string): Read[] {
   // As the page of the deployment asks for it.
   const expected = (query: object) =>
     httpCall(milestones.expected, { query: { ...query, pageSize: 50 } }, token)
+  const pageSize = 50
+  const pageOf = (nth: number) =>
+    Math.max(1, Math.floor((nth * shape.assignments) / (pageSize * (questions - 1))))
+  const planned = (page: number) =>
+    httpCall(assignments.list, { query: { page, pageSize } as never }, token)
   return [
     {
       what: 'deployment by county',
@@ -53,6 +58,8 @@ function readsOf(shape: Shape, token: string): Read[] {
         httpCall(milestones.deployment, { query: { areaId: countyOf(nth) } }, token),
       ),
     },
+    // As the page of the plan asks for it: from its first page to its last.
+    { what: 'plan, its pages', calls: each((nth) => planned(pageOf(nth))) },
     {
       what: 'list of the late',
       calls: each((nth) => expected({ state: 'late', milestoneId: 1, page: nth + 1 })),

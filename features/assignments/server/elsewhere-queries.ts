@@ -18,16 +18,22 @@ const isApart = sql`
         where election_id = e.election_id and id = e.polling_station_id offset 0) t
      where s.counted_as = t.counted_as)`
 
-/** The assignments that are on, and whose observers are elsewhere: an array of their ids. Test observers are nowhere. */
+/**
+ * Whether the observer `o` of the assignment `a` is elsewhere, by their row `e`: the assignment is on, and they are no test
+ * observer.
+ */
+export const isElsewhere = (now: Date): RawBuilder<unknown> =>
+  sql`(a.until_at > ${now} and not o.is_test and ${isApart})`
+
+/** The assignments whose observers are elsewhere: an array of their ids. */
 export const assignedElsewhere = ({ electionId }: Scope, now: Date): RawBuilder<unknown> => sql`
   array(
     select e.assignment_id from observers_elsewhere e
      cross join lateral (
-       select from assignments
-        where election_id = ${electionId} and id = e.assignment_id and until_at > ${now} offset 0) a
+       select until_at from assignments where election_id = ${electionId} and id = e.assignment_id offset 0) a
      cross join lateral (
-       select from observers where election_id = ${electionId} and id = e.observer_id and not is_test offset 0) o
-     where e.election_id = ${electionId} and ${isApart})`
+       select is_test from observers where election_id = ${electionId} and id = e.observer_id offset 0) o
+     where e.election_id = ${electionId} and ${isElsewhere(now)})`
 
 /** The number of these observers that a caller sees: of all, or at stations of an area. */
 export async function countElsewhere(

@@ -20,15 +20,14 @@ const columns = sql`
   case when ${elsewhere} then 'two-places' end as conflict, a.revision, a.changes`
 
 /**
- * Assignments `k` by their ids, with all that is shown of them. Each row is found by its key: without statistics
+ * Joins the assignment `a` of an id with all that is shown of it. Each row is found by its key: without statistics
  * PostgreSQL would join whole tables.
  */
-const detailed = (electionId: number, chosen: RawBuilder<unknown>) => sql`
-  ${chosen} k
+export const detailsOf = (electionId: number, id: RawBuilder<unknown>) => sql`
   cross join lateral (
-    select * from assignments where election_id = ${electionId} and id = k.id offset 0) a
+    select * from assignments where election_id = ${electionId} and id = ${id} offset 0) a
   cross join lateral (
-    select name, phone, ngo_id from observers
+    select name, phone, ngo_id, deleted_at, is_test from observers
      where election_id = ${electionId} and id = a.observer_id offset 0) o
   cross join lateral (
     select id, counted_as from polling_stations
@@ -43,8 +42,38 @@ const detailed = (electionId: number, chosen: RawBuilder<unknown>) => sql`
   join ngos g on g.id = o.ngo_id`
 
 /**
+ * Assignments `a` as `plannedAt` joins them, but with few columns of the station `s`. Merged stations are few: all stations
+ * are joined once, not twice.
+ */
+const countedAt = (electionId: number) => sql`
+  assignments a
+  join observers o on o.election_id = ${electionId} and o.id = a.observer_id
+  join polling_stations named on named.election_id = ${electionId} and named.id = a.polling_station_id
+  left join (
+    select w.id as named_id, t.id, t.area_id, t.county_id
+      from polling_stations w join polling_stations t on t.election_id = ${electionId} and t.id = w.merged_into
+     where w.election_id = ${electionId} and w.merged_into is not null) other on other.named_id = named.id
+  cross join lateral (
+    select coalesce(other.id, named.id) as id, coalesce(other.area_id, named.area_id) as area_id,
+           coalesce(other.county_id, named.county_id) as county_id) s`
+
+/** The same in the areas `n`: each is looked up by its key. */
+const countedIn = (electionId: number, areas: RawBuilder<unknown>) => sql`
+  ${areas} n
+  cross join lateral (
+    select id, area_id, county_id from polling_stations
+     where election_id = ${electionId} and area_id = n.area_id offset 0) s
+  cross join lateral (
+    select id from polling_stations where election_id = ${electionId} and counted_as = s.id offset 0) named
+  cross join lateral (
+    select * from assignments
+     where election_id = ${electionId} and polling_station_id = named.id and deleted_at is null offset 0) a
+  cross join lateral (
+    select * from observers where election_id = ${electionId} and id = a.observer_id offset 0) o`
+
+/**
  * One page of the plan, and how many assignments match. They are counted by area first: only those of the areas on the
- * page are put in order.
+ * page are read and put in order.
  */
 export async function listAssignments(
   db: Db,
@@ -55,21 +84,24 @@ export async function listAssignments(
   const where = matching(scope, await inItsCounty(db, scope, query))
   const first = skipped(query)
   const { rows } = await sql<Assignment & { readonly total: number }>`
-    with found as materialized (
-      select a.id, s.area_id from ${plannedAt} where ${where}
+    with found as (
+      select s.area_id, count(*) as own from ${countedAt(electionId)} where ${where} group by s.area_id
     ), counted as materialized (
       select f.area_id, f.own, sum(f.own) over (order by c.position, c.id, m.position, m.id) - f.own as before
-        from (select area_id, count(*) as own from found group by area_id) f
+        from found f
         join areas m on m.election_id = ${electionId} and m.id = f.area_id
         join areas c on c.election_id = ${electionId} and c.id = m.county_id
     ), chosen as materialized (
-      select f.id, n.before
-        from (select area_id, before from counted
-               where before < ${first + query.pageSize} and before + own > ${first}) n
-        join found f on f.area_id = n.area_id
+      select a.id, n.before
+        from ${countedIn(
+          electionId,
+          sql`(select area_id, before from counted
+                where before < ${first + query.pageSize} and before + own > ${first})`,
+        )}
+       where ${where}
     )
-    select ${columns}, (select count(*) from found)::integer as total
-      from ${detailed(electionId, sql`chosen`)}
+    select ${columns}, (select sum(own) from counted)::integer as total
+      from chosen k ${detailsOf(electionId, sql`k.id`)}
      order by k.before, s.number, a.from_at, o.name collate names, a.id
      limit ${query.pageSize} offset ${first} - (select min(before) from chosen)`.execute(db)
   const isPast = rows.length === 0 && query.page > 1
@@ -120,7 +152,7 @@ export async function* eachAssignment(
     const { rows } = await sql<PlanRow>`
       select ${columns}, written.number, c.code as county_code,
              case when written.area_id <> c.id then written.area_code else '' end as area_code
-        from ${detailed(electionId, some)} ${written}
+        from ${some} k ${detailsOf(electionId, sql`k.id`)} ${written}
        order by k.place`.execute(db)
     yield rows
   }

@@ -3,13 +3,9 @@ import { toPrepare } from '#database/connections/prepared.ts'
 import type { Db } from '#database/open.ts'
 import { arrayOf } from '#database/values/array.ts'
 import { epochMs } from '#database/values/epoch.ts'
-import { assignedElsewhere } from '#features/assignments/server/elsewhere-queries.ts'
-import {
-  inItsCounty,
-  inScope,
-  planned,
-  plannedInCounty,
-} from '#features/assignments/server/queries.ts'
+import { isElsewhere } from '#features/assignments/server/elsewhere-queries.ts'
+import { detailsOf } from '#features/assignments/server/list-queries.ts'
+import { inItsCounty, inScope, plannedInCounty } from '#features/assignments/server/queries.ts'
 import { hasName } from '#features/observers/server/part-queries.ts'
 import { skipped } from '#kit/contract/page.ts'
 import type { Id } from '#kit/contract/value/id.ts'
@@ -52,7 +48,7 @@ async function readExpected(db: Db, scope: Scope, query: Query, now: Date): Prom
        -- Written out: PostgreSQL then knows how few they are, and looks up the rest by keys.
        limit ${sql.lit(query.pageSize)} offset ${skipped(query)}
     )
-    select ${columns(scope, now)}, f.total from ${detailed(scope, sql`chosen`)} order by ${inOrder}`.execute(
+    select ${columns(now)}, f.total from ${detailed(scope, sql`chosen`)} order by ${inOrder}`.execute(
     db,
   )
   const [{ rows }, stored] = await Promise.all([reading, total?.(db)])
@@ -89,9 +85,7 @@ export async function* eachExpected(
     const some = sql`unnest(${arrayOf(ids.slice(from, from + most))}::integer[]) with ordinality as`
     const { rows } = await sql<DetailedRow>`
       with chosen as materialized (select id, place from ${some} k (id, place))
-      select ${columns(scope, now)} from ${detailed(scope, sql`chosen`)} order by f.place`.execute(
-      db,
-    )
+      select ${columns(now)} from ${detailed(scope, sql`chosen`)} order by f.place`.execute(db)
     yield rows.map((row) => shownAt(row, now))
   }
 }
@@ -239,27 +233,27 @@ const owedByIt = sql`
     where x.election_id = a.election_id and x.assignment_id = a.id)`
 
 /** Where the observer of the assignment `a` is instead: the station that they last reported from. */
-const elsewhereFrom = (scope: Scope, now: Date) => sql`
+const elsewhereFrom = (now: Date) => sql`
   (select json_build_object('pollingStationId', t.id, 'area', l.name, 'number', t.number)
      from observers_elsewhere e
      join polling_stations t on t.election_id = e.election_id and t.id = e.polling_station_id
      join areas l on l.election_id = t.election_id and l.id = t.area_id
     where e.election_id = a.election_id and e.observer_id = a.observer_id and e.assignment_id = a.id
-      and a.id = any(${assignedElsewhere(scope, now)}))`
+      and ${isElsewhere(now)})`
 
-const columns = (scope: Scope, now: Date) => sql`
+const columns = (now: Date) => sql`
   a.id as assignment_id, a.observer_id, o.name as observer_name, o.phone as observer_phone, g.name as ngo,
   a.polling_station_id, s.county_id, c.name as county,
   case when m.id <> c.id then m.name else '' end as municipality, s.number as polling_station_number,
   a.from_at as "from", a.until_at as until, a.revision, a.is_mobile, w.last_seen,
-  ${elsewhereFrom(scope, now)} as elsewhere, ${owedByIt} as owed`
+  ${elsewhereFrom(now)} as elsewhere, ${owedByIt} as owed`
 
 /** Assignments `f` by their ids, with all that is shown of them. */
 const detailed = (scope: Scope, chosen: RawBuilder<unknown>) => sql`
-  ${chosen} f
-  join ${planned} on a.election_id = ${scope.electionId} and a.id = f.id
-  join ngos g on g.id = o.ngo_id
-  join observer_counts w on w.election_id = o.election_id and w.observer_id = o.id
+  ${chosen} f ${detailsOf(scope.electionId, sql`f.id`)}
+  cross join lateral (
+    select last_seen from observer_counts
+     where election_id = ${scope.electionId} and observer_id = a.observer_id offset 0) w
   where ${inScope(scope)}`
 
 const shownAt = ({ owed, ...row }: DetailedRow, now: Date): Expected => ({

@@ -116,7 +116,7 @@ async function readShifts(db: Db | Tx, slice: Slice): Promise<readonly PlacedShi
     ), teams as materialized (
       select distinct a.observer_id, a.from_at, a.until_at
         from assignments a
-       where a.election_id = ${electionId} and a.is_mobile and a.deleted_at is null
+       where a.election_id = ${electionId} and a.is_mobile and a.polling_station_id > 0 and a.deleted_at is null
          and a.polling_station_id = any(array(
              select s.id from polling_stations s
               where s.election_id = ${electionId} and s.counted_as = any((select ids from places)::integer[])))

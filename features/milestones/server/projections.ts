@@ -139,7 +139,8 @@ const fromTeams: Spread = {
   keys: ({ electionId, within }) => sql`
     select b.polling_station_id as key
       from (select distinct a.observer_id, a.from_at, a.until_at from assignments a
-             where a.election_id = ${electionId} and ${within(sql`a.polling_station_id`)} and a.is_mobile) a
+             where a.election_id = ${electionId} and ${within(sql`a.polling_station_id`)} and a.is_mobile
+               and a.polling_station_id > 0) a
      cross join lateral (
        select polling_station_id from assignments
         where election_id = ${electionId} and observer_id = a.observer_id and from_at = a.from_at
