@@ -68,12 +68,16 @@ export const ofOrganisation = (
 
 /** Another place to be at in the same shift; teams that go from station to station may be at several. */
 export const elsewhere = sql`exists (
-  select from assignments b
-    join polling_stations t on t.election_id = b.election_id and t.id = b.polling_station_id
-   where b.election_id = a.election_id and b.observer_id = a.observer_id and b.observer_id > 0 and b.deleted_at is null
-     and t.counted_as <> s.id and not (a.is_mobile and b.is_mobile)
+  select from (
+    select b.polling_station_id, b.is_mobile, b.from_at, b.until_at from assignments b
+     where b.election_id = a.election_id and b.observer_id = a.observer_id and b.observer_id > 0 and b.deleted_at is null
+    -- One look by the index for each: joined without statistics, all would be compared with all.
+    offset 0) b
+   cross join lateral (
+     select t.counted_as from polling_stations t
+      where t.election_id = a.election_id and t.id = b.polling_station_id offset 0) t
+   where t.counted_as <> s.id and not (a.is_mobile and b.is_mobile)
      and b.from_at < a.until_at and a.from_at < b.until_at
-   -- One look by the index for each: joined without statistics, all would be compared with all.
    offset 0)`
 
 /** An area of any level, and all areas in it. */
