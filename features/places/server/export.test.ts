@@ -49,13 +49,14 @@ test('the workbook has the counties, and on a second sheet the stations', async 
       'County code',
       'Municipality code',
       'Number',
+      'Label',
       'Name',
       'Address',
       'Latitude',
       'Longitude',
       'Registered voters',
     ],
-    ['AB', 'AB1', 1, null, null, null, null, null],
+    ['AB', 'AB1', 1, null, null, null, null, null, null],
   ])
   expect(sheets[1]?.data).toHaveLength(8)
 })
@@ -118,7 +119,7 @@ test('no name begins a formula in a CSV file', async () => {
   const file = await download(cast.ana, '/api/v1/polling-station/export?format=csv&language=en')
 
   const text = file.toString('utf8')
-  expect(text).toMatch(/^\uFEFFCounty code,Number,Name,/)
+  expect(text).toMatch(/^\uFEFFCounty code,Number,Label,Name,/)
   for (const name of awkward.slice(0, 4)) expect(text).toContain(`,'${name},`)
   expect(text).toContain(',-23.25,')
 })
