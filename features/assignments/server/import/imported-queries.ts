@@ -28,6 +28,7 @@ export const planUndoer = importUndoer({
   subject: 'assignments',
   kinds: ['plan'],
   event: planChanged,
+  concerns: 'own organisation',
   marks: [plannedStations, plannedObservers],
   lock: 'plan',
   isInTurn: true,

@@ -49,6 +49,7 @@ export const observerUndoer = importUndoer({
   subject: 'observers',
   kinds: ['observers'],
   event: observersChanged,
+  concerns: 'own organisation',
   marks: [observers],
   lock: 'observers',
   isInTurn: false,

@@ -62,6 +62,7 @@ export const placeUndoer = importUndoer({
   subject: 'areas',
   kinds: ['areas', 'counties', 'stations'],
   event: placesChanged,
+  concerns: 'everybody',
   marks: [areas, stations],
   lock: 'places',
   isInTurn: true,

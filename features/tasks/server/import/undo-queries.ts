@@ -7,7 +7,7 @@ import { Problem } from '#kit/contract/problem.ts'
 import { type Id, id } from '#kit/contract/value/id.ts'
 import { lockElectionShared } from '#kit/server/election-lock.ts'
 import { actorOf, record } from '#kit/server/history/history.ts'
-import { type ActorCall, recordBy } from '#kit/server/history/record-change.ts'
+import { type ActorCall, changeRecorder, recordBy } from '#kit/server/history/record-change.ts'
 import type { Clock } from '#kit/server/http/server.ts'
 import { enqueue, job, type Worker, worker } from '#kit/server/jobs/jobs.ts'
 import { announce } from '#kit/server/live/announce.ts'
@@ -39,8 +39,9 @@ export type Undoable = {
   /** The things' name in history. */
   readonly subject: string
   readonly kinds: readonly ImportedThing[]
-  /** The event for open screens. */
+  /** The event for open screens, and whose screens hear of an import. */
   readonly event: LiveEvent
+  readonly concerns: 'everybody' | 'own organisation'
   /** What figures may depend on, all of which is counted again when it is done. */
   readonly marks: readonly Subject[]
   /** The lock of its imports. */
@@ -84,15 +85,13 @@ type UndoPayload = z.output<typeof UndoPayload>
 const lookEveryMs = 200
 
 export function importUndoer(of: Undoable): ImportUndoer {
-  const { name, subject, kinds, event, lock } = of
+  const { name, subject, kinds, event, concerns, lock } = of
+  const tell = changeRecorder(subject, event, concerns)
   const undoLater = job({ name: `${name}.undo-import`, payload: UndoPayload, tries: 6 })
   const forgetLater = job({ name: `${name}.forget-import`, payload: Key, tries: 6 })
   return {
-    async record(call, act, ngoId, after) {
-      const { electionId } = call.who.scope
-      await recordBy(call, { act, subject, subjectId: null, after })
-      await announce(call.db, event, { electionId, ngoId }, {})
-    },
+    record: (call, act, ngoId, after) =>
+      tell(call, act, null, { after, ...(ngoId !== null && { ngoId }) }),
     async keep(tx, key, kind) {
       const done = await countImported(tx, key, kind)
       if (done.added + done.changed + done.along === 0) return deleteImport(tx, key)
