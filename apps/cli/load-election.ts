@@ -191,7 +191,7 @@ async function storeFiles(
 async function storeStations(tx: Tx, { id }: Election, { counts = [], ...places }: Places) {
   const wrong: WrongRow[] = []
   const divided = await findDivided(tx, id, places)
-  const named = await withStationNumbers(tx, id, places, places.stations)
+  const named = await withStationNumbers(tx, id, places, places.stations, wrong)
   const stations = [...named, ...(await numberStations(tx, id, counts, wrong))]
   const refused = [...divided, ...wrong.map(refusedLine)]
   if (refused.length > 0) throw new RefusedFiles(refused)

@@ -48,6 +48,10 @@ export const say = copy({
     ro: 'Mai multe locuri se numesc {name}. Scrie codul, sau și județul.',
     en: 'Several places are called {name}. Write the code, or the county as well.',
   },
+  severalLabelled: {
+    ro: 'Mai multe secții au eticheta {label}. Scrie numărul.',
+    en: 'Several stations have the label {label}. Write the number.',
+  },
   noSuchStation: {
     ro: 'Secția {number} nu există în {code}.',
     en: 'There is no station {number} in {code}.',

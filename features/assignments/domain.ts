@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { stationNumber } from '#features/places/row-domain.ts'
+import { stationReference } from '#features/places/row-domain.ts'
 import { flagCell, maybe, momentCell } from '#kit/contract/import/cell.ts'
 import { type Fault, fault } from '#kit/contract/import/fault.ts'
 import {
@@ -22,7 +22,7 @@ const Cells = z
     phone: filledLine(50, 'signs'),
     county: maybe(code),
     area: maybe(code),
-    number: stationNumber,
+    number: stationReference,
     from: momentCell,
     until: momentCell,
     mobile: maybe(flagCell),
@@ -40,6 +40,8 @@ export type PlannedRow = {
   readonly pollingStationNumber: number
   /** What the country calls the station, where that is not its number: the number is -1 then. */
   readonly label?: string | undefined
+  /** Several stations of the area have the label. */
+  readonly isVague?: boolean
   /** The name by which it names several areas. */
   readonly several?: string | undefined
   readonly from: Date

@@ -10,6 +10,7 @@ export const explainPlan = explainer(
     'phone.of-several': say.several,
     'station.unknown': say.noSuchStation,
     'area.several': say.severalAreas,
+    'label.several': say.severalLabelled,
     'shift.ends-early': say.endsEarly,
     'shift.elsewhere': say.elsewhere,
     'shift.far': say.farShift,

@@ -193,6 +193,7 @@ export const say = copy({
     ro: 'Ce a fost folosit sau schimbat între timp rămâne așa cum este: secțiile din care s-a raportat, locurile cu secții și cele la care este limitat un cont.',
     en: 'Whatever has been used or changed since stays as it is: stations with reports, areas with stations, and areas to which an account is limited.',
   },
+  keptPlanned: { ro: 'cineva este planificat acolo', en: 'somebody is planned there' },
   keptHoldsStations: {
     ro: 'are secții sau localități',
     en: 'has polling stations or municipalities',
@@ -285,7 +286,18 @@ export const say = copy({
     en: 'Diaspora must be “yes” or “no”.',
   },
   addressExpected: { ro: 'Adresa este prea lungă.', en: 'The address is too long.' },
-  labelExpected: { ro: 'Eticheta este prea lungă.', en: 'The label is too long.' },
+  labelExpected: {
+    ro: 'Eticheta are cel mult 40 de caractere și nu doar cifre: cifrele singure sunt numărul.',
+    en: 'A label has 40 characters at most, and not only digits: digits alone are the number.',
+  },
+  labelTaken: {
+    ro: 'Eticheta {label} este deja a secției {number}.',
+    en: 'The label {label} is already that of station {number}.',
+  },
+  labelSeveral: {
+    ro: 'Mai multe secții au eticheta {label}. Scrie numărul.',
+    en: 'Several stations have the label {label}. Write the number.',
+  },
   numberGiven: {
     ro: 'Secția are doar o etichetă: primește numărul următor din localitate sau județ, pe care îl folosesc telefoanele.',
     en: 'The station has only a label: it gets the next number of its area, which phones use.',

@@ -167,10 +167,15 @@ function readStations(table: Table, leaves: Leaves, wrong: WrongRow[]): Numbered
   const before = wrong.length
   const { file, rows, fields } = findHeader(table, stationHeadings, neededOfStations, wrong)
   if (wrong.length > before) return []
-  const read = stationReader(file, leaves)(rows, fields, wrong).map(({ value }) => value)
+  const read = stationReader(file, leaves)(rows, fields, wrong)
   const labelled = new LabelledStations()
-  labelled.note(read)
-  return read.map((one) => labelled.numbered(one))
+  labelled.note(read.map(({ value }) => value))
+  return read.flatMap(({ line, value }) => {
+    const station = labelled.numbered(value)
+    if (!('why' in station)) return [station]
+    wrong.push({ file, line, faults: [station.why] })
+    return []
+  })
 }
 
 const countOf = ({

@@ -19,9 +19,9 @@ export const PlaceImport = UndoableImport.extend({
           .describe('Its own county; an area above counties has none.'),
         name: z.string().meta({ examples: ['Cluj Dej 12'] }),
         why: z
-          .enum(['reported', 'edited', 'holds-stations', 'limits-account'])
+          .enum(['reported', 'planned', 'edited', 'holds-stations', 'limits-account'])
           .describe(
-            'It has reports; it was changed since, or its area is gone; it has stations or areas; an account is limited to it.',
+            'It has reports; somebody is planned there; it was changed since, or its area is gone; it has stations or areas; an account is limited to it.',
           ),
       }),
     )

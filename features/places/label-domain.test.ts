@@ -1,26 +1,86 @@
 import { expect, test } from 'vitest'
-import { LabelledStations } from './label-domain.ts'
+import { LabelledStations, labelKey } from './label-domain.ts'
+import type { NamedStation } from './row-domain.ts'
+
+const read = (...file: readonly NamedStation[]) => {
+  const stations = new LabelledStations()
+  stations.note(file)
+  return stations
+}
 
 test('a station that has only a label gets the next number of its area', () => {
-  const stations = new LabelledStations()
-  stations.note([
+  const stations = read(
     { areaCode: 'AB', label: '12A' },
     { areaCode: 'AB', number: 12 },
     { areaCode: 'AB', number: 14 },
     { areaCode: 'CJ', number: 90 },
-  ])
+  )
   stations.know([{ areaCode: 'AB', number: 20, label: '' }])
 
-  expect(stations.numberOf({ areaCode: 'AB', label: '12A' })).toBe(21)
-  expect(stations.numberOf({ areaCode: 'AB', label: '12B' })).toBe(22)
-  expect(stations.numberOf({ areaCode: 'AB', label: '12a' })).toBe(21)
-  expect(stations.numberOf({ areaCode: 'DJ', label: 'Școala 5' })).toBe(1)
+  expect(stations.numbered({ areaCode: 'AB', label: '12A' })).toMatchObject({ number: 21 })
+  expect(stations.numbered({ areaCode: 'AB', label: '12B' })).toMatchObject({ number: 22 })
+  expect(stations.numbered({ areaCode: 'DJ', label: 'Școala 5' })).toMatchObject({ number: 1 })
 })
 
 test('a label that is stored keeps its number, however it is written', () => {
-  const stations = new LabelledStations()
+  const stations = read()
   stations.know([{ areaCode: 'AB', number: 7, label: 'Școala 5' }])
 
-  expect(stations.numberOf({ areaCode: 'AB', label: 'SCOALA 5' })).toBe(7)
-  expect(stations.numberOf({ areaCode: 'AB', number: 3, label: 'Școala 5' })).toBe(3)
+  expect(stations.numbered({ areaCode: 'AB', label: 'SCOALA 5' })).toMatchObject({
+    ...{ number: 7, isGiven: true },
+  })
+})
+
+test('a label of another station of the area is refused, unless the file gives that one another', () => {
+  const renumbered = read({ areaCode: 'AB', number: 50, label: '12A' })
+  renumbered.know([{ areaCode: 'AB', number: 1, label: '12A' }])
+  const swapped = read(
+    { areaCode: 'AB', number: 1, label: '12B' },
+    { areaCode: 'AB', number: 2, label: '12A' },
+  )
+  swapped.know([
+    { areaCode: 'AB', number: 1, label: '12A' },
+    { areaCode: 'AB', number: 2, label: '12B' },
+  ])
+
+  expect(renumbered.numbered({ areaCode: 'AB', number: 50, label: '12A' })).toMatchObject({
+    why: { code: 'label.taken', details: { label: '12A', number: 1 } },
+  })
+  expect(swapped.numbered({ areaCode: 'AB', number: 2, label: '12A' })).toMatchObject({ number: 2 })
+})
+
+test('a label that a numbered row of the file has is refused, and so is one of several stations', () => {
+  const stations = read(
+    { areaCode: 'AB', number: 20, label: '20A' },
+    { areaCode: 'AB', label: '20a' },
+  )
+  stations.know([
+    { areaCode: 'AB', number: 2, label: '12A' },
+    { areaCode: 'AB', number: 3, label: '12 A' },
+  ])
+
+  expect(stations.numbered({ areaCode: 'AB', label: '20a' })).toMatchObject({
+    why: { code: 'label.taken', details: { number: 20 } },
+  })
+  expect(stations.numbered({ areaCode: 'AB', label: '12a' })).toMatchObject({
+    why: { code: 'label.several' },
+  })
+})
+
+test.each([
+  ['12A', '12 A'],
+  ['12A', '12-a'],
+  ['12A', '12А'],
+  ['12 bis', '12BIS.'],
+  ['Școala 5', 'scoala  5'],
+])('“%s” and “%s” are one label', (one, other) => {
+  expect(labelKey(one)).toBe(labelKey(other))
+})
+
+test.each([
+  ['12-1', '121'],
+  ['12A', '12B'],
+  ['A 1', 'A 11'],
+])('“%s” and “%s” are two labels', (one, other) => {
+  expect(labelKey(one)).not.toBe(labelKey(other))
 })

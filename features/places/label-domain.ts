@@ -1,4 +1,6 @@
+import { type Fault, fault } from '#kit/contract/import/fault.ts'
 import { folded } from '#kit/contract/value/folded.ts'
+import { tidied } from '#kit/contract/value/tidy.ts'
 import type { NamedStation, StationDraft } from './row-domain.ts'
 
 /** A station with a number; `isGiven`: the file has none. */
@@ -11,48 +13,85 @@ export type KnownStation = {
   readonly label: string
 }
 
-const keyOf = (areaCode: string, label: string) => JSON.stringify([areaCode, folded(label)])
+/** The key by which labels are compared: `12A`, `12 a` and `12-A` are one, `12-1` and `121` are two. */
+export const labelKey = (label: string): string =>
+  folded(tidied(label, 'code'))
+    .replaceAll(/(?<=\p{N})[^\p{L}\p{N}]+(?=\p{N})/gu, '-')
+    .replaceAll(/[^\p{L}\p{N}-]+|(?<!\p{N})-|-(?!\p{N})/gu, '')
 
 /**
  * Gives numbers to stations that have only a label: the number of the station of their area that has the label already,
- * else the next one after all of the area, those of the file among them.
+ * else the next one after all of the area, those of the file among them. A label is that of one station of an area.
  */
 export class LabelledStations {
-  readonly #numbers = new Map<string, number>()
+  /** By area, the label of each number: as stored, or as the file says. */
+  readonly #labels = new Map<string, Map<number, string>>()
+  readonly #inFile = new Set<string>()
   readonly #last = new Map<string, number>()
 
-  /** Notes stations of a file; all of it are noted before one is given a number. */
+  /** Notes stations of a file; all of it are noted before one is numbered. */
   note(stations: readonly NamedStation[]): void {
-    for (const { areaCode, number } of stations)
-      if (number !== undefined) this.#reach(areaCode, number)
-  }
-
-  /** Notes stations that are stored. */
-  know(stations: readonly KnownStation[]): void {
     for (const { areaCode, number, label } of stations) {
+      if (number === undefined) continue
       this.#reach(areaCode, number)
-      if (label !== '') this.#numbers.set(keyOf(areaCode, label), number)
+      if (label !== undefined) this.#say(areaCode, number, label)
     }
   }
 
-  /** The station with its number. */
-  numbered(station: NamedStation): NumberedStation {
-    const number = this.numberOf(station)
-    return { ...station, number, ...(station.number === undefined && { isGiven: true }) }
+  /** Notes stations that are stored; what the file says of them holds. */
+  know(stations: readonly KnownStation[]): void {
+    for (const { areaCode, number, label } of stations) {
+      this.#reach(areaCode, number)
+      const isSaid = this.#inFile.has(`${areaCode} ${number}`)
+      if (label !== '' && !isSaid) this.#in(areaCode).set(number, labelKey(label))
+    }
   }
 
-  numberOf({ areaCode, number, label = '' }: NamedStation): number {
-    if (number !== undefined) return number
-    const key = keyOf(areaCode, label)
-    const known = this.#numbers.get(key)
-    if (known !== undefined) return known
-    const next = (this.#last.get(areaCode) ?? 0) + 1
-    this.#reach(areaCode, next)
-    this.#numbers.set(key, next)
-    return next
+  /** The station with its number, or why it has none. */
+  numbered(station: NamedStation): NumberedStation | { readonly why: Fault } {
+    const { areaCode, number, label } = station
+    const holders = label === undefined ? [] : this.#holders(areaCode, labelKey(label), number)
+    const [holder] = holders
+    if (number !== undefined) {
+      if (holder !== undefined) return taken(label, holder)
+      return { ...station, number }
+    }
+    if (holders.length > 1) return { why: fault('label.several', { label: label ?? '' }, 'label') }
+    if (holder !== undefined && this.#inFile.has(`${areaCode} ${holder}`))
+      return taken(label, holder)
+    return { ...station, number: holder ?? this.#next(areaCode, label ?? ''), isGiven: true }
+  }
+
+  #next(areaCode: string, label: string): number {
+    const number = (this.#last.get(areaCode) ?? 0) + 1
+    this.#reach(areaCode, number)
+    this.#in(areaCode).set(number, labelKey(label))
+    return number
+  }
+
+  /** Other stations of the area that have the label. */
+  #holders(areaCode: string, key: string, own: number | undefined): number[] {
+    return [...this.#in(areaCode)].flatMap(([number, label]) =>
+      label === key && number !== own ? [number] : [],
+    )
+  }
+
+  #say(areaCode: string, number: number, label: string): void {
+    this.#inFile.add(`${areaCode} ${number}`)
+    this.#in(areaCode).set(number, labelKey(label))
+  }
+
+  #in(areaCode: string): Map<number, string> {
+    const labels = this.#labels.get(areaCode) ?? new Map<number, string>()
+    this.#labels.set(areaCode, labels)
+    return labels
   }
 
   #reach(areaCode: string, number: number): void {
     this.#last.set(areaCode, Math.max(number, this.#last.get(areaCode) ?? 0))
   }
 }
+
+const taken = (label = '', number: number) => ({
+  why: fault('label.taken', { label, number }, 'label'),
+})

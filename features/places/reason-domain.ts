@@ -42,6 +42,8 @@ export const explainStation = explainer(
   {
     ...known,
     'number.given': say.numberGiven,
+    'label.taken': say.labelTaken,
+    'label.several': say.labelSeveral,
     'spot.zero': say.spotZero,
     'spot.swapped': say.spotSwapped,
     'spot.sign': say.spotSign,

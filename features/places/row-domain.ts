@@ -56,18 +56,28 @@ export const MunicipalityRow = z.object({ code, name, order, county: code })
 /** `12A`, `12 bis`, `12/B`: what some countries write instead of a number. */
 const isSuffixed = (said: string) => /^\d{1,9}\s*[-/.]?\s*\p{L}{1,4}\.?$/u.test(said.trim())
 
+/** `-` and the like say that there is no label. */
+const hasWords = (label: string | undefined) => label !== undefined && /[\p{L}\p{N}]/u.test(label)
+
 const wholeNumber = wholeCell(0, 999_999_999)
 
-/** The number of a station, or the label that a country has instead. */
-export const stationNumber = z
-  .string('Must not be empty')
-  .transform((said, context): { readonly number?: number; readonly label?: string } => {
-    if (isSuffixed(said)) return { label: said.trim() }
-    const read = wholeNumber.safeParse(said)
-    if (read.success) return { number: read.data }
-    for (const { message } of read.error.issues) context.addIssue({ code: 'custom', message })
-    return z.NEVER
-  })
+/** The number of a station, or what a country has instead. */
+const numberOr = (isLabel: (said: string) => boolean) =>
+  z
+    .string('Must not be empty')
+    .transform((said, context): { readonly number?: number; readonly label?: string } => {
+      const read = wholeNumber.safeParse(said)
+      if (read.success) return { number: read.data }
+      if (isLabel(said)) return { label: said.trim() }
+      for (const { message } of read.error.issues) context.addIssue({ code: 'custom', message })
+      return z.NEVER
+    })
+
+/** The number of a station that may be new. */
+const stationNumber = numberOr(isSuffixed)
+
+/** The number of a station that exists, or its label, which may be any name. */
+export const stationReference = numberOr((said) => /\p{L}/u.test(said) && said.length <= 40)
 
 const StationCells = z
   .object({
@@ -81,8 +91,12 @@ const StationCells = z
   .transform(({ number, label, ...others }) => ({
     ...others,
     number: number?.number,
-    label: label ?? number?.label,
+    label: hasWords(label) ? label : number?.label,
   }))
+  .refine(({ label }) => label === undefined || !/^\p{Nd}+$/u.test(label), {
+    path: ['label'],
+    message: 'Must not be digits alone',
+  })
   .refine(({ number, label }) => number !== undefined || label !== undefined, {
     path: ['number'],
     message: 'Must not be empty',
@@ -137,7 +151,7 @@ export function stationReader(file: string, leaves: Leaves) {
 }
 
 const keyOf = ({ areaCode, number, label = '' }: NamedStation) =>
-  `${areaCode} ${number ?? folded(label)}`
+  `${areaCode} ${number ?? `(${folded(label)})`}`
 
 /** Finds the innermost area that a row names, or says why there is none. */
 function placer(leaves: Leaves): (inCounty?: string, inArea?: string) => Place {

@@ -104,6 +104,7 @@ function linkOf({ place, id, countyId }: PlaceImport['kept'][number]) {
 
 const whyKept = {
   reported: sayOfImports.keptReported,
+  planned: say.keptPlanned,
   edited: sayOfImports.keptEdited,
   'holds-stations': say.keptHoldsStations,
   'limits-account': say.keptLimitsAccount,

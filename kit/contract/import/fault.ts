@@ -66,6 +66,8 @@ export const faultCodes = {
   'count.fewer': ['count'],
   'count.of-areas': [],
   'number.given': [],
+  'label.taken': ['label', 'number'],
+  'label.several': ['label'],
   'spot.zero': [],
   'spot.swapped': [],
   'spot.sign': [],

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Tx } from '#database/open.ts'
+import { labelKey } from '#features/places/label-domain.ts'
 import { areaFinder, codeOr, type NamedArea } from '#features/places/naming-domain.ts'
+import { groupBy } from '#kit/contract/group.ts'
 import type { ParsedRow } from '#kit/contract/import/rows.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import type { PlannedRow } from '../../domain.ts'
@@ -33,24 +35,24 @@ export async function withCodes(
 
 /** The stations that rows name by labels. */
 async function withNumbers(tx: Tx, electionId: Id<'elections'>, rows: Rows) {
-  const labels = [...new Set(rows.flatMap(({ value }) => value.label ?? []))]
-  if (labels.length === 0) return [...rows]
-  const { rows: named } = await sql<Labelled>`
-    select n.label, a.code as area, c.code as county, min(s.number) as number
-      from unnest(${labels}::text[]) n (label)
-      join polling_stations s on s.election_id = ${electionId} and s.label <> '' and folded(s.label) = folded(n.label)
+  if (rows.every(({ value }) => value.label === undefined)) return [...rows]
+  const { rows: stations } = await sql<Labelled>`
+    select s.label, a.code as area, c.code as county, s.number, s.counted_as
+      from polling_stations s
       join areas a on a.election_id = s.election_id and a.id = s.area_id
       join areas c on c.election_id = s.election_id and c.id = s.county_id
-     group by n.label, a.code, c.code having count(distinct s.counted_as) = 1`.execute(tx)
+     where s.election_id = ${electionId} and s.label <> ''`.execute(tx)
+  const byLabel = groupBy(stations, ({ label }) => labelKey(label))
   return rows.map(({ line, value }) => {
-    const { countyCode, municipalityCode } = value
-    const found = named.filter(
-      ({ label, area, county }) =>
-        label === value.label &&
-        (municipalityCode ? area === municipalityCode : county === countyCode),
+    const { countyCode, municipalityCode, label } = value
+    if (label === undefined) return { line, value }
+    const found = (byLabel.get(labelKey(label)) ?? []).filter(({ area, county }) =>
+      municipalityCode ? area === municipalityCode : county === countyCode,
     )
     const [one] = found
-    if (!one || found.length > 1) return { line, value }
+    if (!one) return { line, value }
+    const isOne = new Set(found.map(({ countedAs }) => countedAs)).size === 1
+    if (!isOne) return { line, value: { ...value, isVague: true } }
     const at = { municipalityCode: one.area, pollingStationNumber: one.number }
     return { line, value: { ...value, ...at } }
   })
@@ -61,4 +63,5 @@ type Labelled = {
   readonly area: string
   readonly county: string
   readonly number: number
+  readonly countedAs: number
 }

@@ -138,7 +138,8 @@ async function find(
 /** Why a row names no station. */
 function faultOfPlace({ several, label, ...at }: PlannedRow): Fault {
   if (several !== undefined) return fault('area.several', { name: several }, 'area')
-  const { municipalityCode, countyCode, pollingStationNumber } = at
+  const { municipalityCode, countyCode, pollingStationNumber, isVague } = at
+  if (isVague && label !== undefined) return fault('label.several', { label }, 'number')
   const named = { number: label ?? pollingStationNumber, code: municipalityCode ?? countyCode }
   return fault('station.unknown', named, 'number')
 }

@@ -14,11 +14,14 @@ test('a plan names a station by what the country calls it', async () => {
   ])
   const row = (number: string) => `${phones.bogdan},CJ,${number},2026-11-22 06:00,2026-11-22 12:00`
 
-  await cast.ana.call(assignments.import, { body: {} }, planFile(row('12a')))
+  await cast.ana.call(assignments.import, { body: {} }, planFile(row('12 a')))
+  await cast.ana.call(assignments.import, { body: {} }, planFile(row('SCOALA  5')))
 
   const { data } = await cast.ana.call(assignments.list, { query: {} })
-  expect(data.map((one) => one.pollingStationNumber)).toEqual([41])
+  expect(data.map((one) => one.pollingStationNumber).sort()).toEqual([41, 42])
   await expect(
     cast.ana.call(assignments.import, { body: {} }, planFile(row('99C'))),
-  ).rejects.toMatchObject({ code: 'import.refused' })
+  ).rejects.toMatchObject({
+    details: { rows: [{ faults: [{ code: 'station.unknown', details: { number: '99C' } }] }] },
+  })
 })

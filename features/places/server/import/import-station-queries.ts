@@ -3,10 +3,9 @@ import type { Tx } from '#database/open.ts'
 import type { Column, Columns } from '#database/rows.ts'
 import { analyzeAsTheyGrow } from '#database/statistics.ts'
 import type { ImportContext, ImportFile } from '#features/tasks/server/import/file-queries.ts'
-import type { ImportTarget } from '#features/tasks/server/import/rows-queries.ts'
 import { AskedImport } from '#features/tasks/server/runs.ts'
 import { fault } from '#kit/contract/import/fault.ts'
-import type { ParsedRow } from '#kit/contract/import/rows.ts'
+import type { ParsedRow, WrongRow } from '#kit/contract/import/rows.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import { type CheckedRow, differing, type ImportSteps } from '#kit/server/sheets/import.ts'
 import type { RowWarning } from '#kit/server/sheets/warnings.ts'
@@ -74,8 +73,8 @@ async function stepsOf(
       labelled.note(rows.map(({ value }) => value))
       return rows
     },
-    judge: async (named) => {
-      const rows = await withNumbers(tx, into, levels, labelled, named)
+    judge: async (named, wrong) => {
+      const rows = await withNumbers(tx, { ...into, levels, labelled }, named, wrong)
       const drafts = rows.map(({ value }) => value)
       const fates = await compareStations(tx, electionId, levels, drafts)
       doubts?.add(drafts)
@@ -94,17 +93,26 @@ async function stepsOf(
 const given = ({ line, value, fate }: CheckedRow<NumberedStation>): RowWarning[] =>
   value.isGiven && fate === 'added' ? [{ line, fault: fault('number.given') }] : []
 
+type Labels = Pick<ImportContext, 'electionId' | 'file'> & {
+  readonly levels: Levels
+  readonly labelled: LabelledStations
+}
+
 async function withNumbers(
   tx: Tx,
-  into: ImportTarget,
-  levels: Levels,
-  labelled: LabelledStations,
+  { electionId, file, levels, labelled }: Labels,
   rows: readonly ParsedRow<NamedStation>[],
+  wrong: WrongRow[],
 ): Promise<ParsedRow<NumberedStation>[]> {
-  const lacking = rows.filter(({ value }) => value.number === undefined)
-  const codes = [...new Set(lacking.map(({ value }) => value.areaCode))]
-  labelled.know(await listLabels(tx, into.electionId, levels, codes))
-  return rows.map(({ line, value }) => ({ line, value: labelled.numbered(value) }))
+  const named = rows.filter(({ value }) => value.label !== undefined)
+  const codes = [...new Set(named.map(({ value }) => value.areaCode))]
+  labelled.know(await listLabels(tx, electionId, levels, codes))
+  return rows.flatMap(({ line, value }) => {
+    const station = labelled.numbered(value)
+    if (!('why' in station)) return [{ line, value: station }]
+    wrong.push({ file, line, faults: [station.why] })
+    return []
+  })
 }
 
 /** Where the stations are once the file is imported, and what is likely wrong with that. */

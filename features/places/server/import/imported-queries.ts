@@ -50,6 +50,9 @@ export const stationTable: UndoableTable = {
            or exists (select from unplaced u
                        where u.election_id = p.election_id and u.polling_station_id = p.id)
            then 'reported'
+         when exists (select from assignments a
+                       where a.election_id = p.election_id and a.polling_station_id = p.id and a.deleted_at is null)
+           then 'planned'
          when p.merged_into is not null
            or exists (select from polling_stations m
                        where m.election_id = p.election_id and m.merged_into = p.id)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#database/open.ts'
+import type { WrongRow } from '#kit/contract/import/rows.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import { type KnownStation, LabelledStations, type NumberedStation } from '../../label-domain.ts'
 import type { StationDraft } from '../../row-domain.ts'
@@ -29,13 +30,19 @@ export async function withStationNumbers(
   electionId: Id<'elections'>,
   levels: Levels,
   stations: readonly NumberedStation[],
+  wrong: WrongRow[],
 ): Promise<StationDraft[]> {
   const named = stations.map(({ isGiven, ...one }) =>
     isGiven ? { ...one, number: undefined } : one,
   )
   const labelled = new LabelledStations()
   labelled.note(named)
-  const codes = stations.flatMap((one) => (one.isGiven ? [one.areaCode] : []))
+  const codes = stations.flatMap((one) => (one.label === undefined ? [] : [one.areaCode]))
   labelled.know(await listLabels(tx, electionId, levels, [...new Set(codes)]))
-  return named.map((one) => labelled.numbered(one))
+  return named.flatMap((one) => {
+    const station = labelled.numbered(one)
+    if (!('why' in station)) return [station]
+    wrong.push({ file: 'polling-stations.csv', line: 0, faults: [station.why] })
+    return []
+  })
 }

@@ -60,3 +60,23 @@ test.each(['unu', '1.5', '-3', '12345678901', '12ABCDE', '#REF!'])(
     expect(report).toMatchObject({ added: 0, wrong: [{ line: 2, faults: [{ field: 'number' }] }] })
   },
 )
+
+test('a label of another station is refused, and so are digits alone', async () => {
+  const cast = await set('flat')
+  await importing(cast, 'County,Number,Label\nCJ,31,12A\n')
+
+  const report = await importing(
+    cast,
+    'County,Number,Label\nCJ,50,12 A\nCJ,31,-\nCJ,,007\nCJ,32,–\n',
+    { dryRun: true },
+  )
+
+  expect(report).toMatchObject({
+    added: 1,
+    unchanged: 1,
+    wrong: [
+      { line: 2, faults: [{ code: 'label.taken', details: { number: 31 } }] },
+      { line: 4, faults: [{ field: 'label' }] },
+    ],
+  })
+})

@@ -3,6 +3,8 @@ import { expect, test, vi } from 'vitest'
 import { miscounted } from '#apps/server/projections.ts'
 import { accounts } from '#features/accounts/contract.ts'
 import { list, said, send } from '#features/answers/server/testing.ts'
+import { assignments } from '#features/assignments/contract.ts'
+import { planFile } from '#features/assignments/server/testing.ts'
 import { elections } from '#features/elections/contract.ts'
 import { currentId, make, practise, prepare } from '#features/elections/server/testing.ts'
 import { history } from '#features/history/contract.ts'
@@ -12,7 +14,7 @@ import { unplaced } from '#features/unplaced/contract.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import { holdLocks, waitingForARow } from '#testing/locks.ts'
 import { pollOptions } from '#testing/polling.ts'
-import { type Person, type Stage, stage } from '#testing/stage.ts'
+import { type Person, phones, type Stage, stage } from '#testing/stage.ts'
 import { places } from '../../contract.ts'
 
 const set = stage()
@@ -227,6 +229,48 @@ test('thousands are taken back in steps, while others report; begun again it doe
     { after: { removed: 1999, restored: 0, kept: 2 } },
   ])
   await rightly(cast)
+})
+
+test('two imports that are being undone when the server dies are undone after its restart', async () => {
+  const cast = await set('flat')
+  const { ana, database } = cast
+  const before = await shown(cast)
+  const first = await stations(ana, 'AB,901,Liceul,Str. Mare')
+  const later = await stations(ana, 'AB,901,Școala,Str. Mică')
+  await undo(ana, later)
+  await undo(ana, first)
+  // The process that had begun with the later one is gone, and its lease lasts.
+  await sql`
+    update jobs set running_until = now() + interval '1 hour'
+     where name = 'places.undo-import' and payload ->> 'importId' = ${String(later.id)}`.execute(
+    database.primary,
+  )
+
+  await cast.startJobs()
+
+  expect(await undone(ana, first.id)).toMatchObject({ removed: 1, keptCount: 0 })
+  expect(await undone(ana, later.id)).toMatchObject({ restored: 1, keptCount: 0 })
+  expect(await shown(cast)).toEqual(before)
+})
+
+test('a station where somebody is planned stays when its import is undone, and says so', async () => {
+  const cast = await set('flat')
+  const { ana } = cast
+  await cast.startJobs()
+  const imported = await stations(ana, 'AB,901,Liceul,Str. Mare', 'AB,902,Școala,Str. Mică')
+  await ana.call(
+    assignments.import,
+    { body: {} },
+    planFile(`${phones.bogdan},AB,901,2026-11-22 06:00,2026-11-22 20:00`),
+  )
+
+  await undo(ana, imported)
+
+  expect(await undone(ana, imported.id)).toMatchObject({
+    removed: 1,
+    kept: [{ name: 'Alba 901', why: 'planned' }],
+  })
+  expect((await ana.call(assignments.list, { query: {} })).totalItems).toBe(1)
 })
 
 test('pressed twice, or once more, it is refused; who sets nothing up neither sees nor undoes imports', async () => {

@@ -141,27 +141,26 @@ export async function beginUndoing(
 }
 
 /**
- * Whether such an import is being undone, and not given up.
+ * The job of such an import that is being undone and was not given up, of which the undoing began first.
  * @param before only one whose undoing began before that of this import
  */
-export async function isUndoing(
+export async function findUndoing(
   db: Db | Tx,
   { electionId, kinds, ngoId }: Whose,
   undoLater: Job,
   before?: Id<'imports'>,
-): Promise<boolean> {
-  const { rows } = await sql`
-    select from imports i
+): Promise<unknown> {
+  const { rows } = await sql<{ payload: unknown }>`
+    select j.payload from imports i
+      join jobs j on j.name = ${undoLater.name} and (j.payload ->> 'importId')::integer = i.id
      where i.election_id = ${electionId} and i.kind = any(${kinds}::text[])
        and i.undoing_at is not null and i.undone_at is null
        and (${ngoId}::integer is null or i.ngo_id is null or i.ngo_id = ${ngoId})
        and (${before ?? null}::integer is null
-            or i.undoing_at < (select b.undoing_at from imports b
-                                where b.election_id = i.election_id and b.id = ${before ?? null}))
-       and exists (select from jobs j
-                    where j.name = ${undoLater.name} and (j.payload ->> 'importId')::integer = i.id)
-     limit 1`.execute(db)
-  return rows.length > 0
+            or j.id < (select min(own.id) from jobs own
+                        where own.name = j.name and (own.payload ->> 'importId')::integer = ${before ?? null}))
+     order by j.id limit 1`.execute(db)
+  return rows[0]?.payload
 }
 
 /** What undoing an import needs to know of it. */

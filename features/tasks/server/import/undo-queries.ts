@@ -21,10 +21,10 @@ import {
   beginUndoing,
   deleteImport,
   endUndoing,
+  findUndoing,
   type ImportedThing,
   type ImportKey,
   type ImportUndo,
-  isUndoing,
   lockUndoing,
   type UndoCounts,
   updateImport,
@@ -110,7 +110,8 @@ export function importUndoer(of: Undoable): ImportUndoer {
       return {}
     },
     async takeTurn(tx, into, table, settings) {
-      const isBusy = () => isUndoing(tx, { ...into, kinds }, undoLater)
+      const isBusy = async () =>
+        (await findUndoing(tx, { ...into, kinds }, undoLater)) !== undefined
       if (!settings.isDry) {
         const meanwhile = progressWhileWaiting(table, settings)
         while (meanwhile && (await isBusy())) {
@@ -125,9 +126,13 @@ export function importUndoer(of: Undoable): ImportUndoer {
       worker(undoLater, async ({ payload, signal }) => {
         const { electionId, importId } = payload
         const { primary } = dependencies.database
-        // A later import is undone first, by another process: what it changed is then what this one wrote.
-        while (await isUndoing(primary, { electionId, kinds, ngoId: null }, undoLater, importId))
-          await wait(lookEveryMs, undefined, { signal })
+        const all = { electionId, kinds, ngoId: null }
+        // A later import is undone first: what it changed is then what this one wrote. Its own job may have died.
+        for (;;) {
+          const first = await findUndoing(primary, all, undoLater, importId)
+          if (first === undefined) break
+          await undoImport(dependencies, of, UndoPayload.parse(first), signal)
+        }
         await undoImport(dependencies, of, payload, signal)
       }),
       worker(forgetLater, ({ payload }) =>
