@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { LabelledStations, labelKey } from './label-domain.ts'
+import { LabelledStations } from './label-domain.ts'
 import type { NamedStation } from './row-domain.ts'
 
 const read = (...file: readonly NamedStation[]) => {
@@ -65,22 +65,4 @@ test('a label that a numbered row of the file has is refused, and so is one of s
   expect(stations.numbered({ areaCode: 'AB', label: '12a' })).toMatchObject({
     why: { code: 'label.several' },
   })
-})
-
-test.each([
-  ['12A', '12 A'],
-  ['12A', '12-a'],
-  ['12A', '12А'],
-  ['12 bis', '12BIS.'],
-  ['Școala 5', 'scoala  5'],
-])('“%s” and “%s” are one label', (one, other) => {
-  expect(labelKey(one)).toBe(labelKey(other))
-})
-
-test.each([
-  ['12-1', '121'],
-  ['12A', '12B'],
-  ['A 1', 'A 11'],
-])('“%s” and “%s” are two labels', (one, other) => {
-  expect(labelKey(one)).not.toBe(labelKey(other))
 })

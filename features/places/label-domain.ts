@@ -1,6 +1,5 @@
 import { type Fault, fault } from '#kit/contract/import/fault.ts'
-import { folded } from '#kit/contract/value/folded.ts'
-import { tidied } from '#kit/contract/value/tidy.ts'
+import { labelKey } from './naming-domain.ts'
 import type { NamedStation, StationDraft } from './row-domain.ts'
 
 /** A station with a number; `isGiven`: the file has none. */
@@ -12,12 +11,6 @@ export type KnownStation = {
   readonly number: number
   readonly label: string
 }
-
-/** The key by which labels are compared: `12A`, `12 a` and `12-A` are one, `12-1` and `121` are two. */
-export const labelKey = (label: string): string =>
-  folded(tidied(label, 'code'))
-    .replaceAll(/(?<=\p{N})[^\p{L}\p{N}]+(?=\p{N})/gu, '-')
-    .replaceAll(/[^\p{L}\p{N}-]+|(?<!\p{N})-|-(?!\p{N})/gu, '')
 
 /**
  * Gives numbers to stations that have only a label: the number of the station of their area that has the label already,

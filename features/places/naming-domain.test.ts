@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { areaFinder } from './naming-domain.ts'
+import { areaFinder, labelKey } from './naming-domain.ts'
 
 const find = areaFinder([
   { code: 'CJ-N', name: 'Cluj-Napoca', county: 'CJ' },
@@ -42,4 +42,22 @@ test('prefers a name in the named county to a code of another county', () => {
 
   expect(both('Dej', 'CJ')).toEqual({ code: 'C1' })
   expect(both('dej')).toEqual({ code: 'DEJ' })
+})
+
+test.each([
+  ['12A', '12 A'],
+  ['12A', '12-a'],
+  ['12A', '12А'],
+  ['12 bis', '12BIS.'],
+  ['Școala 5', 'scoala  5'],
+])('“%s” and “%s” are one label', (one, other) => {
+  expect(labelKey(one)).toBe(labelKey(other))
+})
+
+test.each([
+  ['12-1', '121'],
+  ['12A', '12B'],
+  ['A 1', 'A 11'],
+])('“%s” and “%s” are two labels', (one, other) => {
+  expect(labelKey(one)).not.toBe(labelKey(other))
 })

@@ -62,3 +62,9 @@ const lettersOf = (text: string) => folded(text).replaceAll(/[^\p{L}\p{N}]+/gu, 
 /** The code that is meant; a name of no area, or of several, stays unchanged. */
 export const codeOr = (meant: Meant, written: string): string =>
   meant && 'code' in meant ? meant.code : written
+
+/** The key by which labels are compared: `12A`, `12 a` and `12-A` are one, `12-1` and `121` are two. */
+export const labelKey = (label: string): string =>
+  folded(tidied(label, 'code'))
+    .replaceAll(/(?<=\p{N})[^\p{L}\p{N}]+(?=\p{N})/gu, '-')
+    .replaceAll(/[^\p{L}\p{N}-]+|(?<!\p{N})-|-(?!\p{N})/gu, '')

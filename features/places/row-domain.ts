@@ -10,11 +10,10 @@ import {
   uniqueRows,
   type WrongRow,
 } from '#kit/contract/import/rows.ts'
-import { folded } from '#kit/contract/value/folded.ts'
 import { largestInteger } from '#kit/contract/value/id.ts'
 import { filledLine, line } from '#kit/contract/value/text.ts'
 import { type StationFacts, stationFields } from './fields.ts'
-import { areaFinder, codeOr, type Meant } from './naming-domain.ts'
+import { areaFinder, codeOr, labelKey, type Meant } from './naming-domain.ts'
 
 /** A station before it has a key; `areaCode` is its innermost area's. What is left out stays. */
 export type StationDraft = {
@@ -151,7 +150,7 @@ export function stationReader(file: string, leaves: Leaves) {
 }
 
 const keyOf = ({ areaCode, number, label = '' }: NamedStation) =>
-  `${areaCode} ${number ?? `(${folded(label)})`}`
+  `${areaCode} ${number ?? `(${labelKey(label)})`}`
 
 /** Finds the innermost area that a row names, or says why there is none. */
 function placer(leaves: Leaves): (inCounty?: string, inArea?: string) => Place {

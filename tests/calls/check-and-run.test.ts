@@ -17,6 +17,8 @@ type Asked = { readonly dryRun?: true; readonly skipInvalid?: true }
 type Said = {
   readonly added: number
   readonly ids?: readonly number[]
+  readonly warnings?: unknown
+  readonly doubted?: unknown
   /** Left out by an import that answers with a number. */
   readonly wrong?: readonly { readonly line: number; readonly faults: readonly object[] }[]
 }
@@ -132,6 +134,23 @@ const importers: readonly Importer[] = [
     },
   },
   {
+    name: 'stations with labels',
+    places: 'flat',
+    refused: 12,
+    after: async ({ ana }) => {
+      const rows = twice(
+        600,
+        (index) => `AB,${index}A,Școala ${index}`,
+        (index) => `AB,${index}-a,Liceul ${index}`,
+      )
+      return async (others) => {
+        const before = nth(others).map((index) => `AB,${1000 + index},Școala`)
+        const file = fileOf('County code,Number,Name', [...before, ...rows])
+        return (body) => ana.call(places.importStations, { body }, file)
+      }
+    },
+  },
+  {
     name: 'counties',
     places: 'flat',
     refused: 13,
@@ -221,8 +240,8 @@ test.each(importers)(
       code: 'import.refused',
       details: { rows: wrong },
     })
-    // A check does not know the ids of what is to be added.
-    const { ids: _, ...done } = await run({ skipInvalid: true })
+    // A check does not know the ids of what is to be added, and it alone warns.
+    const { ids: _, warnings: _never, doubted: _none, ...done } = await run({ skipInvalid: true })
     expect(said).toMatchObject(done)
     expect({ wrong, ...(await run({ skipInvalid: true })) }).toMatchObject({ added: 0, wrong })
   },

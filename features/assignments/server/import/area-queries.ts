@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#database/open.ts'
-import { labelKey } from '#features/places/label-domain.ts'
-import { areaFinder, codeOr, type NamedArea } from '#features/places/naming-domain.ts'
+import { areaFinder, codeOr, labelKey, type NamedArea } from '#features/places/naming-domain.ts'
 import { groupBy } from '#kit/contract/group.ts'
 import type { ParsedRow } from '#kit/contract/import/rows.ts'
 import type { Id } from '#kit/contract/value/id.ts'
