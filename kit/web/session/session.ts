@@ -149,9 +149,12 @@ export function isExpired(token: string, offsetSeconds = 0): boolean {
 /** Identifies the token's owner; empty where it has none. */
 export const ownerOf = (token: string): string => claimsOf(token).sub ?? ''
 
-/** The name in the token, with the first letter of each word in upper case. */
-export const userNameOf = (token: string): string =>
-  (claimsOf(token).sub ?? '').replace(/(^|[\s.-])(\p{L})/gu, (said) => said.toUpperCase())
+/** The name in the token, with the first letter of each word in upper case; an address as it is. */
+export function userNameOf(token: string): string {
+  const name = ownerOf(token)
+  if (name.includes('@')) return name
+  return name.replace(/(^|[\s.-])(\p{L})/gu, (start) => start.toUpperCase())
+}
 
 function claimsOf(token: string): z.output<typeof Claims> {
   try {
