@@ -190,8 +190,8 @@ export const say = copy({
     en: 'With a heading row. Each area lies one level below the one whose code it names, which exists already or stands above in the file. Without a parent code it is of the outermost level. You see what the import would do before it is done.',
   },
   undoAbout: {
-    ro: 'Ce a fost folosit sau schimbat între timp rămâne așa cum este: secțiile din care s-a raportat, locurile cu secții și cele la care este limitat un cont.',
-    en: 'Whatever has been used or changed since stays as it is: stations with reports, areas with stations, and areas to which an account is limited.',
+    ro: 'Ce a fost folosit sau schimbat între timp rămâne așa cum este: secțiile din care s-a raportat sau la care cineva este planificat, locurile cu secții și cele la care este limitat un cont.',
+    en: 'What was used or changed since stays as it is: stations with reports or a plan, areas with stations, and areas to which an account is limited.',
   },
   keptPlanned: { ro: 'cineva este planificat acolo', en: 'somebody is planned there' },
   keptHoldsStations: {
