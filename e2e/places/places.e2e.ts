@@ -192,7 +192,7 @@ test.describe('somebody who runs one organisation', () => {
     await expect(page.getByRole('table', { name: 'Stations of Cluj' })).toBeVisible()
 
     await page.goto('/polling-stations/import')
-    await expect(page.getByText('Only an organiser can change counties.')).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'No access' })).toBeVisible()
     await expect(page.getByLabel('CSV file')).toHaveCount(0)
   })
 })
