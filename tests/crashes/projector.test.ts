@@ -6,7 +6,7 @@ import { aiud, blaj, dej, said, send } from '#features/answers/server/testing.ts
 import { notes } from '#features/notes/contract.ts'
 import { stations } from '#features/places/server/subjects.ts'
 import type { Id } from '#kit/contract/value/id.ts'
-import { mark, markAll } from '#kit/server/projections/mark.ts'
+import { mark } from '#kit/server/projections/mark.ts'
 import { listMarked, type Pass, projectOnce } from '#kit/server/projections/project.ts'
 import { isProjection, type Projections, type Slice } from '#kit/server/projections/projection.ts'
 import { startProjector } from '#kit/server/projections/projector.ts'
@@ -86,24 +86,6 @@ test('a second projector leaves an election to the first, which counts each mark
   expect(counted).toEqual(ids)
   expect(await projectOnce(database, watching, electionId)).toBe('idle')
   expect(counted).toEqual(ids)
-})
-
-test('a pass of ranges alone leaves the marks of reports to the next', async () => {
-  const cast = await set()
-  const { database } = cast
-  await cast.figures()
-  const electionId = await electionOf(cast)
-  await report(cast)
-  const ofReports = await marksIn(cast)
-  await database.write((tx) => markAll(tx, electionId, stations))
-
-  expect(await projectOnce(database, projections, electionId, 'ranges')).toBe('done')
-
-  expect(ofReports).not.toEqual([])
-  expect(await marksIn(cast)).toEqual(expect.arrayContaining(ofReports))
-  expect(await projectOnce(database, projections, electionId)).toBe('done')
-  await cast.figures()
-  expect(await miscounted(database)).toEqual([])
 })
 
 test('two projectors at once count every report once', async () => {

@@ -17,9 +17,6 @@ const mostOfRange = 1000
 /** A pass gives way after so many milliseconds to whoever holds a row that it needs, and is retried. */
 const patienceMs = 200
 
-/** Which marks a pass takes: all, or those of ranges alone. */
-export type Takes = 'all' | 'ranges'
-
 /**
  * What came of a pass: `busy`, another process counts there, or the election is being emptied; `cut`, the rest of a range
  * waits; `alone`, the same, and nothing else was marked: nobody reports.
@@ -56,18 +53,16 @@ export async function listMarked(db: Db): Promise<number[]> {
 /**
  * Recounts what some of an election's marks make stale, and deletes exactly those, in one transaction. A crash
  * repeats the pass and changes nothing twice. A range of subjects is cut: the rest stays marked.
- * @param takes `ranges` leaves the marks of reports for a later pass.
  */
 export async function projectOnce(
   database: Pick<Database, 'write'>,
   projections: Projections,
   electionId: number,
-  takes: Takes = 'all',
 ): Promise<Pass> {
   return await database.write(async (tx) => {
     if (!(await takeLease(tx, electionId))) return 'busy'
     if (!(await isCounted(tx, projections, electionId))) return 'idle'
-    const taken = await takeMarks(tx, projections, electionId, takes)
+    const taken = await takeMarks(tx, projections, electionId)
     if (!taken) return 'idle'
     if (await recount(tx, projections, electionId, taken))
       await announce(
@@ -122,21 +117,14 @@ type Taken = {
   readonly cutId: number | undefined
 }
 
-async function readMarks(tx: Tx, electionId: number, takes: Takes): Promise<readonly Mark[]> {
-  const { rows } = await sql<Mark>`
-    select id::float8 as id, subject, first_key, last_key from marks
-     where election_id = ${electionId} ${takes === 'ranges' ? sql`and first_key < last_key` : sql``}
-     order by id limit ${mostMarks}`.execute(tx)
-  return rows
-}
-
 async function takeMarks(
   tx: Tx,
   projections: Projections,
   electionId: number,
-  takes: Takes,
 ): Promise<Taken | undefined> {
-  const rows = await readMarks(tx, electionId, takes)
+  const { rows } = await sql<Mark>`
+    select id::float8 as id, subject, first_key, last_key from marks
+     where election_id = ${electionId} order by id limit ${mostMarks}`.execute(tx)
   if (rows.length === 0) return undefined
   const taken = new Map<string, Keys>()
   const done = takeSingle(taken, rows)

@@ -21,20 +21,17 @@ export async function startProjector(
   const stopping = new AbortController()
   const { signal } = stopping
   const alarm = new Alarm()
-  const nextReports = new Map<number, number>()
   const listening = await database.listen(channel, alarm.ring, alarm.ring)
   const run = async () => {
     while (!signal.aborted) {
       await alarm.rung(signal)
       const began = performance.now()
       // What a failed pass did not finish is still marked.
-      const passes = await projectMarked(database, projections, nextReports).catch(
-        (error: unknown) => {
-          const reason = error instanceof Error ? error.message : String(error)
-          if (!signal.aborted) logger.warn({ reason }, 'projector')
-          return ['busy'] as const
-        },
-      )
+      const passes = await projectMarked(database, projections).catch((error: unknown) => {
+        const reason = error instanceof Error ? error.message : String(error)
+        if (!signal.aborted) logger.warn({ reason }, 'projector')
+        return ['busy'] as const
+      })
       if (isLeft(passes)) alarm.ring()
       await sleep(restAfter(passes, performance.now() - began), signal)
     }
@@ -53,49 +50,27 @@ export async function startProjector(
 const sleep = (ms: number, signal: AbortSignal) =>
   wait(ms, undefined, { signal, ref: false }).catch(() => undefined)
 
-/**
- * One pass for each election with marks. While a range is counted, the marks of reports are left until they would be
- * taken without it: their sums cost the same with every pass.
- * @param nextReports by election, the moment of `performance.now()` from which marks of reports are taken again
- */
-async function projectMarked(
-  database: Database,
-  projections: Projections,
-  nextReports: Map<number, number>,
-): Promise<Pass[]> {
+/** One pass for each election with marks. */
+async function projectMarked(database: Database, projections: Projections): Promise<Pass[]> {
   const passes: Pass[] = []
-  for (const electionId of await listMarked(database.primary)) {
-    const began = performance.now()
-    const isBeside = began < (nextReports.get(electionId) ?? 0)
-    const found = await projectOnce(database, projections, electionId, isBeside ? 'ranges' : 'all')
-    const pass = (isBeside && besideReports[found]) || found
-    if (pass !== 'cut') nextReports.delete(electionId)
-    else if (!isBeside)
-      nextReports.set(electionId, performance.now() + pauseAfter(performance.now() - began))
-    passes.push(pass)
-  }
+  for (const electionId of await listMarked(database.primary))
+    passes.push(await projectOnce(database, projections, electionId))
   return passes
 }
-
-/** What came of a pass that left the marks of reports, which still wait. */
-const besideReports: Partial<Record<Pass, Pass>> = { idle: 'done', alone: 'cut' }
 
 /** Whether there may be more to count. */
 const isLeft = (passes: readonly Pass[]) => passes.some((pass) => pass !== 'idle')
 
 /**
- * How long it rests after some passes, in milliseconds. Someone waits for a range: a part of one is followed by a short
- * rest, and by none where nobody reports.
+ * How long it rests after some passes, in milliseconds: twice as long as it worked, so that reports come first. Someone
+ * waits for a range: it takes half of the time, and all of it where nobody reports.
  */
 function restAfter(passes: readonly Pass[], workedMs: number): number {
   const own = passes.filter((pass) => pass !== 'idle')
   if (own.length > 0 && own.every((pass) => pass === 'alone')) return 0
-  if (own.some((pass) => pass === 'alone' || pass === 'cut')) return Math.min(restMs, workedMs / 2)
-  return pauseAfter(workedMs)
+  if (own.some((pass) => pass === 'alone' || pass === 'cut')) return workedMs
+  return Math.max(restMs, 2 * workedMs)
 }
-
-/** How long marks of reports wait for the next pass: twice as long as the last one took, so that reports come first. */
-const pauseAfter = (workedMs: number): number => Math.max(restMs, 2 * workedMs)
 
 /** Wakes the projector; a ring while it works is kept. */
 class Alarm {
@@ -131,6 +106,6 @@ export async function projectAll(
     const last = await findLastMark(database.primary)
     if (last === undefined) return
     while (await hasMarks(database.primary, last))
-      if (isLeft(await projectMarked(database, projections, new Map()))) await wait(1)
+      if (isLeft(await projectMarked(database, projections))) await wait(1)
   }
 }
