@@ -7,11 +7,7 @@ import { keysOf, partOf, saidIn } from '#kit/contract/field.ts'
 import { greatestOf } from '#kit/contract/greatest.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import { arraysOf } from '#kit/server/fields.ts'
-import {
-  differencesBetween,
-  type FieldDifference,
-  type FieldValues,
-} from '#kit/server/history/changed.ts'
+import { differencesBetween, type FieldDifference } from '#kit/server/history/changed.ts'
 import type { CheckedRow } from '#kit/server/sheets/import.ts'
 import type { AreaDraft, Places } from '../../domain.ts'
 import { stationFields, stationNumbers, stationTexts } from '../../fields.ts'
@@ -238,29 +234,19 @@ export async function listStationChanges(
   stations: readonly StationDraft[],
 ): Promise<readonly FieldDifference[]> {
   const changes: FieldDifference[] = []
+  const named = (values: StationFate['was']) =>
+    Object.fromEntries([...texts, ...numbers].map((column, at) => [column, values[at] ?? null]))
   for (let from = 0; from < stations.length; from += batch) {
-    const { rows } = await sql<StationChange>`
-      select d.code, d.number, to_jsonb(was) as before, to_jsonb(becomes) as after
-        from ${stationDrafts(stations.slice(from, from + batch))}
-        join areas a
-          on a.election_id = ${electionId} and a.code = d.code and ${holdsStations(levels)}
-        join polling_stations s
-          on s.election_id = ${electionId} and s.area_id = a.id and s.number = d.number
-       cross join lateral (select ${factsOf('s')}) as was (${facts})
-       cross join lateral (select ${factsWith('d')}) as becomes (${facts})
-       where was is distinct from becomes
-       order by d.place`.execute(tx)
-    for (const { code, number, before, after } of rows)
-      changes.push(...differencesBetween(`station ${code} ${number}`, before, after))
+    const some = stations.slice(from, from + batch)
+    const fates = await compareStations(tx, electionId, levels, some)
+    for (const [index, { fate, was, becomes }] of fates.entries()) {
+      const station = some[index]
+      if (fate !== 'changed' || !station) continue
+      const thing = `station ${station.areaCode} ${station.number}`
+      changes.push(...differencesBetween(thing, named(was), named(becomes)))
+    }
   }
   return changes
-}
-
-type StationChange = {
-  readonly code: string
-  readonly number: number
-  readonly before: FieldValues
-  readonly after: FieldValues
 }
 
 /** What a station would do to what is stored, and its values in the order of their names. */
@@ -276,8 +262,8 @@ export async function compareStations(
   levels: Levels,
   stations: readonly StationDraft[],
 ): Promise<StationFate[]> {
-  // The area is looked up separately: with a join, PostgreSQL 15 estimated few stations and searched the
-  // whole election for each number.
+  // The area and the station are looked up for each: joined without statistics, PostgreSQL searches the whole election for
+  // each number.
   const { rows } = await sql<StationFate>`
     select case when s.id is null then 'added'
                 when (${factsOf('s')}) is distinct from (${factsWith('d')}) then 'changed'
@@ -287,8 +273,9 @@ export async function compareStations(
       from (select d.*, (select a.id from areas a where a.election_id = ${electionId}
                             and a.code = d.code and ${holdsStations(levels)}) as area_id
               from ${stationDrafts(stations)} offset 0) d
-      left join polling_stations s
-        on s.election_id = ${electionId} and s.area_id = d.area_id and s.number = d.number
+      left join lateral (
+        select s.* from polling_stations s
+         where s.election_id = ${electionId} and s.area_id = d.area_id and s.number = d.number offset 0) s on true
      order by d.place`.execute(tx)
   return rows
 }
