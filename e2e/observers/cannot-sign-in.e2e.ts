@@ -23,7 +23,7 @@ test('importing counts the doubts, changes a known observer’s phone, and the l
     '0745 111 004;48214;Zamfira Pinescu',
   ])
   const doubt = page.getByRole('listitem').filter({ hasText: 'has too few digits' })
-  await expect(doubt).toContainText('1 row is imported as it is.')
+  await expect(doubt).toContainText('1 row is imported unchanged.')
   await page.getByRole('tab', { name: 'Rows to check (3)' }).click()
   const table = page.getByRole('table', { name: 'Rows to check' })
   await expect(table.getByRole('row').nth(1)).toContainText('likely the same person')

@@ -188,7 +188,7 @@ test('checking a file names swapped coordinates, and the station page corrects t
   const check = page
     .getByRole('listitem')
     .filter({ hasText: 'Latitude and longitude are likely swapped.' })
-  await expect(check).toContainText('1 row is imported as it is.')
+  await expect(check).toContainText('1 row is imported unchanged.')
   await page.getByRole('tab', { name: 'Rows to check (1)' }).click()
   const doubted = page.getByRole('table', { name: 'Rows to check' }).getByRole('row')
   await expect(doubted.nth(1)).toContainText('2')

@@ -361,7 +361,7 @@ export const say = copy({
   },
   undoAbout: {
     ro: 'Ce s-a schimbat de atunci rămâne așa cum este.',
-    en: 'What was changed since stays as it is.',
+    en: 'Shifts that were changed since are kept.',
   },
   copyTitle: { ro: 'Copiază planul altor alegeri', en: 'Copy the plan of another election' },
   copyAbout: {

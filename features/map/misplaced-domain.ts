@@ -17,7 +17,7 @@ const enoughStations = 3
 /**
  * Finds shapes that are of another place than their areas, among good ones.
  * @returns `misplaced`: certainly, by stations or present outline, or because latitude and longitude are swapped in these
- * alone; `far`: so far from all others that somebody should look, though islands may be.
+ * alone; `far`: so far from all others that the sender must confirm it; it may be an island.
  */
 export function findMisplaced(all: readonly Compared[]): {
   readonly misplaced: readonly Compared[]

@@ -191,9 +191,9 @@ export const say = copy({
   },
   undoAbout: {
     ro: 'Ce a fost folosit sau schimbat între timp rămâne așa cum este: secțiile din care s-a raportat sau la care cineva este planificat, locurile cu secții și cele la care este limitat un cont.',
-    en: 'What was used or changed since stays as it is: stations with reports or a plan, areas with stations, and areas to which an account is limited.',
+    en: 'Rows that were used or changed since are kept: stations with reports or a plan, areas with stations, and areas to which an account is limited.',
   },
-  keptPlanned: { ro: 'cineva este planificat acolo', en: 'somebody is planned there' },
+  keptPlanned: { ro: 'are observatori planificați', en: 'has planned observers' },
   keptHoldsStations: {
     ro: 'are secții sau localități',
     en: 'has polling stations or municipalities',

@@ -21,7 +21,7 @@ export const PlaceImport = UndoableImport.extend({
         why: z
           .enum(['reported', 'planned', 'edited', 'holds-stations', 'limits-account'])
           .describe(
-            'It has reports; somebody is planned there; it was changed since, or its area is gone; it has stations or areas; an account is limited to it.',
+            'It has reports; an observer is planned there; it was changed since, or its area is gone; it has stations or areas; an account is limited to it.',
           ),
       }),
     )

@@ -8,7 +8,7 @@ const read = (...file: readonly NamedStation[]) => {
   return stations
 }
 
-test('a station that has only a label gets the next number of its area', () => {
+test('gives a station that has only a label the next number of its area', () => {
   const stations = read(
     { areaCode: 'AB', label: '12A' },
     { areaCode: 'AB', number: 12 },
@@ -22,7 +22,7 @@ test('a station that has only a label gets the next number of its area', () => {
   expect(stations.numbered({ areaCode: 'DJ', label: 'Școala 5' })).toMatchObject({ number: 1 })
 })
 
-test('a label that is stored keeps its number, however it is written', () => {
+test('finds the number of a stored label, however it is written', () => {
   const stations = read()
   stations.know([{ areaCode: 'AB', number: 7, label: 'Școala 5' }])
 
@@ -31,7 +31,7 @@ test('a label that is stored keeps its number, however it is written', () => {
   })
 })
 
-test('a label of another station of the area is refused, unless the file gives that one another', () => {
+test('refuses a label of another station of the area, unless the file changes that label', () => {
   const renumbered = read({ areaCode: 'AB', number: 50, label: '12A' })
   renumbered.know([{ areaCode: 'AB', number: 1, label: '12A' }])
   const swapped = read(
@@ -49,7 +49,7 @@ test('a label of another station of the area is refused, unless the file gives t
   expect(swapped.numbered({ areaCode: 'AB', number: 2, label: '12A' })).toMatchObject({ number: 2 })
 })
 
-test('a label that a numbered row of the file has is refused, and so is one of several stations', () => {
+test('refuses a label of a numbered row of the file, and a label of several stations', () => {
   const stations = read(
     { areaCode: 'AB', number: 20, label: '20A' },
     { areaCode: 'AB', label: '20a' },

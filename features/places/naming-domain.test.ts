@@ -50,7 +50,7 @@ test.each([
   ['12A', '12А'],
   ['12 bis', '12BIS.'],
   ['Școala 5', 'scoala  5'],
-])('“%s” and “%s” are one label', (one, other) => {
+])('reads “%s” and “%s” as the same label', (one, other) => {
   expect(labelKey(one)).toBe(labelKey(other))
 })
 
@@ -58,6 +58,6 @@ test.each([
   ['12-1', '121'],
   ['12A', '12B'],
   ['A 1', 'A 11'],
-])('“%s” and “%s” are two labels', (one, other) => {
+])('reads “%s” and “%s” as different labels', (one, other) => {
   expect(labelKey(one)).not.toBe(labelKey(other))
 })

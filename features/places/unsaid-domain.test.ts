@@ -44,7 +44,7 @@ test('measures a file of 200,000 areas', () => {
   expect(outermost(['CJ1', ...towns, 'T'])).toEqual(['CJ1'])
 })
 
-test('a parent may be named by its name', () => {
+test('finds the parent of an area by its name', () => {
   const areas = new OutermostAreas()
   areas.note([
     { code: 'CJ', name: 'Cluj', parent: undefined },

@@ -143,13 +143,13 @@ test('refuses a name, a PIN or a code that the spreadsheet turned into a date', 
     ]),
   )
 
-  const told = (report: ImportReport) => report.wrong.map(({ line, faults }) => [line, faults])
+  const faultsOf = (report: ImportReport) => report.wrong.map(({ line, faults }) => [line, faults])
   const date = (field: string) => [{ code: 'cell.date', field }]
-  expect(told(people)).toEqual([
+  expect(faultsOf(people)).toEqual([
     [2, date('pin')],
     [4, date('name')],
   ])
-  expect(told(stations)).toEqual([
+  expect(faultsOf(stations)).toEqual([
     [3, date('name')],
     [4, date('address')],
     [5, date('area')],

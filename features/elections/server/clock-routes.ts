@@ -11,7 +11,7 @@ export function clockRoutes(server: Server, clockTimes: readonly ClockTimes[]): 
   serve(server, elections.clockTimes, async ({ db, params: { id }, query }) => {
     const timezone = await findTimezone(db, id)
     if (timezone === undefined) throw new Problem('thing.not-found')
-    const told = []
+    const moved = []
     for (const { what, find } of clockTimes) {
       const zones = { from: timezone, to: query.timezone }
       const { count, first, skipped } = await find(db, id, zones)
@@ -22,8 +22,8 @@ export function clockRoutes(server: Server, clockTimes: readonly ClockTimes[]): 
         was: typedClock(one.at, zones.from),
         becomes: typedClock(one.becomes, zones.to),
       }))
-      told.push({ what, count, was, becomes, skipped: { count: skipped.count, first: named } })
+      moved.push({ what, count, was, becomes, skipped: { count: skipped.count, first: named } })
     }
-    return told
+    return moved
   })
 }

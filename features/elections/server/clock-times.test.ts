@@ -56,12 +56,12 @@ test('names the times that clocks of another zone skip', async () => {
   })
   await due(cast, { ...arrival, name: 'Noaptea', dueAt: '2026-03-29 02:15' })
 
-  const told = await cast.ana.call(elections.clockTimes, {
+  const reply = await cast.ana.call(elections.clockTimes, {
     params: { id: await currentId(cast) },
     query: { timezone: 'Europe/Berlin' },
   })
 
-  expect(told.map(({ what, skipped }) => [what, skipped])).toEqual([
+  expect(reply.map(({ what, skipped }) => [what, skipped])).toEqual([
     [
       'shifts',
       {

@@ -220,7 +220,7 @@ test('before sending one learns how many have no phone registered, and that nobo
   })
 })
 
-test('a sender previews what fills the blanks for the first recipient they may see', async () => {
+test('previews the blanks filled in for the first recipient that the sender may see', async () => {
   const cast = await set()
   const { bogdan, dana } = await idsOf(cast)
   await plan(cast, 'Bogdan Pop', ['AB1', 1])

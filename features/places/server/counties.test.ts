@@ -240,7 +240,7 @@ test('only the organiser changes the map; everybody who signed in reads it', asy
   expect(await calin.call(places.counties)).toHaveLength(2)
 })
 
-test('an imported county whose code is in other capitals changes the county of that code', async () => {
+test('changes the county of a code that the file writes in other capitals', async () => {
   const { ana } = await set('flat')
   const bytes = Buffer.from('Code,Name\nab,Alba Nouă\nxy,Nou\n')
 

@@ -5,7 +5,7 @@ import { type Fault, fault } from './fault.ts'
 export type CellKinds = ReadonlyMap<number, 'error' | 'date'>
 
 /**
- * The faults of cells whose text is not what somebody typed: an error of the spreadsheet, or a date that it made of
+ * The faults of cells whose text is not the one that was typed: an error of the spreadsheet, or a date that it made of
  * something else.
  * @param cells the row's cells by field
  * @param moments the fields that dates belong in

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { importTable } from './import.ts'
 
-test('progress is told batch by batch, up to the last row', async () => {
+test('reports progress after each batch, up to the last row', async () => {
   const rows = Array.from({ length: 1100 }, (_, line) => ({ line, cells: [`Name ${line}`] }))
   const heard: [done: number, total: number][] = []
 

@@ -149,7 +149,7 @@ export function isExpired(token: string, offsetSeconds = 0): boolean {
 /** Identifies the token's owner; empty where it has none. */
 export const ownerOf = (token: string): string => claimsOf(token).sub ?? ''
 
-/** The name in the token, with the first letter of each word in upper case; an address as it is. */
+/** The name in the token, with the first letter of each word in upper case; an address unchanged. */
 export function userNameOf(token: string): string {
   const name = ownerOf(token)
   if (name.includes('@')) return name

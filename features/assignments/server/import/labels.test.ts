@@ -6,7 +6,7 @@ import { planFile } from '../testing.ts'
 
 const set = stage()
 
-test('a plan names a station by what the country calls it', async () => {
+test('finds the station of a planned shift by its label', async () => {
   const cast = await set('flat')
   const list = 'County,Number,Label\nCJ,41,12A\nCJ,42,Școala 5\n'
   await cast.ana.call(places.importStations, { body: {} }, [

@@ -133,7 +133,7 @@ test.each([
   expect(taken).toMatchObject({ added: 1, wrong: [] })
 })
 
-test('a name of several areas is asked about, and does not count as unknown', async () => {
+test('refuses a name of several areas as ambiguous, not as unknown', async () => {
   const cast = await set()
   const rows = ['Code,Name,Parent code', 'AB77,Aiud,AB']
   const bytes = new TextEncoder().encode(rows.join('\n'))

@@ -165,7 +165,7 @@ test('changes the phone of the observer of the same name when asked, and keeps t
   expect(await importing(ana, [`${phones.bogdan};1234;Dan Nou`])).toBe(1)
 })
 
-test('an observer keeps a phone that a refused row names', async () => {
+test('keeps the phone of an observer when a refused row names it', async () => {
   const { ana } = await set()
   const rows = [`${phones.bogdan};1;Bogdan Pop`, '0722 000 001;9999;Bogdan Pop']
 
@@ -212,7 +212,7 @@ test('undoing an import that changed a phone restores the former number', async 
   expect(await signsIn(stage, '0722000001', '9999')).toBe(false)
 })
 
-test('the list filters observers who cannot sign in, with the reason, until it is corrected', async () => {
+test('filters observers who cannot sign in, with the reason, until it is corrected', async () => {
   const stage = await set()
   const { ana } = stage
   await importing(ana, [

@@ -20,7 +20,7 @@ import { markPlaces, placeUndoer } from './imported-queries.ts'
 import { upsertAreas } from './load-queries.ts'
 
 /**
- * A file of areas of any level: each lies one level below its parent. No area is removed, and none leaves its county:
+ * A file of areas of any level: each is one level below its parent. No area is removed, and none leaves its county:
  * what was reported from it is counted there.
  */
 export const areaImport: ImportFile = {

@@ -194,7 +194,7 @@ test.each([
   })
 })
 
-test('a parent is found by its name, or by name and code in one cell; a name of several is asked about', async () => {
+test('finds a parent by its name, or by name and code in one cell; refuses a name of several', async () => {
   const cast = await set('flat')
   await practise(cast)
   await make(cast, await prepare(cast, { levelNames: ['Județ', 'Localitate'], countyLevel: 1 }))

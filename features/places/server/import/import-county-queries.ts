@@ -40,7 +40,7 @@ type ReadyCounty = { readonly area: AreaDraft; readonly stations: number | undef
 
 /**
  * A file of counties. A county known by its code gets the file's values; if it is to have more stations, the next
- * numbers are added. No station is ever removed: nobody would be told which.
+ * numbers are added. No station is ever removed: the report could not name it.
  */
 export const countyImport: ImportFile = {
   kind: 'counties',

@@ -6,7 +6,7 @@ import { type KnownStation, LabelledStations, type NumberedStation } from '../..
 import type { StationDraft } from '../../row-domain.ts'
 import { holdsStations, type Levels } from '../queries.ts'
 
-/** The stations of these areas, with what they are called besides. */
+/** The stations of these areas, with their labels. */
 export async function listLabels(
   tx: Tx,
   electionId: Id<'elections'>,
@@ -24,7 +24,7 @@ export async function listLabels(
   return rows
 }
 
-/** Stations of files, of which those without a number get the one that their label has in the election, or a new one. */
+/** The stations of a file with their numbers: a label that is stored keeps its number, a new one gets the next. */
 export async function withStationNumbers(
   tx: Tx,
   electionId: Id<'elections'>,

@@ -15,7 +15,7 @@ const stationsOf = async ({ ana }: Stage, code: string) => {
   return listed.map(({ number, label, name }) => [number, label, name])
 }
 
-test('a station that is called 12A gets the next number of its county, and keeps it', async () => {
+test('gives the station 12A the next number of its county, which it keeps', async () => {
   const cast = await set('flat')
   const file =
     'County,Number,Name\nCJ,12,Liceul\nCJ,12A,Școala veche\nCJ,12 bis,Școala nouă\nCJ,14,Casa\n'
@@ -38,7 +38,7 @@ test('a station that is called 12A gets the next number of its county, and keeps
   )
 })
 
-test('a list with names instead of numbers is read; a name that comes twice is one station', async () => {
+test('reads a list with names instead of numbers, and refuses a name that comes twice', async () => {
   const cast = await set('flat')
   const file =
     'County,Label,Address\nCJ,Școala 5,Str. Mare\nCJ,SCOALA 5,Str. Mică\nCJ,Gara,Str. Gării\n'
@@ -51,7 +51,7 @@ test('a list with names instead of numbers is read; a name that comes twice is o
 })
 
 test.each(['unu', '1.5', '-3', '12345678901', '12ABCDE', '#REF!'])(
-  'a station is not numbered “%s”',
+  'refuses “%s” as the number of a station',
   async (number) => {
     const cast = await set('flat')
 
@@ -61,7 +61,7 @@ test.each(['unu', '1.5', '-3', '12345678901', '12ABCDE', '#REF!'])(
   },
 )
 
-test('a label of another station is refused, and so are digits alone', async () => {
+test('refuses the label of another station, and digits alone', async () => {
   const cast = await set('flat')
   await importing(cast, 'County,Number,Label\nCJ,31,12A\n')
 

@@ -231,7 +231,7 @@ test('thousands are taken back in steps, while others report; begun again it doe
   await rightly(cast)
 })
 
-test('two imports that are being undone when the server dies are undone after its restart', async () => {
+test('undoes both imports after a restart when the server died while undoing them', async () => {
   const cast = await set('flat')
   const { ana, database } = cast
   const before = await shown(cast)
@@ -253,7 +253,7 @@ test('two imports that are being undone when the server dies are undone after it
   expect(await shown(cast)).toEqual(before)
 })
 
-test('a station where somebody is planned stays when its import is undone, and says so', async () => {
+test('keeps a planned station when its import is undone, and gives the reason', async () => {
   const cast = await set('flat')
   const { ana } = cast
   await cast.startJobs()

@@ -141,7 +141,7 @@ export async function beginUndoing(
 }
 
 /**
- * The job of such an import that is being undone and was not given up, of which the undoing began first.
+ * The payload of the undo job that was enqueued first and not given up, of these imports; undefined: there is none.
  * @param before only one whose undoing began before that of this import
  */
 export async function findUndoing(

@@ -14,7 +14,7 @@ import {
 /** A table whose rows imports store; all of its columns are named as in the database. */
 export type ImportedTable = {
   readonly name: 'areas' | 'polling_stations' | 'observers' | 'assignments'
-  /** The columns that an import writes. Where one has another value when it is undone, somebody changed the row. */
+  /** The columns that an import writes. With another value, the row was changed since. */
   readonly compared: readonly string[]
   /** Columns that are put back with them, and are no change by themselves. */
   readonly followed?: readonly string[]
@@ -172,7 +172,7 @@ async function lockNext(
   return rows
 }
 
-/** `why`: the reason for which a row stays; null: it does not. `gone`: somebody has deleted it since. */
+/** `why`: the reason for which a row stays; null: it does not. `gone`: it was deleted since. */
 type Fate = Next & { readonly why: string | null }
 
 async function listFates(

@@ -108,7 +108,7 @@ export const say = copy({
   },
   headerBelow: {
     ro: 'Titlurile coloanelor sunt pe linia {line} a fișierului. Ce stă deasupra nu se citește.',
-    en: 'The headings are on line {line} of the file. What stands above them is not read.',
+    en: 'The headings are on line {line} of the file. The rows above them are not read.',
   },
   unreadColumns: {
     ro: 'Din fișier nu se importă: {columns}.',
@@ -139,8 +139,8 @@ export const say = copy({
       other: '{count} de rânduri sunt importate așa cum sunt.',
     },
     en: {
-      one: '1 row is imported as it is.',
-      other: '{count} rows are imported as they are.',
+      one: '1 row is imported unchanged.',
+      other: '{count} rows are imported unchanged.',
     },
   },
   whatChanges: { ro: 'Ce se schimbă', en: 'What changes' },

@@ -41,7 +41,7 @@ export type ShownImport = UndoableImport & {
   readonly alongRemoved?: number
 }
 
-/** An item that stays as it is: its name, its own page if it has one, and why. */
+/** An item that an undo kept: its name, its own page if it has one, and why. */
 type KeptItem = {
   readonly name: string
   readonly link?: LinkProps | undefined
