@@ -11,7 +11,7 @@ const most = 8
 /** Only the first words of a search are used. */
 const mostWords = 8
 
-/** A shorter piece is in no index. */
+/** A shorter piece of a name is in too many stations to be searched. */
 const leastLetters = 3
 
 /** A typed word, folded like the text it is searched in. */
@@ -111,8 +111,8 @@ export async function searchStations(
 }
 
 /**
- * The candidate stations, narrowed by an index: given all conditions at once, the planner scanned every
- * station for each area. Undefined where the words are too short for that.
+ * The candidate stations, read once: given all conditions at once, the planner scanned every station for each area.
+ * Undefined where the words are too short.
  */
 function candidates(
   scope: Scope,
@@ -127,17 +127,15 @@ function candidates(
 
   // A word that no area has can only be in the address.
   if (unknown.length > 0) {
-    const inPlace = some(all(unknown.flatMap((word) => [hasPart(word), within(place, word)])))
+    const inPlace = some(all(unknown.map((word) => within(place, word))))
     const isAll = unknown.length === words.length
     return isAll ? sql`${inPlace} order by s.county_id, s.area_id, s.number limit ${most}` : inPlace
   }
-  const inPlace = either(...named.map(hasPart))
+  const inPlace = either(...named.map((word) => within(place, word)))
   if (!words.some(isNumber)) return named.length > 0 ? some(inPlace) : undefined
   if (named.length === 0) return some(numbered)
   return sql`${some(numbered)} union all ${some(sql`not ${numbered} and ${inPlace}`)}`
 }
-
-const hasPart = ({ word }: Word) => sql`thirds(s.place_folded) @> thirds(${word})`
 
 /** Whether the word matches the station `s`. */
 const isKnown = (word: Word): RawBuilder<unknown> =>
