@@ -38,6 +38,10 @@ export function isAway(error: unknown): boolean {
 /** A deadlock or a serialisation failure: a retry may well succeed. */
 export const isPassing = (error: unknown): boolean => ['40001', '40P01'].includes(codeOf(error))
 
+/** Another transaction is in the way: a conflict with it, or too long a wait for its lock. */
+export const isBlocked = (error: unknown): boolean =>
+  isPassing(error) || ['55P03', '57014'].includes(codeOf(error))
+
 /** A referenced row was deleted between lookup and write: looked up again, it is missing. */
 export const isOrphaned = (error: unknown): boolean => codeOf(error) === '23503'
 

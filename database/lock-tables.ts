@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type pg from 'pg'
-import { codeOf, isPassing } from './failure.ts'
+import { isBlocked } from './failure.ts'
 
 /** The class of the advisory locks on elections; see `kit/server/election-lock.ts`. */
 export const electionLocks = 1_447_380_807
@@ -31,7 +31,7 @@ export async function withExclusiveWrites(
       return
     } catch (error) {
       await client.query('rollback').catch(() => undefined)
-      if (!isInOurWay(error)) throw error
+      if (!isBlocked(error)) throw error
       if (performance.now() > until)
         throw new Error('Somebody has held for five minutes what this version has to change', {
           cause: error,
@@ -40,9 +40,6 @@ export async function withExclusiveWrites(
     }
   }
 }
-
-const isInOurWay = (error: unknown) =>
-  isPassing(error) || ['55P03', '57014'].includes(codeOf(error))
 
 /**
  * Elections first: reports lock them before anything else, and so either pass or wait. Then all other tables,

@@ -59,20 +59,30 @@ export async function projectOnce(
   projections: Projections,
   electionId: number,
 ): Promise<Pass> {
-  return await database.write(async (tx) => {
-    if (!(await takeLease(tx, electionId))) return 'busy'
-    if (!(await isCounted(tx, projections, electionId))) return 'idle'
-    const taken = await takeMarks(tx, projections, electionId)
-    if (!taken) return 'idle'
-    if (await recount(tx, projections, electionId, taken))
-      await announce(
-        tx,
-        figuresChanged,
-        { electionId: electionId as Id<'elections'>, ngoId: null },
-        {},
-      )
-    return taken.pass
-  }, 'report')
+  return await database.write(
+    async (tx) =>
+      (await takeLease(tx, electionId)) ? projectIn(tx, projections, electionId) : 'busy',
+    'report',
+  )
+}
+
+/** One pass within a transaction that holds the lease. */
+export async function projectIn(
+  tx: Tx,
+  projections: Projections,
+  electionId: number,
+): Promise<Exclude<Pass, 'busy'>> {
+  if (!(await isCounted(tx, projections, electionId))) return 'idle'
+  const taken = await takeMarks(tx, projections, electionId)
+  if (!taken) return 'idle'
+  if (await recount(tx, projections, electionId, taken))
+    await announce(
+      tx,
+      figuresChanged,
+      { electionId: electionId as Id<'elections'>, ngoId: null },
+      {},
+    )
+  return taken.pass
 }
 
 /**
@@ -110,7 +120,7 @@ type Mark = {
 
 /** What one pass counts. */
 type Taken = {
-  readonly pass: Pass
+  readonly pass: Exclude<Pass, 'busy'>
   /** By name. */
   readonly subjects: ReadonlyMap<string, Keys>
   /** The mark of a range of which the rest waits. */

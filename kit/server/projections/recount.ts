@@ -1,8 +1,10 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
+import { isBlocked } from '#database/failure.ts'
 import type { Database, Db } from '#database/open.ts'
 import { Keys } from './keys.ts'
 import { greatest, mark } from './mark.ts'
-import { hasMarks, takeLease } from './project.ts'
+import { hasMarks, projectIn, takeLease } from './project.ts'
 import {
   apply,
   differing,
@@ -16,8 +18,6 @@ import { projectAll } from './projector.ts'
 
 /** Marks that reports add meanwhile are waited for so often: their passes mark more. */
 const rounds = 3
-/** How often a slice is compared while reports go on coming. */
-const tries = 10
 /** How many subjects are compared at once. */
 const atOnce = 1000
 
@@ -45,7 +45,7 @@ export type RecountOptions = {
 
 /**
  * Counts every projection of some elections and yields the rows that differ, after counting what is marked. A
- * report in between is no difference: it is marked, and what differs is compared once more after that.
+ * report in between is no difference: it is marked, and what differs is compared again once that is counted.
  */
 export async function* recount(
   database: Database,
@@ -80,8 +80,8 @@ async function compareSlice(
 }
 
 /**
- * The rows of a slice that differ as of one moment at which nothing is marked. Where reports go on coming, those that
- * differ in the same way each time that what was marked is counted.
+ * The rows of a slice that differ as of one moment at which nothing is marked. Where reports go on coming, there is no
+ * such moment: what is marked is counted first, within the same snapshot.
  */
 async function listLasting(
   database: Database,
@@ -89,27 +89,41 @@ async function listLasting(
   step: Projection,
   slice: Slice,
 ): Promise<readonly Found[]> {
-  let found: readonly Found[] | undefined
-  for (let left = tries; left > 0; left--) {
+  for (;;) {
     const { isSettled, rows } = await database.snapshot(async (db) => ({
       isSettled: !(await hasMarks(db, Number.MAX_SAFE_INTEGER)),
       rows: await listDifferences(db, step, slice),
     }))
     if (isSettled || rows.length === 0) return rows
-    found = found ? common(found, rows) : rows
     await projectAll(database, projections, 1)
+    const left = await listOnceCounted(database, projections, step, slice)
+    if (left) return left
+    await wait(1)
   }
-  return found ?? []
 }
 
 type Found = Omit<Difference, 'isMended'>
 
-const common = (some: readonly Found[], others: readonly Found[]): readonly Found[] => {
-  const known = new Set(some.map(contentOf))
-  return others.filter((one) => known.has(contentOf(one)))
+/** Counts what is marked and compares, in one snapshot; undefined while another process holds the lease or a row. */
+async function listOnceCounted(
+  database: Database,
+  projections: Projections,
+  step: Projection,
+  slice: Slice,
+): Promise<readonly Found[] | undefined> {
+  const { electionId } = slice
+  try {
+    return await database.write(async (tx) => {
+      await sql`set transaction isolation level repeatable read`.execute(tx)
+      if (!(await takeLease(tx, electionId))) return undefined
+      while ((await projectIn(tx, projections, electionId)) !== 'idle');
+      return await listDifferences(tx, step, slice)
+    })
+  } catch (error) {
+    if (isBlocked(error)) return undefined
+    throw error
+  }
 }
-
-const contentOf = (one: object) => JSON.stringify(one)
 
 /** All keys of a projection, in ranges without gaps: a row that should not exist is found as well. */
 async function* slicesOf(
