@@ -9,8 +9,8 @@ const helps = {
   start: `npm start
 
 Installs what is missing, builds, and starts Veghe. The first start prints an account and a password, and
-loads a rehearsal to look around in, two thirds through its day. Ctrl-C ends it. README.md lists the settings, all of them environment
-variables: PORT, HOST, DATABASE_URL, DATA_DIR, DEMO and more.`,
+loads a rehearsal to look around in, two thirds through its day. Ctrl-C ends it. docs/operations.md lists the settings, all of them
+environment variables: PORT, HOST, DATABASE_URL, DATA_DIR, DEMO and more.`,
   dev: `npm run dev
 
 Runs the server from its sources and rebuilds the web app as you type. The settings are those of npm start.`,
@@ -27,7 +27,7 @@ falls, measurements in brief, a build, and stories in a browser. It takes half a
 npm run test:unit -- observers runs the tests of one feature.`,
   bench: `npm run bench [-- OPTIONS]
 
-Measures what is held against PostgreSQL alone, and writes docs/benchmark.md. All of it takes hours.
+Compares the server with PostgreSQL alone, and writes the results to .cache/benchmark.md. All of it takes hours.
 
   --only NAMES     reports, figures, sign-ins, lists, deployment, reports-planned, deadline, exports,
                    imports, bulk, screens, push, start, web, handling, map-frames, proofs
@@ -137,7 +137,7 @@ Writes database/schema.gen.ts, the types of the tables, after a new migration or
 beside it what verify compares with, and how often the text of each function has changed.`,
   openapi: `npm run openapi
 
-Writes docs/openapi.json, every call of the server, from the contracts.`,
+Writes every call of the server, from the contracts, to dist/openapi.json.`,
   advisories: `npm run advisories [-- REPORT.json]
 
 Lists what is published against the packages we ship, and fails for what is high or critical and not accepted in

@@ -28,9 +28,8 @@ const checks = {
   subjects: () => run(tsx('tools/checks/subjects.ts')),
   links: () => run(tsx('tools/checks/links.ts')),
   sentences: () => run(tsx('tools/checks/sentences.ts')),
-  licences: () => run(tsx('tools/checks/licences.ts', '--check')),
-  generated: () =>
-    run(tsx('database/generate-schema.ts', '--check')) && run(tsx('tools/openapi.ts', '--check')),
+  licences: () => run(tsx('tools/checks/licences.ts')),
+  generated: () => run(tsx('database/generate-schema.ts', '--check')),
 }
 
 /**

@@ -55,7 +55,7 @@ const fail = (error: unknown): never => {
   process.exit(1)
 }
 
-/** A core is left for PostgreSQL: on two cores one process takes a third more reports than two (docs/benchmark.md). */
+/** A core is left for PostgreSQL: on two cores one process takes a third more reports than two. */
 const workersOf = ({ WORKERS }: Config) => WORKERS ?? Math.max(1, availableParallelism() - 1)
 
 const connectionsOf = (config: Config) =>

