@@ -77,7 +77,7 @@ const behind: readonly ServerFeature[] = [
 
 /** What later features do when an election changes. */
 export const electionHooks: ElectionHooks = {
-  // What ends with the election that it runs in (docs/decisions/031): all background work.
+  // What ends with the election that it runs in (docs/decisions/071): all background work.
   endings: behind.flatMap(({ ending }) => ending ?? []),
   startings: behind.flatMap(({ starting }) => starting ?? []),
   returnings: behind.flatMap(({ returning }) => returning ?? []),

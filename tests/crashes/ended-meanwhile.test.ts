@@ -60,7 +60,7 @@ async function finishAll(begun: readonly Finish[]): Promise<number[]> {
 
 /**
  * Nothing of the upload is stored. An unreferenced photograph is in the store until it is swept
- * (docs/decisions/037), as after a broken connection.
+ * (docs/decisions/008), as after a broken connection.
  */
 async function expectNothing(cast: Stage): Promise<void> {
   expect(await rows(cast)).toEqual({ notes: 0, attachments: 0, unplaced: 0, visits: 0 })

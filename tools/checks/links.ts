@@ -6,9 +6,10 @@ import { isHeld, testsNamedIn } from './named-tests.ts'
 
 /**
  * Checks that every path in a document exists: links, and paths in code marks that begin with one of our
- * folders. Documents that cite missing files are worse than none.
+ * folders; and that every decision named in code has a record. Documents that cite missing files are worse than none.
  */
-const roots = /^(kit|database|features|apps|e2e|tools|docs|deploy)\//
+const roots = /^(kit|database|features|apps|testing|tests|e2e|bench|faults|tools|docs|deploy)\//
+const decisions = /decisions?[ /](0\d\d)\b/g
 const links = /\]\(([^)\s#]+)[^)]*\)/g
 const marks = /`([^`\s]+)`/g
 
@@ -46,4 +47,12 @@ for (const record of records.map((path) => basename(path)).sort())
     faults += 1
     console.error(`docs/decisions/README.md: has no line for ${record}`)
   }
+const numbers = new Set(records.map((path) => basename(path).slice(0, 3)))
+const code = ['ts', 'tsx', 'mjs', 'sql'].map((ending) => `**/*.${ending}`)
+for (const path of await glob(code, { ignore: ['**/node_modules', 'dist', 'data'] }))
+  for (const [, number = ''] of (await readFile(path, 'utf8')).matchAll(decisions))
+    if (!numbers.has(number)) {
+      faults += 1
+      console.error(`${path}: there is no decision ${number}`)
+    }
 process.exitCode = faults > 0 ? 1 : 0

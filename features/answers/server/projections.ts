@@ -23,7 +23,7 @@ const ofVisits = projection({
      where v.election_id = ${electionId} and ${within(sql`v.id`)}`,
 })
 
-/** Reports with current answers, by the quarter of an hour in which these were given (decision 010). */
+/** Reports with current answers, by the quarter of an hour in which these were given (decision 084). */
 const ofVisitsByQuarter = projection({
   of: visits,
   table: 'visit_reports',

@@ -11,7 +11,7 @@ import { dutyInSession } from './duty-queries.ts'
 /**
  * The callers of these sessions, with proof of what they may see; ended sessions are missing. Staff are in
  * the current election, or in the archived one that they read. Observers are in their own, whichever is
- * current: what they send must not depend on what is clicked in an office (docs/decisions/045, 063).
+ * current: what they send must not depend on what is clicked in an office (docs/decisions/063).
  */
 export async function findWhos(
   db: Db,

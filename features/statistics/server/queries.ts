@@ -50,7 +50,7 @@ async function countedBy(
 }
 
 /**
- * Reports and flags by quarter of an hour since 1970, of current answers (decision 010). They are counted for an
+ * Reports and flags by quarter of an hour since 1970, of current answers (decision 084). They are counted for an
  * organisation, not for its counties: for callers limited to some, the visits there are summed up.
  */
 const reportsByQuarter = (scope: Scope): RawBuilder<unknown> =>

@@ -125,7 +125,7 @@ export function serveInSteps<E extends JsonEndpoint>(
 
 /**
  * Batch size, concurrent transactions, and how long the second one waits to fill up:
- * `npm run bench -- --only reports`; what patience is worth stands in decision 069.
+ * `npm run bench -- --only reports`; decision 014 has what it gains.
  */
 const batching = { atOnce: 2, most: 100, patienceMs: 10 }
 
