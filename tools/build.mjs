@@ -61,7 +61,7 @@ if (!elsewhere && existsSync(join(root, 'apps/web/index.html'))) {
   writeTranslations(join(root, 'dist/web/assets/i18n'))
 }
 
-/** Writes the app's sentences as files (spec.md section 7); their source is TypeScript. */
+/** Writes the app's sentences as files; their source is TypeScript. */
 function writeTranslations(folder) {
   const args = ['--import', 'tsx', 'tools/translations.ts', folder]
   const { status } = spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit' })

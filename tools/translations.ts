@@ -105,7 +105,7 @@ function messageOf(sentence: Copy, language: Language): string {
 const withCount = (text: string, count: string) =>
   text.replaceAll("'", "''").replaceAll('{count}', count)
 
-/** Writes `ro.json` and `en.json` into the folder (spec.md section 7). */
+/** Writes `ro.json` and `en.json` into the folder. */
 async function main(folder: string): Promise<void> {
   const sentences = await collectSentences()
   await mkdir(folder, { recursive: true })

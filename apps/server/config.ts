@@ -21,7 +21,7 @@ const Bucket = z.object({
   S3_SECRET_ACCESS_KEY: z.string().optional(),
 })
 
-/** The environment variables; design.md section 1 lists what each is for. */
+/** The environment variables; docs/operations.md says what each is for. */
 const Settings = z.object({
   ...Bucket.shape,
   ...ProviderSettings.shape,

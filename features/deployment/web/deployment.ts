@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { read } from '#kit/web/read/api.ts'
 import { deployment } from '../contract.ts'
 
-/** spec.md section 9: how long a list counts as fresh when the deployment does not say. */
+/** How long a list counts as fresh when the deployment does not say; as in the first system. */
 const answersRefreshMs = 60_000
 
 /** This deployment's settings; defaults until they are loaded. */

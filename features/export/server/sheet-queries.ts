@@ -38,7 +38,7 @@ import {
 
 type SaidBy = ReturnType<typeof saidOf>
 
-/** The files' names, the first as spec.md calls it, and how history records the download. */
+/** The files' names, the first as in the first system, and how history records the download. */
 export const answersTaken = { name: 'answsers', act: 'answers.exported', subject: 'answers' }
 export const notesTaken = { name: 'notes', act: 'notes.exported', subject: 'notes' }
 

@@ -1,4 +1,4 @@
-/** spec.md section 9: text longer than this is cut, and this much of it is kept. */
+/** As in the first system, text longer than this is cut, and this much of it is kept. */
 const longest = 185
 const kept = 186
 

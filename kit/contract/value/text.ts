@@ -11,7 +11,7 @@ export const storable = (text: string) => text.replaceAll('\0', '').replace(/\p{
 export const text = (max: number) => z.string().overwrite(storable).max(max)
 
 /**
- * One line: without invisible characters, trimmed at its ends, runs of spaces collapsed (spec.md section 5). `max` in
+ * One line: without invisible characters, trimmed at its ends, runs of spaces collapsed. `max` in
  * characters.
  */
 export const line = (max: number, kind: TextKind = 'text') =>

@@ -185,7 +185,7 @@ function forwardedReader(logger: Logger, clock: Clock): onRequestHookHandler {
 
 /** An empty JSON body counts as none: clients send the header with every call. */
 function readJson(http: FastifyInstance): void {
-  // The first system's clients put parameters into a GET's body (spec.md section 7).
+  // The first system's clients put parameters into a GET's body.
   http.addHttpMethod('GET', { hasBody: true, overrideExisting: true })
   http.removeAllContentTypeParsers()
   // A GET or HEAD may carry a body of another type, which is ignored; for other methods it is refused.

@@ -2,7 +2,7 @@ import { QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import type { Problem } from '#kit/contract/problem.ts'
 
-/** As many retries of a read as spec.md says. */
+/** As many retries of a read as in the first system. */
 const mostRetries = 10
 
 declare module '@tanstack/react-query' {
