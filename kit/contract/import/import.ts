@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { fileTypes } from '../download.ts'
 import { flag } from '../value/flag.ts'
 import { Fault } from './fault.ts'
+import { fileSeparators } from './rows.ts'
 import { Unfit } from './unfit.ts'
 
 /** What happens, or would happen, to a row of a file. */
@@ -97,7 +98,7 @@ export const ImportReport = z.object({
     .meta({ examples: [null] })
     .describe('The line of the headings, where rows above it are not read; else null.'),
   separator: z
-    .enum([',', ';', '\t'])
+    .enum(fileSeparators)
     .nullable()
     .describe('What parts the cells of the file; null: it is a workbook.'),
   letters: z

@@ -14,8 +14,9 @@ export type Row = {
   readonly kinds?: CellKinds
 }
 
-/** The separator of a file's cells. */
-export type Separator = ',' | ';' | '\t'
+/** What may separate a file's cells. */
+export const fileSeparators = [',', ';', '\t', '|'] as const
+export type Separator = (typeof fileSeparators)[number]
 
 /** The text encoding of a file. */
 export type TextEncoding = 'UTF-8' | 'UTF-16' | 'Windows-1250' | 'Windows-1252'

@@ -106,6 +106,10 @@ test.each([
 test('a file says what parts its cells, and how its letters were read', async () => {
   expect(await read('A;B\n')).toMatchObject({ separator: ';', letters: 'UTF-8' })
   expect(await read('A\tB\n\xe3\n')).toMatchObject({ separator: '\t' })
+  expect(await read('A|B|C\nAiud, Alba|2|x\n')).toMatchObject({
+    separator: '|',
+    rows: [{ cells: ['Aiud, Alba', '2', 'x'] }],
+  })
   expect(await read(Buffer.from('A,B\n\xe3x,1\n', 'latin1'))).toMatchObject({
     separator: ',',
     letters: 'Windows-1250',

@@ -3,7 +3,13 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { csvLines } from '#kit/contract/import/csv-line.ts'
 import { type Fault, fault } from '#kit/contract/import/fault.ts'
 import { explainPlain } from '#kit/contract/import/reason.ts'
-import type { Row, Separator, Table, TextEncoding } from '#kit/contract/import/rows.ts'
+import {
+  fileSeparators,
+  type Row,
+  type Separator,
+  type Table,
+  type TextEncoding,
+} from '#kit/contract/import/rows.ts'
 import { withCommas } from '#kit/contract/value/text.ts'
 import { csvRows } from './csv-rows.ts'
 import { isWorkbook, otherKindOf } from './file-kinds.ts'
@@ -96,21 +102,19 @@ function wideOf(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
 }
 
 /** Excel's own first line, which names the separator. */
-const saysSeparator = /^\uFEFF?sep=([,;\t])\n/i
-
-const separators = [',', ';', '\t'] as const
+const saysSeparator = /^\uFEFF?sep=([,;\t|])\n/i
 
 /**
  * The separator named by the file, otherwise whichever the header has most of: the first line that shares it
  * with the line below. In a title above the header there may be a comma.
  */
 function separatorOf(text: string): Separator {
-  const said = separators.find((sign) => sign === saysSeparator.exec(text)?.[1])
+  const said = fileSeparators.find((sign) => sign === saysSeparator.exec(text)?.[1])
   if (said) return said
   const lines = firstLines(text)
   const mostOf = (line: string) => {
     const count = (sign: Separator) => line.split(sign).length
-    return separators.reduce((best, sign) => (count(sign) > count(best) ? sign : best))
+    return fileSeparators.reduce((best, sign) => (count(sign) > count(best) ? sign : best))
   }
   const isParted = (line: string) => line.includes(mostOf(line))
   const isLikeTheNext = (line: string, place: number) =>
@@ -167,7 +171,7 @@ export class UnreadableFile extends Error {
 }
 
 /**
- * Parses a CSV file with a header: comma, semicolon or tab; any line ends. Rows without any text are left
+ * Parses a CSV file with a header: comma, semicolon, tab or bar; any line ends. Rows without any text are left
  * out. Rows are numbered as a spreadsheet shows them. A large file does not block others.
  * @param pause is called after every piece; parsing ends with what it throws
  * @throws UnreadableFile where its encoding is unknown.
