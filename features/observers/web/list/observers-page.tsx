@@ -7,11 +7,10 @@ import { readAccountStorage, writeAccountStorage } from '#kit/web/account-storag
 import { t } from '#kit/web/language.ts'
 import { read } from '#kit/web/read/api.ts'
 import { IconButton } from '#kit/web/ui/button.tsx'
-import { ErrorState } from '#kit/web/ui/feedback/states.tsx'
 import { Page } from '#kit/web/ui/page.tsx'
-import { LastPage, Pagination } from '#kit/web/ui/table/pagination.tsx'
-import { nothing, type Selection, withRows } from '#kit/web/ui/table/selection.ts'
-import { Table } from '#kit/web/ui/table/table.tsx'
+import { ListTable } from '#kit/web/ui/table/list-table.tsx'
+import { withRows } from '#kit/web/ui/table/selection.ts'
+import { useSelection } from '#kit/web/ui/table/use-selection.ts'
 import { observers } from '../../contract.ts'
 import { say } from '../../copy.ts'
 import { SharingNote } from '../profile/sharing-note.tsx'
@@ -100,54 +99,38 @@ function Rows({ isCards }: { isCards: boolean }) {
   const list = useObservers()
   const [selection, setSelection] = useSelection(
     JSON.stringify([search.name, search.phone, search.sharing, search.cannotSignIn]),
+    // All of one list are not all of another.
+    ({ kind }) => kind === 'these',
   )
   const { acts, windows } = useActs(list.data?.data, (gone) =>
     setSelection(withRows(selection, [String(gone.id)], false)),
   )
-  const { data, failureReason } = list
   // Rows are selectable only if there are actions for them.
   const isActedOn = may.change || (may.notify && !isTrash)
   const shown = { seesEveryNgo, isTrash, may, acts }
 
-  if (!data && failureReason)
-    return <ErrorState problem={failureReason} retry={() => void list.refetch()} />
   return (
     <>
-      <LastPage of={list.isPlaceholderData ? undefined : data} />
-      <Table
+      <ListTable
+        list={list}
+        layout="page"
         label={t(isTrash ? say.deletedObservers : say.observers)}
         columns={observerColumns(shown)}
-        rows={data?.data}
         keyOf={({ id }) => String(id)}
         nameOf={({ name }) => name}
-        isLoading={list.isPlaceholderData}
         empty={<NoObservers />}
         sorting={{ sort: sortOf(search), onSort: (sort) => go(orderedBy(sort)) }}
         {...(isActedOn && { selecting: { selection, onSelect: setSelection } })}
         card={(observer) => <ObserverCard observer={observer} {...shown} />}
         isCards={isCards}
-        className="min-h-0 flex-1 overflow-auto"
       />
-      {data && data.totalItems > 0 && (
-        <div className="shrink-0 border-t border-line px-4 py-1 sm:px-6 print:hidden">
-          <Pagination {...data} onChange={({ page }) => go({ page })} />
-        </div>
-      )}
       <SelectedObservers
         selection={selection}
         onSelect={setSelection}
-        total={data?.totalItems ?? 0}
+        total={list.data?.totalItems ?? 0}
         may={may}
       />
       {windows}
     </>
   )
-}
-
-/** Stays while pages, order and filters change; but all of one list are not all of another. */
-function useSelection(list: string) {
-  const [kept, setKept] = useState({ selection: nothing, list })
-  const isOfOther = kept.list !== list && kept.selection.kind === 'allBut'
-  const select = (selection: Selection) => setKept({ selection, list })
-  return [isOfOther ? nothing : kept.selection, select] as const
 }

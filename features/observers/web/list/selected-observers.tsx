@@ -1,7 +1,6 @@
-import { useState } from 'react'
 import type { Id } from '#kit/contract/value/id.ts'
+import { useAttempt } from '#kit/web/edit/attempt.ts'
 import { t } from '#kit/web/language.ts'
-import { tryWithToast } from '#kit/web/try-with-toast.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Icon } from '#kit/web/ui/icon.tsx'
 import { countSelected, nothing, type Selection } from '#kit/web/ui/table/selection.ts'
@@ -26,16 +25,14 @@ export function SelectedObservers({ selection, onSelect, total, may }: Props) {
   const writeTo = useWritingTo()
   const { removeSeveral, dialog } = useDeleting()
   const { restore } = useRestoring()
-  const [isPending, setPending] = useState(false)
+  const { isPending, attempt } = useAttempt()
   const count = countSelected(selection, total)
 
-  const withIds = async (act: (ids: Id<'observers'>[]) => Promise<boolean>) => {
-    setPending(true)
-    await tryWithToast(async () => {
+  const withIds = (act: (ids: Id<'observers'>[]) => Promise<boolean>) =>
+    attempt(async () => {
       const isDone = await act(await selectedIds(selection, search))
       if (isDone) onSelect(nothing)
-    }).finally(() => setPending(false))
-  }
+    })
   const notify = async (ids: Id<'observers'>[]) => {
     await writeTo(ids)
     return true
@@ -56,27 +53,20 @@ export function SelectedObservers({ selection, onSelect, total, may }: Props) {
         text={t(say.selected, { count })}
       >
         {isTrash ? (
-          <Button
-            look="primary"
-            isPending={isPending}
-            onPress={() => void withIds(thenReload(restore))}
-          >
+          <Button look="primary" isPending={isPending} onPress={() => withIds(thenReload(restore))}>
             <Icon name="restore" />
             {t(say.restore)}
           </Button>
         ) : (
           <>
             {may.change && (
-              <Button
-                isDisabled={isPending}
-                onPress={() => void withIds(thenReload(removeSeveral))}
-              >
+              <Button isDisabled={isPending} onPress={() => withIds(thenReload(removeSeveral))}>
                 <Icon name="trash" className="text-alarm" />
                 {t(say.deleteSelected)}
               </Button>
             )}
             {may.notify && (
-              <Button look="primary" isPending={isPending} onPress={() => void withIds(notify)}>
+              <Button look="primary" isPending={isPending} onPress={() => withIds(notify)}>
                 <Icon name="send" />
                 {t(say.sendNotification)}
               </Button>

@@ -1,7 +1,8 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { session } from '#features/session/contract.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import { call, read } from '#kit/web/read/api.ts'
+import { useListPage } from '#kit/web/read/list-page.ts'
 import type { Selection } from '#kit/web/ui/table/selection.ts'
 import { observers } from '../../contract.ts'
 import type { ObserverSearch } from '../search.ts'
@@ -10,14 +11,11 @@ import { filterOf, pageSize, useListSearch } from './list-search.ts'
 /** Reports are announced to those who read answers; here polling is enough. */
 const lookMs = 60_000
 
-/** The current page of the list. The previous one stays until it is loaded. */
+/** The current page of the list. */
 export function useObservers() {
   const { search } = useListSearch()
-  return useQuery({
-    ...read(observers.list, { query: { ...filterOf(search), page: search.page ?? 1, pageSize } }),
-    placeholderData: keepPreviousData,
-    refetchInterval: lookMs,
-  })
+  const query = { ...filterOf(search), page: search.page ?? 1, pageSize }
+  return useListPage(observers.list, { query }, lookMs)
 }
 
 /** The selected observers, also those on pages that were never loaded. */
