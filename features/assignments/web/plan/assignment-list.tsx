@@ -3,22 +3,25 @@ import { useElectionDay } from '#features/elections/web/use-election.ts'
 import { ObserverLink } from '#features/observers/web/observer-link.tsx'
 import { Phone } from '#features/observers/web/phone.tsx'
 import { useMay } from '#features/session/web/may.tsx'
+import { useAttempt } from '#kit/web/edit/attempt.ts'
 import { newest } from '#kit/web/edit/editing.ts'
 import { t } from '#kit/web/language.ts'
+import { readAllPages } from '#kit/web/read/all-pages.ts'
+import { call } from '#kit/web/read/api.ts'
 import { useNow } from '#kit/web/time.tsx'
 import { Badge } from '#kit/web/ui/badge.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Card } from '#kit/web/ui/card.tsx'
-import { EmptyState, ErrorState } from '#kit/web/ui/feedback/states.tsx'
+import { EmptyState } from '#kit/web/ui/feedback/states.tsx'
 import { Icon } from '#kit/web/ui/icon.tsx'
 import { Item, RowActions } from '#kit/web/ui/overlay/menu.tsx'
 import type { Column } from '#kit/web/ui/table/columns.ts'
-import { LastPage, Pagination } from '#kit/web/ui/table/pagination.tsx'
+import { ListTable } from '#kit/web/ui/table/list-table.tsx'
 import { RowCard } from '#kit/web/ui/table/row-card.tsx'
-import { nothing, type Selection } from '#kit/web/ui/table/selection.ts'
+import { countSelected, isSelected, nothing, withRows } from '#kit/web/ui/table/selection.ts'
 import { SelectionBar } from '#kit/web/ui/table/selection-bar.tsx'
-import { Table } from '#kit/web/ui/table/table.tsx'
-import type { Assignment } from '../../contract.ts'
+import { useSelection } from '#kit/web/ui/table/use-selection.ts'
+import { type Assignment, assignments } from '../../contract.ts'
 import { say } from '../../copy.ts'
 import { ReplaceObserver } from '../replace-observer.tsx'
 import { Shift } from '../shift.tsx'
@@ -26,7 +29,7 @@ import { StationLink } from '../station-link.tsx'
 import { isOn, usePlanActs } from '../use-plan-acts.ts'
 import { EditAssignment } from './assignment-forms.tsx'
 import { PlanFilters } from './plan-filters.tsx'
-import { isNarrowed, usePlanSearch } from './plan-search.ts'
+import { filterOf, isNarrowed, usePlanSearch } from './plan-search.ts'
 import { useAssignments } from './use-assignments.ts'
 
 type Acts = {
@@ -38,72 +41,68 @@ type Acts = {
 
 /** The assignments of what was chosen above, and the acts on them. */
 export function AssignmentList() {
-  const { go } = usePlanSearch()
+  const filter = filterOf(usePlanSearch().search)
   const list = useAssignments()
   const mayChange = useMay('observers') === true
   const election = useElectionDay()
   const { remove } = usePlanActs()
-  const [selection, setSelection] = useState<Selection>(nothing)
+  const [selection, setSelection] = useSelection(JSON.stringify(filter))
+  const { isPending, attempt } = useAttempt()
   const [editing, setEditing] = useState<Assignment>()
   const [replacing, setReplacing] = useState<readonly [Former, ...Former[]]>()
-  const { data, failureReason } = list
-  const rows = data?.data
   const acts = mayChange
     ? {
         edit: setEditing,
         replace: (one: Assignment) => setReplacing([formerOf(one)]),
         leave: (one: Assignment) => void remove([one], 'now'),
-        remove: (one: Assignment) => void remove([one]),
+        remove: (one: Assignment) => {
+          setSelection(withRows(selection, [String(one.id)], false))
+          void remove([one])
+        },
       }
     : undefined
-  const selected = rows?.filter(({ id }) => selection.keys.has(String(id))) ?? []
+  const total = list.data?.totalItems ?? 0
+  const count = countSelected(selection, total)
+  const onSelected = (act: (some: readonly Assignment[]) => void) => () =>
+    attempt(async () => {
+      const all = await readAllPages((page) =>
+        call(assignments.list, { query: { ...filter, ...page } }),
+      )
+      act(all.filter(({ id }) => isSelected(selection, String(id))))
+      setSelection(nothing)
+    })
+  const replace = (some: readonly Assignment[]) => {
+    const [first, ...rest] = some.map(formerOf)
+    if (first) setReplacing([first, ...rest])
+  }
   return (
     <>
       <Card title={t(say.assignments)} actions={<PlanFilters />} className="max-sm:pb-0">
-        {!data && failureReason ? (
-          <ErrorState problem={failureReason} retry={() => void list.refetch()} />
-        ) : (
-          <Table
-            label={t(say.assignments)}
-            columns={columnsOf(acts)}
-            rows={rows}
-            keyOf={({ id }) => String(id)}
-            nameOf={({ observerName }) => observerName}
-            isLoading={list.isPlaceholderData}
-            {...(mayChange && { selecting: { selection, onSelect: setSelection } })}
-            card={(one) => <AssignmentCard one={one} acts={acts} />}
-            empty={<NoAssignments />}
-            className="-mx-4 overflow-auto [--edge:16px]"
-          />
-        )}
-        <LastPage of={list.isPlaceholderData ? undefined : data} />
-        {data && data.totalPages > 1 && (
-          <Pagination {...data} onChange={({ page }) => go({ page })} />
-        )}
+        <ListTable
+          list={list}
+          layout="card"
+          label={t(say.assignments)}
+          columns={columnsOf(acts)}
+          keyOf={({ id }) => String(id)}
+          nameOf={({ observerName }) => observerName}
+          {...(mayChange && { selecting: { selection, onSelect: setSelection } })}
+          card={(one) => <AssignmentCard one={one} acts={acts} />}
+          empty={<NoAssignments />}
+        />
       </Card>
       <div className="sticky bottom-0 z-20 -mx-4 -mb-8 sm:-mx-6">
         <SelectionBar
           selection={selection}
           onSelect={setSelection}
-          count={selected.length}
-          text={t(say.assigned, { count: selected.length })}
+          count={count}
+          total={total}
+          text={t(say.assigned, { count })}
         >
-          <Button
-            onPress={() => {
-              const [first, ...rest] = selected.map(formerOf)
-              if (first) setReplacing([first, ...rest])
-              setSelection(nothing)
-            }}
-          >
+          <Button isDisabled={isPending} onPress={onSelected(replace)}>
             <Icon name="person" />
             {t(say.replace)}
           </Button>
-          <Button
-            onPress={() => {
-              void remove(selected)
-              setSelection(nothing)
-            }}
-          >
+          <Button isPending={isPending} onPress={onSelected((some) => void remove(some))}>
             <Icon name="trash" className="text-alarm" />
             {t(say.remove)}
           </Button>
@@ -111,7 +110,7 @@ export function AssignmentList() {
       </div>
       {editing && election && (
         <EditAssignment
-          assignment={newest(rows, editing)}
+          assignment={newest(list.data?.data, editing)}
           timezone={election.timezone}
           onClose={() => setEditing(undefined)}
         />

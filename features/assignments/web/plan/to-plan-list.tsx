@@ -1,4 +1,3 @@
-import type { UseQueryResult } from '@tanstack/react-query'
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import { useElectionDay } from '#features/elections/web/use-election.ts'
 import { useMay } from '#features/session/web/may.tsx'
@@ -6,27 +5,17 @@ import { t } from '#kit/web/language.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Card } from '#kit/web/ui/card.tsx'
 import type { Column } from '#kit/web/ui/table/columns.ts'
-import { LastPage, Pagination } from '#kit/web/ui/table/pagination.tsx'
+import { type ListQuery, ListTable, type PageOf } from '#kit/web/ui/table/list-table.tsx'
 import { RowCard } from '#kit/web/ui/table/row-card.tsx'
-import { Table } from '#kit/web/ui/table/table.tsx'
 import { say } from '../../copy.ts'
 import { AddAssignment } from './assignment-forms.tsx'
-import { usePlanSearch } from './plan-search.ts'
-
-type Page<Row> = {
-  readonly data: Row[]
-  readonly page: number
-  readonly pageSize: number
-  readonly totalItems: number
-  readonly totalPages: number
-}
 
 type Props<Row> = {
   readonly label: string
   readonly about: string
   readonly anchor: string
   readonly actions: ReactNode
-  readonly list: UseQueryResult<Page<Row>>
+  readonly list: ListQuery<PageOf<Row>>
   /** Which page is shown, in the address. */
   readonly param: 'uncoveredPage' | 'unassignedPage'
   readonly columns: readonly Column<Row>[]
@@ -42,12 +31,10 @@ type Props<Row> = {
 /** What the plan leaves out, a page at a time, each with a button that plans it; nothing where it leaves out nothing. */
 export function ToPlanList<Row>(props: Props<Row>) {
   const { label, list, param, columns, keyOf, nameOf, linkOf, details } = props
-  const { search, go } = usePlanSearch()
   const election = useElectionDay()
   const mayAdd = useMay('observers') === true
   const [adding, setAdding] = useState<Row>()
-  const { data } = list
-  if (!data || data.totalItems === 0) return null
+  if (!list.data?.totalItems) return null
   const add = (row: Row) => (
     <Button
       size="small"
@@ -67,26 +54,21 @@ export function ToPlanList<Row>(props: Props<Row>) {
   }
   return (
     <Card title={label} about={props.about} anchor={props.anchor} actions={props.actions}>
-      {/* Whatever was on the last page may have been planned meanwhile. */}
-      <LastPage of={list.isPlaceholderData ? undefined : data} param={param} />
-      <Table
+      <ListTable
+        list={list}
+        layout="card"
+        param={param}
         label={label}
         columns={mayAdd ? [...columns, actions] : columns}
-        rows={data.data}
         keyOf={keyOf}
         nameOf={nameOf}
-        isLoading={list.isPlaceholderData}
         card={(row) => (
           <RowCard title={linkOf(row)} actions={mayAdd && add(row)}>
             {details(row)}
           </RowCard>
         )}
         empty={null}
-        className="-mx-4 overflow-auto [--edge:16px]"
       />
-      {data.totalPages > 1 && (
-        <Pagination {...data} onChange={({ page }) => go({ page: search.page, [param]: page })} />
-      )}
       {adding !== undefined && election && (
         <AddAssignment
           day={election.day}

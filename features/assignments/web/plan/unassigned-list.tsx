@@ -1,15 +1,14 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useWritingTo } from '#features/observers/web/list/use-writing-to.ts'
 import { ObserverLink } from '#features/observers/web/observer-link.tsx'
 import { Phone } from '#features/observers/web/phone.tsx'
 import { May } from '#features/session/web/may.tsx'
 import type { Id } from '#kit/contract/value/id.ts'
+import { useAttempt } from '#kit/web/edit/attempt.ts'
 import { language, t } from '#kit/web/language.ts'
 import { readAllPages } from '#kit/web/read/all-pages.ts'
-import { call, read } from '#kit/web/read/api.ts'
+import { call } from '#kit/web/read/api.ts'
+import { useListPage } from '#kit/web/read/list-page.ts'
 import { Ago } from '#kit/web/time.tsx'
-import { tryWithToast } from '#kit/web/try-with-toast.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Icon } from '#kit/web/ui/icon.tsx'
 import { FilesMenu } from '#kit/web/ui/overlay/files-menu.tsx'
@@ -30,10 +29,7 @@ const ngoOf = ({ ngoId }: PlanSearch) => partOf({ ngoId })
 export function useUnassigned() {
   const { search } = usePlanSearch()
   const query = { ...ngoOf(search), page: search.unassignedPage ?? 1, pageSize }
-  return useQuery({
-    ...read(assignments.unassigned, { query }),
-    placeholderData: keepPreviousData,
-  })
+  return useListPage(assignments.unassigned, { query })
 }
 
 /** Observers without a station, each to be added to the plan. */
@@ -64,16 +60,12 @@ export const UnassignedList = () => (
 function ForAll() {
   const writeTo = useWritingTo()
   const { search } = usePlanSearch()
-  const [isPending, setPending] = useState(false)
-  const write = async () => {
-    setPending(true)
-    await tryWithToast(async () => writeTo(await allUnassigned(search)))
-    setPending(false)
-  }
+  const { isPending, attempt } = useAttempt()
+  const write = async () => writeTo(await allUnassigned(search))
   return (
     <>
       <May to="message">
-        <Button isPending={isPending} onPress={() => void write()}>
+        <Button isPending={isPending} onPress={() => attempt(write)}>
           <Icon name="send" />
           {t(say.writeToAll)}
         </Button>

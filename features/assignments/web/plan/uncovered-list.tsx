@@ -1,7 +1,6 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { May } from '#features/session/web/may.tsx'
 import { language, t } from '#kit/web/language.ts'
-import { read } from '#kit/web/read/api.ts'
+import { useListPage } from '#kit/web/read/list-page.ts'
 import { FilesMenu } from '#kit/web/ui/overlay/files-menu.tsx'
 import type { Column } from '#kit/web/ui/table/columns.ts'
 import { assignments, type Uncovered } from '../../contract.ts'
@@ -18,10 +17,7 @@ export const uncoveredAnchor = 'uncovered'
 export function useUncovered() {
   const { search } = usePlanSearch()
   const query = { ...partOf(search), page: search.uncoveredPage ?? 1, pageSize }
-  return useQuery({
-    ...read(assignments.uncovered, { query }),
-    placeholderData: keepPreviousData,
-  })
+  return useListPage(assignments.uncovered, { query })
 }
 
 /** Stations without anybody, each to be planned for. */

@@ -1,14 +1,10 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { read } from '#kit/web/read/api.ts'
+import { useListPage } from '#kit/web/read/list-page.ts'
 import { assignments } from '../../contract.ts'
 import { filterOf, pageSize, usePlanSearch } from './plan-search.ts'
 
-/** The current page of the list. The previous one stays until it is loaded. */
+/** The current page of the list. */
 export function useAssignments() {
   const { search } = usePlanSearch()
   const query = { ...filterOf(search), page: search.page ?? 1, pageSize }
-  return useQuery({
-    ...read(assignments.list, { query }),
-    placeholderData: keepPreviousData,
-  })
+  return useListPage(assignments.list, { query })
 }
