@@ -1,11 +1,10 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { useMay } from '#features/session/web/may.tsx'
 import { t } from '#kit/web/language.ts'
 import { Card } from '#kit/web/ui/card.tsx'
-import { EmptyState, ErrorState } from '#kit/web/ui/feedback/states.tsx'
-import { LastPage, Pagination } from '#kit/web/ui/table/pagination.tsx'
-import { nothing, type Selection } from '#kit/web/ui/table/selection.ts'
-import { Table } from '#kit/web/ui/table/table.tsx'
+import { EmptyState } from '#kit/web/ui/feedback/states.tsx'
+import { ListTable } from '#kit/web/ui/table/list-table.tsx'
+import { useSelection } from '#kit/web/ui/table/use-selection.ts'
 import { useNarrow } from '#kit/web/ui/use-narrow.ts'
 import type { Expected } from '../../contract.ts'
 import { say } from '../../copy.ts'
@@ -31,7 +30,6 @@ export function ExpectedList() {
   const may = { change: useMay('observers') === true, write: useMay('message') === true }
   const [selection, setSelection] = useSelection(JSON.stringify(filterOf(search)))
   const { acts, windows } = useExpectedActs({ milestoneId: search.milestoneId })
-  const { data, failureReason } = list
   const narrow = (row: Expected, to: 'observer' | 'station') =>
     go(
       to === 'observer'
@@ -48,34 +46,25 @@ export function ExpectedList() {
         className="max-sm:pb-0 max-sm:scroll-mt-16"
       >
         <ExpectedFilters />
-        {!data && failureReason ? (
-          <ErrorState problem={failureReason} retry={() => void list.refetch()} />
-        ) : (
-          <Table
-            label={t(say.whoIsExpected)}
-            columns={expectedColumns(shown)}
-            rows={data?.data}
-            keyOf={({ assignmentId }) => String(assignmentId)}
-            nameOf={({ observerName }) => observerName}
-            isLoading={list.isPlaceholderData}
-            {...((may.change || may.write) && {
-              selecting: { selection, onSelect: setSelection },
-            })}
-            card={(row) => <ExpectedCard row={row} {...shown} />}
-            empty={<EmptyState icon="filter" title={t(say.noMatch)} />}
-            className="-mx-4 overflow-auto [--edge:16px]"
-          />
-        )}
-        <LastPage of={list.isPlaceholderData ? undefined : data} />
-        {data && data.totalPages > 1 && (
-          <Pagination {...data} onChange={({ page }) => go({ page })} />
-        )}
+        <ListTable
+          list={list}
+          layout="card"
+          label={t(say.whoIsExpected)}
+          columns={expectedColumns(shown)}
+          keyOf={({ assignmentId }) => String(assignmentId)}
+          nameOf={({ observerName }) => observerName}
+          {...((may.change || may.write) && {
+            selecting: { selection, onSelect: setSelection },
+          })}
+          card={(row) => <ExpectedCard row={row} {...shown} />}
+          empty={<EmptyState icon="filter" title={t(say.noMatch)} />}
+        />
       </Card>
       <div className="sticky bottom-0 z-20 -mx-4 -mb-8 sm:-mx-6">
         <SelectedExpected
           selection={selection}
           onSelect={setSelection}
-          total={data?.totalItems ?? 0}
+          total={list.data?.totalItems ?? 0}
           may={may}
           acts={acts}
         />
@@ -102,11 +91,4 @@ function useInSight() {
     if (window.scrollY === 0) place.current?.scrollIntoView()
   }, [isSettled])
   return place
-}
-
-/** Stays while pages change; what is selected of one list is not selected of another. */
-function useSelection(list: string) {
-  const [kept, setKept] = useState({ selection: nothing, list })
-  const select = (selection: Selection) => setKept({ selection, list })
-  return [kept.list === list ? kept.selection : nothing, select] as const
 }

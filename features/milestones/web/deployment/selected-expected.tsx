@@ -1,6 +1,5 @@
-import { useState } from 'react'
+import { useAttempt } from '#kit/web/edit/attempt.ts'
 import { t } from '#kit/web/language.ts'
-import { tryWithToast } from '#kit/web/try-with-toast.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Icon } from '#kit/web/ui/icon.tsx'
 import { countSelected, nothing, type Selection } from '#kit/web/ui/table/selection.ts'
@@ -27,17 +26,15 @@ export function SelectedExpected({
   acts: ExpectedActs
 }) {
   const { search } = useDeploymentSearch()
-  const [isPending, setPending] = useState(false)
+  const { isPending, attempt } = useAttempt()
   const count = countSelected(selection, total)
   const withRows =
     (act: (rows: readonly Expected[]) => void, isKept = false) =>
-    () => {
-      setPending(true)
-      void tryWithToast(async () => {
+    () =>
+      attempt(async () => {
         act(await selectedRows(selection, search))
         if (!isKept) onSelect(nothing)
-      }).finally(() => setPending(false))
-    }
+      })
   return (
     <SelectionBar
       selection={selection}

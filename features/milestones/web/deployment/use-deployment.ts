@@ -1,9 +1,10 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import type { Endpoint } from '#kit/contract/endpoint.ts'
 import { readAllPages } from '#kit/web/read/all-pages.ts'
 import { call, read, useTouch } from '#kit/web/read/api.ts'
 import { serverNow } from '#kit/web/read/clock.ts'
+import { useListPage } from '#kit/web/read/list-page.ts'
 import { isSelected, type Selection } from '#kit/web/ui/table/selection.ts'
 import { dueMinutes, type Expected, milestones } from '../../contract.ts'
 import type { DeploymentSearch } from '../search.ts'
@@ -26,15 +27,11 @@ export function useComparison() {
   })
 }
 
-/** The current page of the list. The previous one stays until it is loaded. */
+/** The current page of the list. */
 export function useExpected() {
   const { search } = useDeploymentSearch()
   const query = { ...filterOf(search), page: search.page ?? 1, pageSize }
-  return useQuery({
-    ...read(milestones.expected, { query }),
-    placeholderData: keepPreviousData,
-    refetchInterval: lookMs,
-  })
+  return useListPage(milestones.expected, { query }, lookMs)
 }
 
 /** The selected assignments that are still in the list, also those on pages that were never loaded. */

@@ -6,12 +6,12 @@ import { useMay } from '#features/session/web/may.tsx'
 import { newest } from '#kit/web/edit/editing.ts'
 import { t } from '#kit/web/language.ts'
 import { Button, buttonClass } from '#kit/web/ui/button.tsx'
-import { EmptyState, ErrorState } from '#kit/web/ui/feedback/states.tsx'
+import { EmptyState } from '#kit/web/ui/feedback/states.tsx'
 import { Icon } from '#kit/web/ui/icon.tsx'
 import { Page } from '#kit/web/ui/page.tsx'
+import { ListTable } from '#kit/web/ui/table/list-table.tsx'
 import { nothing, type Selection } from '#kit/web/ui/table/selection.ts'
 import { SelectionBar } from '#kit/web/ui/table/selection-bar.tsx'
-import { Table } from '#kit/web/ui/table/table.tsx'
 import type { Milestone } from '../../contract.ts'
 import { say } from '../../copy.ts'
 import { useMilestones } from '../deployment/use-deployment.ts'
@@ -34,7 +34,7 @@ export function MilestonesPage({
   const [editing, setEditing] = useState<Milestone>()
   const remove = useDeleting()
   const [selection, setSelection] = useState<Selection>(nothing)
-  const { data, failureReason } = list
+  const { data } = list
   const selected = data?.filter(({ id }) => selection.keys.has(String(id))) ?? []
   const acts = mayChange
     ? { edit: setEditing, remove: (one: Milestone) => void remove([one]) }
@@ -60,25 +60,21 @@ export function MilestonesPage({
         count={data && t(say.milestoneCount, { count: data.length })}
         actions={additions}
       >
-        {!data && failureReason ? (
-          <ErrorState problem={failureReason} retry={() => void list.refetch()} />
-        ) : (
-          <Table
-            label={t(say.milestones)}
-            columns={milestoneColumns(acts)}
-            rows={data}
-            keyOf={({ id }) => String(id)}
-            nameOf={({ name }) => name}
-            {...(mayChange && { selecting: { selection, onSelect: setSelection } })}
-            card={(one) => <MilestoneCard of={one} acts={acts} />}
-            empty={
-              <EmptyState icon="clock" title={t(say.noMilestones)}>
-                {t(say.noMilestonesWhy)}
-              </EmptyState>
-            }
-            className="min-h-0 flex-1 overflow-auto"
-          />
-        )}
+        <ListTable
+          list={list}
+          layout="page"
+          label={t(say.milestones)}
+          columns={milestoneColumns(acts)}
+          keyOf={({ id }) => String(id)}
+          nameOf={({ name }) => name}
+          {...(mayChange && { selecting: { selection, onSelect: setSelection } })}
+          card={(one) => <MilestoneCard of={one} acts={acts} />}
+          empty={
+            <EmptyState icon="clock" title={t(say.noMilestones)}>
+              {t(say.noMilestonesWhy)}
+            </EmptyState>
+          }
+        />
         <SelectionBar
           selection={selection}
           onSelect={setSelection}
