@@ -1,21 +1,19 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
+import { Link, useSearch } from '@tanstack/react-router'
 import { useWritingTo } from '#features/observers/web/list/use-writing-to.ts'
 import { ObserverLink } from '#features/observers/web/observer-link.tsx'
 import { Phone } from '#features/observers/web/phone.tsx'
 import { useMay } from '#features/session/web/may.tsx'
+import { useAttempt } from '#kit/web/edit/attempt.ts'
 import { locale, t } from '#kit/web/language.ts'
 import { readAllPages } from '#kit/web/read/all-pages.ts'
-import { call, read } from '#kit/web/read/api.ts'
+import { call } from '#kit/web/read/api.ts'
+import { useListPage } from '#kit/web/read/list-page.ts'
 import { Moment } from '#kit/web/time.tsx'
-import { tryWithToast } from '#kit/web/try-with-toast.ts'
 import { Button } from '#kit/web/ui/button.tsx'
-import { EmptyState, ErrorState } from '#kit/web/ui/feedback/states.tsx'
+import { EmptyState } from '#kit/web/ui/feedback/states.tsx'
 import { Icon } from '#kit/web/ui/icon.tsx'
 import type { Column } from '#kit/web/ui/table/columns.ts'
-import { LastPage, Pagination } from '#kit/web/ui/table/pagination.tsx'
-import { Table } from '#kit/web/ui/table/table.tsx'
+import { ListTable } from '#kit/web/ui/table/list-table.tsx'
 import { type Delivery, type DeliveryState, type Notification, notifications } from '../contract.ts'
 import { faults, say, states } from '../copy.ts'
 import { StateBadge } from './delivery-state.tsx'
@@ -25,16 +23,10 @@ const pageSize = 100
 
 /** The recipients of a message by name, filtered by the state in the URL. */
 export function DeliveryList({ of: message }: { of: Notification }) {
-  const search = useSearch({ from: '/signed-in/notifications/history/$id' })
-  const navigate = useNavigate()
-  const { state, page = 1 } = search
+  const { state, page = 1 } = useSearch({ from: '/signed-in/notifications/history/$id' })
   const query = { page, pageSize, ...(state && { state }) }
-  const list = useQuery({
-    ...read(notifications.deliveries, { params: { id: message.id }, query }),
-    placeholderData: keepPreviousData,
-    refetchInterval: openedEveryMs,
-  })
-  const problem = list.error ?? list.failureReason
+  const sent = { params: { id: message.id }, query }
+  const list = useListPage(notifications.deliveries, sent, openedEveryMs)
   const mayWrite = useMay('message') && message.heldUntil === null
 
   return (
@@ -46,31 +38,15 @@ export function DeliveryList({ of: message }: { of: Notification }) {
         <StateChoice of={message} />
         {mayWrite && <WriteAgain of={message} />}
       </div>
-      <LastPage of={list.isPlaceholderData ? undefined : list.data} />
-      {problem && !list.data ? (
-        <ErrorState problem={problem} retry={() => void list.refetch()} />
-      ) : (
-        <Table
-          label={t(say.recipientList)}
-          columns={columns}
-          rows={list.data?.data}
-          keyOf={({ observerId }) => String(observerId)}
-          nameOf={({ observerName }) => observerName}
-          isLoading={list.isPlaceholderData}
-          card={(delivery) => <Card delivery={delivery} />}
-          empty={<EmptyState icon="person" title={t(say.nobodyInState)} />}
-        />
-      )}
-      {list.data && (
-        <div className="px-4 py-2">
-          <Pagination
-            {...list.data}
-            onChange={(chosen) =>
-              void navigate({ to: '.', search: { ...search, page: chosen.page } })
-            }
-          />
-        </div>
-      )}
+      <ListTable
+        list={list}
+        label={t(say.recipientList)}
+        columns={columns}
+        keyOf={({ observerId }) => String(observerId)}
+        nameOf={({ observerName }) => observerName}
+        card={(delivery) => <Card delivery={delivery} />}
+        empty={<EmptyState icon="person" title={t(say.nobodyInState)} />}
+      />
     </section>
   )
 }
@@ -103,19 +79,15 @@ function StateChoice({ of: message }: { of: Notification }) {
 function WriteAgain({ of: message }: { of: Notification }) {
   const { state } = useSearch({ from: '/signed-in/notifications/history/$id' })
   const writeTo = useWritingTo()
-  const [isPending, setPending] = useState(false)
+  const { isPending, attempt } = useAttempt()
   const count = state ? message[state] : message.recipients
   if (count === 0) return null
   const write = async () => {
-    setPending(true)
-    await tryWithToast(async () => {
-      const ids = await listRecipients(message, state)
-      if (ids.length > 0) await writeTo(ids, message.id)
-    })
-    setPending(false)
+    const ids = await listRecipients(message, state)
+    if (ids.length > 0) await writeTo(ids, message.id)
   }
   return (
-    <Button size="small" isPending={isPending} onPress={() => void write()}>
+    <Button size="small" isPending={isPending} onPress={() => attempt(write)}>
       <Icon name="send" />
       {t(say.writeAgain, { count })}
     </Button>

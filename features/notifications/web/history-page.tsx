@@ -1,16 +1,14 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { Link, useSearch } from '@tanstack/react-router'
 import { May } from '#features/session/web/may.tsx'
 import { locale, t } from '#kit/web/language.ts'
-import { read } from '#kit/web/read/api.ts'
+import { useListPage } from '#kit/web/read/list-page.ts'
 import { Moment } from '#kit/web/time.tsx'
 import { Badge } from '#kit/web/ui/badge.tsx'
 import { buttonClass } from '#kit/web/ui/button.tsx'
-import { EmptyState, ErrorState } from '#kit/web/ui/feedback/states.tsx'
+import { EmptyState } from '#kit/web/ui/feedback/states.tsx'
 import { Page } from '#kit/web/ui/page.tsx'
 import type { Column } from '#kit/web/ui/table/columns.ts'
-import { LastPage, Pagination } from '#kit/web/ui/table/pagination.tsx'
-import { Table } from '#kit/web/ui/table/table.tsx'
+import { ListTable } from '#kit/web/ui/table/list-table.tsx'
 import { type Notification, notifications } from '../contract.ts'
 import { say } from '../copy.ts'
 import { DeliveryBar } from './delivery-bar.tsx'
@@ -21,13 +19,8 @@ const pageSize = 100
 /** Every message sent, newest first, with its progress. */
 export function HistoryPage() {
   const { page = 1 } = useSearch({ from: '/signed-in/notifications/history' })
-  const navigate = useNavigate()
-  const list = useQuery({
-    ...read(notifications.list, { query: { page, pageSize, recipients: false } }),
-    placeholderData: keepPreviousData,
-    refetchInterval: openedEveryMs,
-  })
-  const problem = list.error ?? list.failureReason
+  const query = { page, pageSize, recipients: false }
+  const list = useListPage(notifications.list, { query }, openedEveryMs)
   const total = list.data?.totalItems
 
   return (
@@ -41,31 +34,17 @@ export function HistoryPage() {
         </May>
       }
     >
-      <LastPage of={list.isPlaceholderData ? undefined : list.data} />
-      {problem && !list.data ? (
-        <ErrorState problem={problem} retry={() => void list.refetch()} />
-      ) : (
-        <Table
-          label={t(say.history)}
-          columns={columns}
-          rows={list.data?.data}
-          keyOf={({ id }) => String(id)}
-          nameOf={({ title }) => title}
-          headedBy="title"
-          isLoading={list.isPlaceholderData}
-          card={(message) => <Card message={message} />}
-          empty={<NothingSent />}
-          className="min-h-0 flex-1 overflow-auto"
-        />
-      )}
-      {list.data && (
-        <div className="px-4 py-2 sm:px-6">
-          <Pagination
-            {...list.data}
-            onChange={(chosen) => void navigate({ to: '.', search: { page: chosen.page } })}
-          />
-        </div>
-      )}
+      <ListTable
+        list={list}
+        layout="page"
+        label={t(say.history)}
+        columns={columns}
+        keyOf={({ id }) => String(id)}
+        nameOf={({ title }) => title}
+        headedBy="title"
+        card={(message) => <Card message={message} />}
+        empty={<NothingSent />}
+      />
     </Page>
   )
 }
