@@ -1,13 +1,11 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useMay } from '#features/session/web/may.tsx'
 import { t } from '#kit/web/language.ts'
-import { read } from '#kit/web/read/api.ts'
-import { EmptyState, ErrorState } from '#kit/web/ui/feedback/states.tsx'
+import { useListPage } from '#kit/web/read/list-page.ts'
+import { EmptyState } from '#kit/web/ui/feedback/states.tsx'
 import { Page } from '#kit/web/ui/page.tsx'
-import { LastPage, Pagination } from '#kit/web/ui/table/pagination.tsx'
-import { Table } from '#kit/web/ui/table/table.tsx'
+import { ListTable } from '#kit/web/ui/table/list-table.tsx'
 import { Tabs } from '#kit/web/ui/tabs.tsx'
 import { type Unplaced, type UnplacedQuery, unplaced } from '../contract.ts'
 import { say } from '../copy.ts'
@@ -54,17 +52,13 @@ export function UnplacedPage() {
 
 function useReports() {
   const { state = 'open', page = 1 } = useSearch({ from: '/signed-in/settings/unplaced' })
-  return useQuery({
-    ...read(unplaced.list, { query: { state, page, pageSize: 50 } }),
-    placeholderData: keepPreviousData,
-  })
+  return useListPage(unplaced.list, { query: { state, page, pageSize: 50 } })
 }
 
 function Reports() {
   const search = useSearch({ from: '/signed-in/settings/unplaced' })
   const state: UnplacedQuery['state'] = search.state ?? 'open'
-  const navigate = useNavigate()
-  const { data, isPlaceholderData, failureReason, refetch } = useReports()
+  const list = useReports()
   const questions = useQuestions()
   const { place, unplace, dismiss, restore } = useSettling()
   const [placing, setPlacing] = useState<Unplaced>()
@@ -75,38 +69,21 @@ function Reports() {
     onRestore: restore,
     onUnplace: unplace,
   }
-  const questionOf = useWords((data?.data ?? []).map(({ formVersion }) => formVersion))
+  const questionOf = useWords((list.data?.data ?? []).map(({ formVersion }) => formVersion))
   const acts = { mayReview, state, questionOf, ...settling }
 
-  if (!data && failureReason)
-    return <ErrorState problem={failureReason} retry={() => void refetch()} />
   return (
     <>
-      <LastPage of={isPlaceholderData ? undefined : data} />
-      <Table
+      <ListTable
+        list={list}
         label={t(say.unplaced)}
         columns={unplacedColumns(acts)}
-        rows={data?.data}
         keyOf={({ id }) => String(id)}
         nameOf={stationOf}
         headedBy="station"
-        isLoading={isPlaceholderData}
         empty={<NoReports isOpen={state === 'open'} />}
         card={(report) => <UnplacedCard report={report} {...acts} />}
       />
-      {data && data.totalItems > data.pageSize && (
-        <div className="border-t border-line px-4 py-1 sm:px-6">
-          <Pagination
-            {...data}
-            onChange={({ page }) =>
-              void navigate({
-                to: '/settings/unplaced',
-                search: { ...search, page },
-              })
-            }
-          />
-        </div>
-      )}
       {placing && (
         <PlaceReport
           report={placing}
