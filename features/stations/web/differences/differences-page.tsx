@@ -8,12 +8,11 @@ import { language, t } from '#kit/web/language.ts'
 import { read } from '#kit/web/read/api.ts'
 import { FiguresAsOf } from '#kit/web/ui/feedback/figures-as-of.tsx'
 import { UnlessMissing } from '#kit/web/ui/feedback/missing.tsx'
-import { EmptyState, ErrorState } from '#kit/web/ui/feedback/states.tsx'
+import { EmptyState } from '#kit/web/ui/feedback/states.tsx'
 import { FilesMenu } from '#kit/web/ui/overlay/files-menu.tsx'
 import { Page } from '#kit/web/ui/page.tsx'
 import { FiltersButton } from '#kit/web/ui/table/filters-button.tsx'
-import { LastPage, Pagination } from '#kit/web/ui/table/pagination.tsx'
-import { Table } from '#kit/web/ui/table/table.tsx'
+import { ListTable } from '#kit/web/ui/table/list-table.tsx'
 import { stations } from '../../contract.ts'
 import { say } from '../../copy.ts'
 import { DifferenceCard, differenceColumns, keyOf, nameOf } from './difference-columns.tsx'
@@ -22,14 +21,14 @@ import { filterOf, isNarrowed, useDifferences, useDifferencesSearch } from './us
 
 /** The questions on which observers at one station differ, at all stations. */
 export function DifferencesPage() {
-  const { search, go } = useDifferencesSearch()
+  const { search } = useDifferencesSearch()
   const [isUnfolded, setUnfolded] = useState(false)
-  const { data, isPlaceholderData, failureReason, refetch } = useDifferences()
+  const list = useDifferences()
   return (
     <Page
       asOf={<FiguresAsOf />}
       title={t(say.allDifferences)}
-      count={data && t(say.differencesFound, { count: data.totalItems })}
+      count={list.data && t(say.differencesFound, { count: list.data.totalItems })}
       back={<Link to="/answers">{t(say.toAnswers)}</Link>}
       actions={
         <>
@@ -53,28 +52,17 @@ export function DifferencesPage() {
       }
     >
       <UnlessMissing all={useMissingInDifferences()}>
-        {!data && failureReason ? (
-          <ErrorState problem={failureReason} retry={() => void refetch()} />
-        ) : (
-          <div className="rounded-md border border-line bg-surface">
-            <LastPage of={isPlaceholderData ? undefined : data} />
-            <Table
-              label={t(say.allDifferences)}
-              columns={differenceColumns()}
-              rows={data?.data}
-              keyOf={keyOf}
-              nameOf={nameOf}
-              isLoading={isPlaceholderData}
-              card={(row) => <DifferenceCard row={row} />}
-              empty={<Nothing />}
-            />
-            {data && data.totalPages > 1 && (
-              <div className="border-t border-line px-4 py-1 sm:px-6">
-                <Pagination {...data} onChange={({ page }) => go({ ...search, page })} />
-              </div>
-            )}
-          </div>
-        )}
+        <div className="rounded-md border border-line bg-surface">
+          <ListTable
+            list={list}
+            label={t(say.allDifferences)}
+            columns={differenceColumns()}
+            keyOf={keyOf}
+            nameOf={nameOf}
+            card={(row) => <DifferenceCard row={row} />}
+            empty={<Nothing />}
+          />
+        </div>
       </UnlessMissing>
     </Page>
   )

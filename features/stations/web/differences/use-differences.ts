@@ -1,7 +1,6 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { Id } from '#kit/contract/value/id.ts'
-import { read } from '#kit/web/read/api.ts'
+import { useListPage } from '#kit/web/read/list-page.ts'
 import { stations } from '../../contract.ts'
 import type { DifferencesSearch } from './search.ts'
 
@@ -42,12 +41,9 @@ export const noFilters = {
 
 export const isNarrowed = (search: DifferencesSearch) => Object.keys(filterOf(search)).length > 0
 
-/** The current page of the list. The previous one stays until it is loaded. */
+/** The current page of the list. */
 export function useDifferences() {
   const { search } = useDifferencesSearch()
   const query = { ...filterOf(search), page: search.page ?? 1, pageSize }
-  return useQuery({
-    ...read(stations.differences, { query }),
-    placeholderData: keepPreviousData,
-  })
+  return useListPage(stations.differences, { query })
 }
