@@ -1,14 +1,13 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useMay } from '#features/session/web/may.tsx'
 import { t } from '#kit/web/language.ts'
-import { read } from '#kit/web/read/api.ts'
+import { useListPage } from '#kit/web/read/list-page.ts'
 import { Button } from '#kit/web/ui/button.tsx'
-import { EmptyState, Loaded } from '#kit/web/ui/feedback/states.tsx'
+import { EmptyState, Loading } from '#kit/web/ui/feedback/states.tsx'
 import { Icon } from '#kit/web/ui/icon.tsx'
 import { Page } from '#kit/web/ui/page.tsx'
 import { FiltersButton } from '#kit/web/ui/table/filters-button.tsx'
-import { LastPage, Pagination } from '#kit/web/ui/table/pagination.tsx'
+import { ListPage } from '#kit/web/ui/table/list-table.tsx'
 import { type HistoryQuery, history, mostCounted } from '../contract.ts'
 import { say } from '../copy.ts'
 import { ChainCard } from './chain-card.tsx'
@@ -21,12 +20,9 @@ const pageSize = 50
 
 /** Who did what to what in this election, and the seal that makes changes of it evident. */
 export function HistoryPage() {
-  const { search, go } = useHistorySearch()
+  const { search } = useHistorySearch()
   const query = { ...search, page: search.page ?? 1, pageSize } as HistoryQuery
-  const list = useQuery({
-    ...read(history.list, { query }),
-    placeholderData: keepPreviousData,
-  })
+  const list = useListPage(history.list, { query })
   const total = list.data?.totalItems
   const mayProve = useMay('set-up')
   return (
@@ -38,23 +34,17 @@ export function HistoryPage() {
           <Narrowing />
           <OneRecord />
         </div>
-        <LastPage of={list.isPlaceholderData ? undefined : list.data} />
-        <Loaded query={list}>
-          {({ data, ...pages }) =>
-            data.length === 0 ? (
-              <EmptyState icon="clock" title={t(say.noLines)}>
-                {t(say.noLinesWhy)}
-              </EmptyState>
-            ) : (
-              <>
-                <LineList lines={data} isLoading={list.isPlaceholderData} />
-                <div className="border-t border-line px-4 py-1 sm:px-6">
-                  <Pagination {...pages} onChange={({ page }) => void go({ ...search, page })} />
-                </div>
-              </>
-            )
-          }
-        </Loaded>
+        <ListPage list={list}>
+          {!list.data ? (
+            <Loading />
+          ) : total === 0 ? (
+            <EmptyState icon="clock" title={t(say.noLines)}>
+              {t(say.noLinesWhy)}
+            </EmptyState>
+          ) : (
+            <LineList lines={list.data.data} isLoading={list.isPlaceholderData} />
+          )}
+        </ListPage>
       </section>
     </Page>
   )
