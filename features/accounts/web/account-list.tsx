@@ -8,12 +8,12 @@ import { read } from '#kit/web/read/api.ts'
 import { Badge } from '#kit/web/ui/badge.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Card } from '#kit/web/ui/card.tsx'
-import { EmptyState, ErrorState } from '#kit/web/ui/feedback/states.tsx'
+import { EmptyState } from '#kit/web/ui/feedback/states.tsx'
 import { Icon } from '#kit/web/ui/icon.tsx'
 import { Item, RowActions } from '#kit/web/ui/overlay/menu.tsx'
 import type { Column } from '#kit/web/ui/table/columns.ts'
+import { ListTable } from '#kit/web/ui/table/list-table.tsx'
 import { RowCard } from '#kit/web/ui/table/row-card.tsx'
-import { Table } from '#kit/web/ui/table/table.tsx'
 import { type Account, accounts } from '../contract.ts'
 import { say } from '../copy.ts'
 import type { County } from './access-fields.tsx'
@@ -30,7 +30,7 @@ type Window = { readonly kind: 'email' | 'password' | 'role'; readonly account: 
 
 /** Those who sign in to the screens; of one's own organisation, or as an organiser everybody. */
 export function AccountList({ me, counties }: { me: Me; counties: readonly County[] }) {
-  const { data, failureReason, refetch } = useQuery(read(accounts.list, {}))
+  const list = useQuery(read(accounts.list, {}))
   const [isAdding, setAdding] = useState(false)
   const [window, setWindow] = useState<Window>()
   const close = () => setWindow(undefined)
@@ -56,19 +56,15 @@ export function AccountList({ me, counties }: { me: Me; counties: readonly Count
         </Button>
       }
     >
-      {!data && failureReason ? (
-        <ErrorState problem={failureReason} retry={() => void refetch()} />
-      ) : (
-        <Table
-          label={t(say.staff)}
-          columns={columnsOf(acts)}
-          rows={data}
-          keyOf={({ id }) => String(id)}
-          nameOf={({ account }) => account}
-          empty={<EmptyState icon="person" title={t(say.noAccounts)} />}
-          card={(account) => <AccountCard account={account} {...acts} />}
-        />
-      )}
+      <ListTable
+        list={list}
+        label={t(say.staff)}
+        columns={columnsOf(acts)}
+        keyOf={({ id }) => String(id)}
+        nameOf={({ account }) => account}
+        empty={<EmptyState icon="person" title={t(say.noAccounts)} />}
+        card={(account) => <AccountCard account={account} {...acts} />}
+      />
       {isAdding && (
         <AddAccount
           me={me}
@@ -78,14 +74,14 @@ export function AccountList({ me, counties }: { me: Me; counties: readonly Count
         />
       )}
       {window?.kind === 'email' && (
-        <SetEmail account={newest(data, window.account)} onClose={close} />
+        <SetEmail account={newest(list.data, window.account)} onClose={close} />
       )}
       {window?.kind === 'password' && (
-        <SetPassword account={newest(data, window.account)} onClose={close} />
+        <SetPassword account={newest(list.data, window.account)} onClose={close} />
       )}
       {window?.kind === 'role' && (
         <SetRole
-          account={newest(data, window.account)}
+          account={newest(list.data, window.account)}
           me={me}
           counties={counties}
           onClose={close}

@@ -7,20 +7,20 @@ import { tryWithToast } from '#kit/web/try-with-toast.ts'
 import { Badge } from '#kit/web/ui/badge.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Card } from '#kit/web/ui/card.tsx'
-import { EmptyState, ErrorState } from '#kit/web/ui/feedback/states.tsx'
+import { EmptyState } from '#kit/web/ui/feedback/states.tsx'
 import { toast } from '#kit/web/ui/feedback/toasts.ts'
 import { Icon } from '#kit/web/ui/icon.tsx'
 import { useConfirm } from '#kit/web/ui/overlay/confirm.tsx'
 import { Item, RowActions } from '#kit/web/ui/overlay/menu.tsx'
 import type { Column } from '#kit/web/ui/table/columns.ts'
-import { Table } from '#kit/web/ui/table/table.tsx'
+import { ListTable } from '#kit/web/ui/table/list-table.tsx'
 import { accounts, type Ngo } from '../contract.ts'
 import { say } from '../copy.ts'
 import { AddNgo, EditNgo } from './ngo-form.tsx'
 
 /** The organisations that observe, the organiser's own first. */
 export function NgoList() {
-  const { data, failureReason, refetch } = useQuery(read(accounts.listNgos, {}))
+  const list = useQuery(read(accounts.listNgos, {}))
   const [isAdding, setAdding] = useState(false)
   const [editing, setEditing] = useState<Ngo>()
   const { toggle, dialog } = useSwitching()
@@ -35,21 +35,19 @@ export function NgoList() {
         </Button>
       }
     >
-      {!data && failureReason ? (
-        <ErrorState problem={failureReason} retry={() => void refetch()} />
-      ) : (
-        <Table
-          label={t(say.organisations)}
-          columns={columnsOf(acts)}
-          rows={data}
-          keyOf={({ id }) => String(id)}
-          nameOf={({ name }) => name}
-          empty={<EmptyState icon="person" title={t(say.noOrganisations)} />}
-          card={(ngo) => <NgoCard ngo={ngo} {...acts} />}
-        />
-      )}
+      <ListTable
+        list={list}
+        label={t(say.organisations)}
+        columns={columnsOf(acts)}
+        keyOf={({ id }) => String(id)}
+        nameOf={({ name }) => name}
+        empty={<EmptyState icon="person" title={t(say.noOrganisations)} />}
+        card={(ngo) => <NgoCard ngo={ngo} {...acts} />}
+      />
       {isAdding && <AddNgo onClose={() => setAdding(false)} />}
-      {editing && <EditNgo ngo={newest(data, editing)} onClose={() => setEditing(undefined)} />}
+      {editing && (
+        <EditNgo ngo={newest(list.data, editing)} onClose={() => setEditing(undefined)} />
+      )}
       {dialog}
     </Card>
   )
