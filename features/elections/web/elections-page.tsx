@@ -5,10 +5,10 @@ import { t } from '#kit/web/language.ts'
 import { read } from '#kit/web/read/api.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Card } from '#kit/web/ui/card.tsx'
-import { EmptyState, ErrorState } from '#kit/web/ui/feedback/states.tsx'
+import { EmptyState } from '#kit/web/ui/feedback/states.tsx'
 import { Icon } from '#kit/web/ui/icon.tsx'
 import { Page } from '#kit/web/ui/page.tsx'
-import { Table } from '#kit/web/ui/table/table.tsx'
+import { ListTable } from '#kit/web/ui/table/list-table.tsx'
 import { elections, type ListedElection } from '../contract.ts'
 import { say } from '../copy.ts'
 import { dayOf, ElectionCard, electionColumns } from './election-columns.tsx'
@@ -17,10 +17,11 @@ import { useElectionActs } from './use-election-acts.tsx'
 
 /** Every election of this installation: the current one, those prepared beside it, those that are over. */
 export function ElectionsPage() {
-  const { data, failureReason, refetch } = useQuery(read(elections.list, { query: {} }))
+  const list = useQuery(read(elections.list, { query: {} }))
+  const { data } = list
   const [isAdding, setAdding] = useState(false)
   const [editing, setEditing] = useState<ListedElection>()
-  const readAll = async () => (await refetch()).data ?? []
+  const readAll = async () => (await list.refetch()).data ?? []
   const { dialog, ...acts } = useElectionActs(readAll)
   const all = { ...acts, edit: setEditing }
   return (
@@ -37,21 +38,17 @@ export function ElectionsPage() {
         )
       }
     >
-      {!data && failureReason ? (
-        <ErrorState problem={failureReason} retry={() => void refetch()} />
-      ) : (
-        <div className="rounded-md border border-line bg-surface">
-          <Table
-            label={t(say.elections)}
-            columns={electionColumns(all)}
-            rows={data}
-            keyOf={({ id }) => String(id)}
-            nameOf={({ name }) => name}
-            empty={<EmptyState icon="list" title={t(say.noElections)} />}
-            card={(election) => <ElectionCard election={election} {...all} />}
-          />
-        </div>
-      )}
+      <div className="rounded-md border border-line bg-surface">
+        <ListTable
+          list={list}
+          label={t(say.elections)}
+          columns={electionColumns(all)}
+          keyOf={({ id }) => String(id)}
+          nameOf={({ name }) => name}
+          empty={<EmptyState icon="list" title={t(say.noElections)} />}
+          card={(election) => <ElectionCard election={election} {...all} />}
+        />
+      </div>
       <Deleted onBringBack={acts.bringBack} />
       {isAdding && <AddElection known={data ?? []} onClose={() => setAdding(false)} />}
       {editing && (
