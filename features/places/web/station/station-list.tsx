@@ -6,9 +6,9 @@ import { readable, t } from '#kit/web/language.ts'
 import { read } from '#kit/web/read/api.ts'
 import { Badge } from '#kit/web/ui/badge.tsx'
 import { Card } from '#kit/web/ui/card.tsx'
-import { EmptyState, ErrorState } from '#kit/web/ui/feedback/states.tsx'
+import { EmptyState } from '#kit/web/ui/feedback/states.tsx'
 import type { Column } from '#kit/web/ui/table/columns.ts'
-import { Table } from '#kit/web/ui/table/table.tsx'
+import { ListTable } from '#kit/web/ui/table/list-table.tsx'
 import { stationWords } from '../../columns.ts'
 import { type OneCounty, places, type Station } from '../../contract.ts'
 import { say } from '../../copy.ts'
@@ -20,7 +20,6 @@ import { page, StationFilter } from './station-filter.tsx'
 export function StationList({ county: { id, code, name, hasAreas } }: { county: OneCounty }) {
   const { station: wanted = '', municipality } = useSearch({ from: page })
   const stations = useQuery(read(places.stations, { params: { id } }))
-  const problem = stations.error ?? stations.failureReason
   const isShown = ({ number, municipalityId }: Station) =>
     String(number).startsWith(wanted) && [undefined, String(municipalityId)].includes(municipality)
   const place = useShown(`${municipality ?? ''} ${wanted}`.trim(), stations.isSuccess)
@@ -38,22 +37,18 @@ export function StationList({ county: { id, code, name, hasAreas } }: { county: 
       }
       className="overflow-clip"
     >
-      {problem && !stations.data ? (
-        <ErrorState problem={problem} retry={() => void stations.refetch()} />
-      ) : (
-        <Table
-          isLong
-          label={t(say.stationsOf, { name })}
-          columns={columns.filter(({ id }) => hasAreas || id !== 'municipality')}
-          rows={stations.data?.filter(isShown)}
-          keyOf={(station) => String(station.id)}
-          nameOf={({ number }) => String(number)}
-          card={(station) => <StationCard station={station} />}
-          cardHeight={88}
-          empty={<None wanted={wanted} />}
-          className="-mx-4 -mb-4 max-h-[70dvh] overflow-auto [--edge:16px]"
-        />
-      )}
+      <ListTable
+        list={{ ...stations, data: stations.data?.filter(isShown) }}
+        isLong
+        label={t(say.stationsOf, { name })}
+        columns={columns.filter(({ id }) => hasAreas || id !== 'municipality')}
+        keyOf={(station) => String(station.id)}
+        nameOf={({ number }) => String(number)}
+        card={(station) => <StationCard station={station} />}
+        cardHeight={88}
+        empty={<None wanted={wanted} />}
+        className="-mx-4 -mb-4 max-h-[70dvh] overflow-auto [--edge:16px]"
+      />
     </Card>
   )
 }
