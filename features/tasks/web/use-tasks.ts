@@ -1,15 +1,11 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { read } from '#kit/web/read/api.ts'
+import { useListPage } from '#kit/web/read/list-page.ts'
 import { type Task, tasks } from '../contract.ts'
 import { isOver } from './use-task.ts'
 
 /** The newest tasks: one's own, or everybody's as far as one may see them. */
 export const useTasks = (everybody = false) =>
-  useQuery({
-    ...read(tasks.list, { query: { page: 1, pageSize: 20, ...(everybody && { everybody }) } }),
-    placeholderData: keepPreviousData,
-  })
+  useListPage(tasks.list, { query: { page: 1, pageSize: 20, ...(everybody && { everybody }) } })
 
 /**
  * Reports exports that end while somebody is here. Earlier ones are no news; a task may start and end between
