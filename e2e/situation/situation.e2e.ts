@@ -6,6 +6,7 @@ import { situation, wallLinks } from '#features/situation/contract.ts'
 import { say } from '#features/situation/copy.ts'
 import { type Copy, languages, speak, type Values } from '#kit/contract/copy.ts'
 import { findLag } from '#kit/server/projections/mark.ts'
+import { say as ui } from '#kit/web/ui/copy.ts'
 import { asAna } from '../acts.ts'
 import { plan } from '../deployment/plan-of.ts'
 import { nameOf, type Station } from '../phone.ts'
@@ -76,7 +77,7 @@ for (const language of languages) {
       await expect(wall.getByText(t(say.linkEnded))).toBeVisible()
       await expect(wall.locator('dl')).toHaveCount(0)
 
-      await page.getByRole('button', { name: t(say.undo) }).click()
+      await page.getByRole('button', { name: t(ui.undo) }).click()
       await expect(figure(wall, t(say.covered))).toContainText('2', { timeout: 40_000 })
     })
   })

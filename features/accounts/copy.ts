@@ -219,8 +219,6 @@ export const say = copy({
 
   save: { ro: 'Salvează', en: 'Save' },
   actions: { ro: 'Acțiuni', en: 'Actions' },
-  undo: { ro: 'Anulează', en: 'Undo' },
-  success: { ro: 'Reușit', en: 'Success' },
   saved: { ro: 'Modificările au fost salvate', en: 'Changes have been saved' },
   accountAdded: { ro: 'Contul {name} a fost adăugat', en: 'The account {name} has been added' },
   organisationAdded: { ro: '{name} a fost adăugată', en: '{name} has been added' },

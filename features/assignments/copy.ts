@@ -67,7 +67,6 @@ export const say = copy({
   endsEarly: { ro: 'Sfârșitul trebuie să fie după început.', en: 'It has to end after it begins.' },
 
   // The pages.
-  success: { ro: 'Succes', en: 'Success' },
   sections: { ro: 'Desfășurare', en: 'Deployment' },
   deployment: { ro: 'Ansamblu', en: 'Overview' },
   milestones: { ro: 'Termene', en: 'Milestones' },
@@ -318,7 +317,6 @@ export const say = copy({
     ro: 'Ce a fost planificat din nou între timp a rămas scos.',
     en: 'What somebody has planned again meanwhile stayed out.',
   },
-  undo: { ro: 'Anulează', en: 'Undo' },
   save: { ro: 'Salvează', en: 'Save' },
   saved: { ro: 'Repartizarea a fost salvată.', en: 'The assignment was saved.' },
   change: { ro: 'Alege altul', en: 'Choose another' },

@@ -142,8 +142,6 @@ export const say = copy({
   deleted: { ro: 'Alegeri șterse', en: 'Deleted elections' },
   noElections: { ro: 'Nu există alegeri', en: 'There are no elections' },
   save: { ro: 'Salvează', en: 'Save' },
-  undo: { ro: 'Anulează', en: 'Undo' },
-  success: { ro: 'Reușit', en: 'Success' },
   saved: { ro: 'Modificările au fost salvate', en: 'Changes have been saved' },
   added: { ro: '{name}: pregătite, ca repetiție', en: '{name} is prepared, as a rehearsal' },
   madeCurrent: { ro: 'Acum toți sunt la {name}', en: 'Everybody is now in {name}' },

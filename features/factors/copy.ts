@@ -135,6 +135,4 @@ export const say = copy({
     ro: 'Acest browser nu are chei de acces la această adresă.',
     en: 'This browser offers no passkeys at this address.',
   },
-
-  success: { ro: 'Reușit', en: 'Success' },
 })

@@ -32,7 +32,6 @@ export const say = copy({
   delete: { ro: 'Șterge', en: 'Delete' },
   publish: { ro: 'Publică', en: 'Publish' },
   unpublish: { ro: 'Ascunde', en: 'Unpublish' },
-  undo: { ro: 'Anulează', en: 'Undo' },
   deleteConfirmation: {
     ro: 'Sigur vrei să ștergi această înregistrare?',
     en: 'Are you sure you want to delete this record?',

@@ -131,7 +131,6 @@ export const say = copy({
   },
   upload: { ro: 'Încarcă', en: 'Upload' },
   close: { ro: 'Închide', en: 'Close' },
-  undo: { ro: 'Anulează', en: 'Undo' },
   noShapesYet: {
     ro: 'Județele acestor alegeri nu au încă contururi.',
     en: 'The counties of this election have no outlines yet.',

@@ -1,9 +1,6 @@
 import { copy } from '#kit/contract/copy.ts'
 
 export const say = copy({
-  success: { ro: 'Succes', en: 'Success' },
-  undo: { ro: 'Anulează', en: 'Undo' },
-
   // The states, and what fulfils a milestone.
   'not-yet': { ro: 'încă nu', en: 'not yet' },
   due: { ro: 'curând', en: 'due' },

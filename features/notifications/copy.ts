@@ -68,7 +68,6 @@ export const say = copy({
   backToSending: { ro: 'Înapoi la trimitere', en: 'Back to sending' },
   backToHistory: { ro: 'Înapoi la istoric', en: 'Back to the history' },
   sendOne: { ro: 'Trimite o notificare', en: 'Send a notification' },
-  error: { ro: 'Eroare', en: 'Error' },
 
   recipients: {
     ro: { one: '{count} observator', few: '{count} observatori', other: '{count} de observatori' },

@@ -141,8 +141,6 @@ export const say = copy({
     ro: 'Ești sigur că vrei să ștergi observatorii selectați? Pe telefon nu vor mai putea raporta, din acest moment. Ce au trimis rămâne.',
     en: 'Are you sure you want to delete the selected observers? From this moment they can no longer report from their phones. What they have sent stays.',
   },
-  success: { ro: 'Succes', en: 'Success' },
-  error: { ro: 'Eroare', en: 'Error' },
   removed: {
     ro: {
       one: 'Observatorul a fost șters',
@@ -151,7 +149,6 @@ export const say = copy({
     },
     en: { one: 'Observer has been removed', other: '{count} observers have been removed' },
   },
-  undo: { ro: 'Anulează', en: 'Undo' },
 
   // One observer.
   editObserver: { ro: 'Modifică observatorul', en: 'Edit observer' },

@@ -41,7 +41,6 @@ export const say = copy({
     en: { one: '{count} polling station', other: '{count} polling stations' },
   },
   back: { ro: 'Înapoi la județe', en: 'Back to the counties' },
-  success: { ro: 'Reușit', en: 'Success' },
 
   filters: { ro: 'Filtre', en: 'Filters' },
   nameOrCode: { ro: 'Denumire sau cod', en: 'Name or code' },
@@ -83,7 +82,6 @@ export const say = copy({
   },
   deleteWhat: { ro: '{name}, cu {stations}.', en: '{name}, with {stations}.' },
   deleted: { ro: 'Șters: {name}', en: 'Deleted: {name}' },
-  undo: { ro: 'Anulează', en: 'Undo' },
   gone: {
     ro: 'Altcineva a șters județul între timp. Ce ai scris este încă aici.',
     en: 'Somebody else has deleted the county in the meantime. What you wrote is still here.',

@@ -37,8 +37,6 @@ export const say = copy({
   atNightToo: { ro: 'și noaptea', en: 'also at night' },
   sentAt: { ro: 'trimis: {time}, către {whom}', en: 'sent: {time}, to {whom}' },
   deleteOf: { ro: 'Șterge mementoul: {title}', en: 'Delete the reminder {title}' },
-  success: { ro: 'Succes', en: 'Success' },
-  undo: { ro: 'Anulează', en: 'Undo' },
   added: { ro: 'Mementoul a fost adăugat.', en: 'The reminder was added.' },
   removed: { ro: 'Mementoul a fost șters.', en: 'The reminder was deleted.' },
   restored: { ro: 'Mementoul este din nou aici.', en: 'The reminder is back.' },

@@ -77,7 +77,6 @@ export const say = copy({
     },
     en: { one: '1 other session has ended.', other: '{count} other sessions have ended.' },
   },
-  success: { ro: 'Reușit', en: 'Success' },
   logOut: { ro: 'Ieșire din cont', en: 'Log out' },
   account: { ro: 'Contul lui {name}', en: 'Account of {name}' },
   noCounty: { ro: 'Niciun județ din aceste alegeri', en: 'No county of this election' },

@@ -106,7 +106,6 @@ export const say = copy({
     en: 'Screens that were open by it have ended.',
   },
   linkRestored: { ro: 'Linkul „{name}” e din nou valabil', en: 'The link “{name}” is valid again' },
-  undo: { ro: 'Anulează', en: 'Undo' },
   close: { ro: 'Închide', en: 'Close' },
 
   // The wall itself.

@@ -84,7 +84,6 @@ export const say = copy({
   reasonExpected: { ro: 'Scrie de ce, pe scurt.', en: 'Say why, in a few words.' },
   settledNow: { ro: 'Diferența a fost lămurită', en: 'The difference is settled' },
   undoneNow: { ro: 'Lămurirea a fost retrasă', en: 'The settling is undone' },
-  undo: { ro: 'Anulează', en: 'Undo' },
 
   allDifferences: { ro: 'Unde diferă observatorii', en: 'Where observers differ' },
   differencesAbout: {

@@ -113,7 +113,6 @@ export const say = copy({
     },
   },
   cancel: { ro: 'Renunță', en: 'Cancel' },
-  success: { ro: 'Reușit', en: 'Success' },
   placedSome: {
     ro: {
       one: 'Un element este la locul lui.',

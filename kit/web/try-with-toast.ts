@@ -1,7 +1,5 @@
 import { Problem } from '#kit/contract/problem.ts'
-import { t } from './language.ts'
 import { explain } from './problems.ts'
-import { say } from './ui/copy.ts'
 import { toast } from './ui/feedback/toasts.ts'
 
 /**
@@ -17,7 +15,7 @@ export async function tryWithToast(
     return true
   } catch (failure) {
     if (!(failure instanceof Problem)) throw failure
-    toast.error({ title: t(say.error), text: words(failure) ?? explain(failure) })
+    toast.error({ text: words(failure) ?? explain(failure) })
     return false
   }
 }

@@ -44,7 +44,7 @@ export function AddAccount({
       const ngo = { ngoId: Number(ngoId) as Id<'ngos'> }
       const id = await add.mutateAsync({ body: { ...draft, ...ngo, ...standing } })
       const { account: name } = draft
-      toast.success({ title: t(say.success), text: t(say.accountAdded, { name }) })
+      toast.success({ text: t(say.accountAdded, { name }) })
       onClose()
       if (!draft.password) onInvite({ id: id as Id<'staff'>, account: name })
     },
@@ -106,7 +106,7 @@ export function SetEmail({ account, onClose }: { account: Account; onClose: () =
       editing.save(async (began) => {
         const body = { email: email.trim() || null, revision: began.revision }
         await set.mutateAsync({ params: { id }, body })
-        toast.success({ title: t(say.success), text: t(say.saved) })
+        toast.success({ text: t(say.saved) })
         onClose()
         return true
       }),

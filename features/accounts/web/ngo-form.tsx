@@ -21,7 +21,7 @@ export function AddNgo({ onClose }: { onClose: () => void }) {
     Names,
     async (names) => {
       await add.mutateAsync({ body: { ...names, isActive: true } })
-      toast.success({ title: t(say.success), text: t(say.organisationAdded, names) })
+      toast.success({ text: t(say.organisationAdded, names) })
       onClose()
     },
     hints,
@@ -48,7 +48,7 @@ export function EditNgo({ ngo, onClose }: { ngo: Ngo; onClose: () => void }) {
     () =>
       editing.save(async (body) => {
         await edit.mutateAsync({ params: { id }, body })
-        toast.success({ title: t(say.success), text: t(say.saved) })
+        toast.success({ text: t(say.saved) })
         onClose()
         return true
       }),

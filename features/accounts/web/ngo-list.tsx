@@ -146,7 +146,7 @@ function useSwitching() {
   const switchOn = (ngo: Began) =>
     tryWithToast(async () => {
       await turn(ngo, true)
-      toast.success({ title: t(say.success), text: t(say.switchedOn, { name: ngo.name }) })
+      toast.success({ text: t(say.switchedOn, { name: ngo.name }) })
     })
   const switchOff = async (ngo: Ngo) => {
     const isSure = await ask({
@@ -159,9 +159,8 @@ function useSwitching() {
     await tryWithToast(async () => {
       const { revision } = await turn(ngo, false)
       toast.warning({
-        title: t(say.success),
         text: t(say.switchedOff, { name: ngo.name }),
-        action: { label: t(say.undo), onPress: () => void switchOn({ ...ngo, revision }) },
+        undo: () => switchOn({ ...ngo, revision }),
       })
     })
   }

@@ -31,7 +31,7 @@ function Fields({ onChanged }: { onChanged: () => void }) {
     Change,
     async (body) => {
       await change.mutateAsync({ body })
-      toast.success({ title: t(say.success), text: t(say.passwordSet) })
+      toast.success({ text: t(say.passwordSet) })
       onChanged()
     },
     { current: say.currentExpected, password: say.passwordExpected },

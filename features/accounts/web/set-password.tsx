@@ -28,7 +28,7 @@ export function SetPassword({ account, onClose }: { account: Account; onClose: (
           body: { password, revision },
         })
         const text = t(wasLocked ? say.passwordSetAndOpen : say.passwordSet)
-        toast.success({ title: t(say.success), text })
+        toast.success({ text })
         onClose()
         return true
       }),

@@ -37,7 +37,7 @@ export function SetRole({
   const form = useForm(z.object({}), () =>
     editing.save(async (body) => {
       await set.mutateAsync({ params: { id }, body })
-      toast.success({ title: t(say.success), text: t(say.saved) })
+      toast.success({ text: t(say.saved) })
       onClose()
       return true
     }),

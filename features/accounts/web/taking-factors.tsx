@@ -21,7 +21,7 @@ export function useTakingFactors() {
     if (!isSure) return
     await tryWithToast(async () => {
       await write.mutateAsync({ params: { id } })
-      toast.warning({ title: t(say.success), text: t(say.factorsTaken, { name }) })
+      toast.warning({ text: t(say.factorsTaken, { name }) })
     })
   }
   return { takeFactors, dialog }

@@ -35,7 +35,7 @@ export function useRestoring() {
   return ({ id, account: name }: Pick<DeletedAccount, 'id' | 'account'>) =>
     tryWithToast(async () => {
       await write.mutateAsync({ params: { id } })
-      toast.success({ title: t(say.success), text: t(say.accountBack, { name }) })
+      toast.success({ text: t(say.accountBack, { name }) })
     })
 }
 
@@ -66,11 +66,7 @@ export function useDeleting() {
         if (!isStillSure) return
         await write.mutateAsync({ params, query: { endTasks: true } })
       }
-      toast.warning({
-        title: t(say.success),
-        text: t(say.accountDeleted, { name }),
-        action: { label: t(say.undo), onPress: () => void restore(account) },
-      })
+      toast.warning({ text: t(say.accountDeleted, { name }), undo: () => restore(account) })
     })
   }
   return { remove, dialog }

@@ -12,6 +12,6 @@ export function useUnlocking() {
     tryWithToast(async () => {
       const { wasLocked } = await write.mutateAsync({ params: { id } })
       const text = t(wasLocked ? say.unlocked : say.notLocked, { name })
-      toast.success({ title: t(say.success), text })
+      toast.success({ text })
     })
 }

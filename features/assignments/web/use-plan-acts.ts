@@ -61,10 +61,10 @@ export function usePlanActs(more: readonly Endpoint[] = []) {
       for (const id of await removing.mutateAsync({ body: { ...begun(some), since } })) gone.add(id)
     return each.filter(({ id }) => gone.has(id))
   }
-  const bringBack = async (each: readonly Shown[]): Promise<void> => {
+  const bringBack = async (each: readonly Shown[]): Promise<string> => {
     let count = 0
     for (const some of inCalls(each)) count += await restoring.mutateAsync({ body: begun(some) })
-    tellUndone(count === each.length)
+    return undoneIf(count === each.length)
   }
 
   /** Undoing brings those back that this took out, not those that were out before. */
@@ -72,15 +72,9 @@ export function usePlanActs(more: readonly Endpoint[] = []) {
     tryWithToast(async () => {
       const gone = await takeOut(each, since)
       toast.warning({
-        title: t(say.success),
         text: t(say.removed, { count: gone.length }),
         isOfMany: gone.length > 1,
-        ...(gone.length > 0 && {
-          action: {
-            label: t(say.undo),
-            onPress: () => void tryWithToast(() => bringBack(gone)),
-          },
-        }),
+        undo: gone.length > 0 && (() => bringBack(gone)),
       })
     })
 
@@ -90,16 +84,11 @@ export function usePlanActs(more: readonly Endpoint[] = []) {
     for (const some of inCalls(drafts))
       ids.push(...(await adding.mutateAsync({ body: { assignments: some } })))
     toast.success({
-      title: t(say.success),
       text: t(say.added, { count: ids.length }),
       isOfMany: ids.length > 1,
-      action: {
-        label: t(say.undo),
-        onPress: () =>
-          void tryWithToast(async () => {
-            await takeOut(ids.map((id) => ({ id, revision: 1 })))
-            tellUndone(true)
-          }),
+      undo: async () => {
+        await takeOut(ids.map((id) => ({ id, revision: 1 })))
+        return t(say.undone)
       },
     })
   }
@@ -131,13 +120,12 @@ function useReplacing(touches: { readonly touches: readonly Endpoint[] }) {
     if (gone.length === 0) return
     const undo = async () => {
       const body = { ...begun(gone), insteadOf: added }
-      tellUndone((await restoring.mutateAsync({ body })) === gone.length)
+      return undoneIf((await restoring.mutateAsync({ body })) === gone.length)
     }
     toast.success({
-      title: t(say.success),
       text: didReplace(name, formers, gone.length),
       isOfMany: gone.length > 1,
-      action: { label: t(say.undo), onPress: () => void tryWithToast(undo) },
+      undo,
     })
   }
 }
@@ -162,8 +150,4 @@ const didReplace = (name: string, formers: readonly Replaced[], count: number) =
 export type Replaced = Shown & { readonly name: string }
 type Successor = { readonly id: Id<'observers'>; readonly name: string }
 
-export const tellUndone = (isWhole: boolean) =>
-  toast.success({
-    title: t(say.success),
-    text: t(isWhole ? say.undone : say.notAllBack),
-  })
+const undoneIf = (isWhole: boolean) => t(isWhole ? say.undone : say.notAllBack)

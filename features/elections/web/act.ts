@@ -3,7 +3,6 @@ import { t } from '#kit/web/language.ts'
 import { tryWithToast } from '#kit/web/try-with-toast.ts'
 import { toast } from '#kit/web/ui/feedback/toasts.ts'
 import { elections, type ListedElection } from '../contract.ts'
-import { say } from '../copy.ts'
 
 type Act = {
   mutateAsync(sent: { params: Pick<ListedElection, 'id'> }): Promise<unknown>
@@ -18,5 +17,5 @@ export const act =
   ({ id, name }: ListedElection) =>
     tryWithToast(async () => {
       await write.mutateAsync({ params: { id } })
-      toast.success({ title: t(say.success), text: t(said, { name }) })
+      toast.success({ text: t(said, { name }) })
     })

@@ -39,7 +39,7 @@ export function EditElection({ election, onClose }: Closing & { election: Listed
     () =>
       editing.save(async (body) => {
         await edit.mutateAsync({ params: { id }, body: { ...body, keep } })
-        toast.success({ title: t(say.success), text: t(say.saved) })
+        toast.success({ text: t(say.saved) })
         onClose()
         return true
       }),
@@ -88,7 +88,7 @@ export function AddElection({ known, onClose }: Closing & { known: readonly List
         ? { copyFrom: copied.id }
         : { levelNames, countyLevel: Math.min(Number(countyLevel), levelNames.length) }
       await add.mutateAsync({ body: { ...change, country: typed.country, ...areas } })
-      toast.success({ title: t(say.success), text: t(say.added, { name: change.name }) })
+      toast.success({ text: t(say.added, { name: change.name }) })
       onClose()
     },
     hints,

@@ -59,7 +59,7 @@ export function useElectionActs(readAll: () => Promise<readonly ListedElection[]
     await tryWithToast(async () => {
       const { isStarted } = await started.mutateAsync({ params: { id } })
       const text = t(isStarted ? say.started : say.startBegun, { name })
-      toast.success({ title: t(say.success), text })
+      toast.success({ text })
     })
   }
   const bringBack = act(restored, say.broughtBack)
@@ -84,11 +84,7 @@ export function useElectionActs(readAll: () => Promise<readonly ListedElection[]
     if (!isSure) return
     await tryWithToast(async () => {
       await removed.mutateAsync({ params: { id } })
-      toast.warning({
-        title: t(say.success),
-        text: t(say.removed, { name }),
-        action: { label: t(say.undo), onPress: () => void bringBack(election) },
-      })
+      toast.warning({ text: t(say.removed, { name }), undo: () => bringBack(election) })
     })
   }
   return {

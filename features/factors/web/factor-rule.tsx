@@ -18,7 +18,7 @@ export function FactorRule() {
     tryWithToast(async () => {
       await write.mutateAsync({ body: { isWanted } })
       const text = t(isWanted ? say.factorsWanted : say.factorsNotWanted)
-      toast.success({ title: t(say.success), text })
+      toast.success({ text })
     })
   return (
     <Card title={t(say.rule)} about={t(say.ruleAbout)}>

@@ -82,7 +82,7 @@ function AddPasskey({ onClose }: { onClose: () => void }) {
       const passkey = await makePasskey(await call(factors.newPasskey, {}))
       if (!passkey) return
       await add.mutateAsync({ body: { name, passkey } })
-      toast.success({ title: t(say.success), text: t(say.passkeyAdded, { name }) })
+      toast.success({ text: t(say.passkeyAdded, { name }) })
       onClose()
     },
     { name: say.passkeyNameExpected },
@@ -113,7 +113,7 @@ function useRemoving() {
     if (!isSure) return
     await tryWithToast(async () => {
       await write.mutateAsync({ params: { id } })
-      toast.warning({ title: t(say.success), text: t(say.passkeyRemoved, { name }) })
+      toast.warning({ text: t(say.passkeyRemoved, { name }) })
     })
   }
   return { remove, dialog }

@@ -82,7 +82,7 @@ function useTurningOff() {
     if (!isSure) return
     await tryWithToast(async () => {
       await write.mutateAsync({})
-      toast.warning({ title: t(say.success), text: t(say.turnedOff) })
+      toast.warning({ text: t(say.turnedOff) })
     })
   }
   return { turnOff, dialog }

@@ -35,7 +35,7 @@ export function SetUpApp({
     async ({ code }) => {
       const secret = made.data?.secret ?? ''
       const { recoveryCodes } = await write.mutateAsync({ body: { secret, code } })
-      toast.success({ title: t(say.success), text: t(say.turnedOn) })
+      toast.success({ text: t(say.turnedOn) })
       onDone(recoveryCodes)
     },
     { code: say.codeExpected },

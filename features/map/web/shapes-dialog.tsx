@@ -207,11 +207,6 @@ function useShapeActs() {
       setPending(false)
     }
   }
-  const restore = (id: Id<'shapeFiles'>) =>
-    tryWithToast(async () => {
-      await call(map.restoreShapes, { params: { id } })
-      await touch(map.shapes, map.municipalityShapes)
-    })
   const remove = ({ id: fileId, name }: NonNullable<MapShapes['file']>) =>
     void tryWithToast(async () => {
       const id = fileId as Id<'shapeFiles'>
@@ -219,7 +214,10 @@ function useShapeActs() {
       await touch(map.shapes, map.municipalityShapes)
       toast.success({
         title: t(say.removedShapes, { name }),
-        action: { label: t(say.undo), onPress: () => void restore(id) },
+        undo: async () => {
+          await call(map.restoreShapes, { params: { id } })
+          await touch(map.shapes, map.municipalityShapes)
+        },
       })
     })
   return { isPending, fault, isDoubted, stored, forget, upload, remove }

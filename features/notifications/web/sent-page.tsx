@@ -96,7 +96,7 @@ function Retry({ of: { id, failed } }: { of: Notification }) {
       toast.success({ title: t(say.sentAgain, { count }) })
     } catch (failure) {
       if (!(failure instanceof Problem)) throw failure
-      toast.error({ title: t(say.error), text: `${t(say.retryError)} ${explain(failure)}` })
+      toast.error({ text: `${t(say.retryError)} ${explain(failure)}` })
     }
   }
   return (

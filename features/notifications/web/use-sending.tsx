@@ -75,7 +75,7 @@ export function useSending(reachNow: () => Promise<Reached>) {
   const settle = async (words: Draft, shown: Reached): Promise<Settled | undefined> => {
     const now = await reachNow()
     if (now.ids?.length === 0) {
-      toast.error({ title: t(say.error), text: t(say.nobodyThere) })
+      toast.error({ text: t(say.nobodyThere) })
       return undefined
     }
     const reach = await confirm(words, now, shown)
@@ -110,7 +110,7 @@ export function useSending(reachNow: () => Promise<Reached>) {
     } catch (failure) {
       if (!(failure instanceof Problem)) throw failure
       const action = leaveOut(failure, shown.ids)
-      toast.error({ title: t(say.error), text: whyNotSent(failure), ...(action && { action }) })
+      toast.error({ text: whyNotSent(failure), ...(action && { action }) })
       return false
     } finally {
       isBusy.current = false

@@ -71,10 +71,7 @@ export function useCountyActs(list: readonly County[] | undefined, ask: Ask) {
     if (!isSure) return
     const work = () => call(places.removeCounty, { body: { id: county.id } })
     if (await act(work, t(say.notDeleted, { name })))
-      toast.success({
-        title: t(say.deleted, { name }),
-        action: { label: t(say.undo), onPress: () => void restore(county) },
-      })
+      toast.success({ title: t(say.deleted, { name }), undo: () => restore(county) })
   }
 
   return {

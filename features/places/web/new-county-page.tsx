@@ -27,7 +27,7 @@ export function NewCountyPage() {
 
   const save = async (draft: CountyDraft) => {
     await add.mutateAsync({ body: draft })
-    toast.success({ title: t(say.success), text: t(say.added) })
+    toast.success({ text: t(say.added) })
     await navigate({ to: '/polling-stations', ignoreBlocker: true })
   }
   return (

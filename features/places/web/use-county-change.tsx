@@ -1,7 +1,6 @@
 import type { Id } from '#kit/contract/value/id.ts'
 import { t } from '#kit/web/language.ts'
 import { useWrite } from '#kit/web/read/api.ts'
-import { tryWithToast } from '#kit/web/try-with-toast.ts'
 import { toast } from '#kit/web/ui/feedback/toasts.ts'
 import { useConfirm } from '#kit/web/ui/overlay/confirm.tsx'
 import { type OneCounty, places } from '../contract.ts'
@@ -23,11 +22,6 @@ export function useCountyChange(county: OneCounty) {
   const back = useWrite(places.restoreStations, { touches: touched })
   const params = { id: county.id as Id<'areas'> }
 
-  const undo = (stationIds: Id<'pollingStations'>[]) =>
-    tryWithToast(async () => {
-      const count = await back.mutateAsync({ params, body: { stationIds } })
-      toast.success({ title: t(say.success), text: t(say.stationsBack, { count }) })
-    })
   const isMeant = (change: CountyValues) => {
     const { numberOfPollingStations: last } = county
     const left = Number(change.numberOfPollingStations ?? last)
@@ -44,13 +38,15 @@ export function useCountyChange(county: OneCounty) {
     if (!(await isMeant(change))) return false
     const { takenOut } = await write.mutateAsync({ params, body: change })
     if (takenOut.length === 0) {
-      toast.success({ title: t(say.success), text: t(say.saved) })
+      toast.success({ text: t(say.saved) })
       return true
     }
     toast.warning({
-      title: t(say.success),
       text: t(say.takenOut, { count: takenOut.length }),
-      action: { label: t(say.undo), onPress: () => void undo(takenOut) },
+      undo: async () => {
+        const count = await back.mutateAsync({ params, body: { stationIds: takenOut } })
+        return t(say.stationsBack, { count })
+      },
     })
     return true
   }

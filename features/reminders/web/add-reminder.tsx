@@ -50,7 +50,7 @@ export function AddReminder({
         atNight,
       }
       await add.mutateAsync({ body })
-      toast.success({ title: t(say.success), text: t(say.added) })
+      toast.success({ text: t(say.added) })
       onClose()
     },
     { title: say.titleExpected, message: say.messageExpected },

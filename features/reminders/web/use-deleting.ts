@@ -11,20 +11,15 @@ const touches = { touches: [reminders.list] }
 export function useDeleting() {
   const removing = useWrite(reminders.remove, touches)
   const restoring = useWrite(reminders.restore, touches)
-  return ({ id }: Reminder) => {
-    const params = { id }
-    const restore = () =>
-      tryWithToast(async () => {
-        await restoring.mutateAsync({ params })
-        toast.success({ title: t(say.success), text: t(say.restored) })
-      })
-    return tryWithToast(async () => {
-      await removing.mutateAsync({ params })
+  return ({ id }: Reminder) =>
+    tryWithToast(async () => {
+      await removing.mutateAsync({ params: { id } })
       toast.warning({
-        title: t(say.success),
         text: t(say.removed),
-        action: { label: t(say.undo), onPress: () => void restore() },
+        undo: async () => {
+          await restoring.mutateAsync({ params: { id } })
+          return t(say.restored)
+        },
       })
     })
-  }
 }

@@ -18,7 +18,7 @@ export function OwnSessions() {
   const end = () =>
     void tryWithToast(async () => {
       const count = await endOthers.mutateAsync({})
-      toast.warning({ title: t(say.success), text: t(say.othersEnded, { count }) })
+      toast.warning({ text: t(say.othersEnded, { count }) })
     })
   const hasOthers = query.data !== undefined && query.data.length > 1
   return (

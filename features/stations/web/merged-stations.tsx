@@ -36,23 +36,16 @@ export function useMerging() {
   const part = (id: Id<'pollingStations'>, into: Id<'pollingStations'>): Promise<unknown> =>
     tryWithToast(async () => {
       await parting.mutateAsync({ params: { id } })
-      const again = () => joining.mutateAsync({ params: { id }, body: { into } })
-      toast.success({
-        title: t(say.partedNow),
-        action: { label: t(say.undo), onPress: () => void tryWithToast(again) },
-      })
+      const undo = () => joining.mutateAsync({ params: { id }, body: { into } })
+      toast.success({ title: t(say.partedNow), undo })
     })
   const tellMerged = (id: Id<'pollingStations'>, station: string) => {
-    const undo = () =>
-      tryWithToast(async () => {
-        await parting.mutateAsync({ params: { id } })
-        toast.success({ title: t(say.partedNow) })
-        await open(id)
-      })
-    toast.success({
-      title: t(say.mergedNow, { station }),
-      action: { label: t(say.undo), onPress: () => void undo() },
-    })
+    const undo = async () => {
+      await parting.mutateAsync({ params: { id } })
+      await open(id)
+      return t(say.partedNow)
+    }
+    toast.success({ title: t(say.mergedNow, { station }), undo })
   }
   const merge = async (
     { id }: OneStation,

@@ -7,7 +7,6 @@ import { useForm } from '#kit/web/edit/form.ts'
 import { FormWindow } from '#kit/web/edit/form-window.tsx'
 import { t } from '#kit/web/language.ts'
 import { read, useWrite } from '#kit/web/read/api.ts'
-import { tryWithToast } from '#kit/web/try-with-toast.ts'
 import { toast } from '#kit/web/ui/feedback/toasts.ts'
 import { Select } from '#kit/web/ui/field/select.tsx'
 import { TextArea } from '#kit/web/ui/field/text-area.tsx'
@@ -31,11 +30,6 @@ export function SettleWindow({ stationId, visits, question, onClose }: Props) {
   const [whose, setWhose] = useState<string | null>(null)
   const settle = useSettling(stationId as Id<'pollingStations'>, question)
   const undo = useWrite(stations.undoSettling, { touches: [stations.visits] })
-  const takeBack = (id: Id<'settledAnswers'>) =>
-    tryWithToast(async () => {
-      await undo.mutateAsync({ params: { id } })
-      toast.success({ title: t(say.undoneNow) })
-    })
   const form = useForm(
     Fields,
     async ({ reason }) => {
@@ -43,7 +37,10 @@ export function SettleWindow({ stationId, visits, question, onClose }: Props) {
       const id = await settle({ observerId, reason })
       toast.success({
         title: t(say.settledNow),
-        action: { label: t(say.undo), onPress: () => void takeBack(id) },
+        undo: async () => {
+          await undo.mutateAsync({ params: { id } })
+          return t(say.undoneNow)
+        },
       })
       onClose()
     },

@@ -98,30 +98,25 @@ function useActs({ id, countyId }: OneStation) {
   const reopening = useWrite(places.reopenStation, { touches: touched })
   const removing = useWrite(places.removeStation, { touches: touched })
   const restoring = useWrite(places.restoreStations, { touches: touched })
-  const undoing = (act: () => Promise<unknown>) => ({
-    label: t(say.undo),
-    onPress: () => void act(),
-  })
 
   const close = (): Promise<unknown> =>
     tryWithToast(async () => {
       await closing.mutateAsync({ params })
-      toast.success({ title: t(say.closedNow), action: undoing(reopen) })
+      toast.success({ title: t(say.closedNow), undo: reopen })
     })
   const reopen = (): Promise<unknown> =>
     tryWithToast(async () => {
       await reopening.mutateAsync({ params })
-      toast.success({ title: t(say.reopenedStation), action: undoing(close) })
+      toast.success({ title: t(say.reopenedStation), undo: close })
     })
-  const restore = () =>
-    tryWithToast(async () => {
-      await restoring.mutateAsync({ params: { id: countyId }, body: { stationIds: [id] } })
-      toast.success({ title: t(say.restored) })
-    })
+  const restore = async () => {
+    await restoring.mutateAsync({ params: { id: countyId }, body: { stationIds: [id] } })
+    return t(say.restored)
+  }
   const remove = () =>
     tryWithToast(async () => {
       await removing.mutateAsync({ params })
-      toast.success({ title: t(say.deletedNow), action: undoing(restore) })
+      toast.success({ title: t(say.deletedNow), undo: restore })
       await navigate({ to: '/polling-stations/$id', params: { id: String(countyId) } })
     })
   return { close, reopen, remove }

@@ -20,16 +20,12 @@ export function useSettling() {
   const restore = ({ id }: Unplaced) =>
     tryWithToast(async () => {
       await restoring.mutateAsync({ params: { id } })
-      toast.success({ title: t(say.success), text: t(say.restoredOne) })
+      toast.success({ text: t(say.restoredOne) })
     })
   const dismiss = (report: Unplaced) =>
     tryWithToast(async () => {
       await dismissing.mutateAsync({ params: { id: report.id } })
-      toast.success({
-        title: t(say.success),
-        text: t(say.dismissedOne),
-        action: { label: t(say.undo), onPress: () => void restore(report) },
-      })
+      toast.success({ text: t(say.dismissedOne), undo: () => restore(report) })
     })
   /** The caller shows a refusal, beside the named place. */
   const place = async ({ id }: Unplaced, body: Placing) => {
@@ -41,11 +37,8 @@ export function useSettling() {
       left > 0 && t(say.left, { count: left }),
     ]
     toast.success({
-      title: t(say.success),
       text: told.filter(Boolean).join(' '),
-      ...(placed + superseded > 0 && {
-        action: { label: t(say.undo), onPress: () => void undoPlacing(placingId) },
-      }),
+      undo: placed + superseded > 0 && (() => undoPlacing(placingId)),
     })
   }
   return { place, unplace, dismiss, restore }
@@ -75,5 +68,5 @@ function tellUndone(count: number, { kept, left = 0 }: Undone): void {
     what && t(say.keptThere, { what }),
     left > 0 && t(say.leftThere, { count: left }),
   ]
-  toast.success({ title: t(say.success), text: text.filter(Boolean).join(' ') })
+  toast.success({ text: text.filter(Boolean).join(' ') })
 }

@@ -2,11 +2,10 @@ import type { CallInput, Endpoint } from '#kit/contract/endpoint.ts'
 import { t } from '#kit/web/language.ts'
 import { useWrite } from '#kit/web/read/api.ts'
 import { serverNow } from '#kit/web/read/clock.ts'
-import { tryWithToast } from '#kit/web/try-with-toast.ts'
 import { toast } from '#kit/web/ui/feedback/toasts.ts'
 import { type Assignment, assignments } from '../../contract.ts'
 import { say } from '../../copy.ts'
-import { tellUndone, touched } from '../use-plan-acts.ts'
+import { touched } from '../use-plan-acts.ts'
 
 type Change = CallInput<typeof assignments.edit>['body'] & { readonly revision: number }
 
@@ -37,13 +36,9 @@ export function useChanging(more: readonly Endpoint[] = []) {
         const body = { ids: [id], revisions: [revision], insteadOf: [next.id] }
         await restoring.mutateAsync({ body })
       }
-      tellUndone(true)
+      return t(say.undone)
     }
-    toast.success({
-      title: t(say.success),
-      text: t(say.saved),
-      action: { label: t(say.undo), onPress: () => void tryWithToast(undo) },
-    })
+    toast.success({ text: t(say.saved), undo })
   }
 }
 

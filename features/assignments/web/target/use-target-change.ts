@@ -1,6 +1,5 @@
 import { t } from '#kit/web/language.ts'
 import { useWrite } from '#kit/web/read/api.ts'
-import { tryWithToast } from '#kit/web/try-with-toast.ts'
 import { toast } from '#kit/web/ui/feedback/toasts.ts'
 import { assignments } from '../../contract.ts'
 import { say } from '../../copy.ts'
@@ -16,17 +15,14 @@ export function useTargetChange() {
   const send = ({ revision, stations }: Change) =>
     setting.mutateAsync({ body: { revision, stations: stations.map(codeOf) } })
 
-  const undo = (revision: number, stations: readonly StationCode[]) =>
-    tryWithToast(async () => {
-      await send({ revision, stations })
-      toast.success({ title: t(say.targetUndone) })
-    })
-
   /** @param before the stations of the former target */
   const change = async (next: Change, before: readonly StationCode[]): Promise<void> => {
     const { revision } = await send(next)
-    const action = { label: t(say.undo), onPress: () => void undo(revision, before) }
-    toast.success({ title: t(say.targetSet), action })
+    const undo = async () => {
+      await send({ revision, stations: before })
+      return t(say.targetUndone)
+    }
+    toast.success({ title: t(say.targetSet), undo })
   }
   return { change }
 }

@@ -151,7 +151,7 @@ function removingFrom({ now, change, focusOn }: EditorContext) {
       toast.success({
         title: titleOf(removed),
         text: t(say.removedWhy),
-        action: { label: t(say.undo), onPress: () => takeBack(removed) },
+        undo: () => takeBack(removed),
       })
     },
     undo: () => {

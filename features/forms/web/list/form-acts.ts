@@ -29,10 +29,7 @@ export function useFormActs() {
     act(
       () => call(forms.remove, { query: { formId: form.id } }),
       () =>
-        toast.success({
-          title: t(say.deleted, { name: nameOf(form) }),
-          action: { label: t(say.undo), onPress: () => void restore(form) },
-        }),
+        toast.success({ title: t(say.deleted, { name: nameOf(form) }), undo: () => restore(form) }),
     )
 
   /** Shows it to the phones, or hides it from them; its content stays the same. */

@@ -62,12 +62,9 @@ export function useExcusing() {
     for (const some of inCalls(pairsOf(rows, isOwed, only)))
       excused.push(...(await write.mutateAsync({ body: { ...chosen(some), reason } })))
     toast.success({
-      title: t(say.success),
       text: t(say.excusedCount, { count: excused.length }),
       isOfMany: rows.length > 1,
-      ...(excused.length > 0 && {
-        action: { label: t(say.undo), onPress: () => void takeBack(excused) },
-      }),
+      undo: excused.length > 0 && (() => takeBack(excused)),
     })
   }
 }
@@ -89,6 +86,6 @@ function useTakingBack() {
         const body = { ...chosen(some), givenUntil: new Date(Math.max(...given)).toISOString() }
         count += await write.mutateAsync({ body })
       }
-      toast.success({ title: t(say.success), text: t(say.owedAgain, { count }) })
+      toast.success({ text: t(say.owedAgain, { count }) })
     })
 }

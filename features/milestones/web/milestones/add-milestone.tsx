@@ -36,7 +36,7 @@ export function AddMilestone({ day, onClose }: { day: string; onClose: () => voi
       const due = dueAt === null ? { dueAfterMinutes } : { dueAt: saidMoment(dueAt) }
       const owing = { ...subjectOf(subject), ...due, forStation, audience }
       await add.mutateAsync({ body: { name: named, ...owing } })
-      toast.success({ title: t(say.success), text: t(say.added, { name: named }) })
+      toast.success({ text: t(say.added, { name: named }) })
       onClose()
     },
     { name: say.nameExpected, dueAfterMinutes: say.noneSoLong },

@@ -48,7 +48,7 @@ export function EditMilestone({
       editing.save(async ({ dueAt: at, ...change }) => {
         const body = { ...change, ...(at !== undefined && { dueAt: at && saidMoment(at) }) }
         await edit.mutateAsync({ params: { id }, body })
-        toast.success({ title: t(say.success), text: t(say.saved) })
+        toast.success({ text: t(say.saved) })
         onClose()
         return true
       }),

@@ -11,24 +11,19 @@ export function useDeleting() {
   const touches = { touches: [milestones.list, ...counted] }
   const removing = useWrite(milestones.removeSeveral, touches)
   const restoring = useWrite(milestones.restore, touches)
-  const restore = (ids: readonly Milestone['id'][], name: string) =>
-    tryWithToast(async () => {
-      for (const id of ids) await restoring.mutateAsync({ params: { id } })
-      const count = ids.length
-      const text = count === 1 ? t(say.restored, { name }) : t(say.restoredSeveral, { count })
-      toast.success({ title: t(say.success), text })
-    })
   return (those: readonly Milestone[]) =>
     tryWithToast(async () => {
       const ids = await removing.mutateAsync({ body: { ids: those.map(({ id }) => id) } })
       const [{ name } = { name: '' }] = those
       const count = ids.length
       toast.warning({
-        title: t(say.success),
         text: those.length === 1 ? t(say.removed, { name }) : t(say.removedSeveral, { count }),
-        ...(count > 0 && {
-          action: { label: t(say.undo), onPress: () => void restore(ids, name) },
-        }),
+        undo:
+          count > 0 &&
+          (async () => {
+            for (const id of ids) await restoring.mutateAsync({ params: { id } })
+            return count === 1 ? t(say.restored, { name }) : t(say.restoredSeveral, { count })
+          }),
       })
     })
 }

@@ -25,11 +25,8 @@ export function useDeleting() {
   /** Undoing restores those whom this action deleted, not those a colleague had deleted before. */
   const done = (deleted: Ids) =>
     toast.warning({
-      title: t(say.success),
       text: t(say.removed, { count: deleted.length }),
-      ...(deleted.length > 0 && {
-        action: { label: t(say.undo), onPress: () => void restore(deleted) },
-      }),
+      undo: deleted.length > 0 && (() => restore(deleted)),
     })
 
   const remove = async ({ id, name }: Pick<Observer, 'id' | 'name'>): Promise<boolean> => {
@@ -69,7 +66,7 @@ export function useRestoring() {
       const remain = left > 0 && t(say.notRestored, { count: left })
       if (count > 0)
         toast.success({ title: t(say.restored, { count }), ...(remain && { text: remain }) })
-      else if (remain) toast.error({ title: t(say.error), text: remain })
+      else if (remain) toast.error({ text: remain })
     })
   return { restore }
 }

@@ -55,7 +55,7 @@ export function EditObserver({ observer, isGone }: { observer: Observer; isGone:
         isOpened = observer.lockedUntil !== null && Boolean(change.pin)
         return true
       })
-      toast.success({ title: t(say.success), text: t(isOpened ? say.savedAndOpen : say.saved) })
+      toast.success({ text: t(isOpened ? say.savedAndOpen : say.saved) })
     },
     hints,
   )

@@ -38,7 +38,7 @@ export function NewObserver() {
     async (fields) => {
       const { isTest } = typed
       await add.mutateAsync({ body: { ...fields, isTest, ...(ngoId && { ngoId }) } })
-      toast.success({ title: t(say.success), text: t(say.added) })
+      toast.success({ text: t(say.added) })
       await navigate({ to: '/observatori', search, ignoreBlocker: true })
     },
     hints,

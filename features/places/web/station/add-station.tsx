@@ -7,7 +7,6 @@ import { useForm } from '#kit/web/edit/form.ts'
 import { FormWindow } from '#kit/web/edit/form-window.tsx'
 import { t } from '#kit/web/language.ts'
 import { read, useWrite } from '#kit/web/read/api.ts'
-import { tryWithToast } from '#kit/web/try-with-toast.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { toast } from '#kit/web/ui/feedback/toasts.ts'
 import { type County, places } from '../../contract.ts'
@@ -48,8 +47,6 @@ function AddWindow({ county, onClose }: Props & { onClose: () => void }) {
   const values = { ...empty, areaId: first, ...typed }
   const add = useWrite(places.addStation, { touches: touched })
   const remove = useWrite(places.removeStation, { touches: touched })
-  const undo = (id: Id<'pollingStations'>) =>
-    tryWithToast(() => remove.mutateAsync({ params: { id } }))
   const form = useForm(
     Fields,
     async () => {
@@ -58,7 +55,7 @@ function AddWindow({ county, onClose }: Props & { onClose: () => void }) {
       const id = await add.mutateAsync({ body })
       toast.success({
         title: t(say.stationAdded),
-        action: { label: t(say.undo), onPress: () => void undo(id) },
+        undo: () => remove.mutateAsync({ params: { id } }),
       })
       onClose()
       // Its fields are saved, though the window is not gone yet.

@@ -5,7 +5,6 @@ import { EditingWindow } from '#kit/web/edit/editing-window.tsx'
 import { useForm } from '#kit/web/edit/form.ts'
 import { t } from '#kit/web/language.ts'
 import { useWrite } from '#kit/web/read/api.ts'
-import { tryWithToast } from '#kit/web/try-with-toast.ts'
 import { toast } from '#kit/web/ui/feedback/toasts.ts'
 import { places } from '../../contract.ts'
 import { say } from '../../copy.ts'
@@ -43,11 +42,6 @@ export function EditStation({ station, onClose, children }: Props) {
   const stored = typedOf(station)
   const editing = useEditing(stored, station)
   const edit = useWrite(places.editStation, { touches: touched })
-  const undo = (change: Partial<StationFieldValues>, revision: number) =>
-    tryWithToast(async () => {
-      await edit.mutateAsync({ params, body: { ...valuesIn(change), revision } })
-      toast.success({ title: t(say.stationBack) })
-    })
   const form = useForm(
     Fields,
     () =>
@@ -58,7 +52,11 @@ export function EditStation({ station, onClose, children }: Props) {
         const done = await edit.mutateAsync({ params, body: { ...valuesIn(change), revision } })
         toast.success({
           title: t(say.stationSaved),
-          action: { label: t(say.undo), onPress: () => void undo(was, done.revision) },
+          undo: async () => {
+            const body = { ...valuesIn(was), revision: done.revision }
+            await edit.mutateAsync({ params, body })
+            return t(say.stationBack)
+          },
         })
         onClose()
         return true

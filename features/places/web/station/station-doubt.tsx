@@ -26,8 +26,7 @@ export function StationDoubt({ station }: { station: OneStation }) {
   const takeOver = (meant: OneStation['coordinates']) =>
     tryWithToast(async () => {
       const done = await put(meant, revision)
-      const undo = () => void tryWithToast(async () => void (await put(coordinates, done.revision)))
-      toast.success({ title: t(say.meantUsed), action: { label: t(say.undo), onPress: undo } })
+      toast.success({ title: t(say.meantUsed), undo: () => put(coordinates, done.revision) })
     })
   const { meant } = doubt
   return (

@@ -11,18 +11,16 @@ const touches = { touches: [wallLinks.list] }
 export function useWithdrawing() {
   const withdrawing = useWrite(wallLinks.withdraw, touches)
   const restoring = useWrite(wallLinks.restore, touches)
-  const restore = ({ id, name }: WallLink) =>
+  return ({ id, name }: WallLink) =>
     tryWithToast(async () => {
-      await restoring.mutateAsync({ params: { id } })
-      toast.success({ title: t(say.linkRestored, { name }) })
-    })
-  return (one: WallLink) =>
-    tryWithToast(async () => {
-      await withdrawing.mutateAsync({ params: { id: one.id } })
+      await withdrawing.mutateAsync({ params: { id } })
       toast.warning({
-        title: t(say.linkWithdrawn, { name: one.name }),
+        title: t(say.linkWithdrawn, { name }),
         text: t(say.linkWithdrawnWhat),
-        action: { label: t(say.undo), onPress: () => void restore(one) },
+        undo: async () => {
+          await restoring.mutateAsync({ params: { id } })
+          return t(say.linkRestored, { name })
+        },
       })
     })
 }

@@ -28,7 +28,6 @@ export const say = copy({
   },
 
   // What was done.
-  success: { ro: 'Succes', en: 'Success' },
   didAdd: {
     ro: {
       one: '{count} rând adăugat',

@@ -112,7 +112,7 @@ function sentencesOf({ added, changed, unchanged, wrong }: Done, own: Copy = say
 
 /** Says in a toast what an import or a copy did. */
 export const tellDone = (done: Done, own?: Copy): void =>
-  toast.success({ title: t(say.success), text: sentencesOf(done, own).join(', ') })
+  toast.success({ text: sentencesOf(done, own).join(', ') })
 
 /** Says that an import failed, and why. */
 export const whyFailed = (refusal: Problem): string => `${t(say.importFailed)}. ${explain(refusal)}`

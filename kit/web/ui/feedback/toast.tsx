@@ -1,10 +1,11 @@
 import { useRef, useSyncExternalStore } from 'react'
 import { t } from '#kit/web/language.ts'
+import { tryWithToast } from '#kit/web/try-with-toast.ts'
 import { Button, IconButton } from '../button.tsx'
 import { say } from '../copy.ts'
 import { Icon } from '../icon.tsx'
 import { isOfDoubleClick } from '../overlay/double-click.ts'
-import { currentToasts, dismiss, hold, release, type Shown, watchToasts } from './toasts.ts'
+import { currentToasts, dismiss, hold, release, type Shown, toast, watchToasts } from './toasts.ts'
 
 const tones = {
   success: { icon: 'check', mark: 'bg-done-soft text-done', word: say.succeeded },
@@ -54,9 +55,17 @@ export function Toasts() {
   )
 }
 
+const takeBack = (undo: () => unknown) =>
+  void tryWithToast(async () => {
+    const text = await undo()
+    if (typeof text === 'string') toast.success({ text })
+  })
+
 function Toast({ shown, onLeave }: { shown: Shown; onLeave: () => void }) {
-  const { id, tone, title, text, action, isLeaving } = shown
+  const { id, tone, text, undo, isLeaving } = shown
   const { icon, mark, word } = tones[tone]
+  const title = shown.title ?? t(tone === 'error' ? say.error : say.succeeded)
+  const action = undo ? { label: t(say.undo), onPress: () => takeBack(undo) } : shown.action
   // Where the first click took one away there is the next by now, or what tells that it is undone.
   const unlessAgain = (act: () => void) => () => {
     if (!isLeaving && !isOfDoubleClick()) act()
@@ -80,7 +89,7 @@ function Toast({ shown, onLeave }: { shown: Shown; onLeave: () => void }) {
       </span>
       <div className="min-w-0 flex-1 pt-px">
         <p className="font-strong wrap-anywhere">
-          <span className="sr-only">{t(word)}: </span>
+          {title !== t(word) && <span className="sr-only">{t(word)}: </span>}
           {title}
         </p>
         {text && <p className="text-small text-muted wrap-anywhere">{text}</p>}

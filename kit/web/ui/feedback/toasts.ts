@@ -13,11 +13,14 @@ const fadeMs = 500
 type Tone = 'success' | 'warning' | 'error'
 
 export type Message = {
-  readonly title: string
+  /** By default whether it succeeded. */
+  readonly title?: string
   readonly text?: string
-  /** An action to offer: undo, try again. */
+  /** An action to offer, such as to try again. */
   readonly action?: { readonly label: string; readonly onPress: () => void }
-  /** The action undoes more than one thing. */
+  /** Offers to undo it. Resolves with the sentence to show then, unless that is shown elsewhere. */
+  readonly undo?: (() => unknown) | false
+  /** It undoes more than one thing. */
   readonly isOfMany?: boolean
 }
 
