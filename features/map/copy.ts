@@ -50,8 +50,6 @@ export const say = copy({
   showTable: { ro: 'Arată tabelul', en: 'Show the table' },
   tableLabel: { ro: 'Cifrele pe județe', en: 'Figures by county' },
   export: { ro: 'Exportă', en: 'Export' },
-  exportWorkbook: { ro: 'Registru de calcul (xlsx)', en: 'Workbook (xlsx)' },
-  exportCsv: { ro: 'Tabel (CSV)', en: 'Table (CSV)' },
   noCounties: { ro: 'Alegerile nu au încă județe', en: 'The election has no counties yet' },
   toPlaces: { ro: 'Județe și secții', en: 'Counties and stations' },
 

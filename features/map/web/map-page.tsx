@@ -10,11 +10,11 @@ import { UnlessMissing } from '#kit/web/ui/feedback/missing.tsx'
 import { EmptyState, Loaded } from '#kit/web/ui/feedback/states.tsx'
 import { Select } from '#kit/web/ui/field/select.tsx'
 import { Icon } from '#kit/web/ui/icon.tsx'
+import { FilesMenu } from '#kit/web/ui/overlay/files-menu.tsx'
 import { Page } from '#kit/web/ui/page.tsx'
 import { useNarrow } from '#kit/web/ui/use-narrow.ts'
 import { type MapArea, map } from '../contract.ts'
 import { say } from '../copy.ts'
-import { ExportMenu } from './export-menu.tsx'
 import { figureOf, figures, lateMs } from './figures.ts'
 import { MapSide } from './map-side.tsx'
 import { type MapSearch, wholeMap } from './search.ts'
@@ -153,7 +153,7 @@ function Actions({ countyId }: { countyId: MapArea['id'] | undefined }) {
         )}
       </May>
       <May to="export">
-        <ExportMenu countyId={countyId} />
+        <FilesMenu label={t(say.export)} endpoint={map.exportAreas} query={{ countyId }} />
       </May>
       {isOpen && shapes.data && (
         <ShapesDialog shapes={shapes.data} onClose={() => setOpen(false)} />

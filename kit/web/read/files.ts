@@ -10,7 +10,7 @@ import { toast } from '../ui/feedback/toasts.ts'
 import { send } from './api.ts'
 
 /** An endpoint that answers with a file. */
-type FileEndpoint = Endpoint & { readonly reply: Stream }
+export type FileEndpoint = Endpoint & { readonly reply: Stream }
 
 /** Saves a file for the user, under this name. */
 export function saveFile(blob: Blob, name: string): void {

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useElectionDay } from '#features/elections/web/use-election.ts'
 import { May, useMay } from '#features/session/web/may.tsx'
-import { language, t } from '#kit/web/language.ts'
+import { t } from '#kit/web/language.ts'
 import { Button, buttonClass } from '#kit/web/ui/button.tsx'
 import { FiguresAsOf } from '#kit/web/ui/feedback/figures-as-of.tsx'
 import { UnlessMissing } from '#kit/web/ui/feedback/missing.tsx'
@@ -108,6 +108,7 @@ function Counts({ count, search, hasPlan }: CountsProps) {
 }
 
 function Actions() {
+  const { search } = usePlanSearch()
   const mayChange = useMay('observers')
   const election = useElectionDay()
   const [isAdding, setAdding] = useState(false)
@@ -126,7 +127,7 @@ function Actions() {
         </Link>
       </May>
       <May to="export">
-        <ExportMenu />
+        <FilesMenu label={t(say.export)} endpoint={assignments.export} query={filterOf(search)} />
       </May>
       {mayChange && (
         <Button look="primary" isDisabled={!election} onPress={() => setAdding(true)}>
@@ -138,18 +139,5 @@ function Actions() {
         <AddAssignment day={election.day} onClose={() => setAdding(false)} />
       )}
     </>
-  )
-}
-
-/** The filtered plan, as a file that can be imported again. */
-function ExportMenu() {
-  const { search } = usePlanSearch()
-  return (
-    <FilesMenu
-      label={t(say.export)}
-      take={(start, format) =>
-        start(assignments.export, { query: { ...filterOf(search), format, language } })
-      }
-    />
   )
 }

@@ -4,7 +4,7 @@ import { Phone } from '#features/observers/web/phone.tsx'
 import { May } from '#features/session/web/may.tsx'
 import type { Id } from '#kit/contract/value/id.ts'
 import { useAttempt } from '#kit/web/edit/attempt.ts'
-import { language, t } from '#kit/web/language.ts'
+import { t } from '#kit/web/language.ts'
 import { readAllPages } from '#kit/web/read/all-pages.ts'
 import { call } from '#kit/web/read/api.ts'
 import { useListPage } from '#kit/web/read/list-page.ts'
@@ -73,9 +73,8 @@ function ForAll() {
       <May to="export">
         <FilesMenu
           label={t(say.exportUnassigned)}
-          take={(start, format) =>
-            start(assignments.exportUnassigned, { query: { ...ngoOf(search), format, language } })
-          }
+          endpoint={assignments.exportUnassigned}
+          query={ngoOf(search)}
         />
       </May>
     </>

@@ -1,5 +1,5 @@
 import { May } from '#features/session/web/may.tsx'
-import { language, t } from '#kit/web/language.ts'
+import { t } from '#kit/web/language.ts'
 import { useListPage } from '#kit/web/read/list-page.ts'
 import { FilesMenu } from '#kit/web/ui/overlay/files-menu.tsx'
 import type { Column } from '#kit/web/ui/table/columns.ts'
@@ -28,7 +28,11 @@ export const UncoveredList = () => (
     anchor={uncoveredAnchor}
     actions={
       <May to="export">
-        <ExportMenu />
+        <FilesMenu
+          label={t(say.exportUncovered)}
+          endpoint={assignments.exportUncovered}
+          query={partOf(usePlanSearch().search)}
+        />
       </May>
     }
     list={useUncovered()}
@@ -41,20 +45,6 @@ export const UncoveredList = () => (
     known={(one) => ({ station: { id: one.pollingStationId, name: nameOf(one) } })}
   />
 )
-
-function ExportMenu() {
-  const { search } = usePlanSearch()
-  return (
-    <FilesMenu
-      label={t(say.exportUncovered)}
-      take={(start, format) =>
-        start(assignments.exportUncovered, {
-          query: { ...partOf(search), format, language },
-        })
-      }
-    />
-  )
-}
 
 const nameOf = ({ county, municipality, pollingStationNumber: number }: Uncovered) =>
   [county, municipality, number].filter((part) => part !== '').join(' ')

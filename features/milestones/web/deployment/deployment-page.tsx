@@ -12,19 +12,20 @@ import { buttonClass } from '#kit/web/ui/button.tsx'
 import { FiguresAsOf } from '#kit/web/ui/feedback/figures-as-of.tsx'
 import { UnlessMissing } from '#kit/web/ui/feedback/missing.tsx'
 import { EmptyState } from '#kit/web/ui/feedback/states.tsx'
+import { FilesMenu } from '#kit/web/ui/overlay/files-menu.tsx'
 import { Page } from '#kit/web/ui/page.tsx'
+import { milestones } from '../../contract.ts'
 import { say } from '../../copy.ts'
 import { Comparison } from './comparison.tsx'
-import { isNarrowed, useDeploymentSearch } from './deployment-search.ts'
+import { filterOf, isNarrowed, useDeploymentSearch } from './deployment-search.ts'
 import { ExpectedList } from './expected-list.tsx'
-import { ExportMenu } from './export-menu.tsx'
 import { useDeadlines, useExpected, useMilestones } from './use-deployment.ts'
 
 /** Who is expected where, how far that is, and who is late. */
 export function DeploymentPage() {
   const { search } = useDeploymentSearch()
   const expected = useExpected()
-  const milestones = useMilestones().data
+  const due = useMilestones().data
   useDeadlines()
   const isPlanned = isNarrowed(search) || expected.data?.totalItems !== 0
   return (
@@ -38,15 +39,19 @@ export function DeploymentPage() {
         actions={
           isPlanned && (
             <May to="export">
-              <ExportMenu />
+              <FilesMenu
+                label={t(say.export)}
+                endpoint={milestones.export}
+                query={filterOf(search)}
+              />
             </May>
           )
         }
       >
         {!isPlanned && <NoPlan />}
-        {isPlanned && milestones?.length === 0 && <NoMilestones />}
+        {isPlanned && due?.length === 0 && <NoMilestones />}
         <UnlessMissing all={useMissingInDeployment()}>
-          {isPlanned && milestones?.length !== 0 && <Comparison />}
+          {isPlanned && due?.length !== 0 && <Comparison />}
           {isPlanned && <ExpectedList />}
         </UnlessMissing>
       </Page>

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { May } from '#features/session/web/may.tsx'
-import { language, t } from '#kit/web/language.ts'
+import { t } from '#kit/web/language.ts'
 import { buttonClass } from '#kit/web/ui/button.tsx'
 import { Icon } from '#kit/web/ui/icon.tsx'
 import { FilesMenu } from '#kit/web/ui/overlay/files-menu.tsx'
@@ -14,7 +14,7 @@ export function ListActions() {
   return (
     <>
       <May to="export">
-        <Export />
+        <FilesMenu label={t(say.export)} endpoint={observers.export} query={filterOf(search)} />
       </May>
       <May to="recruit">
         <Link to="/observatori/import" className={buttonClass('plain')}>
@@ -32,18 +32,5 @@ export function ListActions() {
         </Link>
       </May>
     </>
-  )
-}
-
-/** The filtered observers, as a file. */
-function Export() {
-  const { search } = useListSearch()
-  return (
-    <FilesMenu
-      label={t(say.export)}
-      take={(start, format) =>
-        start(observers.export, { query: { ...filterOf(search), format, language } })
-      }
-    />
   )
 }

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useMissingArea } from '#features/assignments/web/missing.ts'
 import { forms } from '#features/forms/contract.ts'
 import { May } from '#features/session/web/may.tsx'
-import { language, t } from '#kit/web/language.ts'
+import { t } from '#kit/web/language.ts'
 import { read } from '#kit/web/read/api.ts'
 import { FiguresAsOf } from '#kit/web/ui/feedback/figures-as-of.tsx'
 import { UnlessMissing } from '#kit/web/ui/feedback/missing.tsx'
@@ -40,7 +40,11 @@ export function DifferencesPage() {
             className="sm:hidden"
           />
           <May to="export">
-            <Export />
+            <FilesMenu
+              label={t(say.exportDifferences)}
+              endpoint={stations.exportDifferences}
+              query={filterOf(search)}
+            />
           </May>
         </>
       }
@@ -91,18 +95,5 @@ function Nothing() {
     <EmptyState icon="check" title={t(say.noDifferences)}>
       {t(say.noneDiffersWhy)}
     </EmptyState>
-  )
-}
-
-/** The filtered list, as a file. */
-function Export() {
-  const { search } = useDifferencesSearch()
-  return (
-    <FilesMenu
-      label={t(say.exportDifferences)}
-      take={(start, format) =>
-        start(stations.exportDifferences, { query: { ...filterOf(search), format, language } })
-      }
-    />
   )
 }
