@@ -80,6 +80,11 @@ test('a milestone is moved, deleted and brought back', async ({ page }) => {
   await expect(rowOf(page, 'At the station')).toBeVisible()
   await choose(page, 'At the station', 'Delete')
   await expect(page.getByText('There are no milestones yet')).toBeVisible()
+  await page.getByRole('button', { name: 'Bring back At the station' }).click()
+  await expect(rowOf(page, 'At the station')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Deleted milestones' })).toHaveCount(0)
+  await choose(page, 'At the station', 'Delete')
+  await expect(page.getByText('There are no milestones yet')).toBeVisible()
 })
 
 test('a report turns the cell of an open screen from late to done within a second', async ({

@@ -61,6 +61,7 @@ test('the published forms are asked for as such', async ({ page }) => {
 
   // How often is tested in `read-once.e2e.ts`: what other stories changed just now is refetched.
   expect([...new Set(asked)].sort()).toEqual([
+    '/api/v1/form?deleted=true',
     '/api/v1/form?draft=false',
     '/api/v1/form?draft=true',
   ])
@@ -82,8 +83,13 @@ test('a deleted form is asked about first, and comes back when that is undone', 
   await question.getByRole('button', { name: 'Delete' }).click()
   await expect(row(page, 'Formularul DEL')).toHaveCount(0)
   await page.getByRole('button', { name: 'Undo' }).click()
-
   await expect(row(page, 'Formularul DEL')).toBeVisible()
+
+  await remove(server.url, [id])
+  await expect(row(page, 'Formularul DEL')).toHaveCount(0)
+  await page.getByRole('button', { name: /^Bring back .*Formularul DEL/ }).click()
+  await expect(row(page, 'Formularul DEL')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Deleted forms' })).toHaveCount(0)
   await remove(server.url, [id])
 })
 

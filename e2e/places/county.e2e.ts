@@ -148,6 +148,26 @@ test('a lower number says which stations go, and what went can be brought back',
   await expect(page.getByText('10 polling stations').first()).toBeVisible()
 })
 
+test('a station that was removed is brought back from the list of deleted ones', async ({
+  page,
+  server,
+}) => {
+  const id = await addCounty(server.url, 'SD', 'Șterse', 3)
+  await page.goto(`/polling-stations/${id}`)
+  await page.getByRole('textbox', { name: 'Number of polling stations' }).fill('1')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await question(page).getByRole('button', { name: 'Remove' }).click()
+  await expect(page.getByText('1 polling station').first()).toBeVisible()
+
+  await page.getByRole('button', { name: 'Bring back Station 3' }).press('Enter')
+  await expect(page.getByText('2 polling stations').first()).toBeVisible()
+  const other = page.getByRole('button', { name: 'Bring back Station 2' })
+  await expect(other).toBeFocused()
+  await other.press('Enter')
+  await expect(page.getByText('3 polling stations').first()).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Deleted stations' })).toHaveCount(0)
+})
+
 test('what a colleague changes meanwhile follows; where both wrote, both are shown and one is chosen', async ({
   page,
   server,

@@ -157,6 +157,15 @@ test('a county is deleted after a question and brought back; one with reports st
   await expect(countyRow(page, 'De șters')).toContainText('4')
   await expect(toast(page)).toContainText('Brought back: De șters (DE)')
 
+  await choose(page, 'De șters (DE)', 'Delete')
+  await question(page).getByRole('button', { name: 'Delete' }).click()
+  await expect(countyRow(page, 'De șters')).toHaveCount(0)
+  await page.reload()
+  await page.getByRole('button', { name: 'Bring back De șters (DE)' }).press('Enter')
+  await expect(countyRow(page, 'De șters')).toContainText('4')
+  await expect(page.getByRole('heading', { name: 'Deleted counties' })).toHaveCount(0)
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+
   await choose(page, 'București (B)', 'Delete')
   await question(page).getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByRole('alert')).toContainText('București (B) was not deleted.')

@@ -197,9 +197,6 @@ export const say = copy({
     ro: 'Pot fi aduse înapoi timp de o zi, cu parola, rolul și județele pe care le aveau. Sesiunile și legăturile rămân încheiate.',
     en: 'They can be brought back for a day, with the password, role and counties they had. Sessions and links stay ended.',
   },
-  bringBack: { ro: 'Adu înapoi', en: 'Bring back' },
-  bringBackOf: { ro: 'Adu înapoi: {name}', en: 'Bring back {name}' },
-  deletedAt: { ro: 'Șters', en: 'Deleted' },
   accountBack: { ro: 'Contul {name} a revenit', en: 'The account {name} is back' },
   noAccounts: { ro: 'Niciun cont', en: 'There are no accounts' },
 

@@ -137,8 +137,6 @@ export const say = copy({
     ro: 'Ești sigur că vrei să ștergi această înregistrare?',
     en: 'Are you sure you want to delete this record?',
   },
-  bringBack: { ro: 'Adu înapoi', en: 'Bring back' },
-  bringBackOf: { ro: 'Adu înapoi: {name}', en: 'Bring back {name}' },
   deleted: { ro: 'Alegeri șterse', en: 'Deleted elections' },
   noElections: { ro: 'Nu există alegeri', en: 'There are no elections' },
   save: { ro: 'Salvează', en: 'Save' },

@@ -38,6 +38,7 @@ export const say = copy({
   },
   deleteWhat: { ro: 'Formularul {name}', en: 'The form {name}' },
   deleted: { ro: 'Formularul {name} a fost șters', en: 'The form {name} has been deleted' },
+  deletedForms: { ro: 'Formulare șterse', en: 'Deleted forms' },
   restored: { ro: 'Formularul {name} a revenit', en: 'The form {name} is back' },
   published: {
     ro: 'Formularul {name} este publicat',

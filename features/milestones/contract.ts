@@ -264,6 +264,13 @@ export const milestones = {
     summary: 'Lists what is due by when, the earliest first',
     reply: z.array(Milestone),
   }),
+  listDeleted: endpoint({
+    method: 'GET',
+    path: '/api/v1/milestone/deleted',
+    access: 'set-up',
+    summary: 'Lists the deleted milestones, the latest first',
+    reply: z.array(Milestone.pick({ id: true, name: true })),
+  }),
   reach: endpoint({
     method: 'GET',
     path: '/api/v1/milestone/reach',

@@ -278,6 +278,7 @@ export const say = copy({
   editOf: { ro: 'Modifică: {name}', en: 'Edit {name}' },
   editTitle: { ro: 'Modifică termenul', en: 'Edit the milestone' },
   delete: { ro: 'Șterge', en: 'Delete' },
+  deletedMilestones: { ro: 'Termene șterse', en: 'Deleted milestones' },
   removed: { ro: '{name} a fost șters.', en: '{name} was deleted.' },
   restoredSeveral: {
     ro: {

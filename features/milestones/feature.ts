@@ -46,7 +46,11 @@ export const feature: Feature = {
   endpoints: { milestones },
   changes: [
     // The list shows times of the plan as well.
-    { event: planChanged, touches: [milestones.list, milestones.expected], restMs: 1000 },
+    {
+      event: planChanged,
+      touches: [milestones.list, milestones.listDeleted, milestones.expected],
+      restMs: 1000,
+    },
     // Names of people and places are shown as well.
     { event: observersChanged, touches: [milestones.expected], restMs: 1000 },
     { event: placesChanged, touches: counted, restMs: 1000 },

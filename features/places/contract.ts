@@ -339,6 +339,21 @@ export const places = {
     reply: z.int(),
     problems: ['thing.not-found', 'thing.changed-meanwhile'],
   }),
+  listDeletedStations: endpoint({
+    method: 'GET',
+    path: '/api/v1/county/:id/stations/deleted',
+    access: 'set-up',
+    summary: 'Lists the deleted stations of a county: at most 200, the latest first',
+    params: named,
+    reply: z.array(z.object({ id: id('pollingStations'), number: z.int(), name: z.string() })),
+  }),
+  listDeletedCounties: endpoint({
+    method: 'GET',
+    path: '/api/v1/county/deleted',
+    access: 'set-up',
+    summary: 'Lists the deleted counties, the latest first',
+    reply: z.array(z.object({ id: id('areas'), name: z.string(), code: z.string() })),
+  }),
   restoreCounty: endpoint({
     method: 'POST',
     path: '/api/v1/county/restore',

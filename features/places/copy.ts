@@ -82,6 +82,9 @@ export const say = copy({
   },
   deleteWhat: { ro: '{name}, cu {stations}.', en: '{name}, with {stations}.' },
   deleted: { ro: 'Șters: {name}', en: 'Deleted: {name}' },
+  deletedStations: { ro: 'Secții șterse', en: 'Deleted stations' },
+  stationNamed: { ro: 'Secția {number}', en: 'Station {number}' },
+  deletedCounties: { ro: 'Județe șterse', en: 'Deleted counties' },
   gone: {
     ro: 'Altcineva a șters județul între timp. Ce ai scris este încă aici.',
     en: 'Somebody else has deleted the county in the meantime. What you wrote is still here.',

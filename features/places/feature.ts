@@ -58,7 +58,8 @@ export const feature: Feature = {
     {
       event: placesChanged,
       touches: [
-        ...[places.counties, places.countyLimits, places.county, places.path],
+        ...[places.counties, places.listDeletedCounties, places.listDeletedStations],
+        ...[places.countyLimits, places.county, places.path],
         ...[places.stations, places.provinces],
         ...[places.countiesOfProvince, places.municipalitiesOfCounty],
         ...[places.listImports, places.station, places.stationDoubt],

@@ -4,7 +4,7 @@ import { newest } from '#kit/web/edit/editing.ts'
 import { t } from '#kit/web/language.ts'
 import { read } from '#kit/web/read/api.ts'
 import { Button } from '#kit/web/ui/button.tsx'
-import { Card } from '#kit/web/ui/card.tsx'
+import { DeletedList } from '#kit/web/ui/deleted-list.tsx'
 import { EmptyState } from '#kit/web/ui/feedback/states.tsx'
 import { Icon } from '#kit/web/ui/icon.tsx'
 import { Page } from '#kit/web/ui/page.tsx'
@@ -49,41 +49,18 @@ export function ElectionsPage() {
           card={(election) => <ElectionCard election={election} {...all} />}
         />
       </div>
-      <Deleted onBringBack={acts.bringBack} />
+      <DeletedList
+        title={t(say.deleted)}
+        items={useQuery(read(elections.list, { query: { deleted: true } })).data}
+        nameOf={({ name }) => name}
+        detailsOf={dayOf}
+        onRestore={acts.bringBack}
+      />
       {isAdding && <AddElection known={data ?? []} onClose={() => setAdding(false)} />}
       {editing && (
         <EditElection election={newest(data, editing)} onClose={() => setEditing(undefined)} />
       )}
       {dialog}
     </Page>
-  )
-}
-
-/** The trash; nothing where there is nothing in it. */
-function Deleted({ onBringBack }: { onBringBack: (election: ListedElection) => Promise<boolean> }) {
-  const { data = [] } = useQuery(read(elections.list, { query: { deleted: true } }))
-  if (data.length === 0) return null
-  return (
-    <Card title={t(say.deleted)}>
-      <ul>
-        {data.map((election) => (
-          <li
-            key={election.id}
-            className="flex items-center justify-between gap-3 border-b border-line py-2 last:border-b-0"
-          >
-            <span className="min-w-0">
-              {election.name} <span className="text-small text-muted">{dayOf(election)}</span>
-            </span>
-            <Button
-              size="small"
-              aria-label={t(say.bringBackOf, { name: election.name })}
-              onPress={() => void onBringBack(election)}
-            >
-              {t(say.bringBack)}
-            </Button>
-          </li>
-        ))}
-      </ul>
-    </Card>
   )
 }

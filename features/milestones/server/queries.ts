@@ -44,6 +44,16 @@ export async function listMilestones(db: Db, scope: Scope): Promise<Milestone[]>
   return rows
 }
 
+export const listDeleted = (db: Db, { electionId }: Scope) =>
+  db
+    .selectFrom('milestones')
+    .select(['id', 'name'])
+    .where('electionId', '=', electionId)
+    .where('deletedAt', 'is not', null)
+    .orderBy('deletedAt', 'desc')
+    .orderBy('id')
+    .execute()
+
 export type StoredMilestone = Omit<
   Milestone,
   'expected' | 'excused' | 'isAsked' | 'isCounting' | 'of' | 'areas'

@@ -272,8 +272,10 @@ test('a deadline that is moved counts anew, and a milestone that is taken out co
 
   await cast.ana.call(milestones.remove, { params })
   await expect.poll(() => told(cast)).toEqual(['Bogdan Pop Aiud 1: '])
+  expect(await cast.ana.call(milestones.listDeleted)).toEqual([{ id, name: arrival.name }])
   await cast.ana.call(milestones.restore, { params })
   await settled(cast)
+  expect(await cast.ana.call(milestones.listDeleted)).toEqual([])
   expect(await told(cast)).toEqual(['Bogdan Pop Aiud 1: not-yet'])
 })
 

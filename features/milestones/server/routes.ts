@@ -29,6 +29,7 @@ import {
   countReach,
   insertMilestone,
   isKnown,
+  listDeleted,
   listMilestones,
   lockMilestones,
   type StoredMilestone,
@@ -42,6 +43,8 @@ const recordExcuses = batchChangeRecorder('assignments', planChanged, 'own organ
 
 export function milestoneRoutes(server: Server): void {
   serve(server, milestones.list, ({ db, who }) => listMilestones(db, who.scope))
+
+  serve(server, milestones.listDeleted, ({ db, who }) => listDeleted(db, who.scope))
 
   serve(server, milestones.reach, ({ db, who, query }) => {
     const { minutes, isDiaspora = null, isMobile = null, ...named } = query

@@ -69,14 +69,15 @@ test('stations that a lower number took out come back as they were, under the id
 
   const { takenOut } = await edit(cast, 'AB', { numberOfPollingStations: 1 })
   expect(takenOut).toHaveLength(2)
+  const params = { id: await idOf(cast, 'AB') }
+  const removed = await cast.ana.call(places.listDeletedStations, { params })
+  expect(removed.map(({ id }) => id)).toEqual(takenOut)
   expect(await stationsOf(cast, 'AB')).toHaveLength(1)
   const restore = async () =>
-    cast.ana.call(places.restoreStations, {
-      params: { id: await idOf(cast, 'AB') },
-      body: { stationIds: takenOut },
-    })
+    cast.ana.call(places.restoreStations, { params, body: { stationIds: takenOut } })
 
   expect(await restore()).toBe(2)
+  expect(await cast.ana.call(places.listDeletedStations, { params })).toEqual([])
   expect(await stationsOf(cast, 'AB')).toEqual(before)
   await expect(restore()).rejects.toMatchObject({ code: 'thing.not-found' })
 })

@@ -38,7 +38,14 @@ import {
 } from './queries.ts'
 import { readWords, searchMunicipalities, searchStations } from './search-queries.ts'
 import { stations as stationsSubject } from './subjects.ts'
-import { findTakenOut, putBackCounty, putBackStations, takeOutCounty } from './trash-queries.ts'
+import {
+  findTakenOut,
+  listRemovedStations,
+  listTakenOut,
+  putBackCounty,
+  putBackStations,
+  takeOutCounty,
+} from './trash-queries.ts'
 import type { ReadOutlines } from './whereabouts-queries.ts'
 
 const recordChange = changeRecorder('areas', placesChanged, 'everybody')
@@ -165,6 +172,12 @@ function countyChangeRoutes(server: Server): void {
     })
     return {}
   })
+
+  serve(server, places.listDeletedStations, ({ db, who, params }) =>
+    listRemovedStations(db, who.scope, params.id),
+  )
+
+  serve(server, places.listDeletedCounties, ({ db, who }) => listTakenOut(db, who.scope))
 
   serve(server, places.restoreCounty, async (call) => {
     const { db, who, body } = call

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { refusedBy } from '#database/constraint.ts'
-import type { Tx } from '#database/open.ts'
+import type { Db, Tx } from '#database/open.ts'
 import { Problem } from '#kit/contract/problem.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import type { Scope } from '#kit/contract/who.ts'
@@ -58,6 +58,21 @@ export async function findTakenOut(
   return rows[0]
 }
 
+/** The deleted counties, the latest first, from history. */
+export async function listTakenOut(db: Db, { electionId }: Scope) {
+  const { rows } = await sql<{ id: Id<'areas'>; name: string; code: string }>`
+    select l.id, l.name, l.code
+      from (select distinct on (h.subject_id) h.subject_id as id, h.before ->> 'name' as name,
+                   h.before ->> 'code' as code, h.id as nth
+              from history h
+             where h.election_id = ${electionId} and h.act = 'places.county-deleted'
+               and h.actor_role <> 'observer'
+               and not exists (select from areas a where a.election_id = h.election_id and a.id = h.subject_id)
+             order by h.subject_id, h.id desc) l
+     order by l.nth desc`.execute(db)
+  return rows
+}
+
 /** Restores a county as it was when it was last deleted, under the same ids. */
 export async function putBackCounty(
   tx: Tx,
@@ -106,6 +121,27 @@ async function putBackRows(tx: Tx, table: string, told: RawBuilder<unknown>): Pr
   return Number(numAffectedRows)
 }
 
+/** The stations that were removed from a county, as history recorded them last. */
+const removedStations = (electionId: Id<'elections'>, countyId: Id<'areas'>) => sql`
+  (select distinct on (s.row ->> 'id') s.row, h.id as nth
+     from history h
+    cross join lateral jsonb_array_elements(h.before -> 'stations') as s (row)
+    where h.election_id = ${electionId} and h.subject = 'areas' and h.subject_id = ${countyId}
+      and h.act = 'places.stations-deleted'
+      and not exists (select from polling_stations p
+                       where p.election_id = h.election_id and p.id = (s.row ->> 'id')::integer)
+    order by s.row ->> 'id', h.id desc)`
+
+/** The stations that were removed from a county, the latest first. */
+export async function listRemovedStations(db: Db, { electionId }: Scope, countyId: Id<'areas'>) {
+  const { rows } = await sql<{ id: Id<'pollingStations'>; number: number; name: string }>`
+    select (s.row ->> 'id')::integer as id, (s.row ->> 'number')::integer as number, s.row ->> 'name' as name
+      from ${removedStations(electionId, countyId)} as s order by s.nth desc, 2 limit 200`.execute(
+    db,
+  )
+  return rows
+}
+
 /** Which of a county's removed stations are to be restored. */
 type RestoreRequest = {
   readonly id: Id<'areas'>
@@ -124,18 +160,8 @@ export async function putBackStations(
 ): Promise<number> {
   await mark(tx, electionId, stations, stationIds)
   const told = sql`
-    (select jsonb_agg(latest.row)
-       from (select distinct on (s.row ->> 'id') s.row
-               from history h
-              cross join lateral jsonb_array_elements(h.before -> 'stations') as s (row)
-              where h.election_id = ${electionId} and h.subject = 'areas' and h.subject_id = ${id}
-                and h.act = 'places.stations-deleted'
-                and (s.row ->> 'id')::integer = any(${stationIds}::integer[])
-                and not exists (select from polling_stations p
-                                 where p.election_id = h.election_id
-                                   and p.id = (s.row ->> 'id')::integer)
-              -- One that went, came back and went again is what it was last.
-              order by s.row ->> 'id', h.id desc) as latest)`
+    (select jsonb_agg(latest.row) from ${removedStations(electionId, id)} as latest
+      where (latest.row ->> 'id')::integer = any(${stationIds}::integer[]))`
   return putBackRows(tx, 'polling_stations', told).catch(
     refusedBy('polling_stations_number_is_taken', refusal),
   )

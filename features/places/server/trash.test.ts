@@ -39,6 +39,23 @@ test('a deleted county comes back as it was, with its areas, its stations and th
   await expect(remove(cast, id)).rejects.toMatchObject({ code: 'county.has-data' })
 })
 
+test('lists deleted counties, the latest first, until they are restored', async () => {
+  const cast = await set('flat')
+  const { ana } = cast
+  const [alba, cluj] = [await idOf(cast, 'AB'), await idOf(cast, 'CJ')]
+  await remove(cast, alba)
+  await restore(cast, alba)
+  await remove(cast, cluj)
+  await remove(cast, alba)
+  expect(await ana.call(places.listDeletedCounties)).toEqual([
+    { id: alba, name: 'Alba', code: 'AB' },
+    { id: cluj, name: 'Cluj', code: 'CJ' },
+  ])
+
+  await restore(cast, alba)
+  expect(await ana.call(places.listDeletedCounties)).toMatchObject([{ id: cluj }])
+})
+
 test('a county that was deleted twice comes back as it was the second time', async () => {
   const cast = await set('flat')
   const id = await idOf(cast, 'AB')

@@ -4,6 +4,7 @@ import { May } from '#features/session/web/may.tsx'
 import { t } from '#kit/web/language.ts'
 import { read } from '#kit/web/read/api.ts'
 import { Button, buttonClass } from '#kit/web/ui/button.tsx'
+import { DeletedList } from '#kit/web/ui/deleted-list.tsx'
 import { EmptyState, ErrorState } from '#kit/web/ui/feedback/states.tsx'
 import { Alert } from '#kit/web/ui/field/field.tsx'
 import { Icon } from '#kit/web/ui/icon.tsx'
@@ -11,12 +12,12 @@ import { useConfirm } from '#kit/web/ui/overlay/confirm.tsx'
 import { Page } from '#kit/web/ui/page.tsx'
 import { type County, places } from '../contract.ts'
 import { say } from '../copy.ts'
-import { useCountyActs } from './county-acts.ts'
+import { type CountyActs, useCountyActs } from './county-acts.ts'
 import { CountyFilter, useNarrowing } from './county-filter.tsx'
 import { narrowed } from './county-list.ts'
 import { CountyTable } from './county-table.tsx'
 import { ExportMenu } from './export-menu.tsx'
-import { useMayChange } from './use-counties.ts'
+import { titleOf, useMayChange } from './use-counties.ts'
 
 /** The counties with their polling stations, in the order set by an organiser. */
 export function CountiesPage() {
@@ -54,8 +55,22 @@ export function CountiesPage() {
           empty={filter ? <NoMatch filter={filter} /> : <NoCounties mayChange={mayChange} />}
         />
       )}
+      {mayChange && <DeletedCounties onRestore={acts.restore} />}
       {dialog}
     </Page>
+  )
+}
+
+function DeletedCounties({ onRestore }: { onRestore: CountyActs['restore'] }) {
+  const { data } = useQuery(read(places.listDeletedCounties, {}))
+  return (
+    <DeletedList
+      title={t(say.deletedCounties)}
+      items={data}
+      nameOf={titleOf}
+      onRestore={onRestore}
+      className="m-4 sm:mx-6"
+    />
   )
 }
 

@@ -53,11 +53,12 @@ export function useCountyActs(list: readonly County[] | undefined, ask: Ask) {
     return order([id, ...others], () => call(places.moveCountyToFirst, { body: { id } }))
   }
 
-  const restore = async (county: County) => {
+  const restore = async (county: Pick<County, 'id' | 'name' | 'code'>) => {
     const name = titleOf(county)
     const work = () => call(places.restoreCounty, { body: { id: county.id } })
-    if (await act(work, t(say.notRestored, { name })))
-      toast.success({ title: t(say.restored, { name }) })
+    const isDone = await act(work, t(say.notRestored, { name }))
+    if (isDone) toast.success({ title: t(say.restored, { name }) })
+    return isDone
   }
   const remove = async (county: County) => {
     const name = titleOf(county)
@@ -80,6 +81,7 @@ export function useCountyActs(list: readonly County[] | undefined, ask: Ask) {
     reorder,
     moveToTop,
     remove,
+    restore,
   }
 }
 

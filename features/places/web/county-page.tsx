@@ -8,6 +8,7 @@ import { t } from '#kit/web/language.ts'
 import { read, useWrite } from '#kit/web/read/api.ts'
 import { tryWithToast } from '#kit/web/try-with-toast.ts'
 import { Button } from '#kit/web/ui/button.tsx'
+import { DeletedList } from '#kit/web/ui/deleted-list.tsx'
 import { Loaded } from '#kit/web/ui/feedback/states.tsx'
 import { toast } from '#kit/web/ui/feedback/toasts.ts'
 import { Unsaved } from '#kit/web/ui/overlay/unsaved.tsx'
@@ -46,7 +47,10 @@ export function CountyPage() {
             {mayChange !== undefined && (
               <EditCounty key={stored.id} county={stored} mayChange={mayChange} isGone={isGone} />
             )}
-            <StationList county={stored} />
+            <div className="grid grid-cols-1 gap-4">
+              <StationList county={stored} />
+              {mayChange && <DeletedStations id={stored.id as Id<'areas'>} />}
+            </div>
           </div>
         )}
       </Loaded>
@@ -131,5 +135,25 @@ function Gone({ county }: { county: OneCounty }) {
         {t(say.bringBack)}
       </Button>
     </div>
+  )
+}
+
+function DeletedStations({ id }: { id: Id<'areas'> }) {
+  const params = { id }
+  const { data } = useQuery(read(places.listDeletedStations, { params }))
+  const restoring = useWrite(places.restoreStations, { touches: touched })
+  const restore = (stationId: Id<'pollingStations'>) =>
+    tryWithToast(async () => {
+      const count = await restoring.mutateAsync({ params, body: { stationIds: [stationId] } })
+      toast.success({ text: t(say.stationsBack, { count }) })
+    })
+  return (
+    <DeletedList
+      title={t(say.deletedStations)}
+      items={data}
+      nameOf={({ number }) => t(say.stationNamed, { number })}
+      detailsOf={({ name }) => name}
+      onRestore={(one) => restore(one.id)}
+    />
   )
 }

@@ -8,6 +8,8 @@ import { type County, places } from '../contract.ts'
 export const touched = [
   places.counties,
   places.countyLimits,
+  places.listDeletedCounties,
+  places.listDeletedStations,
   places.county,
   places.stations,
   places.station,

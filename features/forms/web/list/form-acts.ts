@@ -9,13 +9,16 @@ import { nameOf, refused } from './use-form-list.ts'
 export function useFormActs() {
   const touch = useTouch()
 
-  const act = async (work: () => Promise<unknown>, told: () => void) => {
+  /** Returns whether it succeeded. */
+  const act = async (work: () => Promise<unknown>, told: () => void): Promise<boolean> => {
     try {
       await work()
       await touch(forms.list, forms.get, forms.whole)
       told()
+      return true
     } catch (failure) {
       refused(failure)
+      return false
     }
   }
 

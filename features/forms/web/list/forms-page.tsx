@@ -1,15 +1,20 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { t } from '#kit/web/language.ts'
+import { read } from '#kit/web/read/api.ts'
 import { buttonClass } from '#kit/web/ui/button.tsx'
+import { DeletedList } from '#kit/web/ui/deleted-list.tsx'
 import { ErrorState } from '#kit/web/ui/feedback/states.tsx'
 import { Icon } from '#kit/web/ui/icon.tsx'
 import { useConfirm } from '#kit/web/ui/overlay/confirm.tsx'
 import { Page } from '#kit/web/ui/page.tsx'
 import { Tabs } from '#kit/web/ui/tabs.tsx'
+import { forms } from '../../contract.ts'
 import { say } from '../../copy.ts'
+import { useFormActs } from './form-acts.ts'
 import { FormTable } from './form-table.tsx'
-import { useFormLists, useMayChange } from './use-form-list.ts'
+import { nameOf, useFormLists, useMayChange } from './use-form-list.ts'
 
 /** The published forms, and the drafts. */
 export function FormsPage() {
@@ -57,9 +62,23 @@ export function FormsPage() {
             { id: 'draft', title: counted(t(say.draft), lists[1]?.length), content },
           ]}
         />
+        {mayChange && <DeletedForms />}
       </div>
       {dialog}
     </Page>
+  )
+}
+
+function DeletedForms() {
+  const { data } = useQuery(read(forms.list, { query: { deleted: true } }))
+  return (
+    <DeletedList
+      title={t(say.deletedForms)}
+      items={data?.formVersions}
+      nameOf={nameOf}
+      onRestore={useFormActs().restore}
+      className="m-4 sm:mx-6"
+    />
   )
 }
 

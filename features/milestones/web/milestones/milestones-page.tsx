@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ComponentType, useState } from 'react'
 import { DeploymentSections } from '#features/assignments/web/deployment-sections.tsx'
@@ -5,14 +6,16 @@ import { useElectionDay } from '#features/elections/web/use-election.ts'
 import { useMay } from '#features/session/web/may.tsx'
 import { newest } from '#kit/web/edit/editing.ts'
 import { t } from '#kit/web/language.ts'
+import { read } from '#kit/web/read/api.ts'
 import { Button, buttonClass } from '#kit/web/ui/button.tsx'
+import { DeletedList } from '#kit/web/ui/deleted-list.tsx'
 import { EmptyState } from '#kit/web/ui/feedback/states.tsx'
 import { Icon } from '#kit/web/ui/icon.tsx'
 import { Page } from '#kit/web/ui/page.tsx'
 import { ListTable } from '#kit/web/ui/table/list-table.tsx'
 import { nothing, type Selection } from '#kit/web/ui/table/selection.ts'
 import { SelectionBar } from '#kit/web/ui/table/selection-bar.tsx'
-import type { Milestone } from '../../contract.ts'
+import { type Milestone, milestones } from '../../contract.ts'
 import { say } from '../../copy.ts'
 import { useMilestones } from '../deployment/use-deployment.ts'
 import { AddMilestone } from './add-milestone.tsx'
@@ -32,7 +35,7 @@ export function MilestonesPage({
   const election = useElectionDay()
   const [isAdding, setAdding] = useState(false)
   const [editing, setEditing] = useState<Milestone>()
-  const remove = useDeleting()
+  const { remove, restore } = useDeleting()
   const [selection, setSelection] = useState<Selection>(nothing)
   const { data } = list
   const selected = data?.filter(({ id }) => selection.keys.has(String(id))) ?? []
@@ -92,6 +95,7 @@ export function MilestonesPage({
           </Button>
         </SelectionBar>
         {data && <Below milestones={data} />}
+        {mayChange && <DeletedMilestones onRestore={restore} />}
       </Page>
       {isAdding && election && <AddMilestone day={election.day} onClose={() => setAdding(false)} />}
       {editing && election && (
@@ -104,3 +108,17 @@ export function MilestonesPage({
     </>
   )
 }
+
+const DeletedMilestones = ({
+  onRestore,
+}: {
+  onRestore: ReturnType<typeof useDeleting>['restore']
+}) => (
+  <DeletedList
+    title={t(say.deletedMilestones)}
+    items={useQuery(read(milestones.listDeleted, {})).data}
+    nameOf={({ name }) => name}
+    onRestore={onRestore}
+    className="m-4 sm:mx-6"
+  />
+)
