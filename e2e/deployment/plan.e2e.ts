@@ -3,12 +3,13 @@ import { accounts } from '#features/accounts/contract.ts'
 import { assignments } from '#features/assignments/contract.ts'
 import { elections } from '#features/elections/contract.ts'
 import { places } from '#features/places/contract.ts'
-import { asAna, plannedRow, toast } from '../acts.ts'
+import { addCounty, asAna, plannedRow, toast } from '../acts.ts'
 import { chooseFile } from '../choose-file.ts'
 import { holdBack } from '../held-back.ts'
 import { nameOf } from '../phone.ts'
 import { test } from '../stage.ts'
 import { expectNoViolations } from '../violations.ts'
+import { observerIdOf } from './plan-of.ts'
 
 test.use({ about: 'plan' })
 test.describe.configure({ mode: 'serial' })
@@ -212,4 +213,34 @@ test.describe('in Romanian', () => {
     await page.getByRole('button', { name: 'Anulează', exact: true }).click()
     await expect(plannedRow(page, nameOf(0))).toBeVisible()
   })
+})
+
+test('assignments of all pages are selected, removed at once and brought back', async ({
+  page,
+  server: { url },
+}) => {
+  const areaId = (await addCounty(url, 'MR', 'Mare', 101)) as never
+  const observerId = await observerIdOf(url, nameOf(2))
+  const there = await asAna(url, places.stations, { params: { id: areaId } })
+  const shift = { from: '2026-11-22T05:00:00Z', until: '2026-11-22T18:00:00Z' }
+  await asAna(url, assignments.add, {
+    body: { assignments: there.map(({ id }) => ({ observerId, pollingStationId: id, ...shift })) },
+  })
+  await page.goto(`/deployment/plan?areaId=${areaId}`)
+  const table = page.getByRole('table', { name: 'Assignments' })
+  await expect(table.getByRole('row')).toHaveCount(101)
+  await table.getByRole('checkbox').nth(1).check({ force: true })
+  const bar = page.getByRole('region', { name: 'What is selected' })
+  await page.getByRole('button', { name: 'Next page' }).last().click()
+  await expect(table.getByRole('row')).toHaveCount(2)
+  await expect(bar).toContainText('1 assignment')
+  await bar.getByRole('button', { name: 'Select all 101' }).click()
+  await table.getByRole('checkbox').nth(1).uncheck({ force: true })
+  await expect(bar).toContainText('100 assignments')
+  await bar.getByRole('button', { name: 'Remove' }).click()
+
+  await expect(toast(page)).toContainText('100 assignments')
+  await expect(table.getByRole('row')).toHaveCount(2)
+  await toast(page).getByRole('button', { name: 'Undo' }).click()
+  await expect(table.getByRole('row')).toHaveCount(101)
 })

@@ -5,11 +5,12 @@ import { t } from '#kit/web/language.ts'
 import { read } from '#kit/web/read/api.ts'
 import { Button, buttonClass } from '#kit/web/ui/button.tsx'
 import { DeletedList } from '#kit/web/ui/deleted-list.tsx'
-import { EmptyState, ErrorState } from '#kit/web/ui/feedback/states.tsx'
+import { EmptyState } from '#kit/web/ui/feedback/states.tsx'
 import { Alert } from '#kit/web/ui/field/field.tsx'
 import { Icon } from '#kit/web/ui/icon.tsx'
 import { useConfirm } from '#kit/web/ui/overlay/confirm.tsx'
 import { Page } from '#kit/web/ui/page.tsx'
+import { ListPage } from '#kit/web/ui/table/list-table.tsx'
 import { type County, places } from '../contract.ts'
 import { say } from '../copy.ts'
 import { type CountyActs, useCountyActs } from './county-acts.ts'
@@ -26,7 +27,6 @@ export function CountiesPage() {
   const { ask, dialog } = useConfirm()
   const counties = useQuery(read(places.counties, {}))
   const acts = useCountyActs(counties.data, ask)
-  const problem = counties.error ?? counties.failureReason
 
   return (
     <Page
@@ -44,9 +44,7 @@ export function CountiesPage() {
         </>
       }
     >
-      {problem && !counties.data ? (
-        <ErrorState problem={problem} retry={() => void counties.refetch()} />
-      ) : (
+      <ListPage list={counties}>
         <CountyTable
           rows={acts.rows && narrowed(acts.rows, filter)}
           isFiltered={filter !== undefined}
@@ -54,7 +52,7 @@ export function CountiesPage() {
           acts={acts}
           empty={filter ? <NoMatch filter={filter} /> : <NoCounties mayChange={mayChange} />}
         />
-      )}
+      </ListPage>
       {mayChange && <DeletedCounties onRestore={acts.restore} />}
       {dialog}
     </Page>

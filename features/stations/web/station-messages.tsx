@@ -1,4 +1,3 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { faults } from '#features/notifications/copy.ts'
@@ -8,7 +7,7 @@ import { Leaving } from '#features/notifications/web/waiting/leaving.tsx'
 import { ObserverLink } from '#features/observers/web/observer-link.tsx'
 import type { Id } from '#kit/contract/value/id.ts'
 import { t } from '#kit/web/language.ts'
-import { read } from '#kit/web/read/api.ts'
+import { useListPage } from '#kit/web/read/list-page.ts'
 import { Card } from '#kit/web/ui/card.tsx'
 import { Loaded } from '#kit/web/ui/feedback/states.tsx'
 import { Pagination } from '#kit/web/ui/table/pagination.tsx'
@@ -20,11 +19,12 @@ const pageSize = 5
 /** The messages to those who are to be at the station or were, and whether each has it. */
 export function StationMessages({ id: pollingStationId }: { id: Id<'pollingStations'> }) {
   const [page, setPage] = useState(1)
-  const sent = useQuery({
-    ...read(stations.messages, { params: { pollingStationId }, query: { page, pageSize } }),
-    refetchInterval: openedEveryMs,
-    placeholderData: keepPreviousData,
-  })
+  const query = { page, pageSize }
+  const sent = useListPage(
+    stations.messages,
+    { params: { pollingStationId }, query },
+    openedEveryMs,
+  )
   // Whoever they went to may be gone from here by now.
   if (sent.data && page > sent.data.totalPages) setPage(sent.data.totalPages)
   return (
