@@ -215,7 +215,6 @@ export const say = copy({
   changePassword: { ro: 'Schimbă parola', en: 'Change password' },
 
   save: { ro: 'Salvează', en: 'Save' },
-  actions: { ro: 'Acțiuni', en: 'Actions' },
   saved: { ro: 'Modificările au fost salvate', en: 'Changes have been saved' },
   accountAdded: { ro: 'Contul {name} a fost adăugat', en: 'The account {name} has been added' },
   organisationAdded: { ro: '{name} a fost adăugată', en: '{name} has been added' },

@@ -220,7 +220,6 @@ export const say = copy({
     en: 'They are to be at another station at the same time.',
   },
   mobileBadge: { ro: 'mobilă', en: 'mobile' },
-  actions: { ro: 'Acțiuni', en: 'Actions' },
   add: { ro: 'Adaugă în plan', en: 'Add to the plan' },
   edit: { ro: 'Modifică', en: 'Edit' },
   editOf: { ro: 'Modifică: {name}', en: 'Edit {name}' },

@@ -72,7 +72,6 @@ export const say = copy({
   observers: { ro: 'Observatori', en: 'Observers' },
   forms: { ro: 'Formulare', en: 'Forms' },
   visits: { ro: 'Rapoarte', en: 'Reports' },
-  actions: { ro: 'Acțiuni', en: 'Actions' },
   edit: { ro: 'Modifică', en: 'Edit' },
   editOf: { ro: 'Modifică: {name}', en: 'Edit {name}' },
   editTitle: { ro: 'Modifică alegerile', en: 'Edit the election' },

@@ -26,7 +26,6 @@ export const say = copy({
   },
   questions: { ro: 'Întrebări', en: 'Questions' },
   lastChange: { ro: 'Ultima modificare', en: 'Last change' },
-  actions: { ro: 'Acțiuni', en: 'Actions' },
   edit: { ro: 'Modifică', en: 'Edit' },
   view: { ro: 'Vezi', en: 'View' },
   delete: { ro: 'Șterge', en: 'Delete' },

@@ -104,7 +104,6 @@ export const say = copy({
   station: { ro: 'Secția și tura', en: 'Station and shift' },
   lastSeen: { ro: 'Ultimul semn', en: 'Last seen' },
   nothingSent: { ro: 'nimic trimis', en: 'nothing sent' },
-  actions: { ro: 'Acțiuni', en: 'Actions' },
   call: { ro: 'Sună', en: 'Call' },
   callOf: { ro: 'Sună: {name}', en: 'Call {name}' },
   callSeveral: {

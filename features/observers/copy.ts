@@ -44,7 +44,6 @@ export const say = copy({
   asList: { ro: 'Listă', en: 'List' },
   asCards: { ro: 'Carduri', en: 'Cards' },
   testBadge: { ro: 'Test', en: 'Test' },
-  actions: { ro: 'Acțiuni', en: 'Actions' },
   edit: { ro: 'Modifică', en: 'Edit' },
   view: { ro: 'Vezi', en: 'View' },
   viewOf: { ro: 'Vezi: {name}', en: 'View {name}' },

@@ -63,7 +63,6 @@ export const say = copy({
     ro: 'Un organizator le adaugă sau le importă; apoi apar aici.',
     en: 'An organiser adds or imports them; then they appear here.',
   },
-  actions: { ro: 'Acțiuni', en: 'Actions' },
   inDiaspora: { ro: 'În diaspora', en: 'In the diaspora' },
 
   import: { ro: 'Importă', en: 'Import' },

@@ -27,7 +27,6 @@ export const say = copy({
   observer: { ro: 'Observator', en: 'Observer' },
   received: { ro: 'Primit', en: 'Received' },
   settled: { ro: 'Rezolvat', en: 'Settled' },
-  actions: { ro: 'Acțiuni', en: 'Actions' },
   answer: { ro: 'Răspuns', en: 'Answer' },
   note: { ro: 'Notă', en: 'Note' },
   stationInfo: { ro: 'Date despre secție', en: 'Station info' },

@@ -6,6 +6,7 @@ import { Field } from '#kit/web/ui/field/field.tsx'
 import { Icon } from '#kit/web/ui/icon.tsx'
 import { Item, RowActions } from '#kit/web/ui/overlay/menu.tsx'
 import { SortableList } from '#kit/web/ui/reorder/sortable-list.tsx'
+import { actionsColumn } from '#kit/web/ui/table/actions-column.ts'
 import type { Column } from '#kit/web/ui/table/columns.ts'
 import { Pagination } from '#kit/web/ui/table/pagination.tsx'
 import { RowCard } from '#kit/web/ui/table/row-card.tsx'
@@ -28,14 +29,7 @@ const columns: readonly Column<Person>[] = [
   { id: 'phone', title: 'Phone', width: '9rem', sortKey: 'phone', cell: ({ phone }) => phone },
   { id: 'seen', title: 'Last seen', width: '8rem', isMinor: true, cell: () => '12 min ago' },
   { id: 'stations', title: 'Stations', width: '6rem', align: 'end', cell: ({ id }) => id % 7 },
-  {
-    id: 'actions',
-    title: 'Actions',
-    isTitleHidden: true,
-    width: '8rem',
-    align: 'end',
-    cell: ({ name }) => <Actions name={name} />,
-  },
+  actionsColumn('8rem', ({ name }) => <Actions name={name} />),
 ]
 
 function Actions({ name }: { name: string }) {

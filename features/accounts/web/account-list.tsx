@@ -11,6 +11,7 @@ import { Card } from '#kit/web/ui/card.tsx'
 import { EmptyState } from '#kit/web/ui/feedback/states.tsx'
 import { Icon } from '#kit/web/ui/icon.tsx'
 import { Item, RowActions } from '#kit/web/ui/overlay/menu.tsx'
+import { actionsColumn } from '#kit/web/ui/table/actions-column.ts'
 import type { Column } from '#kit/web/ui/table/columns.ts'
 import { ListTable } from '#kit/web/ui/table/list-table.tsx'
 import { RowCard } from '#kit/web/ui/table/row-card.tsx'
@@ -119,14 +120,7 @@ const columnsOf = (acts: AccountActions): Column<Account>[] => [
     cell: (account) => <AccessLabel account={account} {...acts} />,
   },
   { id: 'email', title: t(say.email), cell: ({ email }) => email ?? '–' },
-  {
-    id: 'actions',
-    title: t(say.actions),
-    width: '11rem',
-    align: 'end',
-    isTitleHidden: true,
-    cell: (account) => <Actions account={account} {...acts} />,
-  },
+  actionsColumn('11rem', (account) => <Actions account={account} {...acts} />),
 ]
 
 function AccountCard({ account, ...acts }: AccountActions & { account: Account }) {

@@ -12,6 +12,7 @@ import { toast } from '#kit/web/ui/feedback/toasts.ts'
 import { Icon } from '#kit/web/ui/icon.tsx'
 import { useConfirm } from '#kit/web/ui/overlay/confirm.tsx'
 import { Item, RowActions } from '#kit/web/ui/overlay/menu.tsx'
+import { actionsColumn } from '#kit/web/ui/table/actions-column.ts'
 import type { Column } from '#kit/web/ui/table/columns.ts'
 import { ListTable } from '#kit/web/ui/table/list-table.tsx'
 import { accounts, type Ngo } from '../contract.ts'
@@ -81,14 +82,7 @@ const columnsOf = (acts: NgoActions): Column<Ngo>[] => [
     align: 'end',
     cell: (ngo) => ngo.accounts.toLocaleString(locale),
   },
-  {
-    id: 'actions',
-    title: t(say.actions),
-    width: '9rem',
-    align: 'end',
-    isTitleHidden: true,
-    cell: (ngo) => <Actions ngo={ngo} {...acts} />,
-  },
+  actionsColumn('9rem', (ngo) => <Actions ngo={ngo} {...acts} />),
 ]
 
 function NgoCard({ ngo, ...acts }: NgoActions & { ngo: Ngo }) {

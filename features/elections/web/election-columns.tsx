@@ -3,6 +3,7 @@ import { Badge } from '#kit/web/ui/badge.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Progress } from '#kit/web/ui/feedback/progress.tsx'
 import { Item, RowActions } from '#kit/web/ui/overlay/menu.tsx'
+import { actionsColumn } from '#kit/web/ui/table/actions-column.ts'
 import type { Column } from '#kit/web/ui/table/columns.ts'
 import type { ListedElection } from '../contract.ts'
 import { say } from '../copy.ts'
@@ -54,14 +55,7 @@ export const electionColumns = (acts: ElectionActions): Column<ListedElection>[]
     isMinor: true,
     cell: (election: ListedElection) => of(election).toLocaleString(locale),
   })),
-  {
-    id: 'actions',
-    title: t(say.actions),
-    width: '9rem',
-    align: 'end',
-    isTitleHidden: true,
-    cell: (election) => <Actions election={election} {...acts} />,
-  },
+  actionsColumn('9rem', (election) => <Actions election={election} {...acts} />),
 ]
 
 /** The row as a phone shows it. */

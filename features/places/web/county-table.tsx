@@ -4,6 +4,7 @@ import { locale, t } from '#kit/web/language.ts'
 import { buttonClass } from '#kit/web/ui/button.tsx'
 import { Tick } from '#kit/web/ui/field/tick.tsx'
 import { Item, RowActions } from '#kit/web/ui/overlay/menu.tsx'
+import { actionsColumn } from '#kit/web/ui/table/actions-column.ts'
 import type { Column } from '#kit/web/ui/table/columns.ts'
 import { RowCard } from '#kit/web/ui/table/row-card.tsx'
 import { Table } from '#kit/web/ui/table/table.tsx'
@@ -63,14 +64,7 @@ const columnsWith = (actions: (county: County) => ReactNode): readonly Column<Co
     align: 'center',
     cell: ({ diaspora }) => diaspora && <Tick label={t(say.inDiaspora)} isHeard />,
   },
-  {
-    id: 'actions',
-    title: t(say.actions),
-    isTitleHidden: true,
-    width: '9rem',
-    align: 'end',
-    cell: actions,
-  },
+  actionsColumn('9rem', actions),
 ]
 
 function Name({ county: { id, name } }: { county: County }) {

@@ -6,6 +6,7 @@ import { Ago, Moment } from '#kit/web/time.tsx'
 import { Badge } from '#kit/web/ui/badge.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Item, RowActions } from '#kit/web/ui/overlay/menu.tsx'
+import { actionsColumn } from '#kit/web/ui/table/actions-column.ts'
 import type { Column } from '#kit/web/ui/table/columns.ts'
 import { NumberedName } from '#kit/web/ui/table/numbered-name.tsx'
 import type { Unplaced, UnplacedQuery } from '../contract.ts'
@@ -78,14 +79,7 @@ export function unplacedColumns(acts: UnplacedActions): Column<Unplaced>[] {
       align: 'end',
       cell: ({ receivedAt }) => <Ago at={receivedAt} />,
     },
-    {
-      id: 'actions',
-      title: t(say.actions),
-      width: '9.5rem',
-      align: 'end',
-      isTitleHidden: true,
-      cell: (report) => <Actions report={report} {...acts} />,
-    },
+    actionsColumn('9.5rem', (report) => <Actions report={report} {...acts} />),
   ]
 }
 

@@ -15,6 +15,7 @@ import { Card } from '#kit/web/ui/card.tsx'
 import { EmptyState } from '#kit/web/ui/feedback/states.tsx'
 import { Icon } from '#kit/web/ui/icon.tsx'
 import { Item, RowActions } from '#kit/web/ui/overlay/menu.tsx'
+import { actionsColumn } from '#kit/web/ui/table/actions-column.ts'
 import type { Column } from '#kit/web/ui/table/columns.ts'
 import { ListTable } from '#kit/web/ui/table/list-table.tsx'
 import { RowCard } from '#kit/web/ui/table/row-card.tsx'
@@ -134,18 +135,7 @@ const columnsOf = (acts: Acts | undefined): readonly Column<Assignment>[] => [
   { id: 'station', title: t(say.station), cell: (one) => <StationLink {...one} /> },
   { id: 'shift', title: t(say.shift), width: '14rem', cell: (one) => <Shift {...one} /> },
   { id: 'ngo', title: t(say.ngo), width: '9rem', isMinor: true, cell: ({ ngo }) => ngo },
-  ...(acts
-    ? [
-        {
-          id: 'actions',
-          title: t(say.actions),
-          isTitleHidden: true,
-          width: '9rem',
-          align: 'end' as const,
-          cell: (one: Assignment) => <Actions one={one} acts={acts} />,
-        },
-      ]
-    : []),
+  ...(acts ? [actionsColumn('9rem', (one: Assignment) => <Actions one={one} acts={acts} />)] : []),
 ]
 
 /** Who it is, and what is wrong with it. */

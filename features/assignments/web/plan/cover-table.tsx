@@ -8,6 +8,7 @@ import { read } from '#kit/web/read/api.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Card } from '#kit/web/ui/card.tsx'
 import { EmptyState, Loaded } from '#kit/web/ui/feedback/states.tsx'
+import { actionsColumn } from '#kit/web/ui/table/actions-column.ts'
 import type { Column } from '#kit/web/ui/table/columns.ts'
 import { Table } from '#kit/web/ui/table/table.tsx'
 import { assignments, type PlannedArea } from '../../contract.ts'
@@ -110,16 +111,7 @@ const columnsOf = (onFill: Fill): readonly Column<PlannedArea>[] => [
   },
   { id: 'covered', title: t(say.covered), cell: (area) => <Cover area={area} /> },
   ...(onFill
-    ? [
-        {
-          id: 'fill',
-          title: t(say.actions),
-          isTitleHidden: true,
-          width: '9rem',
-          align: 'end' as const,
-          cell: (area: PlannedArea) => <Fill area={area} onFill={onFill} />,
-        },
-      ]
+    ? [actionsColumn('9rem', (area: PlannedArea) => <Fill area={area} onFill={onFill} />)]
     : []),
 ]
 

@@ -13,6 +13,7 @@ import { read } from '#kit/web/read/api.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { EmptyState, Loaded } from '#kit/web/ui/feedback/states.tsx'
 import { Icon } from '#kit/web/ui/icon.tsx'
+import { actionsColumn } from '#kit/web/ui/table/actions-column.ts'
 import { Table } from '#kit/web/ui/table/table.tsx'
 import { type Assignment, assignments } from '../../contract.ts'
 import { say } from '../../copy.ts'
@@ -59,14 +60,7 @@ export function StationCover({
                   title: t(say.observer),
                   cell: ({ id }) => <People of={there.get(id)} />,
                 },
-                {
-                  id: 'add',
-                  title: t(say.actions),
-                  isTitleHidden: true,
-                  width: '11rem',
-                  align: 'end',
-                  cell: add,
-                },
+                actionsColumn('11rem', add),
               ]}
               card={(one) => (
                 <div className="grid h-full content-center">

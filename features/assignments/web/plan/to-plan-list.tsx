@@ -4,6 +4,7 @@ import { useMay } from '#features/session/web/may.tsx'
 import { t } from '#kit/web/language.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Card } from '#kit/web/ui/card.tsx'
+import { actionsColumn } from '#kit/web/ui/table/actions-column.ts'
 import type { Column } from '#kit/web/ui/table/columns.ts'
 import { type ListQuery, ListTable, type PageOf } from '#kit/web/ui/table/list-table.tsx'
 import { RowCard } from '#kit/web/ui/table/row-card.tsx'
@@ -44,14 +45,7 @@ export function ToPlanList<Row>(props: Props<Row>) {
       {t(say.add)}
     </Button>
   )
-  const actions: Column<Row> = {
-    id: 'actions',
-    title: t(say.actions),
-    isTitleHidden: true,
-    width: '11rem',
-    align: 'end',
-    cell: add,
-  }
+  const actions: Column<Row> = actionsColumn('11rem', add)
   return (
     <Card title={label} about={props.about} anchor={props.anchor} actions={props.actions}>
       <ListTable

@@ -7,6 +7,7 @@ import { EmptyState } from '#kit/web/ui/feedback/states.tsx'
 import { Tick } from '#kit/web/ui/field/tick.tsx'
 import type { useConfirm } from '#kit/web/ui/overlay/confirm.tsx'
 import { Item, RowActions } from '#kit/web/ui/overlay/menu.tsx'
+import { actionsColumn } from '#kit/web/ui/table/actions-column.ts'
 import type { Column } from '#kit/web/ui/table/columns.ts'
 import { RowCard } from '#kit/web/ui/table/row-card.tsx'
 import { Table } from '#kit/web/ui/table/table.tsx'
@@ -80,14 +81,7 @@ const columnsWith = (actions: (form: FormMeta) => ReactNode): readonly Column<Fo
     isMinor: true,
     cell: ({ changedAt }) => changedAt && <Ago at={changedAt} />,
   },
-  {
-    id: 'actions',
-    title: t(say.actions),
-    isTitleHidden: true,
-    width: '9rem',
-    align: 'end',
-    cell: actions,
-  },
+  actionsColumn('9rem', actions),
 ]
 
 function Title({ form }: { form: FormMeta }) {

@@ -5,6 +5,7 @@ import { ObserverLink } from '#features/observers/web/observer-link.tsx'
 import { Phone } from '#features/observers/web/phone.tsx'
 import { t } from '#kit/web/language.ts'
 import { Ago } from '#kit/web/time.tsx'
+import { actionsColumn } from '#kit/web/ui/table/actions-column.ts'
 import type { Column } from '#kit/web/ui/table/columns.ts'
 import type { Expected, Milestone } from '../../contract.ts'
 import { say } from '../../copy.ts'
@@ -57,14 +58,7 @@ export const expectedColumns = (shown: Shown): readonly Column<Expected>[] => [
       cell: (row) => <StateMark of={markOf(row, one)} />,
     }),
   ),
-  {
-    id: 'actions',
-    title: t(say.actions),
-    isTitleHidden: true,
-    width: '8rem',
-    align: 'end',
-    cell: (row) => <ExpectedActions row={row} {...shown} />,
-  },
+  actionsColumn('8rem', (row) => <ExpectedActions row={row} {...shown} />),
 ]
 
 function LastSeen({ of: { lastSeen, elsewhere } }: { of: Expected }) {

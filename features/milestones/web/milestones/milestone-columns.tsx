@@ -3,6 +3,7 @@ import { Badge } from '#kit/web/ui/badge.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Spinner } from '#kit/web/ui/feedback/spinner.tsx'
 import { Item, RowActions } from '#kit/web/ui/overlay/menu.tsx'
+import { actionsColumn } from '#kit/web/ui/table/actions-column.ts'
 import type { Column } from '#kit/web/ui/table/columns.ts'
 import { RowCard } from '#kit/web/ui/table/row-card.tsx'
 import { audienceIn } from '../../columns.ts'
@@ -36,18 +37,7 @@ export const milestoneColumns = (acts: Acts | undefined): readonly Column<Milest
     align: 'end',
     cell: (one) => <Owing of={one} />,
   },
-  ...(acts
-    ? [
-        {
-          id: 'actions',
-          title: t(say.actions),
-          isTitleHidden: true,
-          width: '9rem',
-          align: 'end' as const,
-          cell: (one: Milestone) => <Actions of={one} acts={acts} />,
-        },
-      ]
-    : []),
+  ...(acts ? [actionsColumn('9rem', (one: Milestone) => <Actions of={one} acts={acts} />)] : []),
 ]
 
 const audienceOf = ({ audience, areas }: Milestone) =>

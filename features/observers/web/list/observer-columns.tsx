@@ -8,6 +8,7 @@ import { Badge } from '#kit/web/ui/badge.tsx'
 import { Button, buttonClass } from '#kit/web/ui/button.tsx'
 import { Icon } from '#kit/web/ui/icon.tsx'
 import { Item, RowActions } from '#kit/web/ui/overlay/menu.tsx'
+import { actionsColumn } from '#kit/web/ui/table/actions-column.ts'
 import type { Column } from '#kit/web/ui/table/columns.ts'
 import { fieldWords } from '../../columns.ts'
 import type { Observer } from '../../contract.ts'
@@ -54,14 +55,9 @@ export function observerColumns(shown: ColumnOptions): readonly Column<Observer>
       cell: ({ lastSeen }) => (lastSeen ? <Ago at={lastSeen} /> : <NothingSent />),
     },
     ...counts,
-    {
-      id: 'actions',
-      title: t(say.actions),
-      isTitleHidden: true,
-      width: shown.isTrash ? '10rem' : '8.500rem',
-      align: 'end',
-      cell: (observer) => <Actions observer={observer} {...shown} />,
-    },
+    actionsColumn(shown.isTrash ? '10rem' : '8.500rem', (observer) => (
+      <Actions observer={observer} {...shown} />
+    )),
   ]
 }
 
