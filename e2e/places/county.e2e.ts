@@ -166,6 +166,7 @@ test('a station that was removed is brought back from the list of deleted ones',
   await other.press('Enter')
   await expect(page.getByText('3 polling stations').first()).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Deleted stations' })).toHaveCount(0)
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 })
 
 test('what a colleague changes meanwhile follows; where both wrote, both are shown and one is chosen', async ({
