@@ -64,6 +64,9 @@ export default defineConfig({
     // One more than cores that CI has: tests wait for a database or a clock half of the time.
     maxWorkers: 3,
     passWithNoTests: true,
+    tags: [
+      { name: 'slow', description: 'of more than a second: `npm run test:all`, not `npm test`' },
+    ],
     projects: [
       {
         test: {

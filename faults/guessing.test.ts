@@ -1,3 +1,4 @@
+// @module-tag slow
 import { afterEach, expect, test } from 'vitest'
 import { type Database, openDatabase } from '#database/open.ts'
 import { freshDatabase } from '#database/testing.ts'

@@ -158,7 +158,9 @@ test.each(['18.6.0-beta.18', '18.5.0-beta.17'])(
   },
 )
 
-test('a packaged PostgreSQL that is two minors behind fails, unless that is accepted until a day to come', async () => {
+test('a packaged PostgreSQL that is two minors behind fails, unless that is accepted until a day to come', {
+  tags: 'slow',
+}, async () => {
   const report = reported('builder', 'low')
   const lookAt = (accepted: string) => look({ report, accepted, postgres: '18.4.0-beta.17' })
 
@@ -179,7 +181,9 @@ test('a packaged PostgreSQL of which the list knows nothing fails', async () => 
   expect(all).toContain('docs/advisories.md names no PostgreSQL 19')
 })
 
-test('a registry that does not answer the question is said at the end, and fails nothing', async () => {
+test('a registry that does not answer the question is said at the end, and fails nothing', {
+  tags: 'slow',
+}, async () => {
   const registry = createServer((_request, response) => response.writeHead(405).end())
   await once(registry.listen(0, '127.0.0.1'), 'listening')
   const { port } = registry.address() as AddressInfo

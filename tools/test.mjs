@@ -1,5 +1,5 @@
-// `npm test`: everything that must hold, from a fresh checkout. `--only types style …` selects, and
-// `--changed` what is nearest to what is not committed.
+// `npm test`: everything but the slow tests, from a fresh checkout; `npm run test:all` (`--all`): everything.
+// `--only types style …` selects, and `--changed` what is nearest to what is not committed.
 import './memory.mjs'
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
@@ -7,11 +7,13 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { helpIfAsked } from './help.mjs'
-import { troublesInBrowser, troublesOnServer } from './outcomes.mjs'
+import { resultsInBrowser, resultsOnServer, retriedTwice } from './outcomes.mjs'
 import { ensureInstalled, root } from './prepare.mjs'
 
 const total = { passed: 0, failed: 0 }
-/** Failures, repeated at the end: a log of two thousand tests is long. */
+/** The outcome of every test of the server and in a browser. */
+const results = []
+/** Failures outside of these tests, repeated at the end: a log of two thousand tests is long. */
 const troubles = []
 /** Remarks repeated at the end although nothing failed. */
 const remarks = []
@@ -41,25 +43,39 @@ const beside = { faults: strikeBriefly, bench: benchBriefly }
 /** All of these run, so that one report shows everything that is wrong. */
 const suites = {
   advisories: listAdvisories,
-  server: testServer,
+  server: () => testServer('server', near ? ['unit', 'newest'] : ['unit', 'newest', 'statements']),
+  oldest: () => testServer('oldest', ['oldest']),
   ...beside,
   build: buildAll,
   browser: testInBrowser,
 }
+/** Whole suites that are slow; single tests carry a tag in their files. */
+const slow = ['oldest', ...Object.keys(beside)]
 
-helpIfAsked('test', process.argv.slice(2))
 const asked = process.argv.slice(2)
+const isAll = asked[0] === '--all'
+if (isAll) asked.shift()
+helpIfAsked(isAll ? 'test:all' : 'test', asked)
+/** Which part of the stories: 1/2 is their first half. */
+const [, shard] = asked.includes('--shard') ? asked.splice(asked.indexOf('--shard'), 2) : []
 const named = asked[0] === '--changed' ? undefined : choose(asked)
 ensureInstalled()
 /** What is nearest to a change; undefined: more was requested. */
 const near = named ? undefined : nearestTo(asked.slice(1))
 const chosen = named ?? chooseNear(near)
+/** What is nearest to a change is little: its slow tests run as well. */
+const isQuick = !isAll && !near
 const reports = mkdtempSync(join(tmpdir(), 'veghe-reports-'))
 await runAll()
 rmSync(reports, { recursive: true, force: true })
-for (const { name, why, isFailed } of troubles) {
-  const what = isFailed ? 'FAILED' : 'PASSED ONLY WHEN TRIED AGAIN'
-  console.log(`\n${what} ${name}\n${why.slice(0, 6000)}`)
+const again = new Set(retriedTwice(join(root, 'node_modules/.cache/retried-tests.json'), results))
+total.passed -= again.size
+total.failed += again.size
+const titles = { failed: 'FAILED', retried: 'PASSED ON RETRY' }
+for (const { name, why, outcome } of [...results, ...troubles]) {
+  if (outcome === 'passed') continue
+  const title = again.has(name) ? 'FAILED: passed on retry, as in its last run:' : titles[outcome]
+  console.log(`\n${title} ${name}\n${why.slice(0, 6000)}`)
 }
 for (const remark of remarks) console.log(`\n${remark}`)
 console.log(`\n${total.passed} passed, ${total.failed} failed`)
@@ -82,10 +98,10 @@ function chooseNear({ tests, stories }) {
 
 function choose(args) {
   const names = [...Object.keys(checks), ...Object.keys(suites)]
-  if (args.length === 0) return names
+  if (args.length === 0) return isAll ? names : names.filter((name) => !slow.includes(name))
   const wanted = args.slice(1).flatMap((arg) => arg.split(','))
   if (args[0] === '--only' && wanted.every((name) => names.includes(name))) return wanted
-  console.error(`Usage: npm test -- --changed | --only ${names.join(' ')}`)
+  console.error(`Usage: npm test -- --changed | --only ${names.join(' ')} [--shard 1/2]`)
   process.exit(2)
 }
 
@@ -122,15 +138,14 @@ function listAdvisories() {
   return count(status === 0, 0, 0)
 }
 
-function testServer() {
-  const file = join(reports, 'server.json')
+function testServer(name, projects) {
+  const file = join(reports, `${name}.json`)
   const flags = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-  // The newest PostgreSQL shows most of it.
-  const some = near ? ['--project', 'unit', '--project', 'newest', ...near.tests] : []
-  const isFine = run(tool('vitest', 'run', ...flags, ...some))
+  const some = projects.flatMap((project) => ['--project', project])
+  const quick = isQuick ? ['--tagsFilter', '!slow'] : []
+  const isFine = run(tool('vitest', 'run', ...flags, ...some, ...quick, ...(near?.tests ?? [])))
   const report = readReport(file)
-  troubles.push(...troublesOnServer(report, root))
-  if (!isFine) sayUnlessSaid('server')
+  take(name, resultsOnServer(report, root), isFine)
   return count(isFine, report?.numPassedTests ?? 0, report?.numFailedTests ?? 0)
 }
 
@@ -164,11 +179,15 @@ function testInBrowser() {
     return count(false, 0, 0)
   }
   const file = join(reports, 'browser.json')
-  const command = tool('playwright', 'test', '--reporter=list,json', ...(near?.stories ?? []))
+  const some = [
+    ...(isQuick ? ['--grep-invert', '@slow'] : []),
+    ...(shard ? ['--shard', shard] : []),
+  ]
+  const stories = near?.stories ?? []
+  const command = tool('playwright', 'test', '--reporter=list,json', ...some, ...stories)
   const isFine = run(command, { PLAYWRIGHT_JSON_OUTPUT_NAME: file })
   const report = readReport(file)
-  troubles.push(...troublesInBrowser(report))
-  if (!isFine) sayUnlessSaid('browser')
+  take('browser', resultsInBrowser(report), isFine)
   const { expected = 0, flaky = 0, unexpected = 0 } = report?.stats ?? {}
   return count(isFine, expected + flaky, unexpected)
 }
@@ -183,13 +202,11 @@ function isInstalled(name) {
 }
 
 /** An error outside of any test is printed where the suite ran; the end names at least the suite. */
-function sayUnlessSaid(name) {
-  if (troubles.some(({ isFailed }) => isFailed)) return
-  troubles.push({
-    name,
-    why: 'No test failed, but something outside of a test did.',
-    isFailed: true,
-  })
+function take(name, ofSuite, isFine) {
+  results.push(...ofSuite)
+  if (isFine || ofSuite.some(({ outcome }) => outcome === 'failed')) return
+  const why = 'No test failed, but something outside of a test did.'
+  troubles.push({ name, why, outcome: 'failed' })
 }
 
 /** A suite may fail without a failed test: it did not load, or something was left hanging. */
@@ -205,7 +222,7 @@ async function runHeard(name, commands) {
   console.log(`\n— ${name}`)
   for (const { said, isFine } of ended) {
     process.stdout.write(said)
-    if (!isFine) troubles.push({ name, why: said.slice(-6000), isFailed: true })
+    if (!isFine) troubles.push({ name, why: said.slice(-6000), outcome: 'failed' })
   }
   const areFine = ended.every(({ isFine }) => isFine)
   return count(areFine, 0, 0)

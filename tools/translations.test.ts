@@ -55,6 +55,7 @@ test('a sentence that counts has the forms of its language', () => {
 
 test.each(languages)(
   'whoever reads messages of the ICU reads what the app says (%s)',
+  { tags: 'slow' },
   (language) => {
     const copies = flat(sentences, (one): one is Copy => isCopy(one as Copy | Sentences))
     for (const [path, message] of messagesIn(language))

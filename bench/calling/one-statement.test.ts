@@ -1,3 +1,4 @@
+// @module-tag slow
 import { expect, test } from 'vitest'
 import { openDatabase } from '#database/open.ts'
 import { answers } from '#features/answers/contract.ts'

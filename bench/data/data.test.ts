@@ -1,3 +1,4 @@
+// @module-tag slow
 import { expect, test } from 'vitest'
 import { answers } from '#features/answers/contract.ts'
 import { notes } from '#features/notes/contract.ts'

@@ -46,7 +46,9 @@ const older = {
   sequences: [{ name: 'ngos_id_seq', last: '41' }],
 }
 
-test('restores a backup of the last version before the baseline with every constraint of this one', async () => {
+test('restores a backup of the last version before the baseline with every constraint of this one', {
+  tags: 'slow',
+}, async () => {
   const { url, database } = await open()
   const { url: migrated } = await open()
   await migrate(migrated)
@@ -103,7 +105,9 @@ test('answers that refer to what is not there are refused, although no foreign k
   expect(await describe(url)).toEqual([])
 })
 
-test('functions are those of this version, whichever a backup says that they were', async () => {
+test('functions are those of this version, whichever a backup says that they were', {
+  tags: 'slow',
+}, async () => {
   const { url, database } = await open()
   const applied = { name: 'functions_applied', columns: ['file', 'revision', 'checksum'] }
   const shape = {

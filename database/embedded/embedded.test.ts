@@ -34,7 +34,9 @@ afterEach(async () => {
   await rm(base, { recursive: true, force: true })
 })
 
-test('the database that comes with us starts, keeps its rows, and never runs as root', async () => {
+test('the database that comes with us starts, keeps its rows, and never runs as root', {
+  tags: 'slow',
+}, async () => {
   const first = await start()
   await ask(first.url, 'create table kept (id integer)')
   await ask(first.url, 'insert into kept values (1)')
@@ -68,7 +70,9 @@ test('a second start on the same folder is refused in one line with the folder a
   expect(refusal).not.toContain('\n')
 })
 
-test('what was committed before a kill -9 is there at the next start, on one server', async () => {
+test('what was committed before a kill -9 is there at the next start, on one server', {
+  tags: 'slow',
+}, async () => {
   const left = await crashInChild()
   expect(await isAlive(left)).toBe(true)
 
@@ -78,7 +82,9 @@ test('what was committed before a kill -9 is there at the next start, on one ser
   expect(await ask(url, 'select id from kept')).toEqual([{ id: 7 }])
 })
 
-test('a lock whose process id now belongs to another process does not count', async () => {
+test('a lock whose process id now belongs to another process does not count', {
+  tags: 'slow',
+}, async () => {
   await crashInChild()
   const lock = join(dataDir, 'lock')
   const text = await readFile(lock, 'utf8')
@@ -92,6 +98,7 @@ test('a lock whose process id now belongs to another process does not count', as
 // Windows has no zombies.
 test.runIf(process.platform !== 'win32')(
   'a database that was killed, and that nobody has reaped yet, holds up the next start, and no more',
+  { tags: 'slow' },
   async () => {
     await (await start()).stop()
     const zombie = await zombieFor(3)
@@ -106,7 +113,9 @@ test.runIf(process.platform !== 'win32')(
   },
 )
 
-test('a data folder below a closed one works for root, and nothing is opened', async () => {
+test('a data folder below a closed one works for root, and nothing is opened', {
+  tags: 'slow',
+}, async () => {
   const closed = join(base, 'closed')
   await mkdir(closed, { mode: 0o700 })
   dataDir = join(closed, 'data')
@@ -122,7 +131,7 @@ test('a data folder below a closed one works for root, and nothing is opened', a
   expect(recorded).toMatch(isRoot ? /^\/var\/lib\/veghe\/[0-9a-f]{12}\/postgres$/ : /^inside$/)
 })
 
-test('nobody gets in from another address or without the password', async () => {
+test('nobody gets in from another address or without the password', { tags: 'slow' }, async () => {
   const { url } = await start()
   const port = Number(new URL(url).port)
 
@@ -136,7 +145,9 @@ test('nobody gets in from another address or without the password', async () => 
   expect(guess).toContain('password authentication failed')
 })
 
-test('stopping leaves no process and no lock, and the running one is found until then', async () => {
+test('stopping leaves no process and no lock, and the running one is found until then', {
+  tags: 'slow',
+}, async () => {
   const embedded = await start()
   const pid = await pidOf()
   expect(await findEmbedded(dataDir)).toBe(embedded.url)
@@ -148,7 +159,7 @@ test('stopping leaves no process and no lock, and the running one is found until
   expect(await stat(join(dataDir, 'lock')).catch(() => 'gone')).toBe('gone')
 })
 
-test('a server that dies by itself is heard of', async () => {
+test('a server that dies by itself is heard of', { tags: 'slow' }, async () => {
   const embedded = await start()
 
   process.kill(await pidOf(), 'SIGQUIT')

@@ -24,7 +24,7 @@ test('of many starts at the same moment over a dead lock exactly one wins, every
   }
 })
 
-test('a lock that a crash left half written is taken over', async () => {
+test('a lock that a crash left half written is taken over', { tags: 'slow' }, async () => {
   await writeFile(join(folder, 'lock'), '{"pi')
 
   const unlock = await lockInstallation(folder)

@@ -27,7 +27,7 @@ const listed = (tab: Page, name: string) =>
     tab.getByRole('table', { name: /^(Who is expected|Assignments)$/ }).getByRole('row'),
   )
 
-test('what happens to the plan reaches every open tab by itself', async ({
+test('what happens to the plan reaches every open tab by itself', { tag: '@slow' }, async ({
   page,
   server,
   phone,
@@ -99,10 +99,9 @@ test('what happens to the plan reaches every open tab by itself', async ({
   })
 })
 
-test('who takes their excuses back leaves the one that a colleague had said meanwhile', async ({
-  page,
-  server: { url },
-}) => {
+test('who takes their excuses back leaves the one that a colleague had said meanwhile', {
+  tag: '@slow',
+}, async ({ page, server: { url } }) => {
   const ids = [
     await plan(url, nameOf(0), ['CJ-N', 1]),
     await plan(url, nameOf(1), ['CJ-N', 2]),
@@ -129,10 +128,9 @@ test('who takes their excuses back leaves the one that a colleague had said mean
   expect(ids.map(excuseOf)).toEqual(['Bolnavă', null])
 })
 
-test('the last page of those without a station, whom a colleague plans meanwhile, gives way to the one before', async ({
-  page,
-  server: { url },
-}) => {
+test('the last page of those without a station, whom a colleague plans meanwhile, gives way to the one before', {
+  tag: '@slow',
+}, async ({ page, server: { url } }) => {
   await addObservers(url, 21, 'Zzz Nimeni', '0739 0')
   await plan(url, nameOf(0), ['CJ-T', 1])
   await page.goto('/deployment/plan')

@@ -16,10 +16,9 @@ async function choose(page: Page, button: Locator, action: string) {
   await page.keyboard.press('Enter')
 }
 
-test('who excuses or takes out by keys goes on at the next row, also where a colleague took it out', async ({
-  page,
-  server: { url },
-}) => {
+test('who excuses or takes out by keys goes on at the next row, also where a colleague took it out', {
+  tag: '@slow',
+}, async ({ page, server: { url } }) => {
   for (const person of [0, 1, 2, 3]) await plan(url, nameOf(person), ['BV-B', 1])
   await dueAnHourAgo(url, 'Sosire')
   await page.goto('/deployment?state=late')
@@ -64,7 +63,10 @@ test('whoever is chosen by keys is followed by the button that changes it, and t
   await dialog.getByRole('button', { name: 'Close', exact: true }).click()
 })
 
-test('who takes proposals one by one by keys goes on at the next one', async ({ page, phone }) => {
+test('who takes proposals one by one by keys goes on at the next one', { tag: '@slow' }, async ({
+  page,
+  phone,
+}) => {
   await (await phone(4)).arrive(['CJ-N', 1], '2026-11-22 08:00')
   await (await phone(5)).arrive(['CJ-N', 2], '2026-11-22 08:00')
   await page.goto('/deployment/plan')

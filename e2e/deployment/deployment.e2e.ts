@@ -66,7 +66,7 @@ test('a milestone and a plan are made by clicks, and the deployment shows who ow
   await expectNoViolations(page)
 })
 
-test('a milestone is moved, deleted and brought back', async ({ page }) => {
+test('a milestone is moved, deleted and brought back', { tag: '@slow' }, async ({ page }) => {
   await page.goto('/deployment/milestones')
   await page.getByRole('button', { name: 'Edit At the station' }).click()
   await page.getByRole('button', { name: /^The deadline is|at a time/ }).click()
@@ -88,11 +88,9 @@ test('a milestone is moved, deleted and brought back', async ({ page }) => {
   await expect(page.getByText('There are no milestones yet')).toBeVisible()
 })
 
-test('a report turns the cell of an open screen from late to done within a second', async ({
-  page,
-  server,
-  phone,
-}) => {
+test('a report turns the cell of an open screen from late to done within a second', {
+  tag: '@slow',
+}, async ({ page, server, phone }) => {
   const bogdan = await phone(1)
   await plan(server.url, nameOf(1), ['BV-B', 1])
   await plan(server.url, nameOf(2), ['AG-P', 1])
@@ -113,7 +111,9 @@ test('a report turns the cell of an open screen from late to done within a secon
   await expect(list(page)).toContainText(nameOf(1))
 })
 
-test('the late of an area are selected, and a message goes to exactly them', async ({ page }) => {
+test('the late of an area are selected, and a message goes to exactly them', {
+  tag: '@slow',
+}, async ({ page }) => {
   await page.goto('/deployment')
   await cellOf(page, 'Argeș').click()
   await expect(page).toHaveURL(/state=late/)
@@ -128,7 +128,9 @@ test('the late of an area are selected, and a message goes to exactly them', asy
   await expect(page.getByRole('button', { name: 'Send to 2 observers' })).toBeVisible()
 })
 
-test('one is replaced, another excused, and both are undone', async ({ page }) => {
+test('one is replaced, another excused, and both are undone', { tag: '@slow' }, async ({
+  page,
+}) => {
   await page.goto('/deployment?state=late')
   await choose(page, nameOf(2), 'Replace')
   await page.getByRole('searchbox', { name: 'Observer: name' }).fill(nameOf(5).slice(0, 3))
@@ -153,9 +155,9 @@ test('one is replaced, another excused, and both are undone', async ({ page }) =
   await expect(list(page)).toContainText(nameOf(3))
 })
 
-test('the late of a selection are called one after the other, and somebody free takes all of them over', async ({
-  page,
-}) => {
+test('the late of a selection are called one after the other, and somebody free takes all of them over', {
+  tag: '@slow',
+}, async ({ page }) => {
   await page.goto('/deployment?state=late')
   await list(page).getByRole('checkbox', { name: 'Select all shown' }).check()
   await page.getByRole('button', { name: 'Call', exact: true }).click()
@@ -188,9 +190,9 @@ test('the late of a selection are called one after the other, and somebody free 
   await expect(list(page)).not.toContainText(nameOf(5))
 })
 
-test('an area leads inwards to its stations, and whoever is silent is listed and taken as a file', async ({
-  page,
-}) => {
+test('an area leads inwards to its stations, and whoever is silent is listed and taken as a file', {
+  tag: '@slow',
+}, async ({ page }) => {
   await page.goto('/deployment')
   await page.getByRole('link', { name: 'Argeș', exact: true }).click()
   await page.getByRole('link', { name: 'Pitești', exact: true }).click()
@@ -226,10 +228,9 @@ test('an area leads inwards to its stations, and whoever is silent is listed and
   expect((await file).suggestedFilename()).toMatch(/\.csv$/)
 })
 
-test('a desk of one county and another organisation see only what is theirs', async ({
-  server,
-  elsewhere,
-}) => {
+test('a desk of one county and another organisation see only what is theirs', {
+  tag: '@slow',
+}, async ({ server, elsewhere }) => {
   const { url } = server
   const desk = { user: 'birou', password: 'parola de la birou' }
   await asAna(url, accounts.add, {
@@ -257,10 +258,9 @@ test('a desk of one county and another organisation see only what is theirs', as
   await expect(list(limited)).not.toContainText(nameOf(1))
 })
 
-test('where the table is wider than the screen, whoever is late can be called all the same', async ({
-  page,
-  server: { url },
-}) => {
+test('where the table is wider than the screen, whoever is late can be called all the same', {
+  tag: '@slow',
+}, async ({ page, server: { url } }) => {
   for (const name of ['Deschidere', 'Prezență', 'Votarea', 'Închidere', 'Numărare'])
     await dueAnHourAgo(url, name)
   await page.setViewportSize({ width: 1000, height: 900 })
@@ -277,7 +277,7 @@ test('where the table is wider than the screen, whoever is late can be called al
 test.describe('in Romanian, on a phone', () => {
   test.use({ language: 'ro', viewport: sizes.phone })
 
-  test('the late are found and can be called', async ({ page }) => {
+  test('the late are found and can be called', { tag: '@slow' }, async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 360 })
     await page.goto('/deployment')
     await page.getByRole('link', { name: /^Argeș, Sosire: .* întârziate$/ }).click()
@@ -290,9 +290,9 @@ test.describe('in Romanian, on a phone', () => {
     expect(await scrollsSideways(page)).toBe(false)
   })
 
-  test('who opens it with a filter has the list in sight, and again on coming back', async ({
-    page,
-  }) => {
+  test('who opens it with a filter has the list in sight, and again on coming back', {
+    tag: '@slow',
+  }, async ({ page }) => {
     const heading = page.getByRole('heading', { name: 'Cine este așteptat' })
     await page.setViewportSize({ width: 390, height: 360 })
     await page.goto('/deployment/plan')

@@ -10,7 +10,7 @@ test.describe.configure({ mode: 'serial' })
 
 const list = (page: Page) => page.getByRole('table', { name: 'Who is expected' })
 
-test('moves the plan of an observer who reports from another station', async ({
+test('moves the plan of an observer who reports from another station', { tag: '@slow' }, async ({
   page,
   server,
   phone,
@@ -32,7 +32,9 @@ test('moves the plan of an observer who reports from another station', async ({
   await expect(list(page)).toContainText('from Pitești 2')
 })
 
-test('narrows a milestone to some shifts and says how many it reaches', async ({ page }) => {
+test('narrows a milestone to some shifts and says how many it reaches', { tag: '@slow' }, async ({
+  page,
+}) => {
   await page.goto('/deployment/milestones')
   await page.getByRole('button', { name: 'Edit Sosire' }).click()
   const window = page.getByRole('dialog')

@@ -9,10 +9,9 @@ import { expectNoViolations } from '../violations.ts'
 test.use({ about: 'milestones copied', language: 'ro' })
 test.describe.configure({ mode: 'serial' })
 
-test('the second round takes over the milestones of the first, after what does not fit is seen and left out', async ({
-  page,
-  server: { url },
-}) => {
+test('the second round takes over the milestones of the first, after what does not fit is seen and left out', {
+  tag: '@slow',
+}, async ({ page, server: { url } }) => {
   const first = await asAna(url, elections.current, {})
   const { formVersions } = await asAna(url, forms.list, { query: {} })
   const formId = formVersions[0]?.id
@@ -52,10 +51,9 @@ test('the second round takes over the milestones of the first, after what does n
   await expect(page.getByText('Încă nu este niciun termen')).toBeVisible()
 })
 
-test('milestones that were copied are deleted together long after, and are brought back', async ({
-  page,
-  server: { url },
-}) => {
+test('milestones that were copied are deleted together long after, and are brought back', {
+  tag: '@slow',
+}, async ({ page, server: { url } }) => {
   const all = await asAna(url, elections.list, { query: {} })
   const electionId = all.find(({ isCurrent }) => !isCurrent)?.id as never
   await asAna(url, milestones.copy, { body: { electionId, skipInvalid: true } })
@@ -82,7 +80,10 @@ test('milestones that were copied are deleted together long after, and are broug
 test.describe('on a phone', () => {
   test.use({ viewport: sizes.phone })
 
-  test('what would be copied is read with a thumb', async ({ page, server: { url } }) => {
+  test('what would be copied is read with a thumb', { tag: '@slow' }, async ({
+    page,
+    server: { url },
+  }) => {
     const all = await asAna(url, elections.list, { query: {} })
     await page.goto('/deployment/milestones/copy')
     await page.getByRole('button', { name: /Din alegerile/ }).click()

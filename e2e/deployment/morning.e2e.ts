@@ -40,11 +40,9 @@ for (const language of languages) {
   test.describe(language, () => {
     test.use({ about: `a morning: ${language}`, language })
 
-    test(`a morning, from a plan with a mistake to a difference that is settled: ${language}`, async ({
-      page,
-      server: { url },
-      phone,
-    }) => {
+    test(`a morning, from a plan with a mistake to a difference that is settled: ${language}`, {
+      tag: '@slow',
+    }, async ({ page, server: { url }, phone }) => {
       const list = page.getByRole('table', { name: t(deployment.whoIsExpected) })
       const cell = (name: string) =>
         page

@@ -27,9 +27,9 @@ const importOf = (page: Page, name: string) =>
     .getByRole('listitem')
     .filter({ hasText: name })
 
-test('a large plan is imported by itself, survives a reload, and is undone from the page', async ({
-  page,
-}) => {
+test('a large plan is imported by itself, survives a reload, and is undone from the page', {
+  tag: '@slow',
+}, async ({ page }) => {
   await page.goto('/deployment/plan/import')
   await chooseFile(page, [headings, ...minutes(2001)], 'toate.csv')
   await expect(page.getByText('2,001 new rows')).toBeVisible({ timeout: 45_000 })
@@ -55,10 +55,9 @@ test('a large plan is imported by itself, survives a reload, and is undone from 
   await expect(page.getByText('There is no plan yet')).toBeVisible()
 })
 
-test('who was changed since stays when an import is undone, and is named', async ({
-  page,
-  server,
-}) => {
+test('who was changed since stays when an import is undone, and is named', {
+  tag: '@slow',
+}, async ({ page, server }) => {
   const form = new FormData()
   const shift = (observer: number, station: number) =>
     `0722 100 00${observer},CJ,CJ-T,${station},2026-11-22 06:30,2026-11-22 22:00`
@@ -93,10 +92,9 @@ test.describe('in Romanian', () => {
     expect(template).toContain('Telefon;Cod județ')
   })
 
-  test('the plan of another election is copied, after what does not fit is seen and left out', async ({
-    page,
-    server,
-  }) => {
+  test('the plan of another election is copied, after what does not fit is seen and left out', {
+    tag: '@slow',
+  }, async ({ page, server }) => {
     await plan(server.url, nameOf(1), ['CJ-T', 2])
     const first = await asAna(server.url, elections.current, {})
     const second = {
@@ -123,10 +121,9 @@ test.describe('in Romanian', () => {
   })
 })
 
-test('a plan of which every row is refused cannot be copied, and the page says so', async ({
-  page,
-  server: { url },
-}) => {
+test('a plan of which every row is refused cannot be copied, and the page says so', {
+  tag: '@slow',
+}, async ({ page, server: { url } }) => {
   const first = await asAna(url, elections.current, {})
   const third = { name: 'Turul al treilea', day: '2026-12-20', timezone: 'Europe/Bucharest' }
   const id = (await asAna(url, elections.add, { body: third })) as never

@@ -35,7 +35,9 @@ test('a plan with errors is imported once it is mended', async ({ page }) => {
   await expect(plannedRow(page, nameOf(0))).toContainText('Turda 1')
 })
 
-test('whom the plan sends nowhere are counted, and planned from there', async ({ page }) => {
+test('whom the plan sends nowhere are counted, and planned from there', { tag: '@slow' }, async ({
+  page,
+}) => {
   await page.goto('/deployment/plan')
   await page.getByRole('link', { name: 'observers without a station' }).click()
   const table = page.getByRole('table', { name: 'Observers without a station' })
@@ -65,7 +67,10 @@ test('whom the plan sends nowhere are counted, and planned from there', async ({
   await expect(iulia).toBeVisible()
 })
 
-test('a county is filled in with proposals, which can be undone', async ({ page, phone }) => {
+test('a county is filled in with proposals, which can be undone', { tag: '@slow' }, async ({
+  page,
+  phone,
+}) => {
   await (await phone(1)).arrive(['BV-B', 1], '2026-11-22 08:00')
   await (await phone(2)).arrive(['BV-B', 2], '2026-11-22 08:00')
   await page.goto('/deployment/plan')
@@ -87,10 +92,9 @@ test('a county is filled in with proposals, which can be undone', async ({ page,
   await expect(brasov).toContainText('0 of 3')
 })
 
-test('all proposals are refused by the name of who is planned there already, and are proposed anew', async ({
-  page,
-  server: { url },
-}) => {
+test('all proposals are refused by the name of who is planned there already, and are proposed anew', {
+  tag: '@slow',
+}, async ({ page, server: { url } }) => {
   await page.goto('/deployment/plan')
   await page.getByRole('button', { name: 'Fill in Brașov' }).click()
   await expect(page.getByRole('button', { name: 'Take all 3' })).toBeVisible()
@@ -115,9 +119,9 @@ test('all proposals are refused by the name of who is planned there already, and
   await asAna(url, assignments.remove, { body: { ids } })
 })
 
-test('the stations without anybody of an area are counted, listed by pages, planned for and taken as a file', async ({
-  page,
-}) => {
+test('the stations without anybody of an area are counted, listed by pages, planned for and taken as a file', {
+  tag: '@slow',
+}, async ({ page }) => {
   await page.goto('/deployment/plan')
   await page.getByRole('link', { name: 'Brașov', exact: true }).click()
   await page.getByRole('link', { name: 'stations without anybody' }).click()
@@ -145,7 +149,9 @@ test('the stations without anybody of an area are counted, listed by pages, plan
   await expect(table).toBeVisible()
 })
 
-test('an area leads to its stations, and shows which have nobody', async ({ page }) => {
+test('an area leads to its stations, and shows which have nobody', { tag: '@slow' }, async ({
+  page,
+}) => {
   await page.goto('/deployment/plan')
   await page.getByRole('link', { name: 'Cluj', exact: true }).click()
   await page.getByRole('link', { name: 'Turda', exact: true }).click()
@@ -198,7 +204,9 @@ for (const [what, address, add] of [
 test.describe('in Romanian', () => {
   test.use({ language: 'ro' })
 
-  test('undoes a change of an assignment and its removal from the plan', async ({ page }) => {
+  test('undoes a change of an assignment and its removal from the plan', { tag: '@slow' }, async ({
+    page,
+  }) => {
     await page.goto('/deployment/plan')
     await page.getByRole('button', { name: `Modifică: ${nameOf(0)}` }).click()
     await page.getByRole('textbox', { name: 'Ora' }).last().fill('21:30')

@@ -22,10 +22,9 @@ async function dueIn(url: string, name: string, seconds: number): Promise<void> 
     .toBe(false)
 }
 
-test('a reminder is made for a milestone, says when it goes next and to how many, and is deleted and brought back', async ({
-  page,
-  server,
-}) => {
+test('a reminder is made for a milestone, says when it goes next and to how many, and is deleted and brought back', {
+  tag: '@slow',
+}, async ({ page, server }) => {
   const { url } = server
   await plan(url, nameOf(0), ['AG-P', 1])
   await plan(url, nameOf(1), ['AG-P', 2])
@@ -57,11 +56,9 @@ test('a reminder is made for a milestone, says when it goes next and to how many
   await expect(section(page)).toContainText(/Next: .*\d\d:\d\d, to 2 observers/)
 })
 
-test('at its moment it goes out by itself, to those who owe it, and the page leads to its message', async ({
-  page,
-  server,
-  phone,
-}) => {
+test('at its moment it goes out by itself, to those who owe it, and the page leads to its message', {
+  tag: '@slow',
+}, async ({ page, server, phone }) => {
   await dueIn(server.url, 'Second look', -50)
   await (await phone(0)).arrive(['AG-P', 1], '2026-11-22 08:00')
   await page.goto('/deployment/milestones')
@@ -85,7 +82,7 @@ test('at its moment it goes out by itself, to those who owe it, and the page lea
 test.describe('in Romanian, on a phone', () => {
   test.use({ language: 'ro', viewport: sizes.phone })
 
-  test('what is sent by rule is read and made with a thumb', async ({ page }) => {
+  test('what is sent by rule is read and made with a thumb', { tag: '@slow' }, async ({ page }) => {
     await page.goto('/deployment/milestones')
     const here = section(page, 'Mementouri')
     await expect(here).toContainText('cu 30 de minute înainte de Arrival')
@@ -97,11 +94,9 @@ test.describe('in Romanian, on a phone', () => {
   })
 })
 
-test('a reminder of another day says which day that is, by the clock of the election', async ({
-  browser,
-  page,
-  server: { url },
-}) => {
+test('a reminder of another day says which day that is, by the clock of the election', {
+  tag: '@slow',
+}, async ({ browser, page, server: { url } }) => {
   const shift = {
     observerId: await observerIdOf(url, nameOf(2)),
     pollingStationId: await stationIdOf(url, ['AG-P', 3]),

@@ -27,12 +27,9 @@ async function openToRead(page: Page, name: string) {
   await expect(line(page, 'Where you are')).toContainText('Archived, read only')
 }
 
-test('an archived election is read in full beside the current one, and nothing in it is offered to be changed', async ({
-  page,
-  server,
-  phone,
-  elsewhere,
-}) => {
+test('an archived election is read in full beside the current one, and nothing in it is offered to be changed', {
+  tag: '@slow',
+}, async ({ page, server, phone, elsewhere }) => {
   const bogdan = await phone(0)
   await bogdan.answer(['CJ-N', 1], { A1: ['Nu'] })
   const { over, next } = await succeed(server.url, 'Turul doi')
@@ -75,10 +72,9 @@ test('an archived election is read in full beside the current one, and nothing i
   await expect(second.getByText('No report has arrived yet')).toBeVisible()
 })
 
-test('whoever reads an archived election is told when it is opened again by a colleague', async ({
-  page,
-  server,
-}) => {
+test('whoever reads an archived election is told when it is opened again by a colleague', {
+  tag: '@slow',
+}, async ({ page, server }) => {
   const { over, next } = await succeed(server.url, 'Turul trei')
   await openToRead(page, over)
   const all = await asAna(server.url, elections.list, { query: {} })
@@ -90,10 +86,9 @@ test('whoever reads an archived election is told when it is opened again by a co
   await expect(line(page, 'Where you are')).not.toContainText('read only')
 })
 
-test('whoever reads an archived election is told why its settings are closed, and goes back from there', async ({
-  page,
-  server,
-}) => {
+test('whoever reads an archived election is told why its settings are closed, and goes back from there', {
+  tag: '@slow',
+}, async ({ page, server }) => {
   const { over, next } = await succeed(server.url, 'Turul patru')
   await openToRead(page, over)
 

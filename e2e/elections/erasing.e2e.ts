@@ -12,10 +12,9 @@ test.use({ about: 'erasing' })
 /** Some minutes of an evening: enough that erasing it can be watched. */
 const lines = 80_000
 
-test('who observed an election that is over is erased while the list shows how far it is; it is stopped, and goes on', async ({
-  page,
-  server,
-}) => {
+test('who observed an election that is over is erased while the list shows how far it is; it is stopped, and goes on', {
+  tag: '@slow',
+}, async ({ page, server }) => {
   const { url } = server
   const { id, name } = await asAna(url, elections.current, {})
   const runoff = { name: 'Turul al doilea', day: '2026-12-06', timezone: 'Europe/Bucharest' }

@@ -53,7 +53,10 @@ for (const language of ['en', 'ro'] as const) {
       await expectNoViolations(page)
     })
 
-    test(`what is stored is proved on a button: ${language}`, async ({ page, phone }) => {
+    test(`what is stored is proved on a button: ${language}`, { tag: '@slow' }, async ({
+      page,
+      phone,
+    }) => {
       const bogdan = await phone(0)
       await bogdan.answer(['CJ-N', 5], { A1: [language === 'en' ? 'Nu' : 'Da'] })
       await page.goto('/settings/history')
@@ -65,10 +68,9 @@ for (const language of ['en', 'ro'] as const) {
       await expectNoViolations(page)
     })
 
-    test(`a report leads to its history, which unfolds to what was said: ${language}`, async ({
-      page,
-      phone,
-    }) => {
+    test(`a report leads to its history, which unfolds to what was said: ${language}`, {
+      tag: '@slow',
+    }, async ({ page, phone }) => {
       const dan = await phone(2)
       await dan.answer(['CJ-N', 2], { A1: ['Nu'] })
       await dan.answer(['CJ-N', 2], { A1: ['Da'] })

@@ -4,7 +4,9 @@ import { test } from '../stage.ts'
 
 test.use({ beginning: 'demonstration' })
 
-test('a newcomer finds a rehearsal full of reports, and one click clears it', async ({ page }) => {
+test('a newcomer finds a rehearsal full of reports, and one click clears it', {
+  tag: '@slow',
+}, async ({ page }) => {
   await page.goto('/answers')
   await expect(page.getByText('nothing you see is real')).toBeVisible()
   await expect(reportRows(page)).not.toHaveCount(0)

@@ -5,10 +5,9 @@ import { pathOf, test } from '../stage.ts'
 
 test.use({ about: 'settings' })
 
-test('reports for a station that does not exist are announced and put in their place', async ({
-  page,
-  phone,
-}) => {
+test('reports for a station that does not exist are announced and put in their place', {
+  tag: '@slow',
+}, async ({ page, phone }) => {
   await page.goto('/answers?county=CJ&pollingStationNumber=2')
   await expect(page.getByText('Live', { exact: true })).toBeVisible()
   const dan = await phone(2)
@@ -52,11 +51,9 @@ test('a report that is set aside comes back with one press', async ({ page, phon
   await expect(row).toHaveCount(1)
 })
 
-test('an organisation and its account are added, and it sees only what is its own', async ({
-  page,
-  elsewhere,
-  phone,
-}) => {
+test('an organisation and its account are added, and it sees only what is its own', {
+  tag: '@slow',
+}, async ({ page, elsewhere, phone }) => {
   const bogdan = await phone(0)
   await bogdan.answer(['CJ-N', 1], { A1: ['Nu'] })
   await page.goto('/answers')
@@ -100,9 +97,9 @@ test('an organisation and its account are added, and it sees only what is its ow
   await expect(sorina.getByRole('heading', { name: 'No access' })).toBeVisible()
 })
 
-test('another election is prepared from this one, and brought back after it was deleted', async ({
-  page,
-}) => {
+test('another election is prepared from this one, and brought back after it was deleted', {
+  tag: '@slow',
+}, async ({ page }) => {
   await page.goto('/settings/elections')
   await page.getByRole('button', { name: 'Prepare an election' }).click()
   const window = page.getByRole('dialog', { name: 'Prepare an election' })

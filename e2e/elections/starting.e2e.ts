@@ -28,10 +28,9 @@ const visited = sql`
     from observers o join polling_stations s on s.election_id = o.election_id
    where o.name like 'Observator %'`
 
-test('a rehearsal of much practice is started: the list shows how far it is, and then it is the real thing', async ({
-  page,
-  server,
-}) => {
+test('a rehearsal of much practice is started: the list shows how far it is, and then it is the real thing', {
+  tag: '@slow',
+}, async ({ page, server }) => {
   const { url } = server
   const { name } = await asAna(url, elections.current, {})
   const database = openDatabase({ url: await server.databaseUrl(), connections: 1 })

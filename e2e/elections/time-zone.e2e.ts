@@ -8,10 +8,9 @@ import { expectNoViolations } from '../violations.ts'
 
 test.use({ about: 'time zone' })
 
-test('asks whether clock times stay when the time zone changes, and keeps a shift’s hours', async ({
-  page,
-  server: { url },
-}) => {
+test('asks whether clock times stay when the time zone changes, and keeps a shift’s hours', {
+  tag: '@slow',
+}, async ({ page, server: { url } }) => {
   const shift = {
     observerId: await observerIdOf(url, nameOf(0)),
     pollingStationId: await stationIdOf(url, ['CJ-N', 1]),

@@ -35,10 +35,9 @@ async function addLimited(url: string, account: string, countyCodes: string[]) {
   return { user: account, password }
 }
 
-test('every page says which election it speaks of, and for which organisation one is there', async ({
-  page,
-  server,
-}) => {
+test('every page says which election it speaks of, and for which organisation one is there', {
+  tag: '@slow',
+}, async ({ page, server }) => {
   const { name } = await asAna(server.url, elections.current, {})
   const mine = (await asAna(server.url, accounts.list, {})).find((one) => one.account === 'ana')
   for (const path of pages) {
@@ -53,7 +52,7 @@ test('every page says which election it speaks of, and for which organisation on
 test.describe('somebody who is limited', () => {
   test.use({ isSignedIn: false })
 
-  test('to one county reads its name on every page', async ({ page, server }) => {
+  test('to one county reads its name on every page', { tag: '@slow' }, async ({ page, server }) => {
     const user = await addLimited(server.url, 'unul', ['CJ'])
     await page.goto('/answers')
     await signInFirst(page, user, 'parola aleasă de unul')

@@ -17,10 +17,9 @@ test.describe(() => {
   })
 })
 
-test('the list and a report are open to everybody, on a desktop and a phone', async ({
-  page,
-  phone,
-}) => {
+test('the list and a report are open to everybody, on a desktop and a phone', {
+  tag: '@slow',
+}, async ({ page, phone }) => {
   const zoe = await phone(5)
   await zoe.answer(['AG-P', 3], { A1: ['Nu'], A3: ['Poliția', 'Altcineva: un electrician'] })
   await zoe.note(['AG-P', 3], { text: 'Ușa era deschisă.', question: 'A1' })
@@ -34,9 +33,9 @@ test('the list and a report are open to everybody, on a desktop and a phone', as
   await expectNoViolationsAnywhere(page, note)
 })
 
-test('the forms and their editor are open to everybody, on a desktop and a phone', async ({
-  page,
-}) => {
+test('the forms and their editor are open to everybody, on a desktop and a phone', {
+  tag: '@slow',
+}, async ({ page }) => {
   await page.goto('/formulare')
   await page.getByRole('link', { name: 'Deschidere', exact: true }).click()
   await page.getByRole('textbox', { name: 'Option 1' }).first().fill('')
@@ -47,9 +46,9 @@ test('the forms and their editor are open to everybody, on a desktop and a phone
   await expectNoViolationsAnywhere(page, page.getByRole('dialog'))
 })
 
-test('observers, their profile and their import are open to everybody, on a desktop and a phone', async ({
-  page,
-}) => {
+test('observers, their profile and their import are open to everybody, on a desktop and a phone', {
+  tag: '@slow',
+}, async ({ page }) => {
   await page.goto('/observatori')
   const selected = page.getByRole('checkbox', { name: /^Select Bogdan/, checked: true })
   await page.getByRole('checkbox', { name: /^Select Bogdan/ }).check()
@@ -66,10 +65,9 @@ test('observers, their profile and their import are open to everybody, on a desk
   await expectNoViolationsAnywhere(page, page.getByRole('table', { name: 'Wrong rows' }))
 })
 
-test('the statistics, their lists and the tray are open to everybody, on a desktop and a phone', async ({
-  page,
-  phone,
-}) => {
+test('the statistics, their lists and the tray are open to everybody, on a desktop and a phone', {
+  tag: '@slow',
+}, async ({ page, phone }) => {
   const zoe = await phone(5)
   await zoe.answer(['AG-P', 3], { A1: ['Nu'] })
   await page.goto('/statistics')
@@ -84,10 +82,9 @@ test('the statistics, their lists and the tray are open to everybody, on a deskt
   await expectNoViolationsAnywhere(page, page.getByRole('dialog'))
 })
 
-test('the download and what has no place are open to everybody, on a desktop and a phone', async ({
-  page,
-  phone,
-}) => {
+test('the download and what has no place are open to everybody, on a desktop and a phone', {
+  tag: '@slow',
+}, async ({ page, phone }) => {
   const zoe = await phone(5)
   await zoe.answer(['AG-P', 7777], { A1: ['Nu'] })
   await page.goto('/answers')
@@ -101,9 +98,9 @@ test('the download and what has no place are open to everybody, on a desktop and
   await expectNoViolationsAnywhere(page, page.getByRole('dialog'))
 })
 
-test('the accounts and the elections are open to everybody, on a desktop and a phone', async ({
-  page,
-}) => {
+test('the accounts and the elections are open to everybody, on a desktop and a phone', {
+  tag: '@slow',
+}, async ({ page }) => {
   await page.goto('/settings/accounts')
   await page.getByRole('button', { name: 'Add account' }).click()
   await expectNoViolationsAnywhere(page, page.getByRole('dialog'))
@@ -114,10 +111,9 @@ test('the accounts and the elections are open to everybody, on a desktop and a p
   await expectNoViolationsAnywhere(page, page.getByRole('dialog'))
 })
 
-test('messages and what became of them are open to everybody, on a desktop and a phone', async ({
-  page,
-  phone,
-}) => {
+test('messages and what became of them are open to everybody, on a desktop and a phone', {
+  tag: '@slow',
+}, async ({ page, phone }) => {
   const iulia = await phone(3)
   await iulia.arrive(['BV-B', 2], '2026-11-22 08:00')
   await page.goto('/notifications?county=BV&from=1&to=3')
@@ -143,9 +139,9 @@ test('messages and what became of them are open to everybody, on a desktop and a
   await expectNoViolationsAnywhere(page, why)
 })
 
-test('the counties, one of them and their import are open to everybody, on a desktop and a phone', async ({
-  page,
-}) => {
+test('the counties, one of them and their import are open to everybody, on a desktop and a phone', {
+  tag: '@slow',
+}, async ({ page }) => {
   await page.goto('/polling-stations?filter=cluj')
   await expectNoViolationsAnywhere(page, page.getByText(/^The order can only be changed/))
 

@@ -133,9 +133,9 @@ test('a call is chosen, read and left by the keyboard', async ({ page }) => {
   await expect(link).toBeFocused()
 })
 
-test('the page about the calls is open to everybody, in light and dark, on a desktop and a phone', async ({
-  page,
-}) => {
+test('the page about the calls is open to everybody, in light and dark, on a desktop and a phone', {
+  tag: '@slow',
+}, async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' })
   await page.goto('/api/docs')
   await page.getByRole('link', { name: /Lists the observers, a page/ }).click()

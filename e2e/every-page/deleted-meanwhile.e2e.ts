@@ -79,10 +79,9 @@ test('a window that goes with what a colleague deletes leaves the focus at the h
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 })
 
-test('where the row that a double click opened a window from is gone, the next one has the focus', async ({
-  page,
-  server,
-}) => {
+test('where the row that a double click opened a window from is gone, the next one has the focus', {
+  tag: '@slow',
+}, async ({ page, server }) => {
   const id = await plan(server.url, nameOf(2), ['CJ-N', 1])
   await plan(server.url, nameOf(3), ['CJ-N', 2])
   await page.goto('/deployment/plan')

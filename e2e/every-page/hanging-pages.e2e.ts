@@ -19,9 +19,9 @@ async function openHanging(page: Page) {
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1, name: 'Statistics' })
 
-test('a page whose code does not come says so, and comes when it is asked for again', async ({
-  page,
-}) => {
+test('a page whose code does not come says so, and comes when it is asked for again', {
+  tag: '@slow',
+}, async ({ page }) => {
   const { lift } = await openHanging(page)
   await expectNoViolations(page)
   lift()
@@ -31,7 +31,7 @@ test('a page whose code does not come says so, and comes when it is asked for ag
   await expect(heading(page)).toBeVisible()
 })
 
-test('a page whose code comes late is shown once it does', async ({ page }) => {
+test('a page whose code comes late is shown once it does', { tag: '@slow' }, async ({ page }) => {
   const { letGo } = await openHanging(page)
 
   letGo()

@@ -16,7 +16,9 @@ async function openPalette(page: Page): Promise<void> {
   }).toPass()
 }
 
-test('the palette and the page of keys are open to everybody', async ({ page }) => {
+test('the palette and the page of keys are open to everybody', { tag: '@slow' }, async ({
+  page,
+}) => {
   await page.goto('/answers')
   await openPalette(page)
   await expectNoViolations(page)
@@ -64,7 +66,9 @@ test('a county and a number lead to the reports of that station', async ({ page 
   expect(pathOf(page.url())).toBe('/answers?county=BV&pollingStationNumber=2')
 })
 
-test('the palette turns the lights out, and says so when it finds nothing', async ({ page }) => {
+test('the palette turns the lights out, and says so when it finds nothing', {
+  tag: '@slow',
+}, async ({ page }) => {
   await page.goto('/answers')
   await openPalette(page)
   await page.keyboard.type('appearance zebra')
@@ -110,7 +114,9 @@ test('/ leads to the filters, where letters are only letters', async ({ page, ph
   await expect(reportRows(page).first()).toBeFocused()
 })
 
-test('whoever wants no letters as keys turns them off, and keeps the palette', async ({ page }) => {
+test('whoever wants no letters as keys turns them off, and keeps the palette', {
+  tag: '@slow',
+}, async ({ page }) => {
   await page.goto('/answers')
   await openPalette(page)
   await page.keyboard.type('show keyboard shortcuts')

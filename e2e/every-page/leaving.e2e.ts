@@ -6,11 +6,9 @@ import { expectNoViolations } from '../violations.ts'
 
 test.use({ about: 'leaving an election' })
 
-test('who leaves an election is told who observes in it; what phones still send waits there, and is placed by one click', async ({
-  page,
-  phone,
-  server,
-}) => {
+test('who leaves an election is told who observes in it; what phones still send waits there, and is placed by one click', {
+  tag: '@slow',
+}, async ({ page, phone, server }) => {
   const { name } = await asAna(server.url, elections.current, {})
   const runoff = { name: 'Turul al doilea', day: '2026-12-06', timezone: 'Europe/Bucharest' }
   await asAna(server.url, elections.add, { body: runoff })

@@ -41,11 +41,9 @@ async function pressureOf(url: string): Promise<number> {
   return Number(/^veghe_pressure (\S+)$/m.exec(text)?.[1])
 }
 
-test('while the server has too much to do reports are taken, the list stays and says that it is read again, and an export hears that reports go first', async ({
-  page,
-  phone,
-  server,
-}) => {
+test('while the server has too much to do reports are taken, the list stays and says that it is read again, and an export hears that reports go first', {
+  tag: '@slow',
+}, async ({ page, phone, server }) => {
   const [bogdan, iulia] = [await phone(0), await phone(3)]
   await bogdan.answer(['CJ-N', 1], { A1: ['Nu'] })
   await page.goto('/answers')

@@ -20,7 +20,9 @@ async function look(page: Page, typed: string): Promise<void> {
 }
 
 for (const typed of ['CJ 3', 'cluj napoca 3', 'FABRICII', 'stefan cel mare 12'])
-  test(`“${typed}” finds the station, and leads to its page`, async ({ page }) => {
+  test(`“${typed}” finds the station, and leads to its page`, { tag: '@slow' }, async ({
+    page,
+  }) => {
     await page.goto('/statistics')
     await look(page, typed)
 
@@ -98,7 +100,9 @@ test('who goes on typing is offered nothing of what was found before', async ({ 
   await expect(palette(page).getByText('Nothing found')).toBeVisible()
 })
 
-test('answers, observers and places are exported from the palette', async ({ page }) => {
+test('answers, observers and places are exported from the palette', { tag: '@slow' }, async ({
+  page,
+}) => {
   await page.goto('/statistics')
   await look(page, 'export')
   await expect(lines(page)).toHaveText([
@@ -136,9 +140,9 @@ test.describe(() => {
   })
 })
 
-test('Enter right after the last letter opens the first line, on a slow machine too', async ({
-  page,
-}) => {
+test('Enter right after the last letter opens the first line, on a slow machine too', {
+  tag: '@slow',
+}, async ({ page }) => {
   await page.goto('/statistics')
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: 6 })
@@ -155,10 +159,9 @@ test('Enter right after the last letter opens the first line, on a slow machine 
 test.describe(() => {
   test.use({ isSignedIn: false, about: 'what the palette offers to whom' })
 
-  test('whoever is limited to a county finds no other, and is offered only what they may do', async ({
-    page,
-    server,
-  }) => {
+  test('whoever is limited to a county finds no other, and is offered only what they may do', {
+    tag: '@slow',
+  }, async ({ page, server }) => {
     const body = { account: 'gelu', password: 'o parolă de început', role: 'guest' } as const
     await asAna(server.url, accounts.add, { body: { ...body, countyCodes: ['CJ'] } })
     await page.goto('/login')

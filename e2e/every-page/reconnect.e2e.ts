@@ -4,11 +4,9 @@ import { test } from '../stage.ts'
 
 test.use({ about: 'reconnect' })
 
-test('a screen whose server was cut off finds back by itself and misses nothing', async ({
-  page,
-  phone,
-  server,
-}) => {
+test('a screen whose server was cut off finds back by itself and misses nothing', {
+  tag: '@slow',
+}, async ({ page, phone, server }) => {
   const razvan = await phone(4)
   await page.goto('/answers?county=AG&pollingStationNumber=3')
   await expect(page.getByText('Live', { exact: true })).toBeVisible()
@@ -38,11 +36,9 @@ test('a page that cannot be loaded without network says so in its place, and com
   await expect(page.getByRole('heading', { name: 'Forms' })).toBeVisible()
 })
 
-test('a list that could not be read without network is read once there is one, however long that took', async ({
-  page,
-  context,
-  phone,
-}) => {
+test('a list that could not be read without network is read once there is one, however long that took', {
+  tag: '@slow',
+}, async ({ page, context, phone }) => {
   await (await phone(4)).answer(['AG-P', 3], { A1: ['Nu'] })
   let failed = 0
   page.on('requestfailed', (request) => {

@@ -6,6 +6,7 @@ import { observers } from '#features/observers/contract.ts'
 import { places } from '#features/places/contract.ts'
 import { session } from '#features/session/contract.ts'
 import type { Language } from '#kit/contract/copy.ts'
+import { scrollsSideways } from '../acts.ts'
 import { dueAnHourAgo, plan } from '../deployment/plan-of.ts'
 import { call, nameOf, type Phone } from '../phone.ts'
 import { besideLogin } from '../second-tab.ts'
@@ -13,7 +14,7 @@ import { organiser } from '../server.ts'
 import { pathOf, sizes, test } from '../stage.ts'
 import { violationsOf } from '../violations.ts'
 
-// Long, independent stories: all workers share them.
+// Long, independent stories: all workers share them. The first is the short one, of `npm test`.
 test.describe.configure({ mode: 'parallel' })
 test.use({ about: 'routes' })
 
@@ -151,6 +152,16 @@ async function expectArrival(page: Page, { leadsTo, open }: Stop): Promise<void>
   await open?.(page)
 }
 
+/** Collects the errors that a page logs from now on. */
+function complaintsOf(page: Page): string[] {
+  const complaints: string[] = []
+  page.on('pageerror', ({ message }) => complaints.push(message))
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text())
+  })
+  return complaints
+}
+
 type Look = { readonly size: keyof typeof sizes; readonly colorScheme: 'light' | 'dark' }
 
 /**
@@ -181,18 +192,35 @@ const views = [
   next: Look
 }[]
 
+test('every page opens at the width of a tablet, and logs no error', async ({
+  page,
+  server,
+  phone,
+}) => {
+  test.setTimeout(180_000)
+  const { guarded, open } = await furnish(server.url, await phone(5))
+  const complaints = complaintsOf(page)
+  await page.setViewportSize({ width: 820, height: 1180 })
+  for (const stop of [...guarded, ...open.filter(({ path }) => path !== '/login')])
+    await test.step(stop.path, async () => {
+      await page.goto(stop.path)
+      await expectArrival(page, stop)
+      const isTooWide = await scrollsSideways(page)
+      expect.soft({ complaints: complaints.splice(0), isTooWide }, stop.path).toEqual({
+        complaints: [],
+        isTooWide: false,
+      })
+    })
+})
+
 for (const { story, isSignedIn, language, first, next } of views) {
   test.describe(() => {
     test.use({ isSignedIn, language })
     test.setTimeout(300_000)
 
-    test(story, async ({ page, server, phone }) => {
+    test(story, { tag: '@slow' }, async ({ page, server, phone }) => {
       const { guarded, open } = await furnish(server.url, await phone(5))
-      const complaints: string[] = []
-      page.on('pageerror', ({ message }) => complaints.push(message))
-      page.on('console', (message) => {
-        if (message.type() === 'error') complaints.push(message.text())
-      })
+      const complaints = complaintsOf(page)
       const as = async ({ size, colorScheme }: Look) => {
         await page.setViewportSize(sizes[size])
         await page.emulateMedia({ colorScheme })

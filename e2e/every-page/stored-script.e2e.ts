@@ -118,10 +118,9 @@ async function expectTexts(page: Page, fields: readonly string[]): Promise<void>
   await expect(page.locator('a[href^="javascript:" i]')).toHaveCount(0)
 }
 
-test('whatever staff and observers write stays text on every screen, and nothing of it runs', async ({
-  page,
-  server: { url },
-}) => {
+test('whatever staff and observers write stays text on every screen, and nothing of it runs', {
+  tag: '@slow',
+}, async ({ page, server: { url } }) => {
   test.setTimeout(150_000)
   await writeAsStaff(url)
   const formId = await addForm(url)

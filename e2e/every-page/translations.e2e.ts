@@ -4,9 +4,9 @@ import { test } from '../stage.ts'
 
 test.use({ isSignedIn: false })
 
-test('what the app says is served in both languages, by its place, and asked for again each time', async ({
-  request,
-}) => {
+test('what the app says is served in both languages, by its place, and asked for again each time', {
+  tag: '@slow',
+}, async ({ request }) => {
   const said: Record<string, { answers: Record<string, string> }> = {}
   for (const language of languages) {
     const reply = await request.get(`/assets/i18n/${language}.json`)
@@ -24,7 +24,9 @@ test('what the app says is served in both languages, by its place, and asked for
   expect(said['en']?.answers).toMatchObject({ urgentAnswers: 'Urgent answers' })
 })
 
-test('a language that the app does not speak is not found', async ({ request }) => {
+test('a language that the app does not speak is not found', { tag: '@slow' }, async ({
+  request,
+}) => {
   const reply = await request.get('/assets/i18n/fr.json')
 
   expect(reply.status()).toBe(404)

@@ -16,10 +16,9 @@ test.use({ about: 'form editor' })
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 const exact = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-test('a form is built from nothing and published by keyboard alone, and arrives on a phone', async ({
-  page,
-  server,
-}) => {
+test('a form is built from nothing and published by keyboard alone, and arrives on a phone', {
+  tag: '@slow',
+}, async ({ page, server }) => {
   await page.goto('/formulare')
   await tabTo(page, page.getByRole('link', { name: 'New form' }))
   await page.keyboard.press('Enter')
@@ -57,10 +56,9 @@ test('a form is built from nothing and published by keyboard alone, and arrives 
   await expect(reports.first()).toContainText('1 flagged')
 })
 
-test('sections, questions and options are put in order by hand and by keys, and stay so', async ({
-  page,
-  server,
-}) => {
+test('sections, questions and options are put in order by hand and by keys, and stay so', {
+  tag: '@slow',
+}, async ({ page, server }) => {
   const id = await addForm(server.url, 'ORD')
   const handle = (name: string) => page.getByRole('button', { name: `Move ${name}`, exact: true })
   await page.goto(`/formulare/${id}`)
@@ -86,7 +84,10 @@ test('sections, questions and options are put in order by hand and by keys, and 
   await expect(heads).toContainText(['ORD4', 'ORD2', 'ORD3', 'ORD1'])
 })
 
-test('predefined options are remembered, and none is added twice', async ({ page, server }) => {
+test('predefined options are remembered, and none is added twice', { tag: '@slow' }, async ({
+  page,
+  server,
+}) => {
   const id = await addForm(server.url, 'PRE')
   await page.goto(`/formulare/${id}`)
   const options = page.getByRole('list', { name: 'Options of question PRE4' }).getByRole('textbox')
@@ -129,7 +130,10 @@ test('a long word in a question is broken into lines, and nothing is pushed out 
   expect(await spillsOver(page.getByRole('main'))).toBe(false)
 })
 
-test('what is taken out comes back: by the message, or by Ctrl+Z', async ({ page, server }) => {
+test('what is taken out comes back: by the message, or by Ctrl+Z', { tag: '@slow' }, async ({
+  page,
+  server,
+}) => {
   const id = await addForm(server.url, 'UND')
   await page.goto(`/formulare/${id}`)
   const heads = page.getByRole('heading', { level: 4 })

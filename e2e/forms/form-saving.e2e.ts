@@ -9,10 +9,9 @@ test.use({ about: 'form saving' })
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 const exact = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-test('whoever leaves is asked, and what was written is there again on return', async ({
-  page,
-  server,
-}) => {
+test('whoever leaves is asked, and what was written is there again on return', {
+  tag: '@slow',
+}, async ({ page, server }) => {
   const id = await addForm(server.url, 'PAZ')
   await page.goto(`/formulare/${id}`)
   const title = page.getByRole('textbox', { name: 'Title' }).first()
@@ -122,10 +121,9 @@ test('what is wrong is said beside its field, and the first of it has the focus'
   await expect(page.getByText('The form needs at least one section.')).toBeVisible()
 })
 
-test('publishing says first what it would take from those who have answered', async ({
-  page,
-  server,
-}) => {
+test('publishing says first what it would take from those who have answered', {
+  tag: '@slow',
+}, async ({ page, server }) => {
   const id = await addForm(server.url, 'PIE', { draft: false })
   const phone = await phoneOf(server.url, 4)
   await phone.answer(['CJ-T', 1], { PIE1: ['Bine'], PIE2: ['Rău'] })
@@ -178,10 +176,9 @@ test('a second save while one is under way waits for it', async ({ page, server 
   expect(sent).toHaveLength(2)
 })
 
-test('what somebody else saves is taken over, unless something here would be lost', async ({
-  page,
-  server,
-}) => {
+test('what somebody else saves is taken over, unless something here would be lost', {
+  tag: '@slow',
+}, async ({ page, server }) => {
   const id = await addForm(server.url, 'DOI')
   const title = page.getByRole('textbox', { name: 'Title' }).first()
   const rename = (description: string) =>

@@ -25,10 +25,9 @@ async function colleague(url: string, id: FormMeta['id'], change: (form: Written
   await asAna(url, forms.edit, { body: { id, revision, draft: true, formSections } as never })
 }
 
-test('two people in one form: what each wrote comes together, what both wrote is chosen', async ({
-  page,
-  server,
-}) => {
+test('two people in one form: what each wrote comes together, what both wrote is chosen', {
+  tag: '@slow',
+}, async ({ page, server }) => {
   const id = await addForm(server.url, 'DOI')
   await page.goto(`/formulare/${id}`)
   await textOf(page, 0).fill('Ce am scris eu?')
@@ -68,10 +67,9 @@ test('two people in one form: what each wrote comes together, what both wrote is
   ])
 })
 
-test('a save that comes a moment too late takes nothing out, and nothing written is lost', async ({
-  page,
-  server,
-}) => {
+test('a save that comes a moment too late takes nothing out, and nothing written is lost', {
+  tag: '@slow',
+}, async ({ page, server }) => {
   const id = await addForm(server.url, 'TRZ')
   await page.goto(`/formulare/${id}`)
   await textOf(page, 0).fill('Al meu?')

@@ -67,10 +67,9 @@ test('the published forms are asked for as such', async ({ page }) => {
   ])
 })
 
-test('a deleted form is asked about first, and comes back when that is undone', async ({
-  page,
-  server,
-}) => {
+test('a deleted form is asked about first, and comes back when that is undone', {
+  tag: '@slow',
+}, async ({ page, server }) => {
   const id = await addForm(server.url, 'DEL')
   await page.goto('/formulare?tab=draft')
   await choose(page, 'Formularul DEL', 'Delete')
@@ -105,10 +104,9 @@ test('a form that was answered stays, and says why', async ({ page, phone }) => 
   await expect(row(page, 'Deschidere')).toBeVisible()
 })
 
-test('forms are put in order by hand, and stay so; what cannot be kept goes back', async ({
-  page,
-  server,
-}) => {
+test('forms are put in order by hand, and stay so; what cannot be kept goes back', {
+  tag: '@slow',
+}, async ({ page, server }) => {
   const ids = [
     await addForm(server.url, 'ORD1'),
     await addForm(server.url, 'ORD2'),
@@ -143,10 +141,9 @@ test('forms are put in order by hand, and stay so; what cannot be kept goes back
   await remove(server.url, ids)
 })
 
-test('a form lands where it is let go, also where there was no time to draw it there', async ({
-  page,
-  server,
-}) => {
+test('a form lands where it is let go, also where there was no time to draw it there', {
+  tag: '@slow',
+}, async ({ page, server }) => {
   const ids = [
     await addForm(server.url, 'ORD1'),
     await addForm(server.url, 'ORD2'),
@@ -166,10 +163,9 @@ test('a form lands where it is let go, also where there was no time to draw it t
   await remove(server.url, ids)
 })
 
-test('of two orders that are asked for in a hurry the last is kept, however they come through', async ({
-  page,
-  server,
-}) => {
+test('of two orders that are asked for in a hurry the last is kept, however they come through', {
+  tag: '@slow',
+}, async ({ page, server }) => {
   const ids = [await addForm(server.url, 'ORD1'), await addForm(server.url, 'ORD2')]
   const asTheyWere = ['Formularul ORD1', 'Formularul ORD2']
   const turned = asTheyWere.toReversed()

@@ -6,10 +6,9 @@ import { test } from '../stage.ts'
 
 test.use({ about: 'kept drafts' })
 
-test('what is kept of a form is offered to whoever wrote it, and to nobody else in that browser', async ({
-  page,
-  server,
-}) => {
+test('what is kept of a form is offered to whoever wrote it, and to nobody else in that browser', {
+  tag: '@slow',
+}, async ({ page, server }) => {
   const bea = await addBea(server.url)
   const title = page.getByRole('textbox', { name: 'Title' }).first()
   await page.goto('/formulare/nou')

@@ -29,10 +29,9 @@ async function expectSea(page: Page): Promise<void> {
   expect(await colourIn(page, canvas)).not.toBe(sea)
 }
 
-test('tiles that are put beside the data are drawn below counties and stations', async ({
-  page,
-  server: { url, attachments },
-}) => {
+test('tiles that are put beside the data are drawn below counties and stations', {
+  tag: '@slow',
+}, async ({ page, server: { url, attachments } }) => {
   await placeInTheMiddle(url)
   const file = join(dirname(attachments), 'map.pmtiles')
   await writeFile(file, pmtilesOf(await worldIn(sea)), { mode: 0o644 })
@@ -43,9 +42,9 @@ test('tiles that are put beside the data are drawn below counties and stations',
   await rm(file)
 })
 
-test('a style of an organiser’s own is drawn below counties and stations, with its tiles', async ({
-  browser,
-}) => {
+test('a style of an organiser’s own is drawn below counties and stations, with its tiles', {
+  tag: '@slow',
+}, async ({ browser }) => {
   const theirs = await serveStyle()
   const server = await startServer('small election', {
     MAP_STYLE_URL: `${theirs.origin}/style.json`,

@@ -14,10 +14,9 @@ test.use({
 /** The colours of stations, as the page's palette has them: nobody assigned, and a flagged answer. */
 const colours = { none: '#d0ccd6', flagged: '#c2185b' }
 
-test('a map that a processor draws moves with the hand, and is drawn anew once that rests', async ({
-  page,
-  server: { url },
-}) => {
+test('a map that a processor draws moves with the hand, and is drawn anew once that rests', {
+  tag: '@slow',
+}, async ({ page, server: { url } }) => {
   await placeInTheMiddle(url)
   await page.goto('/map')
   const canvas = page.locator('canvas.maplibregl-canvas')
@@ -63,11 +62,9 @@ const movesOf = (canvas: Locator) =>
     return moves
   })
 
-test('a county and a station are drawn, change while they are looked at, and lead to their pages', async ({
-  page,
-  phone,
-  server: { url },
-}) => {
+test('a county and a station are drawn, change while they are looked at, and lead to their pages', {
+  tag: '@slow',
+}, async ({ page, phone, server: { url } }) => {
   const bogdan = await phone(0)
   await placeInTheMiddle(url)
   await page.goto('/map?figure=flagged')
@@ -90,11 +87,9 @@ test('a county and a station are drawn, change while they are looked at, and lea
   await expect(county).toBeVisible()
 })
 
-test('a municipality is drawn in its county once that is chosen, and leads to its stations', async ({
-  page,
-  phone,
-  server: { url },
-}) => {
+test('a municipality is drawn in its county once that is chosen, and leads to its stations', {
+  tag: '@slow',
+}, async ({ page, phone, server: { url } }) => {
   const bogdan = await phone(0)
   await placeInTheMiddle(url)
   await outlineArea(url, { nume: 'Cluj-Napoca' })
@@ -120,10 +115,9 @@ test('a municipality is drawn in its county once that is chosen, and leads to it
   await expect(stations.getByRole('row')).toHaveCount(7)
 })
 
-test('the page of a station leads to it on the map, however far from the middle it lies', async ({
-  page,
-  server: { url },
-}) => {
+test('the page of a station leads to it on the map, however far from the middle it lies', {
+  tag: '@slow',
+}, async ({ page, server: { url } }) => {
   await placeInTheMiddle(url)
   const { stations } = await asAna(url, places.search, { query: { text: 'CJ Turda 2' } })
   const id = stations[0]?.id as never
@@ -159,7 +153,7 @@ test('the legend covers nothing of the map, and its buttons are dark where the p
   )
 })
 
-test('the last page of the situation room is the map, and it is drawn', async ({
+test('the last page of the situation room is the map, and it is drawn', { tag: '@slow' }, async ({
   page,
   server: { url },
 }) => {
@@ -172,10 +166,9 @@ test('the last page of the situation room is the map, and it is drawn', async ({
   await expect(page.locator('canvas.maplibregl-canvas')).toBeVisible({ timeout: 60_000 })
 })
 
-test('a screen whose map cannot be loaded just then shows its figures, and the map later', async ({
-  page,
-  server: { url },
-}) => {
+test('a screen whose map cannot be loaded just then shows its figures, and the map later', {
+  tag: '@slow',
+}, async ({ page, server: { url } }) => {
   await placeInTheMiddle(url)
   const parts = '**/assets/map-page-*.js'
   await page.route(parts, (route) => route.abort())
@@ -193,10 +186,9 @@ test('a screen whose map cannot be loaded just then shows its figures, and the m
   await expect(page.locator('canvas.maplibregl-canvas')).toBeVisible({ timeout: 60_000 })
 })
 
-test('a screen whose map cannot be drawn yet, because the server is away, draws it later', async ({
-  page,
-  server: { url },
-}) => {
+test('a screen whose map cannot be drawn yet, because the server is away, draws it later', {
+  tag: '@slow',
+}, async ({ page, server: { url } }) => {
   await placeInTheMiddle(url)
   const parts = '**/assets/drawing-*.js'
   await page.route(parts, (route) => route.abort())
@@ -213,10 +205,9 @@ test('a screen whose map cannot be drawn yet, because the server is away, draws 
   await expect(page.locator('canvas.maplibregl-canvas')).toBeVisible({ timeout: 60_000 })
 })
 
-test('frames an area on both sides of the 180th meridian as one, on the map and on the situation screen', async ({
-  page,
-  server: { url },
-}) => {
+test('frames an area on both sides of the 180th meridian as one, on the map and on the situation screen', {
+  tag: '@slow',
+}, async ({ page, server: { url } }) => {
   const [west, east] = [
     [177, -18, 180, -16],
     [-180, -18, -178, -16],
@@ -243,9 +234,9 @@ test('frames an area on both sides of the 180th meridian as one, on the map and 
   await expect.poll(isFramed, { timeout: 60_000 }).toBe(true)
 })
 
-test('asks before it stores outlines of another place, and reports swapped axes', async ({
-  page,
-}) => {
+test('asks before it stores outlines of another place, and reports swapped axes', {
+  tag: '@slow',
+}, async ({ page }) => {
   const fileOf = (...corners: readonly (readonly [number, number])[]) => ({
     name: 'judete.geojson',
     mimeType: 'application/geo+json',

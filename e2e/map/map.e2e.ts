@@ -11,10 +11,9 @@ const takeWebGlAway = (page: Page) =>
     HTMLCanvasElement.prototype.getContext = () => null
   })
 
-test('without WebGL the page says so, and its table says what the map would', async ({
-  page,
-  phone,
-}) => {
+test('without WebGL the page says so, and its table says what the map would', {
+  tag: '@slow',
+}, async ({ page, phone }) => {
   const bogdan = await phone(0)
   await bogdan.answer(['CJ-T', 1], { A1: ['Nu'] })
   await takeWebGlAway(page)
@@ -89,7 +88,7 @@ test.describe('in Romanian, on a phone', () => {
   })
 })
 
-test('outlines are uploaded, and what has none is named', async ({ page }) => {
+test('outlines are uploaded, and what has none is named', { tag: '@slow' }, async ({ page }) => {
   await page.goto('/map')
   await page.getByRole('button', { name: 'Outlines' }).click()
   const dialog = page.getByRole('dialog', { name: 'Outlines' })
@@ -130,10 +129,9 @@ test('outlines are uploaded, and what has none is named', async ({ page }) => {
   await expect(dialog.getByText('2 municipalities have an outline.')).toBeVisible()
 })
 
-test('without WebGL a county says municipality by municipality what the map would', async ({
-  page,
-  phone,
-}) => {
+test('without WebGL a county says municipality by municipality what the map would', {
+  tag: '@slow',
+}, async ({ page, phone }) => {
   const bogdan = await phone(0)
   await bogdan.answer(['CJ-T', 1], { A1: ['Nu'] })
   await takeWebGlAway(page)

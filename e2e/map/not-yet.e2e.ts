@@ -32,10 +32,9 @@ async function expectTheMapLater(page: Page, come: () => Promise<void>): Promise
 }
 
 for (const [name, part] of parts)
-  test(`what draws the map cannot be had: the page says so, and draws it later (${name})`, async ({
-    page,
-    server: { url },
-  }) => {
+  test(`what draws the map cannot be had: the page says so, and draws it later (${name})`, {
+    tag: '@slow',
+  }, async ({ page, server: { url } }) => {
     await placeInTheMiddle(url)
     await page.route(part, (route) => route.abort())
     await page.goto('/map')
@@ -44,10 +43,9 @@ for (const [name, part] of parts)
   })
 
 for (const [name, part] of parts)
-  test(`what draws the map does not come: the page says so, and draws it once it does (${name})`, async ({
-    page,
-    server: { url },
-  }) => {
+  test(`what draws the map does not come: the page says so, and draws it once it does (${name})`, {
+    tag: '@slow',
+  }, async ({ page, server: { url } }) => {
     await placeInTheMiddle(url)
     const { letGo } = await holdBack(page, part)
     await page.goto('/map')

@@ -7,10 +7,9 @@ import { test } from '../stage.ts'
 
 test.use({ about: 'notification history' })
 
-test('a message goes to everybody, and its recipients show that no provider is set up', async ({
-  page,
-  server,
-}) => {
+test('a message goes to everybody, and its recipients show that no provider is set up', {
+  tag: '@slow',
+}, async ({ page, server }) => {
   const total = await asAna(server.url, observers.count, {})
   await page.goto('/notifications')
   await expect(page.getByText(`${total} observers`, { exact: true })).toBeVisible()
@@ -64,10 +63,9 @@ test('a message goes to everybody, and its recipients show that no provider is s
   await expect(page.getByText('Nobody is in this state')).toBeVisible()
 })
 
-test('what it failed for is sent again, and the counts follow by themselves', async ({
-  page,
-  server,
-}) => {
+test('what it failed for is sent again, and the counts follow by themselves', {
+  tag: '@slow',
+}, async ({ page, server }) => {
   const body = { title: 'Încă o dată', message: 'Verificați urna mobilă.' }
   const total = await asAna(server.url, notifications.sendAll, { body })
   await page.goto('/notifications/history')

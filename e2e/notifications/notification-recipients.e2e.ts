@@ -14,10 +14,9 @@ const idOf = async (url: string, name: string) => {
   return data[0]?.id ?? 0
 }
 
-test('observers of a county are found by where they are now, and seen before anything is sent', async ({
-  page,
-  phone,
-}) => {
+test('observers of a county are found by where they are now, and seen before anything is sent', {
+  tag: '@slow',
+}, async ({ page, phone }) => {
   const iulia = await phone(3)
   await iulia.arrive(['BV-B', 2], '2026-11-22 08:00')
   await page.goto('/notifications')
@@ -47,11 +46,9 @@ test('observers of a county are found by where they are now, and seen before any
   await expect(sendButton(page)).toBeEnabled()
 })
 
-test('whoever arrives while the message is confirmed is told, and asked about again', async ({
-  page,
-  server,
-  phone,
-}) => {
+test('whoever arrives while the message is confirmed is told, and asked about again', {
+  tag: '@slow',
+}, async ({ page, server, phone }) => {
   const at = ['AG-P', 2] as const
   await (await phone(0)).arrive(at, '2026-11-22 08:00')
   await page.goto('/notifications?county=AG&from=1&to=3')

@@ -38,10 +38,9 @@ test('a title and a message are asked for beside their fields, and too long is s
   await expect(page.getByRole('textbox', { name: 'Message' })).toBeFocused()
 })
 
-test('pressing twice sends once, and a reply that was lost sends nothing again', async ({
-  page,
-  server,
-}) => {
+test('pressing twice sends once, and a reply that was lost sends nothing again', {
+  tag: '@slow',
+}, async ({ page, server }) => {
   await page.goto('/notifications')
   await writeMessage(page, 'O singură dată', 'Acest mesaj pleacă o dată.')
   let isFirst = true
@@ -76,10 +75,9 @@ test('pressing twice sends once, and a reply that was lost sends nothing again',
   expect(await countSent(server.url, 'O singură dată')).toBe(2)
 })
 
-test('buttons insert blanks at the cursor, and the preview fills them in for a recipient', async ({
-  page,
-  server,
-}) => {
+test('buttons insert blanks at the cursor, and the preview fills them in for a recipient', {
+  tag: '@slow',
+}, async ({ page, server }) => {
   await plan(server.url, nameOf(0), ['CJ-T', 1])
   await page.goto('/notifications')
   await page.getByRole('textbox', { name: 'Title' }).fill('Ora')
@@ -126,7 +124,9 @@ test('a message that was begun is not lost by following a link', async ({ page }
   expect(pathOf(page.url())).toBe('/notifications')
 })
 
-test('a message is written, sent and looked up without a mouse', async ({ page }) => {
+test('a message is written, sent and looked up without a mouse', { tag: '@slow' }, async ({
+  page,
+}) => {
   await page.goto('/notifications')
   await expect(sendButton(page)).toBeEnabled()
   await tabTo(page, page.getByRole('textbox', { name: 'Title' }))

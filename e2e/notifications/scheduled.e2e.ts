@@ -48,10 +48,9 @@ async function lastMinuteOf(url: string, at: Date): Promise<Date> {
   return readMoment(`${day} 23:59`, timezone)
 }
 
-test('a message is written for a time, waits in sight with its recipients, is given another time, and taken back', async ({
-  page,
-  server: { url },
-}) => {
+test('a message is written for a time, waits in sight with its recipients, is given another time, and taken back', {
+  tag: '@slow',
+}, async ({ page, server: { url } }) => {
   await page.goto('/notifications')
   await writeMessage(page, 'For the morning', 'Plecați spre secție')
   await chooseTime(page)
@@ -123,10 +122,9 @@ test('a time that has passed, is too far ahead or is not complete is told beside
   expect(await countSent(url, 'Never')).toBe(0)
 })
 
-test('pressing twice schedules once, and a reply that was lost schedules nothing again, also once its time has passed', async ({
-  page,
-  server: { url },
-}) => {
+test('pressing twice schedules once, and a reply that was lost schedules nothing again, also once its time has passed', {
+  tag: '@slow',
+}, async ({ page, server: { url } }) => {
   let isFirst = true
   await page.route('**/api/v1/notification/send/all', async (route) => {
     if (!isFirst) return route.continue()
@@ -158,10 +156,9 @@ test('pressing twice schedules once, and a reply that was lost schedules nothing
   expect(await countSent(url, 'Once')).toBe(1)
 })
 
-test('what is changed in another tab is told in the window that changes the time, and of two who decide the second sees what became of it', async ({
-  page,
-  server: { url },
-}) => {
+test('what is changed in another tab is told in the window that changes the time, and of two who decide the second sees what became of it', {
+  tag: '@slow',
+}, async ({ page, server: { url } }) => {
   await writeForLater(page, 'Between us')
   const { id, sendAt } = await named(url, 'Between us')
   const waiting = scheduled(page, 'Between us')
@@ -183,10 +180,9 @@ test('what is changed in another tab is told in the window that changes the time
   await expect(waiting).toHaveCount(0)
 })
 
-test('a message leaves while the page is open, is said to be leaving, and is gone from what waits', async ({
-  page,
-  server: { url },
-}) => {
+test('a message leaves while the page is open, is said to be leaving, and is gone from what waits', {
+  tag: '@slow',
+}, async ({ page, server: { url } }) => {
   await page.goto('/notifications')
   await asAna(url, notifications.sendAll, {
     body: { title: 'In moments', message: 'Acum', sendAt: inSeconds(6) },
@@ -212,10 +208,9 @@ test('a server that is killed before the time sends the message when it is back'
   await expect.poll(async () => (await named(server.url, 'Through the cut')).queued).toBe(0)
 })
 
-test('chosen observers are written to at a time, and of many that wait the next are shown first', async ({
-  page,
-  server: { url },
-}) => {
+test('chosen observers are written to at a time, and of many that wait the next are shown first', {
+  tag: '@slow',
+}, async ({ page, server: { url } }) => {
   const { data } = await asAna(url, observers.list, { query: { name: nameOf(1) } })
   const { id } = data[0]!
   await page.goto(`/notifications?toObserverIds=${encodeURIComponent(JSON.stringify([id]))}`)
@@ -245,10 +240,9 @@ test('chosen observers are written to at a time, and of many that wait the next 
   expect((await named(url, 'To one')).heldUntil).toBeNull()
 })
 
-test('a message is scheduled, given another time and taken back without a mouse', async ({
-  page,
-  server: { url },
-}) => {
+test('a message is scheduled, given another time and taken back without a mouse', {
+  tag: '@slow',
+}, async ({ page, server: { url } }) => {
   await page.goto('/notifications')
   await writeMessage(page, 'Keys', 'Doar taste')
   await tabTo(page, page.getByRole('button', { name: /When$/ }))
@@ -279,10 +273,9 @@ test('a message is scheduled, given another time and taken back without a mouse'
   expect(await named(url, 'Keys')).toMatchObject({ takenBackBy: 'ana' })
 })
 
-test('a message whose writer may do less by now, or has gone, says so where it waits, and is taken back by another', async ({
-  page,
-  server: { url },
-}) => {
+test('a message whose writer may do less by now, or has gone, says so where it waits, and is taken back by another', {
+  tag: '@slow',
+}, async ({ page, server: { url } }) => {
   const { access_token } = await call(url, session.authorize, { body: await addBea(url) })
   const body = { title: 'From Bea', message: 'Plecați', sendAt: inSeconds(3 * 3600) }
   await call(url, notifications.sendAll, { body }, access_token)
@@ -307,10 +300,9 @@ test('a message whose writer may do less by now, or has gone, says so where it w
 test.describe('in Romanian, on a phone', () => {
   test.use({ language: 'ro', viewport: sizes.phone, about: 'scheduled messages on a phone' })
 
-  test('a message is written for a time, given another one and taken back with a thumb', async ({
-    page,
-    server: { url },
-  }) => {
+  test('a message is written for a time, given another one and taken back with a thumb', {
+    tag: '@slow',
+  }, async ({ page, server: { url } }) => {
     await page.goto('/notifications')
     await page.getByRole('textbox', { name: /^Titlu/ }).fill('Mâine devreme')
     await page.getByRole('textbox', { name: /^Mesaj/ }).fill('Plecați spre secție')

@@ -18,10 +18,9 @@ async function send(page: Page, title: string, button: RegExp): Promise<void> {
 const named = async (url: string, title: string) =>
   (await asAna(url, notifications.list, { query: {} })).data.find((one) => one.title === title)
 
-test('a message waits for thirty seconds, through leaving the page and in a second tab, and is taken back', async ({
-  page,
-  server,
-}) => {
+test('a message waits for thirty seconds, through leaving the page and in a second tab, and is taken back', {
+  tag: '@slow',
+}, async ({ page, server }) => {
   await send(page, 'By mistake', /^Send to/)
   const waiting = page.getByRole('region', { name: /^About to go to/ })
   await expect(waiting).toContainText(/leaves in \d+ seconds/)

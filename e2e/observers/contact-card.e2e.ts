@@ -28,11 +28,9 @@ const isInView = async (page: Page, name: string) => {
   return box !== null && box.y >= 0 && box.y + Math.min(box.height, 120) <= height
 }
 
-test('whoever is about to call sees what is late, the last sign of life, the plan and the messages', async ({
-  page,
-  server,
-  phone,
-}) => {
+test('whoever is about to call sees what is late, the last sign of life, the plan and the messages', {
+  tag: '@slow',
+}, async ({ page, server, phone }) => {
   const { url } = server
   await plan(url, bogdan, ['BV-B', 1])
   await dueAnHourAgo(url, 'Arrival')
@@ -74,10 +72,9 @@ test('whoever is about to call sees what is late, the last sign of life, the pla
   )
 })
 
-test('from the card somebody is excused, replaced and put back, gets a new PIN, and is written to', async ({
-  page,
-  server,
-}) => {
+test('from the card somebody is excused, replaced and put back, gets a new PIN, and is written to', {
+  tag: '@slow',
+}, async ({ page, server }) => {
   await plan(server.url, other, ['AG-P', 1])
   await open(page, server.url, other)
   const planned = part(page, 'The plan')
@@ -109,7 +106,10 @@ test('from the card somebody is excused, replaced and put back, gets a new PIN, 
   await expect(page.getByRole('region', { name: 'Who gets the message' })).toContainText(other)
 })
 
-test('who got more messages than are shown is told how many', async ({ page, server: { url } }) => {
+test('who got more messages than are shown is told how many', { tag: '@slow' }, async ({
+  page,
+  server: { url },
+}) => {
   const recipients = [await observerIdOf(url, nameOf(3))]
   for (let nth = 1; nth <= 21; nth++)
     await asAna(url, notifications.send, {
@@ -168,11 +168,9 @@ test.describe('on the smallest phone', () => {
   })
 })
 
-test('what a colleague does once for the station is done on an open card', async ({
-  page,
-  server: { url },
-  phone,
-}) => {
+test('what a colleague does once for the station is done on an open card', {
+  tag: '@slow',
+}, async ({ page, server: { url }, phone }) => {
   await plan(url, bogdan, ['CJ-T', 1])
   await plan(url, nameOf(3), ['CJ-T', 1])
   await dueAnHourAgo(url, 'Address', { kind: 'station-info', forStation: true })
@@ -187,11 +185,9 @@ test('what a colleague does once for the station is done on an open card', async
   await expect(planned).toContainText(/Address\s*done/)
 })
 
-test('so is what a colleague does under the number of a station that is merged with it', async ({
-  page,
-  server: { url },
-  phone,
-}) => {
+test('so is what a colleague does under the number of a station that is merged with it', {
+  tag: '@slow',
+}, async ({ page, server: { url }, phone }) => {
   const [id, into] = [await stationIdOf(url, ['CJ-N', 1]), await stationIdOf(url, ['CJ-N', 2])]
   await asAna(url, places.mergeStation, { params: { id }, body: { into } })
   const assigned = await plan(url, bogdan, ['CJ-N', 2])

@@ -27,10 +27,9 @@ async function expectLost(page: Page, address: string) {
   await expect(page.getByRole('button', { name: 'Send to 0 observers' })).toBeDisabled()
 }
 
-test('what one account selects, and how it looks at a list, the next in that browser is not shown', async ({
-  page,
-  server,
-}) => {
+test('what one account selects, and how it looks at a list, the next in that browser is not shown', {
+  tag: '@slow',
+}, async ({ page, server }) => {
   const bea = await addBea(server.url)
   await addObservers(server.url, 201, 'Aleasă', '0731 1')
   await addObservers(server.url, 202, 'Luată', '0731 2')
@@ -67,7 +66,10 @@ test('what one account selects, and how it looks at a list, the next in that bro
   await expect(cards(page)).toHaveAttribute('aria-pressed', 'true')
 })
 
-test('what is selected in one election is nobody’s in the next', async ({ page, server }) => {
+test('what is selected in one election is nobody’s in the next', { tag: '@slow' }, async ({
+  page,
+  server,
+}) => {
   const { url } = server
   await addObservers(url, 203, 'Dinainte', '0731 3')
   const address = await selectAll(page, 'Dinainte', 203)

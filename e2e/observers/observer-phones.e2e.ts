@@ -21,10 +21,9 @@ test('a phone that a spreadsheet cut is completed before anybody’s eyes, and i
   expect(await signsIn(server.url, '+40 733 444 555', '4821')).toBe(true)
 })
 
-test('in another home country two have one number: they are named, and both stay', async ({
-  page,
-  server,
-}) => {
+test('in another home country two have one number: they are named, and both stay', {
+  tag: '@slow',
+}, async ({ page, server }) => {
   const add = (name: string, phone: string) =>
     asAna(server.url, observers.add, { body: { name, phone, pin: '4821' } })
   await add('Ola', '512 345 678')

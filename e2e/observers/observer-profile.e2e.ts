@@ -8,10 +8,9 @@ test.use({ about: 'observer profile' })
 const both = (page: Page) =>
   page.getByRole('alert', { name: 'Somebody else has changed the same thing in the meantime' })
 
-test('an observer is added; a phone that is taken is explained beside its field', async ({
-  page,
-  server,
-}) => {
+test('an observer is added; a phone that is taken is explained beside its field', {
+  tag: '@slow',
+}, async ({ page, server }) => {
   await page.goto('/observatori')
   await page.getByRole('link', { name: 'Add observer' }).click()
   await expect(page.getByRole('heading', { name: 'Add observer' })).toBeFocused()
@@ -70,10 +69,9 @@ test('what was entered and not saved is not lost unasked', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Observers' })).toBeVisible()
 })
 
-test('an address that names a phone leads to exactly who has it, and says when nobody does', async ({
-  page,
-  server,
-}) => {
+test('an address that names a phone leads to exactly who has it, and says when nobody does', {
+  tag: '@slow',
+}, async ({ page, server }) => {
   await addObserver(server.url, 'Lung', '0737 000 0011')
   const id = await addObserver(server.url, 'Scurt', '0737 000 001')
   for (const state of ['view', 'edit']) {
@@ -91,10 +89,9 @@ test('an address that names a phone leads to exactly who has it, and says when n
   }
 })
 
-test('a page that is opened of one observer stays theirs, whoever has their phone by then', async ({
-  page,
-  server,
-}) => {
+test('a page that is opened of one observer stays theirs, whoever has their phone by then', {
+  tag: '@slow',
+}, async ({ page, server }) => {
   const change = (observerId: number, phone: string) =>
     asAna(server.url, observers.edit, { body: { observerId: observerId as never, phone } })
   const first = await addObserver(server.url, 'Întâia', '0746 000 001')
@@ -154,10 +151,9 @@ test('editing stays on the screen, and an empty pin stays as it was', async ({ p
   await expect(page).toHaveURL(/name=Mihai/)
 })
 
-test('an observer who is looked at cannot be changed by mistake, only after asking for it', async ({
-  page,
-  server,
-}) => {
+test('an observer who is looked at cannot be changed by mistake, only after asking for it', {
+  tag: '@slow',
+}, async ({ page, server }) => {
   await addObserver(server.url, 'Vera Văzută', '0739 000 001')
   await page.goto('/observatori?name=Vera')
   await page.getByRole('link', { name: 'Vera Văzută', exact: true }).click()
@@ -176,10 +172,9 @@ test('an observer who is looked at cannot be changed by mistake, only after aski
   await expect(toast(page)).toContainText('Observer has been removed')
 })
 
-test('a change that somebody else makes is shown, and overwrites nothing that was typed', async ({
-  page,
-  server,
-}) => {
+test('a change that somebody else makes is shown, and overwrites nothing that was typed', {
+  tag: '@slow',
+}, async ({ page, server }) => {
   const id = await addObserver(server.url, 'Doina Dublă', '0741 000 001')
   const rename = (name: string) =>
     asAna(server.url, observers.edit, { body: { observerId: id, name } })
@@ -199,10 +194,9 @@ test('a change that somebody else makes is shown, and overwrites nothing that wa
   await expect(name).toHaveValue('Doina a doua')
 })
 
-test('a phone that a colleague corrects meanwhile stands beside what is being written, and nothing is lost', async ({
-  page,
-  server,
-}) => {
+test('a phone that a colleague corrects meanwhile stands beside what is being written, and nothing is lost', {
+  tag: '@slow',
+}, async ({ page, server }) => {
   const observerId = await addObserver(server.url, 'Florin Fir', '0744 000 001')
   await page.goto('/observatori/profil/edit/0744000001')
   const phone = page.getByLabel('Phone', { exact: true })

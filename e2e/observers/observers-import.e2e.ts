@@ -14,10 +14,9 @@ const windows1250 = (text: string) =>
     'latin1',
   )
 
-test('a file is checked first, wrong rows are shown and left out, the others imported', async ({
-  page,
-  server,
-}) => {
+test('a file is checked first, wrong rows are shown and left out, the others imported', {
+  tag: '@slow',
+}, async ({ page, server }) => {
   await page.goto('/observatori/import')
   const button = page.getByRole('button', { name: 'Import', exact: true })
   await expect(button).toBeDisabled()
@@ -159,7 +158,9 @@ test('an import that fails by itself says on which lines and why, in the readerâ
   )
 })
 
-test('a large file is imported by itself, and survives a reload', async ({ page }) => {
+test('a large file is imported by itself, and survives a reload', { tag: '@slow' }, async ({
+  page,
+}) => {
   const rows = Array.from({ length: 2001 }, (_, index) => `0746 ${index},4821,Mare ${index}`)
   await check(page, ['Phone,Pin,Name', ...rows].join('\n'))
   await expect(page.getByText('2,001 new rows')).toBeVisible({ timeout: 15_000 })

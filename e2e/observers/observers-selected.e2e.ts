@@ -5,7 +5,10 @@ import { test } from '../stage.ts'
 
 test.use({ about: 'observers selected' })
 
-test('observers are selected over pages and written to', async ({ page, server }) => {
+test('observers are selected over pages and written to', { tag: '@slow' }, async ({
+  page,
+  server,
+}) => {
   await addObservers(server.url, 201, 'Multă', '0732 1')
   await page.goto('/observatori?name=Multă')
   await page.getByRole('checkbox', { name: 'Select Multă 0000' }).check()
@@ -20,7 +23,7 @@ test('observers are selected over pages and written to', async ({ page, server }
   expect(JSON.parse(said)).toEqual([expect.any(Number), expect.any(Number)])
 })
 
-test('all of a list are selected at once, but for one, and written to', async ({
+test('all of a list are selected at once, but for one, and written to', { tag: '@slow' }, async ({
   page,
   server,
 }) => {
@@ -60,10 +63,9 @@ test('one observer is written to from their row', async ({ page, server }) => {
   expect(new URL(page.url()).searchParams.get('toObserverIds')).toBe(`[${id}]`)
 })
 
-test('an observer is deleted after a question, and undoing brings them back', async ({
-  page,
-  server,
-}) => {
+test('an observer is deleted after a question, and undoing brings them back', {
+  tag: '@slow',
+}, async ({ page, server }) => {
   await addObserver(server.url, 'Ștefan Șters', '0734 000 001', '7777')
   await page.goto('/observatori?name=Ștefan Șters')
   await choose(page, 'Ștefan Șters', 'Delete')

@@ -225,7 +225,10 @@ test('without a mouse an observer is found, edited and deleted, and the focus is
 test.describe('somebody who runs one organisation', () => {
   test.use({ isSignedIn: false })
 
-  test('sees only the own observers and is not told whose they are', async ({ page, server }) => {
+  test('sees only the own observers and is not told whose they are', { tag: '@slow' }, async ({
+    page,
+    server,
+  }) => {
     const calin = await addCalin(server.url)
     const { access_token } = await call(server.url, session.authorize, { body: calin })
     const own = { name: 'Olga Proprie', phone: '0751 000 001', pin: '4821' }
@@ -251,9 +254,9 @@ test.describe('somebody who runs one organisation', () => {
 test.describe('on a phone', () => {
   test.use({ viewport: sizes.phone })
 
-  test('there are cards, a number can be called, and nothing scrolls sideways', async ({
-    page,
-  }) => {
+  test('there are cards, a number can be called, and nothing scrolls sideways', {
+    tag: '@slow',
+  }, async ({ page }) => {
     await page.goto('/observatori')
     const list = page.getByRole('list', { name: 'Observers' })
     await expect(list.getByRole('listitem').first()).toBeVisible()

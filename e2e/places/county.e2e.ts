@@ -78,10 +78,9 @@ test('in the hand a long list of stations is scrolled by keys, and open to every
   await expect(list.getByText('300', { exact: true })).toBeInViewport()
 })
 
-test('a long list of stations draws only those in sight, and is narrowed by number', async ({
-  page,
-  server,
-}) => {
+test('a long list of stations draws only those in sight, and is narrowed by number', {
+  tag: '@slow',
+}, async ({ page, server }) => {
   const id = await addCounty(server.url, 'LG', 'Lungu', 2500)
   await page.goto(`/polling-stations/${id}`)
   const table = page.getByRole('table', { name: 'Stations of Lungu' })

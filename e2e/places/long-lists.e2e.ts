@@ -37,10 +37,9 @@ async function openLimits(page: Page) {
   return window
 }
 
-test('the counties of an account are found by typing, whatever the accents, and chosen by keys', async ({
-  page,
-  server,
-}) => {
+test('the counties of an account are found by typing, whatever the accents, and chosen by keys', {
+  tag: '@slow',
+}, async ({ page, server }) => {
   const total = await fill(server.url)
   const window = await openLimits(page)
   const list = window.getByRole('listbox', { name: 'Counties' })
@@ -106,10 +105,9 @@ test('Escape empties what is searched for, then asks before it closes what was c
   await expect(window.getByText('1 county chosen')).toBeVisible()
 })
 
-test('a list of organisations is searched where it opens, by name and short name', async ({
-  page,
-  server,
-}) => {
+test('a list of organisations is searched where it opens, by name and short name', {
+  tag: '@slow',
+}, async ({ page, server }) => {
   await fill(server.url)
   await page.goto('/settings/accounts')
   await page.getByRole('button', { name: 'Add account' }).click()

@@ -6,9 +6,9 @@ import { test } from '../stage.ts'
 
 test.use({ about: 'municipalities' })
 
-test('where municipalities hold the stations, they are named and the county’s number only counts', async ({
-  page,
-}) => {
+test('where municipalities hold the stations, they are named and the county’s number only counts', {
+  tag: '@slow',
+}, async ({ page }) => {
   await page.goto('/polling-stations')
   await page.getByRole('link', { name: 'Cluj', exact: true }).click()
 
@@ -35,10 +35,9 @@ test('a new county says which region it lies in', async ({ page, server }) => {
   expect(added).toMatchObject({ name: 'Prahova', provinceCode: 'MU' })
 })
 
-test('a region, its county and a municipality come from one file, and go again', async ({
-  page,
-  server,
-}) => {
+test('a region, its county and a municipality come from one file, and go again', {
+  tag: '@slow',
+}, async ({ page, server }) => {
   await page.goto('/polling-stations/import')
   await page.getByRole('button', { name: /What the file holds/ }).click()
   await page.getByRole('option', { name: 'Areas of any level' }).click()
@@ -69,9 +68,9 @@ test('a region, its county and a municipality come from one file, and go again',
   expect(await added()).toBeUndefined()
 })
 
-test('beside counties with municipalities one without any is added, and its stations counted', async ({
-  page,
-}) => {
+test('beside counties with municipalities one without any is added, and its stations counted', {
+  tag: '@slow',
+}, async ({ page }) => {
   await page.goto('/polling-stations/nou')
   await page.getByRole('textbox', { name: 'Name' }).fill('Străinătate')
   await page.getByRole('textbox', { name: 'Code' }).fill('SR')

@@ -9,10 +9,9 @@ import { test } from '../stage.ts'
 // Counties there hold their stations themselves.
 test.use({ about: 'places import', beginning: 'demonstration' })
 
-test('a file of stations is checked, says line by line what is wrong, and is imported', async ({
-  page,
-  server,
-}) => {
+test('a file of stations is checked, says line by line what is wrong, and is imported', {
+  tag: '@slow',
+}, async ({ page, server }) => {
   const id = await addCounty(server.url, 'IM', 'Importată', 2)
   await page.goto('/polling-stations')
   await page.getByRole('link', { name: 'Import', exact: true }).click()
@@ -61,9 +60,9 @@ test('asks before it imports stations as counties', async ({ page, server }) => 
   await expect(button).toBeEnabled()
 })
 
-test('chooses the sheet of a workbook by keyboard, and explains what to do with an .xls file', async ({
-  page,
-}) => {
+test('chooses the sheet of a workbook by keyboard, and explains what to do with an .xls file', {
+  tag: '@slow',
+}, async ({ page }) => {
   await page.goto('/polling-stations/import')
   const buffer = await workbookOf([
     { name: 'Instrucțiuni', rows: [['Completați foaia a doua']] },
@@ -130,10 +129,9 @@ test('the template is a file that the import knows', async ({ page }) => {
   )
 })
 
-test('an import is undone from the page that shows it, and says what stays and why', async ({
-  page,
-  server,
-}) => {
+test('an import is undone from the page that shows it, and says what stays and why', {
+  tag: '@slow',
+}, async ({ page, server }) => {
   const fileOf = (name: string, ...rows: readonly string[]) => {
     const form = new FormData()
     form.append('file', new Blob([rows.join('\n')]), name)
@@ -176,9 +174,9 @@ test('an import is undone from the page that shows it, and says what stays and w
   await expect(addresses).toContainText('As they were before: 1 polling station.')
 })
 
-test('checking a file names swapped coordinates, and the station page corrects them', async ({
-  page,
-}) => {
+test('checking a file names swapped coordinates, and the station page corrects them', {
+  tag: '@slow',
+}, async ({ page }) => {
   await page.goto('/polling-stations/import?what=stations')
   await chooseFile(page, [
     'County code;Number;Latitude;Longitude',

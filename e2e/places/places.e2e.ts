@@ -68,10 +68,9 @@ for (const width of [640, 768])
     }
   })
 
-test('counties are put in order with the mouse, the keyboard and at one stroke to the top', async ({
-  page,
-  server,
-}) => {
+test('counties are put in order with the mouse, the keyboard and at one stroke to the top', {
+  tag: '@slow',
+}, async ({ page, server }) => {
   const before = await storedCodes(server.url)
   await page.goto('/polling-stations')
   await drag(page, handle(page, 'Alba (AB)'), handle(page, 'Argeș (AG)'))
@@ -141,10 +140,9 @@ test('an order that could not be saved goes back and says why until something su
   await expect(page.getByRole('alert')).toHaveCount(0)
 })
 
-test('a county is deleted after a question and brought back; one with reports stays', async ({
-  page,
-  server,
-}) => {
+test('a county is deleted after a question and brought back; one with reports stays', {
+  tag: '@slow',
+}, async ({ page, server }) => {
   await addCounty(server.url, 'DE', 'De șters', 4)
   await page.goto('/polling-stations')
   await choose(page, 'De șters (DE)', 'Delete')
@@ -209,7 +207,9 @@ test.describe('somebody who runs one organisation', () => {
 test.describe('on a phone', () => {
   test.use({ viewport: sizes.phone })
 
-  test('counties and stations stand on cards, and nothing scrolls sideways', async ({ page }) => {
+  test('counties and stations stand on cards, and nothing scrolls sideways', {
+    tag: '@slow',
+  }, async ({ page }) => {
     await page.goto('/polling-stations')
     const list = page.getByRole('list', { name: 'Counties' })
     await expect(list).toContainText('665 polling stations')

@@ -48,7 +48,9 @@ test('the answers are downloaded as the filters leave them, after a question', a
   expect(seen.some((row) => row.includes(nameOf(3)))).toBe(false)
 })
 
-test('what is prepared on the server is announced, and waits in the tray', async ({ page }) => {
+test('what is prepared on the server is announced, and waits in the tray', {
+  tag: '@slow',
+}, async ({ page }) => {
   await page.goto('/answers')
   await expect(page.getByText('Live', { exact: true })).toBeVisible()
   const window = await ask(page, 'The answers, as a CSV file')
@@ -67,10 +69,9 @@ test('what is prepared on the server is announced, and waits in the tray', async
   expect((await saving).suggestedFilename()).toMatch(/\.csv$/)
 })
 
-test('an import that takes long shows how far it is, and is stopped without a trace', async ({
-  page,
-  server,
-}) => {
+test('an import that takes long shows how far it is, and is stopped without a trace', {
+  tag: '@slow',
+}, async ({ page, server }) => {
   const { url } = server
   const { access_token: token } = await call(url, session.authorize, { body: organiser })
   const before = await call(url, observers.count, {}, token)

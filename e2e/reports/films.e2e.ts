@@ -88,60 +88,65 @@ async function sendAndOpen(page: Page, phone: Sender, person: number, info: Test
   return { files, filmed }
 }
 
-test('a film and a sound are played where they stand, one that is broken or of another kind is offered as it came', async ({
-  page,
-  phone,
-}, info) => {
-  const { files, filmed } = await sendAndOpen(page, phone, 2, info)
-  const note = (text: string) => page.getByRole('article').filter({ hasText: text })
+test(
+  'a film and a sound are played where they stand, one that is broken or of another kind is offered as it came',
+  { tag: '@slow' },
+  async ({ page, phone }, info) => {
+    const { files, filmed } = await sendAndOpen(page, phone, 2, info)
+    const note = (text: string) => page.getByRole('article').filter({ hasText: text })
 
-  await test.step('what is played is ours, and the original beside it', async () => {
-    for (const [text, label, ending, lasts] of [
-      ['film', 'Film of the note: photo.png', 'webm', filmed.lasts],
-      ['sound', 'Recording of the note: photo.png', 'wav', 1],
-    ] as const) {
-      const player = note(text).getByLabel(label)
-      await expect(player).toHaveAttribute('src', new RegExp(`-shown\\.${ending}$`))
-      await expect.poll(() => player.evaluate(lengthOf)).toBeCloseTo(lasts, 0)
-      await expect(note(text).getByText('Being prepared…')).toHaveCount(0)
-      await player.evaluate(playTheEnd)
-      const downloading = page.waitForEvent('download')
-      await note(text).getByRole('link', { name: 'Download the original' }).click()
-      expect((await readFile(await (await downloading).path())).equals(files[text])).toBe(true)
-    }
-  })
+    await test.step('what is played is ours, and the original beside it', async () => {
+      for (const [text, label, ending, lasts] of [
+        ['film', 'Film of the note: photo.png', 'webm', filmed.lasts],
+        ['sound', 'Recording of the note: photo.png', 'wav', 1],
+      ] as const) {
+        const player = note(text).getByLabel(label)
+        await expect(player).toHaveAttribute('src', new RegExp(`-shown\\.${ending}$`))
+        await expect.poll(() => player.evaluate(lengthOf)).toBeCloseTo(lasts, 0)
+        await expect(note(text).getByText('Being prepared…')).toHaveCount(0)
+        await player.evaluate(playTheEnd)
+        const downloading = page.waitForEvent('download')
+        await note(text).getByRole('link', { name: 'Download the original' }).click()
+        expect((await readFile(await (await downloading).path())).equals(files[text])).toBe(true)
+      }
+    })
 
-  await test.step('what cannot be played says so, and is downloaded as it came', async () => {
-    for (const [text, says] of [
-      ['broken', 'The recording could not be played.'],
-      ['foreign', 'AVI recordings cannot be played here'],
-    ] as const) {
-      await expect(note(text)).toContainText(says)
-      await expect(note(text).locator('video, audio')).toHaveCount(0)
-      const downloading = page.waitForEvent('download')
-      await note(text).getByRole('link', { name: 'photo.png' }).click()
-      expect((await readFile(await (await downloading).path())).equals(files[text])).toBe(true)
-    }
-  })
+    await test.step('what cannot be played says so, and is downloaded as it came', async () => {
+      for (const [text, says] of [
+        ['broken', 'The recording could not be played.'],
+        ['foreign', 'AVI recordings cannot be played here'],
+      ] as const) {
+        await expect(note(text)).toContainText(says)
+        await expect(note(text).locator('video, audio')).toHaveCount(0)
+        const downloading = page.waitForEvent('download')
+        await note(text).getByRole('link', { name: 'photo.png' }).click()
+        expect((await readFile(await (await downloading).path())).equals(files[text])).toBe(true)
+      }
+    })
 
-  await test.step('everybody finds their way around', () => expectNoViolations(page))
-})
+    await test.step('everybody finds their way around', () => expectNoViolations(page))
+  },
+)
 
 test.describe(() => {
   test.use({ language: 'ro', viewport: sizes.phone, colorScheme: 'dark' })
 
-  test('in a hand, in the dark and in Romanian the same is said', async ({ page, phone }, info) => {
-    await sendAndOpen(page, phone, 3, info)
+  test(
+    'in a hand, in the dark and in Romanian the same is said',
+    { tag: '@slow' },
+    async ({ page, phone }, info) => {
+      await sendAndOpen(page, phone, 3, info)
 
-    for (const says of [
-      'Înregistrarea nu a putut fi redată. Ce s-a trimis este păstrat și poate fi descărcat.',
-      'O înregistrare AVI nu se poate reda aici, dar poate fi descărcată.',
-    ])
-      await expect(page.getByText(says)).toBeVisible()
-    await expect(page.getByLabel('Film la notă: photo.png')).toBeVisible()
-    await expect(page.getByLabel('Înregistrare la notă: photo.png')).toBeVisible()
-    await expect(page.getByRole('link', { name: 'Descarcă originalul' })).toHaveCount(2)
-    await expect(page.getByText('Se pregătește…')).toHaveCount(0)
-    await expectNoViolations(page)
-  })
+      for (const says of [
+        'Înregistrarea nu a putut fi redată. Ce s-a trimis este păstrat și poate fi descărcat.',
+        'O înregistrare AVI nu se poate reda aici, dar poate fi descărcată.',
+      ])
+        await expect(page.getByText(says)).toBeVisible()
+      await expect(page.getByLabel('Film la notă: photo.png')).toBeVisible()
+      await expect(page.getByLabel('Înregistrare la notă: photo.png')).toBeVisible()
+      await expect(page.getByRole('link', { name: 'Descarcă originalul' })).toHaveCount(2)
+      await expect(page.getByText('Se pregătește…')).toHaveCount(0)
+      await expectNoViolations(page)
+    },
+  )
 })

@@ -12,10 +12,9 @@ const asked = (page: Page, code: string) =>
   opened(page).getByRole('group', { name: new RegExp(`^${code}:`) })
 const place = (page: Page) => opened(page).getByRole('status')
 
-test('a row says what is flagged; its report opens there, and a key leads to the next through all forms', async ({
-  page,
-  phone,
-}) => {
+test('a row says what is flagged; its report opens there, and a key leads to the next through all forms', {
+  tag: '@slow',
+}, async ({ page, phone }) => {
   const dana = await phone(2)
   await dana.answer(station, { A4: ['Da'], B1: ['Nu'], B2: ['Nimic deosebit'] })
   await dana.answer(station, { B1: ['Da'], A2: ['Nu, la ora: 07:25'], A1: ['Nu'] })

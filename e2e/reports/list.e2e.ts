@@ -93,7 +93,9 @@ test('filters that nothing matches say so, and one press clears them', async ({ 
   await expect(page.getByRole('list', { name: 'Reports' })).toBeVisible()
 })
 
-test('pages are turned, named in the address and survive a reload', async ({ page }) => {
+test('pages are turned, named in the address and survive a reload', { tag: '@slow' }, async ({
+  page,
+}) => {
   await page.goto('/answers?county=CJ&pageSize=1')
   const pages = page.getByRole('navigation', { name: 'Pages' })
   await expect(pages).toContainText('Showing 1 to 1 of 3')
@@ -196,7 +198,7 @@ test('what the list can be drawn without is asked for when it has been drawn', a
   expect(early).toEqual([])
 })
 
-test('of a station’s name the number is never cut off, at any width', async ({
+test('of a station’s name the number is never cut off, at any width', { tag: '@slow' }, async ({
   page,
   server,
   phone,

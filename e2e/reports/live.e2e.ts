@@ -21,10 +21,9 @@ test('a report appears by itself on a list that nobody is reading', async ({ pag
   await expect(row).toContainText('1 flagged')
 })
 
-test('while a report is being read, new ones wait in a bar and the list stays', async ({
-  page,
-  phone,
-}) => {
+test('while a report is being read, new ones wait in a bar and the list stays', {
+  tag: '@slow',
+}, async ({ page, phone }) => {
   const iulia = await phone(3)
   const razvan = await phone(4)
   await iulia.answer(['BV-B', 2], { A1: ['Nu'] })

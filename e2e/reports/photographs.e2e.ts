@@ -19,53 +19,54 @@ function keptIn(folder: string, bytes: Buffer): string {
 const sizeOf = (image: HTMLElement | SVGElement) =>
   image instanceof HTMLImageElement ? [image.naturalWidth, image.naturalHeight] : []
 
-test('a photograph is shown upright, one that is broken or of another kind is offered as it came', async ({
-  page,
-  phone,
-}, info) => {
-  const files = {
-    whole: await taken(600, 400),
-    broken: (await photograph(600, 400)).subarray(0, 20_000),
-    foreign: Buffer.from('0000001866747970686569630000000068656963', 'hex'),
-  }
-  const dana = await phone(2)
-  for (const [text, bytes] of Object.entries(files)) {
-    const image = info.outputPath(text)
-    await writeFile(image, bytes)
-    await dana.note(station, { text, image })
-  }
-  await page.goto('/answers?county=AG')
-  await page.getByRole('link', { name: nameOf(2) }).click()
-  await page.getByRole('tab', { name: /^Notes/ }).click()
-  const note = (text: string) => page.getByRole('article').filter({ hasText: text })
-
-  await test.step('the picture is ours, and the original a button further', async () => {
-    await note('whole')
-      .getByRole('button', { name: /^Enlarge the photograph/ })
-      .click()
-    const dialog = page.getByRole('dialog')
-    const image = dialog.getByRole('img')
-    await expect(image).toHaveAttribute('src', /-shown\.jpg$/)
-    await expect.poll(() => image.evaluate(sizeOf)).toEqual([400, 600])
-    const downloading = page.waitForEvent('download')
-    await dialog.getByRole('link', { name: 'Download the original' }).click()
-    expect((await readFile(await (await downloading).path())).equals(files.whole)).toBe(true)
-    await dialog.getByRole('button', { name: 'Close' }).click()
-  })
-
-  await test.step('what cannot be shown says so, and is downloaded as it came', async () => {
-    for (const [text, says] of [
-      ['broken', 'The photograph could not be shown.'],
-      ['foreign', 'HEIC photographs cannot be shown here'],
-    ] as const) {
-      await expect(note(text)).toContainText(says)
-      await expect(note(text).locator('img')).toHaveCount(0)
-      const downloading = page.waitForEvent('download')
-      await note(text).getByRole('link', { name: 'photo.png' }).click()
-      expect((await readFile(await (await downloading).path())).equals(files[text])).toBe(true)
+test(
+  'a photograph is shown upright, one that is broken or of another kind is offered as it came',
+  { tag: '@slow' },
+  async ({ page, phone }, info) => {
+    const files = {
+      whole: await taken(600, 400),
+      broken: (await photograph(600, 400)).subarray(0, 20_000),
+      foreign: Buffer.from('0000001866747970686569630000000068656963', 'hex'),
     }
-  })
-})
+    const dana = await phone(2)
+    for (const [text, bytes] of Object.entries(files)) {
+      const image = info.outputPath(text)
+      await writeFile(image, bytes)
+      await dana.note(station, { text, image })
+    }
+    await page.goto('/answers?county=AG')
+    await page.getByRole('link', { name: nameOf(2) }).click()
+    await page.getByRole('tab', { name: /^Notes/ }).click()
+    const note = (text: string) => page.getByRole('article').filter({ hasText: text })
+
+    await test.step('the picture is ours, and the original a button further', async () => {
+      await note('whole')
+        .getByRole('button', { name: /^Enlarge the photograph/ })
+        .click()
+      const dialog = page.getByRole('dialog')
+      const image = dialog.getByRole('img')
+      await expect(image).toHaveAttribute('src', /-shown\.jpg$/)
+      await expect.poll(() => image.evaluate(sizeOf)).toEqual([400, 600])
+      const downloading = page.waitForEvent('download')
+      await dialog.getByRole('link', { name: 'Download the original' }).click()
+      expect((await readFile(await (await downloading).path())).equals(files.whole)).toBe(true)
+      await dialog.getByRole('button', { name: 'Close' }).click()
+    })
+
+    await test.step('what cannot be shown says so, and is downloaded as it came', async () => {
+      for (const [text, says] of [
+        ['broken', 'The photograph could not be shown.'],
+        ['foreign', 'HEIC photographs cannot be shown here'],
+      ] as const) {
+        await expect(note(text)).toContainText(says)
+        await expect(note(text).locator('img')).toHaveCount(0)
+        const downloading = page.waitForEvent('download')
+        await note(text).getByRole('link', { name: 'photo.png' }).click()
+        expect((await readFile(await (await downloading).path())).equals(files[text])).toBe(true)
+      }
+    })
+  },
+)
 
 test('of a photograph that is missing where files are kept, the screen says so instead of showing it broken', async ({
   page,

@@ -49,10 +49,9 @@ for (const [path, shown, reads] of [
   ['/formulare', 'Forms', 6],
   ['/notifications', 'Notifications', 7],
 ] as const)
-  test(`what ${path} shows is read once, in ${reads} calls, also after the event stream has opened`, async ({
-    page,
-    server,
-  }) => {
+  test(`what ${path} shows is read once, in ${reads} calls, also after the event stream has opened`, {
+    tag: '@slow',
+  }, async ({ page, server }) => {
     await page.goto('/formulare')
     await expect.poll(() => misses(page, server.url), { timeout: 20_000 }).toBe(false)
     await page.clock.install()
@@ -98,7 +97,7 @@ test('what was reported after the page was read and before it could be told is s
   ])
 })
 
-test('a figure that changes while it is first read is read again', async ({
+test('a figure that changes while it is first read is read again', { tag: '@slow' }, async ({
   page,
   phone,
   server,

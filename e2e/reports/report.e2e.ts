@@ -15,10 +15,9 @@ async function report(dana: Phone): Promise<void> {
   await dana.answer(station, { A1: ['Nu'], A2: ['Nu, la ora: 07:25'], B1: ['Nu'] })
 }
 
-test('a report says who was where, and what is flagged stands in red with a word', async ({
-  page,
-  phone,
-}) => {
+test('a report says who was where, and what is flagged stands in red with a word', {
+  tag: '@slow',
+}, async ({ page, phone }) => {
   await report(await phone(2))
   await page.goto('/answers?urgente=true&county=AG')
 
@@ -97,10 +96,9 @@ test('a long address in an answer or a note is broken into lines, and all of it 
   expect(await spillsOver(opened)).toBe(false)
 })
 
-test('every form has a tab, whose place in the address survives a reload', async ({
-  page,
-  phone,
-}) => {
+test('every form has a tab, whose place in the address survives a reload', {
+  tag: '@slow',
+}, async ({ page, phone }) => {
   await report(await phone(2))
   await page.goto('/answers?county=AG')
   await page.getByRole('link', { name: nameOf(2) }).click()
@@ -120,7 +118,7 @@ test('every form has a tab, whose place in the address survives a reload', async
 test.describe('on a phone', () => {
   test.use({ viewport: sizes.phone })
 
-  test('the open tab is in sight, however the page was come to', async ({
+  test('the open tab is in sight, however the page was come to', { tag: '@slow' }, async ({
     page,
     server,
     phone,
@@ -177,10 +175,9 @@ test('notes unfold under their question, a long one in full when asked, an image
   await expect(page.getByRole('group', { name: /^A1:/ })).toBeInViewport()
 })
 
-test('an answer stands under the words that its phone showed, on the screen and in the workbook', async ({
-  page,
-  server,
-}) => {
+test('an answer stands under the words that its phone showed, on the screen and in the workbook', {
+  tag: '@slow',
+}, async ({ page, server }) => {
   const { url } = server
   const code = 'W'
   const id = await addForm(url, code, { draft: false })
@@ -251,10 +248,9 @@ test('what is still on its way or cannot be read is not shown as nothing', async
   await expect(opened.getByText('The notes could not be loaded.')).toHaveCount(0)
 })
 
-test('a note on a question that was taken out leads to where it is shown', async ({
-  page,
-  server,
-}) => {
+test('a note on a question that was taken out leads to where it is shown', {
+  tag: '@slow',
+}, async ({ page, server }) => {
   const { url } = server
   const id = await addForm(url, 'T', { draft: false })
   const ana = await phoneOf(url, 4)

@@ -8,10 +8,9 @@ import { test } from '../stage.ts'
 
 test.use({ about: 'what has no place' })
 
-test('an answer that lacks both station and option is given both in one window', async ({
-  page,
-  server,
-}) => {
+test('an answer that lacks both station and option is given both in one window', {
+  tag: '@slow',
+}, async ({ page, server }) => {
   const login = { user: '0746 000 001', password: '4821' }
   await addObserver(server.url, 'Lia Lipsă', login.user)
   const { access_token: token } = await call(server.url, session.authorizeV1, {
@@ -52,10 +51,9 @@ test('an answer that lacks both station and option is given both in one window',
   await expect(page.getByRole('main')).toContainText('Nu')
 })
 
-test('whoever types the number before the municipalities are here keeps the one that the phone named', async ({
-  page,
-  phone,
-}) => {
+test('whoever types the number before the municipalities are here keeps the one that the phone named', {
+  tag: '@slow',
+}, async ({ page, phone }) => {
   const zoe = await phone(5)
   await zoe.answer(['CJ-T', 5555], { A1: ['Da'] })
   let letGo = () => {}
@@ -79,10 +77,9 @@ test('whoever types the number before the municipalities are here keeps the one 
   await expect(toast(page)).toContainText('1 item is in its place.')
 })
 
-test('what was said otherwise since is not called placed, and its row says what and when', async ({
-  page,
-  phone,
-}) => {
+test('what was said otherwise since is not called placed, and its row says what and when', {
+  tag: '@slow',
+}, async ({ page, phone }) => {
   const mihai = await phone(4)
   await mihai.answer(['CJ-N', 6666], { A1: ['Nu'] })
   await mihai.answer(['CJ-N', 2], { A1: ['Da'] })
@@ -122,10 +119,9 @@ async function placeAt(page: Page, name: string, number: string) {
   await window.getByRole('button', { name: 'Place', exact: true }).click()
 }
 
-test('what was placed at the wrong station is open again with Undo, and nothing is left there', async ({
-  page,
-  phone,
-}) => {
+test('what was placed at the wrong station is open again with Undo, and nothing is left there', {
+  tag: '@slow',
+}, async ({ page, phone }) => {
   const mihai = await phone(4)
   await mihai.answer(['CJ-T', 6061], { A1: ['Nu'] })
   await page.goto('/settings/unplaced')
@@ -158,11 +154,9 @@ test('what was placed at the wrong station is open again with Undo, and nothing 
   await expect(page.getByRole('link', { name: nameOf(4) })).toBeVisible()
 })
 
-test('all that were placed together are open again together, and a colleague’s list follows', async ({
-  page,
-  phone,
-  context,
-}) => {
+test('all that were placed together are open again together, and a colleague’s list follows', {
+  tag: '@slow',
+}, async ({ page, phone, context }) => {
   for (const person of [2, 3]) {
     const one = await phone(person)
     await one.answer(['CJ-T', 6062], { A1: ['Nu'] })

@@ -32,12 +32,9 @@ for (const language of languages) {
   test.describe(language, () => {
     test.use({ about: `the situation: ${language}`, language })
 
-    test(`a wall without an account follows an arrival and a deadline, ends when its link is withdrawn, and goes on when it is given back: ${language}`, async ({
-      page,
-      server: { url },
-      phone,
-      elsewhere,
-    }) => {
+    test(`a wall without an account follows an arrival and a deadline, ends when its link is withdrawn, and goes on when it is given back: ${language}`, {
+      tag: '@slow',
+    }, async ({ page, server: { url }, phone, elsewhere }) => {
       await plan(url, nameOf(early), turda)
       await plan(url, nameOf(late), ['AG-P', 1])
       const dueAt = new Date(Date.now() + 25_000).toISOString()
@@ -86,10 +83,9 @@ for (const language of languages) {
 test.describe(() => {
   test.use({ about: 'the situation: desk' })
 
-  test('on the desk the pages turn by keys and say which they are; on a phone they stand below each other', async ({
-    page,
-    server: { url },
-  }) => {
+  test('on the desk the pages turn by keys and say which they are; on a phone they stand below each other', {
+    tag: '@slow',
+  }, async ({ page, server: { url } }) => {
     await plan(url, nameOf(early), turda)
     const dueAt = new Date(Date.now() + 3_600_000).toISOString()
     await asAna(url, milestones.add, { body: { name: 'Sosire', kind: 'arrival', dueAt } })
@@ -112,10 +108,9 @@ test.describe(() => {
     await expectNoViolations(page)
   })
 
-  test('a wall says since when it is old, and goes on by itself once the server answers', async ({
-    page,
-    context,
-  }) => {
+  test('a wall says since when it is old, and goes on by itself once the server answers', {
+    tag: '@slow',
+  }, async ({ page, context }) => {
     await page.goto('/situation')
     await expect(figure(page, 'Stations covered')).toBeVisible()
     await context.setOffline(true)
@@ -125,9 +120,9 @@ test.describe(() => {
     await expect(page.getByText(/^No connection since/)).toBeHidden({ timeout: 30_000 })
   })
 
-  test('a wall whose clock is an hour late says nothing of being old while it is read', async ({
-    page,
-  }) => {
+  test('a wall whose clock is an hour late says nothing of being old while it is read', {
+    tag: '@slow',
+  }, async ({ page }) => {
     await page.addInitScript(() => {
       const { now } = Date
       Date.now = () => now() - 3_600_000
@@ -160,10 +155,9 @@ test.describe(() => {
     await expect(times).toHaveText(['03:15 (second time)27 Oct', '03:15 (first time)27 Oct'])
   })
 
-  test('figures of six digits stay within their frames, on a wall and on a phone', async ({
-    page,
-    server,
-  }) => {
+  test('figures of six digits stay within their frames, on a wall and on a phone', {
+    tag: '@slow',
+  }, async ({ page, server }) => {
     await plan(server.url, nameOf(early), ['CJ-N', 1])
     const dueAt = new Date(Date.now() + 5000).toISOString()
     await asAna(server.url, milestones.add, { body: { name: 'Sosire', kind: 'arrival', dueAt } })
@@ -192,10 +186,9 @@ test.describe(() => {
     }
   })
 
-  test('in the strips of the counties no figure is cut, on a wall and on a phone, where all milestones are beside each other', async ({
-    page,
-    server,
-  }) => {
+  test('in the strips of the counties no figure is cut, on a wall and on a phone, where all milestones are beside each other', {
+    tag: '@slow',
+  }, async ({ page, server }) => {
     await plan(server.url, nameOf(early), ['CJ-N', 2])
     const dueAt = new Date(Date.now() - 3_600_000).toISOString()
     const names = ['Deschidere', 'Prezență', 'Votarea', 'Închidere', 'Numărare', 'Procese', 'Final']

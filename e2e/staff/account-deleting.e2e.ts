@@ -60,10 +60,9 @@ test('whoever has something under way is deleted only after it was said what wou
   expect(totalItems).toBe(0)
 })
 
-test('who was deleted comes back at once, or later from the list of those deleted', async ({
-  page,
-  server,
-}) => {
+test('who was deleted comes back at once, or later from the list of those deleted', {
+  tag: '@slow',
+}, async ({ page, server }) => {
   const body = { user: 'horia', password: 'parola primită de Horia' }
   await asAna(server.url, accounts.add, { body: { account: body.user, password: body.password } })
   const back = page.getByRole('button', { name: 'Bring back horia' })

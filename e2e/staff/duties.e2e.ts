@@ -106,11 +106,9 @@ for (const [name, language, viewport] of [
 test.describe(() => {
   test.use({ isSignedIn: false })
 
-  test('an organiser wants a second factor of everybody, and who has none sets one up first', async ({
-    page,
-    server,
-    elsewhere,
-  }) => {
+  test('an organiser wants a second factor of everybody, and who has none sets one up first', {
+    tag: '@slow',
+  }, async ({ page, server, elsewhere }) => {
     const calin = await addCalin(server.url)
     await page.goto('/login?next=/settings/accounts')
     await signIn(page, organiser)

@@ -153,10 +153,9 @@ async function endElsewhere(page: Page, url: string): Promise<void> {
   await expect(window).toBeHidden()
 }
 
-test('a wall link that is shown once, and the name of the next one, outlast a session that is ended elsewhere', async ({
-  page,
-  server: { url },
-}) => {
+test('a wall link that is shown once, and the name of the next one, outlast a session that is ended elsewhere', {
+  tag: '@slow',
+}, async ({ page, server: { url } }) => {
   await page.goto('/situation')
   await page.getByRole('button', { name: 'Wall links' }).click()
   const dialog = page.getByRole('dialog', { name: 'Wall links' })
@@ -172,10 +171,9 @@ test('a wall link that is shown once, and the name of the next one, outlast a se
   await expect(dialog.getByRole('listitem')).toHaveCount(1)
 })
 
-test('whom somebody sends instead of an observer outlasts a session that is ended elsewhere', async ({
-  page,
-  server: { url },
-}) => {
+test('whom somebody sends instead of an observer outlasts a session that is ended elsewhere', {
+  tag: '@slow',
+}, async ({ page, server: { url } }) => {
   const [former, successor] = [nameOf(0), nameOf(1)]
   await plan(url, former, ['CJ-T', 1])
   await page.goto('/deployment/plan')

@@ -17,10 +17,9 @@ async function guess(url: string, count: number): Promise<void> {
 
 const banner = (page: Page) => page.getByRole('status').filter({ hasText: 'Somebody is guessing' })
 
-test('who looks after people is told at once that somebody guesses, and puts it away until it grows', async ({
-  page,
-  server,
-}) => {
+test('who looks after people is told at once that somebody guesses, and puts it away until it grows', {
+  tag: '@slow',
+}, async ({ page, server }) => {
   await page.goto('/observatori')
   await expect(page.getByRole('heading', { name: 'Observers' })).toBeVisible()
   await expect(banner(page)).toHaveCount(0)
@@ -44,10 +43,9 @@ test('who looks after people is told at once that somebody guesses, and puts it 
 test.describe('elsewhere', () => {
   test.use({ about: 'guessing elsewhere' })
 
-  test('an administrator of an organisation is told as well, in Romanian too', async ({
-    elsewhere,
-    server,
-  }) => {
+  test('an administrator of an organisation is told as well, in Romanian too', {
+    tag: '@slow',
+  }, async ({ elsewhere, server }) => {
     const calin = await addCalin(server.url)
     const page = await elsewhere()
     await page.goto('/login?next=/observatori')

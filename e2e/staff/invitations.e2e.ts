@@ -9,10 +9,9 @@ test.use({ about: 'invitations' })
 test.describe(() => {
   test.use({ isSignedIn: false })
 
-  test('somebody who is invited chooses their password by a link that opens once', async ({
-    page,
-    elsewhere,
-  }) => {
+  test('somebody who is invited chooses their password by a link that opens once', {
+    tag: '@slow',
+  }, async ({ page, elsewhere }) => {
     await page.goto('/login?next=/settings/accounts')
     await signIn(page, organiser)
     await page.getByRole('button', { name: 'Add account' }).click()
@@ -55,10 +54,9 @@ test.describe(() => {
   })
 })
 
-test('the window with a link is open to everybody, in light and dark, on a desktop and a phone', async ({
-  page,
-  server,
-}) => {
+test('the window with a link is open to everybody, in light and dark, on a desktop and a phone', {
+  tag: '@slow',
+}, async ({ page, server }) => {
   await page.emulateMedia({ colorScheme: 'light' })
   await addCalin(server.url).catch(() => undefined)
   await page.goto('/settings/accounts')

@@ -70,10 +70,9 @@ test('a new PIN says that the observer was locked, and is not any more', async (
   expect(await signsIn(server.url, '0751000003', '907162')).toBe(true)
 })
 
-test('an account that strangers lock is seen to be at once, and opens by unlocking', async ({
-  page,
-  server,
-}) => {
+test('an account that strangers lock is seen to be at once, and opens by unlocking', {
+  tag: '@slow',
+}, async ({ page, server }) => {
   const { user, password } = await addCalin(server.url)
   await page.goto('/settings/accounts')
   const row = rowOf(page, user)

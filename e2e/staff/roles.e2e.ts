@@ -8,11 +8,9 @@ import { expectNoViolations } from '../violations.ts'
 
 test.use({ about: 'roles' })
 
-test('a reviewer who is limited to a county sees that county alone, and sets nothing up', async ({
-  page,
-  elsewhere,
-  phone,
-}) => {
+test('a reviewer who is limited to a county sees that county alone, and sets nothing up', {
+  tag: '@slow',
+}, async ({ page, elsewhere, phone }) => {
   const [bogdan, calina] = [await phone(0), await phone(1)]
   await bogdan.answer(['CJ-N', 1], { A1: ['Nu'] })
   await calina.answer(['BV-B', 1], { A1: ['Nu'] })
@@ -97,10 +95,9 @@ test('what can be pressed among the accounts does not move when the organisation
   await expect(page.getByRole('table', { name: 'Organisations' })).toBeVisible()
 })
 
-test('what somebody is writing stays on the page when their role is taken from them, and it says that it cannot be saved', async ({
-  elsewhere,
-  server: { url },
-}) => {
+test('what somebody is writing stays on the page when their role is taken from them, and it says that it cannot be saved', {
+  tag: '@slow',
+}, async ({ elsewhere, server: { url } }) => {
   const given = { user: 'olga', password: 'o parolă primită de Olga' }
   const { user: account, password: first } = given
   const draft = { account, password: first, role: 'organiser' as const }

@@ -77,11 +77,9 @@ test('one sees where one is signed in, and signs out everywhere else', async ({ 
 test.describe(() => {
   test.use({ isSignedIn: false })
 
-  test('signing in wants a code once an app is set up, a recovery code once, and no code when another has taken the app away', async ({
-    page,
-    server,
-    elsewhere,
-  }) => {
+  test('signing in wants a code once an app is set up, a recovery code once, and no code when another has taken the app away', {
+    tag: '@slow',
+  }, async ({ page, server, elsewhere }) => {
     const calin = await addCalin(server.url)
     await page.goto('/login?next=/settings/security')
     await signIn(page, calin)
@@ -137,10 +135,9 @@ test.describe(() => {
     await expect(page.getByRole('heading', { name: 'Security' })).toBeVisible()
   })
 
-  test('who comes in is told that others tried, until they have taken note of it', async ({
-    page,
-    server,
-  }) => {
+  test('who comes in is told that others tried, until they have taken note of it', {
+    tag: '@slow',
+  }, async ({ page, server }) => {
     const wrong = { user: organiser.user, password: 'a guess' }
     for (let time = 0; time < 2; time++)
       await call(server.url, session.authorize, { body: wrong }).catch(() => undefined)
@@ -161,10 +158,9 @@ test.describe(() => {
     await expect(told).toBeHidden()
   })
 
-  test('a passkey is made, signs its owner in without a password, confirms what is dangerous, and is removed', async ({
-    page,
-    server,
-  }) => {
+  test('a passkey is made, signs its owner in without a password, confirms what is dangerous, and is removed', {
+    tag: '@slow',
+  }, async ({ page, server }) => {
     const devices = await page.context().newCDPSession(page)
     await devices.send('WebAuthn.enable')
     await devices.send('WebAuthn.addVirtualAuthenticator', {
@@ -206,10 +202,9 @@ test.describe(() => {
   })
 })
 
-test('what is dangerous asks first who sits there, over the page, and then goes on by itself', async ({
-  page,
-  server,
-}) => {
+test('what is dangerous asks first who sits there, over the page, and then goes on by itself', {
+  tag: '@slow',
+}, async ({ page, server }) => {
   const { user } = await addCalin(server.url).catch(() => ({ user: 'calin' }))
   await page.goto('/settings/accounts')
   await forgetConfirmation(page)

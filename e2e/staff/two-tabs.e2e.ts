@@ -30,7 +30,10 @@ async function writing(page: Page) {
   return other
 }
 
-test('who logs out in one tab keeps what is being written in another', async ({ page, server }) => {
+test('who logs out in one tab keeps what is being written in another', { tag: '@slow' }, async ({
+  page,
+  server,
+}) => {
   const other = await writing(page)
   await logOut(other)
 
@@ -51,9 +54,9 @@ test('who logs out in one tab keeps what is being written in another', async ({ 
   expect(data).toHaveLength(1)
 })
 
-test('a session that another tab finds ended is begun again there, and nothing is lost here', async ({
-  page,
-}) => {
+test('a session that another tab finds ended is begun again there, and nothing is lost here', {
+  tag: '@slow',
+}, async ({ page }) => {
   const other = await writing(page)
   // As if it had ended on the server: only one of the two asks.
   await other.route('**/api/**', (route) =>
@@ -73,10 +76,9 @@ test('a session that another tab finds ended is begun again there, and nothing i
   expect(pathOf(page.url())).toBe('/observatori/profil/new')
 })
 
-test('somebody else who signs in in another tab neither takes the page over nor is thrown out', async ({
-  page,
-  server,
-}) => {
+test('somebody else who signs in in another tab neither takes the page over nor is thrown out', {
+  tag: '@slow',
+}, async ({ page, server }) => {
   const calin = await addCalin(server.url)
   const other = await writing(page)
   await logOut(other)
@@ -114,9 +116,9 @@ test('what is typed in a window waits for its session as a page does', async ({
   await expect(toast(page)).toContainText('Pe jumătate')
 })
 
-test('the question who one is stays until it is answered, and leaving says what is lost', async ({
-  page,
-}) => {
+test('the question who one is stays until it is answered, and leaving says what is lost', {
+  tag: '@slow',
+}, async ({ page }) => {
   const other = await writing(page)
   await logOut(other)
   await expect(asked(page)).toBeVisible()

@@ -19,10 +19,9 @@ async function differ(phone: Phones, station: Station, question = 'A1', one = 'D
 const rowOf = (page: Page, name: string) =>
   page.getByRole('row').filter({ has: page.getByRole('link', { name, exact: true }) })
 
-test('where two observers differ appears in the list by itself, is settled on its page, and leaves the list', async ({
-  page,
-  phone,
-}) => {
+test('where two observers differ appears in the list by itself, is settled on its page, and leaves the list', {
+  tag: '@slow',
+}, async ({ page, phone }) => {
   const link = page.getByRole('link', { name: '1 difference to settle' })
   await page.goto('/situation')
   await expect(page.getByText('Live', { exact: true })).toBeAttached()
@@ -85,7 +84,10 @@ test('an answer that changes after it was settled is among those to settle again
   await expect(row).toContainText('Reopened')
 })
 
-test('questions are chosen or left out, and the address says so', async ({ page, phone }) => {
+test('questions are chosen or left out, and the address says so', { tag: '@slow' }, async ({
+  page,
+  phone,
+}) => {
   await differ(phone, ['CJ-T', 1])
   await differ(phone, ['CJ-T', 1], 'B1')
   await page.goto('/stations/differences')

@@ -24,11 +24,9 @@ async function choose(page: Page, label: RegExp, station: string) {
   return dialog
 }
 
-test('a station that an import made twice is merged: its reports are shown at the one that stays, and go back', async ({
-  page,
-  phone,
-  server,
-}) => {
+test('a station that an import made twice is merged: its reports are shown at the one that stays, and go back', {
+  tag: '@slow',
+}, async ({ page, phone, server }) => {
   const [bogdan, calina] = [await phone(0), await phone(1)]
   await bogdan.answer(one, { A1: ['Da'] })
   await calina.answer(twin, { A1: ['Nu'] })

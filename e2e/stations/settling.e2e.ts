@@ -58,11 +58,9 @@ test('who settles after somebody else reads how, keeps what they typed, and may 
   await expect(row).toContainText(`the answer of ${nameOf(1)} stands`)
 })
 
-test('a reason that is being typed stays, though the observers agree by now', async ({
-  page,
-  phone,
-  server,
-}) => {
+test('a reason that is being typed stays, though the observers agree by now', {
+  tag: '@slow',
+}, async ({ page, phone, server }) => {
   const { row } = await differAt(page, server.url, phone, ['CJ-N', 2])
   const dialog = await write(page, nameOf(1), 'Am văzut fotografia')
 

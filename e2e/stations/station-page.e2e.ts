@@ -27,11 +27,9 @@ async function open(page: Page, municipality: string, number: number, url: strin
   await page.goto(`/stations/${stations[0]?.id}`)
 }
 
-test('two observers disagree: the page leads there, it is settled with a reason, and opens again with an answer', async ({
-  page,
-  phone,
-  server,
-}) => {
+test('two observers disagree: the page leads there, it is settled with a reason, and opens again with an answer', {
+  tag: '@slow',
+}, async ({ page, phone, server }) => {
   const [bogdan, calina] = [await phone(0), await phone(1)]
   await bogdan.arrive(station, '2026-11-22 06:40')
   await bogdan.answer(station, { A1: ['Da'], B1: ['Nu'] })
@@ -87,10 +85,9 @@ test('in the hand the answers stand under each other, and nothing spills', async
 test.describe(() => {
   test.use({ language: 'ro' })
 
-  test('o secție este adăugată, corectată, închisă, redeschisă și ștearsă, iar totul se poate anula', async ({
-    page,
-    server,
-  }) => {
+  test('o secție este adăugată, corectată, închisă, redeschisă și ștearsă, iar totul se poate anula', {
+    tag: '@slow',
+  }, async ({ page, server }) => {
     const counties = await asAna(server.url, places.counties, {})
     await page.goto(`/polling-stations/${counties.find(({ code }) => code === 'CJ')?.id}`)
     await page.getByRole('button', { name: 'Adaugă o secție' }).click()
@@ -178,11 +175,9 @@ test('an address of a station that does not exist says so', async ({ page }) => 
   }
 })
 
-test('who is to be at a station stands there before anybody reports: called, excused, and followed by itself', async ({
-  page,
-  phone,
-  server: { url },
-}) => {
+test('who is to be at a station stands there before anybody reports: called, excused, and followed by itself', {
+  tag: '@slow',
+}, async ({ page, phone, server: { url } }) => {
   const turda: Station = ['CJ-T', 1]
   const [bogdan, calina] = [nameOf(0), nameOf(1)]
   await plan(url, bogdan, turda)
@@ -222,10 +217,9 @@ test('who is to be at a station stands there before anybody reports: called, exc
   await expect(page.getByText('The station is in no earlier election.')).toBeVisible()
 })
 
-test('of the many who got a message at a station some are named, and the rest is a link to all; older messages have pages', async ({
-  page,
-  server: { url },
-}) => {
+test('of the many who got a message at a station some are named, and the rest is a link to all; older messages have pages', {
+  tag: '@slow',
+}, async ({ page, server: { url } }) => {
   await addObservers(url, 12, 'Zzz Mulți', '0738 0')
   const { data } = await asAna(url, observers.list, { query: { name: 'Zzz Mulți' } })
   const pollingStationId = await stationIdOf(url, ['CJ-T', 2])
@@ -258,10 +252,9 @@ test('of the many who got a message at a station some are named, and the rest is
 test.describe('at a desk of one county', () => {
   test.use({ isSignedIn: false })
 
-  test('the page of a station that moves to another county says that it is no longer seen there', async ({
-    page,
-    server: { url },
-  }) => {
+  test('the page of a station that moves to another county says that it is no longer seen there', {
+    tag: '@slow',
+  }, async ({ page, server: { url } }) => {
     const ngoId = (await asAna(url, accounts.list, {})).find(({ account }) => account === 'ana')
       ?.ngoId as never
     const password = 'prima parolă dată'

@@ -25,7 +25,9 @@ async function linesOf(page: Page, item: string): Promise<string[]> {
   return text.replace('\uFEFF', '').trimEnd().split('\r\n')
 }
 
-test('without a plan the page says what participation follows from', async ({ page }) => {
+test('without a plan the page says what participation follows from', { tag: '@slow' }, async ({
+  page,
+}) => {
   await page.goto('/statistics')
   await page.getByRole('link', { name: 'Coverage and participation' }).click()
   await expect(page.getByText('Nothing is expected here yet')).toBeVisible()
@@ -33,11 +35,9 @@ test('without a plan the page says what participation follows from', async ({ pa
   await expectNoViolations(page)
 })
 
-test('what is covered, visited and done follows by itself, from counties down to municipalities, and both are files', async ({
-  page,
-  phone,
-  server,
-}) => {
+test('what is covered, visited and done follows by itself, from counties down to municipalities, and both are files', {
+  tag: '@slow',
+}, async ({ page, phone, server }) => {
   await plan(server.url, nameOf(0), ['CJ-T', 1])
   await plan(server.url, nameOf(1), ['CJ-T', 2])
   await dueAnHourAgo(server.url, 'Arrival')
@@ -76,7 +76,9 @@ test('what is covered, visited and done follows by itself, from counties down to
   )
 })
 
-test('pastes a target from a sheet, reports unreadable lines, and undoes it', async ({ page }) => {
+test('pastes a target from a sheet, reports unreadable lines, and undoes it', {
+  tag: '@slow',
+}, async ({ page }) => {
   await page.goto('/statistics/coverage')
   await page.getByRole('button', { name: 'Target of coverage' }).press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Target of coverage' })
@@ -118,9 +120,9 @@ test('a figure is sorted by, and the last area leads to its stations in the plan
   await expect(page.getByText(nameOf(0)).first()).toBeVisible()
 })
 
-test('on a very wide screen the page keeps a width that can be read across, and a list takes all', async ({
-  page,
-}) => {
+test('on a very wide screen the page keeps a width that can be read across, and a list takes all', {
+  tag: '@slow',
+}, async ({ page }) => {
   await page.setViewportSize({ width: 3840, height: 2160 })
   const widthOf = async (path: string) => {
     await page.goto(path)

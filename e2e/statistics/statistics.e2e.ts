@@ -46,11 +46,9 @@ test('the cards count what observers flag, and follow it by themselves', async (
   await expect.poll(() => countOf(page, 'Cluj Turda 1'), soon).toBe(before + 1)
 })
 
-test('no card shows more than five rows; all of them are in a window and on a page', async ({
-  page,
-  phone,
-  server,
-}) => {
+test('no card shows more than five rows; all of them are in a window and on a page', {
+  tag: '@slow',
+}, async ({ page, phone, server }) => {
   const { access_token } = await call(server.url, session.authorize, { body: organiser })
   const numbers = Array.from({ length: 22 }, (_, index) => 101 + index)
   const form = new FormData()

@@ -39,7 +39,7 @@ test('ends the search at a cycle of areas', () => {
   expect(outermost(['A<B', 'B<A', 'C'], 5)).toEqual([])
 })
 
-test('measures a file of 200,000 areas', () => {
+test('measures a file of 200,000 areas', { tags: 'slow' }, () => {
   const towns = Array.from({ length: 200_000 }, (_, place) => `T${place}<CJ${place % 40}`)
   expect(outermost(['CJ1', ...towns, 'T'])).toEqual(['CJ1'])
 })

@@ -130,7 +130,9 @@ class Evening {
   }
 }
 
-test('holds what was said last of each question and fact, whatever is placed, undone or sent again', () => {
+test('holds what was said last of each question and fact, whatever is placed, undone or sent again', {
+  tags: 'slow',
+}, () => {
   fc.assert(
     fc.property(fc.array(anyEvent, { maxLength: 30, size: 'max' }), (events) => {
       const evening = new Evening()

@@ -54,7 +54,9 @@ test('every right is needed by some endpoint', () => {
   expect(rights.filter((right) => !needed.has(right))).toEqual([])
 })
 
-test('every endpoint turns away whom its contract does not name, before it reads what they send', async () => {
+test('every endpoint turns away whom its contract does not name, before it reads what they send', {
+  tags: 'slow',
+}, async () => {
   const stage = await set()
   for (const name of cast) await stage[name].token()
   const before = await contents(stage)
@@ -75,7 +77,7 @@ test('every endpoint turns away whom its contract does not name, before it reads
   expect(await contents(stage)).toEqual(before)
 })
 
-test('nobody is turned away from what their role may call', async () => {
+test('nobody is turned away from what their role may call', { tags: 'slow' }, async () => {
   const stage = await set()
   // An event stream would never end, and signing out would end the caller's own token.
   const plain = endpoints.filter(

@@ -78,7 +78,7 @@ test.each([
   ['lists in lists', `{"answers":${'['.repeat(20_000)}${']'.repeat(20_000)}}`],
   ['objects in objects', `${'{"answers":'.repeat(20_000)}1${'}'.repeat(20_000)}`],
   ['bytes that are no text', Buffer.from([0xff, 0xfe, 0x00, 0x80])],
-])('a body of %s is refused in words, or taken', async (_what, payload) => {
+])('a body of %s is refused in words, or taken', { tags: 'slow' }, async (_what, payload) => {
   const cast = await set()
 
   await sendToAll(cast, endpoints, () => ({ payload, headers: json }))

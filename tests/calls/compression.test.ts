@@ -4,7 +4,7 @@ import { stage } from '#testing/stage.ts'
 
 const set = stage()
 
-test('a long answer comes compressed to whoever can read it so', async () => {
+test('a long answer comes compressed to whoever can read it so', { tags: 'slow' }, async () => {
   const { ana } = await set()
   const url = '/api/openapi.json'
   const plain = await ana.send({ url })

@@ -46,7 +46,9 @@ async function callAll(person: Person, some: ForeignCalls, theirs: Theirs) {
   return replies
 }
 
-test('no call shows whoever is limited to a county anything of another one', async () => {
+test('no call shows whoever is limited to a county anything of another one', {
+  tags: 'slow',
+}, async () => {
   const cast = await set()
   const theirs = await setTwoCounties(cast)
   const alba = await albaOf(cast)
@@ -65,7 +67,10 @@ test('no call shows whoever is limited to a county anything of another one', asy
   }
 })
 
-test('whatever happens in other counties, nothing changes in what one reads, numbers included', async () => {
+test('whatever happens in other counties, nothing changes in what one reads, numbers included', {
+  tags: 'slow',
+  timeout: 180_000,
+}, async () => {
   const cast = await set()
   const theirs = await setTwoCounties(cast)
   const reads = (person: Person) => callAll(person, foreignReads, theirs)
@@ -82,9 +87,11 @@ test('whatever happens in other counties, nothing changes in what one reads, num
   expect(JSON.stringify(before.sanda)).toContain(ours)
   expect(await reads(cast.ana)).not.toEqual(everything)
   expect(JSON.stringify(everything)).toMatch(mark)
-}, 180_000)
+})
 
-test('what is in another county does not exist for who would change it', async () => {
+test('what is in another county does not exist for who would change it', {
+  tags: 'slow',
+}, async () => {
   const cast = await set()
   const theirs = await setTwoCounties(cast)
   const before = await contents(cast)
@@ -96,7 +103,9 @@ test('what is in another county does not exist for who would change it', async (
   expect(await contents(cast)).toEqual(before)
 })
 
-test('what somebody does for their county leaves the others as they are', async () => {
+test('what somebody does for their county leaves the others as they are', {
+  tags: 'slow',
+}, async () => {
   const cast = await set()
   const theirs = await setTwoCounties(cast)
   const before = await contentsWith(cast, theirMark)
@@ -114,7 +123,9 @@ test('what somebody does for their county leaves the others as they are', async 
   expect(sent?.sentObserverIds).toEqual([theirs.ownObserverId])
 })
 
-test('a report that has no place is placed in one’s own county alone', async () => {
+test('a report that has no place is placed in one’s own county alone', {
+  tags: 'slow',
+}, async () => {
   const cast = await set()
   await setTwoCounties(cast)
   const draft = { ...said(cast, dej, 'A1.1', 'Da'), pollingStationNumber: 99 }
@@ -129,7 +140,9 @@ test('a report that has no place is placed in one’s own county alone', async (
   expect(await place(dej)).toMatchObject({ placed: 1, left: 0 })
 })
 
-test('a report that named one’s county and was placed in another is not one’s own any more', async () => {
+test('a report that named one’s county and was placed in another is not one’s own any more', {
+  tags: 'slow',
+}, async () => {
   const cast = await set()
   await setTwoCounties(cast)
   await send(cast.bogdan, { ...said(cast, dej, 'A1.1', 'Da'), pollingStationNumber: 99 })
@@ -143,7 +156,9 @@ test('a report that named one’s county and was placed in another is not one’
   expect(await placed(cast.sanda)).toEqual([])
 })
 
-test('what was said of a station in another county is not there to be asked for', async () => {
+test('what was said of a station in another county is not there to be asked for', {
+  tags: 'slow',
+}, async () => {
   const cast = await set()
   const { observerId, pollingStationId } = await setTwoCounties(cast)
   const query = { observerId: observerId as never, pollingStationId: pollingStationId as never }
@@ -162,7 +177,9 @@ test('a file of polling stations says how many it holds, of the own county alone
   expect(sheets.at(-1)?.data).toContainEqual(['Rows', 2])
 })
 
-test('an observer is shown with what they sent from there, not with all that they sent', async () => {
+test('an observer is shown with what they sent from there, not with all that they sent', {
+  tags: 'slow',
+}, async () => {
   const cast = await set()
   await setTwoCounties(cast)
   const whole = (await cast.ana.call(observers.list, { query: { name: 'Bogdan' } })).data[0]!
@@ -174,7 +191,9 @@ test('an observer is shown with what they sent from there, not with all that the
   expect(whole).toMatchObject({ numberOfPollingStations: 2, numberOfNotes: 2 })
 })
 
-test('whoever was last seen in another county is not said to be there', async () => {
+test('whoever was last seen in another county is not said to be there', {
+  tags: 'slow',
+}, async () => {
   const cast = await set()
   await setTwoCounties(cast)
   const inAlba = { query: { countyCodes: ['AB'] } }
@@ -185,7 +204,9 @@ test('whoever was last seen in another county is not said to be there', async ()
   expect(await cast.sanda.call(observers.active, inAlba)).toEqual([])
 })
 
-test('counties that an election does not have show nothing of it, rather than everything', async () => {
+test('counties that an election does not have show nothing of it, rather than everything', {
+  tags: 'slow',
+}, async () => {
   const cast = await set()
   const theirs = await setTwoCounties(cast)
   await limit(cast, 'gelu', ['XX'])
@@ -196,7 +217,7 @@ test('counties that an election does not have show nothing of it, rather than ev
   expect(await cast.gelu.call(places.counties)).toEqual([])
 })
 
-test('no screen is told what happens in another county', async () => {
+test('no screen is told what happens in another county', { tags: 'slow' }, async () => {
   const cast = await set()
   await setTwoCounties(cast)
   const url = await cast.listen()

@@ -186,7 +186,9 @@ const anyLists: Readonly<
 }
 
 for (const { name, address, sheet, run, check } of exported)
-  test(`importing any exported rows of ${name} changes nothing, as a workbook and as CSV`, async () => {
+  test(`importing any exported rows of ${name} changes nothing, as a workbook and as CSV`, {
+    tags: 'slow',
+  }, async () => {
     const cast = await furnished()
     const { headings = [], row = fc.constant(() => []) } = anyLists[name] ?? {}
     await fc.assert(

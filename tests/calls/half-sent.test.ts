@@ -65,7 +65,9 @@ const holdsNothing = (stage: Stage) =>
     pollOptions,
   )
 
-test('a thousand uploads that are dropped half way leave no open transaction, no connection and no file, and the next is taken', async () => {
+test('a thousand uploads that are dropped half way leave no open transaction, no connection and no file, and the next is taken', {
+  tags: 'slow',
+}, async () => {
   const cast = await set()
   const port = Number(new URL(await cast.listen()).port)
   const token = await cast.bogdan.token()
@@ -184,7 +186,9 @@ test('a film on a line that is poor, but moves, is taken however long it takes',
   await holdsNothing(cast)
 })
 
-test('who stands still for a minute, or sends byte by byte, is told to come again, and held no connection meanwhile', async () => {
+test('who stands still for a minute, or sends byte by byte, is told to come again, and held no connection meanwhile', {
+  tags: 'slow',
+}, async () => {
   const cast = await listening()
   const token = await cast.bogdan.token()
   const phones = await Promise.all(beginnings(token).map((words) => caller(cast, words)))
@@ -219,7 +223,9 @@ test('who was refused, and goes on sending, is cut off after a minute', async ()
   expect(phone.heard().match(/HTTP\/1.1/g)).toHaveLength(1)
 })
 
-test('a flood of strangers who send slowly is cut to a hundred, and costs no observer a film or a report', async () => {
+test('a flood of strangers who send slowly is cut to a hundred, and costs no observer a film or a report', {
+  tags: 'slow',
+}, async () => {
   const cast = await listening()
   const token = await cast.bogdan.token()
   const film = Buffer.alloc(aLittle, 7)
@@ -244,7 +250,9 @@ test('a flood of strangers who send slowly is cut to a hundred, and costs no obs
   expect(left()).toBe(100)
 })
 
-test('of one observer eight may send slowly at a time, and of another another eight', async () => {
+test('of one observer eight may send slowly at a time, and of another another eight', {
+  tags: 'slow',
+}, async () => {
   const cast = await listening()
   const begin = async (person: Person) => {
     const { begin } = filmNote(await person.token(), aLittle)

@@ -68,7 +68,10 @@ test('every endpoint says how somebody of one organisation could aim at another�
   expect(Object.keys(aims).filter((name) => !endpoints.has(name))).toEqual([])
 })
 
-test('no call shows an organisation another’s rows, whatever it asks for', async () => {
+test('no call shows an organisation another’s rows, whatever it asks for', {
+  tags: 'slow',
+  timeout: 180_000,
+}, async () => {
   const cast = await set()
   const theirs = await setTwoOrganisations(cast)
   const mark = new RegExp(theirMark)
@@ -78,9 +81,12 @@ test('no call shows an organisation another’s rows, whatever it asks for', asy
 
   expect(replies.length).toBeGreaterThan(50)
   expect(shown).toEqual([])
-}, 180_000)
+})
 
-test('whatever another organisation does, nothing changes in what one reads, numbers included', async () => {
+test('whatever another organisation does, nothing changes in what one reads, numbers included', {
+  tags: 'slow',
+  timeout: 180_000,
+}, async () => {
   const cast = await set()
   const theirs = await setTwoOrganisations(cast)
   await cast.figures()
@@ -96,9 +102,11 @@ test('whatever another organisation does, nothing changes in what one reads, num
     ([name, told]) => told === before.ana.get(name) && !new RegExp(theirMark).test(told),
   )
   expect(unseen.map(([name]) => name)).toEqual(['notes.attachment', 'stations.before'])
-}, 180_000)
+})
 
-test('the history that an organisation reads holds nothing of another’s, and does not grow by it', async () => {
+test('the history that an organisation reads holds nothing of another’s, and does not grow by it', {
+  tags: 'slow',
+}, async () => {
   const cast = await set()
   await setTwoOrganisations(cast)
   const everything = { query: { pageSize: 1000 } }
@@ -130,7 +138,9 @@ test('a wall link reads what is on the wall, and every other call refuses it', a
   expect(read.statusCode).toBe(200)
 })
 
-test('what another organisation has does not exist for who would change it', async () => {
+test('what another organisation has does not exist for who would change it', {
+  tags: 'slow',
+}, async () => {
   const cast = await set()
   const theirs = await setTwoOrganisations(cast)
   const before = await contents(cast)
@@ -146,7 +156,9 @@ test('what another organisation has does not exist for who would change it', asy
     }
 })
 
-test('what somebody may do for themselves leaves another organisation’s rows as they are', async () => {
+test('what somebody may do for themselves leaves another organisation’s rows as they are', {
+  tags: 'slow',
+}, async () => {
   const cast = await set()
   const theirs = await setTwoOrganisations(cast)
   const before = await contentsWith(cast, theirMark)
@@ -163,7 +175,7 @@ test('what somebody may do for themselves leaves another organisation’s rows a
     }
 })
 
-test('no screen is told of what another organisation does', async () => {
+test('no screen is told of what another organisation does', { tags: 'slow' }, async () => {
   const cast = await set()
   await setTwoOrganisations(cast)
   const url = await cast.listen()

@@ -10,7 +10,9 @@ const set = stage()
 
 type Operation = { security: unknown[]; responses: Record<string, { content?: object }> }
 
-test('the API document is served to anybody, and is valid OpenAPI 3.1', async () => {
+test('the API document is served to anybody, and is valid OpenAPI 3.1', {
+  tags: 'slow',
+}, async () => {
   const { stranger } = await set()
 
   const document = await stranger.call(deployment.api)

@@ -34,6 +34,7 @@ const groupOf = (name: string) => name.split('.')[0]
 
 test.each([...new Set(listed.map(([name]) => groupOf(name)))])(
   'every problem that a call of %s lists is one that it says',
+  { tags: 'slow' },
   async (group) => {
     const cast = await set()
 
@@ -53,7 +54,7 @@ test('no contract keeps a problem of its own to itself', () => {
   expect(provoked.filter((each) => !listed.some((one) => one.join(' ') === each))).toEqual([])
 })
 
-test('what every call may be refused with happens to every call', async () => {
+test('what every call may be refused with happens to every call', { tags: 'slow' }, async () => {
   const cast = await set()
   const json = { 'content-type': 'application/json' }
   const wrong: string[] = []

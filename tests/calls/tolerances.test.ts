@@ -66,7 +66,9 @@ async function queryOf(endpoint: Endpoint, nameAs: (name: string) => string) {
   return { path, query: named.join('&') }
 }
 
-test('an address is found however it is capitalised, and with a slash or a question mark too many', async () => {
+test('an address is found however it is capitalised, and with a slash or a question mark too many', {
+  tags: 'slow',
+}, async () => {
   const cast = await set()
 
   const wrong = await telling(cast, endpoints, async (endpoint) => {
@@ -79,7 +81,9 @@ test('an address is found however it is capitalised, and with a slash or a quest
   expect(wrong).toEqual([])
 })
 
-test('what an address asks is read however its names are capitalised', async () => {
+test('what an address asks is read however its names are capitalised', {
+  tags: 'slow',
+}, async () => {
   const cast = await set()
 
   const wrong = await telling(cast, asking, async (endpoint) => {
@@ -91,7 +95,9 @@ test('what an address asks is read however its names are capitalised', async () 
   expect(wrong).toEqual([])
 })
 
-test('a GET’s JSON body says what its address leaves out, and its address wins', async () => {
+test('a GET’s JSON body says what its address leaves out, and its address wins', {
+  tags: 'slow',
+}, async () => {
   const cast = await set()
 
   const wrong = await telling(cast, asking, async (endpoint) => {
@@ -108,7 +114,9 @@ test('a GET’s JSON body says what its address leaves out, and its address wins
   expect(wrong).toEqual([])
 })
 
-test('a GET carries a body of any kind, or the header of one, for nothing', async () => {
+test('a GET carries a body of any kind, or the header of one, for nothing', {
+  tags: 'slow',
+}, async () => {
   const cast = await set()
 
   const wrong = await telling(cast, reading, async (endpoint) => {

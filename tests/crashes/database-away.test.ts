@@ -44,7 +44,9 @@ const report = (url: string, token: string, { body }: ReturnType<typeof reportOf
     body: JSON.stringify(body),
   })
 
-test('while the database is away calls are put off at once, and when it is back they are taken and the screens hear of it', async () => {
+test('while the database is away calls are put off at once, and when it is back they are taken and the screens hear of it', {
+  tags: 'slow',
+}, async () => {
   const installation = await install()
   const relay = await relayTo(installation.environment.DATABASE_URL)
   const environment = { ...installation.environment, DATABASE_URL: relay.url }
@@ -67,7 +69,9 @@ test('while the database is away calls are put off at once, and when it is back 
   await relay.cut()
 })
 
-test('a database that falls silent, as when its machine is gone, is given up within a quarter of a minute', async () => {
+test('a database that falls silent, as when its machine is gone, is given up within a quarter of a minute', {
+  tags: 'slow',
+}, async () => {
   const installation = await install()
   const relay = await relayTo(installation.environment.DATABASE_URL)
   const environment = { ...installation.environment, DATABASE_URL: relay.url }
@@ -90,7 +94,9 @@ test('a database that falls silent, as when its machine is gone, is given up wit
   await relay.cut()
 })
 
-test('a report that waits for a lock for more than ten seconds is put off and stores nothing, and is taken once it is free', async () => {
+test('a report that waits for a lock for more than ten seconds is put off and stores nothing, and is taken once it is free', {
+  tags: 'slow',
+}, async () => {
   const installation = await install()
   const { database, environment } = installation
   const { url } = await start({ ...environment, DATA_DIR: await folder() })

@@ -69,7 +69,9 @@ test('of two processes one does the job', async () => {
   expect(whoms).toEqual(people)
 })
 
-test('a job that fails is begun again, is told of its last try, and is then given up', async () => {
+test('a job that fails is begun again, is told of its last try, and is then given up', {
+  tags: 'slow',
+}, async () => {
   const database = await ownDatabase()
   const tries: boolean[] = []
   await greeter(database, async ({ isLastTry }) => {

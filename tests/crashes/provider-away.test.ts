@@ -1,3 +1,4 @@
+// @module-tag slow
 import { expect, test, vi } from 'vitest'
 import { phoneAt } from '#apps/cli/phone.ts'
 import { answers } from '#features/answers/contract.ts'

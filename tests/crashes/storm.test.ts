@@ -1,3 +1,4 @@
+// @module-tag slow
 import { expect, test } from 'vitest'
 import { miscounted } from '#apps/server/projections.ts'
 import { type StationAddress, said } from '#features/answers/server/testing.ts'

@@ -80,6 +80,7 @@ async function evening(installation: Installation, environment: Readonly<Record<
 
 test.each([['SQL_ASCII'], ['LATIN2']])(
   'a database whose encoding is %s is refused in one line, by whatever program would use it',
+  { tags: 'slow' },
   async (encoding) => {
     const { url, drop } = await emptyDatabase(
       `encoding '${encoding}' locale_provider libc locale 'C' template template0`,
@@ -128,7 +129,9 @@ test('a database that cannot put names in order is refused in one line', async (
   expect(refused).toEqual({ code: 1, said: expect.stringMatching(/^DATABASE_URL: .*ICU.*\n$/) })
 })
 
-test('with another version of ICU, names are put in its order when a server starts', async () => {
+test('with another version of ICU, names are put in its order when a server starts', {
+  tags: 'slow',
+}, async () => {
   const { name, url, drop } = await emptyDatabase()
   undo.push(drop)
   const environment = { DATABASE_URL: url, DATA_DIR: await folder() }
@@ -150,7 +153,9 @@ test('with another version of ICU, names are put in its order when a server star
   expect(rows).toEqual([{ isItsOwn: true }])
 })
 
-test('a database in which somebody else keeps tables of theirs is used all the same', async () => {
+test('a database in which somebody else keeps tables of theirs is used all the same', {
+  tags: 'slow',
+}, async () => {
   const { name, url, drop } = await emptyDatabase()
   undo.push(drop)
   const theirs = new URL(inject('clusterUrl'))
@@ -164,7 +169,9 @@ test('a database in which somebody else keeps tables of theirs is used all the s
   expect(await program.stop()).toBe(0)
 })
 
-test('whatever a database’s owner has set for all who come, our connections mean what they meant', async () => {
+test('whatever a database’s owner has set for all who come, our connections mean what they meant', {
+  tags: 'slow',
+}, async () => {
   const installation = await install()
   await sayToAll(installation, hostile)
 
@@ -176,7 +183,9 @@ test('whatever a database’s owner has set for all who come, our connections me
     expect(Math.abs(Date.now() - lastModified.getTime())).toBeLessThan(60_000)
 })
 
-test('what an address says of its connections takes nothing from what ours are told', async () => {
+test('what an address says of its connections takes nothing from what ours are told', {
+  tags: 'slow',
+}, async () => {
   const installation = await install()
   const url = new URL(installation.environment.DATABASE_URL)
   url.searchParams.set('options', '-c statement_timeout=1 -c work_mem=5MB')
@@ -197,7 +206,9 @@ test('what an address says of its connections takes nothing from what ours are t
   expect((await set.execute(database.db)).rows).toEqual([{ memory: '5MB', readOnly: 'on' }])
 })
 
-test('what would pass and does not, however often it is tried, is put off and not called a failure', async () => {
+test('what would pass and does not, however often it is tried, is put off and not called a failure', {
+  tags: 'slow',
+}, async () => {
   const installation = await install()
   const { database, environment } = installation
   const { url } = await start({ ...environment, DATA_DIR: await folder() })
@@ -216,7 +227,9 @@ test('what would pass and does not, however often it is tried, is put off and no
   await sendReport(url, token, reportOf(installation, 1))
 })
 
-test('a database that takes the call and says nothing is given up by a start after ten seconds, in one line', async () => {
+test('a database that takes the call and says nothing is given up by a start after ten seconds, in one line', {
+  tags: 'slow',
+}, async () => {
   const { environment } = await install()
   const relay = await relayTo(environment.DATABASE_URL)
   relay.freeze()
@@ -231,7 +244,9 @@ test('a database that takes the call and says nothing is given up by a start aft
   expect(tookMs).toBeLessThan(20_000)
 })
 
-test('a database whose tables are not where its search path leads is not begun anew beside them', async () => {
+test('a database whose tables are not where its search path leads is not begun anew beside them', {
+  tags: 'slow',
+}, async () => {
   const installation = await install()
   await sql`create schema other`.execute(installation.database.primary)
   await sayToAll(installation, { search_path: 'other' })

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, expect, test, vi } from 'vitest'
 import { phoneAt } from '#apps/cli/phone.ts'

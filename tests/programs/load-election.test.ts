@@ -18,7 +18,9 @@ import { phones, stage } from '#testing/stage.ts'
 const set = stage()
 const demonstration = fileURLToPath(new URL('../../apps/cli/demonstration/', import.meta.url))
 
-test('the demonstration loads, and loading it again changes nothing', async () => {
+test('the demonstration loads, and loading it again changes nothing', {
+  tags: 'slow',
+}, async () => {
   const cast = await set()
   await startAnew(cast)
 
@@ -148,7 +150,9 @@ test('a municipality that moves to another county takes its stations and reports
   expect(threads).toMatchObject([{ pollingStationName: 'Cluj Aiud 1' }])
 })
 
-test('a municipality moves to and fro while reports come from it, and every count holds', async () => {
+test('a municipality moves to and fro while reports come from it, and every count holds', {
+  tags: 'slow',
+}, async () => {
   const cast = await set()
   const numbers = [1, 2, 3]
   const moveTo = (county: string) =>

@@ -47,7 +47,9 @@ const rehearse = ({ database }: Installation) =>
     database.primary,
   )
 
-test('what would change is listed, and stays as it is unless that was agreed to', async () => {
+test('what would change is listed, and stays as it is unless that was agreed to', {
+  tags: 'slow',
+}, async () => {
   const { installation, environment, from } = await given()
 
   const listed = await run('load', [from, '--dry-run'], environment)
@@ -63,7 +65,9 @@ test('what would change is listed, and stays as it is unless that was agreed to'
   expect(await run('load', [from], environment)).toContain('nothing is to be done')
 })
 
-test('columns from which nothing is read are named beside what would change', async () => {
+test('columns from which nothing is read are named beside what would change', {
+  tags: 'slow',
+}, async () => {
   const { environment, from } = await given({
     ...corrections,
     'observers.csv': 'Phone,Pin,Name,Email\n0700 000 001,1111,Bogdan Popa,b@x.ro\n',
@@ -77,7 +81,9 @@ test('columns from which nothing is read are named beside what would change', as
   expect(await run('load', [from, '--dry-run'], nowhere)).toContain('observers.csv: Email\n')
 })
 
-test('where phones are at home is said beside the files, and an option that says nothing is named', async () => {
+test('where phones are at home is said beside the files, and an option that says nothing is named', {
+  tags: 'slow',
+}, async () => {
   const { installation, environment, from } = await given()
   const misused = (said: string) => ({
     code: 1,
@@ -99,7 +105,9 @@ test('where phones are at home is said beside the files, and an option that says
   expect(rows).toEqual([{ country: 'MD', readIn: ['MD'] }])
 })
 
-test('at a terminal it asks, and reports come in while somebody thinks', async () => {
+test('at a terminal it asks, and reports come in while somebody thinks', {
+  tags: 'slow',
+}, async () => {
   const { installation, environment, from } = await given()
   const server = await start({ ...environment, DATA_DIR: await folder() })
   const token = await signIn(server.url, bogdan)
@@ -129,7 +137,9 @@ test('at a terminal it asks, and reports come in while somebody thinks', async (
   expect(await namesOf(installation)).toEqual(['Alba Iulia'])
 })
 
-test('what somebody else has changed while the question stood is not overwritten', async () => {
+test('what somebody else has changed while the question stood is not overwritten', {
+  tags: 'slow',
+}, async () => {
   const { installation, environment, from } = await given()
 
   const program = sit('load', [from], environment)
@@ -144,7 +154,9 @@ test('what somebody else has changed while the question stood is not overwritten
   expect(await namesOf(installation)).toEqual(['Alba de Jos'])
 })
 
-test('a rehearsal is named with what is in it before it goes, and only who agrees makes it go', async () => {
+test('a rehearsal is named with what is in it before it goes, and only who agrees makes it go', {
+  tags: 'slow',
+}, async () => {
   const { installation, environment, from } = await given()
   await rehearse(installation)
   const states = async () => {
@@ -185,7 +197,7 @@ test('a rehearsal that was started for real while the question stood stays', asy
   expect(await namesOf(installation)).toEqual(['Alba'])
 })
 
-test('what runs in a rehearsal that makes room ends with it', async () => {
+test('what runs in a rehearsal that makes room ends with it', { tags: 'slow' }, async () => {
   const { installation, environment, from } = await given()
   await rehearse(installation)
   const { rows: queued } = await sql<{ id: number }>`
@@ -202,7 +214,9 @@ test('what runs in a rehearsal that makes room ends with it', async () => {
   expect(rows).toEqual([{ state: 'cancelled' }])
 })
 
-test('an empty installation is loaded without a question, and only tried where it is not there', async () => {
+test('an empty installation is loaded without a question, and only tried where it is not there', {
+  tags: 'slow',
+}, async () => {
   const DATA_DIR = await folder()
   const from = await folderOf(corrections)
 
@@ -211,7 +225,9 @@ test('an empty installation is loaded without a question, and only tried where i
   expect(await run('load', [from], { DATA_DIR })).toContain('areas: 3 new, 0 changed')
 })
 
-test('where there is no data, verify, recount and backup say so and make nothing', async () => {
+test('where there is no data, verify, recount and backup say so and make nothing', {
+  tags: 'slow',
+}, async () => {
   const DATA_DIR = await folder()
   const said = `DATA_DIR: no server was ever started in ${DATA_DIR}, there is no data\n`
   const secret = 'a secret that is long enough for everybody'

@@ -115,7 +115,7 @@ const sources = new Set<string>([
   ...['station_flags', 'expectations', 'station_cover'],
 ])
 
-test('names and corrects each figure that differs, and no other', async () => {
+test('names and corrects each figure that differs, and no other', { tags: 'slow' }, async () => {
   const cast = await set()
   const { database } = cast
   await evening(cast)
@@ -137,7 +137,7 @@ test('names and corrects each figure that differs, and no other', async () => {
   )
 })
 
-test('finds only what differs in a recount while reports arrive', async () => {
+test('finds only what differs in a recount while reports arrive', { tags: 'slow' }, async () => {
   const cast = await set()
   const { database, bogdan, dana, emil } = cast
   let isOver = false
@@ -205,7 +205,9 @@ test('what is mended while a report is being stored has that report in it', asyn
   expect(await miscounted(database)).toEqual([])
 })
 
-test('the program names what differs, mends it when it is told to, and says so with its code', async () => {
+test('the program names what differs, mends it when it is told to, and says so with its code', {
+  tags: 'slow',
+}, async () => {
   const { database, environment } = await install()
   const settings = { ...environment, DATA_DIR: await folder() }
   expect(await run('recount', [], settings)).toMatch(
@@ -227,7 +229,7 @@ test('the program names what differs, mends it when it is told to, and says so w
   )
 })
 
-test('the program makes nothing where there is nothing', async () => {
+test('the program makes nothing where there is nothing', { tags: 'slow' }, async () => {
   const DATA_DIR = await folder()
   const without = await fail('recount', [], { DATA_DIR })
   expect(without).toEqual({

@@ -46,7 +46,9 @@ const files = {
   },
 }
 
-test('what was loaded is rehearsed from the same folder, at stations that exist, on the port that is set', async () => {
+test('what was loaded is rehearsed from the same folder, at stations that exist, on the port that is set', {
+  tags: 'slow',
+}, async () => {
   const { database, environment } = await install()
   const settings = { ...environment, DATA_DIR: await folder() }
   await sql`update elections set state = 'rehearsal'`.execute(database.primary)
@@ -91,7 +93,9 @@ const plan = [
     .map((one) => shift(one, one, '06:30', '21:00')),
 ].join('\n')
 
-test('the plan that was exported is rehearsed: who comes as planned has arrived where they were expected', async () => {
+test('the plan that was exported is rehearsed: who comes as planned has arrived where they were expected', {
+  tags: 'slow',
+}, async () => {
   const { database, environment } = await install()
   const settings = { ...environment, DATA_DIR: await folder() }
   await sql`update elections set state = 'rehearsal'`.execute(database.primary)
@@ -200,7 +204,9 @@ test('a plan that is none, or of other observers, is refused in a sentence', asy
   })
 })
 
-test('where no server answers, or it has another election, it is said in a sentence', async () => {
+test('where no server answers, or it has another election, it is said in a sentence', {
+  tags: 'slow',
+}, async () => {
   const { environment } = await install()
   const settings = { ...environment, DATA_DIR: await folder() }
   const server = await start(settings)

@@ -33,7 +33,9 @@ async function startAsWritten(DATA_DIR: string, cwd: string) {
   })
 }
 
-test('what the unit starts serves again when the server or its database falls', async () => {
+test('what the unit starts serves again when the server or its database falls', {
+  tags: 'slow',
+}, async () => {
   const { serves, all, exited, left, pid } = await startAsWritten(await folder(), await checkout())
   const first = await serves(1)
 
@@ -49,7 +51,9 @@ test('what the unit starts serves again when the server or its database falls', 
   expect(await left()).toEqual([])
 })
 
-test('what the unit starts is started again in its folder, after all of it was killed at once', async () => {
+test('what the unit starts is started again in its folder, after all of it was killed at once', {
+  tags: 'slow',
+}, async () => {
   const [data, place] = [await folder(), await checkout()]
   const first = await startAsWritten(data, place)
   await first.serves(1)

@@ -26,6 +26,7 @@ const variablesOf = ({ name, region, endpoint = '', keys }: BucketSettings) => (
 
 test.each(['1', '2'])(
   'a server that is given a bucket keeps attachments there (WORKERS=%s)',
+  { tags: 'slow' },
   async (WORKERS) => {
     const { environment } = await install()
     const { settings, objects, attachments } = await open()
@@ -49,7 +50,9 @@ test.each(['1', '2'])(
   },
 )
 
-test('a bucket that cannot be used stops the start with one line that says why', async () => {
+test('a bucket that cannot be used stops the start with one line that says why', {
+  tags: 'slow',
+}, async () => {
   const { settings, stop } = await open()
   const { endpoint, name } = settings
   const given = variablesOf(settings)

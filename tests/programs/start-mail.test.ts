@@ -1,3 +1,4 @@
+// @module-tag slow
 import { expect, test } from 'vitest'
 import { phoneAt } from '#apps/cli/phone.ts'
 import { accounts } from '#features/accounts/contract.ts'

@@ -23,7 +23,9 @@ async function takePort(): Promise<number> {
   return (server.address() as AddressInfo).port
 }
 
-test('a start on one’s own database says where it is, keeps given passwords to itself, and shows no demonstration', async () => {
+test('a start on one’s own database says where it is, keeps given passwords to itself, and shows no demonstration', {
+  tags: 'slow',
+}, async () => {
   const { environment } = await install()
 
   const program = await start({ ...environment, DATA_DIR: await folder() })
@@ -45,7 +47,9 @@ test('a start on one’s own database says where it is, keeps given passwords to
   )
 })
 
-test('a start with a first password that is easy to guess says so, and lets its owner in', async () => {
+test('a start with a first password that is easy to guess says so, and lets its owner in', {
+  tags: 'slow',
+}, async () => {
   const { environment } = await install()
   const given = { ...environment, ADMIN_PASSWORD: 'Password2024', DATA_DIR: await folder() }
 
@@ -130,7 +134,9 @@ test.each(['1', '2'])('a port that is taken is named (WORKERS=%s)', async (WORKE
   expect(code).toBe(1)
 })
 
-test('a database that does not answer, or does not let us in, is named', async () => {
+test('a database that does not answer, or does not let us in, is named', {
+  tags: 'slow',
+}, async () => {
   const { environment } = await install()
   const DATA_DIR = await folder()
   const closed = await takePort()

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { sql } from 'kysely'
 import { afterEach, expect, test, vi } from 'vitest'
 import { phoneAt } from '#apps/cli/phone.ts'

@@ -147,7 +147,9 @@ test('a message that ended with its election can be sent again once that is curr
   expect(await ana.call(notifications.retry, { params })).toBe(3)
 })
 
-test('an import that is in the middle when its rehearsal is cleared lands nowhere', async () => {
+test('an import that is in the middle when its rehearsal is cleared lands nowhere', {
+  tags: 'slow',
+}, async () => {
   const cast = await set()
   const { ana, database } = cast
   await practise(cast)

@@ -76,6 +76,7 @@ const unnamedOf = (told: Awaited<ReturnType<typeof linesOf>>): string[] => {
 
 test.each([...new Set([...endpoints.keys()].map((name) => name.split('.')[0]!))])(
   'whatever a call of %s changes, history says who did it, when and to what',
+  { tags: 'slow' },
   async (group) => {
     const faults: unknown[] = []
     for (const name of Object.keys(sampleCalls).filter((name) => name.startsWith(`${group}.`)))
@@ -105,7 +106,9 @@ test('what a phone sends again changes nothing, and leaves no second line', asyn
   )
 })
 
-test('somebody who is not let in leaves a line of the election, and never what they tried', async () => {
+test('somebody who is not let in leaves a line of the election, and never what they tried', {
+  tags: 'slow',
+}, async () => {
   const cast = await set()
   await cast.startJobs()
   // A second before its quarter of an hour is over: then it is told.

@@ -51,7 +51,9 @@ async function expectNothing(cast: Stage, compared?: number): Promise<void> {
   expect(found).toMatchObject({ ...nothingFound, compared: compared ?? found.compared })
 }
 
-test('what was placed, superseded, brought back and placed elsewhere is as history says', async () => {
+test('what was placed, superseded, brought back and placed elsewhere is as history says', {
+  tags: 'slow',
+}, async () => {
   const cast = await set()
   const { ana, bogdan } = cast
   await send(bogdan, said(cast, nowhere, 'A1.1', 'Nu'))
@@ -74,7 +76,9 @@ test('what was placed, superseded, brought back and placed elsewhere is as histo
   await expectNothing(cast, 6)
 })
 
-test('what was placed and taken from there again is as history says, whatever came over it', async () => {
+test('what was placed and taken from there again is as history says, whatever came over it', {
+  tags: 'slow',
+}, async () => {
   const cast = await set()
   const { ana, bogdan } = cast
   await observe(cast)
@@ -108,7 +112,9 @@ test('when a report to which something was placed was last changed is moved back
   expect(rows).toEqual([expect.stringContaining('when it was last changed differs')])
 })
 
-test('what phones report in their own election, and too late for it, is as history says', async () => {
+test('what phones report in their own election, and too late for it, is as history says', {
+  tags: 'slow',
+}, async () => {
   const cast = await set()
   const { ana, bogdan } = cast
   await bogdan.token()
@@ -147,7 +153,9 @@ test('once who observed is erased what they said is as history says', async () =
   await expectNothing(cast, 5)
 })
 
-test('what was practised and taken back is not missed, whichever way it went', async () => {
+test('what was practised and taken back is not missed, whichever way it went', {
+  tags: 'slow',
+}, async () => {
   const cast = await set()
   const { ana } = cast
   await practise(cast)

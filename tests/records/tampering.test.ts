@@ -43,7 +43,7 @@ async function evening(begin = set): Promise<Stage> {
   return cast
 }
 
-test('what was said in earnest is what history says, row by row', async () => {
+test('what was said in earnest is what history says, row by row', { tags: 'slow' }, async () => {
   const cast = await evening()
 
   const verified = await prove(cast)

@@ -99,7 +99,9 @@ test('without a mail server history says that nobody was told', async () => {
   await becomes(cast).toEqual([{ act: 'accounts.owner-not-told', after }])
 })
 
-test('a mail server that will never take it is not asked again; one that is busy is', async () => {
+test('a mail server that will never take it is not asked again; one that is busy is', {
+  tags: 'slow',
+}, async () => {
   const { cast, office } = await setOffice()
   office.refuse(550)
   await cast.ana.call(accounts.add, { body: elena })

@@ -29,7 +29,9 @@ async function elenaWith(stranger: Stage['stranger'], password: string) {
 const choose = (elena: Awaited<ReturnType<typeof elenaOf>>, password: string) =>
   elena('POST', accounts.choosePassword.path, { password })
 
-test('who signs in with a password that another chose chooses their own before anything else', async () => {
+test('who signs in with a password that another chose chooses their own before anything else', {
+  tags: 'slow',
+}, async () => {
   const cast = await set()
   const elena = await elenaOf(cast)
 

@@ -48,7 +48,9 @@ async function signIn(
   return async (url) => (await stranger.send({ url, headers })).statusCode
 }
 
-test('an account is added with a role and its counties, and is told both', async () => {
+test('an account is added with a role and its counties, and is told both', {
+  tags: 'slow',
+}, async () => {
   const cast = await set()
   const draft = { role: 'reviewer', countyCodes: ['CJ', 'AB'] } as const
 

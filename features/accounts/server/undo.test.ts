@@ -195,7 +195,9 @@ test('a county that was given another code meanwhile is still theirs', async () 
   expect(await accountOf(cast, 'calin')).toMatchObject({ countyCodes: ['CLJ'] })
 })
 
-test('for a day it can be brought back; then nothing of it is kept, its password least of all', async () => {
+test('for a day it can be brought back; then nothing of it is kept, its password least of all', {
+  tags: 'slow',
+}, async () => {
   const cast = await set()
   await cast.startJobs()
   const params = await remove(cast)

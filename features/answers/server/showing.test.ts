@@ -1,3 +1,4 @@
+// @module-tag slow
 import { expect, test } from 'vitest'
 import { miscounted } from '#apps/server/projections.ts'
 import { forms, type Section } from '#features/forms/contract.ts'

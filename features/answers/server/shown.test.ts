@@ -60,7 +60,9 @@ async function anotherPhone({ stranger }: Stage, marks: object = { uniqueId: 'an
   }
 }
 
-test('an answer reads as the phone showed it, whatever was published since', async () => {
+test('an answer reads as the phone showed it, whatever was published since', {
+  tags: 'slow',
+}, async () => {
   const cast = await set()
   await fetchForm(cast)
   await reword(cast, 'Urna a rămas deschisă?', unflagged)

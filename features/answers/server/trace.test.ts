@@ -157,7 +157,9 @@ const anyReports = fc.array(
   { minLength: 4, maxLength: 12 },
 )
 
-test('the counts equal a recount after any reports, also when they come all at once', async () => {
+test('the counts equal a recount after any reports, also when they come all at once', {
+  tags: 'slow',
+}, async () => {
   const cast = await set()
   await Promise.all([cast.bogdan, cast.dana, cast.emil].map((one) => one.token()))
   const play = (

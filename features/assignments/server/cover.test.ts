@@ -151,7 +151,9 @@ test('what an organisation reports, and whom it plans, in the moment in which it
   ])
 })
 
-test('a station that is closed counts nowhere, and one that moves counts where it lies now', async () => {
+test('a station that is closed counts nowhere, and one that moves counts where it lies now', {
+  tags: 'slow',
+}, async () => {
   const cast = await set()
   await cast.startJobs()
   const { ana } = cast

@@ -32,7 +32,9 @@ async function told({ ana }: Stage): Promise<(string | undefined)[]> {
 
 const inAiud = 'Bogdan Pop at Aiud 1, from Aiud 2'
 
-test('counts an observer as elsewhere from a report of another station until one of the planned station', async () => {
+test('counts an observer as elsewhere from a report of another station until one of the planned station', {
+  tags: 'slow',
+}, async () => {
   const cast = await set()
   await plan(cast, 'Bogdan Pop', ['AB1', 1])
   await plan(cast, 'Dana Ionescu', ['CJ1', 1])

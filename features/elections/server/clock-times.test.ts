@@ -31,7 +31,9 @@ const deadlines = async ({ ana }: Stage) =>
 const moveTo = ({ ana }: Stage, timezone: string, keep?: 'moments' | 'times') =>
   ana.call(elections.edit, { body: { timezone, ...(keep && { keep }) } })
 
-test('an election says what another time zone would show instead, and nothing where clocks agree', async () => {
+test('an election says what another time zone would show instead, and nothing where clocks agree', {
+  tags: 'slow',
+}, async () => {
   const cast = await planned()
   const params = { id: await currentId(cast) }
   const skipped = { count: 0, first: [] }

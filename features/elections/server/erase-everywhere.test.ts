@@ -1,3 +1,4 @@
+// @module-tag slow
 import { expect, test, vi } from 'vitest'
 import { aiud, list, said, send } from '#features/answers/server/testing.ts'
 import { exports } from '#features/export/contract.ts'

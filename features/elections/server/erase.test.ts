@@ -82,7 +82,9 @@ const addLines = (cast: Stage, id: Id<'elections'>, count: number) =>
 
 const telling = (cast: Stage) => whereTold(cast, traces)
 
-test('who observed an election that is over is erased from every table, and what they said stays', async () => {
+test('who observed an election that is over is erased from every table, and what they said stays', {
+  tags: 'slow',
+}, async () => {
   const { cast, id, observerId } = await archived()
   expect(await telling(cast)).toEqual(
     expect.arrayContaining([
@@ -109,7 +111,9 @@ test('who observed an election that is over is erased from every table, and what
   })
 })
 
-test('the chain of history stays whole, and still shows what is altered in an erased line', async () => {
+test('the chain of history stays whole, and still shows what is altered in an erased line', {
+  tags: 'slow',
+}, async () => {
   const { cast, id } = await archived()
   await sealAll(cast)
   const before = await prove(cast)
@@ -130,7 +134,7 @@ test('the chain of history stays whole, and still shows what is altered in an er
 test.each([
   ['a name in the place of the erased one', sql`actor_name = 'Ion'`],
   ['another digest', sql`name_digest = sha256('Ion')`],
-])('an erased line does not take %s', async (_, change) => {
+])('an erased line does not take %s', { tags: 'slow' }, async (_, change) => {
   const { cast, id } = await archived()
   await erase(cast, id)
   await sealAll(cast)
@@ -204,7 +208,9 @@ async function countNamed({ database }: Stage): Promise<number> {
 
 const whole = { broken: null, isEnd: true }
 
-test('a server that ends while it erases leaves a whole chain, and another one erases the rest', async () => {
+test('a server that ends while it erases leaves a whole chain, and another one erases the rest', {
+  tags: 'slow',
+}, async () => {
   const { cast, id } = await halfErased()
   expect(await countNamed(cast)).toBeGreaterThan(0)
   expect((await listed(cast)).get('Alegeri de probă')).toMatchObject({ peopleErasedAt: null })
@@ -223,7 +229,9 @@ test('a server that ends while it erases leaves a whole chain, and another one e
   expect(rows).toEqual([{ observers: 3, isAll: true }])
 })
 
-test('whoever stops it keeps the rest as it was, and it goes on when it is asked for again', async () => {
+test('whoever stops it keeps the rest as it was, and it goes on when it is asked for again', {
+  tags: 'slow',
+}, async () => {
   const { cast, id } = await halfErased()
   await cast.ana.call(elections.stopErasing, { params: { id } })
   const named = await countNamed(cast)

@@ -151,7 +151,7 @@ test('as CSV the answers come at once, a row each', async () => {
   ])
 })
 
-test('several thousand answers come whole and in order', async () => {
+test('several thousand answers come whole and in order', { tags: 'slow' }, async () => {
   const cast = await set()
   const { database } = cast
   await choose(cast, cast.bogdan, station, [['A1.1', 'Da']])

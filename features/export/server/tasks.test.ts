@@ -42,7 +42,9 @@ async function made(person: Person, body: Partial<ExportOrder> & Pick<ExportOrde
   return { task, headers, bytes: rawPayload }
 }
 
-test('an export that is left to be done makes the workbook of the plain call', async () => {
+test('an export that is left to be done makes the workbook of the plain call', {
+  tags: 'slow',
+}, async () => {
   const cast = await set()
   await report(cast)
   await cast.startJobs()

@@ -100,6 +100,7 @@ test('forms that swapped their codes keep what is theirs', async () => {
 
 test.each([1, 2, 3, 4])(
   'whatever was published, every cell stands under the words that its phone showed: seed %i',
+  { tags: 'slow' },
   async (seed) => {
     const cast = await set()
     const { ana } = cast

@@ -34,7 +34,9 @@ const signIn = ({ stranger }: Stage, user: string, withPassword: string) =>
 const accept = ({ stranger }: Stage, token: string) =>
   stranger.call(invitations.accept, { body: { token, password } })
 
-test('an account is made without a password, and its owner chooses it by a link, once', async () => {
+test('an account is made without a password, and its owner chooses it by a link, once', {
+  tags: 'slow',
+}, async () => {
   const cast = await set()
   const id = (await cast.ana.call(accounts.add, { body: { account: 'elena' } })) as Id<'staff'>
   const { link, isMailed } = await cast.ana.call(invitations.invite, { params: { id } })

@@ -44,7 +44,9 @@ async function drawnIn(cast: Stage, code: string, person: Person = cast.ana) {
 const aiud = { countyCode: 'AB', municipalityCode: 'AB1', pollingStationNumber: 1 } as const
 const blaj = { countyCode: 'AB', municipalityCode: 'AB2', pollingStationNumber: 2 } as const
 
-test('municipalities have figures of their own, which add up to those of their county', async () => {
+test('municipalities have figures of their own, which add up to those of their county', {
+  tags: 'slow',
+}, async () => {
   const cast = await set()
   await cast.startJobs()
   cast.clock.now = at('10:00')

@@ -33,7 +33,9 @@ const replace = (
   body: CallInput<typeof assignments.replace>['body'],
 ) => ana.call(assignments.replace, { params: { id }, body })
 
-test('replacing at midday keeps what the former did and missed, and the successor owes the rest', async () => {
+test('replacing at midday keeps what the former did and missed, and the successor owes the rest', {
+  tags: 'slow',
+}, async () => {
   const { cast, anca, id } = await noon()
   await due(
     cast,
@@ -170,7 +172,9 @@ test('who is taken out at noon keeps the morning, owes nothing more, and does no
   await settled(cast)
 })
 
-test('hours that change from now on leave what was due before, and a shift that is over cannot end earlier', async () => {
+test('hours that change from now on leave what was due before, and a shift that is over cannot end earlier', {
+  tags: 'slow',
+}, async () => {
   const { cast, id } = await noon()
   await due(
     cast,

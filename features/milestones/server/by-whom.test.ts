@@ -44,7 +44,9 @@ const states = async (cast: Stage) => (await told(cast)).toSorted()
 
 const both = (state: string) => [`Anca Radu Dej 1: ${state}`, `Bogdan Pop Dej 1: ${state}`]
 
-test('keeps a milestone of the station done until both observers have cleared it', async () => {
+test('keeps a milestone of the station done until both observers have cleared it', {
+  tags: 'slow',
+}, async () => {
   const { cast, anca } = await two()
 
   await send(cast.bogdan, said(cast, dej, 'C1.1', 'Nu'))
@@ -58,7 +60,9 @@ test('keeps a milestone of the station done until both observers have cleared it
   await settled(cast)
 })
 
-test('once for the station: what the first reported is owed again by the second once the first is not planned there any more', async () => {
+test('once for the station: what the first reported is owed again by the second once the first is not planned there any more', {
+  tags: 'slow',
+}, async () => {
   const { cast, first } = await two()
   await send(cast.bogdan, said(cast, dej, 'C1.1', 'Nu'))
 
@@ -80,6 +84,7 @@ test('once for the station: what the first reported is owed again by the second 
 
 test.each(['arrival', 'question'] as const)(
   'once for the station: who only tests does not fulfil it for others (%s), and does once they observe',
+  { tags: 'slow' },
   async (kind) => {
     const { cast } = await two(kind)
     const emil = await observerIdOf(cast, 'Emil Test')
@@ -124,7 +129,9 @@ const narrowed = (part: Partial<Audience>): Audience => ({ ...everybody, ...part
 const owing = async (cast: Stage) =>
   (await told(cast)).filter((line) => !line.endsWith(': ')).map((line) => line.split(':')[0])
 
-test('a milestone is owed where its audience says, until that is changed', async () => {
+test('a milestone is owed where its audience says, until that is changed', {
+  tags: 'slow',
+}, async () => {
   const cast = await planned()
   const [alba, dej] = [await areaOf(cast, 'AB'), await areaOf(cast, 'CJ1')]
   const [id] = await due(cast, { ...arrival, audience: narrowed({ areaIds: [alba] }) })

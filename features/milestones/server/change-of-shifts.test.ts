@@ -31,7 +31,9 @@ async function fromNoon() {
   return cast
 }
 
-test('what is due at a change of shifts is owed by whoever leaves then, and by whoever comes only where nobody leaves', async () => {
+test('what is due at a change of shifts is owed by whoever leaves then, and by whoever comes only where nobody leaves', {
+  tags: 'slow',
+}, async () => {
   const cast = await fromNoon()
   const { ana } = cast
   await ana.call(observers.add, {

@@ -39,7 +39,9 @@ const ofEachKind = ({ field }: Stage): Draft[] => [
   },
 ]
 
-test('deadlines keep their distance from election day and their time by the clock, in another zone and season', async () => {
+test('deadlines keep their distance from election day and their time by the clock, in another zone and season', {
+  tags: 'slow',
+}, async () => {
   const cast = await set()
   const { ana } = cast
   const electionId = await nextRound(
@@ -64,7 +66,9 @@ test('deadlines keep their distance from election day and their time by the cloc
   ])
 })
 
-test('forms and questions are found by their codes, and what is copied is owed by whoever is planned once the form is published', async () => {
+test('forms and questions are found by their codes, and what is copied is owed by whoever is planned once the form is published', {
+  tags: 'slow',
+}, async () => {
   const cast = await set()
   await cast.startJobs()
   const { ana } = cast
@@ -193,7 +197,9 @@ test('a milestone whose name is taken stays as it is, so that copying again adds
   expect(kept).toMatchObject([{ dueAt: new Date('2026-12-06T05:00:00Z') }])
 })
 
-test('a copy is one act: history says of each milestone where it came from, and it is undone at once', async () => {
+test('a copy is one act: history says of each milestone where it came from, and it is undone at once', {
+  tags: 'slow',
+}, async () => {
   const cast = await set()
   await cast.startJobs()
   const { ana } = cast

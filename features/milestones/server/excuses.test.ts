@@ -37,7 +37,9 @@ async function reasons({ ana }: Stage) {
   return data.flatMap(({ milestones: own }) => own.map(({ excuse }) => excuse))
 }
 
-test('an excuse goes with the assignment that is taken out, and comes back with it', async () => {
+test('an excuse goes with the assignment that is taken out, and comes back with it', {
+  tags: 'slow',
+}, async () => {
   const { cast, id } = await excused()
 
   await cast.ana.call(assignments.remove, { body: { ids: [id] } })

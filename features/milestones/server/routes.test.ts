@@ -32,7 +32,9 @@ async function formDue(cast: Stage, [form, question]: readonly [string, string],
   return formId
 }
 
-test('who is to be somewhere is late from the deadline on, without anybody counting, until they report', async () => {
+test('who is to be somewhere is late from the deadline on, without anybody counting, until they report', {
+  tags: 'slow',
+}, async () => {
   const cast = await set()
   await cast.startJobs()
   await plan(cast, 'Bogdan Pop', ['AB1', 1])
@@ -230,7 +232,9 @@ test('a form is begun with its first answer and done with all that the phone ask
   await settled(cast)
 })
 
-test('whoever answers in a newer version of a form owes what that asks beyond the one before', async () => {
+test('whoever answers in a newer version of a form owes what that asks beyond the one before', {
+  tags: 'slow',
+}, async () => {
   const cast = await set()
   await cast.startJobs()
   await plan(cast, 'Bogdan Pop', ['AB1', 1])
@@ -338,7 +342,9 @@ test('whoever sees some counties or one organisation sees what is owed there, an
   expect(await told(cast, cast.calin)).toEqual(['Dana Ionescu Dej 1: late'])
 })
 
-test('once for the station: a colleague of the same organisation who is planned there fulfils it, and nobody else', async () => {
+test('once for the station: a colleague of the same organisation who is planned there fulfils it, and nobody else', {
+  tags: 'slow',
+}, async () => {
   const cast = await set()
   await cast.startJobs()
   const { ana } = cast

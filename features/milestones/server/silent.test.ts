@@ -33,7 +33,9 @@ async function silent(person: Person, silentMinutes: number, more: object = {}) 
   return data.map((one) => `${one.observerName} ${one.municipality} ${one.pollingStationNumber}`)
 }
 
-test('whoever has been silent for so long is listed, the longest first, while their shift is on', async () => {
+test('whoever has been silent for so long is listed, the longest first, while their shift is on', {
+  tags: 'slow',
+}, async () => {
   const { cast, milestoneId } = await evening()
   cast.clock.now = at('21:00')
   expect(await silent(cast.ana, 901)).toEqual([])
@@ -63,7 +65,9 @@ test('whoever has been silent for so long is listed, the longest first, while th
   expect(await silent(cast.ana, 1)).toEqual([])
 })
 
-test('nobody of an organisation that is switched off is expected or silent, and whoever only tests is not silent', async () => {
+test('nobody of an organisation that is switched off is expected or silent, and whoever only tests is not silent', {
+  tags: 'slow',
+}, async () => {
   const { cast } = await evening()
   await plan(cast, 'Emil Test', ['AB1', 2])
   cast.clock.now = at('21:00')

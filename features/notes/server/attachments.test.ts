@@ -139,7 +139,7 @@ test('a photograph larger than any JSON may be is taken', async () => {
   expect((await cast.stranger.send({ url: path })).rawPayload.equals(bytes)).toBe(true)
 })
 
-test('a file over the limit is refused and leaves nothing behind', async () => {
+test('a file over the limit is refused and leaves nothing behind', { tags: 'slow' }, async () => {
   const cast = await set()
   const large = { name: 'film.mp4', bytes: Buffer.alloc(50_000_001) }
 

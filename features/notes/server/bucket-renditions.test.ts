@@ -22,7 +22,9 @@ async function attach(cast: Stage, bytes?: Buffer) {
   return (headers = {}) => cast.stranger.send({ url, headers })
 }
 
-test('a picture is made once, however many ask for it, and lies in the bucket beside its original', async () => {
+test('a picture is made once, however many ask for it, and lies in the bucket beside its original', {
+  tags: 'slow',
+}, async () => {
   const cast = await set()
   const see = await attach(cast)
 
@@ -54,7 +56,9 @@ test('of a film in a bucket a player gets the part it asks for', async () => {
   expect(beyond.rawPayload.equals(whole)).toBe(true)
 })
 
-test('what a film shows is not asked of the bucket whole when a part is wanted', async () => {
+test('what a film shows is not asked of the bucket whole when a part is wanted', {
+  tags: 'slow',
+}, async () => {
   const cast = await set()
   const see = await attach(cast, await film.mp4())
   await see()
@@ -75,7 +79,9 @@ test('a part of a film for which the bucket has no room is played all the same',
   expect([part.statusCode, part.payload, bucket.objects.size]).toEqual([206, 'ftyp', 1])
 })
 
-test('a bucket that breaks off in the middle of a film puts it off, and it is played when it is back', async () => {
+test('a bucket that breaks off in the middle of a film puts it off, and it is played when it is back', {
+  tags: 'slow',
+}, async () => {
   const cast = await set()
   const see = await attach(cast, await film.mp4())
   bucket.breakOff(1)
@@ -85,7 +91,9 @@ test('a bucket that breaks off in the middle of a film puts it off, and it is pl
   expect((await see()).statusCode).toBe(200)
 })
 
-test('a picture for which the bucket has no room is shown all the same', async () => {
+test('a picture for which the bucket has no room is shown all the same', {
+  tags: 'slow',
+}, async () => {
   const cast = await set()
   const see = await attach(cast)
   bucket.refuse('PUT', 403, 1)
@@ -97,7 +105,9 @@ test('a picture for which the bucket has no room is shown all the same', async (
   expect(bucket.objects.size).toBe(2)
 })
 
-test('while the bucket is away pictures are put off, and are there when it is back', async () => {
+test('while the bucket is away pictures are put off, and are there when it is back', {
+  tags: 'slow',
+}, async () => {
   const cast = await set()
   const see = await attach(cast)
   await bucket.stop()

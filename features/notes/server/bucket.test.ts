@@ -37,7 +37,9 @@ async function openLinks(cast: Stage, which: 'src' | 'shown' = 'src') {
   )
 }
 
-test('what is attached lies in the bucket, and is read back through its link', async () => {
+test('what is attached lies in the bucket, and is read back through its link', {
+  tags: 'slow',
+}, async () => {
   const cast = await set()
 
   await cast.bogdan.call(notes.write, note, [photo, { name: 'film.mp4', bytes: film }])
@@ -109,7 +111,7 @@ test('while the bucket is away a note without a file is taken, and what was atta
   expect(opened!.json()).toMatchObject({ code: 'server.unavailable' })
 })
 
-test('a bucket that is too busy for a moment is asked again', async () => {
+test('a bucket that is too busy for a moment is asked again', { tags: 'slow' }, async () => {
   const cast = await set()
   for (const method of ['HEAD', 'PUT', 'GET'] as const) bucket.refuse(method, 503, 1)
 
@@ -153,7 +155,9 @@ const mebibyte = 1024 * 1024
 /** More than lies on the line between two machines: who takes it all has been sent more. */
 const step = 12 * mebibyte
 
-test('a film goes to a bucket that is slow, but takes it, however long that lasts', async () => {
+test('a film goes to a bucket that is slow, but takes it, however long that lasts', {
+  tags: 'slow',
+}, async () => {
   const cast = await set()
   const long = Buffer.concat([film.subarray(0, 24), Buffer.alloc(45_000_000, 7)])
   const { more, taken } = bucket.takeAtMost()
@@ -170,7 +174,9 @@ test('a film goes to a bucket that is slow, but takes it, however long that last
   expect((await openLinks(cast))[0]!.rawPayload.equals(long)).toBe(true)
 })
 
-test('a bucket that stands still for a minute puts the note off, and the film is taken when it moves again', async () => {
+test('a bucket that stands still for a minute puts the note off, and the film is taken when it moves again', {
+  tags: 'slow',
+}, async () => {
   const cast = await set()
   const { more } = bucket.takeAtMost()
   let refused: unknown

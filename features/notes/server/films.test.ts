@@ -69,7 +69,7 @@ test('what came is never played, and is downloaded byte by byte', async () => {
   expect(headers['content-disposition']).toMatch(/^attachment; filename="\d+-\d+\.mp4"$/)
 })
 
-test('a page that hides in a film or behind it stays behind', async () => {
+test('a page that hides in a film or behind it stays behind', { tags: 'slow' }, async () => {
   const cast = await set()
   const bytes = await film.mp4()
   // With its index at its end, a box between moves nothing.
@@ -152,7 +152,9 @@ test.each([
   expect((await open(cast, attachment.src)).headers['content-disposition']).toMatch(/^attachment/)
 })
 
-test('a player gets the part it asks for, and everything if it asks for nothing that is there', async () => {
+test('a player gets the part it asks for, and everything if it asks for nothing that is there', {
+  tags: 'slow',
+}, async () => {
   const cast = await set()
   const { shown } = await attach(cast, await film.mp4(), 'film.mp4')
   const url = pathOf(shown)

@@ -15,7 +15,9 @@ const nothing = {
   orientation: undefined,
 }
 
-test('a photograph is shown upright, and says nothing of where and with what it was taken', async () => {
+test('a photograph is shown upright, and says nothing of where and with what it was taken', {
+  tags: 'slow',
+}, async () => {
   const cast = await set()
   const bytes = await taken(60, 40)
   expect((await look(bytes)).tells).toMatchObject({ exif: expect.any(Buffer), orientation: 6 })
@@ -46,7 +48,9 @@ test('what came is never shown, and is downloaded byte by byte', async () => {
   expect(headers['content-disposition']).toMatch(/^attachment; filename="\d+-\d+\.jpg"$/)
 })
 
-test('a large photograph is shown smaller, a small one as large as it is', async () => {
+test('a large photograph is shown smaller, a small one as large as it is', {
+  tags: 'slow',
+}, async () => {
   const cast = await set()
   const large = await attach(cast, await photograph(2400, 1200))
   const small = await attach(cast, await photograph(20, 10))
@@ -160,7 +164,7 @@ test('a link to a picture is as good as its signature, and leads to no other fil
     expect([url, (await cast.stranger.send({ url })).statusCode]).toEqual([url, 404])
 })
 
-test('what was cleared with its rehearsal is shown no more', async () => {
+test('what was cleared with its rehearsal is shown no more', { tags: 'slow' }, async () => {
   const cast = await set()
   await practise(cast)
   const { src, shown } = await attach(cast, await photograph())

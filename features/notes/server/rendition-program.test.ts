@@ -29,7 +29,9 @@ test('what could not be shown is not tried again', async () => {
   expect((await again.inject(pathOf(shown))).statusCode).toBe(404)
 })
 
-test('a photograph that kills the program that opens it is not shown, and the server goes on', async () => {
+test('a photograph that kills the program that opens it is not shown, and the server goes on', {
+  tags: 'slow',
+}, async () => {
   const cast = await set()
   const { shown, src } = await attach(cast, await photograph())
   const dies = await anotherServer(cast, opening('process.kill(process.pid, "SIGSEGV")'))
@@ -42,7 +44,9 @@ test('a photograph that kills the program that opens it is not shown, and the se
   expect((await open(cast, shown)).statusCode).toBe(200)
 })
 
-test('a program that does not end is ended, what it was given is not shown, and the server goes on', async () => {
+test('a program that does not end is ended, what it was given is not shown, and the server goes on', {
+  tags: 'slow',
+}, async () => {
   const cast = await set()
   const { shown, src } = await attach(cast, await photograph())
   const hangs = await anotherServer(cast, opening('setInterval(() => {}, 1000)', 300))

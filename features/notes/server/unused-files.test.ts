@@ -100,6 +100,7 @@ async function notice(cast: Stage, files: number) {
 
 test.each(['a folder', 'a bucket'] as const)(
   'photographs of a rehearsal leave %s a week after the start, what is shown of them as well, and nothing else does',
+  { tags: 'slow' },
   async (where) => {
     const cast = await rehearsal(where)
     const [tried, again] = [await photograph(), png('in both')]
@@ -179,7 +180,9 @@ test('a photograph that is sent while it is just being removed is put off, and t
   expect(await rows(cast)).toMatchObject({ notes: 1, attachments: 1 })
 })
 
-test('a note that waits while its photograph goes is put off, for it would name what is not there', async () => {
+test('a note that waits while its photograph goes is put off, for it would name what is not there', {
+  tags: 'slow',
+}, async () => {
   const cast = await rehearsal('a bucket')
   const bytes = png('slow')
   await attach(cast, bytes)
@@ -204,7 +207,9 @@ test('a note that waits while its photograph goes is put off, for it would name 
   expect(await rows(cast)).toMatchObject({ notes: 0, attachments: 0 })
 })
 
-test('two servers share what there is to remove, and a bucket that goes away meanwhile is asked again after a restart', async () => {
+test('two servers share what there is to remove, and a bucket that goes away meanwhile is asked again after a restart', {
+  tags: 'slow',
+}, async () => {
   const cast = await rehearsal('a bucket')
   const photographs = Array.from({ length: 130 }, (_, nth) => png(`${nth}`))
   for (const [nth, bytes] of photographs.entries()) await attach(cast, bytes, `${nth}`)

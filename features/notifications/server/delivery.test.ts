@@ -36,7 +36,9 @@ async function setPhones() {
   return cast
 }
 
-test('every phone gets the message once, with its words to show and its number to answer with', async () => {
+test('every phone gets the message once, with its words to show and its number to answer with', {
+  tags: 'slow',
+}, async () => {
   const cast = await setPhones()
 
   await sendAll(cast)
@@ -56,7 +58,9 @@ test('every phone gets the message once, with its words to show and its number t
   expect(provider.grants()).toBe(1)
 })
 
-test('an observer with a phone and a browser gets the message on both, and a browser that only they can read', async () => {
+test('an observer with a phone and a browser gets the message on both, and a browser that only they can read', {
+  tags: 'slow',
+}, async () => {
   const cast = await setPhones()
   const { bogdan } = await idsOf(cast)
   await register(cast.bogdan, provider.subscribe('laptop'), 'web')
@@ -83,7 +87,9 @@ test('who is reached on one of two devices has been reached', async () => {
   expect(await resultsOf(cast)).toEqual({ 'Bogdan Pop': 'sent' })
 })
 
-test('a provider that is busy is asked again, not before the time it says', async () => {
+test('a provider that is busy is asked again, not before the time it says', {
+  tags: 'slow',
+}, async () => {
   const cast = await setPhones()
   const at: number[] = []
   provider.answer((token, nth) => {
@@ -100,7 +106,9 @@ test('a provider that is busy is asked again, not before the time it says', asyn
   expect(at[1]! - at[0]!).toBeGreaterThanOrEqual(1000)
 })
 
-test('a provider that stays busy is given up after four attempts, and asked again when told to', async () => {
+test('a provider that stays busy is given up after four attempts, and asked again when told to', {
+  tags: 'slow',
+}, async () => {
   const cast = await setPhones()
   provider.answer((token) => (token === 'bogdan' ? { status: 500 } : undefined))
 
@@ -137,7 +145,9 @@ test('a provider that does not answer has not taken the message', async () => {
   expect(await resultsOf(cast)).toMatchObject({ 'Bogdan Pop': 'unreachable' })
 })
 
-test('while no provider answers, those who wait are given up after a while, and none is forgotten', async () => {
+test('while no provider answers, those who wait are given up after a while, and none is forgotten', {
+  tags: 'slow',
+}, async () => {
   provider = await open({ pauseMs: 100_000, patienceMs: 1000 })
   const cast = await set()
   await addCrowd(cast, 300)
@@ -201,7 +211,9 @@ test('a provider that does not let us send fails for all with one reason', async
   expect(provider.tries).toHaveLength(3)
 })
 
-test('a right to send that has run out is asked for again; one that is refused is a reason', async () => {
+test('a right to send that has run out is asked for again; one that is refused is a reason', {
+  tags: 'slow',
+}, async () => {
   const cast = await setPhones()
   const again = async () => {
     const { id } = await settled(cast)
@@ -262,7 +274,9 @@ test('who has no phone registered is told apart from who could not be reached', 
   })
 })
 
-test('a browser that would have us send elsewhere than to a push service is refused', async () => {
+test('a browser that would have us send elsewhere than to a push service is refused', {
+  tags: 'slow',
+}, async () => {
   const cast = await setPhones()
   const { bogdan } = await idsOf(cast)
   provider.answer((token) => (token === 'bogdan' ? { status: 400 } : undefined))
@@ -307,7 +321,9 @@ test('a phone that opens the message before its delivery is recorded has opened 
   expect(provider.tries).toHaveLength(3)
 })
 
-test('whose phone answers while others’ results are being recorded is not told again', async () => {
+test('whose phone answers while others’ results are being recorded is not told again', {
+  tags: 'slow',
+}, async () => {
   const cast = await setPhones()
   const { database } = cast
   const gate = gateOf()
@@ -338,7 +354,9 @@ function gateOf() {
   return { opened, open: () => open() }
 }
 
-test('two thousand get it, each once, and the screens hear how far it is, though not of each', async () => {
+test('two thousand get it, each once, and the screens hear how far it is, though not of each', {
+  tags: 'slow',
+}, async () => {
   const cast = await set()
   await addCrowd(cast, 2000)
   const { heard } = await openScreen(await cast.listen(), (await cast.ana.token())!)
@@ -358,7 +376,9 @@ test('two thousand get it, each once, and the screens hear how far it is, though
   expect(heard.length).toBeLessThan(200)
 })
 
-test('to send again while the rest is still on its way sends nothing twice, also by another process', async () => {
+test('to send again while the rest is still on its way sends nothing twice, also by another process', {
+  tags: 'slow',
+}, async () => {
   const cast = await set()
   await addCrowd(cast, 500)
   await cast.startJobs()
@@ -390,7 +410,9 @@ test('to send again while the rest is still on its way sends nothing twice, also
   expect(provider.taken).toHaveLength(500)
 })
 
-test('a process that is to end does not wait for a provider that does not answer', async () => {
+test('a process that is to end does not wait for a provider that does not answer', {
+  tags: 'slow',
+}, async () => {
   const cast = await set()
   await register(cast.bogdan, 'bogdan')
   const jobs = await cast.startJobs()
@@ -405,7 +427,9 @@ test('a process that is to end does not wait for a provider that does not answer
   expect(await resultsOf(cast)).toMatchObject({ 'Bogdan Pop': 'sent' })
 })
 
-test('a process that ends in the middle leaves nobody out, and the next sends nothing twice', async () => {
+test('a process that ends in the middle leaves nobody out, and the next sends nothing twice', {
+  tags: 'slow',
+}, async () => {
   const cast = await set()
   await addCrowd(cast, 1000)
   let isStopping = false

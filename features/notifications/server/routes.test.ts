@@ -272,7 +272,9 @@ test('an observer says that a message was opened, as often as they like; of othe
   expect(await listed(cast.ana)).toMatchObject([{ queued: 0, sent: 0, opened: 1, failed: 0 }])
 })
 
-test('twenty thousand recipients are settled when it is sent, and the list carries all of their ids', async () => {
+test('twenty thousand recipients are settled when it is sent, and the list carries all of their ids', {
+  tags: 'slow',
+}, async () => {
   const cast = await set()
   await addCrowd(cast, 20_000)
 

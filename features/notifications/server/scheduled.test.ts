@@ -89,7 +89,9 @@ const refused = async ({ ana }: Stage, body: object) =>
     })
   ).json().errors
 
-test('a message for a set time waits until then, goes to those it was written to, and history tells both', async () => {
+test('a message for a set time waits until then, goes to those it was written to, and history tells both', {
+  tags: 'slow',
+}, async () => {
   const cast = await setScheduled()
   const running = await cast.startJobs()
   expect(await latest(cast)).toMatchObject({
@@ -263,7 +265,9 @@ test('a message that is given another time goes out then, once, and not before',
   })
 })
 
-test('what is given another time at the moment at which it would go waits for that one', async () => {
+test('what is given another time at the moment at which it would go waits for that one', {
+  tags: 'slow',
+}, async () => {
   const cast = await setScheduled()
   const { ana, params } = cast
   await itIs(cast, noon)
@@ -444,7 +448,9 @@ test('what waits in an election that is left ends with it, and does not go when 
   expect(provider.tries).toEqual([])
 })
 
-test('what waits in a rehearsal that is started for real is counted before and taken back, reaches no phone, and can be scheduled again', async () => {
+test('what waits in a rehearsal that is started for real is counted before and taken back, reaches no phone, and can be scheduled again', {
+  tags: 'slow',
+}, async () => {
   const cast = await setScheduled()
   await practise(cast)
   const id = await currentId(cast)

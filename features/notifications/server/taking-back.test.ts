@@ -28,7 +28,9 @@ async function setWaiting(takeBackForSeconds = 600) {
 
 const tokens = () => provider.tries.map(({ token }) => token).sort()
 
-test('a message that is taken back reaches nobody, cannot be sent again, and history tells', async () => {
+test('a message that is taken back reaches nobody, cannot be sent again, and history tells', {
+  tags: 'slow',
+}, async () => {
   const cast = await setWaiting()
   const { ana } = cast
   const { id, heldUntil } = await latest(cast)
@@ -79,7 +81,9 @@ test('what waits is on no phone: opening it finds nothing, whoever guesses its n
   expect(await latest(cast)).toMatchObject({ opened: 0, failed: 2 })
 })
 
-test('what waits goes out by itself once its time has passed, each phone once, also after a restart meanwhile', async () => {
+test('what waits goes out by itself once its time has passed, each phone once, also after a restart meanwhile', {
+  tags: 'slow',
+}, async () => {
   const cast = await setWaiting(2)
   const jobs = await cast.startJobs()
   await jobs.stop()

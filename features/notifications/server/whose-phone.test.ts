@@ -31,7 +31,9 @@ async function setCalins(cast: Stage, isActive: boolean): Promise<void> {
   await cast.ana.call(accounts.editNgo, { params: { id }, body: { name, shortName, isActive } })
 }
 
-test('of two observers on one phone the last who signed in gets the messages', async () => {
+test('of two observers on one phone the last who signed in gets the messages', {
+  tags: 'slow',
+}, async () => {
   const cast = await set()
   await register(cast.bogdan, 'shared')
   await register(cast.dana, 'shared')
@@ -89,7 +91,9 @@ test('whoever signs out, gets another PIN, is deleted or is of an organisation t
   expect(await tokensOf(cast)).toEqual([])
 })
 
-test('what was queued for somebody who is gone by the time it is sent fails, and says so', async () => {
+test('what was queued for somebody who is gone by the time it is sent fails, and says so', {
+  tags: 'slow',
+}, async () => {
   const cast = await set()
   const { ana, database } = cast
   const { bogdan } = await idsOf(cast)

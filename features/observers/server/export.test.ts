@@ -102,7 +102,7 @@ test('history keeps who took the observers, how many, and which', async () => {
   ])
 })
 
-test('ten thousand observers come whole', async () => {
+test('ten thousand observers come whole', { tags: 'slow' }, async () => {
   const cast = await set()
   await cast.database.write((tx) =>
     sql`insert into observers (election_id, ngo_id, name, phone, phone_digits, pin_hash)

@@ -27,7 +27,9 @@ async function lengths({ ana, calin, database }: Stage) {
   }
 }
 
-test('however observers come, go and come back, the list says how many there are', async () => {
+test('however observers come, go and come back, the list says how many there are', {
+  tags: 'slow',
+}, async () => {
   const cast = await set()
   const { ana, calin } = cast
   const [bogdan, dana] = await idsOf(cast)

@@ -124,7 +124,7 @@ test('no name begins a formula in a CSV file', async () => {
   expect(text).toContain(',-23.25,')
 })
 
-test('more stations than are read at once come whole and in order', async () => {
+test('more stations than are read at once come whole and in order', { tags: 'slow' }, async () => {
   const cast = await set('flat')
   const rows = Array.from({ length: 6000 }, (_, index) => `CJ,${6000 - index}`)
   await importing(cast, places.importStations, Buffer.from(`County,Number\n${rows.join('\n')}`))

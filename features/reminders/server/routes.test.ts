@@ -13,7 +13,9 @@ import { comes, draft, remind, reminding, sent } from './testing.ts'
 
 const { set, setMorning, arrived } = reminding()
 
-test('half an hour before, a reminder goes to exactly those who have not arrived, with what is theirs filled in', async () => {
+test('half an hour before, a reminder goes to exactly those who have not arrived, with what is theirs filled in', {
+  tags: 'slow',
+}, async () => {
   const cast = await setMorning()
   await remind(cast, {})
   const [listed] = await cast.ana.call(reminders.list)
@@ -59,7 +61,9 @@ test('a text that would be too long once it is filled in is refused', async () =
   await expect(sent).rejects.toMatchObject({ code: 'request.invalid' })
 })
 
-test('each assignment is reminded once, also when a process restarts, two run, or the deadline moves', async () => {
+test('each assignment is reminded once, also when a process restarts, two run, or the deadline moves', {
+  tags: 'slow',
+}, async () => {
   const cast = await setMorning()
   await remind(cast, { minutes: -30 })
   await comes(cast, '11:31')
@@ -145,7 +149,9 @@ test('at night nothing is sent, unless the rule says so; the list tells', async 
   expect(await sent(cast)).toHaveLength(1)
 })
 
-test('a reminder that is taken out is not sent, and history tells who made it and that it was sent', async () => {
+test('a reminder that is taken out is not sent, and history tells who made it and that it was sent', {
+  tags: 'slow',
+}, async () => {
   const cast = await setMorning()
   const id = await remind(cast, {})
   await remind(cast, { minutes: 600, title: 'Mult mai târziu' })

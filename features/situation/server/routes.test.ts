@@ -33,7 +33,9 @@ const strips = async (person: Person) =>
       `${name} ${cells.map(({ expected, done, late }) => `${expected}/${done}/${late}`).join(' ')}`,
   )
 
-test('an arrival counts at once; who has not come is late from the deadline on, by the clock alone', async () => {
+test('an arrival counts at once; who has not come is late from the deadline on, by the clock alone', {
+  tags: 'slow',
+}, async () => {
   const cast = await planned()
   const { ana, bogdan } = cast
   cast.clock.now = at('11:30')
@@ -152,7 +154,9 @@ test('a closed station need not be covered, and is not among those that are', as
     .toMatchObject({ open: before.open - 1, covered: before.covered - 1 })
 })
 
-test('an organisation that is switched off is counted nowhere, and everywhere again once it is on', async () => {
+test('an organisation that is switched off is counted nowhere, and everywhere again once it is on', {
+  tags: 'slow',
+}, async () => {
   const cast = await planned()
   const { ana, dana } = cast
   cast.clock.now = at('12:30')

@@ -59,7 +59,9 @@ const addStations = (cast: Stage, places: readonly { readonly pollingStationNumb
        where s.id = ${stationOf(cast)}`.execute(tx),
   )
 
-test('where two observers differ stands in the list, with who they are and where to settle it', async () => {
+test('where two observers differ stands in the list, with who they are and where to settle it', {
+  tags: 'slow',
+}, async () => {
   const cast = await set()
   await disagree(cast)
   await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Da'))
@@ -102,7 +104,9 @@ test('what is settled leaves the list of what is to be settled; an answer that c
   expect(await listed(cast, { state: 'all' })).toEqual([])
 })
 
-test('a change within one millisecond, or of a moment that lies back, is not missed', async () => {
+test('a change within one millisecond, or of a moment that lies back, is not missed', {
+  tags: 'slow',
+}, async () => {
   const cast = await set()
   await disagree(cast)
   await cast.figures()
@@ -119,7 +123,9 @@ test('a change within one millisecond, or of a moment that lies back, is not mis
   await expectAsOnPages(cast, everybody(cast))
 })
 
-test('an organisation finds differences among its own alone, and settles them for itself', async () => {
+test('an organisation finds differences among its own alone, and settles them for itself', {
+  tags: 'slow',
+}, async () => {
   const cast = await set()
   await disagree(cast)
   await cast.figures()
@@ -179,7 +185,9 @@ test('who only tests differs from nobody', async () => {
   expect(await listed(cast)).toEqual(['Aiud 1 A1.2: open'])
 })
 
-test('of merged stations the one that stands for both has the difference, until they are parted', async () => {
+test('of merged stations the one that stands for both has the difference, until they are parted', {
+  tags: 'slow',
+}, async () => {
   const cast = await set()
   await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Nu'))
   await send(cast.dana, said(cast, twin, 'A1.1', 'Da'))

@@ -34,7 +34,9 @@ async function settled({ database, figures }: Stage) {
   expect(await miscounted(database)).toEqual([])
 }
 
-test('a merged station is covered and visited as the one that stands for it, and by itself once they are parted', async () => {
+test('a merged station is covered and visited as the one that stands for it, and by itself once they are parted', {
+  tags: 'slow',
+}, async () => {
   const cast = await set()
   await cast.startJobs()
   const { ana, calin } = cast
@@ -72,7 +74,9 @@ test('who is to be at a merged station is found by either of the two', async () 
   }
 })
 
-test('the first report that names the merged station is the first visit to the one that stands for it', async () => {
+test('the first report that names the merged station is the first visit to the one that stands for it', {
+  tags: 'slow',
+}, async () => {
   const cast = await set()
   await cast.startJobs()
   await merge(cast)
@@ -88,7 +92,9 @@ test('the first report that names the merged station is the first visit to the o
   expect((await covered(cast.ana))[0]).toBe('Alba: 0 covered, 2 visited of 5')
 })
 
-test('where the two lie in different municipalities, all of it counts where the one lies that stands for both', async () => {
+test('where the two lie in different municipalities, all of it counts where the one lies that stands for both', {
+  tags: 'slow',
+}, async () => {
   const cast = await set()
   await cast.startJobs()
   await plan(cast, 'Bogdan Pop', ['AB2', 1])
@@ -112,7 +118,9 @@ test('where the two lie in different municipalities, all of it counts where the 
   ])
 })
 
-test('closing the one that stands for both closes what was reported from either, until they are parted', async () => {
+test('closing the one that stands for both closes what was reported from either, until they are parted', {
+  tags: 'slow',
+}, async () => {
   const cast = await set()
   await cast.startJobs()
   await merge(cast)
@@ -129,7 +137,7 @@ test('closing the one that stands for both closes what was reported from either,
   expect((await covered(cast.ana))[0]).toBe('Alba: 0 covered, 1 visited of 4')
 })
 
-test('who only tests visits neither of the two', async () => {
+test('who only tests visits neither of the two', { tags: 'slow' }, async () => {
   const cast = await set()
   await cast.startJobs()
   await merge(cast)
@@ -144,7 +152,9 @@ test('who only tests visits neither of the two', async () => {
   }
 })
 
-test('a report that names the merged station fulfils at once what is owed at the other, and what it takes back is owed again', async () => {
+test('a report that names the merged station fulfils at once what is owed at the other, and what it takes back is owed again', {
+  tags: 'slow',
+}, async () => {
   const cast = await set()
   const jobs = await cast.startJobs()
   await plan(cast, 'Bogdan Pop', ['AB1', 1])
@@ -168,7 +178,9 @@ test('a report that names the merged station fulfils at once what is owed at the
   expect(await miscounted(cast.database)).toEqual([])
 })
 
-test('once for the station is once for both, and for each of them once they are parted', async () => {
+test('once for the station is once for both, and for each of them once they are parted', {
+  tags: 'slow',
+}, async () => {
   const cast = await set()
   await cast.startJobs()
   const { ana } = cast
@@ -196,7 +208,9 @@ test('once for the station is once for both, and for each of them once they are 
   ])
 })
 
-test('what is covered and owed is right after reports, mergings and partings at once', async () => {
+test('what is covered and owed is right after reports, mergings and partings at once', {
+  tags: 'slow',
+}, async () => {
   const cast = await set()
   await cast.startJobs()
   await plan(cast, 'Bogdan Pop', ['AB1', 1])
@@ -238,7 +252,9 @@ test('what is covered and owed is right after reports, mergings and partings at 
   ])
 })
 
-test('the map has one point for both: awaited, late and reported from by what is planned for and reported from either', async () => {
+test('the map has one point for both: awaited, late and reported from by what is planned for and reported from either', {
+  tags: 'slow',
+}, async () => {
   const cast = await set()
   await cast.startJobs()
   const { ana } = cast

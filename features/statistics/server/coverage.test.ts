@@ -51,7 +51,9 @@ async function linesOf(person: Person, { path }: Endpoint, query: Record<string,
   return body.replace('\uFEFF', '').trimEnd().split('\r\n')
 }
 
-test('coverage is a file of the counties, or of the areas in one, and history says who took it', async () => {
+test('coverage is a file of the counties, or of the areas in one, and history says who took it', {
+  tags: 'slow',
+}, async () => {
   const cast = await set()
   await planned(cast)
   const {

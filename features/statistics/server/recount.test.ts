@@ -34,7 +34,9 @@ async function evening(cast: Stage) {
   await bogdan.call(notes.write, { body: { ...blaj, text: 'Fără cabine.' } })
 }
 
-test('whatever observers send, correct and take back, every count is what counting anew gives', async () => {
+test('whatever observers send, correct and take back, every count is what counting anew gives', {
+  tags: 'slow',
+}, async () => {
   const cast = await set()
   await evening(cast)
 

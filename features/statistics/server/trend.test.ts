@@ -87,7 +87,9 @@ test('an answer is counted while it stands, in the quarter in which it was said 
   expect(await summary(ana)).toEqual(['08:00 0/0', '08:15 1/0', '08:30 0/0', '08:45 1/1'])
 })
 
-test('who is limited to some counties sees of them what the organiser sees', async () => {
+test('who is limited to some counties sees of them what the organiser sees', {
+  tags: 'slow',
+}, async () => {
   const cast = await set()
   const { ana, sanda, bogdan, dana, clock } = cast
   const same = async () => expect(await trend(sanda, 2)).toEqual(await trend(ana, 2))

@@ -32,7 +32,9 @@ const download = (person: Person, { id }: Pick<Task, 'id'>) =>
 
 const notFound = { code: 'thing.not-found' }
 
-test('a result is downloaded whole under its name, as often as it is asked for', async () => {
+test('a result is downloaded whole under its name, as often as it is asked for', {
+  tags: 'slow',
+}, async () => {
   const cast = await set()
   const bytes = randomBytes(2_500_000)
   const task = await order(cast.ana)

@@ -47,7 +47,9 @@ const namesIn = async ({ database }: Stage) => {
   return ngos.map(({ shortName }) => shortName)
 }
 
-test('the screens hear how far a task is while it runs, and that it has ended', async () => {
+test('the screens hear how far a task is while it runs, and that it has ended', {
+  tags: 'slow',
+}, async () => {
   const cast = await set()
   const screen = await openScreen(await cast.listen(), (await cast.ana.token()) ?? '')
   const [half, end] = [gate(), gate()]
@@ -79,7 +81,7 @@ test('the screens hear how far a task is while it runs, and that it has ended', 
   screen.close()
 })
 
-test('what is cancelled stops where it is, and nothing of it stays', async () => {
+test('what is cancelled stops where it is, and nothing of it stays', { tags: 'slow' }, async () => {
   const cast = await set()
   const stopped: unknown[] = []
   await start(
@@ -254,7 +256,9 @@ test('what fails as often as it may is told as failed, in words for people', asy
   expect(await countParts(cast)).toBe(0)
 })
 
-test('it is done on behalf of whoever started it, and not once their organisation is switched off', async () => {
+test('it is done on behalf of whoever started it, and not once their organisation is switched off', {
+  tags: 'slow',
+}, async () => {
   const cast = await set()
   const runs: Run[] = []
   const task = await cast.calin.call(exports.start, { body: { what: 'answers' } })

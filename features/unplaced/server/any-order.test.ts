@@ -1,3 +1,4 @@
+// @module-tag slow
 import fc from 'fast-check'
 import { test } from 'vitest'
 import { stage } from '#testing/stage.ts'

@@ -178,7 +178,9 @@ test('what was superseded at the wrong station can be brought back, and placed e
   expect(await listed(ana, 'placed')).toMatchObject([{ id, superseded: [], supersededAt: null }])
 })
 
-test('several that were kept aside end alike, whichever is placed first', async () => {
+test('several that were kept aside end alike, whichever is placed first', {
+  tags: 'slow',
+}, async () => {
   for (const order of [
     [0, 1, 2],
     [2, 0, 1],

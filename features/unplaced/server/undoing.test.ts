@@ -39,7 +39,9 @@ async function expectAsBefore(cast: Stage, before: Awaited<ReturnType<typeof all
   expect(await miscounted(cast.database)).toEqual([])
 }
 
-test('an answer that was placed is open again, and its visit, flag and counts are gone', async () => {
+test('an answer that was placed is open again, and its visit, flag and counts are gone', {
+  tags: 'slow',
+}, async () => {
   const cast = await set()
   const { ana, bogdan } = cast
   await send(bogdan, said(cast, nowhere, 'A1.1', 'Nu'))
@@ -173,7 +175,9 @@ test('what was repeated there stands, and is shown, once all that was placed the
   expect(await miscounted(cast.database)).toEqual([])
 })
 
-test('one of two that were placed over each other is undone, whichever, and the other stands', async () => {
+test('one of two that were placed over each other is undone, whichever, and the other stands', {
+  tags: 'slow',
+}, async () => {
   for (const first of [0, 1]) {
     const cast = await set()
     const { ana, bogdan } = cast
@@ -298,7 +302,9 @@ test('a visit that came about by it stays where something else was reported sinc
   expect(await miscounted(cast.database)).toEqual([])
 })
 
-test('an option that staff chose goes, and what was stored beside it stands as it did', async () => {
+test('an option that staff chose goes, and what was stored beside it stands as it did', {
+  tags: 'slow',
+}, async () => {
   const cast = await set()
   const { ana, bogdan, field } = cast
   const draft = said(cast, aiud, 'A1.2', 'Coadă')
@@ -323,7 +329,9 @@ test('an option that staff chose goes, and what was stored beside it stands as i
   expect(await summary(cast, aiud)).toEqual(['A1.2: Coadă'])
 })
 
-test('after it is undone a phone’s retry is a retry, and it is placed elsewhere as if it never had been', async () => {
+test('after it is undone a phone’s retry is a retry, and it is placed elsewhere as if it never had been', {
+  tags: 'slow',
+}, async () => {
   const cast = await set()
   const { ana, bogdan } = cast
   await send(bogdan, said(cast, nowhere, 'A1.1', 'Nu'))
@@ -343,7 +351,9 @@ test('after it is undone a phone’s retry is a retry, and it is placed elsewher
   expect(await miscounted(cast.database)).toEqual([])
 })
 
-test('an act is undone by itself: what another placed, or was dismissed since, is left alone', async () => {
+test('an act is undone by itself: what another placed, or was dismissed since, is left alone', {
+  tags: 'slow',
+}, async () => {
   const cast = await set()
   const { ana, bogdan, dana } = cast
   for (const one of [bogdan, dana]) await send(one, said(cast, nowhere, 'A1.1', 'Nu'))

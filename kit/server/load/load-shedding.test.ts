@@ -49,7 +49,7 @@ test('while readers wait too long exports are refused, and reports and the serve
   expect(pressure.refused()['export']).toBeGreaterThan(0)
 })
 
-test('once they wait no more everybody is let in again', async () => {
+test('once they wait no more everybody is let in again', { tags: 'slow' }, async () => {
   const { pressure, wait, answerAll } = open(60)
   await vi.waitFor(() => expect(isRefused(pressure, 'export')).toBe(true), soon)
 

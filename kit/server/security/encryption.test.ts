@@ -37,7 +37,9 @@ test.each([0, 1, 65_535, 65_536, 65_537, 200_000])(
   },
 )
 
-test('guessing a passphrase costs 128 MB for each, which the file names', async () => {
+test('guessing a passphrase costs 128 MB for each, which the file names', {
+  tags: 'slow',
+}, async () => {
   const usual = await whole(encrypt(streamOf(plain), passphrase))
 
   expect([...usual.subarray(16, 19)]).toEqual([17, 8, 1])
@@ -75,7 +77,7 @@ test.each([
   await expect(unseal(sealed.subarray(0, length))).rejects.toThrow(why)
 })
 
-test('pieces in another order, or one too many, are refused', async () => {
+test('pieces in another order, or one too many, are refused', { tags: 'slow' }, async () => {
   const [head, ...pieces] = [0, 1, 2, 3].map((number) =>
     number === 0
       ? sealed.subarray(0, opening)

@@ -43,7 +43,9 @@ test('what looks like a formula, markup or a secret sign stays the text it is', 
   )
 })
 
-test('more different texts than are kept in memory come whole, and so do long ones', async () => {
+test('more different texts than are kept in memory come whole, and so do long ones', {
+  tags: 'slow',
+}, async () => {
   const rows = Array.from({ length: 50_010 }, (_, place) => [`text ${place}`, 'said & said again'])
   const long = ['ș'.repeat(300), 'said & said again']
 
@@ -97,7 +99,9 @@ test('when reading fails, the file fails too', async () => {
   await expect(buffer(file)).rejects.toThrow('The database went away')
 })
 
-test('a sheet longer than Excel takes goes on in a next one, and no row is lost', async () => {
+test('a sheet longer than Excel takes goes on in a next one, and no row is lost', {
+  tags: 'slow',
+}, async () => {
   const batch = 4096
   const all = 1_048_575 + 2
   async function* many() {

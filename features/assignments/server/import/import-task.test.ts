@@ -200,7 +200,9 @@ test('a plan of a thousand rows is known to PostgreSQL as soon as it is imported
   expect(await looked()).toBeGreaterThan(0)
 })
 
-test('so is what a plan of thousands of stations owes, while it is counted', async () => {
+test('so is what a plan of thousands of stations owes, while it is counted', {
+  tags: 'slow',
+}, async () => {
   const cast = await set()
   const { ana, database } = cast
   const stations = Array.from({ length: 2100 }, (_, at) => at + 1)

@@ -29,7 +29,9 @@ const cast = ['Bogdan Pop', 'Dana Ionescu', 'Emil Test']
 
 const wrong = 'Telefon;Pin;Nume\n0711 1;1234;Bun\n;4321;=1+1\n0711 3;12;Scurt\n'
 
-test('an import that begins while an earlier one is still undone waits, and adds whom that deletes', async () => {
+test('an import that begins while an earlier one is still undone waits, and adds whom that deletes', {
+  tags: 'slow',
+}, async () => {
   const stage = await set()
   const { ana } = stage
   const file = 'Phone,Pin,Name\n0711 1,1234,Ioana\n'
@@ -310,7 +312,7 @@ async function holdPhone({ database }: Stage, phone: string) {
   }
 }
 
-test('an import that is cancelled in the middle leaves nothing', async () => {
+test('an import that is cancelled in the middle leaves nothing', { tags: 'slow' }, async () => {
   const stage = await set()
   const { ana, database } = stage
   await stage.startJobs()
@@ -333,7 +335,9 @@ test('an import that is cancelled in the middle leaves nothing', async () => {
   await taskThat(ana, task, { state: 'cancelled', counts: null })
 })
 
-test('an import that waits for another one is over as soon as it is stopped, and leaves its place to others', async () => {
+test('an import that waits for another one is over as soon as it is stopped, and leaves its place to others', {
+  tags: 'slow',
+}, async () => {
   const stage = await set()
   const { ana, database } = stage
   await stage.startJobs()

@@ -564,7 +564,9 @@ test('names rows as a spreadsheet counts them, with cells of several lines and e
   expect(rows.map(({ line }) => line)).toEqual([2, 5])
 })
 
-test('ten thousand rows come in whole, and their wrong ones are all named', async () => {
+test('ten thousand rows come in whole, and their wrong ones are all named', {
+  tags: 'slow',
+}, async () => {
   const { ana } = await set()
   const row = (index: number) =>
     `07110${index},${index % 1000 === 7 ? 1 : 1234},Observator ${index}`

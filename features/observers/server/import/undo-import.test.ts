@@ -144,7 +144,9 @@ test('whoever signs in at the moment at which an import is undone is out, or sta
   expect(await undone(ana)).toMatchObject({ removed: 0, kept: [{ why: 'signed-in' }] })
 })
 
-test('observers who report together, of whom one has no place, do not wait in a circle with it', async () => {
+test('observers who report together, of whom one has no place, do not wait in a circle with it', {
+  tags: 'slow',
+}, async () => {
   const cast = await set()
   const { ana, bogdan, dana, database } = cast
   await Promise.all([bogdan.token(), dana.token()])
@@ -195,7 +197,9 @@ test('a phone that is somebody’s by now is not given back', async () => {
   expect(await undone(ana)).toMatchObject({ restored: 0, kept: [{ why: 'phone-taken' }] })
 })
 
-test('thousands are taken back in steps, while others report; begun again it does the rest', async () => {
+test('thousands are taken back in steps, while others report; begun again it does the rest', {
+  tags: 'slow',
+}, async () => {
   const cast = await set()
   const { ana, dana, database } = cast
   const rows = Array.from({ length: 2000 }, (_, index) => `0711 ${index},1234,Din ${index},`)
@@ -254,7 +258,9 @@ test('what a later import changed again stays as that has it', async () => {
   }, pollOptions)
 })
 
-test('an import that changed nothing is not listed; one of a week ago is forgotten', async () => {
+test('an import that changed nothing is not listed; one of a week ago is forgotten', {
+  tags: 'slow',
+}, async () => {
   const cast = await set()
   const { ana, database } = cast
   await cast.startJobs()
@@ -289,7 +295,7 @@ test('an import that changed nothing is not listed; one of a week ago is forgott
   }, pollOptions)
 })
 
-test('nothing of an import outlives the erasing of its people', async () => {
+test('nothing of an import outlives the erasing of its people', { tags: 'slow' }, async () => {
   const cast = await set()
   const { ana } = cast
   await cast.startJobs()

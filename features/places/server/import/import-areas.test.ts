@@ -284,7 +284,9 @@ test('a known area gets another name, place and parent within its county', async
   )
 })
 
-test('an import of areas is undone from the innermost out; what holds stations by then stays with all around it', async () => {
+test('an import of areas is undone from the innermost out; what holds stations by then stays with all around it', {
+  tags: 'slow',
+}, async () => {
   const cast = await setDeep()
   const { ana } = cast
   await cast.startJobs()
@@ -397,7 +399,7 @@ test('an account is limited to a county, and not to a town that has its code', a
   }, pollOptions)
 })
 
-test('an area is added to a level that has some hundred thousand', async () => {
+test('an area is added to a level that has some hundred thousand', { tags: 'slow' }, async () => {
   const cast = await setDeep()
   await areas(cast, ...country)
   await cast.database.write((tx) =>
@@ -413,7 +415,7 @@ test('an area is added to a level that has some hundred thousand', async () => {
   expect(rows).toEqual([{ position: 130_011 }])
 })
 
-test('a large file of areas is taken in as a task', async () => {
+test('a large file of areas is taken in as a task', { tags: 'slow' }, async () => {
   const cast = await setDeep()
   await cast.startJobs()
   const rows = Array.from({ length: 3000 }, (_, nth) => `S${nth},Sat ${nth},DEJ`)

@@ -150,7 +150,7 @@ const once = { retry: 0 }
 
 test(
   'a long list of stations is imported while somebody orders counties, and nobody stands',
-  once,
+  { ...once, tags: 'slow' },
   async () => {
     const cast = await set()
     const { ana, database } = cast

@@ -241,7 +241,7 @@ test.each([
   })
 })
 
-test('the stations of a whole country are checked and stored', async () => {
+test('the stations of a whole country are checked and stored', { tags: 'slow' }, async () => {
   const cast = await set('flat')
   const rows = Array.from(
     { length: 20_000 },
@@ -258,7 +258,7 @@ test('the stations of a whole country are checked and stored', async () => {
   expect(await counts(cast)).toEqual({ AB: 3, CJ: 20_000 })
 })
 
-test('the demonstration’s counties come in as they were loaded', async () => {
+test('the demonstration’s counties come in as they were loaded', { tags: 'slow' }, async () => {
   const cast = await set('flat')
   const demonstration = new URL('../../../../apps/cli/demonstration/counties.csv', import.meta.url)
   const file = await readFile(demonstration)

@@ -62,7 +62,9 @@ const rightly = ({ database }: Stage) =>
 const acts = async ({ ana }: Stage, act: string) =>
   (await ana.call(history.list, { query: { act } })).data
 
-test('counties that an import added go again with their stations, and those it changed are what they were', async () => {
+test('counties that an import added go again with their stations, and those it changed are what they were', {
+  tags: 'slow',
+}, async () => {
   const cast = await set('flat')
   const { ana } = cast
   await cast.startJobs()
@@ -128,7 +130,9 @@ test('where municipalities hold the stations their import is undone as well', as
   expect(await shown(cast)).toEqual(before)
 })
 
-test('what was reported from, changed or limited to since stays, and it says what and why', async () => {
+test('what was reported from, changed or limited to since stays, and it says what and why', {
+  tags: 'slow',
+}, async () => {
   const cast = await set('flat')
   const { ana, bogdan, dana } = cast
   await cast.startJobs()
@@ -202,7 +206,9 @@ test('whoever reports at the moment at which an import is undone keeps their sta
   await rightly(cast)
 })
 
-test('thousands are taken back in steps, while others report; begun again it does the rest', async () => {
+test('thousands are taken back in steps, while others report; begun again it does the rest', {
+  tags: 'slow',
+}, async () => {
   const cast = await set('flat')
   const { ana, dana } = cast
   const task = await ana.call(
@@ -324,7 +330,9 @@ test('counties that were put in another order since keep that order', async () =
   expect((await ana.call(places.counties)).map(({ name }) => name)).toEqual(['Cluj', 'Alba'])
 })
 
-test('an import that changed nothing or was only tried is not listed; one of a week ago is forgotten', async () => {
+test('an import that changed nothing or was only tried is not listed; one of a week ago is forgotten', {
+  tags: 'slow',
+}, async () => {
   const cast = await set('flat')
   const { ana, database } = cast
   await cast.startJobs()

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { expect, test, vi } from 'vitest'
 import { accounts } from '#features/accounts/contract.ts'
 import { comparing } from '#kit/server/security/password.ts'

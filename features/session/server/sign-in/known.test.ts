@@ -151,7 +151,9 @@ const guessFrom = (cast: Stage, from: string) => async (nth: number) =>
     )
   ).statusCode
 
-test('where many get in, as many more may mistype: an address is weighed by both', async () => {
+test('where many get in, as many more may mistype: an address is weighed by both', {
+  tags: 'slow',
+}, async () => {
   const cast = await set()
   const from = '203.0.113.50'
   const guess = guessFrom(cast, from)
@@ -171,7 +173,9 @@ test('where many get in, as many more may mistype: an address is weighed by both
   expect(await guess(101)).toBe(429)
 })
 
-test('who signs in to one account again and again does not make their address trusted', async () => {
+test('who signs in to one account again and again does not make their address trusted', {
+  tags: 'slow',
+}, async () => {
   const cast = await set()
   const from = '203.0.113.51'
   const guess = guessFrom(cast, from)
@@ -258,7 +262,9 @@ test('who guesses the password from a screen left open is stopped, and its owner
   expect((await signIn(cast, ana)).statusCode).toBe(200)
 })
 
-test('what is refused is one line an account and quarter of an hour, and of made-up names one of their network', async () => {
+test('what is refused is one line an account and quarter of an hour, and of made-up names one of their network', {
+  tags: 'slow',
+}, async () => {
   const cast = await set()
   await cast.startJobs()
   // A second before its quarter of an hour is over: then it is told.

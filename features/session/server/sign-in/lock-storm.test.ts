@@ -56,7 +56,10 @@ const linesOf = async ({ database }: Stage) => {
   return rows
 }
 
-test('two thousand wrong passwords lock, are hardly written down, and do not keep the owner out', async () => {
+test('two thousand wrong passwords lock, are hardly written down, and do not keep the owner out', {
+  tags: 'slow',
+  timeout: 180_000,
+}, async () => {
   const cast = await set()
   const key = await passkeyOf(cast.ana)
 
@@ -82,7 +85,7 @@ test('two thousand wrong passwords lock, are hardly written down, and do not kee
   const headers = { authorization: `Bearer ${access_token}` }
   const me = await cast.stranger.send({ url: session.me.path, headers })
   expect(me.json()).toMatchObject({ account: 'ana', failedBefore: { count: 5 } })
-}, 180_000)
+})
 
 test('who signs in is told how often it was tried in vain before, and since when, once', async () => {
   const cast = await set()

@@ -107,7 +107,9 @@ test('who has a whole IPv6 network is counted as one, and the neighbouring netwo
   expect((await tryOn(stranger, right, '2001:db8:1:3::1')).statusCode).toBe(200)
 })
 
-test('who takes another IPv6 network of their provider’s for each try is stopped as well', async () => {
+test('who takes another IPv6 network of their provider’s for each try is stopped as well', {
+  tags: 'slow',
+}, async () => {
   const { stranger } = await set()
   const network = (nth: number) => `2001:db8:1:${nth.toString(16)}::1`
   for (let nth = 0; nth < 400; nth++)

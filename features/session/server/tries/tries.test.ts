@@ -24,7 +24,9 @@ const settled = (cast: Stage, failed: number) =>
     return tries
   }, pollOptions)
 
-test('while somebody guesses, those who look after people are told how much, and from how many networks', async () => {
+test('while somebody guesses, those who look after people are told how much, and from how many networks', {
+  tags: 'slow',
+}, async () => {
   const cast = await set()
   await cast.ana.token()
   await guess(cast, 120)
@@ -38,14 +40,16 @@ test('while somebody guesses, those who look after people are told how much, and
   })
 })
 
-test('a few who mistype are nobody who guesses', async () => {
+test('a few who mistype are nobody who guesses', { tags: 'slow' }, async () => {
   const cast = await set()
   await guess(cast, 20)
 
   expect(await settled(cast, 20)).toMatchObject({ isGuessing: false })
 })
 
-test('what a lock refuses is counted, and is not said to have been compared', async () => {
+test('what a lock refuses is counted, and is not said to have been compared', {
+  tags: 'slow',
+}, async () => {
   const cast = await set()
   for (let time = 0; time < 8; time++)
     await signIn(cast, { user: 'calin', password: 'wrong' }, '198.51.100.1')
@@ -53,7 +57,7 @@ test('what a lock refuses is counted, and is not said to have been compared', as
   expect(await settled(cast, 8)).toMatchObject({ compared: 5, networks: 1 })
 })
 
-test('after five minutes it is over', async () => {
+test('after five minutes it is over', { tags: 'slow' }, async () => {
   const cast = await set()
   await guess(cast, 120)
   await settled(cast, 120)
