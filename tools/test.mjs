@@ -74,7 +74,8 @@ total.failed += again.size
 const titles = { failed: 'FAILED', retried: 'PASSED ON RETRY' }
 for (const { name, why, outcome } of [...results, ...troubles]) {
   if (outcome === 'passed') continue
-  const title = again.has(name) ? 'FAILED: passed on retry, as in its last run:' : titles[outcome]
+  const isAgain = outcome === 'retried' && again.has(name)
+  const title = isAgain ? 'FAILED: passed on retry, as in its last run:' : titles[outcome]
   console.log(`\n${title} ${name}\n${why.slice(0, 6000)}`)
 }
 for (const remark of remarks) console.log(`\n${remark}`)

@@ -148,31 +148,30 @@ test('stations follow their area to another county while a list of them is impor
 // PostgreSQL counts a deadlock some seconds late: a second try might not hear of it.
 const once = { retry: 0 }
 
-test(
-  'a long list of stations is imported while somebody orders counties, and nobody stands',
-  { ...once, tags: 'slow' },
-  async () => {
-    const cast = await set()
-    const { ana, database } = cast
-    const body = (await ana.call(places.counties)).map(({ id }) => ({ id: id as Id<'areas'> }))
-    const before = await deadlocksIn(database)
-    const letGo = await holdLocks(database, (tx) =>
-      sql`select from areas where code = 'AB' for no key update`.execute(tx),
-    )
-    const ordered = ana.call(places.orderCounties, { body: body.toReversed() })
-    await waiting(cast, 1)
-    // In the later county as many as are stored at once; then one in the earlier.
-    const rows = Array.from({ length: 2000 }, (_, index) => `CJ1,${index + 10}\n`).join('')
-    const file = fileOf(`Municipality code,Number\n${rows}AB1,9\n`)
-    const imported = ana.call(places.importStations, { body: {} }, file)
-    await waiting(cast, 2)
-    await letGo()
+test('a long list of stations is imported while somebody orders counties, and nobody stands', {
+  ...once,
+  tags: 'slow',
+}, async () => {
+  const cast = await set()
+  const { ana, database } = cast
+  const body = (await ana.call(places.counties)).map(({ id }) => ({ id: id as Id<'areas'> }))
+  const before = await deadlocksIn(database)
+  const letGo = await holdLocks(database, (tx) =>
+    sql`select from areas where code = 'AB' for no key update`.execute(tx),
+  )
+  const ordered = ana.call(places.orderCounties, { body: body.toReversed() })
+  await waiting(cast, 1)
+  // In the later county as many as are stored at once; then one in the earlier.
+  const rows = Array.from({ length: 2000 }, (_, index) => `CJ1,${index + 10}\n`).join('')
+  const file = fileOf(`Municipality code,Number\n${rows}AB1,9\n`)
+  const imported = ana.call(places.importStations, { body: {} }, file)
+  await waiting(cast, 2)
+  await letGo()
 
-    expect((await ordered).map(({ id }) => id)).toEqual(body.toReversed().map(({ id }) => id))
-    expect(await imported).toMatchObject({ added: 2001 })
-    expect(await deadlocksIn(database)).toBe(before)
-  },
-)
+  expect((await ordered).map(({ id }) => id)).toEqual(body.toReversed().map(({ id }) => id))
+  expect(await imported).toMatchObject({ added: 2001 })
+  expect(await deadlocksIn(database)).toBe(before)
+})
 
 /** An observer reports for the first time from a station, and takes long over it. */
 async function reporting(cast: Stage, observer: Person, at: object) {
