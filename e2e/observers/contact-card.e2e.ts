@@ -123,7 +123,7 @@ test('who got more messages than are shown is told how many', { tag: '@slow' }, 
 test.describe('in Romanian, on a phone', () => {
   test.use({ language: 'ro', viewport: sizes.phone })
 
-  test('what is needed most is on the first screen', async ({ page, server }) => {
+  test('what is needed most is on the first screen', { tag: '@slow' }, async ({ page, server }) => {
     await open(page, server.url)
     await expect(page.getByRole('link', { name: `Sună: ${bogdan}` })).toHaveAttribute(
       'href',
@@ -140,10 +140,9 @@ test.describe('in Romanian, on a phone', () => {
 test.describe('on the smallest phone', () => {
   test.use({ language: 'ro', viewport: { width: 320, height: 700 } })
 
-  test('since which day somebody is late stands beside nothing that it covers', async ({
-    page,
-    server: { url },
-  }) => {
+  test('since which day somebody is late stands beside nothing that it covers', {
+    tag: '@slow',
+  }, async ({ page, server: { url } }) => {
     const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
     const shift = {
       observerId: await observerIdOf(url, nameOf(5)),
@@ -214,7 +213,10 @@ for (const language of ['ro', 'en'] as const)
   test.describe(`on a phone: ${language}`, () => {
     test.use({ language, viewport: sizes.phone })
 
-    test(`what can be done stands on one line: ${language}`, async ({ page, server: { url } }) => {
+    test(`what can be done stands on one line: ${language}`, { tag: '@slow' }, async ({
+      page,
+      server: { url },
+    }) => {
       await open(page, url)
       const acts = page
         .locator('header')

@@ -106,9 +106,9 @@ test('pastes a target from a sheet, reports unreadable lines, and undoes it', {
   )
 })
 
-test('a figure is sorted by, and the last area leads to its stations in the plan', async ({
-  page,
-}) => {
+test('a figure is sorted by, and the last area leads to its stations in the plan', {
+  tag: '@slow',
+}, async ({ page }) => {
   await page.goto('/statistics/coverage')
   const heading = page.getByRole('columnheader', { name: 'Covered' }).getByRole('button')
   await heading.click()
@@ -140,7 +140,7 @@ test('on a very wide screen the page keeps a width that can be read across, and 
 test.describe('in Romanian, on a phone', () => {
   test.use({ language: 'ro', viewport: sizes.phone })
 
-  test('each area is a card, and nothing scrolls sideways', async ({ page }) => {
+  test('each area is a card, and nothing scrolls sideways', { tag: '@slow' }, async ({ page }) => {
     await page.goto('/statistics/coverage')
     await expect(
       page.getByRole('heading', { level: 1, name: 'Acoperire și participare' }),
