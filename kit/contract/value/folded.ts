@@ -26,14 +26,16 @@ export const folded = (text: string): string =>
     .toLowerCase()
     .replace(undecomposed, (letter) => whole[letter] ?? letter)
 
-/** Ignores apostrophes and hyphens as well: `O’Brien` is `obrien`. */
-export const foldedName = (text: string): string => folded(text.replace(joiner, ''))
+/** Ignores apostrophes and hyphens as well, also those that a sign decomposes to: `O’Brien` is `obrien`. */
+export const foldedName = (text: string): string =>
+  folded(text.replace(joiner, '')).replace(joiner, '')
 
-/** The words of a search. A name that is typed with a hyphen is several: `Pop-Rus` also finds `Rus Pop`. */
-export const wordsOf = (typed: string): string[] => typed.split(between).filter(Boolean)
+/** The folded words of a search. A name that is typed with a hyphen is several: `Pop-Rus` also finds `Rus Pop`. */
+export const wordsOf = (typed: string): string[] =>
+  folded(typed.replace(joiner, ' ')).split(between).filter(Boolean)
 
 /** Whether the text contains every typed word, in any order; nothing typed matches all. */
 export function holds(text: string, typed: string): boolean {
   const within = foldedName(text)
-  return wordsOf(typed).every((word) => within.includes(folded(word)))
+  return wordsOf(typed).every((word) => within.includes(word))
 }
