@@ -31,7 +31,7 @@ export function AccountMenu() {
   const button = (
     <>
       <Icon name="person" />
-      <span className="hidden max-w-40 truncate sm:block">{name}</span>
+      <span className="hidden max-w-32 truncate sm:block 2xl:max-w-48">{name}</span>
       <Icon name="down" className="text-muted max-sm:hidden" />
     </>
   )

@@ -11,6 +11,7 @@ import { Icon } from '#kit/web/ui/icon.tsx'
 import type { Column } from '#kit/web/ui/table/columns.ts'
 import { Table } from '#kit/web/ui/table/table.tsx'
 import { Tabs } from '#kit/web/ui/tabs.tsx'
+import { useNarrow } from '#kit/web/ui/use-narrow.ts'
 import { say } from './copy.ts'
 import type { ImportField } from './kind.ts'
 
@@ -62,21 +63,51 @@ function tabOf<Each extends Cells>(
   const label = t(title)
   const content = () => (
     <>
-      <Table
-        label={label}
-        columns={columns}
-        rows={rows}
-        keyOf={keyOf}
-        nameOf={keyOf}
-        empty={null}
-        isLong
-        className="max-h-96 overflow-auto"
-      />
+      <RowsTable label={label} columns={columns} rows={rows} />
       {below}
     </>
   )
   const counted = count === undefined ? '' : ` (${count.toLocaleString(locale)})`
   return [{ id: label, title: label + counted, content }]
+}
+
+type RowsProps<Each> = {
+  readonly label: string
+  readonly columns: readonly Column<Each>[]
+  readonly rows: readonly Each[]
+}
+
+function RowsTable<Each extends Cells>(props: RowsProps<Each>) {
+  // Cards differ in height with the length of their reasons: all of them are drawn.
+  const isNarrow = useNarrow()
+  return (
+    <Table
+      {...props}
+      keyOf={keyOf}
+      nameOf={keyOf}
+      empty={null}
+      isLong={!isNarrow}
+      card={(row) => <RowCard row={row} columns={props.columns} />}
+      className={isNarrow ? '' : 'max-h-96 overflow-auto'}
+    />
+  )
+}
+
+/** A row as a phone shows it: what is filled in, each under its heading. */
+function RowCard<Each>({ row, columns }: { row: Each; columns: readonly Column<Each>[] }) {
+  const filled = columns.map((column) => ({ ...column, shown: column.cell(row) }))
+  return (
+    <dl className="grid gap-1 py-1">
+      {filled
+        .filter(({ shown }) => shown !== '')
+        .map(({ id, title, shown }) => (
+          <div key={id} className="flex gap-2">
+            <dt className="w-24 shrink-0 text-small text-muted">{title}</dt>
+            <dd className="min-w-0 wrap-anywhere">{shown}</dd>
+          </div>
+        ))}
+    </dl>
+  )
 }
 
 const keyOf = ({ line }: Cells) => String(line)
