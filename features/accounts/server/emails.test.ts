@@ -16,7 +16,7 @@ const password = 'o parolă destul de lungă'
 const email = 'elena@example.org'
 const elena = { account: 'Elena', password, email }
 
-/** What history says the server did about letters. */
+/** The history lines of emails that the server sent or could not send. */
 const told = async ({ database }: Stage) =>
   database.primary
     .selectFrom('history')
@@ -42,7 +42,7 @@ async function setOffice() {
   return { cast, office }
 }
 
-test('somebody is told by mail of their new account, in both languages and without its password', async () => {
+test('emails owners of new accounts in both languages, without the password', async () => {
   const { cast, office } = await setOffice()
 
   await cast.ana.call(accounts.add, { body: elena })
@@ -55,7 +55,7 @@ test('somebody is told by mail of their new account, in both languages and witho
   expect(text).not.toContain(password)
 })
 
-test('somebody is told when another sets their password, but not when they do it themselves', async () => {
+test('emails owners when another user sets their password, not when they do', async () => {
   const { cast, office } = await setOffice()
   const staff = await cast.ana.call(accounts.list)
   for (const { id, account } of staff)
@@ -77,7 +77,7 @@ test('somebody is told when another sets their password, but not when they do it
   expect(office.letters[0]?.text).toContain('ana a schimbat parola contului „calin”')
 })
 
-test('who has no address is told nothing, and nothing is tried', async () => {
+test('sends no email to an account without an address', async () => {
   const { cast, office } = await setOffice()
   const id = await cast.ana.call(accounts.add, { body: elena })
   await becomes(cast).toHaveLength(1)
@@ -89,7 +89,7 @@ test('who has no address is told nothing, and nothing is tried', async () => {
   expect(office.letters).toHaveLength(1)
 })
 
-test('without a mail server history says that nobody was told', async () => {
+test('history records that no email was sent without a mail server', async () => {
   const cast = await set()
   await cast.startJobs()
 
@@ -99,7 +99,7 @@ test('without a mail server history says that nobody was told', async () => {
   await becomes(cast).toEqual([{ act: 'accounts.owner-not-told', after }])
 })
 
-test('a mail server that will never take it is not asked again; one that is busy is', {
+test('retries a busy mail server but not one that refuses the email', {
   tags: 'slow',
 }, async () => {
   const { cast, office } = await setOffice()
@@ -117,7 +117,7 @@ test('a mail server that will never take it is not asked again; one that is busy
   expect(office.letters).toHaveLength(1)
 })
 
-test('an address is shown to who may see the account, and must be one', async () => {
+test('shows an email address only to users who may see the account, and validates it', async () => {
   const cast = await set()
   await cast.calin.call(accounts.add, { body: elena })
 

@@ -29,7 +29,7 @@ async function elenaWith(stranger: Stage['stranger'], password: string) {
 const choose = (elena: Awaited<ReturnType<typeof elenaOf>>, password: string) =>
   elena('POST', accounts.choosePassword.path, { password })
 
-test('who signs in with a password that another chose chooses their own before anything else', {
+test('requires a new password after sign-in with one that another user set', {
   tags: 'slow',
 }, async () => {
   const cast = await set()
@@ -51,7 +51,7 @@ test('who signs in with a password that another chose chooses their own before a
   })
 })
 
-test('until then they may do what it takes, and nothing else', async () => {
+test('allows only the calls needed to choose a password until it is chosen', async () => {
   const cast = await set()
   const elena = await elenaOf(cast)
   const staffs = (await allEndpoints()).filter(
@@ -75,7 +75,7 @@ test('until then they may do what it takes, and nothing else', async () => {
   expect(await elena('POST', session.signOut.path)).toMatchObject({ status: 200 })
 })
 
-test('a password that another chose opens nothing after three days', async () => {
+test('expires a password that another user set after three days', async () => {
   const cast = await set()
   await cast.ana.call(accounts.add, { body: { account: 'elena', password: given } })
   cast.clock.now = new Date(cast.clock.now.getTime() + 3 * 24 * 3_600_000)
@@ -88,14 +88,14 @@ test('a password that another chose opens nothing after three days', async () =>
   })
 })
 
-test('the password that somebody was given is not one that they choose', async () => {
+test('refuses to keep the given password as the chosen one', async () => {
   const cast = await set()
   const elena = await elenaOf(cast)
 
   expect(await choose(elena, given)).toMatchObject({ code: 'account.password-easy', why: 'given' })
 })
 
-test('nobody else chooses a password without the current one', async () => {
+test('requires the current password unless the account must choose one', async () => {
   const { calin } = await set()
 
   await expect(
@@ -103,7 +103,7 @@ test('nobody else chooses a password without the current one', async () => {
   ).rejects.toMatchObject({ code: 'thing.not-found' })
 })
 
-test('a password that an administrator sets anew is for the first sign-in too; one’s own is not', async () => {
+test('requires a new password when an administrator set it, but not when its owner did', async () => {
   const cast = await set()
   const staff = await cast.ana.call(accounts.list)
   const idOf = (name: string) => staff.find(({ account }) => account === name)!.id
@@ -125,13 +125,13 @@ test('a password that an administrator sets anew is for the first sign-in too; o
 })
 
 test.each([
-  ['is among the usual ones', 'qwertyuiop', 'usual'],
-  ['is a usual one with something hung on to it', 'Password2024!', 'usual'],
-  ['is a usual one in capitals', 'Manchester', 'usual'],
-  ['says the product’s name', 'Veghe Veghe 2024', 'known-words'],
-  ['says the account’s name', 'calin-CĂLIN-99', 'known-words'],
-  ['says the organisation’s name', 'VotCurat2026', 'known-words'],
-])('a password that %s is refused, wherever one is chosen', async (_what, password, why) => {
+  ['is a common one', 'qwertyuiop', 'usual'],
+  ['is a common one with a suffix', 'Password2024!', 'usual'],
+  ['is a common one in other letter case', 'Manchester', 'usual'],
+  ['contains the product’s name', 'Veghe Veghe 2024', 'known-words'],
+  ['contains the account’s name', 'calin-CĂLIN-99', 'known-words'],
+  ['contains the organisation’s name', 'VotCurat2026', 'known-words'],
+])('refuses a password that %s, wherever it is set', async (_what, password, why) => {
   const cast = await set()
   const { id } = (await cast.calin.call(accounts.list))[0]!
   const easy = { code: 'account.password-easy', details: { field: 'password', why } }
@@ -148,7 +148,7 @@ test.each([
   ).rejects.toMatchObject(easy)
 })
 
-test('a name is no reason to refuse a password that says enough besides', async () => {
+test('accepts a password that holds a name and enough other text', async () => {
   const { calin } = await set()
 
   await calin.call(accounts.changeOwnPassword, {

@@ -41,7 +41,7 @@ test.each(alike)('names that look the same are one account: %s', async (_what, o
   expect(await tryIn(cast, other, password)).toBe('in')
 })
 
-test('whoever guesses gets no more tries by writing a name otherwise', async () => {
+test('counts guesses together for every spelling of a name', async () => {
   const cast = await set()
   await add(cast, 'Ștefan Weiß')
   const ways = ['Ștefan Weiß', 'S\u0326tefan WEISS', 'ŞTEFAN weiss', 'ștefan weiß', 'ȘTEFAN WEIẞ']
@@ -51,7 +51,7 @@ test('whoever guesses gets no more tries by writing a name otherwise', async () 
   expect(await tryIn(cast, 'Ștefan Weiß', password)).toBe('request.too-many')
 })
 
-test('of two accounts from before that look the same the later one gets its number', async () => {
+test('adds its number to the later of two existing accounts with matching names', async () => {
   const cast = await set()
   const id = await add(cast, 'Ștefan')
   const later = await add(cast, 'other')
@@ -78,7 +78,7 @@ test('of two accounts from before that look the same the later one gets its numb
 const countyOf = async ({ ana }: Stage, wanted: string) =>
   (await ana.call(places.counties)).find(({ code }) => code === wanted)!
 
-test('whoever is limited to a county stays so when it is called by another code', async () => {
+test('keeps county limits when the county code changes', async () => {
   const cast = await set()
   const { ana, sanda, gelu } = cast
   const before = await sanda.call(observers.list, { query: {} })
@@ -107,7 +107,7 @@ test('whoever is limited to a county stays so when it is called by another code'
   expect(await sanda.call(session.me)).toMatchObject({ counties: [{ code: 'KJ' }] })
 })
 
-test('nobody is limited to a county that does not exist; what somebody had stays theirs', async () => {
+test('refuses limits to unknown counties but keeps existing limits to deleted ones', async () => {
   const cast = await set()
   const { ana } = cast
   const noSuch = { code: 'account.no-such-county', details: { countyCodes: ['XX'] } }
@@ -123,7 +123,7 @@ test('nobody is limited to a county that does not exist; what somebody had stays
     ana.call(accounts.setRole, { params, body: { countyCodes: ['XX'] } }),
   ).rejects.toMatchObject(noSuch)
 
-  // A county that is gone may come back: nobody has to take its limit away to change a role.
+  // A deleted county may be restored, so a role change keeps its limit.
   await cast.database.write((tx) =>
     sql`update staff set county_codes = '{CJ,ZZ}' where account = 'sanda'`.execute(tx),
   )

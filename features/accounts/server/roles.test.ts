@@ -35,7 +35,7 @@ async function setRole(
   await by.call(accounts.setRole, { params: { id }, body: { role, countyCodes } })
 }
 
-/** Somebody of the accounts the test made, signed in as the cast are. */
+/** Signs in to an account that the test added. */
 async function signIn(
   { stranger }: Stage,
   user: string,
@@ -48,7 +48,7 @@ async function signIn(
   return async (url) => (await stranger.send({ url, headers })).statusCode
 }
 
-test('an account is added with a role and its counties, and is told both', {
+test('adds an account with its role and counties, and applies its rights', {
   tags: 'slow',
 }, async () => {
   const cast = await set()
@@ -62,7 +62,7 @@ test('an account is added with a role and its counties, and is told both', {
   expect(await get('/api/v1/staff')).toBe(403)
 })
 
-test('whoever is limited is told their counties by name, and their rights', async () => {
+test('tells limited users their counties by name, and all users their rights', async () => {
   const { rodica, gelu, sanda } = await set()
 
   expect(await rodica.call(session.me)).toMatchObject({
@@ -78,7 +78,7 @@ test('whoever is limited is told their counties by name, and their rights', asyn
   expect((await sanda.call(session.me)).rights).not.toContain('set-up')
 })
 
-test('a role that is changed counts for the next call of whoever is signed in', async () => {
+test('applies a role change to the next call of a signed-in user', async () => {
   const cast = await set()
   await cast.rodica.call(history.list, { query: {} })
 
@@ -89,7 +89,7 @@ test('a role that is changed counts for the next call of whoever is signed in', 
   await cast.rodica.call(forms.reorder, { body: { ids: [] } })
 })
 
-test('a screen whose role is changed is told from then on only what is its own', async () => {
+test('limits live updates on an open screen after its user changes role', async () => {
   const cast = await set()
   const url = await cast.listen()
   const before = await openScreen(url, (await cast.rodica.token())!)
@@ -108,7 +108,7 @@ test('a screen whose role is changed is told from then on only what is its own',
   screen.close()
 })
 
-test('an administrator gives every role but the organiser’s, and only in their own organisation', async () => {
+test('administrators give every role except organiser, only in their own organisation', async () => {
   const cast = await set()
 
   await add(cast.calin, 'unu', { role: 'ngo-administrator' })
@@ -131,7 +131,7 @@ test('not even an organiser makes an organiser of another organisation', async (
   await expect(setRole(cast, 'calin', 'organiser', everywhere)).rejects.toMatchObject(notGiven)
 })
 
-test('an administrator of the organiser’s own organisation sees all and takes over nobody', async () => {
+test('administrators of the organiser’s organisation see everything but cannot take over its organisers', async () => {
   const cast = await set()
   await setRole(cast, 'rodica', 'ngo-administrator', everywhere)
   await send(cast.dana, said(cast, dej, 'A1.1', 'Da'))
@@ -164,7 +164,7 @@ test('an administrator of the organiser’s own organisation sees all and takes 
   })
 })
 
-test('an organiser who is limited does not count as the one who is left', async () => {
+test('does not count a limited organiser as the last organiser', async () => {
   const cast = await set()
   const last = { code: 'account.last-organiser' }
 
@@ -175,7 +175,7 @@ test('an organiser who is limited does not count as the one who is left', async 
   await setRole(cast, 'ana', 'organiser', ['CJ'])
 })
 
-test('a file that was made before somebody was limited is not theirs any more', async () => {
+test('hides a file from its owner when their counties were limited after it was made', async () => {
   const cast = await set()
   await cast.startJobs()
   const { id } = await cast.rodica.call(exports.start, { body: { what: 'answers' } })
@@ -189,7 +189,7 @@ test('a file that was made before somebody was limited is not theirs any more', 
   })
 })
 
-test('what somebody left to be done is not done once they may not', async () => {
+test('fails a queued export when its owner has lost the right to it', async () => {
   const cast = await set()
   const { id } = await cast.rodica.call(exports.start, { body: { what: 'answers' } })
   await setRole(cast, 'rodica', 'guest', everywhere)

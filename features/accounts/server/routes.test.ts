@@ -15,7 +15,7 @@ const accountOf = async ({ ana }: Stage, account: string) =>
 const missing = { code: 'thing.not-found' }
 const forbidden = { code: 'session.forbidden' }
 
-test('an organisation that is added gets an administrator who sees only its own', async () => {
+test('adds an organisation and makes its first account its administrator', async () => {
   const cast = await set()
   const ngoId = await cast.ana.call(accounts.addNgo, {
     body: { name: 'Ochi Deschis', shortName: 'OD' },
@@ -31,7 +31,7 @@ test('an organisation that is added gets an administrator who sees only its own'
   expect(await ngoOf(cast, 'OD')).toMatchObject({ observers: 0, accounts: 1, isOrganiser: false })
 })
 
-test('an account’s name belongs to one person, however it is capitalised', async () => {
+test('refuses a name already in use, ignoring case', async () => {
   const { ana } = await set()
 
   const again = ana.call(accounts.add, { body: { account: 'CALIN', password } })
@@ -42,7 +42,7 @@ test('an account’s name belongs to one person, however it is capitalised', asy
   })
 })
 
-test('a short password is refused by name', async () => {
+test('refuses a short password and names the field', async () => {
   const { ana } = await set()
 
   await expect(
@@ -52,11 +52,11 @@ test('a short password is refused by name', async () => {
 
 test.each([
   ['letters alone', 'corbulsaintorsiarna'],
-  ['figures alone', '83920174650192'],
+  ['digits alone', '83920174650192'],
   ['blanks at both ends', '  sub o piatră  '],
   ['letters of other scripts, and pictures', 'ключ 鍵 مفتاح 🗝🗝'],
-  ['sixty-four letters and many more', 'Ana are mere și pere. '.repeat(9).slice(0, 190)],
-])('a password of %s is taken as it was typed, and opens by nothing else', async (_what, own) => {
+  ['far more than 64 characters', 'Ana are mere și pere. '.repeat(9).slice(0, 190)],
+])('accepts a password of %s and only that exact text', async (_what, own) => {
   const { calin, stranger } = await set()
 
   await calin.call(accounts.changeOwnPassword, {
@@ -72,7 +72,7 @@ test.each([
     await expect(signIn(other)).rejects.toMatchObject({ code: 'session.refused' })
 })
 
-test('a new password ends what was signed in with the old one', async () => {
+test('ends existing sessions when a new password is set', async () => {
   const cast = await set()
   await cast.calin.call(session.me)
   const { id } = await accountOf(cast, 'calin')
@@ -104,7 +104,7 @@ test('changing one’s own password wants the current one, and keeps only this s
   expect(statusCode).toBe(401)
 })
 
-test('an account that is deleted is out at once, and history keeps its name', async () => {
+test('signs out a deleted account at once and keeps its name in history', async () => {
   const cast = await set()
   await cast.calin.call(session.me)
   const { id } = await accountOf(cast, 'calin')
@@ -123,7 +123,7 @@ test('an account that is deleted is out at once, and history keeps its name', as
   expect(JSON.stringify(acts)).not.toContain('argon2')
 })
 
-test('the last organiser cannot be deleted, nor the organiser’s organisation switched off', async () => {
+test('refuses to delete the last organiser or to deactivate their organisation', async () => {
   const cast = await set()
   const { id } = await accountOf(cast, 'ana')
   const own = await ngoOf(cast, 'ORG')
@@ -140,7 +140,7 @@ test('the last organiser cannot be deleted, nor the organiser’s organisation s
   ).rejects.toMatchObject(last)
 })
 
-test('an organisation that is switched off locks its staff out, and on again lets them in', async () => {
+test('locks out staff of a deactivated organisation until it is activated again', async () => {
   const cast = await set()
   await cast.calin.call(session.me)
   const { id } = await ngoOf(cast, 'VC')
@@ -156,7 +156,7 @@ test('an organisation that is switched off locks its staff out, and on again let
   expect(await cast.calin.call(session.me)).toMatchObject({ ngo: 'Vot Curat' })
 })
 
-test('an organisation that is switched off is told nothing more, also on screens that are open', async () => {
+test('ends live updates to open screens of a deactivated organisation', async () => {
   const cast = await set()
   const url = await cast.listen()
   const screen = await fetch(`${url}/api/live`, {
@@ -177,7 +177,7 @@ test('an organisation that is switched off is told nothing more, also on screens
   expect(last.done).toBe(true)
 })
 
-test('an administrator has the accounts of their own organisation, and no others exist for them', async () => {
+test('limits administrators to the accounts of their own organisation', async () => {
   const cast = await set()
   const { calin } = cast
   const ana = await accountOf(cast, 'ana')

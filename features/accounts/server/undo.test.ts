@@ -31,14 +31,14 @@ const remove = async (cast: Stage, account = 'calin') => {
   await cast.ana.call(accounts.remove, { params, query: {} })
   return params
 }
-/** Hours go by, and Ana signs in anew. */
+/** Moves the clock forward and signs Ana in again. */
 const later = async (cast: Stage, hours: number) => {
   cast.clock.now = new Date(cast.clock.now.getTime() + hours * 3_600_000)
   const { access_token } = await signIn(cast, 'ana', passwords.ana)
   return person(cast.app, async () => access_token)
 }
 
-test('an account that is brought back is as it was: password, role, limits, address and passkey', async () => {
+test('restores an account with its password, role, limits, address and passkey', async () => {
   const cast = await set()
   const { id } = await accountOf(cast, 'calin')
   await cast.ana.call(accounts.setRole, {
@@ -72,7 +72,7 @@ test('an account that is brought back is as it was: password, role, limits, addr
   expect(proved).toHaveProperty('access_token')
 })
 
-test('what had ended stays ended: sessions, and links that choose a password', async () => {
+test('keeps sessions and invitation links ended after an account is restored', async () => {
   const cast = await set()
   await cast.calin.call(session.me)
   const { id } = await accountOf(cast, 'calin')
@@ -88,7 +88,7 @@ test('what had ended stays ended: sessions, and links that choose a password', a
   await signIn(cast, 'calin', passwords.calin)
 })
 
-test('what an account had made is its own again', async () => {
+test('gives a restored account its earlier tasks back', async () => {
   const cast = await set()
   await cast.startJobs()
   const task = await cast.calin.call(exports.start, { body: { what: 'observers' } })
@@ -117,7 +117,7 @@ test('history says who brought an account back', async () => {
   ])
 })
 
-test('pressed twice, or in two tabs, it is done once', async () => {
+test('restores an account once when asked several times at once', async () => {
   const cast = await set()
   const params = await remove(cast)
 
@@ -130,7 +130,7 @@ test('pressed twice, or in two tabs, it is done once', async () => {
   await expect(cast.ana.call(accounts.restore, { params })).rejects.toMatchObject(missing)
 })
 
-test('somebody else may have the name by then', async () => {
+test('refuses to restore an account whose name is taken', async () => {
   const cast = await set()
   const params = await remove(cast)
   await cast.ana.call(accounts.add, { body: { account: 'CALIN', password: chosen } })
@@ -141,7 +141,7 @@ test('somebody else may have the name by then', async () => {
   })
 })
 
-test('an administrator brings back who was in their organisation, and no organiser', async () => {
+test('administrators restore only accounts of their own organisation, and no organisers', async () => {
   const cast = await set()
   const add = async (account: string, ngoId: number | undefined, role: 'organiser' | 'guest') =>
     (await cast.ana.call(accounts.add, {
@@ -175,7 +175,7 @@ test('an administrator brings back who was in their organisation, and no organis
   expect((await accountOf(cast, 'elena')).ngoId).toBe(ngoId)
 })
 
-test('a county that was given another code meanwhile is still theirs', async () => {
+test('restores county limits under a county code that changed meanwhile', async () => {
   const cast = await set()
   const { id } = await accountOf(cast, 'calin')
   const body = { role: 'guest', countyCodes: ['CJ'] } as const
@@ -195,7 +195,7 @@ test('a county that was given another code meanwhile is still theirs', async () 
   expect(await accountOf(cast, 'calin')).toMatchObject({ countyCodes: ['CLJ'] })
 })
 
-test('for a day it can be brought back; then nothing of it is kept, its password least of all', {
+test('keeps a deleted account restorable for a day, then erases it with its password', {
   tags: 'slow',
 }, async () => {
   const cast = await set()
@@ -224,7 +224,7 @@ test('for a day it can be brought back; then nothing of it is kept, its password
   await vi.waitFor(async () => expect(await whereTold(cast, traces)).toEqual([]), pollOptions)
 })
 
-test('whoever erases the people of an election erases those who were deleted as well', async () => {
+test('erasing the people of an election also erases its deleted accounts', async () => {
   const cast = await set()
   await cast.startJobs()
   const id = await currentId(cast)
