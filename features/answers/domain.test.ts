@@ -66,10 +66,10 @@ test.each([
   ['nothing, which clears', [said(1, 1)], [[1, 1, []]], []],
   ['a text, trimmed', [said(1, 3, [31, ' at 7 '])], [[1, 3, [[31, 'at 7']]]], []],
   ['an empty text, which is none', [said(1, 3, [31, '  '])], [[1, 3, [31]]], []],
-  ['the last of two sayings', [said(1, 1, 11), said(1, 1, 12)], [[1, 1, [12]]], []],
-  ['a clearing that came last', [said(1, 1, 11), said(1, 1)], [[1, 1, []]], []],
+  ['the last of two answers', [said(1, 1, 11), said(1, 1, 12)], [[1, 1, [12]]], []],
+  ['an empty answer that came last', [said(1, 1, 11), said(1, 1)], [[1, 1, []]], []],
   [
-    'the last text of an option said twice',
+    'the last text of an option sent twice',
     [said(1, 3, [31, 'a'], [31, 'b'])],
     [[1, 3, [[31, 'b']]]],
     [],
@@ -104,7 +104,7 @@ test.each([
     [[1, 2, [21]]],
     [['no-such-option', 2, [99]]],
   ],
-] as const)('a report is read: %s', (_what, drafts, settled, strays) => {
+] as const)('parses a report: %s', (_what, drafts, settled, strays) => {
   expect(read(...drafts)).toEqual({ settled, strays })
 })
 
@@ -118,7 +118,7 @@ const now = (questionId: number, ...choices: (Choice & Partial<SubmittedChoice>)
   choices: choices.map((one) => ({ alikeIn: [one.formVersion], ...one })),
 })
 
-test('what is there already, with the same text, stays untouched', () => {
+test('leaves an existing option with the same text unchanged', () => {
   const stored = [choice(11), choice(31, 'at 7')]
 
   expect(compare(stored, [now(1, choice(11)), now(3, choice(31, 'at 7'))])).toEqual({
@@ -160,7 +160,7 @@ test('each form is tallied on its own', () => {
   ])
 })
 
-test('an option whose text alone changed keeps its version', () => {
+test('keeps the version of an option when only its text changes', () => {
   const stored = [choice(31, 'at 7')]
   const said = [now(3, { ...choice(31, 'at 8', { formVersion: 2 }), alikeIn: [2, 1] })]
 
@@ -172,7 +172,7 @@ test('an option whose text alone changed keeps its version', () => {
   })
 })
 
-test('what reads otherwise in another version is said anew, flag and all', () => {
+test('replaces version and flag of an option that reads differently in another version', () => {
   const stored = [choice(21), choice(22)]
   const reread = choice(21, null, { formVersion: 2, isFlagged: true })
 
@@ -188,7 +188,7 @@ test('what reads otherwise in another version is said anew, flag and all', () =>
   })
 })
 
-test('what reads the same in another version is a mere repetition', () => {
+test('treats an option that reads the same in another version as a repetition', () => {
   const repeated = { ...choice(21, null, { formVersion: 2 }), alikeIn: [2, 1] }
 
   expect(compare([choice(21)], [now(2, repeated)])).toMatchObject({ added: [], reworded: [] })
@@ -210,11 +210,11 @@ function asOf(optionId: number, formVersion: number, isFlagged = false): Publish
 }
 
 test.each<[string, number | undefined, number[], [option: number, version: number, flag?: '!'][]]>([
-  ['what it has been given, an older version', 1, [1], [[1, 1]]],
-  ['what it has been given, the newest', 3, [1], [[1, 3, '!']]],
-  ['the newest, where nobody knows', undefined, [1], [[1, 3, '!']]],
+  ['the older version it was given', 1, [1], [[1, 1]]],
+  ['the newest version it was given', 3, [1], [[1, 3, '!']]],
+  ['the newest version when its own is unknown', undefined, [1], [[1, 3, '!']]],
   [
-    'the newest that has all it names, where nobody knows',
+    'the newest version with all its options when its own is unknown',
     undefined,
     [1, 2],
     [
@@ -223,7 +223,7 @@ test.each<[string, number | undefined, number[], [option: number, version: numbe
     ],
   ],
   [
-    'a newer one, which it must have: what it names is in no older',
+    'a newer version when no older one has its options',
     1,
     [1, 3],
     [
@@ -232,7 +232,7 @@ test.each<[string, number | undefined, number[], [option: number, version: numbe
     ],
   ],
   [
-    'an older one, which it must have: what it names is in no newer',
+    'an older version when no newer one has its options',
     3,
     [1, 2],
     [
@@ -241,7 +241,7 @@ test.each<[string, number | undefined, number[], [option: number, version: numbe
     ],
   ],
   [
-    'each where it is, as no version has both',
+    'each option in its own version when no version has all',
     2,
     [1, 2, 3],
     [
@@ -250,7 +250,7 @@ test.each<[string, number | undefined, number[], [option: number, version: numbe
       [3, 2],
     ],
   ],
-])('a phone shows %s', (_what, given, chosen, read) => {
+])('assumes that a phone shows %s', (_what, given, chosen, read) => {
   const { draft, stationId } = said(1, 9, ...chosen)
   const shown = shownBy([draft], versions, () => given)
 
@@ -265,7 +265,7 @@ test.each<[string, number | undefined, number[], [option: number, version: numbe
   ).toEqual(read)
 })
 
-test('a phone that names what only one version has shows that version of all it sends', () => {
+test('reads all that a phone sends in the only version that has a named option', () => {
   const named = said(1, 9, 2).draft
   const shown = shownBy([said(2, 9, 1).draft, named], versions, () => 3)
 

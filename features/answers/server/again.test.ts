@@ -29,7 +29,7 @@ test('sending the same again changes nothing at all', async () => {
   expect(await everything(cast)).toEqual(before)
 })
 
-test('the same report sent ten times at once is stored once', async () => {
+test('stores a report sent ten times at once only once', async () => {
   const cast = await set()
   const report = [said(cast, aiud, 'A1.1', 'Nu'), said(cast, blaj, 'A1.1', 'Nu')]
   await cast.bogdan.token()
@@ -74,7 +74,7 @@ test.each([
   ['an unknown county', { countyCode: 'XX', pollingStationNumber: 1 }],
   ['a county’s number that two municipalities have', { countyCode: 'AB', pollingStationNumber: 1 }],
   ['no codes at all', { countyCode: '', pollingStationNumber: 1 }],
-])('a report from %s is taken and kept aside, once', async (_where, at) => {
+])('accepts a report from %s and keeps it aside once', async (_where, at) => {
   const cast = await set('nested')
   const report = said(cast, at, 'A1.1', 'Nu')
 
@@ -87,7 +87,7 @@ test.each([
   expect((await list(cast.ana)).totalItems).toBe(0)
 })
 
-test('what no form has a place for is kept aside, once, and the rest of the report is stored', async () => {
+test('keeps answers that fit no form aside once and stores the rest', async () => {
   const cast = await set()
   const other = cast.field.optionId('C1.1', 'Da')
   const strange = [
@@ -110,7 +110,7 @@ test('what no form has a place for is kept aside, once, and the rest of the repo
   expect(await summary(cast, aiud)).toEqual(['A1.1: Da'])
 })
 
-test('what cannot be read does not clear what was said before', async () => {
+test('keeps the earlier answer when a new one is invalid', async () => {
   const cast = await set()
   await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Nu'))
 
@@ -124,7 +124,7 @@ test('what cannot be read does not clear what was said before', async () => {
   expect(await summary(cast, aiud)).toEqual(['A1.1: Nu'])
 })
 
-test('an empty report is taken', async () => {
+test('accepts an empty report', async () => {
   const cast = await set()
 
   await send(cast.bogdan)
@@ -132,7 +132,7 @@ test('an empty report is taken', async () => {
   expect(await everything(cast)).toMatchObject({ visits: [], history: [] })
 })
 
-test('an answer that chooses nothing, where nothing was chosen, makes no visit', async () => {
+test('makes no visit for an empty answer where nothing was chosen', async () => {
   const cast = await set()
 
   await send(cast.bogdan, said(cast, aiud, 'A1.1'))
@@ -164,7 +164,7 @@ test('answers, a note and facts of a station that are sent at once are one visit
   expect(stored.visits).toMatchObject([{ answered: 1, flagged: 1, notes: 1, isUrbanArea: true }])
 })
 
-test('a report that cannot be stored takes none of those with it that came at the same time', async () => {
+test('stores the other concurrent reports when one of them fails', async () => {
   const cast = await set()
   const people = [cast.bogdan, cast.dana, cast.emil]
   await Promise.all(people.map((one) => one.token()))

@@ -36,7 +36,7 @@ const flaggedOf = async (cast: Stage) =>
     .filter(({ answers }) => answers.some(({ isFlagged }) => isFlagged))
     .map(({ questionCode }) => questionCode)
 
-test('a row says what is flagged first in its report, and how many others are', async () => {
+test('shows the first flagged answer of a report and the number of others', async () => {
   const cast = await set()
   await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Da'))
   await send(
@@ -66,7 +66,7 @@ test('a row says what is flagged first in its report, and how many others are', 
   expect(await told(cast, { county: 'CJ' })).toEqual([null])
 })
 
-test('what is flagged stands in the row under the words that its phone showed', async () => {
+test('shows a flagged answer in the words its phone showed', async () => {
   const cast = await set()
   await fetchForm(cast)
   await publish(cast, ([first]) => {
@@ -79,12 +79,12 @@ test('what is flagged stands in the row under the words that its phone showed', 
   expect(await told(cast)).toEqual(['A1.1 Urna a fost sigilată?: Nu +0'])
 })
 
-test('the first is the one that its report shows first, as the newest version that was answered has it', async () => {
+test('picks the first flagged answer in the order of the newest answered version', async () => {
   const cast = await set()
   await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Nu'), said(cast, aiud, 'A2.2', 'Nu, la'))
   expect(await flaggedOf(cast)).toEqual(['A1.1', 'A2.2'])
   await publish(cast, (sections) => sections.reverse())
-  // Published only: nobody has answered in it yet.
+  // Published, but not yet answered.
   expect(await told(cast)).toEqual(['A1.1 Urna a fost sigilată?: Nu +1'])
   await fetchForm(cast)
 

@@ -49,13 +49,13 @@ test.each<[string, RawBuilder<unknown>]>([
   ['an answer by no option', sql`insert into answers ${another(elsewhere.option)}`],
   ['an answer of another question', sql`insert into answers ${another(elsewhere.question)}`],
   [
-    'one among others that are as they should be',
+    'an answer among valid ones',
     sql`insert into answers ${another(elsewhere.visit)} union all ${another(
       `jsonb_build_object('visit_id', (select max(id) from visits))`,
     )}`,
   ],
   [
-    'an answer of a version that was never published, where it is there already',
+    'an existing answer updated to an unpublished version',
     sql`insert into answers ${another(`'{}'`)}
         on conflict (election_id, visit_id, question_id, option_id) do update set form_version = 7`,
   ],
@@ -67,17 +67,17 @@ test.each<[string, RawBuilder<unknown>]>([
           insert values (s.election_id, s.visit_id, s.question_id, s.option_id, s.form_id, s.form_version,
                          s.text, s.is_flagged, s.received_at)`,
   ],
-  ['an answer that goes to no visit', sql`update answers set visit_id = 99999`],
-  ['an answer that goes to no version', sql`update answers set form_version = 7`],
-  ['a visit that goes', sql`delete from visits`],
+  ['an answer moved to no visit', sql`update answers set visit_id = 99999`],
+  ['an answer moved to no version', sql`update answers set form_version = 7`],
+  ['a deleted visit', sql`delete from visits`],
   [
-    'a visit that goes with some of its answers',
+    'a visit deleted with some of its answers',
     sql`with a as (delete from answers where option_id = (select min(option_id) from answers))
         delete from visits`,
   ],
-  ['an option that goes', sql`delete from published_options`],
+  ['a deleted option', sql`delete from published_options`],
   ['a visit that gets another id', sql`update visits set id = default`],
-  ['a visit that goes to another election', sql`update visits set election_id = election_id + 1`],
+  ['a visit moved to another election', sql`update visits set election_id = election_id + 1`],
   ['an option that gets another version', sql`update published_options set form_version = 7`],
   [
     'a visit to no station',
@@ -88,25 +88,22 @@ test.each<[string, RawBuilder<unknown>]>([
   ['a visit for no organisation', sql`insert into visits ${anotherVisit(`'{"ngo_id": 99999}'`)}`],
   ['a visit in no election', sql`insert into visits ${anotherVisit(`'{"election_id": 99999}'`)}`],
   [
-    'a visit that goes to no station',
+    'a visit moved to no station',
     sql`update visits set polling_station_id = 99999 where answered > 0`,
   ],
-  ['a visit that goes to no county', sql`update visits set county_id = 99999`],
-  [
-    'a visit that goes to no observer',
-    sql`update visits set observer_id = 99999 where answered > 0`,
-  ],
+  ['a visit moved to no county', sql`update visits set county_id = 99999`],
+  ['a visit moved to no observer', sql`update visits set observer_id = 99999 where answered > 0`],
   ['an observer that gets another id', sql`update observers set id = default`],
-  ['a county that goes to another election', sql`update areas set election_id = election_id + 1`],
+  ['a county moved to another election', sql`update areas set election_id = election_id + 1`],
   ['an organisation that gets another id', sql`update ngos set id = default`],
   [
     'a line of history of no election',
     sql`insert into history (election_id, at, actor_role, actor_name, act, subject)
         values (99999, now(), 'server', '', 'answers.received', 'visits')`,
   ],
-  ['visits that are truncated', sql`truncate visits cascade`],
-  ['options that are truncated', sql`truncate published_options cascade`],
-])('what refers to nothing is refused: %s', async (_what, statement) => {
+  ['truncated visits', sql`truncate visits cascade`],
+  ['truncated options', sql`truncate published_options cascade`],
+])('refuses a dangling reference: %s', async (_what, statement) => {
   const { cast } = await reported()
 
   await expect(cast.database.write((tx) => statement.execute(tx))).rejects.toMatchObject({
@@ -114,7 +111,7 @@ test.each<[string, RawBuilder<unknown>]>([
   })
 })
 
-/** PostgreSQL's own foreign keys of a table, out of the way: what is left to refuse it are our references. */
+/** Drops the foreign keys of a table, so only our own reference checks can refuse. */
 const withoutForeignKeys = (of: string) =>
   sql.raw(`do $$ declare one record; begin
     for one in select conrelid::regclass as own, conname from pg_constraint
@@ -162,7 +159,7 @@ test.each(['election_id', 'ngo_id', 'observer_id', 'polling_station_id', 'county
   },
 )
 
-test('a visit may go together with all of its answers', async () => {
+test('deletes a visit together with all of its answers', async () => {
   const { cast } = await reported()
 
   await cast.database.write(async (tx) => {
@@ -189,7 +186,7 @@ async function meanwhile(
   return waiting
 }
 
-test('a visit that is answered while it goes is not gone', async () => {
+test('refuses to delete a visit that is answered concurrently', async () => {
   const { cast, bare } = await reported()
 
   await expect(meanwhile(cast, answering(bare), leaving(bare))).rejects.toMatchObject({
@@ -197,7 +194,7 @@ test('a visit that is answered while it goes is not gone', async () => {
   })
 })
 
-test('a visit that goes while it is answered is answered no more', async () => {
+test('refuses an answer to a visit that is deleted concurrently', async () => {
   const { cast, bare } = await reported()
 
   await expect(meanwhile(cast, leaving(bare), answering(bare))).rejects.toMatchObject({
@@ -205,7 +202,7 @@ test('a visit that goes while it is answered is answered no more', async () => {
   })
 })
 
-test('a visit whose going is taken back is answered after all', async () => {
+test('accepts an answer when the deletion of its visit is rolled back', async () => {
   const { cast, bare } = await reported()
   const letGo = await holdLocks(cast.database, (tx) => leaving(bare).execute(tx))
 
@@ -216,7 +213,7 @@ test('a visit whose going is taken back is answered after all', async () => {
   await expect(answered).resolves.toMatchObject({ numAffectedRows: 1n })
 })
 
-test('whoever sees the database as it once was takes no visit away', async () => {
+test('refuses to delete a visit under repeatable read isolation', async () => {
   const { cast, bare } = await reported()
   const { database } = cast
   const late = async (tx: Tx) => {

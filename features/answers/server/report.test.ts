@@ -8,7 +8,7 @@ const set = stage()
 
 const laterThan = (now: Date) => new Date(now.getTime() + 60_000)
 
-test('what an observer reports stands before the staff', async () => {
+test('shows an observer’s report to staff', async () => {
   const cast = await set()
   const { ana, bogdan, field, clock } = cast
 
@@ -68,7 +68,7 @@ test.each([
   ],
   ['municipality and number', 'nested', { countyCode: 'AB', municipalityCode: 'AB1' }],
   ['municipality and number alone', 'nested', { municipalityCode: 'AB1' }],
-] as const)('a station is found by %s', async (_how, kind, codes) => {
+] as const)('finds a station by %s', async (_how, kind, codes) => {
   const cast = await set(kind)
 
   await send(
@@ -81,7 +81,7 @@ test.each([
   expect(threads).toMatchObject([{ pollingStationId: stationId }])
 })
 
-test('a station is found by its county where its number is one municipality’s alone', async () => {
+test('finds a station by county when only one municipality has its number', async () => {
   const cast = await set('nested')
 
   await send(
@@ -120,7 +120,7 @@ test('numbers may come as text, and unknown keys say nothing', async () => {
   expect(await summary(cast, aiud)).toEqual(['A1.1: Da'])
 })
 
-test('a later answer takes the place of an earlier one', async () => {
+test('replaces an earlier answer with a later one', async () => {
   const cast = await set()
   await send(
     cast.bogdan,
@@ -144,7 +144,7 @@ test('empty options clear an answer, and only that', async () => {
   expect((await list(cast.ana)).threads).toMatchObject([{ answered: 1, flagged: 0 }])
 })
 
-test('of one question said twice in a report, the last counts', async () => {
+test('keeps the last of two answers to one question in a report', async () => {
   const cast = await set()
 
   await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Nu'), said(cast, aiud, 'A1.1', 'Da'))
@@ -152,7 +152,7 @@ test('of one question said twice in a report, the last counts', async () => {
   expect(await summary(cast, aiud)).toEqual(['A1.1: Da'])
 })
 
-test('a report of one station deletes nothing of another', async () => {
+test('deletes nothing of another station', async () => {
   const cast = await set()
   await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Nu'), said(cast, aiud, 'A2.1', 'Cabine'))
 
@@ -167,7 +167,7 @@ test('a report of one station deletes nothing of another', async () => {
   expect(await summary(cast, blaj)).toEqual(['A1.1: Da'])
 })
 
-test('the same option chosen at two stations in one report is two answers', async () => {
+test('stores the same option at two stations as two answers', async () => {
   const cast = await set()
 
   await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Nu'), said(cast, blaj, 'A1.1', 'Nu'))
@@ -176,7 +176,7 @@ test('the same option chosen at two stations in one report is two answers', asyn
   expect(await summary(cast, blaj)).toEqual(['A1.1: Nu'])
 })
 
-test('one observer’s report changes nothing of another’s at the same station', async () => {
+test('leaves another observer’s answers at the same station unchanged', async () => {
   const cast = await set()
   await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Nu'))
 
@@ -185,7 +185,7 @@ test('one observer’s report changes nothing of another’s at the same station
   expect(await summary(cast, aiud)).toEqual(['A1.1: Nu'])
 })
 
-test('a text is kept as it was written, in any script', async () => {
+test('keeps text in any script and trims its ends', async () => {
   const cast = await set()
   const value = 'La 7:40,\n„după” ploaie 🌧 '
 
@@ -194,7 +194,7 @@ test('a text is kept as it was written, in any script', async () => {
   expect(await summary(cast, aiud)).toEqual([`A2.2: Nu, la=${value.trim()}`])
 })
 
-test('a text that changes is another answer; its moment moves', async () => {
+test('updates the time of an answer only when its text changes', async () => {
   const cast = await set()
   await send(cast.bogdan, said(cast, aiud, 'A2.2', 'Nu, la=7'), said(cast, aiud, 'A1.1', 'Da'))
   const first = cast.clock.now
@@ -209,7 +209,7 @@ test('a text that changes is another answer; its moment moves', async () => {
   expect(await summary(cast, aiud)).toEqual(['A1.1: Da', 'A2.2: Nu, la=8'])
 })
 
-test('what stores reports is read and planned once by a connection, not for each', async () => {
+test('prepares the statement that stores reports once per connection', async () => {
   const cast = await set()
   for (let time = 0; time < 12; time++)
     await send(cast.bogdan, said(cast, aiud, 'A1.1', time % 2 === 0 ? 'Nu' : 'Da'))

@@ -30,7 +30,7 @@ async function threeThreads() {
 const names = async ({ ana }: Stage, query: Query) =>
   (await list(ana, query)).threads.map(({ pollingStationName }) => pollingStationName)
 
-test('the list stands newest first, its rows under both clients’ names', async () => {
+test('lists the newest first and returns rows under both clients’ names', async () => {
   const cast = await threeThreads()
 
   const reply = await list(cast.ana)
@@ -44,7 +44,7 @@ test('the list stands newest first, its rows under both clients’ names', async
   expect(reply).toMatchObject({ totalItems: 3, totalPages: 1, page: 1, pageSize: 20 })
 })
 
-test('where there are only counties, a station is called by county and number', async () => {
+test('names a station by county and number where there are only counties', async () => {
   const cast = await set('flat')
 
   await send(cast.bogdan, said(cast, { countyCode: 'AB', pollingStationNumber: 3 }, 'A1.1', 'Da'))
@@ -62,29 +62,29 @@ test.each<[string, Query, string[]]>([
   ['county and number together', { county: 'AB', pollingStationNumber: 2 }, []],
   ['part of a phone', { observerPhoneNumber: '000 002' }, ['Alba Blaj 1']],
   [
-    'a phone typed with other signs',
+    'a phone with other separators',
     { phoneObserver: '0700-000.001' },
     ['Cluj Dej 2', 'Alba Aiud 1'],
   ],
-  ['signs of a pattern, taken literally', { phoneObserver: '%' }, []],
+  ['pattern characters, taken literally', { phoneObserver: '%' }, []],
   ['flagged answers', { urgent: true }, ['Cluj Dej 2']],
   ['flagged answers, under the other name', { isUrgent: 'true' }, ['Cluj Dej 2']],
   ['all, flagged or not', { urgent: 'false' }, ['Alba Blaj 1', 'Cluj Dej 2', 'Alba Aiud 1']],
-  ['a beginning with a zone', { from: '2026-11-22T10:00:00Z' }, ['Alba Blaj 1', 'Cluj Dej 2']],
-  ['a beginning on the election’s clock', { from: '2026-11-22 12:30' }, ['Alba Blaj 1']],
+  ['a start with a zone', { from: '2026-11-22T10:00:00Z' }, ['Alba Blaj 1', 'Cluj Dej 2']],
+  ['a start on the election’s clock', { from: '2026-11-22 12:30' }, ['Alba Blaj 1']],
   ['an end on the election’s clock', { to: '2026-11-22T12:00' }, ['Cluj Dej 2', 'Alba Aiud 1']],
   [
-    'a beginning and an end',
+    'a start and an end',
     { from: '2026-11-22T11:30:00+02:00', to: '2026-11-22T12:30:00+02:00' },
     ['Cluj Dej 2'],
   ],
-])('the list is narrowed by %s', async (_what, query, expected) => {
+])('filters the list by %s', async (_what, query, expected) => {
   const cast = await threeThreads()
 
   expect(await names(cast, query)).toEqual(expected)
 })
 
-test('a part of a phone that many have finds what each of them sent, and all that few have', async () => {
+test('finds reports by part of a phone number, whether many or few observers match', async () => {
   const cast = await threeThreads()
   // Two hundred more who sent nothing, with the digits of Bogdan and Dana among theirs. Those two are
   // read last, in whichever order: their ids and phones are higher, and their rows lie behind, because
@@ -108,13 +108,11 @@ test('a part of a phone that many have finds what each of them sent, and all tha
 })
 
 test.each([
-  ['a few', 12],
-  ['more than a thousand', 1100],
-])(
-  'where the list is narrowed to %s, they are counted, and pages cut from them, like any others',
-  async (_what, most) => {
-    const cast = await threeThreads()
-    await sql`
+  ['a few rows', 12],
+  ['more than a thousand rows', 1100],
+])('counts and paginates a list filtered to %s', async (_what, most) => {
+  const cast = await threeThreads()
+  await sql`
     with more as (
       insert into polling_stations (election_id, area_id, county_id, number)
       select election_id, id, county_id, 100 + place
@@ -126,21 +124,20 @@ test.each([
     select m.election_id, o.id, m.id, o.ngo_id, m.county_id,
            timestamptz '2026-11-22 12:00Z' + m.number * interval '1 second', 1
       from more m join observers o on o.name = 'Dana Ionescu'`.execute(cast.database.primary)
-    const found = (page: number) =>
-      list(cast.ana, { observerPhoneNumber: '000 002', from: '2026-11-22T12:00:00Z', page })
+  const found = (page: number) =>
+    list(cast.ana, { observerPhoneNumber: '000 002', from: '2026-11-22T12:00:00Z', page })
 
-    const [first, last, beyond] = await Promise.all([
-      found(1),
-      found(Math.ceil(most / 20)),
-      found(most),
-    ])
+  const [first, last, beyond] = await Promise.all([
+    found(1),
+    found(Math.ceil(most / 20)),
+    found(most),
+  ])
 
-    for (const { totalItems } of [first, last, beyond]) expect(totalItems).toBe(most)
-    expect(first.threads[0]).toMatchObject({ pollingStationName: `Alba Aiud ${100 + most}` })
-    expect(last.threads.at(-1)).toMatchObject({ pollingStationName: 'Alba Aiud 101' })
-    expect(beyond.threads).toEqual([])
-  },
-)
+  for (const { totalItems } of [first, last, beyond]) expect(totalItems).toBe(most)
+  expect(first.threads[0]).toMatchObject({ pollingStationName: `Alba Aiud ${100 + most}` })
+  expect(last.threads.at(-1)).toMatchObject({ pollingStationName: 'Alba Aiud 101' })
+  expect(beyond.threads).toEqual([])
+})
 
 test('names are taken however they are capitalised, and an empty value is none', async () => {
   const { ana } = await threeThreads()
@@ -152,7 +149,7 @@ test('names are taken however they are capitalised, and an empty value is none',
   expect(reply.json()).toMatchObject({ totalItems: 3, totalPages: 2, page: 1, pageSize: 2 })
 })
 
-test('a GET’s JSON body is read, and its address wins', async () => {
+test('reads the JSON body of a GET, with query parameters taking precedence', async () => {
   const { ana } = await threeThreads()
 
   const reply = await ana.send({
@@ -179,7 +176,7 @@ test('pages follow one another without gap or overlap, also among equals', async
   expect(new Set(seen).size).toBe(4)
 })
 
-test('an empty list has one page', async () => {
+test('returns one page for an empty list', async () => {
   const { ana } = await set()
 
   expect(await list(ana)).toEqual({
@@ -206,7 +203,7 @@ test.each([
   expect(Object.keys(reply.json().errors)).toEqual([field])
 })
 
-test('a thread of notes alone stands in the list, one of a visit alone does not', async () => {
+test('lists a thread that has only notes but not one that has only a visit', async () => {
   const cast = await set()
   await cast.bogdan.call(notes.write, { body: { ...aiud, text: 'Coadă lungă' } })
   await send(cast.bogdan, said(cast, blaj, 'A1.1', 'Da'))
@@ -217,7 +214,7 @@ test('a thread of notes alone stands in the list, one of a visit alone does not'
   ])
 })
 
-test('an organisation’s administrator sees only what its own observers sent', async () => {
+test('shows an administrator only reports of their own observers', async () => {
   const cast = await threeThreads()
   const { calin, field } = cast
 
@@ -249,7 +246,7 @@ test('accounts that ask the same at once are each given their own', async () => 
   expect(lengths).toEqual(asked.map((person) => (person === cast.ana ? 3 : 1)))
 })
 
-test('a row of the list can be asked for on its own', async () => {
+test('returns a single row of the list on request', async () => {
   const cast = await threeThreads()
   const query = {
     observerId: await observerIdOf(cast),
@@ -275,7 +272,7 @@ test('a row of the list can be asked for on its own', async () => {
   })
 })
 
-test('nothing was filled in where nobody was', async () => {
+test('returns no answers for a station that was not visited', async () => {
   const cast = await set()
 
   expect(await filledIn(cast, aiud)).toEqual([])

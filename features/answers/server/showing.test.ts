@@ -14,12 +14,12 @@ import { chances, edited } from './testing-editors.ts'
 const set = stage()
 type Chances = ReturnType<typeof chances>
 
-/** What a question was answered with, as the phone showed it. */
+/** The answers to a question, in the words the phone showed. */
 type Shown = { readonly question: string; readonly chosen: readonly string[] }
 const worded = ({ question, chosen }: Shown) => `${question} ${[...chosen].sort().join(', ')}`
 const optionWorded = (text: string, isFlagged: boolean) => text + (isFlagged ? '!' : '')
 
-/** One phone, what it shows, and where its observer goes with it. */
+/** A phone, the form it shows and the stations its observer visits. */
 class Phone {
   readonly name: string
   readonly places: readonly StationAddress[]
@@ -42,7 +42,7 @@ class Phone {
     if (sections) this.#sections = sections
   }
 
-  /** Answers something of what it shows, and perhaps sends it once more. */
+  /** Answers a shown question, and sometimes sends the answer twice. */
   async answer({ one, below, isLucky }: Chances): Promise<void> {
     const at = one(this.places)
     const question = one(this.#sections.flatMap(({ questions }) => questions))
@@ -83,7 +83,7 @@ async function another({ stranger }: Stage): Promise<Pick<Person, 'call'>> {
   }
 }
 
-/** Somebody with the form open, who saves what they have made of it, whatever came meanwhile. */
+/** An editor who saves an open form despite changes made meanwhile. */
 class Editor {
   readonly #cast: Stage
   #sections: readonly Section[] = []
@@ -106,7 +106,7 @@ class Editor {
   }
 }
 
-/** Staff give what named no station that exists its place. */
+/** Staff place reports that named an unknown station. */
 async function placeOne({ ana }: Stage, { below, isLucky }: Chances): Promise<boolean> {
   const open = await listed(ana)
   const one = open[below(Math.max(open.length, 1))]
@@ -151,7 +151,7 @@ test.each([1, 2, 3, 4])(
 
     for (let round = 0; round < 30; round++) {
       wait(cast, 1)
-      // Each has chances of their own, so that a seed is the same whoever is quicker.
+      // Each actor has its own random source, so a seed gives the same run at any speed.
       const own = (who: number) => chances(seed * 100_000 + round * 100 + who)
       await Promise.all([
         ...editors.map((editor, nth) => editor.act(own(nth), id)),

@@ -15,13 +15,13 @@ const set = stage()
 
 const formA = ({ field }: Stage) => field.formId('A') as Id<'forms'>
 
-/** What a phone does when the list says that there is a newer version. */
+/** Fetches the form, as a phone does when the list shows a newer version. */
 const fetchForm = (cast: Stage, person = cast.bogdan) =>
   person.call(forms.get, { params: { id: formA(cast) }, query: {} })
 
 type Option = { text: string; flagged: boolean }
 
-/** Publishes form A with another wording of its first question, and what `change` does to its options. */
+/** Publishes form A with a new wording of its first question and options changed by `change`. */
 async function reword(cast: Stage, text: string, change: (options: Option[]) => void = () => {}) {
   const id = formA(cast)
   const formSections = (await cast.ana.call(forms.get, { params: { id }, query: {} })) ?? []
@@ -35,7 +35,7 @@ const unflagged = (options: Option[]) => {
   for (const option of options) option.flagged = false
 }
 
-/** What staff read at a station: each question with its options, an exclamation mark where flagged. */
+/** The answers staff see at a station: each question with its options, `!` when flagged. */
 async function told(cast: Stage, at: StationAddress = aiud): Promise<string[]> {
   return (await filledIn(cast, at)).map(
     ({ text, answers: chosen }) =>
@@ -43,7 +43,7 @@ async function told(cast: Stage, at: StationAddress = aiud): Promise<string[]> {
   )
 }
 
-/** The same observer on another phone, or signed in anew on one. */
+/** The same observer on another phone, or signed in again. */
 async function anotherPhone({ stranger }: Stage, marks: object = { uniqueId: 'another' }) {
   const body = { user: '0700 000 001', password: '1111', ...marks }
   const { access_token } = await stranger.call(session.authorize, { body })
@@ -60,7 +60,7 @@ async function anotherPhone({ stranger }: Stage, marks: object = { uniqueId: 'an
   }
 }
 
-test('an answer reads as the phone showed it, whatever was published since', {
+test('shows an answer in the words its phone showed, whatever was published since', {
   tags: 'slow',
 }, async () => {
   const cast = await set()
@@ -72,7 +72,7 @@ test('an answer reads as the phone showed it, whatever was published since', {
   expect(await told(cast)).toEqual(['Urna a fost sigilată? Nu!'])
 })
 
-test('once a phone has fetched the newer version, what it says is said in that', async () => {
+test('reads answers in the newer version once the phone has fetched it', async () => {
   const cast = await set()
   await fetchForm(cast)
   await reword(cast, 'A fost urna sigilată?', unflagged)
@@ -83,7 +83,7 @@ test('once a phone has fetched the newer version, what it says is said in that',
   expect(await told(cast)).toEqual(['A fost urna sigilată? Nu'])
 })
 
-test('what is said again in a version that reads otherwise is said anew, and counted so', async () => {
+test('updates and recounts repeated answers that read differently in a newer version', async () => {
   const cast = await set()
   await fetchForm(cast)
   await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Nu'), said(cast, blaj, 'A1.1', 'Da'))
@@ -101,7 +101,7 @@ test('what is said again in a version that reads otherwise is said anew, and cou
   expect(await miscounted(cast.database)).toEqual([])
 })
 
-test('what is said again in a version that reads the same changes nothing at all', async () => {
+test('changes nothing for repeated answers that read the same in a newer version', async () => {
   const cast = await set()
   await fetchForm(cast)
   const report = [said(cast, aiud, 'A1.1', 'Nu'), said(cast, aiud, 'A1.2', 'Coadă')]
@@ -133,7 +133,7 @@ test('two phones of one observer are each read as they show it', async () => {
   expect(await told(cast, blaj)).toEqual(['Urna a fost sigilată? Nu!'])
 })
 
-test('a phone that signs in anew still shows what its observer was given', async () => {
+test('reads a phone that signs in again in the version its observer has', async () => {
   const cast = await set()
   await fetchForm(cast)
   await reword(cast, 'A fost urna sigilată?', unflagged)
@@ -153,7 +153,7 @@ for (const [moment, fetchesFirst] of [
   ['before', true],
   ['after', false],
 ] as const)
-  test(`a phone that signs in anew shows what it has itself, though another of its observer fetched a newer one ${moment} that`, async () => {
+  test(`reads a phone in its own version when another fetched a newer one ${moment} sign-in`, async () => {
     const cast = await set()
     await (await anotherPhone(cast)).fetch(cast)
     await reword(cast, 'A fost urna sigilată?', unflagged)
@@ -171,7 +171,7 @@ for (const [moment, fetchesFirst] of [
     expect(await told(cast, blaj)).toEqual(['A fost urna sigilată? Nu'])
   })
 
-test('of a phone that does not say which it is, only what its observer had when it signed in counts', async () => {
+test('reads an unidentified phone in the version its observer had at sign-in', async () => {
   const cast = await set()
   const silent = { channelName: 'Firebase' }
   await (await anotherPhone(cast, silent)).fetch(cast)
@@ -186,7 +186,7 @@ test('of a phone that does not say which it is, only what its observer had when 
   expect(await told(cast)).toEqual(['Urna a fost sigilată? Nu!'])
 })
 
-test('a phone is known again after its observer was given another number', async () => {
+test('recognises a phone after its observer gets another number', async () => {
   const cast = await set()
   await (await anotherPhone(cast)).fetch(cast)
   await reword(cast, 'A fost urna sigilată?', unflagged)
@@ -201,7 +201,7 @@ test('a phone is known again after its observer was given another number', async
   expect(await told(cast)).toEqual(['Urna a fost sigilată? Nu!'])
 })
 
-test('an option that is newer than what the phone was known to have is read as in its own version', async () => {
+test('reads an option newer than the phone’s known version in its own version', async () => {
   const cast = await set()
   await fetchForm(cast)
   await reword(cast, 'A fost urna sigilată?', (options) => {
@@ -227,7 +227,7 @@ test('to look at an earlier version changes nothing of what the phone is known t
   expect(await told(cast)).toEqual(['A fost urna sigilată? Nu'])
 })
 
-test('what is placed later reads as the phone showed it when it was sent', async () => {
+test('reads an answer that is placed later in the version of its sending', async () => {
   const cast = await set()
   await fetchForm(cast)
   await send(cast.bogdan, said(cast, nowhere, 'A1.1', 'Nu'))
@@ -247,7 +247,7 @@ test('what is placed later reads as the phone showed it when it was sent', async
   expect(await told(cast, blaj)).toEqual(['Urna a fost sigilată? Nu!'])
 })
 
-test('an option of a newer version that staff choose leaves the rest as the phone showed it', async () => {
+test('reads answers in the newer version when staff place one of its options', async () => {
   const cast = await set()
   await fetchForm(cast)
   const draft = said(cast, aiud, 'A1.2', 'Coadă')
@@ -268,7 +268,7 @@ test('an option of a newer version that staff choose leaves the rest as the phon
   expect(await told(cast)).toEqual([`${question.text} Coadă, Îmbrăcăminte`])
 })
 
-test('of a phone that nobody knows to have a form, the answer is of what was newest when it came', async () => {
+test('assumes the newest version at sending for a phone without a known form', async () => {
   const cast = await set()
   await send(cast.bogdan, said(cast, nowhere, 'A1.1', 'Nu'))
   await reword(cast, 'A fost urna sigilată?', unflagged)
@@ -280,7 +280,7 @@ test('of a phone that nobody knows to have a form, the answer is of what was new
   expect(await told(cast)).toEqual(['Urna a fost sigilată? Nu!'])
 })
 
-test('what a phone is given is known before it has it, and of two answers the newer stays', async () => {
+test('records the version a phone gets before sending it, and keeps the newest', async () => {
   const cast = await set()
   const { bogdan, database } = cast
   await bogdan.token()

@@ -5,7 +5,7 @@ import { aiud, blaj, dej, everything, list, said, send } from './testing.ts'
 
 const set = stage()
 
-test('history holds what was chosen before and after, and by whom', async () => {
+test('history holds the answers before and after a change, and their observer', async () => {
   const cast = await set()
   const { field } = cast
   await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Nu'), said(cast, aiud, 'A2.2', 'Nu, la=7'))
@@ -40,7 +40,7 @@ async function readUntil(stream: Response, text: string): Promise<string> {
   return read
 }
 
-test('an announcement is heard by the organiser and by the observer’s own organisation alone', async () => {
+test('sends announcements only to organisers and the observer’s own organisation', async () => {
   const cast = await set()
   const url = await cast.listen()
   const hear = async (bearer: string | undefined) =>
@@ -56,7 +56,7 @@ test('an announcement is heard by the organiser and by the observer’s own orga
   const calinHeard = await readUntil(calin, ofDana)
   expect(anaHeard.match(/^event: answers\.received$/gm)).toHaveLength(2)
   expect(anaHeard).toContain(`"pollingStationId":${cast.field.stationId('AB1', 1)},"flagged":true}`)
-  // What concerned somebody else came first, so it would have been heard by now.
+  // The announcement of the other organisation was sent first, so it would have arrived by now.
   expect(calinHeard.match(/^event: /gm)).toHaveLength(1)
 })
 
@@ -67,7 +67,7 @@ test('only staff hear announcements', async () => {
   expect((await stranger.send({ url: '/api/live' })).statusCode).toBe(401)
 })
 
-test('a test observer’s reports stand in the list and are left out of the counts', async () => {
+test('lists reports of test observers but leaves them out of the counts', async () => {
   const cast = await set()
 
   await send(cast.emil, said(cast, aiud, 'A1.1', 'Nu'))
@@ -76,7 +76,7 @@ test('a test observer’s reports stand in the list and are left out of the coun
   expect((await everything(cast)).counts).toEqual([])
 })
 
-/** What the counts should be, from the answers alone. */
+/** The expected counts, computed from the answers. */
 async function recount({ database }: Stage) {
   const rows = await database.primary
     .selectFrom('answers')
@@ -157,7 +157,7 @@ const anyReports = fc.array(
   { minLength: 4, maxLength: 12 },
 )
 
-test('the counts equal a recount after any reports, also when they come all at once', {
+test('keeps counts equal to a recount after any reports, also concurrent ones', {
   tags: 'slow',
 }, async () => {
   const cast = await set()

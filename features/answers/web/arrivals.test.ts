@@ -14,7 +14,7 @@ const list = 'everything'
 const first = (threads: readonly AnswerThread[], more: Partial<AnswersReply> = {}) =>
   mergeLatest(undefined, list, pageOf(threads, more), false)
 
-test('while nobody reads, new reports stand on top at once and are marked', () => {
+test('shows new reports on top and marks them when the list is not being read', () => {
   const shown = mergeLatest(first([report(1)]), list, pageOf([report(2), report(1)]), false)
 
   expect(numbers(shown)).toEqual([2, 1])
@@ -22,7 +22,7 @@ test('while nobody reads, new reports stand on top at once and are marked', () =
   expect([...shown.arrived]).toEqual(['2-1'])
 })
 
-test('while somebody reads, new reports wait and the rows keep their places', () => {
+test('holds back new reports and keeps rows in place while the list is read', () => {
   const shown = mergeLatest(
     first([report(1), report(3)]),
     list,
@@ -35,7 +35,7 @@ test('while somebody reads, new reports wait and the rows keep their places', ()
   expect(shown.waiting).toBe(1)
 })
 
-test('what waits is shown when it is asked for, in its own order', () => {
+test('shows waiting reports in order on request', () => {
   const waiting = mergeLatest(first([report(1)]), list, pageOf([report(2), report(1)]), true)
 
   const shown = showLatest(waiting)
@@ -44,13 +44,13 @@ test('what waits is shown when it is asked for, in its own order', () => {
   expect(shown.waiting).toBe(0)
 })
 
-test('a report that is gone from a page that holds everything leaves the screen', () => {
+test('removes a missing report from the screen when the page holds everything', () => {
   const shown = mergeLatest(first([report(1), report(2)]), list, pageOf([report(2)]), true)
 
   expect(numbers(shown)).toEqual([2])
 })
 
-test('a report that slid to the next page stays while it is read', () => {
+test('keeps a report that moved to the next page while it is read', () => {
   const full = (threads: readonly AnswerThread[]) => ({ pageSize: threads.length, totalItems: 9 })
   const before = [report(1), report(2)]
   const after = [report(3), report(1)]

@@ -54,7 +54,7 @@ const chosen = (
   value,
 })
 
-test('chosen options stand among those that were not, with what was written beside them', () => {
+test('shows chosen options with their text among the others', () => {
   const [section] = fillIn(sections, [answer(10, chosen(101, 'Nu', true, 'ruptă'))], versions)
 
   expect(section?.questions).toMatchObject([
@@ -70,7 +70,7 @@ test('chosen options stand among those that were not, with what was written besi
   ])
 })
 
-test('an answer stands under the words it was given to, and says of which version they are', () => {
+test('shows an answer under the words and version it was given to', () => {
   const [section] = fillIn(reworded, [answer(10, chosen(100, 'Da'))], versions)
 
   expect(section?.questions).toMatchObject([
@@ -79,7 +79,7 @@ test('an answer stands under the words it was given to, and says of which versio
   ])
 })
 
-test('an option that this version no longer offers is shown all the same', () => {
+test('shows a chosen option that this version no longer offers', () => {
   const [section] = fillIn(sections, [answer(11, chosen(999, 'Cândva'))], versions)
 
   expect(section?.questions[1]?.options).toMatchObject([
@@ -88,7 +88,7 @@ test('an option that this version no longer offers is shown all the same', () =>
   ])
 })
 
-test('what was answered or written about and is no longer asked is shown in its own words', () => {
+test('shows answers and notes to removed questions in their own words', () => {
   expect(
     leftOver(
       {
