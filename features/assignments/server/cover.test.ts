@@ -30,13 +30,13 @@ const idOf = async (person: Person, name: string) =>
   (await person.call(assignments.areas, { query: {} })).areas.find((one) => one.name === name)
     ?.areaId
 
-/** Whatever is worked out in the background is, and all of it as it should be. */
+/** Waits for background jobs and checks their counts. */
 async function settled({ database, figures }: Stage) {
   await figures()
   expect(await miscounted(database)).toEqual([])
 }
 
-test('a station is covered with its first observer and visited with its first report, by county and by municipality', async () => {
+test('counts covered and visited stations by county and by municipality', async () => {
   const cast = await set()
   const { ana } = cast
   const before = await told(ana)
@@ -57,7 +57,7 @@ test('a station is covered with its first observer and visited with its first re
   await settled(cast)
 })
 
-test('an organisation counts its own observers, a desk its counties, and whoever sees all may ask for one', async () => {
+test('limits coverage counts to an organisation or a desk’s counties', async () => {
   const cast = await set()
   await plan(cast, 'Bogdan Pop', ['AB1', 1])
   await plan(cast, 'Dana Ionescu', ['CJ1', 1])
@@ -76,7 +76,7 @@ test('an organisation counts its own observers, a desk its counties, and whoever
   expect(await told(cast.sanda)).toEqual(['Cluj: 1 covered, 1 visited of 2'])
 })
 
-test('who only tests covers nothing, and what they visited is not visited', async () => {
+test('leaves test observers out of coverage and visits', async () => {
   const cast = await set()
   await cast.startJobs()
   await plan(cast, 'Bogdan Pop', ['AB1', 1])
@@ -112,7 +112,7 @@ async function beforeCommit(
   await changing
 }
 
-test('the first report from a station that is reopened at that moment counts, for its organisation too', async () => {
+test('counts the first report from a station that is reopened concurrently', async () => {
   const cast = await set()
   await cast.startJobs()
   const { ana } = cast
@@ -123,7 +123,7 @@ test('the first report from a station that is reopened at that moment counts, fo
   const reopening = sql`update polling_stations set closed_at = null where id = ${id}`
   await beforeCommit(cast, reopening, () => send(cast.bogdan, said(cast, aiud, 'A1.1', 'Da')))
   await settled(cast)
-  // Whoever reports next counts for all, and hides what is missing.
+  // The next report counts for every organisation and would hide a missing count.
   await send(cast.dana, said(cast, aiud, 'A1.1', 'Da'))
 
   await settled(cast)
@@ -133,7 +133,7 @@ test('the first report from a station that is reopened at that moment counts, fo
   ])
 })
 
-test('what an organisation reports, and whom it plans, in the moment in which it is switched off counts no more', async () => {
+test('leaves out reports and assignments of an organisation deactivated concurrently', async () => {
   const cast = await set()
   await cast.startJobs()
   const { ana } = cast
@@ -151,7 +151,7 @@ test('what an organisation reports, and whom it plans, in the moment in which it
   ])
 })
 
-test('a station that is closed counts nowhere, and one that moves counts where it lies now', {
+test('leaves closed stations out of coverage and counts moved ones in their new area', {
   tags: 'slow',
 }, async () => {
   const cast = await set()
@@ -189,7 +189,7 @@ test('a station that is closed counts nowhere, and one that moves counts where i
   ])
 })
 
-test('whoever is deleted covers nothing, and what they visited stays visited', async () => {
+test('removes coverage but keeps visits when an observer is deleted', async () => {
   const cast = await set()
   await cast.startJobs()
   await plan(cast, 'Bogdan Pop', ['AB1', 1])
@@ -211,7 +211,7 @@ test('whoever is deleted covers nothing, and what they visited stays visited', a
   ])
 })
 
-test('nobody of an organisation that is switched off is expected: neither in the cover nor in the plan, until it is on again', async () => {
+test('leaves deactivated organisations out of coverage and plan until they are activated again', async () => {
   const cast = await set()
   const { ana } = cast
   await cast.startJobs()

@@ -18,7 +18,7 @@ const atStation = (number: number) =>
 const report = (cast: Stage, number: number, answer = 'Da') =>
   send(cast.bogdan, said(cast, atStation(number), 'A1.1', answer))
 
-/** Who is elsewhere, and from where they report. */
+/** Observers who are elsewhere, and the stations they report from. */
 async function told({ ana }: Stage): Promise<(string | undefined)[]> {
   const { data } = await ana.call(milestones.expected, { query: { elsewhere: true } })
   const { elsewhere } = await ana.call(milestones.deployment, { query: {} })
@@ -80,7 +80,7 @@ test('counts no observer as elsewhere outside a shift or after its end', async (
   expect(await told(cast)).toEqual([])
 })
 
-test('a station that is merged with the planned one is no other one', async () => {
+test('treats a merged station as the planned one', async () => {
   const cast = await set()
   await plan(cast, 'Bogdan Pop', ['AB1', 1])
   cast.clock.now = at('10:00')
@@ -93,7 +93,7 @@ test('a station that is merged with the planned one is no other one', async () =
   expect(await told(cast)).toEqual([])
 })
 
-test('the plan follows an observer who is elsewhere from now on, and undoing it leaves them elsewhere', async () => {
+test('reports an observer elsewhere again when the move of their assignment is undone', async () => {
   const cast = await set()
   const id = await plan(cast, 'Bogdan Pop', ['AB1', 1])
   cast.clock.now = at('10:00')
@@ -116,7 +116,7 @@ test('the plan follows an observer who is elsewhere from now on, and undoing it 
   await settled(cast)
 })
 
-test('a team that has a station more is not elsewhere', async () => {
+test('does not report a mobile team as elsewhere at its second station', async () => {
   const cast = await set()
   const observerId = await observerIdOf(cast, 'Bogdan Pop')
   const shift = { observerId, from: '2026-11-22 08:00', until: '2026-11-22 20:00', isMobile: true }

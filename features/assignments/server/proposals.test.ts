@@ -49,7 +49,7 @@ const put = ({ database, field }: Stage, area: string, number: number, hundredth
       .execute(),
   )
 
-test('before anybody has reported, whoever was in the county at another election is proposed there, then whoever was never anywhere', async () => {
+test('proposes observers with earlier work in the county first, then new ones', async () => {
   const cast = await set()
   await planElsewhere(cast, [[phones.bogdan, 'AB2', 1, '2024-06-09 03:30Z', '2024-06-09 19:00Z']])
 
@@ -57,11 +57,11 @@ test('before anybody has reported, whoever was in the county at another election
     'Bogdan Pop, Blaj 1: before',
     'Dana Ionescu, Aiud 1: anyone',
   ])
-  // Who is known to be elsewhere is not sent across the country.
+  // Observers known to be elsewhere are not proposed across the country.
   expect(await proposed(cast, 'CJ')).toEqual(['Dana Ionescu, Dej 1: anyone'])
 })
 
-test('a station where only somebody is who tests has nobody: it is filled in like the others', async () => {
+test('fills in a station that has only a test observer', async () => {
   const cast = await set()
   await plan(cast, 'Emil Test', ['CJ1', 1])
 
@@ -71,7 +71,7 @@ test('a station where only somebody is who tests has nobody: it is filled in lik
   ])
 })
 
-test('whoever has reported from an area is proposed for what is nearest of its county, each once', async () => {
+test('proposes each observer who reported from an area once, at the nearest station', async () => {
   const cast = await set()
   await put(cast, 'AB2', 1, 0)
   await put(cast, 'AB1', 1, 30)
@@ -84,7 +84,7 @@ test('whoever has reported from an area is proposed for what is nearest of its c
   expect(await cast.ana.call(assignments.proposals, { query: { countyId } })).toHaveLength(1)
 })
 
-test('an area of any level is filled in, also from beyond the border of its county', async () => {
+test('fills in an area of any level, also from a neighbouring county', async () => {
   const cast = await set()
   await put(cast, 'CJ1', 1, 0)
   await put(cast, 'AB2', 1, 20)
@@ -98,7 +98,7 @@ test('an area of any level is filled in, also from beyond the border of its coun
   expect(await proposed(cast, 'AB1')).toEqual(['Dana Ionescu, Aiud 1: anyone'])
 })
 
-test('of those who were never anywhere, an organisation that is in the county already comes first', async () => {
+test('prefers new observers of an organisation already present in the county', async () => {
   const cast = await set()
   const anca = { name: 'Anca Radu', phone: '0700 000 009', pin: '9999' }
   await cast.ana.call(observers.add, { body: anca })
@@ -113,7 +113,7 @@ test('of those who were never anywhere, an organisation that is in the county al
   ])
 })
 
-test('who could take over at a station is told, the nearest first, also where somebody is by now', async () => {
+test('proposes replacements for a station nearest first, also when it is covered', async () => {
   const cast = await set()
   const anca = { name: 'Anca Radu', phone: '0700 000 009', pin: '9999' }
   await cast.ana.call(observers.add, { body: anca })
@@ -137,7 +137,7 @@ test('who could take over at a station is told, the nearest first, also where so
   expect(await could(cast.sanda)).toEqual([])
 })
 
-test('filled in for one organisation, its own observers are proposed where it has nobody, whoever else is there', async () => {
+test('proposes an organisation’s own observers where it has none, even at covered stations', async () => {
   const cast = await set()
   await plan(cast, 'Bogdan Pop', ['CJ1', 1])
   const ngos = await cast.ana.call(accounts.listNgos)
@@ -152,11 +152,11 @@ test('filled in for one organisation, its own observers are proposed where it ha
   expect(await proposed(cast, 'CJ', cast.calin, own)).toEqual(['Dana Ionescu, Dej 1: anyone'])
 })
 
-test('an organisation is proposed its own observers, and a desk of some counties those whom it sees', async () => {
+test('proposes only observers that the organisation or county desk may see', async () => {
   const cast = await set()
   expect(await proposed(cast, 'CJ', cast.calin)).toEqual(['Dana Ionescu, Dej 1: anyone'])
   expect(await proposed(cast, 'CJ', cast.sanda)).toEqual([])
-  // Where others are is not to be read from what is proposed.
+  // Proposals must not reveal where observers of others are.
   await plan(cast, 'Bogdan Pop', ['CJ1', 1])
   expect(await proposed(cast, 'CJ', cast.calin)).toEqual(['Dana Ionescu, Dej 1: anyone'])
   expect(await proposed(cast, 'CJ')).toEqual(['Dana Ionescu, Dej 2: anyone'])
@@ -168,7 +168,7 @@ test('an organisation is proposed its own observers, and a desk of some counties
   expect(await proposed(cast, 'AB', cast.sanda)).toEqual([])
 })
 
-test('the one who was replaced or taken out is not proposed for that day, and one who was never to be there is', async () => {
+test('excludes a replaced observer for that day, but not one whose assignment was removed', async () => {
   const cast = await set()
   const { ana } = cast
   const id = await plan(cast, 'Bogdan Pop', ['CJ1', 1])
@@ -193,7 +193,7 @@ test('the one who was replaced or taken out is not proposed for that day, and on
   expect(await proposed(cast, 'CJ')).toEqual(anyone)
 })
 
-test('a station that its observer has left is filled in, and its observer stays out', async () => {
+test('fills in a station that its observer has left, without that observer', async () => {
   const cast = await set()
   const id = await plan(cast, 'Bogdan Pop', ['CJ1', 1])
 

@@ -14,7 +14,7 @@ const set = stage()
 const at = ({ field }: Stage, area: string, number = 1) =>
   field.stationId(area, number) as Id<'pollingStations'>
 
-/** Bogdan at a station, from morning to night unless something else is said. */
+/** Bogdan at a station, all day by default. */
 const shift = async (cast: Stage, area: string, but: object = {}, name = 'Bogdan Pop') => ({
   observerId: await observerIdOf(cast, name),
   pollingStationId: at(cast, area),
@@ -42,7 +42,7 @@ const file = (text: string | Uint8Array) => [
   { name: 'plan.csv', bytes: typeof text === 'string' ? new TextEncoder().encode(text) : text },
 ]
 
-test('the plan finds an observer by the words of the name in any order', async () => {
+test('finds an observer by the words of the name in any order', async () => {
   const cast = await set()
   await add(cast.ana, await shift(cast, 'AB1'))
 
@@ -50,7 +50,7 @@ test('the plan finds an observer by the words of the name in any order', async (
   expect(await plan(cast.ana, { name: 'pop dana' })).toEqual([])
 })
 
-test('the plan of an area is that of all stations in it, at any level', async () => {
+test('lists assignments of all stations in an area, at any level', async () => {
   const cast = await set()
   for (const area of ['AB1', 'AB2', 'CJ1']) await add(cast.ana, await shift(cast, area))
   const codes = ['T', 'AB', 'AB1', 'CJ'] as const
@@ -72,7 +72,7 @@ test('the plan of an area is that of all stations in it, at any level', async ()
   ])
 })
 
-test('who is assigned where stands in the plan, and two places at once are named', async () => {
+test('lists assignments and marks observers planned at two places at once', async () => {
   const cast = await set()
   await add(
     cast.ana,
@@ -94,7 +94,7 @@ test('who is assigned where stands in the plan, and two places at once are named
     'Bogdan Pop, Aiud 1, 06:00–14:00',
     'Bogdan Pop, Dej 1, 14:00–22:00',
   ])
-  // Whoever began from an older revision does not overwrite what is new.
+  // An edit based on an older revision must not overwrite the newer one.
   const late = { until: '2026-11-22 20:00', revision: first!.revision }
   await expect(
     cast.ana.call(assignments.edit, { params: { id: first!.id }, body: late }),
@@ -102,7 +102,7 @@ test('who is assigned where stands in the plan, and two places at once are named
   expect(second).toMatchObject({ county: 'Cluj', observerPhone: phones.bogdan })
 })
 
-test('a mobile team may be at several places in one shift', async () => {
+test('allows a mobile team at several places in one shift', async () => {
   const cast = await set()
   const isMobile = { isMobile: true }
 
@@ -112,7 +112,7 @@ test('a mobile team may be at several places in one shift', async () => {
   expect(await plan(cast.ana)).toHaveLength(2)
 })
 
-test('what is planned twice, ends before it begins, or is not the caller’s to plan is refused whole', async () => {
+test('refuses a batch with a duplicate, an early end or a forbidden assignment', async () => {
   const cast = await set()
   const good = await shift(cast, 'AB1')
   const dana = await shift(cast, 'CJ1', {}, 'Dana Ionescu')
@@ -132,7 +132,7 @@ test('what is planned twice, ends before it begins, or is not the caller’s to 
   expect(await plan(cast.ana)).toEqual([])
 })
 
-test('a desk of one county sees who is to be there before anybody has reported, and organisations their own', async () => {
+test('county desks see planned observers before any report, organisations only their own', async () => {
   const cast = await set()
   await add(
     cast.ana,
@@ -155,7 +155,7 @@ test('a desk of one county sees who is to be there before anybody has reported, 
   ])
 })
 
-test('a desk of one county plans and sends only whom it sees already', async () => {
+test('county desks assign only observers they already see', async () => {
   const cast = await set()
   const strange = await shift(cast, 'CJ1', {}, 'Dana Ionescu')
   const [id] = await add(cast.ana, await shift(cast, 'CJ1'))
@@ -177,7 +177,7 @@ test('a desk of one county plans and sends only whom it sees already', async () 
   expect(await plan(cast.sanda)).toHaveLength(3)
 })
 
-test('what was taken out comes back, but not beside what was planned again since', async () => {
+test('restores removed assignments except those planned again since', async () => {
   const cast = await set()
   const ids = await add(cast.ana, await shift(cast, 'AB1'), await shift(cast, 'CJ1'))
 
@@ -189,7 +189,7 @@ test('what was taken out comes back, but not beside what was planned again since
   expect(await plan(cast.ana)).toHaveLength(2)
 })
 
-test('a file says what it would do, names what is wrong, and is imported; the plan’s own file changes nothing', async () => {
+test('checks a file in a dry run, imports it, and reimports its own export unchanged', async () => {
   const cast = await set()
   const rows = [
     'Telefon;Cod localitate;Număr secție;De la;Până la;Echipă mobilă',
@@ -245,7 +245,7 @@ async function replaced(cast: Stage) {
   return { added, undo }
 }
 
-test('a replacement is undone at once, or not at all', async () => {
+test('undoes a replacement completely or not at all', async () => {
   const cast = await set()
   const { ana } = cast
   const { undo } = await replaced(cast)
@@ -259,7 +259,7 @@ test('a replacement is undone at once, or not at all', async () => {
   expect(await plan(ana)).toEqual(['Bogdan Pop, Aiud 1, 06:00–22:00'])
 })
 
-test('a replacement is not undone once the new assignment was edited', async () => {
+test('refuses to undo a replacement after the new assignment was edited', async () => {
   const cast = await set()
   const { added, undo } = await replaced(cast)
   const body = { until: '2026-11-22 20:00' }
@@ -293,13 +293,13 @@ test('acts that began from an older revision are refused', async () => {
   expect(await plan(ana)).toEqual(['Bogdan Pop, Aiud 1, 06:00–20:00'])
 })
 
-test('undo refuses what a colleague has changed since, and restores the rest as it was', async () => {
+test('refuses to undo a removal when a colleague has changed the assignment since', async () => {
   const cast = await set()
   const { ana } = cast
   const ids = await add(ana, await shift(cast, 'AB1'))
   const body = { ids, revisions: [1] }
   await ana.call(assignments.remove, { body })
-  // Somebody else brings it back, and takes it out again.
+  // Another user restores it and removes it again.
   await ana.call(assignments.restore, { body: { ids } })
   await ana.call(assignments.remove, { body: { ids } })
 
@@ -370,7 +370,7 @@ test('undoing new hours restores these alone, unless a colleague has changed the
   })
 })
 
-test('a replacement is not undone once its successor was taken out or replaced', async () => {
+test('refuses to undo a replacement after its successor was removed or replaced', async () => {
   const cast = await set()
   const { added, undo } = await replaced(cast)
   await cast.ana.call(assignments.remove, { body: { ids: [added] } })
@@ -381,7 +381,7 @@ test('a replacement is not undone once its successor was taken out or replaced',
   })
 })
 
-test('a call that names a revision too few is not understood', async () => {
+test('refuses a call with too few revisions', async () => {
   const cast = await set()
   const ids = await add(cast.ana, await shift(cast, 'AB1'), await shift(cast, 'AB2'))
 
@@ -421,13 +421,13 @@ test.each([
         body: { pollingStationId: at(cast, 'AB1') },
       }),
   ],
-])('what is %s while somebody else plans the same is refused by name', async (_act, change) => {
+])('refuses an assignment that is %s while a colleague plans the same', async (_act, change) => {
   const cast = await set()
   const { ana, database } = cast
   const ids = await add(ana, await shift(cast, 'AB1'), await shift(cast, 'CJ1'))
   await ana.call(assignments.remove, { body: { ids: [ids[0]!] } })
 
-  // Somebody else has planned it, and has not committed yet.
+  // Another user has planned it in an open transaction.
   const [held, letGo] = [gate(), gate()]
   const other = database.write(async (tx) => {
     await sql`

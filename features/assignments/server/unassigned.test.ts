@@ -16,7 +16,7 @@ const without = async (cast: Stage, person = cast.ana) => {
   return data.map(({ observerName }) => observerName)
 }
 
-test('who is assigned to no station is listed, except those who only test; until they are planned, and once it is undone', async () => {
+test('lists observers while they have no station, except test observers', async () => {
   const cast = await set()
   expect(await without(cast)).toEqual(['Bogdan Pop', 'Dana Ionescu'])
 
@@ -32,7 +32,7 @@ test('who is assigned to no station is listed, except those who only test; until
   expect(await without(cast)).toEqual(['Bogdan Pop', 'Dana Ionescu'])
 })
 
-test('an organisation is told of its own, and a desk of some counties of those who were there', async () => {
+test('organisations see their own unassigned observers, county desks those who were there', async () => {
   const cast = await set()
   expect(await without(cast, cast.calin)).toEqual(['Dana Ionescu'])
   expect(await without(cast, cast.sanda)).toEqual([])
@@ -49,7 +49,7 @@ test('an organisation is told of its own, and a desk of some counties of those w
   expect(await file(cast.calin)).toHaveLength(2)
 })
 
-test('the stations without anybody are those that an area is said to lack, and a file of a plan names them', async () => {
+test('lists the uncovered stations that the areas count, and exports them', async () => {
   const cast = await set()
   await plan(cast, 'Bogdan Pop', ['AB1', 1])
   await plan(cast, 'Dana Ionescu', ['CJ1', 1])
@@ -66,7 +66,7 @@ test('the stations without anybody are those that an area is said to lack, and a
   expect(areas.map(({ stations, covered }) => stations - covered)).toEqual([3, 1])
   expect(await empty(cast.ana, { areaId: areas[1]!.areaId })).toEqual(['CJ1 Dej 2'])
   expect(await empty(cast.sanda)).toEqual(['CJ1 Dej 2'])
-  // Of another organisation nobody is at the first station.
+  // The other organisation has no observer at the first station.
   expect(await empty(cast.calin)).toContain('AB1 Aiud 1')
 
   const url = `${assignments.exportUncovered.path}?format=csv&language=en&areaId=${areas[1]!.areaId}`
@@ -77,7 +77,7 @@ test('the stations without anybody are those that an area is said to lack, and a
   ])
 })
 
-test('a page after the last holds nobody, and says how many there are', async () => {
+test('returns an empty page with the total after the last page', async () => {
   const cast = await set()
   const of = (page: number) =>
     cast.ana.call(assignments.unassigned, { query: { page, pageSize: 1 } })
@@ -86,7 +86,7 @@ test('a page after the last holds nobody, and says how many there are', async ()
   expect(await of(3)).toMatchObject({ totalItems: 2, totalPages: 2, data: [] })
 })
 
-test('whoever is at a station that is deleted has none, and has it again once that is brought back', async () => {
+test('lists observers of a deleted station as unassigned until it is restored', async () => {
   const cast = await set()
   const pollingStationId = cast.field.stationId('CJ1', 2) as Id<'pollingStations'>
   const observerId = await observerIdOf(cast, 'Bogdan Pop')
@@ -106,7 +106,7 @@ test('whoever is at a station that is deleted has none, and has it again once th
   expect(await without(cast)).toEqual(['Dana Ionescu'])
 })
 
-test('whoever is planned only at a station that is closed has none, until it is open again', async () => {
+test('lists observers of a closed station as unassigned until it reopens', async () => {
   const cast = await set()
   await plan(cast, 'Bogdan Pop', ['CJ1', 1])
   const params = { id: cast.field.stationId('CJ1', 1) as Id<'pollingStations'> }
@@ -118,7 +118,7 @@ test('whoever is planned only at a station that is closed has none, until it is 
   expect(await without(cast)).toEqual(['Dana Ionescu'])
 })
 
-test('the plan of one organisation is told in all its lists, and an organisation is told of its own whatever it asks', async () => {
+test('filters every list by organisation, and limits organisations to their own', async () => {
   const cast = await set()
   await plan(cast, 'Bogdan Pop', ['AB1', 1])
   await plan(cast, 'Dana Ionescu', ['CJ1', 1])

@@ -7,7 +7,7 @@ import { planElsewhere, planFile } from '../testing.ts'
 
 const set = stage()
 
-/** The plan as it is by the clock of the election, in the words of a file. */
+/** The plan in the election's time zone, as file rows. */
 async function plan({ send }: Person) {
   const { body } = await send({ url: `${assignments.export.path}?format=csv&language=en` })
   return body
@@ -66,7 +66,7 @@ test('on the night when an hour comes twice, a shift begins with the first and e
   ])
 })
 
-test('what does not match is named line by line, and refuses the copy unless it may be left out', async () => {
+test('names unmatched rows by line and refuses the copy unless they may be skipped', async () => {
   const cast = await set()
   const electionId = await planElsewhere(cast, [
     [phones.bogdan, 'AB1', 1, '2026-12-06 04:30Z', '2026-12-06 19:00Z'],
@@ -92,7 +92,7 @@ test('what does not match is named line by line, and refuses the copy unless it 
   expect(await cast.ana.call(assignments.copy, { body: skipped })).toMatchObject({ added: 1 })
 })
 
-test('whoever the plan has elsewhere at that time is refused by name', async () => {
+test('refuses a copied shift when its observer is planned elsewhere at that time', async () => {
   const cast = await set()
   const electionId = await planElsewhere(cast, [
     [phones.bogdan, 'AB1', 1, '2026-12-06 04:30Z', '2026-12-06 19:00Z'],
@@ -110,7 +110,7 @@ test('whoever the plan has elsewhere at that time is refused by name', async () 
   ])
 })
 
-test('a copied plan is undone like an import, and history says where it came from', async () => {
+test('undoes a copied plan like an import and records its source in history', async () => {
   const cast = await set()
   await cast.startJobs()
   const electionId = await planElsewhere(cast, [
@@ -132,7 +132,7 @@ test('a copied plan is undone like an import, and history says where it came fro
   expect(lines).toMatchObject([{ after: { fileName: 'Turul II', added: 1 } }])
 })
 
-test('only whoever sets elections up copies, and not from this election itself', async () => {
+test('refuses to copy an election to itself, and refuses users without set-up rights', async () => {
   const cast = await set()
   const electionId = await currentId(cast)
 

@@ -32,7 +32,7 @@ const latest = async ({ ana }: Stage) => (await ana.call(assignments.listImports
 const undone = (cast: Stage) =>
   expect.poll(async () => (await latest(cast)).state, { timeout: 10_000 }).toBe('undone')
 
-test('a plan that is left to be imported is taken in, and told of like any other', async () => {
+test('imports a queued plan in the background and lists it like any import', async () => {
   const cast = await set()
   const { ana } = cast
   const task = await ana.call(
@@ -51,7 +51,7 @@ test('a plan that is left to be imported is taken in, and told of like any other
   expect(await latest(cast)).toMatchObject({ fileName: 'plan.csv', importedBy: 'ana', added: 2 })
 })
 
-test('of a file that changes one of two rows, that one alone is shown as a change', async () => {
+test('shows only the changed row of two in the dry run', async () => {
   const { ana } = await set()
   await ana.call(assignments.import, { body: {} }, planFile(row('AB1', 1), row('CJ1', 1)))
 
@@ -102,7 +102,7 @@ test('wrong rows refuse the file, and one that is stopped leaves nothing', async
   expect(await ana.call(assignments.listImports)).toEqual([])
 })
 
-test('an import is undone: what it added goes, what it changed is as before, what was changed since stays', async () => {
+test('undoing an import removes additions, restores changes and keeps later edits', async () => {
   const cast = await set()
   const { ana } = cast
   await cast.startJobs()
@@ -135,7 +135,7 @@ test('an import is undone: what it added goes, what it changed is as before, wha
   expect(rows.map(({ name }) => name)).toEqual([])
 })
 
-test('who imports while an earlier import is still undone finds none of what that takes out', async () => {
+test('refuses or delays an import while an earlier one is being undone', async () => {
   const cast = await set()
   const { ana } = cast
   const file = planFile(row('AB1', 1), row('CJ1', 1))
@@ -156,7 +156,7 @@ test('who imports while an earlier import is still undone finds none of what tha
   expect(await plan(ana)).toEqual(['Aiud 1 until 23:00', 'Dej 1 until 23:00'])
 })
 
-test('an undoing that was given up keeps nobody from importing', async () => {
+test('accepts an import after the undo of an earlier one was abandoned', async () => {
   const cast = await set()
   const { ana } = cast
   const file = planFile(row('AB1', 1))
@@ -170,7 +170,7 @@ test('an undoing that was given up keeps nobody from importing', async () => {
   expect(await ana.call(assignments.import, { body: {} }, file)).toMatchObject({ unchanged: 1 })
 })
 
-test('an organisation lists and undoes its own imports alone', async () => {
+test('organisations cannot list or undo imports of others', async () => {
   const cast = await set()
   await cast.ana.call(assignments.import, { body: {} }, planFile(row('AB1', 1)))
 
@@ -181,7 +181,7 @@ test('an organisation lists and undoes its own imports alone', async () => {
   })
 })
 
-test('a plan of a thousand rows is known to PostgreSQL as soon as it is imported: nothing is searched row by row', async () => {
+test('updates PostgreSQL statistics after importing a thousand rows', async () => {
   const cast = await set()
   const looked = async () =>
     (await sql`select from pg_stats where tablename = 'assignments'`.execute(cast.database.primary))
@@ -200,7 +200,7 @@ test('a plan of a thousand rows is known to PostgreSQL as soon as it is imported
   expect(await looked()).toBeGreaterThan(0)
 })
 
-test('so is what a plan of thousands of stations owes, while it is counted', {
+test('updates statistics of expectations while a plan of thousands of stations is counted', {
   tags: 'slow',
 }, async () => {
   const cast = await set()

@@ -34,7 +34,7 @@ async function plan(person: Person) {
   )
 }
 
-test('a file may name either of two that are merged: whoever is to be there already is changed, not added again', async () => {
+test('matches a row that names either of two merged stations to the existing assignment', async () => {
   const cast = await set()
   await importPlan(cast, row('AB1', 1))
   await merge(cast)
@@ -46,7 +46,7 @@ test('a file may name either of two that are merged: whoever is to be there alre
   expect(await plan(cast.ana)).toEqual(['Aiud 1 until 20:00'])
 })
 
-test('a file that names both keeps them two, each as it says', async () => {
+test('keeps two assignments when a file names both merged stations', async () => {
   const cast = await set()
   const both = [row('AB1', 1, ['06:00', '21:00']), row('AB1', 2, ['06:00', '20:00'])]
   await importPlan(cast, both[0]!)
@@ -57,7 +57,7 @@ test('a file that names both keeps them two, each as it says', async () => {
   expect((await plan(cast.ana)).toSorted()).toEqual(['Aiud 1 until 20:00', 'Aiud 1 until 21:00'])
 })
 
-test('whoever is at both of two that are merged is in the plan’s own file twice, by their own numbers, and it changes nothing', async () => {
+test('exports both assignments at merged stations, and reimports them unchanged', async () => {
   const cast = await set()
   await importPlan(cast, row('AB1', 1), row('AB1', 2, ['06:00', '20:00']))
   await merge(cast)
@@ -70,7 +70,7 @@ test('whoever is at both of two that are merged is in the plan’s own file twic
   expect(again).toMatchObject({ added: 0, changed: 0, unchanged: 2, wrong: [] })
 })
 
-test('whoever is at both of two that are merged is copied with both', async () => {
+test('copies both assignments at merged stations', async () => {
   const cast = await set()
   const [from, until] = ['2026-12-06 04:30Z', '2026-12-06 19:00Z'] as const
   const electionId = await planElsewhere(cast, [
@@ -93,7 +93,7 @@ test('whoever is at both of two that are merged is copied with both', async () =
   expect(copied).toMatchObject({ added: 2, wrong: [] })
 })
 
-test('whoever is copied to one of two that are merged is not elsewhere at the other', async () => {
+test('does not report a conflict between shifts at two merged stations', async () => {
   const cast = await set()
   const electionId = await planElsewhere(cast, [
     [phones.bogdan, 'AB1', 2, '2026-12-06 04:30Z', '2026-12-06 19:00Z'],

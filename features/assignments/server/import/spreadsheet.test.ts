@@ -17,10 +17,10 @@ const shifts = async ({ ana }: Stage) => {
 }
 
 test.each([
-  ['with points', '22.11.2026 6:00', '22.11.2026 22:00'],
+  ['with dots', '22.11.2026 6:00', '22.11.2026 22:00'],
   ['with the year first', '2026. 11. 22. 06:00', '2026.11.22 22:00:00'],
-  ['as the number they keep', '46348.25', '46348.9166666667'],
-])('a file that a spreadsheet wrote is read: moments %s', async (_how, from, until) => {
+  ['stored as numbers', '46348.25', '46348.9166666667'],
+])('imports spreadsheet times %s', async (_how, from, until) => {
   const cast = await set()
   const row = `${phones.bogdan},AB1,1,${from},${until}`
   const taken = await cast.ana.call(assignments.import, { body: {} }, planFile(row))
@@ -30,9 +30,9 @@ test.each([
 })
 
 test.each([
-  ['points', '31.12.2026 18:00', '31.12.2026 24:00'],
+  ['dots', '31.12.2026 18:00', '31.12.2026 24:00'],
   ['the year first', '2026-12-31 18:00', '2026-12-31T24:00:00'],
-])('a shift until 24:00 ends with its day, written with %s', async (_how, from, until) => {
+])('ends a shift until 24:00 with its day, written with %s', async (_how, from, until) => {
   const cast = await set()
   const row = `${phones.bogdan},AB1,1,${from},${until}`
   const taken = await cast.ana.call(assignments.import, { body: {} }, planFile(row))
@@ -42,7 +42,7 @@ test.each([
 })
 
 test.each(['31.12.2026 24:01', '30.02.2026 24:00', '31.12.2026 25:00'])(
-  'a plan is not read with a shift until %s, which no clock shows',
+  'refuses a plan with a shift until the invalid time %s',
   async (until) => {
     const cast = await set()
     const row = `${phones.bogdan},AB1,1,30.12.2026 18:00,${until}`
@@ -55,7 +55,7 @@ test.each(['31.12.2026 24:01', '30.02.2026 24:00', '31.12.2026 25:00'])(
   },
 )
 
-test('a plan with a title above its header is read, and says where its header is', async () => {
+test('imports a plan with a title above its header and reports the header line', async () => {
   const cast = await set()
   const lines = [
     'Planul, pe ture',
@@ -71,7 +71,7 @@ test('a plan with a title above its header is read, and says where its header is
   expect(await shifts(cast)).toEqual(['2026-11-22T04:00–2026-11-22T20:00'])
 })
 
-test('the plan’s own file changes nothing in the hour that the clocks repeat', async () => {
+test('imports its own export without changes in the repeated hour', async () => {
   const cast = await set()
   const row = `${phones.bogdan},AB1,1,2026-10-25 03:15,2026-10-25 03:45`
   await cast.ana.call(assignments.import, { body: {} }, planFile(row))
@@ -85,7 +85,7 @@ test('the plan’s own file changes nothing in the hour that the clocks repeat',
   expect(again).toMatchObject({ added: 0, changed: 0, unchanged: 1, wrong: [] })
 })
 
-test('whoever edits while a file is imported is not lost when it is undone', async () => {
+test('keeps a concurrent edit when an import is undone', async () => {
   const cast = await set()
   const { ana, database } = cast
   await cast.startJobs()
@@ -93,7 +93,7 @@ test('whoever edits while a file is imported is not lost when it is undone', asy
     planFile(`${phones.bogdan},AB1,1,2026-11-22 06:00,2026-11-22 ${until}`)
   await ana.call(assignments.import, { body: {} }, row('20:00'))
 
-  // Somebody else has made it longer, and has not committed yet.
+  // Another user has extended the shift in an open transaction.
   const [held, letGo] = [gate(), gate()]
   const other = database.write(async (tx) => {
     await sql`update assignments set until_at = '2026-11-22T21:00+02:00', changing = 'rodica'`.execute(
@@ -121,7 +121,7 @@ test.each([
   ['a code in small letters', 'ab', 'ab1'],
   ['names', 'alba', 'AIUD'],
   ['the name of the municipality alone', '', 'Aiud'],
-])('an area is found by %s', async (_how, county, municipality) => {
+])('finds an area by %s', async (_how, county, municipality) => {
   const cast = await set()
   const rows = [
     'Telefon;Județ;Localitate;Secție;De la;Până la',
