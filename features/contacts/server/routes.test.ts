@@ -24,7 +24,7 @@ const later = (cast: Stage, minutes: number) => {
   cast.clock.now = new Date(cast.clock.now.getTime() + minutes * 60_000)
 }
 
-test('the last sign of life says from what it is: sign-in, report, note, a message that was opened', async () => {
+test('shows the source of the last contact: sign-in, report, note or opened message', async () => {
   const cast = await set()
   const kinds = async () => (await contactOf(cast, 'Bogdan Pop')).signs.map(({ kind }) => kind)
   await cast.bogdan.token()
@@ -46,7 +46,7 @@ test('the last sign of life says from what it is: sign-in, report, note, a messa
   expect(signs[0]).toEqual({ kind: 'message', at: cast.clock.now })
 })
 
-test('of many messages the newest are told, and how many there are', async () => {
+test('returns the newest messages and the total number', async () => {
   const cast = await set()
   for (let nth = 1; nth <= 22; nth++)
     await cast.ana.call(notifications.sendAll, { body: { ...words, title: `Mesajul ${nth}` } })
@@ -58,7 +58,7 @@ test('of many messages the newest are told, and how many there are', async () =>
   expect([messageCount, visitCount]).toEqual([22, 0])
 })
 
-test('where an observer reported stands there, the latest first, and what became of each message to them', async () => {
+test('lists an observer’s visits newest first, and the state of each message', async () => {
   const cast = await set()
   await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Da'))
   later(cast, 5)
@@ -75,7 +75,7 @@ test('where an observer reported stands there, the latest first, and what became
   ])
 })
 
-test('a desk of some counties and an organisation see of an observer what is theirs, and nobody else’s', async () => {
+test('county desks and organisations see only their own part of an observer', async () => {
   const cast = await set()
   await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Da'))
   await expect(contactOf(cast, 'Bogdan Pop', cast.sanda)).rejects.toMatchObject({
@@ -92,7 +92,7 @@ test('a desk of some counties and an organisation see of an observer what is the
   })
 })
 
-test('a desk of some counties sees whom the plan sends there before they report, with what they owe', async () => {
+test('county desks see planned observers and their milestones before the first report', async () => {
   const cast = await set()
   const observerId = await observerIdOf(cast, 'Bogdan Pop')
   const listed = async () => (await cast.sanda.call(observers.list, { query: {} })).data
