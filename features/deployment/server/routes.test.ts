@@ -6,7 +6,7 @@ import { deployment } from '../contract.ts'
 
 const set = stage()
 
-test('the web app is told about its deployment without signing in', async () => {
+test('returns its configuration without sign-in', async () => {
   const { stranger } = await set()
 
   expect(await stranger.call(deployment.config)).toEqual({
@@ -45,7 +45,7 @@ test('health and metrics say how many marks wait and how long the oldest has', a
   expect(await measured()).toMatch(/^veghe_figures_age_seconds 0$/m)
 })
 
-test('a server tells of its own calls and of its process, and not of its neighbour’s calls', async () => {
+test('reports metrics of its own calls and process, not of another server’s calls', async () => {
   const [asked, neighbour] = [await set(), await set()]
   await asked.stranger.call(deployment.health)
 

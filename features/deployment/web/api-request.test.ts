@@ -41,7 +41,7 @@ const [list, add, upload] = calls as [(typeof calls)[0], (typeof calls)[0], (typ
 const nothing = { parameters: {}, body: '', fileName: undefined }
 const origin = 'https://veghe.example'
 
-test('the document is read as calls with what they take, answer and refuse', () => {
+test('parses the document into calls with parameters, replies and problems', () => {
   expect(list).toMatchObject({
     id: 'observers.list',
     tag: 'observers',
@@ -59,7 +59,7 @@ test('the document is read as calls with what they take, answer and refuse', () 
   )
 })
 
-test('a call is found by any words of its name, its address and what it does', () => {
+test('finds a call by words of its name, address and description', () => {
   const found = (typed: string) => findCalls(calls, typed).map(({ id }) => id)
 
   expect(found('')).toHaveLength(3)
@@ -68,7 +68,7 @@ test('a call is found by any words of its name, its address and what it does', (
   expect(found('nothing of the kind')).toEqual([])
 })
 
-test('an address holds what was filled in, whatever signs it has, and nothing that was not', () => {
+test('encodes the parameters that are filled in and omits the others', () => {
   const parameters = { code: 'ș/?', name: 'a&b', ids: '1, 2' }
 
   expect(targetOf(list, { ...nothing, parameters })).toBe(
@@ -79,7 +79,7 @@ test('an address holds what was filled in, whatever signs it has, and nothing th
   )
 })
 
-test('a command line says the same, quoted for a shell, and never the token itself', () => {
+test('builds a quoted curl command without the token', () => {
   expect(curlOf(list, { ...nothing, parameters: { code: 'CJ' } }, origin)).toBe(
     `curl -X GET 'https://veghe.example/api/v1/province/CJ/observer' \\
   -H "authorization: Bearer $TOKEN"`,

@@ -18,11 +18,11 @@ test.each([
   ['"asc" | "desc"', z.enum(['asc', 'desc'])],
   ['"reset-password"', z.literal('reset-password')],
   ['any', z.unknown()],
-])('a kind is said in few signs: %s', (kind, schema) => {
+])('describes a type as %s', (kind, schema) => {
   expect(kindOf(jsonSchemaOf(schema))).toBe(kind)
 })
 
-test('fields within others are named by their path, whatever they lie in', () => {
+test('names nested fields by their path', () => {
   const Report = z.object({
     answers: z
       .array(z.object({ questionId: z.int().describe('The question.') }))
@@ -40,7 +40,7 @@ test('fields within others are named by their path, whatever they lie in', () =>
   ])
 })
 
-test('what has few values is chosen and not typed', () => {
+test('offers choices for a type with few values', () => {
   expect(choicesOf(jsonSchemaOf(z.enum(['asc', 'desc'])))).toEqual(['asc', 'desc'])
   expect(choicesOf(jsonSchemaOf(flag))).toEqual(['true', 'false'])
   expect(choicesOf(jsonSchemaOf(z.string()))).toBeUndefined()
