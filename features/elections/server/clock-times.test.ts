@@ -31,7 +31,7 @@ const deadlines = async ({ ana }: Stage) =>
 const moveTo = ({ ana }: Stage, timezone: string, keep?: 'moments' | 'times') =>
   ana.call(elections.edit, { body: { timezone, ...(keep && { keep }) } })
 
-test('an election says what another time zone would show instead, and nothing where clocks agree', {
+test('shows how a new time zone changes clock times, and nothing where they agree', {
   tags: 'slow',
 }, async () => {
   const cast = await planned()
@@ -81,7 +81,7 @@ test('names the times that clocks of another zone skip', async () => {
   ])
 })
 
-test('where clock times stay, shifts and milestones move with the zone, and what is owed follows', async () => {
+test('moves shifts, milestones and their deadlines when clock times stay', async () => {
   const cast = await planned()
 
   await moveTo(cast, 'Europe/Berlin', 'times')
@@ -92,7 +92,7 @@ test('where clock times stay, shifts and milestones move with the zone, and what
 })
 
 test.each([undefined, 'moments'] as const)(
-  'where moments stay (%s), nothing moves',
+  'keeps shifts and deadlines when moments stay (%s)',
   async (keep) => {
     const cast = await planned()
     const before = [await shifts(cast), await deadlines(cast)]
@@ -129,7 +129,7 @@ test('shifts of one observer that follow each other by the hour move together', 
   )
 })
 
-test('a deleted shift comes back by the clock of the new zone', async () => {
+test('moves a deleted shift to the clock of the new zone', async () => {
   const cast = await planned()
   const [one] = (await cast.ana.call(assignments.list, { query: {} })).data
   await cast.database.write((tx) =>

@@ -15,7 +15,7 @@ import { currentId, listed, make, practise, prepare, runoff } from './testing.ts
 
 const set = stage()
 
-/** What phones and screens read of places and forms, without ids and times. */
+/** Places and forms as phones and screens read them, without ids and times. */
 async function readSetUp({ ana }: Stage, draft: boolean) {
   const withoutIds = (value: unknown) =>
     JSON.parse(
@@ -64,21 +64,18 @@ test.each([
     (tx: Tx, electionId: Id<'elections'>) =>
       tx.updateTable('forms').set({ electionId }).where('electionId', '=', electionId).execute(),
   ],
-])(
-  'what comes along is of one moment: who changes %s meanwhile is waited for',
-  async (_what, change) => {
-    const cast = await set()
-    const from = await currentId(cast)
-    const letGo = await holdLocks(cast.database, (tx) => change(tx, from))
-    const preparing = prepare(cast, { copyFrom: from })
-    await expect.poll(() => waitingForARow(cast.database), pollOptions).toBe(1)
+])('copies one snapshot and waits for a concurrent change to %s', async (_what, change) => {
+  const cast = await set()
+  const from = await currentId(cast)
+  const letGo = await holdLocks(cast.database, (tx) => change(tx, from))
+  const preparing = prepare(cast, { copyFrom: from })
+  await expect.poll(() => waitingForARow(cast.database), pollOptions).toBe(1)
 
-    await letGo()
+  await letGo()
 
-    await preparing
-    expect((await listed(cast)).get(runoff.name)).toMatchObject({ pollingStations: 7, forms: 2 })
-  },
-)
+  await preparing
+  expect((await listed(cast)).get(runoff.name)).toMatchObject({ pollingStations: 7, forms: 2 })
+})
 
 test('every column of a station comes along', async () => {
   const cast = await set()
@@ -104,7 +101,7 @@ test('every column of a station comes along', async () => {
   expect(copies).toMatchObject([facts])
 })
 
-test('what was taken out of a form, and forms in the trash, stay behind', async () => {
+test('copies neither removed parts of a form nor forms in the trash', async () => {
   const cast = await set()
   const { ana, field } = cast
   await ana.call(forms.remove, { query: { formId: field.formId('C') as Id<'forms'> } })
@@ -128,7 +125,7 @@ test('what was taken out of a form, and forms in the trash, stay behind', async 
   expect(trash.formVersions).toEqual([])
 })
 
-test('the copy is worked with on its own: an answer meant for the other election finds no option', async () => {
+test('keeps aside an answer meant for the election that was copied', async () => {
   const cast = await set()
   const { ana, bogdan } = cast
   await practise(cast)

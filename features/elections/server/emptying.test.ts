@@ -40,7 +40,7 @@ async function practiseMuch(cast: Stage, much: Person = cast.bogdan) {
 const start = ({ ana }: Stage, id: Awaited<ReturnType<typeof currentId>>) =>
   ana.call(elections.start, { params: { id } })
 
-/** What an election still holds, table by table; history and the election itself are not among them. */
+/** The rows left in an election by table, except history and the election itself. */
 async function holds({ database: { primary } }: Stage, id: number) {
   const { rows: tables } = await sql<{ name: string }>`
     select table_name as name from information_schema.columns
@@ -58,7 +58,7 @@ async function holds({ database: { primary } }: Stage, id: number) {
 const isRehearsal = async ({ ana }: Stage) =>
   (await ana.call(elections.current)).state === 'rehearsal'
 
-test('a rehearsal of much practice is one until all of it is taken back, and what phones report meanwhile was practice', async () => {
+test('stays a rehearsal until all practice is removed, including reports sent meanwhile', async () => {
   const cast = await set()
   const { ana, bogdan, dana, database } = cast
   const id = await practiseMuch(cast)
@@ -104,7 +104,7 @@ test('a rehearsal of much practice is one until all of it is taken back, and wha
   ])
 })
 
-test('an observer whose practice cannot be taken back just now holds up no other phone', async () => {
+test('removes practice of other observers while one observer is locked', async () => {
   const cast = await set()
   const { ana, bogdan, emil, database } = cast
   const id = await practiseMuch(cast, emil)
@@ -126,7 +126,7 @@ test('an observer whose practice cannot be taken back just now holds up no other
   expect((await list(cast.ana)).totalItems).toBe(0)
 })
 
-test('a cleared rehearsal is over at once for everybody, and empties behind them, over a restart as well', async () => {
+test('clears a rehearsal at once and empties it in the background across restarts', async () => {
   const cast = await set()
   const { ana, bogdan } = cast
   const id = await practiseMuch(cast)
@@ -157,7 +157,7 @@ test('a cleared rehearsal is over at once for everybody, and empties behind them
   expect(await miscounted(cast.database)).toEqual([])
 })
 
-test('a rehearsal that is cleared while it is being started is cleared, and does not start', async () => {
+test('clears a rehearsal that is being started, and does not start it', async () => {
   const cast = await set()
   const { ana } = cast
   const id = await practiseMuch(cast)
@@ -174,7 +174,7 @@ test('a rehearsal that is cleared while it is being started is cleared, and does
   ])
 })
 
-test('an election that is being started is not archived before it is, though another be current', async () => {
+test('refuses to archive an election that is being started', async () => {
   const cast = await set()
   const { ana } = cast
   const id = await practiseMuch(cast)

@@ -52,7 +52,7 @@ async function idOf({ ana }: Stage, name: string) {
   return data[0]!.id
 }
 
-/** Everything that is known of Bogdan, who has another phone and another name by now, and of others. */
+/** Adds data about Bogdan, who changes name and phone, and about others. */
 async function known(cast: Stage): Promise<Id<'elections'>> {
   const { ana, bogdan, calin, dana } = cast
   await cast.startJobs()
@@ -90,7 +90,7 @@ async function known(cast: Stage): Promise<Id<'elections'>> {
   return id
 }
 
-/** Who observed it signs in again and again after another has become current. */
+/** Observers fail to sign in after another election became current, which leaves traces. */
 async function afterTheSwitch(cast: Stage): Promise<void> {
   await expect(tryIn(cast, newPhone, pins.bogdan, 'bogdan')).rejects.toThrow()
   await expect(tryIn(cast, phones.bogdan, pins.bogdan, 'bogdan')).rejects.toThrow()
@@ -136,7 +136,7 @@ test.each([
   },
 )
 
-test('an election that was erased, opened again and filled again is erased again', async () => {
+test('erases an election again after it was reopened and filled again', async () => {
   const cast = await set()
   const id = await known(cast)
   const next = await prepare(cast)
@@ -159,7 +159,7 @@ test('an election that was erased, opened again and filled again is erased again
   expect(await whereAll(cast)).toEqual([])
 })
 
-test('who observes another election as well is still who they are there', async () => {
+test('keeps observers in another election when one election is erased', async () => {
   const cast = await set()
   const id = await known(cast)
   await make(cast, await prepare(cast))

@@ -21,10 +21,10 @@ import { whereTold } from './testing-traces.ts'
 
 const set = stage()
 
-/** What would tell who observed: as they are stored, typed and called. */
+/** Traces that identify observers: names and phones as stored and as typed. */
 const traces = ['0700 000 001', '0700000001', 'Bogdan Pop', 'Bogdan Popa']
 
-/** An election of which much is known of Bogdan, and which is over. */
+/** An archived election with much data about Bogdan. */
 async function archived() {
   const cast = await set()
   const { ana, bogdan, stranger } = cast
@@ -50,7 +50,7 @@ async function archived() {
 const ask = ({ ana }: Stage, id: Id<'elections'>) =>
   ana.call(elections.erasePeople, { params: { id } })
 
-/** Runs a process that erases, until the list says what is awaited. */
+/** Runs an erasing process until the list shows the awaited state. */
 async function until(
   cast: Stage,
   id: Id<'elections'>,
@@ -72,7 +72,7 @@ async function erase(cast: Stage, id: Id<'elections'>): Promise<void> {
   await until(cast, id, isOver)
 }
 
-/** More of what observers sent than is erased at once. */
+/** Adds history lines, so that erasing takes several batches. */
 const addLines = (cast: Stage, id: Id<'elections'>, count: number) =>
   cast.database.write((tx) =>
     sql`insert into history (election_id, at, actor_role, actor_id, actor_name, act, subject, after)
@@ -82,7 +82,7 @@ const addLines = (cast: Stage, id: Id<'elections'>, count: number) =>
 
 const telling = (cast: Stage) => whereTold(cast, traces)
 
-test('who observed an election that is over is erased from every table, and what they said stays', {
+test('erases observers of an archived election from every table and keeps their reports', {
   tags: 'slow',
 }, async () => {
   const { cast, id, observerId } = await archived()
@@ -111,7 +111,7 @@ test('who observed an election that is over is erased from every table, and what
   })
 })
 
-test('the chain of history stays whole, and still shows what is altered in an erased line', {
+test('keeps the history chain valid and detects changes to erased lines', {
   tags: 'slow',
 }, async () => {
   const { cast, id } = await archived()
@@ -122,7 +122,7 @@ test('the chain of history stays whole, and still shows what is altered in an er
   await sealAll(cast)
 
   const after = await prove(cast)
-  // That it was begun, and what was erased.
+  // Two more lines: the start and the result of the erasure.
   expect(after).toMatchObject({ broken: null, isEnd: true, position: before.position + 2 })
   await tamper(
     cast.database,
@@ -134,7 +134,7 @@ test('the chain of history stays whole, and still shows what is altered in an er
 test.each([
   ['a name in the place of the erased one', sql`actor_name = 'Ion'`],
   ['another digest', sql`name_digest = sha256('Ion')`],
-])('an erased line does not take %s', { tags: 'slow' }, async (_, change) => {
+])('detects tampering with an erased line: %s', { tags: 'slow' }, async (_, change) => {
   const { cast, id } = await archived()
   await erase(cast, id)
   await sealAll(cast)
@@ -147,7 +147,7 @@ test.each([
   expect(await prove(cast)).toMatchObject({ broken: { fault: 'altered' } })
 })
 
-test('what was erased without an act that says so is pointed at', async () => {
+test('detects an erased line without a recorded erasure', async () => {
   const { cast } = await archived()
   await sealAll(cast)
   const { rows } = await sql<{ id: number }>`
@@ -173,7 +173,7 @@ test.each([
   await expect(update).rejects.toThrow('history is only ever added to')
 })
 
-test('nobody is erased from an election that is not archived, and nobody twice', async () => {
+test('refuses to erase people from an active election, and erases only once', async () => {
   const { cast, id } = await archived()
   const current = await currentId(cast)
   await expect(erase(cast, current)).rejects.toMatchObject({ code: 'election.not-archived' })
@@ -188,7 +188,7 @@ test('nobody is erased from an election that is not archived, and nobody twice',
   expect(rows).toMatchObject([{ after: { observers: 3 } }])
 })
 
-/** An election of which so much is told that it takes several portions, some of which are erased. */
+/** An election that needs several batches, of which some are erased. */
 async function halfErased() {
   const { cast, id } = await archived()
   await addLines(cast, id, 20_000)
@@ -208,7 +208,7 @@ async function countNamed({ database }: Stage): Promise<number> {
 
 const whole = { broken: null, isEnd: true }
 
-test('a server that ends while it erases leaves a whole chain, and another one erases the rest', {
+test('resumes an interrupted erasure and keeps the history chain valid', {
   tags: 'slow',
 }, async () => {
   const { cast, id } = await halfErased()
@@ -229,7 +229,7 @@ test('a server that ends while it erases leaves a whole chain, and another one e
   expect(rows).toEqual([{ observers: 3, isAll: true }])
 })
 
-test('whoever stops it keeps the rest as it was, and it goes on when it is asked for again', {
+test('keeps the remaining names when stopped, and resumes on request', {
   tags: 'slow',
 }, async () => {
   const { cast, id } = await halfErased()
@@ -255,7 +255,7 @@ test('whoever stops it keeps the rest as it was, and it goes on when it is asked
   expect(await telling(cast)).toEqual([])
 })
 
-test('an election is not reopened while its observers are being erased, only once that is over', async () => {
+test('refuses to reopen an election while its observers are being erased', async () => {
   const { cast, id } = await archived()
   const reopen = () => cast.ana.call(elections.reopen, { params: { id } })
   await ask(cast, id)
@@ -267,7 +267,7 @@ test('an election is not reopened while its observers are being erased, only onc
   expect((await listed(cast)).get('Alegeri de probă')).toMatchObject({ state: 'live' })
 })
 
-test('an open list of the elections hears how far it is', async () => {
+test('sends erasure progress to an open list of elections', async () => {
   const { cast, id } = await archived()
   const { heard, close } = await openScreen(await cast.listen(), (await cast.ana.token()) ?? '')
 

@@ -31,7 +31,7 @@ async function sendAll(cast: Stage, { word = 'Nu' }: { word?: string } = {}): Pr
   await bogdan.call(visits.leave, { body: leave })
 }
 
-/** Everything an election holds of what was observed, row by row. */
+/** All observation rows of an election. */
 async function observed({ database }: Stage, id: Id<'elections'>) {
   const tables = ['visits', 'answers', 'notes', 'repeats', 'station_counts', 'report_counts']
   const found: Record<string, unknown> = {}
@@ -44,7 +44,7 @@ async function observed({ database }: Stage, id: Id<'elections'>) {
   return found
 }
 
-/** What waits of an election, by its kind and why it waits. */
+/** The reports kept aside for an election, by kind and reason. */
 async function waiting({ database }: Stage, id: Id<'elections'>) {
   const rows = await database.primary
     .selectFrom('unplaced')
@@ -65,7 +65,7 @@ async function left() {
   return { cast, former, next }
 }
 
-test('what phones send goes to their own election, whichever is current', async () => {
+test('stores reports in the phone’s own election, not in the current one', async () => {
   const { cast, former, next } = await left()
   const { bogdan } = cast
   const nothing = await observed(cast, next)
@@ -73,7 +73,7 @@ test('what phones send goes to their own election, whichever is current', async 
   await sendAll(cast)
 
   expect(await observed(cast, next)).toEqual(nothing)
-  // Their places and forms are theirs too: what they say is about them.
+  // Phones also keep the places and forms of their own election.
   expect((await bogdan.call(places.counties)).length).toBe(2)
   expect((await bogdan.call(forms.list, { query: {} })).formVersions.length).toBeGreaterThan(0)
   expect((await list(cast.ana)).totalItems).toBe(0)
@@ -109,7 +109,7 @@ test('history of what they send is that of their own election', async () => {
   await expect(cast.bogdan.call(session.me)).rejects.toMatchObject({ code: 'session.missing' })
 })
 
-test('an archived election is not written into: what phones still send waits, and is placed once it is open', async () => {
+test('keeps reports to an archived election aside and places them once reopened', async () => {
   const { cast, former } = await left()
   const { ana, bogdan } = cast
   await send(bogdan, said(cast, aiud, 'A1.1', 'Da'))
@@ -117,7 +117,7 @@ test('an archived election is not written into: what phones still send waits, an
   const before = await observed(cast, former)
 
   await sendAll(cast)
-  // What a phone does besides is no report, and nothing is kept of it.
+  // Other calls of a phone are no reports, and nothing of them is kept.
   const body = { channelName: 'Firebase', token: 'fcm-b' }
   await bogdan.call(session.registerDevice, { body })
   await bogdan.call(forms.get, { params: { id: cast.field.formId('A') as never }, query: {} })
@@ -153,7 +153,7 @@ test('an archived election is not written into: what phones still send waits, an
   expect(JSON.stringify(chosen)).toContain('Nu')
 })
 
-test('what names a station that does not exist is left when what came too late is placed', async () => {
+test('placing late reports leaves those with an unknown station', async () => {
   const { cast, former } = await left()
   const { ana, bogdan } = cast
   await ana.call(elections.archive, { params: { id: former } })
@@ -182,7 +182,7 @@ test('what names a station that does not exist is left when what came too late i
   expect((await ana.call(unplaced.list, { query: {} })).totalItems).toBe(0)
 })
 
-test('a report that comes while its election is archived waits for that, and is kept aside', async () => {
+test('keeps a report aside when its election is archived concurrently', async () => {
   const { cast, former } = await left()
   const { ana, bogdan, database } = cast
   const doing: Promise<unknown>[] = []
@@ -200,7 +200,7 @@ test('a report that comes while its election is archived waits for that, and is 
   expect(await waiting(cast, former)).toEqual(['station-info: election-archived'])
 })
 
-test('whoever was erased, or whose rehearsal was cleared, sends nothing any more', async () => {
+test('refuses reports from observers who were erased', async () => {
   const { cast, former } = await left()
   const { ana, bogdan } = cast
   await cast.startJobs()
@@ -215,7 +215,7 @@ test('whoever was erased, or whose rehearsal was cleared, sends nothing any more
   expect(await waiting(cast, former)).toEqual([])
 })
 
-test('who leaves an election has proved lately who they are, and is told how many observe in it', async () => {
+test('requires recent confirmation to change the election, and shows its signed-in observers', async () => {
   const cast = await set()
   const { ana, bogdan, dana } = cast
   await Promise.all([bogdan.call(session.me), dana.call(session.me)])
@@ -242,7 +242,7 @@ test('phones that were signed in to an election for as long as a token lives sig
   await expect(refused).rejects.toMatchObject({ code: 'session.missing' })
 })
 
-test('a rehearsal beside the current election is not started in the middle of a report', async () => {
+test('waits for a running report before it starts a rehearsal', async () => {
   const { cast, former } = await left()
   const { ana, bogdan, database } = cast
   await database.write((tx) =>

@@ -34,7 +34,7 @@ async function setOver() {
   return { ...cast, over, current }
 }
 
-test('whoever opens an archived election reads what it holds, while all others go on in the current one', async () => {
+test('shows an archived election to one session while others stay in the current one', async () => {
   const cast = await setOver()
   const { ana, rodica, over, current } = cast
   const other = again(cast, 'ana')
@@ -70,7 +70,7 @@ test('in an archived election every call that would change something is refused 
   expect(await contents(cast)).toEqual(before)
 })
 
-test('screens are offered what they may do there, and the rest again once they are back', async () => {
+test('limits rights to reading in an archived election and restores them afterwards', async () => {
   const cast = await setOver()
   const { ana, over } = cast
   const { rights } = await ana.call(session.me)
@@ -84,7 +84,7 @@ test('screens are offered what they may do there, and the rest again once they a
   expect(await ana.call(elections.current)).toMatchObject({ id: cast.current })
 })
 
-test('what an archived election holds can be taken away as files', async () => {
+test('exports an archived election', async () => {
   const cast = await setOver()
   const { ana, over } = cast
   await cast.startJobs()
@@ -98,7 +98,7 @@ test('what an archived election holds can be taken away as files', async () => {
   expect(file.body).toContain('Bogdan Pop')
 })
 
-test('whoever looks at an election is back in the current one when it is opened again', async () => {
+test('returns to the current election when the viewed one is reopened', async () => {
   const cast = await setOver()
   const { ana, over, current } = cast
   const other = again(cast, 'ana')
@@ -107,12 +107,12 @@ test('whoever looks at an election is back in the current one when it is opened 
   await other.call(elections.reopen, { params: { id: over } })
 
   expect(await ana.call(elections.current)).toMatchObject({ id: current })
-  // That it is archived once more concerns nobody who was sent away.
+  // Archiving it again does not affect users who were already sent back.
   await other.call(elections.archive, { params: { id: over } })
   expect(await ana.call(elections.current)).toMatchObject({ id: current })
 })
 
-test('each window of whoever opens it is to read all anew, and those of others go on', async () => {
+test('reloads every window of the user who opens an archived election, and no others', async () => {
   const cast = await setOver()
   const next = await prepare(cast)
   const url = await cast.listen()
@@ -132,7 +132,7 @@ test('each window of whoever opens it is to read all anew, and those of others g
   expect(await rodicas.text()).not.toContain('event:')
 })
 
-test('only an election that is over is opened to be read, and only by whoever sets elections up', async () => {
+test('opens only archived elections, only to users with set-up rights', async () => {
   const cast = await setOver()
   const { ana, rodica, sanda, calin, over, current } = cast
 
@@ -141,7 +141,7 @@ test('only an election that is over is opened to be read, and only by whoever se
     await expect(look(somebody, over)).rejects.toMatchObject({ code: 'session.forbidden' })
 })
 
-test('history tells who looked at it and when, and gains no line in the one that is over', async () => {
+test('history records views in the current election, not in the archived one', async () => {
   const cast = await setOver()
   const { ana, over, current, database } = cast
   const lines = () =>

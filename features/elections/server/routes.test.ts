@@ -56,7 +56,7 @@ test('clearing a rehearsal leaves an empty live election, and history', async ()
   expect(history.at(-1)).toEqual({ act: 'elections.rehearsal-cleared' })
 })
 
-test('a rehearsal that is cleared twice at once is cleared once', async () => {
+test('clears a rehearsal once when asked several times at once', async () => {
   const cast = await set()
   const { ana, database } = cast
   await practise(cast)
@@ -69,7 +69,7 @@ test('a rehearsal that is cleared twice at once is cleared once', async () => {
   expect(await database.primary.selectFrom('elections').select('id').execute()).toHaveLength(2)
 })
 
-test('a live election cannot be cleared', async () => {
+test('refuses to clear a live election', async () => {
   const { ana } = await set()
 
   await expect(ana.call(elections.clearRehearsal)).rejects.toMatchObject({
@@ -94,7 +94,7 @@ test('only the organiser clears a rehearsal', async () => {
   expect(await ana.call(elections.current)).toMatchObject({ state: 'rehearsal' })
 })
 
-test('an organiser renames the election and moves its clock; history keeps what it was', async () => {
+test('organisers edit name, day and time zone, and history keeps earlier values', async () => {
   const { ana, calin, database } = await set()
   const body = { name: '  Turul   II ', day: '2026-12-06', timezone: 'Europe/Chisinau' }
 
@@ -110,7 +110,7 @@ test('an organiser renames the election and moves its clock; history keeps what 
   expect(acts).toMatchObject([{ actorName: 'ana', before: { name: 'Alegeri de probă' } }])
 })
 
-test('a day or a zone that does not exist is named, and only an organiser changes them', async () => {
+test('names an invalid day or time zone, and refuses edits from others', async () => {
   const { ana, calin } = await set()
   const body = { name: 'X', day: '2026-02-30', timezone: 'Europe/Nowhere' }
 

@@ -19,7 +19,7 @@ const set = stage()
 
 const nowhere = { countyCode: 'XX', pollingStationNumber: 7, urbanArea: true }
 
-/** What history tells of an election, oldest first. */
+/** The history acts of an election, oldest first. */
 const acts = async ({ database }: Stage, id: number) =>
   (
     await database.primary
@@ -31,7 +31,7 @@ const acts = async ({ database }: Stage, id: number) =>
       .execute()
   ).map(({ act }) => act.replace('elections.', ''))
 
-test('an election that is prepared is an empty rehearsal beside the current one', async () => {
+test('prepares an empty rehearsal next to the current election', async () => {
   const cast = await set()
   const levelNames = ['Regiune', 'Județ']
 
@@ -73,18 +73,18 @@ test('staff go on in the election that becomes current, and observers in theirs'
   expect(await bogdan.call(session.me)).toMatchObject({ role: 'observer' })
   expect((await listed(cast)).get('Alegeri de probă')).toMatchObject({ state: 'live' })
 
-  // Whoever chose the wrong one goes back, and no phone has to sign in again.
+  // Switching back must not sign any phone out.
   await make(cast, former)
   expect(await bogdan.call(session.me)).toMatchObject({ role: 'observer' })
 })
 
-test('a screen that is open when another election becomes current is told of that one from then on', async () => {
+test('reconnects an open screen when another election becomes current', async () => {
   const cast = await set()
   const url = await cast.listen()
   const headers = { authorization: `Bearer ${await cast.calin.token()}` }
   const stream = (await fetch(`${url}/api/live`, { headers })).body!.getReader()
   const { value } = await stream.read()
-  // From its first byte on a screen is told.
+  // The first byte shows that the stream is subscribed.
   expect(new TextDecoder().decode(value)).toMatch(/^:/)
 
   await make(cast, await prepare(cast))
@@ -136,7 +136,7 @@ test('starting for real keeps the set-up and lets go of what was practised', asy
   expect(await acts(cast, id)).toContain('started')
 })
 
-test('a report that is on its way in while a rehearsal is started for real was practice, too', async () => {
+test('counts a report in flight while a rehearsal starts as practice', async () => {
   const cast = await set()
   const { ana, bogdan, database } = cast
   await practise(cast)
@@ -167,7 +167,7 @@ test('only a rehearsal can be started', async () => {
   await expect(start(id)).rejects.toMatchObject({ code: 'election.is-archived' })
 })
 
-test('an archived election comes back as what it was', async () => {
+test('reopens an archived election in its earlier state', async () => {
   const cast = await set()
   const { ana } = cast
   const former = await currentId(cast)
@@ -194,7 +194,7 @@ test('an archived election comes back as what it was', async () => {
   expect(await states()).toEqual(['live', 'rehearsal'])
 })
 
-test('an election without observers can be deleted, and brought back', async () => {
+test('deletes and restores an election without observers', async () => {
   const cast = await set()
   const { ana } = cast
   const id = await prepare(cast)
@@ -226,7 +226,7 @@ test('neither the current election nor one with observers can be deleted', async
   await expect(remove()).rejects.toMatchObject({ code: 'election.has-data' })
 })
 
-test('the forms of an election are its own', async () => {
+test('hides forms of other elections', async () => {
   const cast = await set()
   const formId = cast.field.formId('A')
   await make(cast, await prepare(cast))
@@ -238,7 +238,7 @@ test('the forms of an election are its own', async () => {
   ).rejects.toMatchObject({ code: 'thing.not-found' })
 })
 
-test('an election that does not exist is none for any call, and only organisers make them', async () => {
+test('returns not found for an unknown election, and lets only organisers add one', async () => {
   const cast = await set()
   const { ana, calin, bogdan, stranger } = cast
   const params = { id: 99_999 as Id<'elections'> }
