@@ -20,7 +20,7 @@ async function read({ ana }: Stage) {
   )
 }
 
-test('what looks like a formula stays the text that somebody wrote, wherever they wrote it', async () => {
+test('keeps text that looks like a formula as text in every column', async () => {
   const cast = await set()
   const formulas = [
     '=1+1',

@@ -30,7 +30,7 @@ async function night(): Promise<Stage> {
 
 const half = '2026-10-25 03:30'
 
-test('a span that begins in the doubled hour begins with its first reading, and one that ends there ends with its second', async () => {
+test('reads a start in the repeated hour as its first occurrence, an end as its second', async () => {
   const { ana } = await night()
   const when = async (query: { from?: string; to?: string }) => {
     const { data } = await list(ana, query)
@@ -41,12 +41,12 @@ test('a span that begins in the doubled hour begins with its first reading, and 
   expect(await when({ from: half })).toEqual([first, second, third])
   expect(await when({ to: half })).toEqual([first, second])
   expect(await when({ from: half, to: half })).toEqual([first, second])
-  // Who says the zone means one of the two.
+  // A zone offset selects one of the two.
   expect(await when({ from: '2026-10-25T03:30+02:00' })).toEqual([second, third])
   expect(await when({ to: '2026-10-25T03:30+03:00' })).toEqual([first])
 })
 
-test('a file of the doubled hour takes the same reports, and each cell says which of the two it is', async () => {
+test('filters the workbook like the list and marks offsets in the repeated hour', async () => {
   const { ana } = await night()
   const sheets = async (query: string) => {
     const { rawPayload } = await ana.send({ url: `/api/v1/export/all?language=en&${query}` })
@@ -68,7 +68,7 @@ test('a file of the doubled hour takes the same reports, and each cell says whic
   expect(column(from.get('Answers')!, 'Received')).toEqual([...both, '2026-10-25T04:30:00.000Z'])
 })
 
-test('a workbook made in the doubled hour says in which of the two', async () => {
+test('marks the offset of a workbook made in the repeated hour', async () => {
   const cast = await night()
   cast.clock.now = winter
   const { rawPayload } = await cast.ana.send({ url: '/api/v1/export/all?language=en' })

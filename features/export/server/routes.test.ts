@@ -41,7 +41,7 @@ async function download(person: Person, url = '/api/v1/export/all?language=en') 
   return { headers, sheets: Object.fromEntries(read) }
 }
 
-test('the workbook has a sheet a form, the answers, the visits and the notes', async () => {
+test('exports a sheet per form, and sheets of answers, visits and notes', async () => {
   const cast = await set()
   const { ana, bogdan } = cast
   await choose(cast, bogdan, station, [
@@ -90,7 +90,7 @@ test('moments are dates, on the election’s own clock', async () => {
   expect(sheets['Visits']).toMatchObject([{ Arrived: new Date('2026-11-22T06:00:00Z') }])
 })
 
-test('the workbook holds what the screen’s filters hold', async () => {
+test('applies the filters of the screen to the workbook', async () => {
   const cast = await set()
   await choose(cast, cast.bogdan, station, [['A1.1', 'Da']])
   await choose(cast, cast.dana, { ...station, pollingStationNumber: 2 }, [['A1.1', 'Nu']])
@@ -106,7 +106,7 @@ test('the workbook holds what the screen’s filters hold', async () => {
   expect(await observers('from=2030-01-01 00:00')).toEqual([])
 })
 
-test('an administrator’s workbook holds only their own observers', async () => {
+test('limits an administrator’s workbook to their own observers', async () => {
   const cast = await set()
   await choose(cast, cast.bogdan, station, [['A1.1', 'Da']])
   await choose(cast, cast.dana, station, [['A1.1', 'Nu']])
@@ -118,7 +118,7 @@ test('an administrator’s workbook holds only their own observers', async () =>
   expect(sheets['Answers']).toHaveLength(1)
 })
 
-test('the notes are a workbook of their own', async () => {
+test('exports notes as a separate workbook', async () => {
   const cast = await set()
   await cast.bogdan.call(notes.write, {
     body: { ...station, questionId: cast.field.questionId('A1.1'), text: 'Sigiliul era rupt' },
@@ -174,7 +174,7 @@ test('several thousand answers come whole and in order', { tags: 'slow' }, async
   expect(new Set(stations).size).toBe(2001)
 })
 
-test('a reader who goes away leaves no connection in use', async () => {
+test('releases the connection when the reader disconnects', async () => {
   const cast = await set()
   await choose(cast, cast.bogdan, station, [['A1.1', 'Da']])
   const url = await cast.listen()
@@ -197,7 +197,7 @@ test('observers and strangers are turned away', async () => {
   expect((await stranger.send({ url: '/api/v1/export/all' })).statusCode).toBe(401)
 })
 
-test('the first system’s administration gets the same workbook under its own address', async () => {
+test('serves the same workbook at the first system’s address', async () => {
   const cast = await set()
   await choose(cast, cast.bogdan, station, [['A1.1', 'Nu']])
 
@@ -208,7 +208,7 @@ test('the first system’s administration gets the same workbook under its own a
   expect((await cast.stranger.send({ url: '/api/v2/export/all' })).statusCode).toBe(401)
 })
 
-test('counties of one name are told apart by their code and province, and a station by its address', async () => {
+test('distinguishes counties of one name by code and province, and stations by address', async () => {
   const cast = await set()
   const { database } = cast
   await choose(cast, cast.bogdan, station, [['A1.1', 'Nu']])
@@ -240,7 +240,7 @@ test('counties of one name are told apart by their code and province, and a stat
   expect(sheets['Visits']?.map((row) => row['County code'])).toEqual(['CJ', 'AB'])
 })
 
-test('where counties lie in nothing there is no column for it', async () => {
+test('omits the province column where counties have no parent', async () => {
   const cast = await set('flat')
   await choose(cast, cast.bogdan, { ...station, municipalityCode: 'CJ' }, [['A1.1', 'Nu']])
 

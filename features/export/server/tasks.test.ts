@@ -33,7 +33,7 @@ async function report({ field, bogdan, dana }: Stage): Promise<void> {
 /** The sheets without the last, which says when each was made. */
 const rowsOf = async (bytes: Buffer) => (await readExcel(bytes)).slice(0, -1)
 
-/** What an export that was left to be done has made, once it has. */
+/** The finished file of a background export. */
 async function made(person: Person, body: Partial<ExportOrder> & Pick<ExportOrder, 'what'>) {
   const started = await person.call(exports.start, { body })
   const task = await taskThat(person, started, { state: 'done' })
@@ -42,7 +42,7 @@ async function made(person: Person, body: Partial<ExportOrder> & Pick<ExportOrde
   return { task, headers, bytes: rawPayload }
 }
 
-test('an export that is left to be done makes the workbook of the plain call', {
+test('background export equals the workbook of the direct call', {
   tags: 'slow',
 }, async () => {
   const cast = await set()
@@ -64,7 +64,7 @@ test('an export that is left to be done makes the workbook of the plain call', {
   })
 })
 
-test('the notes are the workbook of the plain call as well', async () => {
+test('background export of notes equals the direct call', async () => {
   const cast = await set()
   await report(cast)
   await cast.startJobs()
@@ -92,7 +92,7 @@ test('as CSV the answers are a row each, and no text of them is a formula', asyn
   expect(noted.bytes.toString()).toContain(`"'=HYPERLINK(""x"")"`)
 })
 
-test('the observers are the file of the plain call', async () => {
+test('background export of observers equals the direct call', async () => {
   const cast = await set()
   await cast.startJobs()
   const asked = { format: 'csv', language: 'en', name: 'dana' } as const
@@ -122,7 +122,7 @@ test('counties and polling stations are the files of the plain calls', async () 
   }
 })
 
-test('an administrator’s exports hold only their own observers', async () => {
+test('limits background exports of an administrator to their own observers', async () => {
   const cast = await set()
   await report(cast)
   await cast.startJobs()

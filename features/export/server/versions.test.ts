@@ -40,7 +40,7 @@ async function download(person: Person) {
   )
 }
 
-/** What stands in a row after the columns that say who and where, under its heading, if anything does. */
+/** The filled cells of a row with their headings, without the observer and station columns. */
 function filled(sheet: { headings: string[]; rows: unknown[][] } | undefined, nth: number) {
   const { headings = [], rows = [] } = sheet ?? {}
   const first = headings.indexOf('Last change') + 1
@@ -50,7 +50,7 @@ function filled(sheet: { headings: string[]; rows: unknown[][] } | undefined, nt
     .filter(([, cell]) => cell !== null && cell !== undefined)
 }
 
-test('a question whose words were changed has a column for each, and the heading tells them apart', async () => {
+test('adds a column per wording of a question, and marks versions in headings', async () => {
   const cast = await set()
   const id = idOf(cast, 'A')
   await fetchForm(cast.bogdan, id)
@@ -64,12 +64,12 @@ test('a question whose words were changed has a column for each, and the heading
 
   expect(filled(sheet, 0)).toEqual([['A1.1: Urna a fost sigilată? (version 1)', 'Da']])
   expect(filled(sheet, 1)).toEqual([['A1.1: A fost împiedicat cineva? (version 3)', 'Da']])
-  // What nobody was asked, or nobody said anything to, is no column.
+  // Wordings without answers get no column.
   expect(sheet?.headings.filter((one) => one.startsWith('A1.1'))).toHaveLength(2)
   expect(sheet?.headings).toContain('A1.2: Ce ați văzut?')
 })
 
-test('a form that was renamed and hidden keeps its columns', async () => {
+test('keeps the columns of a form that was renamed and unpublished', async () => {
   const cast = await set()
   const { ana, bogdan } = cast
   const id = idOf(cast, 'A')
@@ -99,13 +99,13 @@ test('forms that swapped their codes keep what is theirs', async () => {
 })
 
 test.each([1, 2, 3, 4])(
-  'whatever was published, every cell stands under the words that its phone showed: seed %i',
+  'shows every cell in the words its phone showed: seed %i',
   { tags: 'slow' },
   async (seed) => {
     const cast = await set()
     const { ana } = cast
     const id = idOf(cast, 'A')
-    /** What each phone said at its station, by question: the words it showed. */
+    /** The answers of each phone by question, in the words it showed. */
     const phones = [
       { person: cast.bogdan, at: aiud },
       { person: cast.dana, at: dej },
