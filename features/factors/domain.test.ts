@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isAppCode, makeRecoveryCode, plainCode } from './domain.ts'
 
-test('a recovery code has 128 bits, in groups of four letters, none of which is read as another', () => {
+test('recovery codes have 128 bits, in groups of four unambiguous characters', () => {
   const counts = new Set<number>()
   let next = 0
   const code = makeRecoveryCode((below) => {

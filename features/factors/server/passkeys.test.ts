@@ -36,7 +36,7 @@ async function tell({ stranger }: Stage, passkey: ReturnType<TestPasskey['answer
   return (await stranger.send({ url: session.me.path, headers })).json().account
 }
 
-test('a passkey signs its owner in without a password, also where a code would be wanted', async () => {
+test('signs a passkey’s owner in without password or code', async () => {
   const cast = await set()
   const { key } = await addPasskey(cast.calin)
 
@@ -60,7 +60,7 @@ test('while wrong passwords keep an account locked its owner gets in by passkey'
   expect(await signIn(cast, key)).toBe('ana')
 })
 
-test('an answer counts once, and only for some minutes', async () => {
+test('accepts a passkey answer once, and only for five minutes', async () => {
   const cast = await set()
   const { key } = await addPasskey(cast.ana)
   const passkey = key.answer(await cast.stranger.call(session.passkeyQuestion))
@@ -75,8 +75,8 @@ test('an answer counts once, and only for some minutes', async () => {
 
 test.each([
   ['made for another site', { origin: 'https://vegh3.example' }],
-  ['given without asking its owner for a finger or a pin', { isVerified: false }],
-])('an answer %s is refused', async (_what, way) => {
+  ['given without verification of its owner', { isVerified: false }],
+])('refuses an answer %s', async (_what, way) => {
   const cast = await set()
   const { key } = await addPasskey(cast.ana)
 
@@ -84,7 +84,7 @@ test.each([
   await expect(addPasskey(cast.ana, way)).rejects.toMatchObject({ code: 'factor.passkey-refused' })
 })
 
-test('a passkey that counts is refused when it falls behind: somebody has copied it', async () => {
+test('refuses a passkey whose counter does not increase', async () => {
   const cast = await set()
   const { key } = await addPasskey(cast.ana)
 
@@ -93,7 +93,7 @@ test('a passkey that counts is refused when it falls behind: somebody has copied
   expect(await signIn(cast, key, { counter: 8 })).toBe('ana')
 })
 
-test('a question that we did not ask is not answered to us, nor one asked of somebody else', async () => {
+test('refuses challenges that it did not issue, or issued for another user or purpose', async () => {
   const cast = await set()
   const { key } = await addPasskey(cast.ana)
   const challenge = Buffer.from('a challenge of one’s own').toString('base64url')
@@ -108,7 +108,7 @@ test('a question that we did not ask is not answered to us, nor one asked of som
   ).rejects.toMatchObject({ code: 'factor.passkey-refused' })
 })
 
-test('one’s own passkey proves who is there before something dangerous is done, another’s does not', async () => {
+test('accepts only the user’s own passkey as confirmation before a dangerous act', async () => {
   const cast = await set()
   const { key } = await addPasskey(cast.ana)
   const { key: calins } = await addPasskey(cast.calin)
@@ -124,7 +124,7 @@ test('one’s own passkey proves who is there before something dangerous is done
   await cast.ana.call(exports.start, { body: { what: 'observers' } })
 })
 
-test('a passkey that was removed opens nothing, and nobody removes another’s', async () => {
+test('refuses a removed passkey, and removal by another user', async () => {
   const cast = await set()
   const { key, id } = await addPasskey(cast.ana)
   await expect(cast.calin.call(factors.removePasskey, { params: { id } })).rejects.toMatchObject({
@@ -138,7 +138,7 @@ test('a passkey that was removed opens nothing, and nobody removes another’s',
   expect(await cast.ana.call(factors.own)).toMatchObject({ passkeys: [] })
 })
 
-test('questions that nobody answers leave nothing in the database', async () => {
+test('stores nothing for unanswered challenges', async () => {
   const cast = await set()
   const { key } = await addPasskey(cast.ana)
   for (let time = 0; time < 5; time++) await cast.stranger.call(session.passkeyQuestion)

@@ -20,7 +20,7 @@ const wait = (cast: Stage, seconds: number) => {
   cast.clock.now = new Date(cast.clock.now.getTime() + seconds * 1000)
 }
 
-/** Turns somebody's authenticator app on; answers with its secret and the recovery codes. */
+/** Turns a person's authenticator app on; returns its secret and recovery codes. */
 async function turnOn(cast: Stage, person: Person) {
   const { secret, uri } = await person.call(factors.newAuthenticator)
   const code = codeOf(secret, cast.clock.now)
@@ -56,7 +56,7 @@ test('signing in wants a code once an app has shown a right one, and not before'
   expect(await cast.ana.call(factors.own)).toMatchObject({ recoveryCodes: 10 })
 })
 
-test('a wrong password is refused before anybody is asked for a code', async () => {
+test('refuses a wrong password before it asks for a code', async () => {
   const cast = await set()
   await turnOn(cast, cast.ana)
 
@@ -68,7 +68,7 @@ test('a wrong password is refused before anybody is asked for a code', async () 
   })
 })
 
-test('a code is taken half a minute early or late, once, and never an older one after it', async () => {
+test('accepts a code half a minute early or late, once, and no older one after', async () => {
   const cast = await set()
   const { secret } = await turnOn(cast, cast.ana)
   const at = (seconds: number) =>
@@ -82,7 +82,7 @@ test('a code is taken half a minute early or late, once, and never an older one 
   expect(await signIn(cast, at(0))).toBe('session.refused')
 })
 
-test('of many who use one code at the same moment one gets in', async () => {
+test('accepts one of several concurrent sign-ins with the same code', async () => {
   const cast = await set()
   const { secret } = await turnOn(cast, cast.ana)
   const code = codeOf(secret, cast.clock.now)
@@ -100,7 +100,7 @@ test('wrong codes lock like wrong passwords', async () => {
   expect(await signIn(cast, codeOf(secret, cast.clock.now))).toBe('request.too-many')
 })
 
-test('a recovery code opens the account once, however it is typed, and new ones end it', async () => {
+test('accepts a recovery code once in any spelling, until new ones replace it', async () => {
   const cast = await set()
   const { recoveryCodes } = await turnOn(cast, cast.ana)
   const [first = '', second = ''] = recoveryCodes
@@ -136,7 +136,7 @@ test('neither the secret nor a recovery code can be read in the database', async
     expect(JSON.stringify(rows)).not.toContain(code)
 })
 
-test('a code proves who is there before something dangerous is done', async () => {
+test('accepts a code as confirmation before a dangerous act', async () => {
   const cast = await set()
   const { secret } = await turnOn(cast, cast.ana)
   wait(cast, 31 * 60)
@@ -150,7 +150,7 @@ test('a code proves who is there before something dangerous is done', async () =
   expect(await signIn(cast)).toBe('in')
 })
 
-test('who has lost their phone gets in by the password alone once another has taken the app away', async () => {
+test('accepts the password alone after an administrator removes the authenticator', async () => {
   office = await open()
   const cast = await set()
   await cast.startJobs()
@@ -170,7 +170,7 @@ test('who has lost their phone gets in by the password alone once another has ta
   })
 })
 
-test('an administrator takes nothing away from another organisation', async () => {
+test('refuses to remove a factor of another organisation', async () => {
   const cast = await set()
   await turnOn(cast, cast.ana)
   const { id } = (await cast.ana.call(accounts.list)).find(({ account }) => account === 'ana')!

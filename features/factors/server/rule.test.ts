@@ -10,13 +10,13 @@ const set = stage()
 const owes = { code: 'session.owes', details: { duty: 'set-up-factor' } }
 const want = (by: Person, isWanted = true) => by.call(factors.setRule, { body: { isWanted } })
 
-/** Ana, who has an app, wants second factors of everybody. */
+/** Ana has an app and requires second factors from all staff. */
 async function setWanted(cast: Stage): Promise<void> {
   await cast.ana.call(factors.turnOn, { body: appBody })
   await want(cast.ana)
 }
 
-test('who signs in without a second factor sets one up before anything else, by an app', async () => {
+test('requires a second factor to be set up first, and accepts an app', async () => {
   const cast = await set()
   await setWanted(cast)
   const { calin } = cast
@@ -30,7 +30,7 @@ test('who signs in without a second factor sets one up before anything else, by 
   await calin.call(history.list, { query: {} })
 })
 
-test('a passkey is a second factor as well', async () => {
+test('accepts a passkey as a second factor', async () => {
   const cast = await set()
   await setWanted(cast)
   const passkey = new TestPasskey().register(await cast.calin.call(factors.newPasskey))
@@ -40,7 +40,7 @@ test('a passkey is a second factor as well', async () => {
   expect(await cast.calin.call(session.me)).toMatchObject({ owes: null })
 })
 
-test('who is in already works on, until their session ends: it is not prolonged', async () => {
+test('keeps existing sessions working until they expire, without renewal', async () => {
   const cast = await set()
   await cast.calin.call(session.me)
   cast.clock.now = new Date(cast.clock.now.getTime() + 1000)
@@ -51,14 +51,14 @@ test('who is in already works on, until their session ends: it is not prolonged'
   await expect(cast.calin.call(session.renew)).rejects.toMatchObject(owes)
 })
 
-test('observers are asked for none', async () => {
+test('asks observers for no second factor', async () => {
   const cast = await set()
   await setWanted(cast)
 
   expect(await cast.bogdan.call(session.me)).toMatchObject({ owes: null })
 })
 
-test('only who has a second factor wants one of others, and only an organiser', async () => {
+test('allows only organisers with a second factor to require one of others', async () => {
   const cast = await set()
 
   await expect(want(cast.ana)).rejects.toMatchObject({ code: 'factor.own-first' })
@@ -67,7 +67,7 @@ test('only who has a second factor wants one of others, and only an organiser', 
   expect(await cast.ana.call(factors.rule)).toEqual({ wantedSince: null, without: 5 })
 })
 
-test('the rule says since when, and how many have none; what ends it lets everybody in again', async () => {
+test('reports its start and the number of accounts without a factor, and can be lifted', async () => {
   const cast = await set()
   await setWanted(cast)
   const since = cast.clock.now
@@ -86,7 +86,7 @@ test('the rule says since when, and how many have none; what ends it lets everyb
   ])
 })
 
-test('whose factor is taken away while it is wanted sets up another first', async () => {
+test('requires a new factor after the old one is removed', async () => {
   const cast = await set()
   await setWanted(cast)
   await cast.calin.call(factors.turnOn, { body: appBody })
