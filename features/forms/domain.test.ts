@@ -62,27 +62,27 @@ test('parts of a new form are all allotted an id', () => {
 
 test.each<[string, object[], string[]]>([
   [
-    'a part has the id that it names, whatever it says now',
+    'a part keeps the id it names when its text changes',
     [named(10, 'Renamed', { id: 101, text: 'Not at all' })],
     ['10: 101'],
   ],
   [
-    'a part without an id is new, whatever it is called',
+    'a part without an id is new, whatever its text',
     [question('Q1', ['Da']), named(11, 'Q2', { text: 'Da' })],
     ['1000: 1001', '11: 1002'],
   ],
   [
-    'a new part before one that is renumbered takes nothing from it',
+    'a new part takes nothing from a renumbered one behind it',
     [question('Q1', ['Da']), named(10, 'Q2', { id: 100, text: 'Da' }, { id: 101, text: 'Nu' })],
     ['1000: 1001', '10: 100 101'],
   ],
   [
-    'two that change places and codes keep their ids',
+    'two parts that swap places and codes keep their ids',
     [named(11, 'Q1', { id: 110, text: 'Da' }), named(10, 'Q2')],
     ['11: 110', '10: '],
   ],
   [
-    'an id that the form does not have is none',
+    'an id unknown to the form is ignored',
     [named(999, 'Q1', { id: 100, text: 'Da' }), named(10, 'Q3', { id: 998, text: 'Nu' })],
     ['1000: 1001', '10: 1002'],
   ],
@@ -92,11 +92,11 @@ test.each<[string, object[], string[]]>([
     ['11: 1000 110', '10: '],
   ],
   [
-    'an id that is named twice is the first one’s',
+    'an id named twice goes to the first part',
     [named(10, 'Q1', { id: 100, text: 'Da' }, { id: 100, text: 'Nu' }), named(10, 'Q2')],
     ['10: 100 1000', '1001: '],
   ],
-])('where ids are named, %s', (_what, questions, ids) => {
+])('matches parts by id: %s', (_what, questions, ids) => {
   // The section is named, so that none of the drafts is one without any.
   const [section] = draftOf(questions)
   const draft = [{ ...section!, id: 1 }]
@@ -110,28 +110,28 @@ test.each<[string, object[], string[]]>([
 
 test.each<[string, object[], string[]]>([
   [
-    'by its code and text, an option by its text in its own question',
+    'by code and text, and options by text within their question',
     [question('Q2', ['Da']), question('Q1', ['Nu', 'Altfel', 'Da'])],
     ['11: 110', '10: 101 1000 100'],
   ],
   [
-    'once, however many say the same',
+    'once, even when several are identical',
     [question('Q1', ['Da', 'Da']), question('Q1', ['Da'])],
     ['10: 100 1000', '1001: 1002'],
   ],
   [
-    'only word for word: what is renumbered or reworded is new',
+    'only word for word, so renumbered or reworded parts are new',
     [
       { ...question('Q1', ['Da']), text: 'Q2?' },
       { ...question('Q3', []), text: 'Q1?' },
     ],
     ['1000: 1001', '1002: '],
   ],
-])('where nothing names an id, a part is recognised %s', (_how, questions, ids) => {
+])('matches parts without ids %s', (_how, questions, ids) => {
   expect(inShort(...questions)).toEqual(ids)
 })
 
-test('a section without an id is recognised by its code and title, where nothing names any', () => {
+test('matches a section without an id by its code and title', () => {
   const draft = parse(FormDraft, {
     code: 'A',
     draft: true,
@@ -141,7 +141,7 @@ test('a section without an id is recognised by its code and title, where nothing
   expect(idsOf(draft, stored).map(({ id }) => id)).toEqual([2, 1000])
 })
 
-test('it is said by what the parts were recognised', () => {
+test('reports whether parts were matched by id or by text', () => {
   const [section] = draftOf([named(10, 'Q1')])
 
   expect(identify([section!], stored, counting()).matchedBy).toBe('id')
@@ -154,7 +154,7 @@ test.each([
   [{ text: 'Da', isFlagged: 'true' }, true],
   [{ text: 'Da', flagged: false, isFlagged: true }, false],
   [{ text: 'Da' }, false],
-])('of an option, %j is flagged: %s', (draft, isFlagged) => {
+])('parses the flag of an option from %j as %s', (draft, isFlagged) => {
   expect(parse(OptionDraft, draft)).toMatchObject({ isFlagged })
 })
 
@@ -164,6 +164,6 @@ test.each([
   [{ id: '', idOption: '7' }, 7],
   [{ id: null }, null],
   [{}, null],
-])('the id of an option that says %j is %s', (ids, id) => {
+])('parses the id of an option from %j as %s', (ids, id) => {
   expect(parse(OptionDraft, { ...ids, text: 'Da' })).toMatchObject({ id })
 })

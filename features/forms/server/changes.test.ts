@@ -24,7 +24,7 @@ const draft = {
   ],
 }
 
-/** What phones are given, of a form by its id. */
+/** The form with this id, as phones get it. */
 const onPhones = ({ bogdan }: Stage, id: number) =>
   bogdan.call(forms.get, { params: { id }, query: {} })
 
@@ -46,7 +46,7 @@ const answer = ({ bogdan, field }: Stage, questionCode: string, text: string) =>
 const sectionsOfA = async ({ ana, field }: Stage): Promise<Section[]> =>
   (await ana.call(forms.get, { params: { id: field.formId('A') }, query: {} })) ?? []
 
-test('a form that is saved as a draft is the organiser’s alone until it is published', async () => {
+test('hides a draft from phones until it is published', async () => {
   const cast = await set()
 
   const id = await cast.ana.call(forms.add, { body: { ...draft, draft: true } })
@@ -81,7 +81,7 @@ test('publishing again without a change keeps the version, so that phones keep w
   expect(formVersions[0]).toMatchObject({ id, currentVersion: 1, order: 1 })
 })
 
-test('an edit keeps the ids of what it names, in the order it was sent', async () => {
+test('keeps ids on edit and applies the order sent', async () => {
   const cast = await set()
   const [first, second] = await sectionsOfA(cast)
   const edited = [second, { ...first, description: 'Altfel' }] as Section[]
@@ -99,7 +99,7 @@ test('an edit keeps the ids of what it names, in the order it was sent', async (
   ])
 })
 
-test('an edit that would take answered parts away says so before it is made', async () => {
+test('lists the answered parts that an edit would remove', async () => {
   const cast = await set()
   await answer(cast, 'A1.1', 'Nu')
   const [first] = await sectionsOfA(cast)
@@ -119,7 +119,7 @@ test('an edit that would take answered parts away says so before it is made', as
   expect(await losses(first?.questions ?? [])).toEqual([])
 })
 
-test('a form that was answered cannot be deleted, and says why', async () => {
+test('refuses to delete an answered form, with the reason', async () => {
   const cast = await set()
   await answer(cast, 'A1.1', 'Da')
 
@@ -129,7 +129,7 @@ test('a form that was answered cannot be deleted, and says why', async () => {
   expect(await onPhones(cast, cast.field.formId('A'))).toHaveLength(2)
 })
 
-test('a form that nobody answered is deleted, published or not', async () => {
+test('deletes an unanswered form, published or not', async () => {
   const cast = await set()
 
   await cast.ana.call(forms.remove, { query: { formId: cast.field.formId('C') } })
@@ -140,7 +140,7 @@ test('a form that nobody answered is deleted, published or not', async () => {
   await expect(again).rejects.toMatchObject({ code: 'thing.not-found' })
 })
 
-test('forms stand in the order they were dragged to', async () => {
+test('lists forms in the order they were dragged to', async () => {
   const cast = await set()
   const id = await cast.ana.call(forms.add, { body: draft })
 
@@ -150,7 +150,7 @@ test('forms stand in the order they were dragged to', async () => {
   expect(formVersions.map(({ code, order }) => `${order} ${code}`)).toEqual(['1 D', '2 C', '3 A'])
 })
 
-test('of two orders that come at once the later one stands, and no mixture of both', async () => {
+test('applies concurrent orders as a whole, with the later winning', async () => {
   const cast = await set()
   const { database } = cast
   const [a, c] = [cast.field.formId('A'), cast.field.formId('C')]
@@ -170,7 +170,7 @@ test('of two orders that come at once the later one stands, and no mixture of bo
   expect(formVersions.map(({ code, order }) => `${order} ${code}`)).toEqual(['1 D', '2 C', '3 A'])
 })
 
-test('a code belongs to one form', async () => {
+test('refuses a code that another form has', async () => {
   const cast = await set()
 
   const add = () => cast.ana.call(forms.add, { body: sampleForms[0] as never })
@@ -181,7 +181,7 @@ test('a code belongs to one form', async () => {
   await expect(edit()).rejects.toMatchObject(taken)
 })
 
-test('a form needs a section and every question a text, and the refusal names them', async () => {
+test('refuses a form without sections or a question without text, and names them', async () => {
   const { ana } = await set()
   const blank = { ...draft.formSections[0], questions: [{ ...question, text: '  ' }] }
 
@@ -197,7 +197,7 @@ test('a form needs a section and every question a text, and the refusal names th
   })
 })
 
-/** A form somebody has only begun: no code, no title, a question without a text, one without options. */
+/** An incomplete form: no code, no title, a question without text and one without options. */
 const begun = {
   code: '',
   description: '',
@@ -207,7 +207,7 @@ const begun = {
   ],
 }
 
-test('a draft is saved with its gaps, two without a code as well, and reads as it was saved', async () => {
+test('saves incomplete drafts, also two without a code', async () => {
   const { ana } = await set()
 
   const id = await ana.call(forms.add, { body: begun })
@@ -244,7 +244,7 @@ test('publishing what has gaps names each of them, and phones are shown nothing'
   expect(await onPhones(cast, id)).toMatchObject([{ questions: [{ text: 'E liniște?' }] }])
 })
 
-test('a form without any question is not published', async () => {
+test('refuses to publish a form without questions', async () => {
   const { ana } = await set()
   const empty = { ...draft, formSections: [{ code: 'D', questions: [] }] }
 

@@ -23,7 +23,7 @@ const draftNamed = async ({ ana }: Stage, code: string) =>
     (form) => form.code === code,
   )
 
-test('what a form is for is stored line by line, changed, and kept where a client does not name it', async () => {
+test('stores details with their line breaks, and keeps them when a client omits them', async () => {
   const cast = await set()
   const id = await add(cast)
   expect(await detailsOf(cast, id)).toBe(why)
@@ -37,7 +37,7 @@ test('what a form is for is stored line by line, changed, and kept where a clien
   expect(await detailsOf(cast, id)).toBe('')
 })
 
-test('it comes back from the trash with its form', async () => {
+test('restores details with their form', async () => {
   const cast = await set()
   const id = await add(cast)
   await cast.ana.call(forms.remove, { query: { formId: id } })
@@ -46,7 +46,7 @@ test('it comes back from the trash with its form', async () => {
   expect(await detailsOf(cast, id)).toBe(why)
 })
 
-test('phones are not told, and fetch nothing again when only that has changed', async () => {
+test('hides details from phones, which fetch nothing again when only they change', async () => {
   const cast = await set()
   const { ana, bogdan, field } = cast
   const id = field.formId('A') as FormMeta['id']
@@ -60,7 +60,7 @@ test('phones are not told, and fetch nothing again when only that has changed', 
   expect(before[0]).not.toHaveProperty('details')
 })
 
-test('history tells what it was and what it is', async () => {
+test('history records details before and after a change', async () => {
   const cast = await set()
   const id = await add(cast)
   await cast.ana.call(forms.edit, { body: { id, details: 'Altceva', draft: true } })
@@ -74,7 +74,7 @@ test('history tells what it was and what it is', async () => {
   ])
 })
 
-test('it comes along when an election is copied', async () => {
+test('copies details with an election', async () => {
   const cast = await set()
   await add(cast)
 
@@ -83,7 +83,7 @@ test('it comes along when an election is copied', async () => {
   expect(await draftNamed(cast, 'Z')).toMatchObject({ details: why })
 })
 
-test('a file says it; one that does not leaves it as it is', async () => {
+test('loads details from a file, and keeps them when the file omits them', async () => {
   const cast = await set()
   await startAnew(cast)
   const file = { code: 'Z', description: 'Nou', draft: true, formSections }

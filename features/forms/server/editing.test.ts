@@ -9,7 +9,7 @@ const set = stage()
 const whole = ({ ana, field }: Stage) =>
   ana.call(forms.whole, { params: { id: field.formId('A') as never } })
 
-/** The form with another question, saved by who began from this revision of it. */
+/** Saves the form with another question, based on this revision. */
 const saveWith = ({ ana }: Stage, { id, revision, formSections }: WholeForm, text: string) => {
   const fresh = { code: text, text, questionType: 1 as const, optionsToQuestions: [] }
   const [first, ...others] = formSections
@@ -22,7 +22,7 @@ const saveWith = ({ ana }: Stage, { id, revision, formSections }: WholeForm, tex
 const texts = ({ formSections }: WholeForm) =>
   formSections.flatMap(({ questions }) => questions.map(({ text }) => text))
 
-test('of two people in one form the second is told, and what the first added stays', async () => {
+test('refuses the second of two editors and keeps the changes of the first', async () => {
   const cast = await set()
   const opened = await whole(cast)
   await saveWith(cast, opened, 'Întâi?')
@@ -43,7 +43,7 @@ test('of two people in one form the second is told, and what the first added sta
   expect(texts(await whole(cast))).toEqual(expect.arrayContaining(['Întâi?', 'Apoi?']))
 })
 
-test('of two who save at the same moment one is told', async () => {
+test('refuses one of two concurrent saves', async () => {
   const cast = await set()
   const { database } = cast
   const opened = await whole(cast)
@@ -62,7 +62,7 @@ test('of two who save at the same moment one is told', async () => {
   expect(outcomes).toEqual(['fulfilled', 'rejected'])
 })
 
-test('publishing and hiding count as saves, and are told to staff alone', async () => {
+test('counts publishing and unpublishing as saves, and shows revisions to staff alone', async () => {
   const cast = await set()
   const { ana, bogdan } = cast
   const { id, revision } = await whole(cast)
@@ -79,7 +79,7 @@ test('publishing and hiding count as saves, and are told to staff alone', async 
   await expect(refused).rejects.toMatchObject({ code: 'session.forbidden' })
 })
 
-test('a client that names no revision replaces what is there, as it always did', async () => {
+test('replaces the form when a client sends no revision', async () => {
   const cast = await set()
   const opened = await whole(cast)
   await saveWith(cast, opened, 'Întâi?')
@@ -92,7 +92,7 @@ test('a client that names no revision replaces what is there, as it always did',
   expect([texts(now), now.revision]).toEqual([texts(opened), opened.revision + 2])
 })
 
-test('a form that is new has been saved once; one that is in the trash is not there', async () => {
+test('starts a new form at revision 1, and hides forms in the trash', async () => {
   const cast = await set()
   const id = (await cast.ana.call(forms.add, {
     body: { code: 'Z', draft: true, formSections: [{ code: 'Z1' }] },

@@ -20,7 +20,7 @@ const edit = ({ ana, field }: Stage, formSections: readonly object[]) =>
 const options = [{ text: 'Da' }, { text: 'Nu', flagged: true }]
 const queues = { text: 'Sunt cozi?', questionType: 1, optionsToQuestions: options }
 
-/** What staff read of the only answer: its question, its options, an exclamation mark where flagged. */
+/** The only answer as staff see it: question and options, `!` when flagged. */
 async function told(cast: Stage): Promise<string[]> {
   const completed = await filledIn(cast, aiud)
   return completed.map(
@@ -29,7 +29,7 @@ async function told(cast: Stage): Promise<string[]> {
   )
 }
 
-test('a question that is put before another, which is renumbered, takes none of its answers', async () => {
+test('keeps answers with a question that is renumbered after an insertion', async () => {
   const cast = await set()
   const [first, ...others] = await sectionsOfA(cast)
   const [sealed, ...rest] = first!.questions
@@ -47,7 +47,7 @@ test('a question that is put before another, which is renumbered, takes none of 
   ])
 })
 
-test('an option that is put before another with its text takes none of its answers', async () => {
+test('keeps answers with an option when another takes its text', async () => {
   const cast = await set()
   const [first, ...others] = await sectionsOfA(cast)
   const [sealed, ...rest] = first!.questions
@@ -64,7 +64,7 @@ test('an option that is put before another with its text takes none of its answe
   expect(await told(cast)).toEqual(['Urna a fost sigilată? Nu, deloc!'])
 })
 
-test('a section that is put before another with its code is another section', async () => {
+test('keeps a section’s id when a new one takes its code', async () => {
   const cast = await set()
   const [first, second] = await sectionsOfA(cast)
 
@@ -76,7 +76,7 @@ test('a section that is put before another with its code is another section', as
   ])
 })
 
-test('what is deleted and replaced under its code is something else: its answers are its own', async () => {
+test('treats a question replaced under its code as new, with its own answers', async () => {
   const cast = await set()
   await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Da'))
   const [first, ...others] = await sectionsOfA(cast)
@@ -93,11 +93,11 @@ test('what is deleted and replaced under its code is something else: its answers
     options: [{ optionId: fresh!.optionsToQuestions[0]!.id }],
   })
 
-  // What the form still asks stands before what was taken out.
+  // Current questions come before removed ones.
   expect(await told(cast)).toEqual(['Urna a fost sigilată? Da!', 'Urna a fost sigilată? Da'])
 })
 
-test('an id that is another question’s option, or is named twice, is no id', async () => {
+test('ignores ids that are repeated or belong to another question', async () => {
   const cast = await set()
   const [first, ...others] = await sectionsOfA(cast)
   const [sealed, seen] = first!.questions
@@ -136,7 +136,7 @@ test('an id that is another question’s option, or is named twice, is no id', a
   ])
 })
 
-test('of a client that knows no ids what says the same stays the same, and the reply says so', async () => {
+test('matches parts by text for a client without ids, and says so', async () => {
   const cast = await set()
   const before = await sectionsOfA(cast)
   const written = before.map(({ code, description, questions }) => ({
@@ -177,7 +177,7 @@ test('of a client that knows no ids what says the same stays the same, and the r
   ])
 })
 
-test('a client that names ids is told that they counted', async () => {
+test('tells a client that its ids were matched', async () => {
   const cast = await set()
   const sections = await sectionsOfA(cast)
 

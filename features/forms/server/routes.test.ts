@@ -82,7 +82,7 @@ test('phones never see a draft, whatever they ask', async () => {
   expect(await bogdan.call(forms.get, { params: { id }, query: { version: 1 } })).toBeNull()
 })
 
-test('staff are told how many questions a form has now, and when it was last changed', async () => {
+test('shows staff the number of questions and the last change of a form', async () => {
   const cast = await set()
   const { ana, bogdan, field } = cast
   const id = field.formId('A') as Id<'forms'>
@@ -99,7 +99,7 @@ test('staff are told how many questions a form has now, and when it was last cha
   expect(await find(bogdan)).not.toHaveProperty('questions')
 })
 
-test('an unpublished form is hidden from phones, its earlier versions included', async () => {
+test('hides an unpublished form and its earlier versions from phones', async () => {
   const cast = await set()
   const { ana, bogdan, field } = cast
   const id = field.formId('C') as Id<'forms'>
@@ -115,7 +115,7 @@ test('an unpublished form is hidden from phones, its earlier versions included',
   expect(await ana.call(forms.get, { params: { id }, query: {} })).toHaveLength(1)
 })
 
-test('a form for abroad is hidden from who asks for the others', async () => {
+test('hides a form for abroad when the client asks for the others', async () => {
   const cast = await set()
   await save(cast, draftForm({ draft: false, diaspora: true, order: 9 }))
 
@@ -126,7 +126,7 @@ test('a form for abroad is hidden from who asks for the others', async () => {
   expect(all.formVersions.map(({ code }) => code)).toEqual(['A', 'C', 'B'])
 })
 
-test('an earlier version can still be read', async () => {
+test('returns an earlier version on request', async () => {
   const cast = await set()
   const id = cast.field.formId('A') as Id<'forms'>
   await save(
@@ -143,7 +143,7 @@ test('an earlier version can still be read', async () => {
   expect(await read({ version: 3 })).toBeNull()
 })
 
-test('an unknown form answers 204, also with a slash after the list’s address', async () => {
+test('answers 204 for an unknown form, and accepts a trailing slash on the list', async () => {
   const { bogdan } = await set()
 
   const unknown = await bogdan.send({ url: '/api/v1/form/999999' })

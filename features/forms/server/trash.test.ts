@@ -22,7 +22,7 @@ const formOf = (code: string) => ({
   formSections: [{ questions: [{ code: 'X', text: 'Și?', questionType: 1 as const }] }],
 })
 
-test('a deleted form is gone from every list but the trash, and comes back as it was', async () => {
+test('moves a deleted form to the trash and restores it unchanged', async () => {
   const cast = await set()
   const { ana, bogdan } = cast
   const before = await read(cast, bogdan)
@@ -43,7 +43,7 @@ test('a deleted form is gone from every list but the trash, and comes back as it
   expect(await read(cast, bogdan)).toEqual(before)
 })
 
-test('drafts and published forms lie in the trash side by side, for staff alone', async () => {
+test('shows deleted drafts and published forms together, to staff alone', async () => {
   const cast = await set()
   const draft = await cast.ana.call(forms.add, { body: { ...formOf('D'), draft: true } })
   await cast.ana.call(forms.remove, { query: { formId: draft as Id<'forms'> } })
@@ -54,7 +54,7 @@ test('drafts and published forms lie in the trash side by side, for staff alone'
   expect(await codes(cast, { deleted: true }, cast.bogdan)).toEqual(['A'])
 })
 
-test('the code of a deleted form is free, and it comes back only while it still is', async () => {
+test('frees the code of a deleted form, and refuses to restore it when taken', async () => {
   const cast = await set()
   const { ana } = cast
   await remove(cast, 'C')
@@ -70,7 +70,7 @@ test('the code of a deleted form is free, and it comes back only while it still 
   expect(await codes(cast)).toEqual(['A', 'C', 'CC'])
 })
 
-test('what phones answer to a deleted form is kept aside', async () => {
+test('keeps answers to a deleted form aside', async () => {
   const cast = await set()
   await remove(cast, 'C')
 
@@ -80,7 +80,7 @@ test('what phones answer to a deleted form is kept aside', async () => {
   expect((await list(cast.ana)).threads).toMatchObject([{ answered: 1 }])
 })
 
-test('what is in the trash is neither changed, ordered, nor deleted again', async () => {
+test('refuses to edit or delete a form in the trash, and ignores its order', async () => {
   const cast = await set()
   const { ana } = cast
   const id = idOf(cast, 'C')

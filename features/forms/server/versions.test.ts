@@ -48,7 +48,7 @@ test('publishing the same again makes no new version', async () => {
   expect(await read(cast, cast.bogdan)).toEqual(before)
 })
 
-test('a new title makes no new version, because phones would read the same', async () => {
+test('makes no new version for a new title', async () => {
   const cast = await set()
 
   const version = await save(cast, { ...unchanged, description: 'Dimineața' })
@@ -58,7 +58,7 @@ test('a new title makes no new version, because phones would read the same', asy
   expect(formVersions[0]).toMatchObject({ code: 'A', description: 'Dimineața' })
 })
 
-test('a changed wording makes a new version whose question keeps its id', async () => {
+test('makes a new version for changed wording and keeps the question’s id', async () => {
   const cast = await set()
   const { bogdan, field } = cast
 
@@ -73,7 +73,7 @@ test('a changed wording makes a new version whose question keeps its id', async 
   })
 })
 
-test('an answer reads as in the version it was given to', async () => {
+test('shows an answer in the version it was given to', async () => {
   const cast = await set()
   await answer(cast, cast.field.optionId('A1.1', 'Nu'))
 
@@ -88,7 +88,7 @@ test('an answer reads as in the version it was given to', async () => {
   ])
 })
 
-test('an answer to an option that was taken out still counts, in the old version’s words', async () => {
+test('stores an answer to a removed option, in the words of the old version', async () => {
   const cast = await set()
   const no = cast.field.optionId('A1.1', 'Nu')
   expect(await save(cast, shortened)).toBe(2)
@@ -100,7 +100,7 @@ test('an answer to an option that was taken out still counts, in the old version
   ])
 })
 
-test('an option that comes back gets its id back', async () => {
+test('gives a restored option its earlier id', async () => {
   const cast = await set()
   await save(cast, shortened)
 
@@ -113,7 +113,7 @@ test('an option that comes back gets its id back', async () => {
   ])
 })
 
-test('a draft changes nothing for phones until it is published', async () => {
+test('hides a draft from phones until publication', async () => {
   const cast = await set()
   const id = cast.field.formId('A') as Id<'forms'>
 
@@ -126,7 +126,7 @@ test('a draft changes nothing for phones until it is published', async () => {
   expect(section!.questions[0]!.text).toBe('A fost urna sigilată?')
 })
 
-test('a draft over a published form changes nothing of how answers are read', async () => {
+test('reads answers by the published version while a draft exists', async () => {
   const cast = await set()
   const { ana, bogdan, field } = cast
   const calm = structuredClone(unchanged)
@@ -144,7 +144,7 @@ test('a draft over a published form changes nothing of how answers are read', as
   expect(threads).toMatchObject([{ observerName: 'Bogdan Pop', flagged: 1 }])
 })
 
-test('an answer to an option that was never published is kept aside', async () => {
+test('keeps an answer to a never-published option aside', async () => {
   const cast = await set()
   const { database } = cast
   const brief = { ...unchanged, code: 'D', draft: true }

@@ -27,17 +27,17 @@ const draft = (code: string, ...sections: DraftSection[]): Draft => ({
 })
 
 test.each([
-  ['the first of a section', 'A', [section('A1')], 'A1.1'],
-  ['one more than the last', 'A', [section('A1', 'A1.1', 'A1.9')], 'A1.10'],
-  ['the first of a form whose section has no code', 'B', [section('')], 'B1'],
+  ['the first code of a section', 'A', [section('A1')], 'A1.1'],
+  ['the last code plus one', 'A', [section('A1', 'A1.1', 'A1.9')], 'A1.10'],
+  ['the first code of the form when its section has none', 'B', [section('')], 'B1'],
   ['a plain number after plain numbers', 'PL-C', [section('C', '70', '71')], '72'],
   ['a number as wide as the last', 'A', [section('A1', 'A-09')], 'A-10'],
-  ['a number behind what has none', 'A', [section('A1', 'urnă')], 'urnă1'],
-])('a new question has %s', (_, code, sections, next) => {
+  ['a number after a code without one', 'A', [section('A1', 'urnă')], 'urnă1'],
+])('gives a new question %s', (_, code, sections, next) => {
   expect(nextQuestionCode(draft(code, ...sections), sections[0]!)).toBe(next)
 })
 
-test('no two questions of a form get the same code', () => {
+test('gives each new question a code unused in the form', () => {
   const first = section('A1', 'A1.1')
   const form = draft('A', first, section('A1', 'A1.2', 'A1.3'))
 
@@ -45,7 +45,7 @@ test('no two questions of a form get the same code', () => {
   expect(nextQuestionCode(form, first, 'A1.1')).toBe('A1.4')
 })
 
-test('a new section has one more than the last, or the form’s code with a number', () => {
+test('numbers a new section after the highest, or from the form’s code', () => {
   expect(nextSectionCode(draft('A'))).toBe('A1')
   expect(nextSectionCode(draft('A', section('A1'), section('A2')))).toBe('A3')
   expect(nextSectionCode(draft('A', section('A2'), section('A1')))).toBe('A3')

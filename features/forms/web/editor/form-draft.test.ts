@@ -59,7 +59,7 @@ const removed = (from: Draft, key: string) => {
   return found
 }
 
-describe('a change', () => {
+describe('changed', () => {
   test('leaves everything it does not concern as the same object', () => {
     const next = having({ type: 'set question', key: 'question-1', to: { text: 'Alta?' } })
 
@@ -69,7 +69,7 @@ describe('a change', () => {
     expect(next.sections[1]).toBe(draft.sections[1])
   })
 
-  test('of a part that is gone changes nothing', () => {
+  test('changes nothing when the part is gone', () => {
     const gone = having({ type: 'remove', key: 'question-1' })
 
     expect(changed(gone, { type: 'set option', key: 'option-11', to: { text: 'X' } })).toBe(gone)
@@ -131,7 +131,7 @@ describe('a change', () => {
   })
 })
 
-describe('an option that asks for text', () => {
+describe('free-text option', () => {
   test.each([
     [0, 3],
     [1, 2],
@@ -145,8 +145,8 @@ describe('an option that asks for text', () => {
   })
 })
 
-describe('what was taken out', () => {
-  test.each(['section-1', 'question-2', 'option-11'])('comes back as it was: %s', (key) => {
+describe('removed part', () => {
+  test.each(['section-1', 'question-2', 'option-11'])('returns unchanged: %s', (key) => {
     const without = having({ type: 'remove', key })
     expect(isSame(without, draft)).toBe(false)
 
@@ -176,7 +176,7 @@ describe('what was taken out', () => {
   })
 })
 
-describe('a copy of a question', () => {
+describe('copy of a question', () => {
   test('is new to the server, with its options', () => {
     const copy = copyOf(draft.sections[0]!.questions[0]!, 'A1.3')
 
@@ -189,7 +189,7 @@ describe('a copy of a question', () => {
 })
 
 describe('two drafts', () => {
-  test('are the same when they would be stored alike', () => {
+  test('are the same when they would be stored identically', () => {
     const spaced = having({ type: 'set form', to: { description: ' Deschidere  ' } })
 
     expect(isSame(spaced, draft)).toBe(true)
@@ -207,7 +207,7 @@ describe('two drafts', () => {
   })
 })
 
-test('what is stored gives its ids to what was sent, and leaves alone what was written since', () => {
+test('adopts stored ids and keeps edits made since', () => {
   const copy = { ...copyOf(draft.sections[0]!.questions[0]!, 'A1.3'), key: 'copy' }
   const sent = having({ type: 'add question', section: 'section-1', question: copy })
   const since = changed(sent, { type: 'set question', key: 'copy', to: { text: 'Mai târziu' } })

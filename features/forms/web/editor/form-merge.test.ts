@@ -161,7 +161,7 @@ test.each<[string, DraftChange[], DraftChange[], string, string[]]>([
   expect(merged.draft.revision).toBe(4)
 })
 
-test('what was chosen counts', () => {
+test('applies the side chosen for each conflict', () => {
   const mine = having([reword('question-1', 'Mine'), reword('question-2', 'Mine')])
   const theirs = stored([reword('question-1', 'Theirs'), remove('question-2')])
   const both = new Map([

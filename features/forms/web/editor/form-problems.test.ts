@@ -43,17 +43,17 @@ const good: Draft = {
 
 const published = { isDraft: false }
 
-test('a form that says everything has no errors', () => {
+test('accepts a complete form', () => {
   expect([...errorsOf(good, published)]).toEqual([])
 })
 
-test('a form without sections says so', () => {
+test('reports missing sections', () => {
   expect([...errorsOf({ ...good, sections: [] }, published)]).toEqual([
     [fieldId('form', 'sections'), say.sectionNeeded],
   ])
 })
 
-test('what is empty is named field by field, in the order of the page', () => {
+test('names empty fields in the order of the page', () => {
   let draft = changed(good, { type: 'set form', to: { code: ' ', description: '' } })
   draft = changed(draft, { type: 'set option', key: 'r no', to: { text: '' } })
   draft = changed(draft, { type: 'set question', key: 'q', to: { text: '', code: '' } })
@@ -67,7 +67,7 @@ test('what is empty is named field by field, in the order of the page', () => {
   ])
 })
 
-test('a draft may lack what it needs only once it is published', () => {
+test('accepts gaps in a draft but not in a published form', () => {
   let draft = changed(good, { type: 'set form', to: { code: '', description: '' } })
   draft = changed(draft, { type: 'set question', key: 'q', to: { text: '', code: '' } })
 
@@ -75,7 +75,7 @@ test('a draft may lack what it needs only once it is published', () => {
   expect([...errorsOf(draft, published)]).toHaveLength(4)
 })
 
-test('a form without any question is not published', () => {
+test('accepts a draft without questions but not a published form', () => {
   const draft = { ...good, sections: good.sections.map((one) => ({ ...one, questions: [] })) }
 
   expect([...errorsOf(draft, { isDraft: true })]).toEqual([])
@@ -84,7 +84,7 @@ test('a form without any question is not published', () => {
   ])
 })
 
-test('the second of two that are called alike is refused', () => {
+test('refuses the second of two equal codes or texts', () => {
   let draft = changed(good, { type: 'set question', key: 'r', to: { code: ' A1' } })
   draft = changed(draft, { type: 'set option', key: 'q no', to: { text: 'Da' } })
 
@@ -94,14 +94,14 @@ test('the second of two that are called alike is refused', () => {
   ])
 })
 
-test('what the contract refuses stands beside the field, however deep it is', () => {
+test('shows contract errors at their field, at any depth', () => {
   const long = 'a'.repeat(1001)
   const draft = changed(good, { type: 'set option', key: 'r yes', to: { text: long } })
 
   expect([...errorsOf(draft, published).keys()]).toEqual([fieldId('r yes', 'text')])
 })
 
-test('what the server refuses stands beside the field it is about', () => {
+test('shows server errors at their field', () => {
   const invalid = new Problem('request.invalid', {
     errors: {
       'body.formSections.0.questions.1.text': ['Too big'],
