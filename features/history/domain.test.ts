@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { contentOf, differencesOf, headFileOf, isOfObservers } from './domain.ts'
 
-/** The lines and seals of the example, as they stand in the document. */
+/** The lines and seals of the example in the document. */
 async function example() {
   const text = await readFile(new URL('../../docs/history.md', import.meta.url), 'utf8')
   const [, block = ''] = /```\n([^`]+)```/.exec(text) ?? []
@@ -14,7 +14,7 @@ async function example() {
   }
 }
 
-test('a line is sealed in the bytes that the document says', async () => {
+test('seals a line over exactly the bytes that the document describes', async () => {
   const { lines, seals } = await example()
   expect(lines).toHaveLength(2)
 
@@ -27,34 +27,29 @@ test('a line is sealed in the bytes that the document says', async () => {
 })
 
 test.each([
-  ['nothing', undefined, undefined, []],
-  ['the same', { a: 1 }, { a: 1 }, []],
-  ['a name', { a: 1, b: 2 }, { a: 1, b: 3 }, [{ path: ['b'], before: 2, after: 3 }]],
-  ['what is new', undefined, { a: 1 }, [{ path: ['a'], before: undefined, after: 1 }]],
-  ['what is gone', { a: 1 }, undefined, [{ path: ['a'], before: 1, after: undefined }]],
+  ['two absent values', undefined, undefined, []],
+  ['equal values', { a: 1 }, { a: 1 }, []],
+  ['a changed field', { a: 1, b: 2 }, { a: 1, b: 3 }, [{ path: ['b'], before: 2, after: 3 }]],
+  ['a new value', undefined, { a: 1 }, [{ path: ['a'], before: undefined, after: 1 }]],
+  ['a removed value', { a: 1 }, undefined, [{ path: ['a'], before: 1, after: undefined }]],
+  ['a nested field', { a: { b: 1 } }, { a: { b: 2 } }, [{ path: ['a', 'b'], before: 1, after: 2 }]],
   [
-    'a name in a name',
-    { a: { b: 1 } },
-    { a: { b: 2 } },
-    [{ path: ['a', 'b'], before: 1, after: 2 }],
-  ],
-  [
-    'a name that had nothing',
+    'an object in place of null',
     { a: null },
     { a: { b: 2 } },
     [{ path: ['a', 'b'], before: undefined, after: 2 }],
   ],
-  ['lists', { a: [1] }, { a: [1, 2] }, [{ path: ['a'], before: [1], after: [1, 2] }]],
-  ['lists alone', [], [1], [{ path: [], before: [], after: [1] }]],
-])('a difference is told name by name: %s', (_, before, after, expected) => {
+  ['a list as a field', { a: [1] }, { a: [1, 2] }, [{ path: ['a'], before: [1], after: [1, 2] }]],
+  ['two lists', [], [1], [{ path: [], before: [], after: [1] }]],
+])('lists differences field by field: %s', (_, before, after, expected) => {
   expect(differencesOf(before, after)).toEqual(expected)
 })
 
-test('what observers send is told from what staff do', () => {
+test('distinguishes acts of observers from acts of staff', () => {
   expect([isOfObservers('answers.received'), isOfObservers('forms.edited')]).toEqual([true, false])
 })
 
-test('the end of the chain is a file that says what it is', () => {
+test('exports the head of the chain as a JSON file named after its position', () => {
   const head = { position: 7, hash: 'ab', sealedAt: new Date('2026-11-22T09:00:00Z') }
 
   const { fileName, text } = headFileOf(head)

@@ -24,7 +24,7 @@ const actsOf = async (
 const idOf = async ({ ana }: Stage, name: string) =>
   (await ana.call(observers.list, { query: { name } })).data[0]!.id
 
-test('an organiser reads who did what, newest first, with what was before and after', async () => {
+test('lists acts newest first, with actor and values before and after', async () => {
   const cast = await set()
   const observerId = await idOf(cast, 'Bogdan')
   cast.clock.now = new Date(cast.clock.now.getTime() + 1000)
@@ -55,7 +55,7 @@ test('an organiser reads who did what, newest first, with what was before and af
   ])
 })
 
-test('it is narrowed by who, by act, by thing and by time, page by page', async () => {
+test('filters by actor, act, subject and time, and paginates', async () => {
   const cast = await set()
   const { ana, bogdan, clock, field } = cast
   await send(bogdan, said(cast, aiud, 'A1.1', 'Nu'))
@@ -82,7 +82,7 @@ test('it is narrowed by who, by act, by thing and by time, page by page', async 
   expect(second).toMatchObject({ totalItems: 3, totalPages: 2, data: [{ act: 'session.begun' }] })
 })
 
-test('the history of a report is its answers and notes, that of an observer what they did and met', async () => {
+test('lists answers and notes of a report, and acts by and on an observer', async () => {
   const cast = await set()
   const { ana, bogdan, dana, field } = cast
   await send(bogdan, said(cast, aiud, 'A1.1', 'Nu'))
@@ -111,7 +111,7 @@ test('the history of a report is its answers and notes, that of an observer what
   ])
 })
 
-test('an administrator reads what their own people did and what was done to them, and no more', async () => {
+test('shows administrators only acts by and on their own people', async () => {
   const cast = await set()
   const { ana, bogdan, calin, dana } = cast
   await send(bogdan, said(cast, aiud, 'A1.1', 'Nu'))
@@ -135,7 +135,7 @@ test('an administrator reads what their own people did and what was done to them
   expect(JSON.stringify(data)).not.toContain('Bogdan')
 })
 
-test('what a deleted account did, and what was done to it, stays its organisation’s to read', async () => {
+test('keeps acts by and on a deleted account visible to its organisation', async () => {
   const { ana, calin, stranger } = await set()
   const elena = { account: 'elena', password: 'o parolă destul de lungă' }
   const id = (await calin.call(accounts.add, { body: elena })) as Id<'staff'>
@@ -154,7 +154,7 @@ test('what a deleted account did, and what was done to it, stays its organisatio
   ])
 })
 
-test('what another election has is not shown', async () => {
+test('hides the history of other elections', async () => {
   const cast = await set()
   const { database } = cast
   await cast.ana.token()

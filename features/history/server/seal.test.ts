@@ -29,7 +29,7 @@ test('every line is sealed once, in the order of the lines, and the proof finds 
   expect(proof).toMatchObject({ position: 7, broken: null, isEnd: true })
 })
 
-test('a line that commits late under a lower number is sealed in its place', async () => {
+test('seals a line in its place when it commits late under a lower number', async () => {
   const cast = await set()
   const { database } = cast
   await sealAll(cast)
@@ -62,7 +62,7 @@ test('a line that commits late under a lower number is sealed in its place', asy
   expect(positionsOf(await chainOf(database))).toEqual([1, 2, 3, 4])
 })
 
-test('a long piece of work that has not told history of itself yet holds nobody up', async () => {
+test('does not wait for a long transaction that has written no history yet', async () => {
   const cast = await set()
   await writeLines(cast.database, 1)
 
@@ -74,7 +74,7 @@ test('a long piece of work that has not told history of itself yet holds nobody 
   expect(sealed).toBe(2)
 })
 
-test('a line that was rolled back leaves no gap in the chain', async () => {
+test('leaves no gap in the chain for a line that was rolled back', async () => {
   const cast = await set()
   await writeLines(cast.database, 1)
   const failing = cast.database.write(async (tx) => {
@@ -92,7 +92,7 @@ test('a line that was rolled back leaves no gap in the chain', async () => {
   expect(chain[2]!.id - chain[1]!.id).toBe(2)
 })
 
-test('what a sealer leaves that dies in the middle is taken up where it ended', async () => {
+test('resumes sealing where a crashed sealer stopped', async () => {
   const cast = await set()
   const { database } = cast
   await writeLines(database, 10)
@@ -128,7 +128,7 @@ test('two processes seal without a seal twice or a gap', async () => {
   expect(positions).toEqual(Array.from({ length: 101 }, (_, index) => index + 1))
 })
 
-test('where the chain ends is told together with what waits there, also while lines are sealed', async () => {
+test('returns a consistent head and waiting count while lines are sealed', async () => {
   const cast = await set()
   await cast.ana.token()
   await sealAll(cast)
@@ -166,7 +166,7 @@ test('looking for new lines reads nothing of those that are sealed, however many
   expect(read).toBe(0)
 })
 
-/** Lines of history that this connection has read without an index, as PostgreSQL counts them. */
+/** The history lines read by sequential scans in this transaction. */
 async function linesRead(tx: Tx): Promise<number> {
   const { rows } = await sql<{ lines: number }>`
     select seq_tup_read as lines from pg_stat_xact_user_tables where relname = 'history'`.execute(

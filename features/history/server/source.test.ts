@@ -10,7 +10,7 @@ import { sealAll, writeLines } from './testing.ts'
 
 const set = stage()
 
-/** What the last sheet says, fact by fact. */
+/** The facts on the last sheet. */
 const sourceOf = async (bytes: Buffer) =>
   new Map((await readExcel(bytes)).at(-1)!.data.map(([fact, value]) => [String(fact), value]))
 
@@ -46,7 +46,7 @@ test('every workbook says at its end of what it is, and where the chain ended wh
   }
 })
 
-test('a file of rows stays rows alone; the head stands in the header and in history', async () => {
+test('puts the head into header and history of a CSV export, not its rows', async () => {
   const cast = await set()
   await cast.ana.token()
   await sealAll(cast)
@@ -61,7 +61,7 @@ test('a file of rows stays rows alone; the head stands in the header and in hist
   expect(line!.after).toMatchObject({ rows: 3, chain: { position, hash } })
 })
 
-test('an export that was left to be done says it too', async () => {
+test('includes the head in an export that runs in the background', async () => {
   const cast = await set()
   await cast.ana.token()
   await sealAll(cast)

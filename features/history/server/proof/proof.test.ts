@@ -8,7 +8,7 @@ import { prove, sealAll, tamper, writeLines } from '../testing.ts'
 
 const set = stage()
 
-/** Thirty lines that are sealed, of which `id` gives those of a place in the chain. */
+/** Thirty sealed lines; `idAt` returns the id of the line at a position in the chain. */
 async function sealed() {
   const cast = await set()
   await cast.ana.token()
@@ -20,18 +20,18 @@ async function sealed() {
 }
 
 test.each([
-  ['what was before', sql`before = '{"number":8}'`],
-  ['what was after', sql`after = '{"number": 8.0}'`],
-  ['who did it', sql`actor_name = 'ana'`],
-  ['what they are', sql`actor_role = 'organiser'`],
-  ['whom it names', sql`actor_id = 1`],
-  ['when it was', sql`at = at + interval '1 millisecond'`],
-  ['no time at all', sql`at = 'infinity'`],
-  ['what was done', sql`act = 'test.read'`],
-  ['to what', sql`subject_id = 99`],
-  ['to what kind of thing', sql`subject = 'forms'`],
-  ['in which election', sql`election_id = (select id from elections)`],
-])('a line that was altered is pointed at: %s', async (_, change) => {
+  ['value before', sql`before = '{"number":8}'`],
+  ['value after', sql`after = '{"number": 8.0}'`],
+  ['actor name', sql`actor_name = 'ana'`],
+  ['actor role', sql`actor_role = 'organiser'`],
+  ['actor id', sql`actor_id = 1`],
+  ['time', sql`at = at + interval '1 millisecond'`],
+  ['time that is infinite', sql`at = 'infinity'`],
+  ['act', sql`act = 'test.read'`],
+  ['subject id', sql`subject_id = 99`],
+  ['subject kind', sql`subject = 'forms'`],
+  ['election', sql`election_id = (select id from elections)`],
+])('locates a line with an altered %s', async (_, change) => {
   const { cast, idAt } = await sealed()
 
   await tamper(cast.database, sql`update history set ${change} where id = ${idAt(9)}`)
@@ -43,7 +43,7 @@ test.each([
   })
 })
 
-test('a line that was removed is pointed at, also when its seal went with it', async () => {
+test('locates a removed line, also when its seal was removed too', async () => {
   const { cast, idAt } = await sealed()
   await tamper(cast.database, sql`delete from history where id = ${idAt(12)}`)
   expect(await prove(cast)).toMatchObject({
@@ -56,9 +56,9 @@ test('a line that was removed is pointed at, also when its seal went with it', a
   })
 })
 
-test('a line that was put in between is pointed at, also when it brings a seal', async () => {
+test('locates an inserted line, also when a seal was inserted with it', async () => {
   const { cast, idAt } = await sealed()
-  // The number of a line that was rolled back, so that there is room.
+  // Frees the id of a line, as a rollback would.
   await tamper(cast.database, sql`delete from history where id = ${idAt(5)}`)
   await tamper(cast.database, sql`delete from history_seals where history_id = ${idAt(5)}`)
   await tamper(cast.database, sql`delete from history_seals where position > 5`)
@@ -97,7 +97,7 @@ test('lines that changed places are pointed at, at the first of the two', async 
   })
 })
 
-test('a seal that was altered is pointed at', async () => {
+test('locates an altered seal', async () => {
   const { cast, idAt } = await sealed()
 
   await tamper(cast.database, sql`update history_seals set hash = sha256(hash) where position = 20`)
@@ -119,7 +119,7 @@ test.each([
   )
 })
 
-test('the chain is handed out from any line on, and fits nothing but the seal before', async () => {
+test('returns the chain from any line, which fits only the seal before it', async () => {
   const { cast, idAt } = await sealed()
   const { links } = await cast.ana.call(history.links, { query: {} })
   const { fitting } = proveLinks(beginning, links, hashing)
@@ -135,7 +135,7 @@ test('the chain is handed out from any line on, and fits nothing but the seal be
   expect(wrong.broken).toMatchObject({ position: 11 })
 })
 
-test('the end of the chain can be taken home, once there is one', async () => {
+test('serves the chain head as a file, or 404 before the first seal', async () => {
   const { cast } = await sealed()
   const fresh = await set()
 

@@ -9,7 +9,7 @@ import { sealAll, tamper } from '../testing.ts'
 
 const set = stage()
 
-/** What the last proof found, once there is one that was asked for by this account. */
+/** Waits for the last proof requested by this account. */
 const provedBy = ({ ana }: Stage, askedBy: string | null) =>
   vi.waitFor(async () => {
     const { last, running } = await ana.call(history.proofs)
@@ -25,7 +25,7 @@ async function reported(): Promise<Stage> {
   return cast
 }
 
-test('an organiser has everything proved, and reads what came of it', async () => {
+test('runs a proof for an organiser and returns its result', async () => {
   const cast = await reported()
   await cast.startJobs()
 
@@ -36,7 +36,7 @@ test('an organiser has everything proved, and reads what came of it', async () =
   expect(last.position).toBeGreaterThan(1)
 })
 
-test('what differs is told with the station and the report, and nothing of what was written', async () => {
+test('reports a difference with its station and report, without the written text', async () => {
   const cast = await reported()
   await tamper(cast.database, sql`update answers set text = 'o oră mai târziu'`)
   await cast.startJobs()
@@ -49,7 +49,7 @@ test('what differs is told with the station and the report, and nothing of what 
   expect(JSON.stringify(findings)).not.toContain('târziu')
 })
 
-test('one is done at a time, and it can be stopped', async () => {
+test('runs one proof at a time, which can be stopped', async () => {
   const cast = await reported()
   const asked = [await cast.ana.call(history.prove), await cast.ana.call(history.prove)]
   expect(asked).toEqual([{ isBegun: true }, { isBegun: false }])
@@ -85,7 +85,7 @@ test('each night it is proved without anybody asking, once', async () => {
   await vi.waitFor(async () => expect(await proofs()).toEqual([byNight, asked]), pollOptions)
 })
 
-test('a clock that was set back does not keep the nights from being proved', async () => {
+test('runs the nightly proof even after the clock was set back', async () => {
   const cast = await reported()
   const ahead = new Date('2027-11-23T01:30:00Z')
   await cast.database.write((tx) => askForProof(tx, { askedBy: 'ana', now: ahead }))
@@ -101,7 +101,7 @@ test('a clock that was set back does not keep the nights from being proved', asy
   }, pollOptions)
 })
 
-test('one whose process died is given up when the next is asked for, and said to have failed', async () => {
+test('gives up a proof after its process died, and reports the failure', async () => {
   const cast = await reported()
   const begun = cast.clock.now
   await cast.ana.call(history.prove)

@@ -7,26 +7,26 @@ import { listDepartures } from './structure-queries.ts'
 
 const set = stage()
 
-test('a database that was only migrated and used is as the migrations make it', async () => {
+test('finds no departures in a database that was only migrated and used', async () => {
   const cast = await set()
   await cast.ana.token()
 
   expect(await listDepartures(cast.database.primary)).toEqual([])
 })
 
-/** What a line hides behind a digest, and what one could do so that PostgreSQL goes on answering with that digest. */
+/** Altered lines, with a forged digest function that still returns the original digest. */
 const hidden = [
   {
-    what: 'a name',
+    what: 'actor name',
     where: `actor_role = 'observer'`,
     signature: 'name_digest(salt uuid, name text)',
-    // What was in the line is what the function now answers with for what is there instead.
+    // The function digests the original value in place of the forged one.
     answers: `sha256(convert_to(salt::text || case name when 'Altcineva' then %L else name end, 'UTF8'))`,
     was: 'actor_name',
     change: `actor_name = 'Altcineva'`,
   },
   {
-    what: 'what was done',
+    what: 'act content',
     where: `act = 'observers.added'`,
     signature: 'content_digest(salt uuid, before jsonb, after jsonb)',
     answers: `sha256(convert_to(salt::text || coalesce(before::text, '') || chr(10)
@@ -37,7 +37,7 @@ const hidden = [
 ]
 
 test.each(hidden)(
-  '$what is proved also where the database’s own digests were made to fit another',
+  'detects an altered $what behind a forged digest function',
   async ({ where, signature, answers, was, change }) => {
     const cast = await set()
     await cast.bogdan.token()
@@ -45,7 +45,7 @@ test.each(hidden)(
       body: { phone: '0711 000 009', pin: '1234', name: 'Ioana' },
     })
     await sealAll(cast)
-    // Only where it may be erased one day does a digest stand in its place.
+    // Only data that may be erased later is sealed by its digest.
     const { rows } = await sql<{ id: number }>`
       select min(id) as id from history where ${sql.raw(where)}`.execute(cast.database.primary)
     const id = rows[0]!.id
@@ -67,22 +67,22 @@ test.each(hidden)(
   },
 )
 
-/** The digest of what was there, put in the place where an erased line keeps its own. */
+/** Altered lines that keep the original digest, as erased lines do. */
 const kept = [
   [
-    'a name',
+    'actor name',
     `name_digest = name_digest(salt, actor_name), actor_name = 'Altcineva'`,
     `actor_role = 'observer'`,
   ],
   [
-    'what was done',
+    'act content',
     `content_digest = content_digest(salt, before, after), after = '{"name": "Altcineva"}'`,
     `act = 'observers.added'`,
   ],
 ] as const
 
 test.each(kept)(
-  '%s is proved by itself, though the digest of what was there lies beside it',
+  'detects an altered %s beside its original digest',
   async (_what, change, where) => {
     const cast = await set()
     await cast.bogdan.token()
@@ -105,12 +105,12 @@ const says = 'is not as the migrations make it'
 
 test.each([
   [
-    'a function that no longer counts',
+    'a replaced function',
     'create or replace function refuse_change() returns trigger language plpgsql as $$ begin return null; end $$',
     [`function refuse_change() ${says}`],
   ],
   [
-    'a function that runs as somebody else',
+    'a security definer function',
     'alter function folded(text) security definer',
     [`function folded(said text) ${says}`],
   ],
@@ -120,12 +120,12 @@ test.each([
     ['function count_all() is of no migration'],
   ],
   [
-    'a trigger that sleeps',
+    'a disabled trigger',
     'alter table history disable trigger history_is_only_erased',
     [`trigger history_is_only_erased on history ${says}`],
   ],
   [
-    'a trigger that was taken away',
+    'a dropped trigger',
     'drop trigger history_seals_are_final on history_seals',
     ['trigger history_seals_are_final on history_seals is missing'],
   ],
@@ -135,39 +135,39 @@ test.each([
     ['trigger slip on answers is of no migration'],
   ],
   [
-    'references that sleep',
+    'disabled foreign keys',
     'alter table notes disable trigger all',
     ['references of notes is of no migration'],
   ],
   [
-    'a rule that writes elsewhere',
+    'a rewrite rule',
     'create rule aside as on insert to notes do instead nothing',
     ['rule aside on notes is of no migration'],
   ],
   [
-    'rows that are hidden',
+    'row level security',
     'create policy hidden on answers using (false); alter table answers enable row level security',
     ['policy hidden on answers is of no migration', `table answers ${says}`],
   ],
   [
-    'what a column begins with',
+    'a changed column default',
     "alter table history alter salt set default '0c5f7a4e-6d1b-4c58-9a35-2f8e1d7b9c40'",
     [`table history ${says}`],
   ],
   [
-    'a table that is no table',
+    'a view in place of a table',
     'alter table known_devices rename to known; create view known_devices as select * from known',
     ['table known is of no migration', `table known_devices ${says}`],
   ],
   [
-    'somebody who may write',
+    'a grant of write rights',
     'grant insert, select on answers to pg_monitor; grant update (text) on answers to public',
     [
       'right of everybody to update answers is of no migration',
       'right of pg_monitor to insert answers is of no migration',
     ],
   ],
-])('what acts by itself or says who may do what is named: %s', async (_, statement, named) => {
+])('names a departure from the migrations: %s', async (_, statement, named) => {
   const { database } = await set()
   await database.write((tx) => sql.raw(statement).execute(tx))
 
