@@ -34,7 +34,7 @@ const signIn = ({ stranger }: Stage, user: string, withPassword: string) =>
 const accept = ({ stranger }: Stage, token: string) =>
   stranger.call(invitations.accept, { body: { token, password } })
 
-test('an account is made without a password, and its owner chooses it by a link, once', {
+test('creates an account without a password, which its owner sets once by link', {
   tags: 'slow',
 }, async () => {
   const cast = await set()
@@ -49,7 +49,7 @@ test('an account is made without a password, and its owner chooses it by a link,
   await expect(accept(cast, tokenIn(link))).rejects.toMatchObject(expired)
 })
 
-test('a link holds for three days, and a newer one ends it', async () => {
+test('expires a link after three days, or when a newer one is created', async () => {
   const cast = await set()
   const params = { id: await idOf(cast, 'calin') }
   const first = await cast.ana.call(invitations.invite, { params })
@@ -76,7 +76,7 @@ test('choosing a password ends every session and every lock of the account', asy
   expect(await signIn(cast, 'calin', password)).toBe('in')
 })
 
-test('a link stands for the password alone: a code is still wanted', async () => {
+test('replaces only the password by a link, and still requires a code', async () => {
   const cast = await set()
   await cast.calin.call(factors.turnOn, { body: appBody })
   const { link } = await cast.ana.call(invitations.invite, {
@@ -88,7 +88,7 @@ test('a link stands for the password alone: a code is still wanted', async () =>
   expect(await signIn(cast, 'calin', password)).toBe('session.code-needed')
 })
 
-test('nobody invites into another organisation, nor an organiser without being one', async () => {
+test('refuses an administrator who invites an organiser', async () => {
   const cast = await set()
 
   await expect(
@@ -96,7 +96,7 @@ test('nobody invites into another organisation, nor an organiser without being o
   ).rejects.toMatchObject({ code: 'thing.not-found' })
 })
 
-test('who forgot their password gets a link by mail for an hour, and not many of them', async () => {
+test('mails one reset link, valid for an hour, despite repeated requests', async () => {
   office = await open()
   const cast = await set()
   await cast.startJobs()
@@ -117,7 +117,7 @@ test('who forgot their password gets a link by mail for an hour, and not many of
   expect(await signIn(cast, 'calin', password)).toBe('in')
 })
 
-test('without a public address nobody is mailed a link that a stranger’s call would have named', async () => {
+test('mails no reset link without a public address, ignoring the host of the request', async () => {
   const cast = await set()
   const params = { id: await idOf(cast, 'calin') }
   await cast.ana.call(accounts.setEmail, { params, body: { email: 'calin@example.org' } })
@@ -140,7 +140,7 @@ test('without a public address nobody is mailed a link that a stranger’s call 
   expect(last).toEqual({ act: 'invitations.asked-for', after: { isMailed: false } })
 })
 
-test('what a link proves can be read neither in the database nor in what is left to be done', async () => {
+test('keeps link tokens out of the database, history and queued jobs', async () => {
   const cast = await set()
   const params = { id: await idOf(cast, 'calin') }
   await cast.ana.call(accounts.setEmail, { params, body: { email: 'calin@example.org' } })
