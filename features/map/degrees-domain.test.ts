@@ -31,7 +31,7 @@ test.each([
   ['counted from 0 to 360', ringOf(182, 184, 184, 182), ringOf(-178, -176, -176, -178)],
   ['that goes on beyond 180', ringOf(179, 181, 181, 179), ringOf(179, 181, 181, 179)],
   ['that ends at 180', ringOf(178, 180, 180, 178), ringOf(178, 180, 180, 178)],
-])('a ring %s is kept in one piece', (_what, ring, whole) => {
+])('keeps a ring %s in one piece', (_what, ring, whole) => {
   expect(kept(ring)).toEqual([whole])
 })
 

@@ -107,7 +107,7 @@ test('outlines of municipalities are a file beside that of the counties, each un
   expect(await drawnIn(cast, 'AB')).toMatchObject({ drawn: ['Aiud', 'Blaj'] })
 })
 
-test('an outline that names its county is of the municipality of that name there, and of no other', async () => {
+test('matches an outline with a county only to the municipality in that county', async () => {
   const cast = await set()
   const { database } = cast
   await database.write((tx) =>
@@ -123,7 +123,7 @@ test('an outline that names its county is of the municipality of that name there
   expect(await drawnIn(cast, 'CJ')).toMatchObject({ drawn: [] })
 })
 
-test('who is limited to a county is shown the outlines in it alone', async () => {
+test('shows users limited to a county only the outlines in it', async () => {
   const cast = await set()
   await upload(cast, 'uat.geojson', { name: 'Aiud' }, { code: 'CJ1' }, { name: 'Blaj' })
 
@@ -133,7 +133,7 @@ test('who is limited to a county is shown the outlines in it alone', async () =>
   expect((await cast.sanda.call(map.areas, { query: { countyId } })).areas).toEqual([])
 })
 
-test('where each county has one municipality, a file that names those is of them, and one that names counties is of counties', async () => {
+test('distinguishes files of municipalities and counties when each county has one municipality', async () => {
   const cast = await set()
   const levelNames = ['Județ', 'Localitate']
   await make(cast, await prepare(cast, { levelNames, countyLevel: 1 }))
@@ -160,7 +160,7 @@ test('where each county has one municipality, a file that names those is of them
   })
 })
 
-test('what is drawn follows at once when a municipality is called otherwise, or another file comes', async () => {
+test('updates outlines at once when a municipality is renamed or a file replaced', async () => {
   const cast = await set()
   await upload(cast, 'orase.geojson', { nume: 'Aiud' }, { nume: 'Blaj' }, { nume: 'Dej' })
   expect(await drawnIn(cast, 'AB')).toEqual({ drawn: ['Aiud', 'Blaj'], areasWithout: [] })

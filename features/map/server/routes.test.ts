@@ -25,7 +25,7 @@ const putOnMap = ({ database }: Stage) =>
       .execute(),
   )
 
-/** Of all counties. */
+/** The stations of all counties. */
 async function stationsOf(person: Person) {
   const { areas } = await person.call(map.areas, { query: {} })
   return Promise.all(areas.map(({ id }) => person.call(map.stations, { query: { countyId: id } })))
@@ -39,7 +39,7 @@ const figures = async (person: Person) =>
     ({ code, visited, reports, flagged }) => `${code} ${visited} ${reports} ${flagged}`,
   )
 
-test('a county says how many stations were visited, how many reports and flags', async () => {
+test('counts visited stations, reports and flags of each county', async () => {
   const cast = await set()
   await choose(cast, cast.bogdan, 1, 'Nu')
   await choose(cast, cast.dana, 1, 'Da')
@@ -91,7 +91,7 @@ test('reports of test observers and of inactive organisations are left out', asy
   await expect.poll(() => figures(cast.ana)).toEqual(['AB 0 0 0', 'CJ 0 0 0'])
 })
 
-test('a station with somebody is awaited, late after a deadline, and reported from once somebody was there', async () => {
+test('shows a planned station as awaited, late after a deadline, visited after a report', async () => {
   const cast = await set()
   await putOnMap(cast)
   await cast.startJobs()

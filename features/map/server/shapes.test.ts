@@ -30,7 +30,7 @@ const upload = (
 ) =>
   ana.call(map.uploadShapes, { body: { anyway } }, [{ name, bytes: Buffer.from(bytes as string) }])
 
-test('shapes are matched by code or by name, and what has no counterpart is told', async () => {
+test('matches shapes by code or name, and lists those without a counterpart', async () => {
   const cast = await set()
 
   const report = await upload(
@@ -44,7 +44,7 @@ test('shapes are matched by code or by name, and what has no counterpart is told
   expect(shown.areas.map(({ polygons }) => polygons)).toEqual([[[ring]], [[ring]]])
 })
 
-test('a file may begin with a byte order mark, or be written in Windows-1250', async () => {
+test('reads files with a byte order mark or in Windows-1250', async () => {
   const cast = await set()
 
   await upload(cast, `\uFEFF${collection([{ nume: 'Alba' }])}`)
@@ -77,7 +77,7 @@ test.each([
     collection(...Array.from({ length: 5001 }, () => [{}] as const)),
     'too-many-shapes',
   ],
-])('a file with %s is refused with what is wrong', async (_what, text, why) => {
+])('refuses a file with %s and names the fault', async (_what, text, why) => {
   const cast = await set()
 
   const uploading = upload(cast, text)
@@ -110,7 +110,7 @@ test('only who sets elections up uploads shapes', async () => {
   await expect(uploading).rejects.toMatchObject({ code: 'session.forbidden' })
 })
 
-test('of two who upload at once the later one is shown, and the other kept aside', async () => {
+test('shows only the last of simultaneous uploads', async () => {
   const cast = await set()
   const text = collection([{ nume: 'Alba' }])
 
@@ -205,7 +205,7 @@ test.each([
   expect(await fileId()).toBe(file?.id)
 })
 
-/** A file of Alba and Cluj, written otherwise. */
+/** A file of Alba and Cluj in another coordinate system. */
 const written = (
   write: (position: readonly number[]) => readonly number[],
   crs: string | null = null,
@@ -250,7 +250,7 @@ test.each([
   ['Web Mercator under the name of degrees', mercator, 'EPSG:4326', { system: 'EPSG:3857' }],
   ['degrees that it names', (at: readonly number[]) => at, 'urn:ogc:def:crs:OGC:1.3:CRS84', null],
   ['degrees of a system that we do not know', (at: readonly number[]) => at, 'EPSG:4610', null],
-])('a file with %s is converted', async (_what, write, crs, converted) => {
+])('normalises the coordinates of a file with %s', async (_what, write, crs, converted) => {
   const cast = await set()
 
   const report = await upload(cast, written(write, crs), { anyway: false })

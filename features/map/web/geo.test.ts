@@ -19,7 +19,7 @@ test('all are drawn again once one has come, gone or moved', () => {
   expect(changedStates(stations, { ...stations, longitudes: [23.5, 23.7, 24] })).toBeUndefined()
 })
 
-test('the stations of counties become one list, each with its county', () => {
+test('merges the stations of counties into one list, each with its county', () => {
   const [first, second] = [
     { ids: [4, 7], longitudes: [23.5, 23.6], latitudes: [46, 46.1], states: '00' },
     { ids: [9], longitudes: [24], latitudes: [46.2], states: '1' },

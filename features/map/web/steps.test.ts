@@ -14,15 +14,12 @@ test.each([
   ],
   [[0.101], [0.05, 0.051, 0.25], [1, 2, 5]],
   [[], [0, 1], [0, 5]],
-])(
-  'shares of %j have steps alike, up to a round share above the greatest',
-  (shares, values, colours) => {
-    const steps = stepsOf('share', shares)
+])('divides shares of %j into equal steps up to a round maximum', (shares, values, colours) => {
+  const steps = stepsOf('share', shares)
 
-    expect(steps).toHaveLength(5)
-    expect(values.map((value) => colourOf(value, steps))).toEqual(colours)
-  },
-)
+  expect(steps).toHaveLength(5)
+  expect(values.map((value) => colourOf(value, steps))).toEqual(colours)
+})
 
 test('counts are divided so that each step has about as many counties', () => {
   const values = [0, 1, 2, 3, 4, 5, 60, 70, 80, 90, 1000]
