@@ -45,14 +45,14 @@ test('totals are counted as each by itself would be', () => {
 test.each([
   ['after the clocks were put back', '2026-10-18', '2026-11-01', '04:30Z', '2026-11-01 07:30:00'],
   ['after they were put forward', '2026-03-22', '2026-04-05', '05:30Z', '2026-04-05 07:30:00'],
-])('a deadline at half past seven is so too %s', (_when, day, other, time, moved) => {
+])('keeps a deadline at half past seven %s', (_when, day, other, time, moved) => {
   const timezone = 'Europe/Bucharest'
   const dueAt = new Date(`${day}T${time}`)
 
   expect(movedDeadline(dueAt, { day, timezone }, { day: other, timezone })).toBe(moved)
 })
 
-test('a deadline keeps its time by the clock of each election’s own zone, also on the day before', () => {
+test('keeps the local time of a deadline across time zones, also the day before', () => {
   const [bucharest, lisbon] = ['Europe/Bucharest', 'Europe/Lisbon'] as const
   const dueAt = new Date('2026-11-21T18:00Z')
 

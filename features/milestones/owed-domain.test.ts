@@ -35,7 +35,7 @@ const said = (moments: readonly string[], more: Partial<Said> = {}): Said => ({
   ...more,
 })
 
-/** Who owes what, as `assignment: progress`. */
+/** The expectations as pairs of assignment and progress. */
 const told = (plan: Partial<Plan>) =>
   owedPairs({
     ...{ milestones: [milestone()], shifts: [], said: [], messages: new Map(), excuses: [] },
@@ -43,7 +43,7 @@ const told = (plan: Partial<Plan>) =>
     ...plan,
   }).map(({ shift: { assignmentId }, progress }) => [assignmentId, progress])
 
-test('a moment is owed by the shift that it lies in, and at a change of shifts by the one that ends', () => {
+test('expects a milestone from the current shift, or the ending one at a change', () => {
   const [morning, noon] = [shift('06:00', '12:00'), shift('12:00', '18:00', { observerId: 2 })]
   const elsewhere = shift('06:00', '12:00', { placeId: 2 })
 
@@ -55,7 +55,7 @@ test('a moment is owed by the shift that it lies in, and at a change of shifts b
   expect(told({ shifts: [shift('12:01', '18:00'), shift('06:00', '11:59')] })).toEqual([])
 })
 
-test('a shift of another organisation that ends relieves nobody', () => {
+test('expects a milestone from both shifts at a change between organisations', () => {
   const [theirs, ours] = [shift('06:00', '12:00', { ngoId: 2 }), shift('12:00', '18:00')]
 
   expect(told({ shifts: [theirs, ours] })).toEqual([
@@ -71,7 +71,7 @@ test('minutes after the start are owed by each shift that is as long', () => {
   expect(told({ milestones, shifts: [short, long] })).toEqual([[long.assignmentId, 0]])
 })
 
-test('nobody owes what no phone asks, and of the diaspora only stations there owe its forms', () => {
+test('expects nothing for milestones not asked, and diaspora forms only from stations abroad', () => {
   const [home, abroad] = [shift('06:00', '18:00'), shift('06:00', '18:00', { isDiaspora: true })]
   const shifts = [home, abroad]
 
@@ -81,7 +81,7 @@ test('nobody owes what no phone asks, and of the diaspora only stations there ow
   ])
 })
 
-test('a milestone is owed by the shifts that each part of its audience lets in', () => {
+test('expects a milestone only from shifts that match its audience', () => {
   const shifts = [
     shift('06:00', '18:00'),
     shift('06:00', '18:00', { areaId: 2, isMobile: true }),
@@ -102,7 +102,7 @@ test('a milestone is owed by the shifts that each part of its audience lets in',
   expect(owing({ areaIds: new Set([2]), isMobile: true })).toEqual([1])
 })
 
-test('a team owes only at its stations that the audience includes', () => {
+test('expects a milestone from a team only at stations in the audience', () => {
   const team = [1, 2].map((placeId) =>
     shift('06:00', '18:00', { placeId, areaId: placeId, isMobile: true }),
   )
@@ -112,7 +112,7 @@ test('a team owes only at its stations that the audience includes', () => {
   expect(told({ milestones, shifts: team, said: elsewhere })).toEqual([[team[0]?.assignmentId, 0]])
 })
 
-test('a message is owed by those whom it was sent to, and is done once they opened it', () => {
+test('expects a message from its recipients until they open it', () => {
   const shifts = [1, 2, 3].map((observerId) => shift('06:00', '18:00', { observerId }))
   const messages = new Map([
     [
@@ -130,7 +130,7 @@ test('a message is owed by those whom it was sent to, and is done once they open
   ])
 })
 
-test('a team owes once, where it is furthest; shifts at other hours are not of the same team', () => {
+test('treats shifts with equal hours as one team, counted at its furthest station', () => {
   const team = [1, 2].map((placeId) => shift('06:00', '18:00', { placeId, isMobile: true }))
   const later = shift('06:00', '17:00', { placeId: 3, isMobile: true })
   const shifts = [...team, later]
@@ -145,7 +145,7 @@ test('a team owes once, where it is furthest; shifts at other hours are not of t
   ])
 })
 
-test('once per station is fulfilled by any of those who owe it together, and by nobody else', () => {
+test('lets only shifts that share a once-per-station milestone fulfil it for all', () => {
   const milestones = [milestone({ forStation: true })]
   const two = [1, 2].map((observerId) => shift('06:00', '18:00', { observerId }))
   const gone = shift('06:00', '11:00', { observerId: 3 })
@@ -166,7 +166,7 @@ test('once per station is fulfilled by any of those who owe it together, and by 
   ])
 })
 
-test('what was said in one shift does nothing for another of the same observer there', () => {
+test('counts a report for one shift, not for another of the same observer', () => {
   const milestones = [milestone({ dueAt: null, dueAfterMinutes: 30 })]
   const shifts = [shift('06:00', '10:00'), shift('14:00', '18:00')]
   const [first, second] = shifts.map(({ assignmentId }) => assignmentId)
@@ -185,7 +185,7 @@ test('what was said in one shift does nothing for another of the same observer t
   ])
 })
 
-test('a moment outside all shifts belongs to the nearest, and of two as near to the earlier', () => {
+test('assigns a moment outside all shifts to the nearest, or the earlier on a tie', () => {
   const [first, second] = [shift('06:00', '10:00'), shift('14:00', '18:00')]
   const belongs = (time: string) =>
     [first, second].map((one) => belongsTo(at(time), one, [first, second]))
@@ -198,7 +198,7 @@ test('a moment outside all shifts belongs to the nearest, and of two as near to 
   expect(belongs('20:00')).toEqual([false, true])
 })
 
-test('a form is done once all questions of the version that the phone showed are answered', () => {
+test('completes a form when all questions of the version on the phone are answered', () => {
   const milestones = [milestone({ kind: 'form', formId: 7 })]
   const shifts = [shift('06:00', '18:00')]
   const answers = (questions: number, version: number) => [
@@ -215,7 +215,7 @@ test('a form is done once all questions of the version that the phone showed are
   expect([progress(1), progress(2), progress(2, 2), progress(3, 2)]).toEqual([1, 2, 1, 2])
 })
 
-test('an answer to a question that the form no longer asks stands for no other', () => {
+test('ignores answers to questions that the form no longer asks', () => {
   const milestones = [milestone({ kind: 'form', formId: 7 })]
   const answered = (...questionIds: number[]) => [
     said(['09:00'], {
@@ -233,7 +233,7 @@ test('an answer to a question that the form no longer asks stands for no other',
   expect([progress(1, 2), progress(2, 3), progress(1, 2, 3)]).toEqual([1, 2, 2])
 })
 
-test('an excuse of one of a team’s stations is one for the team', () => {
+test('applies an excuse at one station to the whole team', () => {
   const team = [1, 2].map((placeId) => shift('06:00', '18:00', { placeId, isMobile: true }))
   const excuses = [
     { assignmentId: team[1]?.assignmentId ?? 0, milestoneId: 1, at: at('07:00'), by: 'ana' },
@@ -246,7 +246,7 @@ test('an excuse of one of a team’s stations is one for the team', () => {
   expect(owed).toMatchObject({ shift: team[0], excuse: { by: 'ana' } })
 })
 
-test('an arrival is dated by the phone unless it names the future or a day long past', () => {
+test('takes the arrival time of the phone unless it is future or long past', () => {
   const received = at('12:00')
 
   expect(infoMoment(at('07:00'), received)).toBe(at('07:00'))
@@ -256,7 +256,7 @@ test('an arrival is dated by the phone unless it names the future or a day long 
   expect(infoMoment(null, received)).toBe(received)
 })
 
-test('a shift that goes on from another owes what is due after minutes where that was not due before, counted from its own start', () => {
+test('counts minutes from the start of a successor shift, skipping milestones due before it', () => {
   const after = (dueAfterMinutes: number) => milestone({ dueAt: null, dueAfterMinutes })
   const successor = shift('12:00', '18:00', { beganAt: at('06:00') })
   const dueAt = (minutes: number, one = successor) =>

@@ -59,7 +59,7 @@ test('replacing at midday keeps what the former did and missed, and the successo
   await settled(cast)
 })
 
-test('a successor of one who never came owes all that the former owed', async () => {
+test('expects everything from the successor of an observer who never came', async () => {
   const { cast, anca, id } = await noon()
   await due(cast, { ...arrival, dueAt: '2026-11-22 09:00' })
 
@@ -92,7 +92,7 @@ test('deadlines after minutes count from the replacement, unless they had passed
   await settled(cast)
 })
 
-test('who takes over a second time inherits what was settled before the first', async () => {
+test('lets a second successor inherit what was settled before the first', async () => {
   const { cast, anca, id } = await noon()
   const body = { name: 'Ioana Zamfir', phone: '0700 000 008', pin: '9999' }
   const ioana = (await cast.ana.call(observers.add, { body })) as Id<'observers'>
@@ -112,7 +112,7 @@ test('who takes over a second time inherits what was settled before the first', 
 
 const now = { since: 'now' } as const
 
-test('who moves to another station keeps what they did, and owes the rest there until the move is undone', async () => {
+test('splits milestones between both stations at a move, until it is undone', async () => {
   const { cast, id } = await noon()
   await due(
     cast,
@@ -135,7 +135,7 @@ test('who moves to another station keeps what they did, and owes the rest there 
   await settled(cast)
 })
 
-test('a move that is a correction takes the morning along', async () => {
+test('moves past milestones too when the move is a correction', async () => {
   const { cast, id } = await noon()
   await due(cast, { ...arrival, dueAt: '2026-11-22 09:00' })
   const pollingStationId = cast.field.stationId('CJ1', 1) as Id<'pollingStations'>
@@ -147,7 +147,7 @@ test('a move that is a correction takes the morning along', async () => {
   await settled(cast)
 })
 
-test('who is taken out at noon keeps the morning, owes nothing more, and does not cover the station', async () => {
+test('keeps only past milestones of an observer removed at noon, and uncovers the station', async () => {
   const { cast, id } = await noon()
   await due(
     cast,
@@ -200,7 +200,7 @@ test('hours that change from now on leave what was due before, and a shift that 
   await settled(cast)
 })
 
-test('what has ended is not taken out from now on', async () => {
+test('ignores removal from now on when the shift has ended', async () => {
   const { cast, id } = await noon()
   const body = { until: '2026-11-22 11:00' }
   await cast.ana.call(assignments.edit, { params: { id }, body })
@@ -208,7 +208,7 @@ test('what has ended is not taken out from now on', async () => {
   expect(await cast.ana.call(assignments.remove, { body: { ids: [id], ...now } })).toEqual([])
 })
 
-test('a form for the diaspora is owed at the stations of a county that becomes one abroad', async () => {
+test('expects diaspora forms at stations of a county once it becomes one abroad', async () => {
   const cast = await set()
   await plan(cast, 'Bogdan Pop', ['AB1', 1])
   await cast.database.write((tx) =>

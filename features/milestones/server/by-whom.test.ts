@@ -125,11 +125,11 @@ async function planned() {
 
 const narrowed = (part: Partial<Audience>): Audience => ({ ...everybody, ...part })
 
-/** Who owes anything. */
+/** The shifts that owe anything. */
 const owing = async (cast: Stage) =>
   (await told(cast)).filter((line) => !line.endsWith(': ')).map((line) => line.split(':')[0])
 
-test('a milestone is owed where its audience says, until that is changed', {
+test('expects a milestone only from its audience, and follows changes of it', {
   tags: 'slow',
 }, async () => {
   const cast = await planned()
@@ -152,7 +152,7 @@ test('a milestone is owed where its audience says, until that is changed', {
   expect(await cast.ana.call(milestones.list)).toMatchObject([{ audience: everybody, areas: [] }])
 })
 
-test('an editor learns how many shifts an audience reaches, and how many of them are too short', async () => {
+test('counts the shifts that an audience reaches, and those that are too short', async () => {
   const cast = await planned()
   const cluj = await areaOf(cast, 'CJ')
   const reach = (query: object) => cast.ana.call(milestones.reach, { query })

@@ -10,7 +10,7 @@ import { arrival, at, due, settled, told } from './testing.ts'
 
 const set = stage()
 
-/** Plans somebody at the first station of Dej; answers with the assignment. */
+/** Plans an observer at the first station of Dej and returns the assignment. */
 async function shift(cast: Stage, name: string, from: string, until: string) {
   const one = {
     observerId: await observerIdOf(cast, name),
@@ -31,7 +31,7 @@ async function fromNoon() {
   return cast
 }
 
-test('what is due at a change of shifts is owed by whoever leaves then, and by whoever comes only where nobody leaves', {
+test('expects a milestone at a shift change from the outgoing observer, else the incoming', {
   tags: 'slow',
 }, async () => {
   const cast = await fromNoon()
@@ -51,7 +51,7 @@ test('what is due at a change of shifts is owed by whoever leaves then, and by w
   await settled(cast)
 })
 
-test('whoever leaves for another organisation, or only tests, owes nothing in the place of who comes', async () => {
+test('ignores outgoing shifts of other organisations and test observers at a change', async () => {
   const cast = await fromNoon()
   await shift(cast, 'Dana Ionescu', '06:00', '12:00')
   await shift(cast, 'Emil Test', '06:00', '12:00')
@@ -60,7 +60,7 @@ test('whoever leaves for another organisation, or only tests, owes nothing in th
   await settled(cast)
 })
 
-test('a note counts for the shift in which it was written, also once there is an answer in the next', async () => {
+test('counts a note for the shift it was written in, despite a later answer', async () => {
   const cast = await set()
   const { bogdan, clock } = cast
   await shift(cast, 'Bogdan Pop', '06:00', '12:00')

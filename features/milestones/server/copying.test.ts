@@ -12,7 +12,7 @@ import { areaOf, arrival, type Draft, ofMessage, settled } from './testing.ts'
 
 const set = stage()
 
-/** Adds milestones, and goes on to another election with the same places and forms; answers with the first one. */
+/** Adds milestones, switches to an election with the same places and forms, returns the first. */
 async function nextRound(
   cast: Stage,
   drafts: readonly Draft[],
@@ -66,7 +66,7 @@ test('deadlines keep their distance from election day and their time by the cloc
   ])
 })
 
-test('forms and questions are found by their codes, and what is copied is owed by whoever is planned once the form is published', {
+test('matches forms and questions by code, and expects copied milestones after publication', {
   tags: 'slow',
 }, async () => {
   const cast = await set()
@@ -106,7 +106,7 @@ test('forms and questions are found by their codes, and what is copied is owed b
   ])
 })
 
-test('a dry run shows each milestone as it would be, in the reader’s language, and stores nothing', async () => {
+test('previews copied milestones in the language of the reader without storing them', async () => {
   const cast = await set()
   const electionId = await nextRound(cast, ofEachKind(cast))
 
@@ -127,7 +127,7 @@ test('a dry run shows each milestone as it would be, in the reader’s language,
   expect(await names(cast)).toEqual([])
 })
 
-test('what has no form, no question or only a message here is named, and refuses the copy unless it is left out', async () => {
+test('names milestones that cannot be copied, and refuses the copy unless they are skipped', async () => {
   const cast = await set()
   const { ana } = cast
   const electionId = await nextRound(cast, [...ofEachKind(cast), await ofMessage(cast)])
@@ -150,7 +150,7 @@ test('what has no form, no question or only a message here is named, and refuses
   expect(await names(cast)).toEqual(['Sosire'])
 })
 
-test('an audience is copied by the codes of its areas, and refused where one of them is not here', async () => {
+test('copies an audience by area codes, and refuses it when an area is missing', async () => {
   const cast = await set()
   const { ana } = cast
   const areaIds = [await areaOf(cast, 'CJ'), await areaOf(cast, 'AB1')]
@@ -175,7 +175,7 @@ test('an audience is copied by the codes of its areas, and refused where one of 
   ])
 })
 
-test('a milestone whose name is taken stays as it is, so that copying again adds nothing', async () => {
+test('keeps a milestone when its name is taken, so a second copy adds nothing', async () => {
   const cast = await set()
   const { ana } = cast
   const electionId = await nextRound(cast, ofEachKind(cast))
@@ -197,7 +197,7 @@ test('a milestone whose name is taken stays as it is, so that copying again adds
   expect(kept).toMatchObject([{ dueAt: new Date('2026-12-06T05:00:00Z') }])
 })
 
-test('a copy is one act: history says of each milestone where it came from, and it is undone at once', {
+test('records the source of each copied milestone, and undoes a copy at once', {
   tags: 'slow',
 }, async () => {
   const cast = await set()
@@ -229,7 +229,7 @@ test('a copy is one act: history says of each milestone where it came from, and 
   expect(lines[0]?.after).toMatchObject({ name: 'Urne', fileName })
 })
 
-test('only whoever sets elections up copies, and not from this election itself', async () => {
+test('refuses copies by users who cannot set up elections, or from the same election', async () => {
   const cast = await set()
   const electionId = await currentId(cast)
 

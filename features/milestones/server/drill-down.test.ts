@@ -10,7 +10,7 @@ const set = stage()
 
 const aiud = { countyCode: 'AB', municipalityCode: 'AB1', pollingStationNumber: 1 } as const
 
-/** What is owed in the areas of one, as `Aiud: late 2`; those that are divided further with a plus. */
+/** The expectations of the areas within one, as `Aiud: late 2`; a plus marks divided areas. */
 async function inside(cast: Stage, code: string, person = cast.ana) {
   const areaId = await areaOf(cast, code)
   const { rows } = await person.call(milestones.deployment, { query: { areaId } })
@@ -28,7 +28,7 @@ async function inside(cast: Stage, code: string, person = cast.ana) {
   )
 }
 
-test('the areas of one add up what is owed in all that lie in them, level by level', async () => {
+test('sums expectations of nested areas level by level', async () => {
   const cast = await set()
   await cast.startJobs()
   await plan(cast, 'Bogdan Pop', ['AB1', 1])
@@ -51,7 +51,7 @@ test('the areas of one add up what is owed in all that lie in them, level by lev
   expect(await inside(cast, 'T', cast.sanda)).toEqual(['Cluj +: late 1; not-yet 1'])
 })
 
-test('the late of a county come in the order of what they owe first, each once', async () => {
+test('lists late observers of a county once each, by their earliest late milestone', async () => {
   const cast = await set()
   await cast.startJobs()
   await plan(cast, 'Bogdan Pop', ['AB1', 1])
@@ -80,7 +80,7 @@ test('the late of a county come in the order of what they owe first, each once',
   expect(await late({ milestoneId: second!, name: 'Pop' })).toEqual(['Bogdan Pop'])
 })
 
-test('an area means all stations in it, at any level, whatever else is asked', async () => {
+test('includes all stations within an area at any level, with any other filter', async () => {
   const cast = await set()
   await cast.startJobs()
   await plan(cast, 'Bogdan Pop', ['AB1', 1])

@@ -37,7 +37,7 @@ async function reasons({ ana }: Stage) {
   return data.flatMap(({ milestones: own }) => own.map(({ excuse }) => excuse))
 }
 
-test('an excuse goes with the assignment that is taken out, and comes back with it', {
+test('removes and restores an excuse with its assignment', {
   tags: 'slow',
 }, async () => {
   const { cast, id } = await excused()
@@ -52,7 +52,7 @@ test('an excuse goes with the assignment that is taken out, and comes back with 
   await settled(cast)
 })
 
-test('an excuse goes with the milestone that is deleted, and comes back with it', async () => {
+test('removes and restores an excuse with its milestone', async () => {
   const { cast, milestoneId } = await excused()
   const params = { id: milestoneId }
 
@@ -65,7 +65,7 @@ test('an excuse goes with the milestone that is deleted, and comes back with it'
   expect(await totals(cast.ana)).toEqual([['Alba', { excused: 1 }]])
 })
 
-test('whoever is excused stays so at another station, and when a deadline leaves their shift and returns', async () => {
+test('keeps an excuse across a station move, and when a deadline leaves and returns', async () => {
   const { cast, id, milestoneId } = await excused()
   const pollingStationId = cast.field.stationId('CJ1', 1) as Id<'pollingStations'>
   await cast.ana.call(assignments.edit, { params: { id }, body: { pollingStationId } })
@@ -82,7 +82,7 @@ test('whoever is excused stays so at another station, and when a deadline leaves
   expect(await totals(cast.ana)).toEqual([['Cluj', { excused: 1 }]])
 })
 
-test('whoever goes in somebody’s place is not excused, and the one they replaced still is once they are back', async () => {
+test('does not excuse a replacement, and keeps the excuse of the replaced observer', async () => {
   const { cast, id } = await excused()
   const observerId = await anca(cast)
 
@@ -99,7 +99,7 @@ test('whoever goes in somebody’s place is not excused, and the one they replac
   await settled(cast)
 })
 
-test('an excuse that is taken back while its assignment is out is not there when that is restored', async () => {
+test('does not restore an excuse that was withdrawn while its assignment was removed', async () => {
   const { cast, id, milestoneId } = await excused()
   const observerId = await anca(cast)
   const next = await cast.ana.call(assignments.replace, {
@@ -120,7 +120,7 @@ test('an excuse that is taken back while its assignment is out is not there when
   await settled(cast)
 })
 
-test('an excuse can be taken back from somebody who arrived after all: what they take back they owe again', async () => {
+test('withdraws an excuse from an observer who arrived after all', async () => {
   const { cast, id } = await excused()
   const aiud = { countyCode: 'AB', municipalityCode: 'AB1', pollingStationNumber: 1 }
   await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Da'))
@@ -132,7 +132,7 @@ test('an excuse can be taken back from somebody who arrived after all: what they
   await settled(cast)
 })
 
-test('what was done is told to have been done when it was, also after its milestone was deleted and restored', async () => {
+test('keeps the completion time when a milestone is deleted and restored', async () => {
   const cast = await set()
   await cast.startJobs()
   await plan(cast, 'Bogdan Pop', ['AB1', 1])
@@ -155,7 +155,7 @@ test('what was done is told to have been done when it was, also after its milest
   expect(await doneAt()).toEqual([[at('11:30')]])
 })
 
-test('at a station that is closed nobody is expected, and once it is open again they owe what they owed', async () => {
+test('expects nothing at a closed station until it is reopened', async () => {
   const cast = await set()
   await cast.startJobs()
   await plan(cast, 'Bogdan Pop', ['AB1', 1])
@@ -174,7 +174,7 @@ test('at a station that is closed nobody is expected, and once it is open again 
   expect(await told(cast)).toEqual(['Bogdan Pop Aiud 1: late'])
 })
 
-test('an excuse from a deadline that passed in practice ends when the rehearsal starts for real; one from what is to come stays', async () => {
+test('drops excuses from past practice deadlines when a rehearsal goes live, keeps future ones', async () => {
   const { cast, id, milestoneId } = await excused()
   await practise(cast)
   const [later] = await due(cast, { ...arrival, name: 'Plecare', dueAt: '2026-11-22 20:00' })
@@ -195,7 +195,7 @@ test('an excuse from a deadline that passed in practice ends when the rehearsal 
   expect(lines).toEqual([{ actorName: 'ana', subjectId: id, before: { milestoneId } }])
 })
 
-test('an excuse that is given before the figures know what is owed is kept', async () => {
+test('keeps an excuse given before expectations are counted', async () => {
   const cast = await set()
   const id = await plan(cast, 'Bogdan Pop', ['AB1', 1])
   const milestoneId = await cast.ana.call(milestones.add, { body: arrival })
@@ -208,7 +208,7 @@ test('an excuse that is given before the figures know what is owed is kept', asy
   await settled(cast)
 })
 
-test('one call excuses each of several assignments from its own milestone, and another takes that back', async () => {
+test('excuses several assignments from separate milestones in one call, and withdraws likewise', async () => {
   const cast = await set()
   const first = await plan(cast, 'Bogdan Pop', ['AB1', 1])
   const second = await plan(cast, 'Bogdan Pop', ['CJ1', 1])

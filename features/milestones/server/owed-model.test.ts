@@ -86,7 +86,7 @@ const step = fc.oneof(
 )
 type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never
 
-/** What a run stands on: ids of the database, and the model beside it. */
+/** The state of a run: ids in the database, and the model. */
 type Ground = {
   readonly world: World
   readonly electionId: Id<'elections'>
@@ -132,7 +132,7 @@ async function plan(
 
 type Audience = NonNullable<World['milestones'][number]['audience']>
 
-/** An audience of the areas and organisations that there are, by their places in the lists of them. */
+/** Maps list positions to areas and organisations that exist. */
 function limitsIn({ stations: places, observers: people }: World, said: Audience | null): Audience {
   const areas = [...places.values()].flatMap((one) => one.areas)
   const ngos = [...people.values()].map((one) => one.ngo)
@@ -390,7 +390,7 @@ async function begin({ database, field }: Stage): Promise<Ground> {
   })
 }
 
-/** What the product has, as the model says it. */
+/** The expectations of the product, in the format of the model. */
 async function owedIn({ database }: Stage, { world, electionId }: Ground): Promise<string[]> {
   const { rows } = await sql<{
     assignmentId: number
@@ -416,7 +416,7 @@ async function owedIn({ database }: Stage, { world, electionId }: Ground): Promi
     .toSorted()
 }
 
-test('who owes what is as the plain model has it, after any changes of plan, milestones and reports', async () => {
+test('agrees with the plain model after any changes of plan, milestones and reports', async () => {
   const cast = await set()
   await fc.assert(
     fc.asyncProperty(

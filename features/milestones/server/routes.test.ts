@@ -19,7 +19,7 @@ const set = stage()
 const aiud = { countyCode: 'AB', municipalityCode: 'AB1', pollingStationNumber: 1 } as const
 const dej = { countyCode: 'CJ', municipalityCode: 'CJ1', pollingStationNumber: 1 } as const
 
-/** A form and a question of it are due on the day at these hours, and something else besides; answers with the form. */
+/** Makes a form, a question of it and another milestone due, and returns the form. */
 async function formDue(cast: Stage, [form, question]: readonly [string, string], other: Draft) {
   const formId = cast.field.formId('C') as Id<'forms'>
   const questionId = cast.field.questionId('C1.1') as Id<'questions'>
@@ -32,7 +32,7 @@ async function formDue(cast: Stage, [form, question]: readonly [string, string],
   return formId
 }
 
-test('who is to be somewhere is late from the deadline on, without anybody counting, until they report', {
+test('turns a planned observer late at the deadline, without a recount, until they report', {
   tags: 'slow',
 }, async () => {
   const cast = await set()
@@ -55,7 +55,7 @@ test('who is to be somewhere is late from the deadline on, without anybody count
   await settled(cast)
 })
 
-test('what is done after it was due is done late, and counts as done', async () => {
+test('marks a milestone completed after its deadline as late, and counts it as done', async () => {
   const cast = await set()
   await plan(cast, 'Bogdan Pop', ['AB1', 1])
   await plan(cast, 'Dana Ionescu', ['CJ1', 1])
@@ -83,7 +83,7 @@ test('what is done after it was due is done late, and counts as done', async () 
   await settled(cast)
 })
 
-test('a deadline that is moved to and fro is counted as it is in the end', async () => {
+test('counts a deadline that moves several times by its final time', async () => {
   const cast = await set()
   await plan(cast, 'Bogdan Pop', ['AB1', 1])
   const id = await cast.ana.call(milestones.add, { body: arrival })
@@ -95,7 +95,7 @@ test('a deadline that is moved to and fro is counted as it is in the end', async
   expect(await told(cast)).toEqual(['Bogdan Pop Aiud 1: late'])
 })
 
-test('what a form asks is owed by nobody while the form is deleted, and by all again once it is back', async () => {
+test('stops expecting a form while it is deleted, and resumes when it is restored', async () => {
   const cast = await set()
   await cast.startJobs()
   await plan(cast, 'Bogdan Pop', ['AB1', 1])
@@ -113,7 +113,7 @@ test('what a form asks is owed by nobody while the form is deleted, and by all a
   expect(await told(cast)).toEqual(['Bogdan Pop Aiud 1: late, late, late'])
 })
 
-test('a question is owed by nobody while the newest version of its form does without it, and again once it asks it', async () => {
+test('stops expecting a question while the newest form version omits it', async () => {
   const cast = await set()
   await cast.startJobs()
   await plan(cast, 'Bogdan Pop', ['AB1', 1])
@@ -141,7 +141,7 @@ test('a question is owed by nobody while the newest version of its form does wit
   expect(await told(cast)).toEqual(['Bogdan Pop Aiud 1: late, late'])
 })
 
-test('a message is to be opened by those whom it is sent to, and by nobody else', async () => {
+test('expects a message only from its recipients', async () => {
   const cast = await set()
   await cast.startJobs()
   for (const name of ['Bogdan Pop', 'Dana Ionescu']) await plan(cast, name, ['AB1', 1])
@@ -152,7 +152,7 @@ test('a message is to be opened by those whom it is sent to, and by nobody else'
   expect(await totals(cast.ana)).toEqual([['Alba', { late: 1 }]])
 })
 
-test('whoever opens a message that was written once more has opened the first one, also when it was written a third time', async () => {
+test('counts opening a resent message as opening the first, also after two resends', async () => {
   const cast = await set()
   await cast.startJobs()
   for (const name of ['Bogdan Pop', 'Dana Ionescu']) await plan(cast, name, ['AB1', 1])
@@ -170,7 +170,7 @@ test('whoever opens a message that was written once more has opened the first on
   await cast.bogdan.call(notifications.open, { body: { notificationId: third } })
   await cast.dana.call(notifications.open, { body: { notificationId: third } })
   expect(await told(cast)).toEqual(['Bogdan Pop Aiud 1: done', 'Dana Ionescu Aiud 1: '])
-  // As it is worked out anew, too.
+  // A recount gives the same result.
   await plan(cast, 'Bogdan Pop', ['AB1', 2])
   await settled(cast)
   expect(await told(cast)).toContain('Bogdan Pop Aiud 1: done')
@@ -183,7 +183,7 @@ test('whoever opens a message that was written once more has opened the first on
   ).rejects.toMatchObject({ code: 'thing.not-found' })
 })
 
-test('a message that is taken back while it waits is owed by nobody any more', async () => {
+test('stops expecting a message that is cancelled while it waits', async () => {
   const cast = await set()
   await cast.startJobs()
   await plan(cast, 'Bogdan Pop', ['AB1', 1])
@@ -200,7 +200,7 @@ test('a message that is taken back while it waits is owed by nobody any more', a
   expect(asked.map(({ isAsked }) => isAsked)).toEqual([true, false])
 })
 
-test('a form is begun with its first answer and done with all that the phone asked; taken back it is owed again', async () => {
+test('tracks a form as begun, then done, and expects it again after withdrawal', async () => {
   const cast = await set()
   await cast.startJobs()
   await plan(cast, 'Bogdan Pop', ['AB1', 1])
@@ -232,7 +232,7 @@ test('a form is begun with its first answer and done with all that the phone ask
   await settled(cast)
 })
 
-test('whoever answers in a newer version of a form owes what that asks beyond the one before', {
+test('expects added questions once an observer answers in a newer form version', {
   tags: 'slow',
 }, async () => {
   const cast = await set()
@@ -261,7 +261,7 @@ test('whoever answers in a newer version of a form owes what that asks beyond th
   await settled(cast)
 })
 
-test('a deadline that is moved counts anew, and a milestone that is taken out comes back as it was', async () => {
+test('recounts a moved deadline, and restores a deleted milestone unchanged', async () => {
   const cast = await set()
   await cast.startJobs()
   await plan(cast, 'Bogdan Pop', ['AB1', 1])
@@ -283,7 +283,7 @@ test('a deadline that is moved counts anew, and a milestone that is taken out co
   expect(await told(cast)).toEqual(['Bogdan Pop Aiud 1: not-yet'])
 })
 
-test('somebody is replaced, another one excused, and both can be undone', async () => {
+test('replaces one observer, excuses another, and undoes both', async () => {
   const cast = await set()
   await cast.startJobs()
   const { ana } = cast
@@ -327,7 +327,7 @@ test('somebody is replaced, another one excused, and both can be undone', async 
   await settled(cast)
 })
 
-test('whoever sees some counties or one organisation sees what is owed there, and nobody else’s', async () => {
+test('limits expectations to the counties or organisation that the user sees', async () => {
   const cast = await set()
   await cast.startJobs()
   await plan(cast, 'Bogdan Pop', ['AB1', 1])
@@ -342,7 +342,7 @@ test('whoever sees some counties or one organisation sees what is owed there, an
   expect(await told(cast, cast.calin)).toEqual(['Dana Ionescu Dej 1: late'])
 })
 
-test('once for the station: a colleague of the same organisation who is planned there fulfils it, and nobody else', {
+test('fulfils a once-per-station milestone only by planned colleagues of the same organisation', {
   tags: 'slow',
 }, async () => {
   const cast = await set()
@@ -363,7 +363,7 @@ test('once for the station: a colleague of the same organisation who is planned 
   await settled(cast)
 })
 
-test('whoever is deleted owes nothing, and owes again once they are back', async () => {
+test('expects nothing from a deleted observer until they are restored', async () => {
   const cast = await set()
   await cast.startJobs()
   await plan(cast, 'Bogdan Pop', ['AB1', 1])

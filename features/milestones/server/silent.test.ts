@@ -33,7 +33,7 @@ async function silent(person: Person, silentMinutes: number, more: object = {}) 
   return data.map((one) => `${one.observerName} ${one.municipality} ${one.pollingStationNumber}`)
 }
 
-test('whoever has been silent for so long is listed, the longest first, while their shift is on', {
+test('lists observers silent for the given time during their shift, longest first', {
   tags: 'slow',
 }, async () => {
   const { cast, milestoneId } = await evening()
@@ -65,7 +65,7 @@ test('whoever has been silent for so long is listed, the longest first, while th
   expect(await silent(cast.ana, 1)).toEqual([])
 })
 
-test('nobody of an organisation that is switched off is expected or silent, and whoever only tests is not silent', {
+test('excludes disabled organisations from expected and silent, and test observers from silent', {
   tags: 'slow',
 }, async () => {
   const { cast } = await evening()
@@ -85,7 +85,7 @@ test('nobody of an organisation that is switched off is expected or silent, and 
   expect(await silent(cast.ana, 61)).toEqual(['Dana Ionescu Dej 1'])
 })
 
-test('the stations of an area are told apart, at any level, and only where anything is owed', async () => {
+test('counts each station of an area separately, only where milestones are expected', async () => {
   const { cast } = await evening()
   cast.clock.now = at('20:10')
   const stations = async (code: string, person = cast.ana) => {
@@ -112,7 +112,7 @@ test('the stations of an area are told apart, at any level, and only where anyth
   ).rejects.toMatchObject({ code: 'request.invalid' })
 })
 
-test('who is expected is a file, as the filter keeps it, with a column for each milestone', async () => {
+test('exports filtered expectations with a column for each milestone', async () => {
   const { cast, milestoneId } = await evening()
   await cast.figures()
   cast.clock.now = at('20:10')
