@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fillBlanks, isCarried, ownBlanks, roomFor, unknownBlank } from './domain.ts'
 
-test('a message may have a thousand characters, as long as they take one byte each', () => {
+test('allows a thousand characters in a message when each takes one byte', () => {
   expect(roomFor({ title: 'Hi', message: '' })).toEqual({ title: 198, message: 1000 })
   expect(roomFor({ title: '', message: 'a'.repeat(1003) }).message).toBe(-3)
 })
@@ -19,7 +19,7 @@ test('half of a sign, as a keyboard may leave it for a moment, has room too', ()
   expect(roomFor({ title: '', message: '\ud83d'.repeat(2) }).message).toBe(998)
 })
 
-test('a blank that nothing fills is named, in the words of both languages', () => {
+test('names an unknown placeholder, and knows those of both languages', () => {
   const all = ['name', 'station', 'deadline'] as const
 
   expect(unknownBlank('{name}, {nume}: {station} {secția} {deadline} {ora}', all)).toBeUndefined()

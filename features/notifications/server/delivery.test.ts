@@ -54,11 +54,11 @@ test('every phone gets the message once, with its words to show and its number t
     notification: { title: words.title, body: words.message },
     data: { title: words.title, body: words.message, notificationId: String(id) },
   })
-  // The right to send is asked for once.
+  // The access token is requested once.
   expect(provider.grants()).toBe(1)
 })
 
-test('an observer with a phone and a browser gets the message on both, and a browser that only they can read', {
+test('delivers a message to phone and browser, readable only by that browser', {
   tags: 'slow',
 }, async () => {
   const cast = await setPhones()
@@ -76,7 +76,7 @@ test('an observer with a phone and a browser gets the message on both, and a bro
   })
 })
 
-test('who is reached on one of two devices has been reached', async () => {
+test('counts an observer as reached when one of two devices is reached', async () => {
   const cast = await setPhones()
   const { bogdan } = await idsOf(cast)
   await register(cast.bogdan, provider.subscribe('laptop'), 'web')
@@ -87,7 +87,7 @@ test('who is reached on one of two devices has been reached', async () => {
   expect(await resultsOf(cast)).toEqual({ 'Bogdan Pop': 'sent' })
 })
 
-test('a provider that is busy is asked again, not before the time it says', {
+test('retries a busy provider no earlier than its Retry-After', {
   tags: 'slow',
 }, async () => {
   const cast = await setPhones()
@@ -106,7 +106,7 @@ test('a provider that is busy is asked again, not before the time it says', {
   expect(at[1]! - at[0]!).toBeGreaterThanOrEqual(1000)
 })
 
-test('a provider that stays busy is given up after four attempts, and asked again when told to', {
+test('gives up a busy provider after four attempts, until a manual retry', {
   tags: 'slow',
 }, async () => {
   const cast = await setPhones()
@@ -121,11 +121,11 @@ test('a provider that stays busy is given up after four attempts, and asked agai
   expect(await cast.ana.call(notifications.retry, { params: { id } })).toBe(1)
   expect(await resultsOf(cast)).toMatchObject({ 'Bogdan Pop': 'sent', 'Dana Ionescu': 'sent' })
   expect(await cast.ana.call(notifications.retry, { params: { id } })).toBe(0)
-  // Who had it did not get it again.
+  // Phones that had the message do not get it again.
   expect(tokens(provider.taken)).toEqual(['bogdan', 'dana', 'emil'])
 })
 
-test('a provider that would have us go elsewhere is not followed', async () => {
+test('does not follow a redirect by a provider', async () => {
   const cast = await setPhones()
   const elsewhere = { status: 307, headers: { location: '/elsewhere' } }
   provider.answer((token) => (token === 'bogdan' ? elsewhere : undefined))
@@ -136,7 +136,7 @@ test('a provider that would have us go elsewhere is not followed', async () => {
   expect(provider.tries.filter(({ token }) => token === 'bogdan')).toHaveLength(1)
 })
 
-test('a provider that does not answer has not taken the message', async () => {
+test('does not count a message as sent when the provider does not answer', async () => {
   const cast = await setPhones()
   provider.leave()
 
@@ -164,12 +164,12 @@ test('while no provider answers, those who wait are given up after a while, and 
   expect(reasons).toEqual([...Array(3).fill('no-device'), ...Array(300).fill('unreachable')])
 })
 
-test('a phone without the app, or a browser that takes no more, is no longer registered; others are', async () => {
+test('unregisters phones without the app and expired browser subscriptions, and keeps others', async () => {
   const cast = await setPhones()
   await register(cast.emil, provider.subscribe('laptop'), 'web')
   provider.answer((token) => {
     if (token === 'bogdan') return unregistered
-    // What a wrong address answers says nothing of the phone.
+    // A 404 without an error code does not mean that the phone is gone.
     if (token === 'dana') return { status: 404, body: '<html>' }
     return token === 'laptop' ? { status: 410 } : undefined
   })
@@ -185,7 +185,7 @@ test('a phone without the app, or a browser that takes no more, is no longer reg
   expect(devices.map(({ token }) => token).sort()).toEqual(['dana', 'emil'])
 })
 
-test('a phone that registers again while its old address is found dead stays registered', async () => {
+test('keeps a phone that registers again while its old token is found dead', async () => {
   const cast = await setPhones()
   provider.answer(async (token) => {
     if (token !== 'bogdan') return undefined
@@ -201,7 +201,7 @@ test('a phone that registers again while its old address is found dead stays reg
   expect(await resultsOf(cast)).toMatchObject({ 'Bogdan Pop': 'sent' })
 })
 
-test('a provider that does not let us send fails for all with one reason', async () => {
+test('fails all deliveries with one reason when the provider denies access', async () => {
   const cast = await setPhones()
   provider.answer(() => ({ status: 403, body: { error: { status: 'PERMISSION_DENIED' } } }))
 
@@ -211,7 +211,7 @@ test('a provider that does not let us send fails for all with one reason', async
   expect(provider.tries).toHaveLength(3)
 })
 
-test('a right to send that has run out is asked for again; one that is refused is a reason', {
+test('renews an expired access token, and reports a refused one as the reason', {
   tags: 'slow',
 }, async () => {
   const cast = await setPhones()
@@ -229,19 +229,19 @@ test('a right to send that has run out is asked for again; one that is refused i
   provider.answer(() => ({ status: 400 }))
   expect(await again()).toEqual(new Set(['refused']))
 
-  // Ours runs out unheard; to be refused with it is what tells us.
+  // The server notices an expired token only when the provider refuses it.
   provider.revoke()
   provider.answer(() => undefined)
   expect(await again()).toEqual(new Set(['not-authorised']))
   expect(await again()).toEqual(new Set(['sent']))
 })
 
-test('a message whose process dies each time ends all the same, and can be sent again', async () => {
+test('ends a message when its process keeps dying, and allows a retry', async () => {
   const cast = await set()
   await register(cast.bogdan, 'bogdan')
   const { bogdan } = await idsOf(cast)
   await cast.ana.call(notifications.send, { body: { ...words, recipients: [bogdan] } })
-  // What the last of its processes leaves behind.
+  // The state that the last crashed process leaves.
   await cast.database.write((tx) =>
     sql`update jobs set tries_left = 0, running_until = now() - interval '1 minute'`.execute(tx),
   )
@@ -254,7 +254,7 @@ test('a message whose process dies each time ends all the same, and can be sent 
   expect(await resultsOf(cast)).toEqual({ 'Bogdan Pop': 'sent' })
 })
 
-test('who has no phone registered is told apart from who could not be reached', async () => {
+test('distinguishes observers without a registered phone from other failures', async () => {
   const cast = await set()
   await register(cast.bogdan, 'bogdan')
   await cast.startJobs()
@@ -274,7 +274,7 @@ test('who has no phone registered is told apart from who could not be reached', 
   })
 })
 
-test('a browser that would have us send elsewhere than to a push service is refused', {
+test('refuses browser endpoints outside known push services', {
   tags: 'slow',
 }, async () => {
   const cast = await setPhones()
@@ -289,7 +289,7 @@ test('a browser that would have us send elsewhere than to a push service is refu
 
   await expect(at('http://10.0.0.1/push')).rejects.toMatchObject(invalid)
   await expect(register(cast.bogdan, 'no subscription', 'web')).rejects.toMatchObject(invalid)
-  // One on this machine, but not the one that we were told of.
+  // A local endpoint, but not the configured one.
   await at('http://127.0.0.1:1/push')
   await sendTo(bogdan)
   expect(await resultsOf(cast)).toEqual({ 'Bogdan Pop': 'refused' })
@@ -305,7 +305,7 @@ test('a browser that would have us send elsewhere than to a push service is refu
   }
 })
 
-test('a phone that opens the message before its delivery is recorded has opened it', async () => {
+test('counts a message as opened when the phone opens it before delivery is recorded', async () => {
   const cast = await setPhones()
   provider.answer(async (token) => {
     const [{ id } = { id: 0 }] = (await cast.ana.call(notifications.list, { query: {} })).data
@@ -321,7 +321,7 @@ test('a phone that opens the message before its delivery is recorded has opened 
   expect(provider.tries).toHaveLength(3)
 })
 
-test('whose phone answers while others’ results are being recorded is not told again', {
+test('does not resend to a phone that answers while other results are recorded', {
   tags: 'slow',
 }, async () => {
   const cast = await setPhones()
@@ -335,7 +335,7 @@ test('whose phone answers while others’ results are being recorded is not told
 
   await database.write(async (tx) => {
     await sql`select from notifications for update`.execute(tx)
-    // Bogdan's result waits for us; the others' come meanwhile, and are the last.
+    // Bogdan's result waits for this lock while the last other results arrive.
     await expect.poll(() => waitingForARow(database), { timeout: 15_000 }).toBe(1)
     gate.open()
     await expect.poll(() => provider.taken.length, { timeout: 15_000 }).toBe(3)
@@ -362,7 +362,7 @@ test('two thousand get it, each once, and the screens hear how far it is, though
   const { heard } = await openScreen(await cast.listen(), (await cast.ana.token())!)
   await cast.startJobs()
   provider.answer((token, nth) =>
-    // One in ten is not taken at first.
+    // One in ten is refused at first.
     nth === 1 && token.endsWith('0') ? { status: 503, headers: { 'retry-after': '0' } } : undefined,
   )
 
@@ -396,9 +396,9 @@ test('to send again while the rest is still on its way sends nothing twice, also
   const latest = async () => (await cast.ana.call(notifications.list, { query: {} })).data[0]!
   await expect.poll(async () => (await latest()).failed, pollOptions).toBe(4)
 
-  // Phone 1 and the three without one.
+  // Phone 1 and the three observers without a phone.
   expect(await cast.ana.call(notifications.retry, { params: { id: (await latest()).id } })).toBe(4)
-  // The other process has begun with it, as far as it is let.
+  // The other process has started the retry.
   const running = () =>
     sql`select id from jobs where name = 'notifications.deliver' and running_until is not null`.execute(
       cast.database.primary,
@@ -410,7 +410,7 @@ test('to send again while the rest is still on its way sends nothing twice, also
   expect(provider.taken).toHaveLength(500)
 })
 
-test('a process that is to end does not wait for a provider that does not answer', {
+test('shuts down without waiting for a provider that does not answer', {
   tags: 'slow',
 }, async () => {
   const cast = await set()
@@ -427,7 +427,7 @@ test('a process that is to end does not wait for a provider that does not answer
   expect(await resultsOf(cast)).toMatchObject({ 'Bogdan Pop': 'sent' })
 })
 
-test('a process that ends in the middle leaves nobody out, and the next sends nothing twice', {
+test('resumes an interrupted delivery without omissions or duplicates', {
   tags: 'slow',
 }, async () => {
   const cast = await set()

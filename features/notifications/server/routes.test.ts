@@ -20,7 +20,7 @@ const stored = ({ database }: Stage) =>
     ),
   )
 
-test('a message that is sent answers how many it goes to, and history tells who sent what to whom', async () => {
+test('returns the number of recipients, and records sender, message and recipients in history', async () => {
   const cast = await set()
   const { bogdan, dana } = await idsOf(cast)
 
@@ -94,7 +94,7 @@ test.each([
   expect(await stored(cast)).toEqual(before)
 })
 
-test('a message to all goes to everybody whom the sender may see, and not to who was deleted', async () => {
+test('sends a message to all observers the sender sees, except deleted ones', async () => {
   const cast = await set()
   const { bogdan, dana, emil } = await idsOf(cast)
   const sendAll = (person: Stage['ana']) => person.call(notifications.sendAll, { body: words })
@@ -112,7 +112,7 @@ test('a message to all goes to everybody whom the sender may see, and not to who
   ])
 })
 
-test('an administrator sends to the own observers; one of another organisation, or of none, refuses the whole', async () => {
+test('lets administrators send only to their own observers, refusing mixed recipients entirely', async () => {
   const cast = await set()
   const { bogdan, dana } = await idsOf(cast)
   const send = (recipients: number[]) =>
@@ -127,7 +127,7 @@ test('an administrator sends to the own observers; one of another organisation, 
   expect(await send([dana])).toBe(1)
 })
 
-test('an administrator sees what the own organisation sent; an organiser sees everything', async () => {
+test('shows administrators the messages of their organisation, and organisers all', async () => {
   const cast = await set()
   await cast.ana.call(notifications.sendAll, { body: words })
   await cast.calin.call(notifications.sendAll, { body: { ...words, title: 'De la Călin' } })
@@ -143,7 +143,7 @@ test('an administrator sees what the own organisation sent; an organiser sees ev
   expect(await cast.ana.call(notifications.find, { params })).toMatchObject(anas!)
 })
 
-test('a click that is sent twice sends once and is answered the same, also when both come at once', async () => {
+test('deduplicates repeated clicks and answers them equally, also when simultaneous', async () => {
   const cast = await set()
   const { bogdan, dana } = await idsOf(cast)
   const key = randomUUID()
@@ -163,7 +163,7 @@ test('a click that is sent twice sends once and is answered the same, also when 
   expect(jobs).toHaveLength(1)
 })
 
-test('what was sent is found by the key it was sent with, by whoever sent it', async () => {
+test('finds a message by its key for its sender only', async () => {
   const cast = await set()
   const key = randomUUID()
   await cast.ana.call(notifications.sendAll, { body: { ...words, key } })
@@ -176,7 +176,7 @@ test('what was sent is found by the key it was sent with, by whoever sent it', a
   expect(await keyed(cast.rodica, key)).toBe(0)
 })
 
-test('a message needs a title and a text, and may not be longer than a phone’s provider carries', async () => {
+test('requires a title and a text within the size limit of the provider', async () => {
   const cast = await set()
   const { bogdan } = await idsOf(cast)
   const refused = async (body: object) =>
@@ -201,7 +201,7 @@ test('a message needs a title and a text, and may not be longer than a phone’s
   expect(await refused({ message: 'ș'.repeat(900), title: 'x' })).toEqual([])
 })
 
-test('before sending one learns how many have no phone registered, and that nobody carries messages', async () => {
+test('previews how many recipients lack a phone, and whether a provider is missing', async () => {
   const cast = await set()
   const { bogdan, dana, emil } = await idsOf(cast)
   await register(cast.bogdan, 'bogdan')
@@ -256,7 +256,7 @@ test('recipients are listed by name, page by page, and by state', async () => {
   expect(await page({ state: 'sent' })).toMatchObject({ data: [], totalItems: 0 })
 })
 
-test('an observer says that a message was opened, as often as they like; of others they know nothing', async () => {
+test('accepts repeated opening by a recipient, and hides messages from other observers', async () => {
   const cast = await set()
   const { bogdan } = await idsOf(cast)
   await cast.ana.call(notifications.send, { body: { ...words, recipients: [bogdan] } })
@@ -285,7 +285,7 @@ test('twenty thousand recipients are settled when it is sent, and the list carri
   expect(new Set(sent?.sentObserverIds).size).toBe(20_003)
 })
 
-test('whoever only counts recipients is spared their ids', async () => {
+test('omits ids when the caller only counts recipients', async () => {
   const cast = await set()
   await cast.ana.call(notifications.sendAll, { body: words })
 
@@ -294,7 +294,7 @@ test('whoever only counts recipients is spared their ids', async () => {
   expect(data).toMatchObject([{ recipients: 3, sentObserverIds: [] }])
 })
 
-test('a rehearsal that is cleared takes its messages with it, also one that is still on its way', async () => {
+test('removes the messages of a cleared rehearsal, also one still being delivered', async () => {
   const cast = await set()
   await cast.database.write((tx) =>
     tx.updateTable('elections').set({ state: 'rehearsal' }).execute(),

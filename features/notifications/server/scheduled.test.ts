@@ -26,7 +26,7 @@ beforeEach(async () => {
 })
 const set = stage(filesIn, async () => ({ push: provider.push }))
 
-/** By the clock of the election it is eleven when every test begins. */
+/** Every test begins at eleven, local time of the election. */
 const atNoon = '2026-11-22 12:00'
 const noon = new Date('2026-11-22T10:00:00Z')
 const atOne = '2026-11-22 13:00'
@@ -54,7 +54,7 @@ const jobs = ({ database }: Stage) =>
     .where('name', '=', 'notifications.deliver')
     .execute()
 
-/** The time of whatever waits until then has come. */
+/** Sets the clock, and makes the jobs due that wait until then. */
 async function itIs(cast: Stage, now: Date) {
   cast.clock.now = now
   const isDue = sql<boolean>`coalesce((payload ->> 'heldUntil')::timestamptz, ${now}) <= ${now}`
@@ -71,7 +71,7 @@ async function itIs(cast: Stage, now: Date) {
 const start = async (cast: Stage) =>
   cast.ana.call(elections.start, { params: { id: await currentId(cast) } })
 
-/** Holds all messages, so that whoever changes them waits in line; and how many do. */
+/** Locks all messages, and counts the transactions that wait for them. */
 async function holdMessages({ database }: Stage) {
   const letGo = await holdLocks(database, (tx) =>
     tx.selectFrom('notifications').select('id').forNoKeyUpdate().execute(),
@@ -79,7 +79,7 @@ async function holdMessages({ database }: Stage) {
   return { letGo, waiting: () => waitingForARow(database) }
 }
 
-/** What the server says of a set time. */
+/** The validation errors of a send time. */
 const refused = async ({ ana }: Stage, body: object) =>
   (
     await ana.send({
@@ -89,7 +89,7 @@ const refused = async ({ ana }: Stage, body: object) =>
     })
   ).json().errors
 
-test('a message for a set time waits until then, goes to those it was written to, and history tells both', {
+test('sends a scheduled message at its time to its recipients, recording both steps', {
   tags: 'slow',
 }, async () => {
   const cast = await setScheduled()
@@ -115,7 +115,7 @@ test('a message for a set time waits until then, goes to those it was written to
   expect(await miscounted(cast.database)).toEqual([])
 })
 
-test('a server that was down at the set time sends it once when it is back, and says when it went', async () => {
+test('sends a scheduled message once after downtime, and records the actual time', async () => {
   const cast = await setScheduled()
   const late = new Date(noon.getTime() + minutes(90))
   await itIs(cast, late)
@@ -128,7 +128,7 @@ test('a server that was down at the set time sends it once when it is back, and 
   expect(await latest(cast)).toMatchObject({ sendAt: late, heldUntil: null })
 })
 
-test('a time that has passed, is a month away or is none is refused by name; the minute that runs is now', async () => {
+test('refuses a past, distant or invalid send time, but accepts the current minute', async () => {
   const cast = await set()
 
   expect(await refused(cast, { sendAt: '2026-11-22 10:58' })).toEqual({
@@ -149,7 +149,7 @@ test('a time that has passed, is a month away or is none is refused by name; the
   expect(data.map(({ heldUntil }) => heldUntil)).toEqual([new Date('2026-12-22T09:00:00Z'), null])
 })
 
-test('what leaves within moments can still be taken back for as long as was said', async () => {
+test('keeps the cancellation window of a message scheduled within moments', async () => {
   const cast = await set()
   await cast.ana.call(notifications.sendAll, {
     body: { ...words, sendAt: '2026-11-22 11:00', takeBackForSeconds: 30 },
@@ -157,7 +157,7 @@ test('what leaves within moments can still be taken back for as long as was said
   expect((await latest(cast)).heldUntil).toEqual(new Date(cast.clock.now.getTime() + 30_000))
 })
 
-/** When a message goes out that is set to this time, at this moment. */
+/** The time at which a message scheduled now goes out. */
 async function leavingAt(now: string, sendAt: string) {
   const cast = await set()
   cast.clock.now = new Date(now)
@@ -190,11 +190,14 @@ test.each([
     '2027-03-28 03:30',
     '2027-03-28T01:30:00.000Z',
   ],
-])('a set time is read by the clock of the election, %s', async (_which, now, sendAt, leaves) => {
-  expect(await leavingAt(now, sendAt)).toBe(leaves)
-})
+])(
+  'reads a send time in the time zone of the election, %s',
+  async (_which, now, sendAt, leaves) => {
+    expect(await leavingAt(now, sendAt)).toBe(leaves)
+  },
+)
 
-test('a click that is sent twice schedules once, also when it comes again after the time', async () => {
+test('schedules once for repeated clicks, also after the send time', async () => {
   const cast = await set()
   const body = { ...words, key: randomUUID(), sendAt: atNoon }
   const click = () => cast.ana.call(notifications.sendAll, { body })
@@ -208,7 +211,7 @@ test('a click that is sent twice schedules once, also when it comes again after 
   expect(await jobs(cast)).toHaveLength(1)
 })
 
-test('what is taken back before its time goes to nobody when that comes', async () => {
+test('does not send a message that was cancelled before its time', async () => {
   const cast = await setScheduled()
   await cast.ana.call(notifications.takeBack, { params: cast.params })
   expect(await jobs(cast)).toEqual([])
@@ -224,7 +227,7 @@ test('what is taken back before its time goes to nobody when that comes', async 
   expect(await miscounted(cast.database)).toEqual([])
 })
 
-test('what is sent before its time goes out once, and is said to have gone then', async () => {
+test('sends a scheduled message early on request, once, and records that time', async () => {
   const cast = await setScheduled()
   await cast.ana.call(notifications.sendNow, { params: cast.params })
   await cast.startJobs()
@@ -235,7 +238,7 @@ test('what is sent before its time goes out once, and is said to have gone then'
   expect(await latest(cast)).toMatchObject({ sendAt: cast.clock.now, heldUntil: null })
 })
 
-test('a message that is given another time goes out then, once, and not before', async () => {
+test('sends a rescheduled message once, at its new time and not before', async () => {
   const cast = await setScheduled()
   const reschedule = (sendAt: string) =>
     cast.ana.call(notifications.reschedule, { params: cast.params, body: { sendAt } })
@@ -265,7 +268,7 @@ test('a message that is given another time goes out then, once, and not before',
   })
 })
 
-test('what is given another time at the moment at which it would go waits for that one', {
+test('honours rescheduling that races with the send job', {
   tags: 'slow',
 }, async () => {
   const cast = await setScheduled()
@@ -287,7 +290,7 @@ test('what is given another time at the moment at which it would go waits for th
   expect(tokens()).toEqual(['bogdan', 'dana'])
 })
 
-test('what is taken back at the moment at which it would go reaches nobody', async () => {
+test('honours a cancellation that races with the send job', async () => {
   const cast = await setScheduled()
   const { ana, params } = cast
   await itIs(cast, noon)
@@ -304,7 +307,7 @@ test('what is taken back at the moment at which it would go reaches nobody', asy
   expect(provider.tries).toEqual([])
 })
 
-test('whoever takes it back a moment after the job has begun is told that it no longer waits', async () => {
+test('refuses a cancellation after the send job has begun', async () => {
   const cast = await setScheduled()
   const { ana, params } = cast
   await itIs(cast, noon)
@@ -320,7 +323,7 @@ test('whoever takes it back a moment after the job has begun is told that it no 
   expect(tokens()).toEqual(['bogdan', 'dana'])
 })
 
-test('of what waits the next to go comes first, behind whatever was sent since', async () => {
+test('lists waiting messages by next send time, and all messages by latest', async () => {
   const cast = await setScheduled()
   const send = (title: string, more: object) =>
     cast.ana.call(notifications.sendAll, { body: { ...words, title, ...more } })
@@ -335,7 +338,7 @@ test('of what waits the next to go comes first, behind whatever was sent since',
   expect((await titles({})).slice(0, 3)).toEqual(['La unu', words.title, 'Acum 3'])
 })
 
-test('whoever was deleted meanwhile does not get it, nor does who was added', async () => {
+test('skips observers who were deleted or added after scheduling', async () => {
   const cast = await setScheduled()
   const { ana } = cast
   const { bogdan } = await idsOf(cast)
@@ -348,7 +351,7 @@ test('whoever was deleted meanwhile does not get it, nor does who was added', as
   expect(tokens()).toEqual(['dana'])
 })
 
-test('an organisation that was switched off meanwhile gets nothing of it', async () => {
+test('skips an organisation that was disabled after scheduling', async () => {
   const cast = await setScheduled()
   const { ana } = cast
   const { id, name } = (await ana.call(accounts.listNgos)).find((one) => one.name === 'Vot Curat')!
@@ -358,7 +361,7 @@ test('an organisation that was switched off meanwhile gets nothing of it', async
   expect(await resultsOf(cast)).toEqual({ 'Bogdan Pop': 'sent', 'Dana Ionescu': 'observer-gone' })
 })
 
-/** Rodica’s message to everybody at noon, and an account of hers that is changed meanwhile. */
+/** Schedules a message by Rodica at noon, then changes her account. */
 async function setRodicas(change: (cast: Stage, params: { id: Id<'staff'> }) => Promise<unknown>) {
   const cast = await set()
   await register(cast.bogdan, 'bogdan')
@@ -371,7 +374,7 @@ async function setRodicas(change: (cast: Stage, params: { id: Id<'staff'> }) => 
   return cast
 }
 
-test('what somebody scheduled whose account is deleted waits under their name, can be taken back by others, and goes out', async () => {
+test('keeps and sends the scheduled message of a deleted account under its name', async () => {
   const cast = await setRodicas(({ ana }, params) =>
     ana.call(accounts.remove, { params, query: {} }),
   )
@@ -385,7 +388,7 @@ test('what somebody scheduled whose account is deleted waits under their name, c
   expect(rodicas).toMatchObject({ senderAccount: 'rodica', senderNow: null })
 })
 
-test('what an account that is gone has scheduled is taken back by whoever may write', async () => {
+test('lets other senders cancel the scheduled message of a deleted account', async () => {
   const cast = await setRodicas(({ ana }, params) =>
     ana.call(accounts.remove, { params, query: {} }),
   )
@@ -393,7 +396,7 @@ test('what an account that is gone has scheduled is taken back by whoever may wr
   expect(await latest(cast)).toMatchObject({ takenBackBy: 'ana', senderNow: null })
 })
 
-test('what an account that may only read by now has scheduled goes to nobody, and says why, unless another one sends it', async () => {
+test('withholds a scheduled message when its sender became read-only, until another user retries', async () => {
   const cast = await setRodicas(({ ana }, params) =>
     ana.call(accounts.setRole, { params, body: { role: 'guest' } }),
   )
@@ -412,7 +415,7 @@ test('what an account that may only read by now has scheduled goes to nobody, an
   await expect.poll(tokens).toEqual(['bogdan', 'dana'])
 })
 
-test('what an account that is limited to a county by now has scheduled goes no further than that', async () => {
+test('limits a scheduled message to the county that its sender became limited to', async () => {
   const cast = await setRodicas(({ ana }, params) =>
     ana.call(accounts.setRole, { params, body: { countyCodes: ['AB'] } }),
   )
@@ -431,7 +434,7 @@ test('what an account that is limited to a county by now has scheduled goes no f
   expect(rows).toEqual([{ after: { title: words.title, withheld: 2 } }])
 })
 
-test('what waits in an election that is left ends with it, and does not go when that is current again', async () => {
+test('ends waiting messages when their election is left, even if it becomes current again', async () => {
   const cast = await setScheduled()
   const former = await currentId(cast)
   await make(cast, await prepare(cast))
@@ -448,7 +451,7 @@ test('what waits in an election that is left ends with it, and does not go when 
   expect(provider.tries).toEqual([])
 })
 
-test('what waits in a rehearsal that is started for real is counted before and taken back, reaches no phone, and can be scheduled again', {
+test('counts and cancels waiting messages when a rehearsal goes live, and allows rescheduling', {
   tags: 'slow',
 }, async () => {
   const cast = await setScheduled()
@@ -483,7 +486,7 @@ test('what waits in a rehearsal that is started for real is counted before and t
   await expect.poll(tokens).toEqual(['bogdan', 'dana'])
 })
 
-test('what is scheduled while a rehearsal is still being taken back was practice, too', async () => {
+test('cancels messages scheduled while a rehearsal is still going live', async () => {
   const cast = await setScheduled()
   await practise(cast)
   for (let some = 0; some < 3; some++)
@@ -506,7 +509,7 @@ test('what is scheduled while a rehearsal is still being taken back was practice
   expect(provider.tries).toEqual([])
 })
 
-test('what waits in a rehearsal goes with it when that is cleared, and its time passes without anything', async () => {
+test('drops waiting messages with a cleared rehearsal, and sends nothing at their time', async () => {
   const cast = await set()
   await cast.database.write((tx) =>
     tx.updateTable('elections').set({ state: 'rehearsal' }).execute(),
@@ -521,7 +524,7 @@ test('what waits in a rehearsal goes with it when that is cleared, and its time 
   expect(provider.tries).toEqual([])
 })
 
-test('its blanks are filled by the plan as it is when it goes', async () => {
+test('fills placeholders from the plan at send time', async () => {
   const cast = await setScheduled({ message: '{nume}, mergi la {secția}' })
   const { bogdan } = await idsOf(cast)
   const pollingStationId = cast.field.stationId('AB1', 1) as Id<'pollingStations'>
@@ -563,7 +566,7 @@ test('another organisation, and a desk that is limited to a county, neither see 
   expect((await latest(cast)).heldUntil).toEqual(noon)
 })
 
-test('the card of an observer and the page of a station say when it goes, and put it before what was sent since', async () => {
+test('lists scheduled messages with their time first on observer card and station page', async () => {
   const cast = await setScheduled()
   const { ana } = cast
   const { bogdan } = await idsOf(cast)

@@ -28,7 +28,7 @@ async function setWaiting(takeBackForSeconds = 600) {
 
 const tokens = () => provider.tries.map(({ token }) => token).sort()
 
-test('a message that is taken back reaches nobody, cannot be sent again, and history tells', {
+test('cancels a waiting message for good, and records that in history', {
   tags: 'slow',
 }, async () => {
   const cast = await setWaiting()
@@ -70,7 +70,7 @@ test('a message that is taken back reaches nobody, cannot be sent again, and his
   expect(await miscounted(cast.database)).toEqual([])
 })
 
-test('what waits is on no phone: opening it finds nothing, whoever guesses its number', async () => {
+test('hides a waiting or cancelled message from observers who guess its id', async () => {
   const cast = await setWaiting()
   const body = { notificationId: (await latest(cast)).id }
   const opening = () => cast.bogdan.call(notifications.open, { body })
@@ -81,7 +81,7 @@ test('what waits is on no phone: opening it finds nothing, whoever guesses its n
   expect(await latest(cast)).toMatchObject({ opened: 0, failed: 2 })
 })
 
-test('what waits goes out by itself once its time has passed, each phone once, also after a restart meanwhile', {
+test('sends a waiting message once per phone after its time, also after a restart', {
   tags: 'slow',
 }, async () => {
   const cast = await setWaiting(2)
@@ -99,7 +99,7 @@ test('what waits goes out by itself once its time has passed, each phone once, a
   )
 })
 
-test('what is urgent is sent at once, and when its time comes not a second time', async () => {
+test('sends an urgent message at once, and not again at its time', async () => {
   const cast = await setWaiting()
   await cast.startJobs()
   const { id } = await latest(cast)
@@ -124,7 +124,7 @@ test('what is urgent is sent at once, and when its time comes not a second time'
   expect(await acts(cast)).toEqual(['ana: notifications.sent', 'ana: notifications.sent-now'])
 })
 
-test('of two who act at once one is told that it no longer waits, and one thing happens', async () => {
+test('accepts only the first of simultaneous requests to cancel and to send', async () => {
   const cast = await setWaiting()
   const params = { id: (await latest(cast)).id }
   const both = await Promise.allSettled([
@@ -138,7 +138,7 @@ test('of two who act at once one is told that it no longer waits, and one thing 
   expect(results).toEqual(isTakenBack ? ['taken-back', 'taken-back'] : ['sent', 'sent'])
 })
 
-test('what is sent as ever is sent at once, and another organisation cannot take it back', async () => {
+test('sends at once by default, and refuses cancellation by another organisation', async () => {
   const cast = await setWaiting()
   const params = { id: (await latest(cast)).id }
   await expect(cast.calin.call(notifications.takeBack, { params })).rejects.toMatchObject({

@@ -24,14 +24,14 @@ const tokensOf = async ({ database }: Stage) =>
     ({ token }) => token,
   )
 
-/** Somebody who is switched off, or back on. */
+/** Disables or enables the organisation of Călin. */
 async function setCalins(cast: Stage, isActive: boolean): Promise<void> {
   const all = await cast.ana.call(accounts.listNgos)
   const { id, name, shortName } = all.find(({ isOrganiser }) => !isOrganiser)!
   await cast.ana.call(accounts.editNgo, { params: { id }, body: { name, shortName, isActive } })
 }
 
-test('of two observers on one phone the last who signed in gets the messages', {
+test('delivers to the last observer who signed in on a shared phone', {
   tags: 'slow',
 }, async () => {
   const cast = await set()
@@ -57,7 +57,7 @@ test('two observers who register one phone at once leave it to one of them', asy
   expect(await tokensOf(cast)).toEqual(['shared'])
 })
 
-test('a phone is registered once, however its channel is written', async () => {
+test('registers a phone once, ignoring the case of its channel', async () => {
   const cast = await set()
   await register(cast.bogdan, 'old', 'Firebase')
   await register(cast.bogdan, 'new', 'firebase')
@@ -69,7 +69,7 @@ test('a phone is registered once, however its channel is written', async () => {
   expect(taken()).toEqual(['new'])
 })
 
-test('whoever signs out, gets another PIN, is deleted or is of an organisation that is switched off has no phone left', async () => {
+test('unregisters phones at sign-out, PIN reset, deletion or disabling of the organisation', async () => {
   const cast = await set()
   const { ana } = cast
   const { emil } = await idsOf(cast)
@@ -91,7 +91,7 @@ test('whoever signs out, gets another PIN, is deleted or is of an organisation t
   expect(await tokensOf(cast)).toEqual([])
 })
 
-test('what was queued for somebody who is gone by the time it is sent fails, and says so', {
+test('fails a queued message with a reason when its recipient is gone', {
   tags: 'slow',
 }, async () => {
   const cast = await set()
@@ -126,7 +126,7 @@ test('what was queued for somebody who is gone by the time it is sent fails, and
   expect(taken()).toEqual(['emil'])
 })
 
-test('a message that the provider could not take yet does not go to a phone that has another owner by then', async () => {
+test('does not retry a message to a phone that has a new owner', async () => {
   const cast = await set()
   await register(cast.bogdan, 'shared')
   const { bogdan } = await idsOf(cast)

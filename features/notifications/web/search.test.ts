@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import type { Id } from '#kit/contract/value/id.ts'
 import { idsOf, SendSearch } from './search.ts'
 
-test('ids in the address are kept as they stand there', () => {
+test('keeps ids from the address unchanged', () => {
   expect(SendSearch.parse({ toObserverIds: '[3,14]' })).toEqual({ toObserverIds: '[3,14]' })
 })
 
 test.each(['', '[]', '3', '["3"]', '[3.5]', '[-1]', '[3', '{"0":3}', 'stored', 'stored-0a1b2c', 3])(
-  'what is no list of ids means nobody, and never everybody: %s',
+  'treats an invalid list of ids as no observers, never as all: %s',
   (toObserverIds) => {
     const said = SendSearch.parse({ toObserverIds }).toObserverIds
     expect(said).toBe(String(toObserverIds))
@@ -15,6 +15,6 @@ test.each(['', '[]', '3', '["3"]', '[3.5]', '[-1]', '[3', '{"0":3}', 'stored', '
   },
 )
 
-test('an address that names no observers means everybody', () => {
+test('treats an address without observers as all observers', () => {
   expect(SendSearch.parse({})).not.toHaveProperty('toObserverIds', expect.anything())
 })

@@ -4,7 +4,7 @@ import { mark } from './sending-key.ts'
 
 const words = { title: 'Atenție', message: 'Rămâneți la secție', recipients: [1, 2] }
 
-test('the same form is sent under the same key until something in it changes', () => {
+test('reuses the key for the same form until its content changes', () => {
   const first = mark(words, undefined)
 
   expect(mark({ ...words }, first).key).toBe(first.key)
@@ -12,7 +12,7 @@ test('the same form is sent under the same key until something in it changes', (
   expect(mark(words, undefined).key).not.toBe(first.key)
 })
 
-test('a key is one that the server takes', () => {
+test('generates keys that the server accepts', () => {
   for (let time = 0; time < 100; time++)
     expect(z.uuid().safeParse(mark(time, undefined).key).success).toBe(true)
 })
