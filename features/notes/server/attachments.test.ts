@@ -13,7 +13,7 @@ async function attach(cast: Stage, name: string, bytes: Uint8Array) {
 
 const text = (said: string) => new TextEncoder().encode(said)
 
-test('a link opens the file without a token', async () => {
+test('serves a linked file without a token', async () => {
   const cast = await set()
   const { path } = await attach(cast, 'photo.png', png())
 
@@ -30,7 +30,7 @@ test('a link opens the file without a token', async () => {
   })
 })
 
-test('a link works until it expires, and not after', async () => {
+test('accepts a link until it expires, and not after', async () => {
   const cast = await set()
   const { path } = await attach(cast, 'photo.png', png())
   const until = Number(/attachments\/(\d+)\//.exec(path)?.[1]) * 1000
@@ -44,7 +44,7 @@ test('a link works until it expires, and not after', async () => {
   expect([last.statusCode, late.statusCode]).toEqual([200, 404])
 })
 
-test('a link read again within the hour is the same link', async () => {
+test('returns the same link when a note is read again within the hour', async () => {
   const cast = await set()
   cast.clock.now = new Date('2026-11-22T09:10:00Z')
   const { src } = await attach(cast, 'photo.png', png())
@@ -54,7 +54,7 @@ test('a link read again within the hour is the same link', async () => {
   expect((await listed(cast))[0]!.attachments[0]!.src).toBe(src)
 })
 
-test('an altered link opens nothing', async () => {
+test('refuses an altered link', async () => {
   const cast = await set()
   const { path } = await attach(cast, 'photo.png', png())
   await attach(cast, 'other.png', png('other'))
@@ -124,13 +124,13 @@ test.each([
     const { src, shown } = attachments[0]!
     for (const link of [...filesAddress, src])
       expect(link).toMatch(new RegExp(`^[^?#]+\\.${sent}$`))
-    // Pictures are shown as ours, which are written anew.
+    // Pictures are shown as renditions.
     for (const link of [attachmentPath, ...attachmentsPaths, shown ?? src])
       expect(link).toMatch(new RegExp(`^[^?#]+\\.${written}$`))
   },
 )
 
-test('a photograph larger than any JSON may be is taken', async () => {
+test('accepts a photograph larger than the JSON limit', async () => {
   const cast = await set()
   const bytes = Buffer.concat([png(), Buffer.alloc(8_000_000, 1)])
 
@@ -139,7 +139,7 @@ test('a photograph larger than any JSON may be is taken', async () => {
   expect((await cast.stranger.send({ url: path })).rawPayload.equals(bytes)).toBe(true)
 })
 
-test('a file over the limit is refused and leaves nothing behind', { tags: 'slow' }, async () => {
+test('refuses a file over the limit and stores nothing', { tags: 'slow' }, async () => {
   const cast = await set()
   const large = { name: 'film.mp4', bytes: Buffer.alloc(50_000_001) }
 
@@ -164,7 +164,7 @@ test('more files than the limit are refused and leave nothing behind', async () 
   expect(await storedFiles(cast)).toEqual([])
 })
 
-test('a note that does not fit leaves none of its files behind', async () => {
+test('stores no files of an invalid note', async () => {
   const cast = await set()
 
   const sent = cast.bogdan.call(notes.write, { body: { ...aiud, questionId: -1, text: 'x' } }, [
@@ -178,7 +178,7 @@ test('a note that does not fit leaves none of its files behind', async () => {
   expect(await storedFiles(cast)).toEqual([])
 })
 
-test('a long note is kept to its last letter', async () => {
+test('stores a long note without truncation', async () => {
   const cast = await set()
   const long = '€'.repeat(99_999)
 
@@ -188,7 +188,7 @@ test('a long note is kept to its last letter', async () => {
   expect(note!.text === `${long}!`).toBe(true)
 })
 
-test('a note too long is refused instead of cut', async () => {
+test('refuses an overlong note instead of truncating it', async () => {
   const cast = await set()
 
   for (const length of [100_001, 1_000_000]) {

@@ -22,7 +22,7 @@ async function attach(cast: Stage, bytes?: Buffer) {
   return (headers = {}) => cast.stranger.send({ url, headers })
 }
 
-test('a picture is made once, however many ask for it, and lies in the bucket beside its original', {
+test('creates a rendition once for all requests, and stores it beside the original', {
   tags: 'slow',
 }, async () => {
   const cast = await set()
@@ -40,7 +40,7 @@ test('a picture is made once, however many ask for it, and lies in the bucket be
   expect(await storedFiles(cast)).toEqual([])
 })
 
-test('of a film in a bucket a player gets the part it asks for', async () => {
+test('serves the requested byte range of a film in a bucket', async () => {
   const cast = await set()
   const see = await attach(cast, await film.mp4())
   const { rawPayload: whole } = await see()
@@ -56,7 +56,7 @@ test('of a film in a bucket a player gets the part it asks for', async () => {
   expect(beyond.rawPayload.equals(whole)).toBe(true)
 })
 
-test('what a film shows is not asked of the bucket whole when a part is wanted', {
+test('fetches only the requested range of a rendition from the bucket', {
   tags: 'slow',
 }, async () => {
   const cast = await set()
@@ -69,7 +69,7 @@ test('what a film shows is not asked of the bucket whole when a part is wanted',
   expect(bucket.sent() - before).toBe(2)
 })
 
-test('a part of a film for which the bucket has no room is played all the same', async () => {
+test('plays part of a film when the bucket refuses to store its rendition', async () => {
   const cast = await set()
   const see = await attach(cast, await film.mp4())
   bucket.refuse('PUT', 403, 1)
@@ -79,7 +79,7 @@ test('a part of a film for which the bucket has no room is played all the same',
   expect([part.statusCode, part.payload, bucket.objects.size]).toEqual([206, 'ftyp', 1])
 })
 
-test('a bucket that breaks off in the middle of a film puts it off, and it is played when it is back', {
+test('answers unavailable when the bucket breaks off a film, and plays it on retry', {
   tags: 'slow',
 }, async () => {
   const cast = await set()
@@ -91,7 +91,7 @@ test('a bucket that breaks off in the middle of a film puts it off, and it is pl
   expect((await see()).statusCode).toBe(200)
 })
 
-test('a picture for which the bucket has no room is shown all the same', {
+test('shows a picture when the bucket refuses to store its rendition', {
   tags: 'slow',
 }, async () => {
   const cast = await set()

@@ -14,14 +14,14 @@ const set = stage(async (folder) => {
   elapsedMs = 0
   return filesInBucket(bucket.settings, folder, () => elapsedMs)
 })
-/** How long it has been, for whoever waits for the bucket. */
+/** The elapsed time for code that waits for the bucket. */
 let elapsedMs = 0
 
 const note = { body: { ...aiud, text: 'Coadă la intrare' } }
 const photo = { name: 'photo.png', bytes: png() }
 const nothing = { notes: 0, attachments: 0, unplaced: 0, visits: 0 }
 
-/** A film: on no way does it fit into one piece. */
+/** A film too large for a single chunk. */
 const film = Buffer.concat([
   Buffer.from('000000186674797069736f6d0000020069736f6d69736f32', 'hex'),
   Buffer.alloc(20_000_000, 7),
@@ -37,7 +37,7 @@ async function openLinks(cast: Stage, which: 'src' | 'shown' = 'src') {
   )
 }
 
-test('what is attached lies in the bucket, and is read back through its link', {
+test('stores attachments in the bucket, and reads them back through links', {
   tags: 'slow',
 }, async () => {
   const cast = await set()
@@ -59,7 +59,7 @@ test('what is attached lies in the bucket, and is read back through its link', {
   expect(await storedFiles(cast)).toEqual([])
 })
 
-test('an empty file is kept as well', async () => {
+test('stores an empty file', async () => {
   const cast = await set()
 
   await cast.bogdan.call(notes.write, note, [{ name: 'empty.png', bytes: Buffer.alloc(0) }])
@@ -68,7 +68,7 @@ test('an empty file is kept as well', async () => {
   expect([opened!.statusCode, opened!.rawPayload.length]).toEqual([200, 0])
 })
 
-test('the same bytes are sent to the bucket once, whoever attaches them and how often', async () => {
+test('uploads identical files to the bucket once, across notes and observers', async () => {
   const cast = await set()
 
   await cast.bogdan.call(notes.write, note, [photo])
@@ -111,7 +111,7 @@ test('while the bucket is away a note without a file is taken, and what was atta
   expect(opened!.json()).toMatchObject({ code: 'server.unavailable' })
 })
 
-test('a bucket that is too busy for a moment is asked again', { tags: 'slow' }, async () => {
+test('retries when the bucket is briefly busy', { tags: 'slow' }, async () => {
   const cast = await set()
   for (const method of ['HEAD', 'PUT', 'GET'] as const) bucket.refuse(method, 503, 1)
 
@@ -120,7 +120,7 @@ test('a bucket that is too busy for a moment is asked again', { tags: 'slow' }, 
   expect((await openLinks(cast))[0]!.rawPayload.equals(film)).toBe(true)
 })
 
-test('a bucket that stays too busy, or lets us in no more, puts the note off', async () => {
+test('answers unavailable when the bucket stays busy or denies access', async () => {
   const cast = await set()
 
   for (const [status, times] of [
@@ -136,7 +136,7 @@ test('a bucket that stays too busy, or lets us in no more, puts the note off', a
   expect(await storedFiles(cast)).toEqual([])
 })
 
-test('a bucket that is slow holds no connection to the database', async () => {
+test('holds no database connection while the bucket is slow', async () => {
   const cast = await set()
   await cast.bogdan.token()
   const release = bucket.hold()
@@ -152,10 +152,10 @@ test('a bucket that is slow holds no connection to the database', async () => {
 })
 
 const mebibyte = 1024 * 1024
-/** More than lies on the line between two machines: who takes it all has been sent more. */
+/** More than socket buffers hold, so the server must keep sending. */
 const step = 12 * mebibyte
 
-test('a film goes to a bucket that is slow, but takes it, however long that lasts', {
+test('uploads a film to a slow bucket without timeout while it makes progress', {
   tags: 'slow',
 }, async () => {
   const cast = await set()
@@ -174,7 +174,7 @@ test('a film goes to a bucket that is slow, but takes it, however long that last
   expect((await openLinks(cast))[0]!.rawPayload.equals(long)).toBe(true)
 })
 
-test('a bucket that stands still for a minute puts the note off, and the film is taken when it moves again', {
+test('times out after a minute without progress, and accepts the film on retry', {
   tags: 'slow',
 }, async () => {
   const cast = await set()
@@ -186,7 +186,7 @@ test('a bucket that stands still for a minute puts the note off, and the film is
       refused = error
     })
 
-  // What lies on the line goes on for a while when the bucket has stopped.
+  // Buffered bytes still move for a while after the bucket stops.
   await vi.waitFor(() => {
     elapsedMs += 61_000
     expect(refused).toMatchObject({ status: 503, code: 'server.unavailable' })
@@ -199,7 +199,7 @@ test('a bucket that stands still for a minute puts the note off, and the film is
   expect((await openLinks(cast))[0]!.rawPayload.equals(film)).toBe(true)
 })
 
-test('a phone that has no patience and sends its film again while the first is on its way has it sent to the bucket once', async () => {
+test('uploads a film once when the phone retries during the first upload', async () => {
   const cast = await set()
   const release = bucket.hold()
   const files = [{ name: 'film.mp4', bytes: film }]
@@ -238,22 +238,19 @@ test.each([
 test.each([
   ['has lost', undefined],
   ['holds half of', png().subarray(0, 20)],
-])(
-  'a file the bucket %s is said to be missing, and is whole once it was sent again',
-  async (_what, left) => {
-    const cast = await set()
-    await cast.bogdan.call(notes.write, note, [photo])
-    const [key = ''] = bucket.objects.keys()
-    bucket.objects.delete(key)
-    if (left) bucket.objects.set(key, left)
+])('reports a file that the bucket %s as missing until it is sent again', async (_what, left) => {
+  const cast = await set()
+  await cast.bogdan.call(notes.write, note, [photo])
+  const [key = ''] = bucket.objects.keys()
+  bucket.objects.delete(key)
+  if (left) bucket.objects.set(key, left)
 
-    for (const which of ['src', 'shown'] as const) {
-      const [opened] = await openLinks(cast, which)
-      expect(opened!.json()).toMatchObject({ status: 404, code: 'attachment.missing' })
-    }
+  for (const which of ['src', 'shown'] as const) {
+    const [opened] = await openLinks(cast, which)
+    expect(opened!.json()).toMatchObject({ status: 404, code: 'attachment.missing' })
+  }
 
-    await cast.bogdan.call(notes.write, note, [photo])
-    const [opened] = await openLinks(cast)
-    expect(opened!.rawPayload.equals(png())).toBe(true)
-  },
-)
+  await cast.bogdan.call(notes.write, note, [photo])
+  const [opened] = await openLinks(cast)
+  expect(opened!.rawPayload.equals(png())).toBe(true)
+})

@@ -8,7 +8,7 @@ const set = stage()
 
 const script = '<html><script>ran()</script></html>'
 
-/** Where the boxes of an MP4 begin that say what is in it. */
+/** The offset of the boxes that describe an MP4. */
 const beginOf = (mp4: Buffer) => mp4.indexOf('moov') - 4
 
 test.each([
@@ -22,7 +22,7 @@ test.each([
   ['Ogg', sound.ogg, 'ogg', 'audio/ogg'],
   ['WAV', sound.wav, 'wav', 'audio/wav'],
 ] as const)(
-  'what came as %s is played as it was, and says nothing of where and with what it was taken',
+  'plays a recording sent as %s unchanged, without location and device metadata',
   async (_what, record, ending, mediaType) => {
     const cast = await set()
     const bytes = await record()
@@ -48,7 +48,7 @@ test.each([
   },
 )
 
-test('a film of a phone that was held upright stands upright', async () => {
+test('plays a film upright when the phone was held upright', async () => {
   const cast = await set()
 
   const { shown } = await attach(cast, await film.mp4(), 'film.mp4')
@@ -57,7 +57,7 @@ test('a film of a phone that was held upright stands upright', async () => {
   expect(tracks[0]).toMatchObject({ rotation: 90, duration: 1, codec: 'vp9' })
 })
 
-test('what came is never played, and is downloaded byte by byte', async () => {
+test('serves the original film only as an identical download', async () => {
   const cast = await set()
   const bytes = await film.mp4()
 
@@ -69,10 +69,10 @@ test('what came is never played, and is downloaded byte by byte', async () => {
   expect(headers['content-disposition']).toMatch(/^attachment; filename="\d+-\d+\.mp4"$/)
 })
 
-test('a page that hides in a film or behind it stays behind', { tags: 'slow' }, async () => {
+test('strips a page hidden inside or behind a film before playback', { tags: 'slow' }, async () => {
   const cast = await set()
   const bytes = await film.mp4()
-  // With its index at its end, a box between moves nothing.
+  // The index is at the end, so an inserted box shifts no offsets.
   const hidden = [
     Buffer.concat([bytes, Buffer.from(script)]),
     Buffer.concat([bytes, box('free', script), box('uuid', script)]),
@@ -88,7 +88,7 @@ test('a page that hides in a film or behind it stays behind', { tags: 'slow' }, 
   }
 })
 
-/** As phones recorded sound long ago, and as nothing plays it. */
+/** Renames a codec, as in old recordings that no browser plays. */
 const coded = (file: Buffer, from: string, to: string) => {
   const copy = Buffer.from(file)
   copy.write(to, copy.indexOf(from, beginOf(file)), 'latin1')
@@ -102,14 +102,14 @@ test.each([
       return Buffer.concat([mp4.subarray(0, beginOf(mp4)), Buffer.from(script.repeat(50))])
     },
   ],
-  ['breaks off before it says what is in it', async (mp4: Buffer) => mp4.subarray(0, 600)],
+  ['is truncated before its index', async (mp4: Buffer) => mp4.subarray(0, 600)],
   [
-    'has sound that no browser plays',
+    'has a sound codec that no browser plays',
     async (mp4: Buffer) => coded(coded(mp4, 'mp4a', 'samr'), 'esds', 'damr'),
   ],
-  ['has pictures that no browser shows', async (mp4: Buffer) => coded(mp4, 'vp09', 'jpeg')],
+  ['has a video codec that no browser plays', async (mp4: Buffer) => coded(mp4, 'vp09', 'jpeg')],
   [
-    'unfolds, packet upon packet, into more than it holds',
+    'expands into more packets than it holds',
     async (mp4: Buffer) => {
       const copy = Buffer.from(mp4)
       copy.writeUInt32BE(200, copy.indexOf('stsz') + 8)
@@ -126,7 +126,7 @@ test.each([
       return copy
     },
   ],
-])('a film that %s is not played; it is kept, and the server goes on', async (_how, spoil) => {
+])('keeps but does not play a film that %s, and goes on serving', async (_how, spoil) => {
   const cast = await set()
   const bytes = await spoil(await film.mp4())
 
@@ -143,7 +143,7 @@ test.each([
 test.each([
   ['AVI', Buffer.from('RIFF0000AVI LIST'), 'video/vnd.avi'],
   ['AMR', Buffer.from('#!AMR\n'), 'audio/amr'],
-])('a recording of the kind %s is only downloaded', async (_kind, bytes, mediaType) => {
+])('offers a recording of the kind %s only as a download', async (_kind, bytes, mediaType) => {
   const cast = await set()
 
   const attachment = await attach(cast, bytes, 'film')
@@ -152,7 +152,7 @@ test.each([
   expect((await open(cast, attachment.src)).headers['content-disposition']).toMatch(/^attachment/)
 })
 
-test('a player gets the part it asks for, and everything if it asks for nothing that is there', {
+test('serves the requested byte range, or the whole film for an invalid one', {
   tags: 'slow',
 }, async () => {
   const cast = await set()

@@ -15,7 +15,7 @@ const nothing = {
   orientation: undefined,
 }
 
-test('a photograph is shown upright, and says nothing of where and with what it was taken', {
+test('shows a photograph upright, without location and device metadata', {
   tags: 'slow',
 }, async () => {
   const cast = await set()
@@ -36,7 +36,7 @@ test('a photograph is shown upright, and says nothing of where and with what it 
   })
 })
 
-test('what came is never shown, and is downloaded byte by byte', async () => {
+test('serves the original photograph only as an identical download', async () => {
   const cast = await set()
   const bytes = await taken()
 
@@ -48,7 +48,7 @@ test('what came is never shown, and is downloaded byte by byte', async () => {
   expect(headers['content-disposition']).toMatch(/^attachment; filename="\d+-\d+\.jpg"$/)
 })
 
-test('a large photograph is shown smaller, a small one as large as it is', {
+test('scales down a large photograph, and keeps the size of a small one', {
   tags: 'slow',
 }, async () => {
   const cast = await set()
@@ -63,21 +63,18 @@ test('a large photograph is shown smaller, a small one as large as it is', {
   ])
 })
 
-test.each(['png', 'webp', 'gif'] as const)(
-  'a picture that came as %s is shown as JPEG',
-  async (kind) => {
-    const cast = await set()
+test.each(['png', 'webp', 'gif'] as const)('shows a picture sent as %s as JPEG', async (kind) => {
+  const cast = await set()
 
-    const { shown } = await attach(cast, await photograph(60, 40, kind))
+  const { shown } = await attach(cast, await photograph(60, 40, kind))
 
-    expect(await look((await open(cast, shown)).rawPayload)).toMatchObject({
-      format: 'jpeg',
-      width: 60,
-    })
-  },
-)
+  expect(await look((await open(cast, shown)).rawPayload)).toMatchObject({
+    format: 'jpeg',
+    width: 60,
+  })
+})
 
-test('a page that hides behind a photograph stays behind', async () => {
+test('strips a page hidden behind a photograph before showing it', async () => {
   const cast = await set()
   const page = '<html><script>ran()</script></html>'
   const bytes = Buffer.concat([await photograph(), Buffer.from(page)])
@@ -91,13 +88,13 @@ test('a page that hides behind a photograph stays behind', async () => {
 })
 
 test.each([
-  ['unfolds into a hundred million pixels', () => flood()],
-  ['breaks off', async () => (await photograph(600, 400)).subarray(0, 20_000)],
+  ['expands to a hundred million pixels', () => flood()],
+  ['is truncated', async () => (await photograph(600, 400)).subarray(0, 20_000)],
   [
-    'is nonsense behind a photograph’s first bytes',
+    'is garbage after the first bytes',
     async () => Buffer.concat([(await photograph()).subarray(0, 300), Buffer.alloc(5000, 7)]),
   ],
-])('a photograph that %s is not shown; it is kept, and the server goes on', async (_how, make) => {
+])('keeps but does not show a photograph that %s, and goes on serving', async (_how, make) => {
   const cast = await set()
   const bytes = await make()
 
@@ -117,7 +114,7 @@ const heic = Buffer.from('0000001866747970686569630000000068656963', 'hex')
 test.each([
   ['HEIC, which we do not open', heic, 'image/heic'],
   ['BMP, which no phone takes', Buffer.from('BM'), 'image/bmp'],
-])('a photograph of the kind %s is only downloaded', async (_kind, bytes, mediaType) => {
+])('offers a photograph of the kind %s only as a download', async (_kind, bytes, mediaType) => {
   const cast = await set()
 
   const attachment = await attach(cast, bytes)
@@ -126,7 +123,7 @@ test.each([
   expect((await open(cast, attachment.src)).headers['content-disposition']).toMatch(/^attachment/)
 })
 
-test('the paths that the first system’s clients show lead to what is shown, and to the rest as it came', async () => {
+test('points attachment paths of the first system at renditions, else at originals', async () => {
   const cast = await set()
   const film = Buffer.from('000000186674797069736f6d0000020069736f6d69736f32', 'hex')
   const files = [
@@ -147,7 +144,7 @@ test('the paths that the first system’s clients show lead to what is shown, an
   expect((await open(cast, note!.attachmentPath)).headers['content-type']).toBe('image/jpeg')
 })
 
-test('a link to a picture is as good as its signature, and leads to no other file', async () => {
+test('refuses a picture link signed for another file', async () => {
   const cast = await set()
   const { src, shown } = await attach(cast, await photograph())
   const { src: film } = await attach(cast, Buffer.from('bună'), 'note.txt')
@@ -164,7 +161,9 @@ test('a link to a picture is as good as its signature, and leads to no other fil
     expect([url, (await cast.stranger.send({ url })).statusCode]).toEqual([url, 404])
 })
 
-test('what was cleared with its rehearsal is shown no more', { tags: 'slow' }, async () => {
+test('stops serving pictures that were cleared with their rehearsal', {
+  tags: 'slow',
+}, async () => {
   const cast = await set()
   await practise(cast)
   const { src, shown } = await attach(cast, await photograph())

@@ -14,12 +14,12 @@ async function anotherServer({ outside }: Stage, differs: Partial<AppDependencie
   return http
 }
 
-/** Has photographs opened by another program, which does this. */
+/** Replaces the rendition program by this code. */
 const opening = (does: string, longestMs = 30_000) => ({
   renditionProgram: { command: ['--eval', does], longestMs },
 })
 
-test('what could not be shown is not tried again', async () => {
+test('does not retry a rendition that failed', async () => {
   const cast = await set()
   const { shown } = await attach(cast, flood())
   await open(cast, shown)
@@ -29,7 +29,7 @@ test('what could not be shown is not tried again', async () => {
   expect((await again.inject(pathOf(shown))).statusCode).toBe(404)
 })
 
-test('a photograph that kills the program that opens it is not shown, and the server goes on', {
+test('survives a photograph that crashes the rendition program, without showing it', {
   tags: 'slow',
 }, async () => {
   const cast = await set()
@@ -40,11 +40,11 @@ test('a photograph that kills the program that opens it is not shown, and the se
 
   expect(refused.statusCode).toBe(404)
   expect((await dies.inject(pathOf(src))).statusCode).toBe(200)
-  // Another try may find it in better health.
+  // A crash may be temporary, so another server retries.
   expect((await open(cast, shown)).statusCode).toBe(200)
 })
 
-test('a program that does not end is ended, what it was given is not shown, and the server goes on', {
+test('kills a rendition program that hangs, and goes on serving without the rendition', {
   tags: 'slow',
 }, async () => {
   const cast = await set()
@@ -60,7 +60,7 @@ test('a program that does not end is ended, what it was given is not shown, and 
   expect((await open(cast, shown)).statusCode).toBe(200)
 })
 
-test('the program that opens what was sent is told none of our secrets', async () => {
+test('passes no environment variables, and so no secrets, to the rendition program', async () => {
   const cast = await set()
   const { shown } = await attach(cast, await photograph())
   const tells = await anotherServer(cast, opening('console.log(Object.keys(process.env))'))

@@ -10,7 +10,7 @@ const set = stage()
 
 const picture = { name: 'photo.png', bytes: png() }
 
-test('a note on a question, with a picture, stands before the staff', async () => {
+test('shows a note on a question, with its picture, to the staff', async () => {
   const cast = await set()
   const { bogdan, field, clock } = cast
   const questionId = field.questionId('A1.2')
@@ -49,7 +49,7 @@ test('a note on a question, with a picture, stands before the staff', async () =
   ])
 })
 
-test('a note without a question is about the station', async () => {
+test('stores a note without a question as a note on the station', async () => {
   const cast = await set()
 
   await cast.bogdan.call(notes.write, { body: { ...aiud, text: 'Totul în regulă' } })
@@ -61,7 +61,7 @@ test('a note without a question is about the station', async () => {
   expect(second).toMatchObject({ ...none, text: 'Încă' })
 })
 
-test('a note on a question that no form has is kept, on the station', async () => {
+test('stores a note on an unknown question as a note on the station', async () => {
   const cast = await set()
 
   await cast.bogdan.call(notes.write, { body: { ...aiud, questionId: 999_999, text: 'Ceva' } })
@@ -69,7 +69,7 @@ test('a note on a question that no form has is kept, on the station', async () =
   expect(await listed(cast)).toMatchObject([{ text: 'Ceva', questionId: null }])
 })
 
-test('a note may be files alone, and their order stays', async () => {
+test('accepts a note of files alone, and keeps their order', async () => {
   const cast = await set()
   const files = [1, 2, 3].map((nth) => ({ name: `${nth}.png`, bytes: png(`${nth}`) }))
 
@@ -80,7 +80,7 @@ test('a note may be files alone, and their order stays', async () => {
   expect(note!.attachments.map(({ fileName }) => fileName)).toEqual(['1.png', '2.png', '3.png'])
 })
 
-test('the older phones’ call takes one file, or none', async () => {
+test('accepts one file or none in the call of older phones', async () => {
   const cast = await set()
 
   const withFile = await cast.bogdan.call(notes.upload, { body: { ...aiud, text: 'Una' } }, [
@@ -93,7 +93,7 @@ test('the older phones’ call takes one file, or none', async () => {
   expect((await listed(cast)).map(({ text }) => text)).toEqual(['Una', 'Alta'])
 })
 
-test('the names of the parts are taken however they are capitalised', async () => {
+test('accepts part names in any capitalisation', async () => {
   const cast = await set()
   const form = new FormData()
   for (const [name, value] of [
@@ -117,7 +117,7 @@ test('the names of the parts are taken however they are capitalised', async () =
   expect(await listed(cast)).toMatchObject([{ text: 'Bun', attachments: [{ isImage: true }] }])
 })
 
-test('a note that is sent again is stored once, and answers with the same link', async () => {
+test('stores a resent note once, and answers with the same link', async () => {
   const cast = await set()
   const send = () => cast.bogdan.call(notes.write, { body: { ...aiud, text: 'Coadă' } }, [picture])
 
@@ -141,7 +141,7 @@ test('other words, another question, another file: another note', async () => {
   expect(await rows(cast)).toMatchObject({ notes: 4 })
 })
 
-test('a note moves its thread to the top of the list, and is counted', async () => {
+test('moves the thread of a new note to the top, and counts the note', async () => {
   const cast = await set()
   await cast.bogdan.call(notes.write, { body: { ...aiud, text: 'Una' } })
   cast.clock.now = new Date(cast.clock.now.getTime() + 60_000)
@@ -152,7 +152,7 @@ test('a note moves its thread to the top of the list, and is counted', async () 
   expect(threads).toMatchObject([{ notes: 2, lastModified: cast.clock.now }])
 })
 
-test('a note on an unknown station is taken and kept aside with its files, once', async () => {
+test('sets aside a note on an unknown station with its files, once', async () => {
   const cast = await set()
   const body = { ...aiud, pollingStationNumber: 99, text: 'Unde sunt?' }
 
@@ -218,7 +218,7 @@ test('only observers write notes, only staff read them', async () => {
 })
 
 test.each([['-1'], ['0'], [''], ['null'], ['abc'], [undefined]])(
-  'a note whose station’s number is %j is taken with its files, and waits for its place',
+  'sets aside a note with the station number %j and its files, until placed',
   async (pollingStationNumber) => {
     const cast = await set()
     const body = { countyCode: 'AB', text: 'Coadă', pollingStationNumber } as never

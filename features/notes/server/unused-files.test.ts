@@ -27,7 +27,7 @@ const set = stage(async (folder) => {
   return bucket ? filesInBucket(bucket.settings, folder) : filesIn(folder)
 })
 
-/** A rehearsal, on attachments that lie in one or the other. */
+/** A rehearsal with attachments in a folder or a bucket. */
 async function rehearsal(where: Store) {
   store = where
   const cast = await set()
@@ -40,7 +40,7 @@ const placeOf = (bytes: Buffer) => {
   return `${digest.slice(0, 2)}/${digest}`
 }
 
-/** What lies in the store, but for the mark of whose it is and what is on its way in. */
+/** The stored files, without the owner mark and pending uploads. */
 async function kept({ folder }: Stage): Promise<string[]> {
   if (bucket) return bucket.attachments().sort()
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
@@ -54,7 +54,7 @@ async function kept({ folder }: Stage): Promise<string[]> {
 const attach = (cast: Stage, bytes: Buffer, text = 'Urna') =>
   cast.bogdan.call(notes.write, { body: { ...aiud, text } }, [{ name: 'urna.jpg', bytes }])
 
-/** Looks at all that Bogdan sent, so that what is shown of it is made. */
+/** Opens everything Bogdan sent, so that renditions are created. */
 async function see(cast: Stage) {
   for (const { attachments } of await listed(cast))
     for (const { shown } of attachments)
@@ -65,13 +65,13 @@ const pass = ({ clock }: Stage, days: number) => {
   clock.now = new Date(clock.now.getTime() + days * 24 * 3_600_000)
 }
 
-/** The same, without that anybody is signed out by it. */
+/** Ages unused files without moving the clock, so that sessions stay valid. */
 const age = ({ database }: Stage, days: number) =>
   database.write((tx) =>
     sql`update kept_files set unused_since = unused_since - ${days} * interval '1 day'`.execute(tx),
   )
 
-/** How many of the files that the database knows are nobody's, as far as was noticed. */
+/** The number of files that the database has marked as unused. */
 async function unused({ database }: Stage): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select count(*)::integer as total from kept_files where unused_since is not null`.execute(
@@ -80,7 +80,7 @@ async function unused({ database }: Stage): Promise<number> {
   return rows[0]?.total ?? 0
 }
 
-/** What history says of files that were removed. */
+/** The removed files that history records. */
 async function told({ database }: Stage): Promise<unknown[]> {
   const lines = await database.primary
     .selectFrom('history')
@@ -91,7 +91,7 @@ async function told({ database }: Stage): Promise<unknown[]> {
   return lines.map(({ after }) => after)
 }
 
-/** A server starts, which looks at once, and ends when it has noticed so many. */
+/** Starts a server, which scans at once, until it has marked so many files. */
 async function notice(cast: Stage, files: number) {
   const jobs = await cast.startJobs()
   await vi.waitFor(async () => expect(await unused(cast)).toBe(files), pollOptions)
@@ -107,7 +107,7 @@ test.each(['a folder', 'a bucket'] as const)(
     await attach(cast, tried)
     await attach(cast, again, 'Și asta')
     await see(cast)
-    // Somebody else's, of our shape and of another.
+    // Foreign files, named like ours and otherwise.
     const others = [png('of others'), png('not ours')]
     const place = placeOf(others[0]!)
     for (const [nth, path] of [place, 'lista.txt'].entries())
@@ -139,7 +139,7 @@ test.each(['a folder', 'a bucket'] as const)(
 )
 
 test.each(['a folder', 'a bucket'] as const)(
-  'a photograph that is sent again before it goes from %s stays',
+  'keeps a photograph that is sent again before its removal from %s',
   async (where) => {
     const cast = await rehearsal(where)
     const [again, gone] = [png('again'), png('gone')]
@@ -160,7 +160,7 @@ test.each(['a folder', 'a bucket'] as const)(
   },
 )
 
-test('a photograph that is sent while it is just being removed is put off, and taken when it is sent again', async () => {
+test('defers a photograph sent during its removal, and accepts it on retry', async () => {
   const cast = await rehearsal('a bucket')
   const bytes = png('raced')
   await attach(cast, bytes)
@@ -180,7 +180,7 @@ test('a photograph that is sent while it is just being removed is put off, and t
   expect(await rows(cast)).toMatchObject({ notes: 1, attachments: 1 })
 })
 
-test('a note that waits while its photograph goes is put off, for it would name what is not there', {
+test('defers a waiting note when its photograph is removed meanwhile', {
   tags: 'slow',
 }, async () => {
   const cast = await rehearsal('a bucket')
@@ -188,14 +188,14 @@ test('a note that waits while its photograph goes is put off, for it would name 
   await attach(cast, bytes)
   await cast.ana.call(elections.start, { params: { id: cast.electionId } })
   await notice(cast, 1)
-  // Its photograph lies there already, and the next of the same note takes more than a week.
+  // The first photograph is stored; the second upload takes more than a week.
   const release = bucket!.hold()
   const sent = cast.bogdan.call(notes.write, { body: { ...aiud, text: 'Două' } }, [
     { name: 'a.png', bytes },
     { name: 'b.png', bytes: png('next') },
   ])
   const refused = expect(sent).rejects.toMatchObject({ code: 'server.unavailable' })
-  // After the first, and whose bucket it is.
+  // The earlier puts are the owner mark and the first photograph.
   await vi.waitFor(() => expect(bucket!.puts()).toBe(3), pollOptions)
   await notice(cast, 2)
   await age(cast, 8)
@@ -220,7 +220,7 @@ test('two servers share what there is to remove, and a bucket that goes away mea
   const first = await cast.startJobs()
   await vi.waitFor(async () => expect((await kept(cast)).length).toBeLessThan(130), pollOptions)
   await first.stop()
-  // As if the minutes had gone by in which nobody else takes what was begun.
+  // As if the claims of the stopped server had expired.
   await cast.database.write((tx) =>
     sql`update kept_files set going_since = going_since - interval '5 minutes'`.execute(tx),
   )

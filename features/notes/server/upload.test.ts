@@ -27,7 +27,7 @@ const head = (token: string | undefined, length: number) =>
     '',
   ].join('\r\n')
 
-test('an upload that is dropped half way leaves no file and holds no connection', async () => {
+test('leaves no file and no connection open after an aborted upload', async () => {
   const cast = await set()
   const { port } = new URL(await cast.listen())
   const token = await cast.bogdan.token()
@@ -48,7 +48,7 @@ test.each([
   ['that ends before its last part', fields + fileHead],
   ['without any part', ''],
   ['that is no form data', 'nonsense'],
-])('a form %s is refused and stores nothing', async (_what, payload) => {
+])('refuses a form %s and stores nothing', async (_what, payload) => {
   const cast = await set()
 
   const reply = await cast.bogdan.send({
@@ -65,7 +65,7 @@ test.each([
 })
 
 test.each([71, 256, 300, 3000])(
-  'a form whose parts are told apart by %d signs is no form data',
+  'refuses a form with a boundary of %d characters',
   async (signs) => {
     const cast = await set()
     const long = 'x'.repeat(signs)
@@ -84,7 +84,7 @@ test.each([71, 256, 300, 3000])(
   },
 )
 
-test('a file’s name may be anything', async () => {
+test('accepts any file name', async () => {
   const cast = await set()
   const names = ['a%00b.png', '..%2F..%2Fetc%2Fpasswd', '%F0%9F%8C%A7.png', 'x'.repeat(500)]
 
@@ -104,7 +104,7 @@ test('a file’s name may be anything', async () => {
   expect(await rows(cast)).toMatchObject({ notes: names.length, unplaced: names.length })
 })
 
-test('a note that is no form data is of a kind that is not read here', async () => {
+test('refuses a note that is not form data as an unsupported media type', async () => {
   const cast = await set()
 
   const reply = await cast.bogdan.send({
