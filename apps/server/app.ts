@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { deploymentRoutes } from '#features/deployment/server/routes.ts'
+import { installationRoutes } from '#features/installation/server/routes.ts'
 import { recogniser, recogniserOfAll } from '#features/session/server/recognise.ts'
 import { describeApi } from '#kit/contract/openapi/openapi.ts'
 import type { AppDependencies } from '#kit/server/dependencies.ts'
@@ -52,7 +52,7 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
 
   for (const feature of features) feature.routes?.(server, dependencies)
   serveLive(server)
-  deploymentRoutes(server, {
+  installationRoutes(server, {
     live,
     describe: () => describeApi(endpoints, dependencies.version),
     config: {

@@ -5,7 +5,6 @@ import { feature as answers } from '#features/answers/server/feature.ts'
 import { feature as assignments } from '#features/assignments/server/feature.ts'
 import { planKinds } from '#features/assignments/server/jobs.ts'
 import { feature as contacts } from '#features/contacts/server/feature.ts'
-import { feature as deployment } from '#features/deployment/server/feature.ts'
 import { feature as elections } from '#features/elections/server/feature.ts'
 import type { ElectionHooks } from '#features/elections/server/routes.ts'
 import { feature as exports } from '#features/export/server/feature.ts'
@@ -13,6 +12,7 @@ import { exportKinds } from '#features/export/server/jobs.ts'
 import { feature as factors } from '#features/factors/server/feature.ts'
 import { feature as forms } from '#features/forms/server/feature.ts'
 import { feature as history } from '#features/history/server/feature.ts'
+import { feature as installation } from '#features/installation/server/feature.ts'
 import { feature as invitations } from '#features/invitations/server/feature.ts'
 import { feature as map } from '#features/map/server/feature.ts'
 import { readOutlines } from '#features/map/server/shown-queries.ts'
@@ -96,4 +96,8 @@ function inTheirOrder(emptied: readonly Emptied[]): readonly Emptied[] {
 }
 
 /** Every feature, in the order of tools/checks/structure.ts: together they are the server. */
-export const features: readonly ServerFeature[] = [deployment, elections(electionHooks), ...behind]
+export const features: readonly ServerFeature[] = [
+  installation,
+  elections(electionHooks),
+  ...behind,
+]

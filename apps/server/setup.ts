@@ -8,8 +8,8 @@ import {
   insertStaff,
   readAccountKeys,
 } from '#features/accounts/server/setup-queries.ts'
-import { ensureFingerprint } from '#features/deployment/server/installation-queries.ts'
 import { findCurrentElection, replaceElection } from '#features/elections/server/queries.ts'
+import { ensureFingerprint } from '#features/installation/server/installation-queries.ts'
 import { firstPasswordEnd } from '#features/session/domain.ts'
 import { findEase } from '#features/session/server/sign-in/verify.ts'
 import type { Id } from '#kit/contract/value/id.ts'

@@ -1,10 +1,10 @@
 import { pages as accounts } from '#features/accounts/web/pages.tsx'
 import { pages as answers } from '#features/answers/web/pages.tsx'
 import { pages as assignments } from '#features/assignments/web/pages.tsx'
-import { pages as deployment } from '#features/deployment/web/pages.tsx'
 import { pages as elections } from '#features/elections/web/pages.tsx'
 import { pages as forms } from '#features/forms/web/pages.tsx'
 import { pages as history } from '#features/history/web/pages.tsx'
+import { pages as installation } from '#features/installation/web/pages.tsx'
 import { pages as invitations } from '#features/invitations/web/pages.tsx'
 import { pages as map } from '#features/map/web/pages.tsx'
 import { pages as milestones } from '#features/milestones/web/pages.tsx'
@@ -39,7 +39,7 @@ export const afterGuide = [
   elections,
   session,
   invitations,
-  deployment,
+  installation,
   stations,
   map,
 ] as const

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { phoneAt } from '#apps/cli/phone.ts'
-import { deployment } from '#features/deployment/contract.ts'
+import { installation } from '#features/installation/contract.ts'
 import type { Figure, Stage } from '../figure.ts'
 import { memoryOf } from '../machine/memory.ts'
 import { percentile } from '../spread.ts'
@@ -44,7 +44,7 @@ async function startOnce(stage: Stage, url: string): Promise<{ ms: number; held:
   const from = performance.now()
   const server = await stage.start(url)
   try {
-    await phoneAt(server.url, { forMs: 0 })(deployment.health, {})
+    await phoneAt(server.url, { forMs: 0 })(installation.health, {})
     const ms = performance.now() - from
     await pause(Math.min(3000, 1000 * stage.seconds))
     return { ms, held: await memoryOf(server.pid) }

@@ -1,6 +1,6 @@
 import { expect, vi } from 'vitest'
 import { phoneAt } from '#apps/cli/phone.ts'
-import { deployment } from '#features/deployment/contract.ts'
+import { installation } from '#features/installation/contract.ts'
 import { pollOptions } from '../polling.ts'
 import { secret } from '../secret.ts'
 import { admin } from './installation.ts'
@@ -13,7 +13,7 @@ export const given = {
   ADMIN_PASSWORD: admin.password,
 } as const
 
-export const healthOf = ({ url }: Program) => phoneAt(url, { forMs: 0 })(deployment.health, {})
+export const healthOf = ({ url }: Program) => phoneAt(url, { forMs: 0 })(installation.health, {})
 
 export const replicaComes = (server: Program, state: 'used' | 'behind' | 'away') =>
   vi.waitFor(async () => expect((await healthOf(server)).replica?.state).toBe(state), pollOptions)

@@ -15,7 +15,11 @@ const those = (importance: Importance) =>
     .sort()
 
 test('only what costs nothing, or says how the server is, is never refused', () => {
-  expect(those('vital')).toEqual(['deployment.config', 'deployment.health', 'deployment.metrics'])
+  expect(those('vital')).toEqual([
+    'installation.config',
+    'installation.health',
+    'installation.metrics',
+  ])
 })
 
 test('what observers send, and how people sign in, is refused last', () => {

@@ -1,7 +1,7 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { expect, test } from 'vitest'
 import { endpoints } from '#apps/server/endpoints.ts'
-import { deployment } from '#features/deployment/contract.ts'
+import { installation } from '#features/installation/contract.ts'
 import type { Endpoint } from '#kit/contract/endpoint.ts'
 import { allEndpoints } from '#testing/calls/endpoints.ts'
 import { stage } from '#testing/stage.ts'
@@ -15,7 +15,7 @@ test('the API document is served to anybody, and is valid OpenAPI 3.1', {
 }, async () => {
   const { stranger } = await set()
 
-  const document = await stranger.call(deployment.api)
+  const document = await stranger.call(installation.api)
 
   const validator = new Validator()
   expect(await validator.validate(document)).toMatchObject({ valid: true })
@@ -25,7 +25,7 @@ test('the API document is served to anybody, and is valid OpenAPI 3.1', {
 test('the API document names every endpoint of every contract, with its problems', async () => {
   const { stranger } = await set()
 
-  const { paths } = (await stranger.call(deployment.api)) as {
+  const { paths } = (await stranger.call(installation.api)) as {
     paths: Record<string, Record<string, Operation>>
   }
 

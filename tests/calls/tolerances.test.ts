@@ -8,7 +8,7 @@ import { type Person, type Stage, stage } from '#testing/stage.ts'
 const set = stage()
 // Signing out would end the caller's own token; the metrics count the calls of this test.
 const endpoints = (await allEndpoints()).filter(
-  ([name]) => name !== 'session.signOut' && name !== 'deployment.metrics',
+  ([name]) => name !== 'session.signOut' && name !== 'installation.metrics',
 )
 const reading = endpoints.filter(([, { method }]) => method === 'GET')
 const asking = reading.filter(([, { query }]) => query)

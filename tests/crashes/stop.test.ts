@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { phoneAt } from '#apps/cli/phone.ts'
 import { openDatabase } from '#database/open.ts'
-import { deployment } from '#features/deployment/contract.ts'
+import { installation as calls } from '#features/installation/contract.ts'
 import { session } from '#features/session/contract.ts'
 import { pollOptions } from '#testing/polling.ts'
 import {
@@ -163,7 +163,7 @@ test('without its database it says so, and with it again goes on by itself', asy
   await relay.cut()
   expect(await health()).toBe(503)
   // Calls without the database are served; several attempts to reach it come and go meanwhile.
-  await phoneAt(program.url, { forMs: 0 })(deployment.config, {})
+  await phoneAt(program.url, { forMs: 0 })(calls.config, {})
   await vi.waitFor(
     () => expect(program.said().split('ECONNREFUSED').length).toBeGreaterThan(4),
     pollOptions,

@@ -22,7 +22,7 @@ const layers = [
  * architectural decision.
  */
 export const features = [
-  'deployment',
+  'installation',
   'elections',
   'factors',
   'session',

@@ -1,6 +1,6 @@
 import { Link, useLocation } from '@tanstack/react-router'
 import { Suspense } from 'react'
-import { useDeployment } from '#features/deployment/web/deployment.ts'
+import { useInstallation } from '#features/installation/web/installation.ts'
 import { AccountMenu } from '#features/session/web/account-menu.tsx'
 import { May } from '#features/session/web/may.tsx'
 import { deferred } from '#kit/web/deferred.ts'
@@ -72,7 +72,7 @@ function FoldedMenu() {
 }
 
 function Entries({ className, onFollow }: { className: string; onFollow?: () => void }) {
-  const { observerGuideUrl } = useDeployment()
+  const { observerGuideUrl } = useInstallation()
   const path = useLocation({ select: ({ pathname }) => pathname })
   const { beforeGuide, afterGuide } = useNavigation()
   const link = ({ label, target, within = new RegExp(`^${target.to}`) }: NavigationEntry) => (

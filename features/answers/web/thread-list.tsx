@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useDeployment } from '#features/deployment/web/deployment.ts'
+import { useInstallation } from '#features/installation/web/installation.ts'
 import { read } from '#kit/web/read/api.ts'
 import { Loaded } from '#kit/web/ui/feedback/states.tsx'
 import { LastPage, Pagination } from '#kit/web/ui/table/pagination.tsx'
@@ -62,7 +62,7 @@ export const useTotal = () => useThreads().query.data?.totalItems
 
 function useThreads() {
   const { search, isUrgent } = useReview()
-  const { answersRefreshMs } = useDeployment()
+  const { answersRefreshMs } = useInstallation()
   const { page = 1, pageSize = 20 } = search
   const sent = { ...filtersOf(search), page, pageSize, ...(isUrgent && { urgent: true }) }
   const query = useQuery({

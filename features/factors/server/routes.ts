@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { Secret } from 'otpauth'
-import { wantFactors } from '#features/deployment/server/installation-queries.ts'
+import { wantFactors } from '#features/installation/server/installation-queries.ts'
 import { Problem } from '#kit/contract/problem.ts'
 import type { Staff } from '#kit/contract/who.ts'
 import { type ActorCall, recordBy } from '#kit/server/history/record-change.ts'

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { deployment } from '#features/deployment/contract.ts'
+import { installation } from '#features/installation/contract.ts'
 import { pollOptions } from '#testing/polling.ts'
 import { passwords, type Stage, stage } from '#testing/stage.ts'
 import { session } from '../../contract.ts'
@@ -80,7 +80,7 @@ test('what comes of sign-ins stands in the metrics', async () => {
   for (let time = 0; time < 7; time++)
     await signIn(cast, { user: 'calin', password: 'wrong' }, '198.51.100.2')
 
-  const { body } = await cast.stranger.send({ url: deployment.metrics.path })
+  const { body } = await cast.stranger.send({ url: installation.metrics.path })
 
   expect(body).toContain('veghe_sign_ins_total{outcome="right"} 1')
   expect(body).toContain('veghe_sign_ins_total{outcome="wrong"} 5')

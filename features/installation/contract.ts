@@ -45,14 +45,14 @@ const Lag = z.object({
     .describe('How long the oldest of them has waited.'),
 })
 
-export const deployment = {
+export const installation = {
   config: endpoint({
     method: 'GET',
     path: '/config.json',
     access: 'anyone',
     importance: 'vital',
-    summary: 'Tells the web app about this deployment',
-    description: 'So that one build of it serves every deployment.',
+    summary: 'Tells the web app about this installation',
+    description: 'So that one build of it serves every installation.',
     reply: z.object({
       publicUrl: z
         .string()

@@ -6,24 +6,24 @@ import { serve, serveStream } from '#kit/server/http/serve.ts'
 import type { Server } from '#kit/server/http/server.ts'
 import type { Live } from '#kit/server/live/live.ts'
 import { findLag, type Lag } from '#kit/server/projections/mark.ts'
-import { deployment } from '../contract.ts'
+import { installation } from '../contract.ts'
 
 /** What only the whole server knows of itself. */
 export type Facts = {
-  readonly config: Reply<typeof deployment.config>
+  readonly config: Reply<typeof installation.config>
   /** Builds the API document; it takes a while, so it is built once. */
-  readonly describe: () => Reply<typeof deployment.api>
+  readonly describe: () => Reply<typeof installation.api>
   readonly live: Live
 }
 
-export function deploymentRoutes(server: Server, { config, describe, live }: Facts): void {
-  serve(server, deployment.config, async () => config)
+export function installationRoutes(server: Server, { config, describe, live }: Facts): void {
+  serve(server, installation.config, async () => config)
   let api: ReturnType<Facts['describe']> | undefined
-  serve(server, deployment.api, async () => {
+  serve(server, installation.api, async () => {
     api ??= describe()
     return api
   })
-  serve(server, deployment.health, async () => {
+  serve(server, installation.health, async () => {
     const figures = await findLag(server.database.primary)
     const replica = server.database.replica()
     return {
@@ -77,7 +77,7 @@ function serveMetrics(server: Server, live: Live): void {
   if (server.database.replica()) countReplica(server, registry)
 
   const all = Registry.merge([registryOfProcess(), registry])
-  serveStream(server, deployment.metrics, async ({ response }) =>
+  serveStream(server, installation.metrics, async ({ response }) =>
     response.type(all.contentType).send(await all.metrics()),
   )
 }

@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { mark } from '#kit/server/projections/mark.ts'
 import { stage } from '#testing/stage.ts'
-import { deployment } from '../contract.ts'
+import { installation } from '../contract.ts'
 
 const set = stage()
 
 test('returns its configuration without sign-in', async () => {
   const { stranger } = await set()
 
-  expect(await stranger.call(deployment.config)).toEqual({
+  expect(await stranger.call(installation.config)).toEqual({
     publicUrl: '',
     observerGuideUrl: '',
     answersRefreshMs: 60_000,
@@ -23,7 +23,7 @@ test('anybody may ask whether the server is well, which it is without a replica'
 
   const figures = { waiting: 0, ageSeconds: 0 }
   const well = { status: 'ok', replica: null, connections: null, figures }
-  expect(await stranger.call(deployment.health)).toEqual(well)
+  expect(await stranger.call(installation.health)).toEqual(well)
 })
 
 test('health and metrics say how many marks wait and how long the oldest has', async () => {
@@ -35,7 +35,7 @@ test('health and metrics say how many marks wait and how long the oldest has', a
   })
   const measured = async () => (await cast.stranger.send({ url: '/metrics' })).body
 
-  const { figures } = await cast.stranger.call(deployment.health)
+  const { figures } = await cast.stranger.call(installation.health)
   expect(figures.waiting).toBe(3)
   expect(figures.ageSeconds).toBeGreaterThanOrEqual(100)
   expect(await measured()).toMatch(/^veghe_marks_waiting 3$/m)
@@ -47,7 +47,7 @@ test('health and metrics say how many marks wait and how long the oldest has', a
 
 test('reports metrics of its own calls and process, not of another server’s calls', async () => {
   const [asked, neighbour] = [await set(), await set()]
-  await asked.stranger.call(deployment.health)
+  await asked.stranger.call(installation.health)
 
   const measures = async ({ stranger }: typeof asked) =>
     (await stranger.send({ url: '/metrics' })).body

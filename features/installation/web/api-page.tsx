@@ -8,7 +8,7 @@ import { EmptyState, Loaded } from '#kit/web/ui/feedback/states.tsx'
 import { Icon } from '#kit/web/ui/icon.tsx'
 import { LanguageSwitch } from '#kit/web/ui/language-switch.tsx'
 import { Mark } from '#kit/web/ui/mark.tsx'
-import { deployment } from '../contract.ts'
+import { installation } from '../contract.ts'
 import { say } from '../copy.ts'
 import { ApiCallDetail } from './api-call.tsx'
 import { type Api, readApi } from './api-document.ts'
@@ -17,7 +17,7 @@ import { ApiOverview } from './api-overview.tsx'
 
 /** Every call of this server, to read about and to try; open to anyone, signed in or not. */
 export function ApiPage() {
-  const document = useQuery({ ...read(deployment.api, {}), staleTime: Number.POSITIVE_INFINITY })
+  const document = useQuery({ ...read(installation.api, {}), staleTime: Number.POSITIVE_INFINITY })
   return (
     <div className="flex min-h-dvh flex-col lg:h-dvh">
       <a
@@ -42,7 +42,7 @@ function TopBar() {
       </Link>
       <h1 className="min-w-0 flex-1 truncate text-large font-strong">{t(say.title)}</h1>
       <a
-        href={deployment.api.path}
+        href={installation.api.path}
         aria-label={t(say.document)}
         className={`${buttonClass('clear', 'small')} max-sm:hidden`}
       >

@@ -1,7 +1,0 @@
-import type { Feature } from '#kit/contract/feature.ts'
-import { deployment } from './contract.ts'
-
-export const feature: Feature = {
-  name: 'deployment',
-  endpoints: { deployment },
-}

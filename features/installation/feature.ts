@@ -1,0 +1,7 @@
+import type { Feature } from '#kit/contract/feature.ts'
+import { installation } from './contract.ts'
+
+export const feature: Feature = {
+  name: 'installation',
+  endpoints: { installation },
+}
