@@ -25,7 +25,7 @@ test.each([
   ['(0)69 123 456', 'MD'],
   ['212-555-1234', 'US'],
   ['20 12 34 56', 'DK'],
-])('a phone that can be dialled raises no doubt: %s in %s', (typed, country) => {
+])('accepts a phone that can be dialled: %s in %s', (typed, country) => {
   expect(doubtOf(typed, country)).toBeUndefined()
 })
 
@@ -71,7 +71,7 @@ test.each([
   ['1234', ['123456', '234567', '345678', '1234']],
   ['9999999', ['12345678', '23456789', '34567890', '9999999']],
   ['48213', [...Array<string>(90).fill('482130'), ...Array<string>(10).fill('48213')]],
-])('the PIN %s is shorter than nearly all others of its column', (pin, column) => {
+])('reports the PIN %s as shorter than nearly all others of its column', (pin, column) => {
   expect(pinDoubt(pin, lengthsOf(column))).toBe('pin.short')
 })
 
@@ -83,12 +83,12 @@ test.each([
   ['longer than the others', '1234567', ['123456', '234567', '1234567']],
   ['a word beside longer numbers', 'mama', ['123456', '234567', '345678', 'mama']],
   ['a number beside words', '1234', ['ioana-12', 'petru-34', 'maria-56', '1234', '12345']],
-])('a PIN is not said to be short: %s', (_what, pin, column) => {
+])('does not report a PIN as short: %s', (_what, pin, column) => {
   expect(pinDoubt(pin, lengthsOf(column))).toBeUndefined()
 })
 
 test.each(['1234', 'țară-48', 'пароль1', 'πιν1', 'a b c d', '100€', '§1a?', '密码密码'])(
-  'a phone can type the PIN %s',
+  'accepts the PIN %s as typeable on a phone',
   (pin) => {
     expect(isTypeable(pin)).toBe(true)
   },
@@ -105,7 +105,7 @@ test.each([
   '12🔑34',
   '“1234”',
   '𝟙𝟚𝟛𝟜',
-])('no phone keyboard can type the PIN %s', (pin) => {
+])('reports the PIN %s as untypeable on a phone', (pin) => {
   expect(pinDoubt(pin)).toBe('pin.untypeable')
 })
 

@@ -6,7 +6,7 @@ import { observers } from '../contract.ts'
 
 const set = stage()
 
-/** Who is checked in at the first station of the county, and who at its second. */
+/** Names of the observers checked in at stations 1 and 2 of the county. */
 const checkedIn = ({ ana }: Stage) =>
   Promise.all(
     [1, 2].map(async (number) => {
@@ -40,7 +40,7 @@ test('active observers are where they were last, in the range, and checked in if
   expect(await names({ countyCodes: ['AB', 'XX'] })).toEqual([])
 })
 
-test('whoever is checked in at one station stays so, whatever they say of another', async () => {
+test('keeps an observer checked in when they report about another station', async () => {
   const cast = await set()
   const { bogdan, clock, field } = cast
   const at = (pollingStationNumber: number) => ({ countyCode: 'CJ', pollingStationNumber })
@@ -71,7 +71,7 @@ test('whoever is checked in at one station stays so, whatever they say of anothe
   })
   later()
 
-  // What was seen at the first is corrected, its facts and its leaving included.
+  // Corrections of the first station, its facts and its departure included.
   await bogdan.call(answers.send, answer(1, 'Da'))
   expect(await checkedIn(cast)).toEqual([[], ['Bogdan Pop']])
   await bogdan.call(visits.report, { body: { ...at(1), urbanArea: true } })
@@ -86,7 +86,7 @@ test('whoever is checked in at one station stays so, whatever they say of anothe
   expect(await checkedIn(cast)).toEqual([[], []])
 })
 
-test('whoever arrives elsewhere without having left is there, in whatever order phones say so', async () => {
+test('checks observers in at the latest arrival when reports come out of order', async () => {
   const cast = await set()
   const { bogdan, clock } = cast
   const arrive = async (pollingStationNumber: number, time: string) => {

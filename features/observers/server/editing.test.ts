@@ -10,7 +10,7 @@ const dana = async (person: Person) => {
   return data[0]!
 }
 
-test('of two people who change one observer the second is told, and nothing of the first is lost', async () => {
+test('rejects the second of two edits of one field, and keeps the first', async () => {
   const { ana, calin } = await set()
   const { id: observerId, revision } = await dana(ana)
   await calin.call(observers.edit, { body: { observerId, name: 'Dana Pop', revision } })
@@ -28,7 +28,7 @@ test('of two people who change one observer the second is told, and nothing of t
   })
 })
 
-test('what two people change of one observer goes together where it is not the same', async () => {
+test('merges two edits of one observer that do not conflict', async () => {
   const { ana, calin } = await set()
   const { id: observerId, revision } = await dana(ana)
   await calin.call(observers.edit, { body: { observerId, name: 'Dana Pop', revision } })
@@ -40,7 +40,7 @@ test('what two people change of one observer goes together where it is not the s
   expect(data).toMatchObject([{ name: 'Dana Pop', phone: '0700 000 099', revision: revision + 2 }])
 })
 
-test('a new pin is not overwritten by who did not know of it', async () => {
+test('rejects a new PIN when the PIN changed meanwhile', async () => {
   const { ana, calin } = await set()
   const { id: observerId, revision } = await dana(ana)
   await calin.call(observers.resetPin, {
@@ -52,7 +52,7 @@ test('a new pin is not overwritten by who did not know of it', async () => {
   ).rejects.toMatchObject({ details: { fields: ['pin'] } })
 })
 
-test('a client that names no revision changes what it says, and that alone', async () => {
+test('changes only the named fields when an edit has no revision', async () => {
   const { ana, calin } = await set()
   const { id: observerId, revision } = await dana(ana)
   await calin.call(observers.edit, { body: { observerId, name: 'Dana Pop', isTest: true } })
@@ -61,7 +61,7 @@ test('a client that names no revision changes what it says, and that alone', asy
   expect(await dana(ana)).toMatchObject({ name: 'Dana Rus', isTest: true, revision: revision + 2 })
 })
 
-test('a file counts as a change, told without a name; what changes nothing does not', async () => {
+test('counts an import as a change without an author, unless it changes nothing', async () => {
   const { ana, calin } = await set()
   const { id: observerId, name, revision } = await dana(ana)
   const file = (written: string) => [
@@ -77,7 +77,7 @@ test('a file counts as a change, told without a name; what changes nothing does 
   expect((await dana(ana)).changes).toMatchObject({ name: { by: null } })
 })
 
-test('a new pin goes to the observer who is meant by id, whoever has their phone by now', async () => {
+test('resets a PIN by observer id, even when another observer has the phone', async () => {
   const { ana } = await set()
   const { id: observerId } = await dana(ana)
   await ana.call(observers.edit, { body: { observerId, phone: '0799 000 111' } })
@@ -99,7 +99,7 @@ test('a new pin goes to the observer who is meant by id, whoever has their phone
   ).rejects.toMatchObject({ code: 'request.invalid' })
 })
 
-test('a column that observers get later counts as edited, by the name that calls have for it', async () => {
+test('records edits of a column added later under its API name', async () => {
   const { database } = await set()
   const trying = database.write(async (tx) => {
     await sql`alter table observers add column shirt_size text`.execute(tx)

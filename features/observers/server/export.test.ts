@@ -24,7 +24,7 @@ const told = ({ database }: Stage) =>
     .where('act', 'like', '%.exported')
     .execute()
 
-test('the workbook shows the observers as the list does, moments on the election’s clock', async () => {
+test('exports observers as the list shows them, with times in the election’s time zone', async () => {
   const cast = await set()
   const at = { countyCode: 'CJ', pollingStationNumber: 1 }
   cast.clock.now = new Date('2026-11-22T10:00:00Z')
@@ -57,7 +57,7 @@ test('the workbook shows the observers as the list does, moments on the election
   ])
 })
 
-test('the file holds what the list’s filters keep, in the list’s order', async () => {
+test('exports the observers that match the list’s filters, in the list’s order', async () => {
   const { ana } = await set()
   const names = async (query: string) => (await rowsOf(ana, query)).slice(1).map(([name]) => name)
 
@@ -67,7 +67,7 @@ test('the file holds what the list’s filters keep, in the list’s order', asy
   expect(await names('deleted=true')).toEqual([])
 })
 
-test('an administrator’s file holds their own observers alone', async () => {
+test('exports only the observers of an administrator’s organisation', async () => {
   const { calin } = await set()
 
   const rows = await rowsOf(calin)
@@ -116,7 +116,7 @@ test('ten thousand observers come whole', { tags: 'slow' }, async () => {
   expect(new Set(rows.slice(1).map(([name]) => name)).size).toBe(10_003)
 })
 
-test('a wrong query, an observer and a stranger are refused, and nothing is told', async () => {
+test('rejects a wrong query, an observer and a stranger, and records no export', async () => {
   const cast = await set()
   const status = async (person: Person, query = '') =>
     (await person.send({ url: `/api/v1/observer/export?${query}` })).statusCode

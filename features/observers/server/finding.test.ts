@@ -36,7 +36,7 @@ test.each([
   ['ștefan branza', ['Brânză Ştefan']],
   ['ion niall', []],
   ['popescu%', []],
-])('the list finds by "%s" the observers whose names have all its words', async (typed, found) => {
+])('finds the observers whose names have all words of "%s"', async (typed, found) => {
   const { ana } = await withNames()
 
   const { data, totalItems } = await ana.call(observers.list, { query: { name: typed } })
@@ -45,7 +45,7 @@ test.each([
   expect(totalItems).toBe(found.length)
 })
 
-/** Letters of European scripts, their marks, and punctuation, also unassigned. */
+/** Letters, marks and punctuation of European scripts, and unassigned code points. */
 const character = fc
   .oneof(
     fc.integer({ min: 0x20, max: 0x52f }),
@@ -54,7 +54,7 @@ const character = fc
   )
   .map((code) => String.fromCodePoint(code))
 
-test('the database folds names as screens do', async () => {
+test('folds names in the database as screens do', async () => {
   const { database } = await set()
   const texts = fc.sample(
     fc.array(character, { minLength: 1, maxLength: 12 }).map((some) => some.join('')),

@@ -31,7 +31,7 @@ const fileOf = (rows: readonly string[]) => [
   },
 ]
 
-/** Observers of Ana's as they were stored before numbers were compared. */
+/** Stores observers of Ana's organisation as before phones were normalised. */
 const storedBefore = ({ database, outside }: Stage, typed: readonly string[]) =>
   database.write(async (tx) => {
     for (const phone of typed)
@@ -43,7 +43,7 @@ const storedBefore = ({ database, outside }: Stage, typed: readonly string[]) =>
     await countNobody(tx)
   })
 
-/** Somebody's own: the last four digits of their phone, but for who typed it with a plus. */
+/** The last four digits of the phone; another PIN when it was typed with a plus. */
 const pinOf = (phone: string) =>
   phone.startsWith('+') ? '9999' : phone.replace(/\D/g, '').slice(-4)
 
@@ -57,20 +57,17 @@ const read = async (cast: Stage) => {
   }, pollOptions)
 }
 
-test.each(ways)(
-  'an observer who was added by another way of typing signs in by %s, and is given another PIN by it',
-  async (user) => {
-    const { ana, stranger } = await set()
-    await ana.call(observers.add, { body: { ...ioana, phone: '+40 722-000-000' } })
+test.each(ways)('signs observers in and resets PINs by the phone typed as %s', async (user) => {
+  const { ana, stranger } = await set()
+  await ana.call(observers.add, { body: { ...ioana, phone: '+40 722-000-000' } })
 
-    expect((await authorize(stranger, user)).statusCode).toBe(200)
-    const body = { action: 'reset-password', phoneNumber: user, pin: '1248' } as const
-    await ana.call(observers.resetPin, { body })
-    expect((await authorize(stranger, user, '1248')).statusCode).toBe(200)
-  },
-)
+  expect((await authorize(stranger, user)).statusCode).toBe(200)
+  const body = { action: 'reset-password', phoneNumber: user, pin: '1248' } as const
+  await ana.call(observers.resetPin, { body })
+  expect((await authorize(stranger, user, '1248')).statusCode).toBe(200)
+})
 
-test.each(ways)('a phone that is taken is taken by %s as well', async (phone) => {
+test.each(ways)('rejects a taken phone that is typed as %s', async (phone) => {
   const { ana } = await set()
   await ana.call(observers.add, { body: { ...ioana, phone: '0722 000 000' } })
   const { id } = (await ana.call(observers.list, { query: { number: phones.bogdan } })).data[0]!
@@ -82,7 +79,7 @@ test.each(ways)('a phone that is taken is taken by %s as well', async (phone) =>
   )
 })
 
-test('a phone is kept as it was typed', async () => {
+test('stores a phone as typed', async () => {
   const cast = await set()
   await cast.ana.call(observers.add, { body: { ...ioana, phone: '0040 722 000 000' } })
 
@@ -90,7 +87,7 @@ test('a phone is kept as it was typed', async () => {
   expect(data).toMatchObject([{ phone: '0040 722 000 000', name: 'Ioana' }])
 })
 
-test('what is no number, such as 1234, is told apart by its digits as before', async () => {
+test('compares text that is no phone number, such as 1234, by its digits', async () => {
   const { ana, stranger } = await set()
   await ana.call(observers.add, { body: { ...ioana, phone: '12-34' } })
 
@@ -132,7 +129,7 @@ test.each(['+40722', '0040 722', '0722', '722 000', '+40 722 000 000', '07220000
   },
 )
 
-test('whoever has exactly the number that is looked for comes first, however it is typed', async () => {
+test('lists the observer with the exact number first, in any notation', async () => {
   const cast = await set()
   for (const [name, phone] of [
     ['Ana', '0040722000000123'],
@@ -143,7 +140,7 @@ test('whoever has exactly the number that is looked for comes first, however it 
   expect(await namesBy(cast, '+40722000000')).toEqual(['Ioana', 'Ana'])
 })
 
-test('an import knows whom it has by the number, and names a second row that has it', async () => {
+test('recognises observers by number in an import, and reports a repeated number', async () => {
   const cast = await set()
   await cast.ana.call(observers.add, { body: { ...ioana, phone: '0722 000 000' } })
 
@@ -161,7 +158,7 @@ test('an import knows whom it has by the number, and names a second row that has
   expect(await namesBy(cast, '0722000000')).toEqual(['Ioana Pop'])
 })
 
-test('a phone that lost its nought in a spreadsheet is completed, which the check tells and no other is', async () => {
+test('completes only a phone without its leading zero, and reports it in the check', async () => {
   const cast = await set()
   const { ana, stranger } = cast
   const file = fileOf(['733444555,4821,Ioana', '0722000000,4821,Radu', '+40744000000,4821,Dan'])
@@ -176,11 +173,11 @@ test('a phone that lost its nought in a spreadsheet is completed, which the chec
   expect((await authorize(stranger, '0733 444 555')).statusCode).toBe(200)
   const { data } = await ana.call(observers.list, { query: { number: '733444555' } })
   expect(data).toMatchObject([{ name: 'Ioana', phone: '0733444555' }])
-  // The same file once more is nothing new.
+  // Importing the same file again changes nothing.
   expect(await ana.call(observers.checkImport, { body: {} }, file)).toMatchObject({ unchanged: 3 })
 })
 
-test('where numbers have no nought at home, nothing is completed', async () => {
+test('completes no phone in a country without leading zeros', async () => {
   const { ana } = await set()
   await ana.call(elections.edit, { body: { country: 'PL' } })
 
@@ -188,7 +185,7 @@ test('where numbers have no nought at home, nothing is completed', async () => {
   expect(report).toMatchObject({ added: 1, completed: [] })
 })
 
-test('whoever was there before numbers were compared signs in while they are read, and afterwards', async () => {
+test('signs in observers stored before phones were normalised, during and after the backfill', async () => {
   const cast = await set()
   const { ana, stranger } = cast
   await storedBefore(cast, ['0722 000 001', '733000002', '1234'])
@@ -223,7 +220,7 @@ test('two who had one number before numbers were compared stay two: each signs i
   }
   expect(await signedIn('0722 000 001', '0001')).toBe('0722000001')
   expect(await signedIn('+40 722 000 001', '9999')).toBe('+40722000001')
-  // Typed as neither of them: the pin says who it is.
+  // Typed in a third way: the PIN decides.
   expect(await signedIn('0040722000001', '0001')).toBe('0722000001')
   expect(await signedIn('0040722000001', '9999')).toBe('+40722000001')
 
@@ -276,7 +273,7 @@ test('organisers see who have one number, side by side, until it is settled', as
   expect(await sharing(ana)).toEqual([])
 })
 
-test('a number that two had is nobody else’s once one of them is deleted, and the deleted can come back', async () => {
+test('keeps a shared number taken after one observer is deleted, who can be restored', async () => {
   const cast = await set()
   const { ana } = cast
   await storedBefore(cast, ['0722000001', '+40722000001'])
@@ -294,7 +291,7 @@ test('a number that two had is nobody else’s once one of them is deleted, and 
   expect((await ana.call(observers.list, { query: { number: '0722000001' } })).totalItems).toBe(2)
 })
 
-test('in another home country the phones are read anew, and who had reported stays who they are', async () => {
+test('normalises phones for a new home country, and still accepts the typed number', async () => {
   const cast = await set()
   const { ana, stranger } = cast
   await cast.startJobs()
@@ -311,7 +308,7 @@ test('in another home country the phones are read anew, and who had reported sta
   expect(await ana.call(elections.current)).toMatchObject({ country: 'PL' })
 })
 
-test('an election is at home in the country of its time zone, unless it is said', async () => {
+test('takes the home country from the time zone unless it is set', async () => {
   const { ana, stranger } = await set()
   await ana.call(elections.edit, { body: { timezone: 'Europe/Warsaw' } })
   await ana.call(observers.add, { body: { ...ioana, phone: '512 345 678' } })

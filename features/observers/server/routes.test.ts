@@ -23,7 +23,7 @@ const idOf = async ({ ana }: Stage, number: string) =>
 const signIn = ({ stranger }: Stage, user: string, password: string) =>
   stranger.call(session.authorize, { body: { user, password, uniqueId: 'phone' } })
 
-test('an observer who is added signs in with the pin they were given', async () => {
+test('adds an observer who can sign in with the given PIN', async () => {
   const cast = await set()
 
   const id = await cast.ana.call(observers.add, { body: draft })
@@ -35,7 +35,7 @@ test('an observer who is added signs in with the pin they were given', async () 
   expect(await signIn(cast, '0700111222', '4321')).toHaveProperty('access_token')
 })
 
-test('what the first system’s client sends is taken: a body full of blanks, fields in the address', async () => {
+test('accepts the first system’s requests: blank body values, fields in the address', async () => {
   const { ana } = await set()
 
   const { statusCode, body } = await ana.send({
@@ -61,7 +61,7 @@ test('two observers cannot share a phone, however it is typed', async () => {
   })
 })
 
-test('the list is searched by name and by the digits of a phone, the exact phone first', async () => {
+test('searches by name and by the digits of a phone, the exact phone first', async () => {
   const { ana } = await set()
   await ana.call(observers.add, { body: { ...draft, name: 'Albu', phone: '0700 000 0019' } })
 
@@ -91,33 +91,30 @@ test('every page, from the first to the last, is its part of the list in every o
 test.each([
   ['a few', 12],
   ['more than a thousand', 1100],
-])(
-  'where %s are found, they are counted, and pages cut from them, like any others',
-  async (_what, most) => {
-    const { ana } = await set()
-    const lines = Array.from({ length: most }, (_, place) => `Radu ${place},0711 ${place},1234\n`)
-    const file = {
-      name: 'observatori.csv',
-      bytes: Buffer.from(`Name,Phone,Pin\n${lines.join('')}`),
-    }
-    await ana.call(observers.import, { body: {} }, [file])
-    const found = (query: object) => ana.call(observers.list, { query: { name: 'RADU', ...query } })
+])('counts and paginates a search that finds %s', async (_what, most) => {
+  const { ana } = await set()
+  const lines = Array.from({ length: most }, (_, place) => `Radu ${place},0711 ${place},1234\n`)
+  const file = {
+    name: 'observatori.csv',
+    bytes: Buffer.from(`Name,Phone,Pin\n${lines.join('')}`),
+  }
+  await ana.call(observers.import, { body: {} }, [file])
+  const found = (query: object) => ana.call(observers.list, { query: { name: 'RADU', ...query } })
 
-    const [first, last, beyond] = await Promise.all([
-      found({ pageSize: 5 }),
-      found({ pageSize: 5, page: Math.ceil(most / 5) }),
-      found({ pageSize: 5, page: most }),
-    ])
+  const [first, last, beyond] = await Promise.all([
+    found({ pageSize: 5 }),
+    found({ pageSize: 5, page: Math.ceil(most / 5) }),
+    found({ pageSize: 5, page: most }),
+  ])
 
-    for (const { totalItems } of [first, last, beyond]) expect(totalItems).toBe(most)
-    const names = lines.map((_, place) => `Radu ${place}`).sort()
-    expect(first.data.map(({ name }) => name)).toEqual(names.slice(0, 5))
-    expect(last.data.map(({ name }) => name)).toEqual(names.slice(5 * Math.ceil(most / 5) - 5))
-    expect(beyond.data).toEqual([])
-  },
-)
+  for (const { totalItems } of [first, last, beyond]) expect(totalItems).toBe(most)
+  const names = lines.map((_, place) => `Radu ${place}`).sort()
+  expect(first.data.map(({ name }) => name)).toEqual(names.slice(0, 5))
+  expect(last.data.map(({ name }) => name)).toEqual(names.slice(5 * Math.ceil(most / 5) - 5))
+  expect(beyond.data).toEqual([])
+})
 
-test('of those who sent equally much, whoever was seen later has sent more', async () => {
+test('sorts observers with equal counts by when they were last seen', async () => {
   const { ana, bogdan, dana, emil, clock, figures } = await set()
   const at = { countyCode: 'CJ', pollingStationNumber: 1 }
   const later = () => {
@@ -140,7 +137,7 @@ test('of those who sent equally much, whoever was seen later has sent more', asy
   }
 })
 
-test('any part of a name or a phone finds all who have it, and nobody else', async () => {
+test('finds every observer with a part of a name or phone, and no others', async () => {
   const { ana } = await set()
   await ana.call(observers.add, { body: { name: 'Ana Știr', phone: '0799 12', pin: '1234' } })
   const partsOf = (text: string) => [
@@ -168,14 +165,14 @@ test('any part of a name or a phone finds all who have it, and nobody else', asy
     })
 })
 
-test('a name is found without its accents, and a sign is only a sign', async () => {
+test('finds a name without its accents, and treats wildcards as plain text', async () => {
   const { ana } = await set()
   await ana.call(observers.add, { body: { name: 'Ioana Șerban', phone: '0799 1', pin: '1234' } })
   await ana.call(observers.add, { body: { name: 'Łukasz Wójcik', phone: '0799 2', pin: '1234' } })
   const found = async (name: string) =>
     (await ana.call(observers.list, { query: { name } })).data.map((one) => one.name)
 
-  // The second is written with a cedilla, as older keyboards do.
+  // ŞERBAN has a cedilla, as older keyboards write it.
   expect(await found('serban')).toEqual(['Ioana Șerban'])
   expect(await found('ŞERBAN')).toEqual(['Ioana Șerban'])
   expect(await found('lukasz wojcik')).toEqual(['Łukasz Wójcik'])
@@ -183,7 +180,7 @@ test('a name is found without its accents, and a sign is only a sign', async () 
   expect(await found('s_rban')).toEqual([])
 })
 
-test('the list says what an observer sent, and when last', async () => {
+test('lists how much an observer sent, and when they were last seen', async () => {
   const { ana, bogdan, clock, figures } = await set()
   const at = { countyCode: 'CJ', pollingStationNumber: 1 }
   await bogdan.call(visits.report, { body: { ...at, urbanArea: true } })
@@ -196,7 +193,7 @@ test('the list says what an observer sent, and when last', async () => {
   ])
 })
 
-test('an edit changes what it says and leaves the rest', async () => {
+test('changes only the fields that an edit fills in', async () => {
   const cast = await set()
   const observerId = await idOf(cast, phones.bogdan)
 
@@ -209,7 +206,7 @@ test('an edit changes what it says and leaves the rest', async () => {
   expect(await signIn(cast, phones.bogdan, pins.bogdan)).toHaveProperty('access_token')
 })
 
-test('an edit that changes nothing is refused', async () => {
+test('rejects an edit that changes nothing', async () => {
   const cast = await set()
   const observerId = await idOf(cast, phones.bogdan)
 
@@ -218,7 +215,7 @@ test('an edit that changes nothing is refused', async () => {
   await expect(edit).rejects.toMatchObject({ code: 'request.invalid' })
 })
 
-test('a new pin ends what was signed in with the old one', async () => {
+test('ends the sessions of the old PIN when a new one is set', async () => {
   const cast = await set()
   const { bogdan, ana } = cast
   await bogdan.call(session.me)
@@ -234,7 +231,7 @@ test('a new pin ends what was signed in with the old one', async () => {
   expect(await signIn(cast, phones.bogdan, '987654')).toHaveProperty('access_token')
 })
 
-test('a deleted observer is signed out and gone from the list, and can be brought back', async () => {
+test('signs a deleted observer out, removes them from the list, and can restore them', async () => {
   const cast = await set()
   const { ana, bogdan } = cast
   await bogdan.call(session.me)
@@ -251,7 +248,7 @@ test('a deleted observer is signed out and gone from the list, and can be brough
   expect(await signIn(cast, phones.bogdan, pins.bogdan)).toHaveProperty('access_token')
 })
 
-test('whoever is in the trash cannot come back to a phone that is taken by now', async () => {
+test('refuses to restore an observer whose phone is taken', async () => {
   const cast = await set()
   const id = await idOf(cast, phones.bogdan)
   await cast.ana.call(observers.remove, { query: { id } })
@@ -272,7 +269,7 @@ test('asking for an observer by id never deletes anybody', async () => {
   expect(await cast.ana.call(observers.count)).toBe(3)
 })
 
-test('an organisation’s administrator has their own observers, and nobody else’s', async () => {
+test('limits an administrator to the observers of their organisation', async () => {
   const cast = await set()
   const { calin } = cast
   const bogdan = await idOf(cast, phones.bogdan)

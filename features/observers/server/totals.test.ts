@@ -13,7 +13,7 @@ const fileOf = (...rows: string[]) => [
 const idsOf = async ({ ana }: Stage) =>
   (await ana.call(observers.list, { query: {} })).data.map(({ id }) => id)
 
-/** What the list says of its length, here and in the trash; each must be how many rows it has. */
+/** The total of the list and of the trash; each must equal its number of rows. */
 async function lengths({ ana, calin, database }: Stage) {
   expect(await miscounted(database)).toEqual([])
   const lengthOf = async (person: Stage['ana'], deleted: boolean) => {
@@ -37,7 +37,7 @@ test('however observers come, go and come back, the list says how many there are
 
   await calin.call(observers.add, { body: { name: 'Ioana Radu', phone: '0700 1', pin: '1234' } })
   expect(await lengths(cast)).toEqual({ all: [4, 0], votCurat: [2, 0] })
-  // One who is known and two who are not.
+  // One known observer and two new ones.
   const file = fileOf(`Bogdan;${phones.bogdan};1234`, 'Petru Luca;0700 2;1234', 'Ion;0700 3;1234')
   await ana.call(observers.import, { body: {} }, file)
   expect(await lengths(cast)).toEqual({ all: [6, 0], votCurat: [2, 0] })
@@ -56,7 +56,7 @@ test('however observers come, go and come back, the list says how many there are
   expect(await lengths(cast)).toEqual({ all: [5, 0], votCurat: [3, 0] })
 })
 
-test('who adds an observer does not wait for an import that goes on, and both are counted', async () => {
+test('adds an observer without waiting for an import, and counts both', async () => {
   const cast = await set()
   const { ana, database } = cast
 

@@ -23,7 +23,7 @@ const importing = (person: Person, rows: readonly string[]) =>
 const leaving = (person: Person, rows: readonly string[]) =>
   person.call(observers.startImport, { body: {} }, fileOf(rows))
 
-/** Somebody adds an observer with this phone, and takes long over it. */
+/** Holds the transaction that adds an observer with this phone open. */
 const adding = ({ database }: Stage, phone: string) =>
   holdLocks(database, (tx) =>
     sql`
@@ -35,7 +35,7 @@ const adding = ({ database }: Stage, phone: string) =>
 const waiting = (cast: Stage, many: number) =>
   vi.waitFor(async () => expect(await waitingForARow(cast.database)).toBe(many), pollOptions)
 
-test('whoever an import has just changed reports, and registers a phone, before it has ended', async () => {
+test('accepts reports and devices of observers that an unfinished import changed', async () => {
   const cast = await set()
   const { ana, bogdan, dana } = cast
   await bogdan.token()
@@ -53,14 +53,14 @@ test('whoever an import has just changed reports, and registers a phone, before 
   await bogdan.call(session.registerDevice, { body: { channelName: 'Firebase', token: 'b' } })
 
   expect((await list(ana)).totalItems).toBe(2)
-  // It has not given up meanwhile, either.
+  // The import still waits.
   expect(await waitingForARow(cast.database)).toBe(1)
   await letGo()
   await taskThat(ana, task, { state: 'done', counts: { added: 1, changed: 2, unchanged: 0 } })
   await vi.waitFor(async () => expect(await miscounted(cast.database)).toEqual([]), pollOptions)
 })
 
-test('of very many who are said to be test observers, all are out of the counts soon afterwards', async () => {
+test('updates the counts soon after an import changes test observers', async () => {
   const cast = await set()
   const { ana, bogdan, dana, emil } = cast
   for (const observer of [bogdan, dana, emil]) await send(observer, said(cast, dej, 'A1.1', 'Nu'))
@@ -74,11 +74,11 @@ test('of very many who are said to be test observers, all are out of the counts 
   await vi.waitFor(async () => expect(await miscounted(cast.database)).toEqual([]), pollOptions)
   const params = { method: 'countiesIrregularities' } as const
   const { data } = await ana.call(statistics.list, { params, query: {} })
-  // Dana's, and Emil's, who only tested until now.
+  // Dana's and Emil's: Emil is no longer a test observer.
   expect(data).toMatchObject([{ label: 'Cluj', value: '2' }])
 })
 
-test('of two who import one file at once, one has added its rows and the other none', async () => {
+test('adds the rows once when two imports of one file run at once', async () => {
   const cast = await set()
   const { ana } = cast
   await ana.token()

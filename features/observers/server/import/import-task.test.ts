@@ -29,7 +29,7 @@ const cast = ['Bogdan Pop', 'Dana Ionescu', 'Emil Test']
 
 const wrong = 'Telefon;Pin;Nume\n0711 1;1234;Bun\n;4321;=1+1\n0711 3;12;Scurt\n'
 
-test('an import that begins while an earlier one is still undone waits, and adds whom that deletes', {
+test('waits while an earlier import is undone, then adds the deleted observers', {
   tags: 'slow',
 }, async () => {
   const stage = await set()
@@ -50,7 +50,7 @@ test('an import that begins while an earlier one is still undone waits, and adds
   expect(await namesSeenBy(ana)).toEqual([...cast, 'Ioana'])
 })
 
-test('a file that is left to be imported is taken in, and told of like any other', async () => {
+test('imports a queued file, and records it in history', async () => {
   const stage = await set()
   const { ana } = stage
   const task = await leave(ana, 'Phone,Pin,Name\n0711 1,1234,Ioana\n0711 2,1234,Petru\n')
@@ -84,7 +84,7 @@ test('a file that is left to be imported is taken in, and told of like any other
   ])
 })
 
-test('the file, with its pins, is gone with the run', async () => {
+test('deletes the file and its PINs after the run', async () => {
   const stage = await set()
   const task = await leave(stage.ana, 'Phone,Pin,Name\n0711 1,90817,Ioana\n')
   expect(await countParts(stage)).toBe(1)
@@ -118,7 +118,7 @@ test('wrong rows refuse the file, are listed with what stood in them, and nothin
     ],
   })
   expect(await namesSeenBy(ana)).toEqual(cast)
-  // Pins are in the rows: no table has them in the clear.
+  // The rows hold PINs, and no table may store them in the clear.
   const { rows: told } = await sql`select 1 from tasks where tasks::text like '%4321%'`.execute(
     stage.database.primary,
   )
@@ -127,7 +127,7 @@ test('wrong rows refuse the file, are listed with what stood in them, and nothin
   expect(headers['content-type']).toBe('text/csv; charset=utf-8')
   const [headings, ...rows] = body.trimEnd().split('\r\n')
   expect(headings).toBe('\uFEFFWhy it was refused;Telefon;Pin;Nume')
-  // A name that looks like a formula is none.
+  // A name that looks like a formula stays text.
   expect(rows).toEqual([
     "Enter a phone number in digits.;;4321;'=1+1",
     'A PIN has at least 4 characters.;0711 3;12;Scurt',
@@ -135,7 +135,7 @@ test('wrong rows refuse the file, are listed with what stood in them, and nothin
   expect((await errorsOf(stage.calin, task.id)).statusCode).toBe(404)
 })
 
-test('why its rows do not fit is told in the reader’s language, as it is by the check', async () => {
+test('explains refused rows in the reader’s language', async () => {
   const stage = await set()
   const { ana } = stage
   await stage.startJobs()
@@ -158,7 +158,7 @@ test('why its rows do not fit is told in the reader’s language, as it is by th
   expect(await reasonsIn('fr, en;q=0.5')).toEqual([en, en, en])
 })
 
-test('a column that is missing is called as the reader would call it', async () => {
+test('names a missing column in the reader’s language', async () => {
   const stage = await set()
   const { ana } = stage
   await stage.startJobs()
@@ -175,14 +175,14 @@ test('a column that is missing is called as the reader would call it', async () 
   expect(await reasonIn('en')).toBe('There is no column Phone.')
 })
 
-test('until when the refused rows can be downloaded is told, and nothing of those that cannot be', async () => {
+test('returns the expiry of refused rows, or null when they cannot be downloaded', async () => {
   const stage = await set()
   const { ana } = stage
   await stage.startJobs()
   const task = await taskThat(ana, await leave(ana, wrong), { state: 'failed' })
   expect(task).toMatchObject({ refused: 2, refusedUntil: new Date('2026-11-29T09:00:00Z') })
 
-  // As it was kept before version 0.2.
+  // The format before version 0.2.
   await stage.database.write((tx) =>
     sql`update tasks set refused_rows = '[{"line": 3}]'::jsonb`.execute(tx),
   )
@@ -195,7 +195,7 @@ test('until when the refused rows can be downloaded is told, and nothing of thos
   expect((await errorsOf(ana, id)).statusCode).toBe(404)
 })
 
-test('the file of refused rows, mended, is uploaded as it is', async () => {
+test('accepts the corrected file of refused rows without other changes', async () => {
   const stage = await set()
   const { ana } = stage
   await stage.startJobs()
@@ -214,7 +214,7 @@ test('the file of refused rows, mended, is uploaded as it is', async () => {
     state: 'done',
     counts: { added: 2, changed: 0, unchanged: 0 },
   })
-  // Refused once more, it has one column of ours and not two.
+  // A second refusal replaces the column of reasons instead of adding another.
   const again = await taskThat(ana, await leave(ana, body), { state: 'failed', counts: null })
   const second = await ana.send({
     url: addressOf(tasks.errors, { params: { id: again.id }, query: { language: 'en' } }),
@@ -245,7 +245,7 @@ test('columns under other names are taken for what one says they are', async () 
   await taskThat(ana, task, { state: 'done', counts: { added: 1, changed: 0, unchanged: 0 } })
 })
 
-test('what is no list of observers is refused by the task, in words', async () => {
+test('refuses a file that is not a list of observers, with the reasons', async () => {
   const stage = await set()
   const { ana } = stage
   await stage.startJobs()
@@ -275,7 +275,7 @@ test('without a file nothing is left to be done', async () => {
   expect(await ana.call(tasks.list, { query: {} })).toMatchObject({ totalItems: 0 })
 })
 
-test('an administrator imports into their own organisation, and into no other', async () => {
+test('imports only into an administrator’s own organisation', async () => {
   const stage = await set()
   const { ana, calin } = stage
   await stage.startJobs()
@@ -290,7 +290,7 @@ test('an administrator imports into their own organisation, and into no other', 
   expect(await namesSeenBy(ana)).toContain('Bogdan Pop')
 })
 
-/** Holds the phone in a transaction of its own, so that whoever would store it has to wait. */
+/** Locks the phone in an open transaction, so that other writers wait for it. */
 async function holdPhone({ database }: Stage, phone: string) {
   const [held, letGo] = [gate(), gate()]
   const holding = database
@@ -312,7 +312,7 @@ async function holdPhone({ database }: Stage, phone: string) {
   }
 }
 
-test('an import that is cancelled in the middle leaves nothing', { tags: 'slow' }, async () => {
+test('stores nothing when an import is cancelled midway', { tags: 'slow' }, async () => {
   const stage = await set()
   const { ana, database } = stage
   await stage.startJobs()
@@ -335,7 +335,7 @@ test('an import that is cancelled in the middle leaves nothing', { tags: 'slow' 
   await taskThat(ana, task, { state: 'cancelled', counts: null })
 })
 
-test('an import that waits for another one is over as soon as it is stopped, and leaves its place to others', {
+test('stops a waiting import when it is cancelled, and frees its slot', {
   tags: 'slow',
 }, async () => {
   const stage = await set()
@@ -349,7 +349,7 @@ test('an import that waits for another one is over as soon as it is stopped, and
 
   await ana.call(tasks.cancel, { params: { id: second.id } })
 
-  // Two are done at a time: only where the second has gone is there a place for the third.
+  // Two tasks run at a time, so the third starts only after the second has stopped.
   const third = await ana.call(exports.start, { body: { what: 'observers' } })
   await taskThat(ana, third, { state: 'done' })
   await taskThat(ana, first, { state: 'running' })

@@ -20,7 +20,7 @@ const checking = (person: Person, text: string | Uint8Array, body: object = {}) 
 const names = async (person: Person) =>
   (await person.call(observers.list, { query: {} })).data.map(({ name }) => name)
 
-test('a file’s observers are added, and its answer is how many', async () => {
+test('adds the observers of a file, and returns their number', async () => {
   const { ana } = await set()
 
   const added = await importing(
@@ -34,7 +34,7 @@ test('a file’s observers are added, and its answer is how many', async () => {
   ])
 })
 
-test('a known phone is updated, not doubled; the same file again changes nothing', async () => {
+test('updates a known phone instead of adding it, and is idempotent', async () => {
   const { ana } = await set()
   const file = `Phone,Pin,Name\n${phones.bogdan},1111,Bogdan Popescu\n`
 
@@ -47,7 +47,7 @@ test('a known phone is updated, not doubled; the same file again changes nothing
   expect(await ana.call(observers.count)).toBe(3)
 })
 
-test('a list of observers with a title above its header is imported', async () => {
+test('imports a list of observers with a title above its header', async () => {
   const { ana } = await set()
   const file = 'Observatori, 2024\n\nNume;Telefon;PIN\nIoana Radu;0711 1;1234\nPetru Luca;;5678\n'
 
@@ -60,7 +60,7 @@ test('a list of observers with a title above its header is imported', async () =
   expect((await ana.call(observers.list, { query: { name: 'Ioana' } })).totalItems).toBe(1)
 })
 
-test('one wrong row refuses the file, names its line and reason, and stores nothing', async () => {
+test('refuses a file with wrong rows, reports lines and reasons, and stores nothing', async () => {
   const { ana } = await set()
 
   const refused = importing(
@@ -75,7 +75,7 @@ test('one wrong row refuses the file, names its line and reason, and stores noth
   expect(await ana.call(observers.count)).toBe(3)
 })
 
-test('the good rows are taken alone when that is asked for', async () => {
+test('imports only the good rows when asked to', async () => {
   const { ana } = await set()
 
   const added = await importing(ana, 'Phone,Pin,Name\n0711 1,1234,Bun\n,1234,Fără\n', {
@@ -85,7 +85,7 @@ test('the good rows are taken alone when that is asked for', async () => {
   expect(added).toBe(1)
 })
 
-test('a spreadsheet in Windows-1250 reads with its diacritics', async () => {
+test('reads the diacritics of a Windows-1250 spreadsheet', async () => {
   const { ana } = await set()
   // "Ştefan Ţuţea" as Excel saves it in Central Europe.
   const name = [0xaa, 0x74, 0x65, 0x66, 0x61, 0x6e, 0x20, 0xde, 0x75, 0xfe, 0x65, 0x61]
@@ -104,9 +104,9 @@ test('a spreadsheet in Windows-1250 reads with its diacritics', async () => {
 })
 
 test.each([
-  ['UTF-16 of the other end', (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le').swap16()],
+  ['UTF-16 big-endian', (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le').swap16()],
   ['UTF-8 after a line sep=;', (text: string) => Buffer.from(`sep=;\r\n${text}`)],
-])('a spreadsheet in %s comes in whole', async (_what, bytesOf) => {
+])('reads a spreadsheet in %s completely', async (_what, bytesOf) => {
   const { ana } = await set()
 
   expect(await importing(ana, bytesOf('Phone;Pin;Name\r\n0711;1234;Ștefan, fiul\r\n'))).toBe(1)
@@ -116,7 +116,7 @@ test.each([
   ])
 })
 
-test('a file in Cyrillic letters of a code page is refused, and nobody is stored under wrong ones', async () => {
+test('refuses a file in a Cyrillic code page, and stores no observer', async () => {
   const { ana } = await set()
   const bytes = Buffer.from('Phone;Pin;Name\r\n0711;1234;\xc8\xe2\xe0\xed\r\n', 'latin1')
 
@@ -163,7 +163,7 @@ test.each([
   ],
   ['by Moldova’s clock', { timezone: 'Europe/Tiraspol' }, 'Șahin Demir'],
 ])(
-  'the home country of an election says whose letters its files have: %s',
+  'converts or keeps cedillas by the home country of the election: %s',
   async (_what, of, name) => {
     const { ana, database } = await set()
     await database.write((tx) => tx.updateTable('elections').set(of).execute())
@@ -176,7 +176,7 @@ test.each([
   },
 )
 
-test('a phone that a spreadsheet has shortened is refused, and so is a workbook itself', async () => {
+test('refuses a phone that a spreadsheet shortened, and a workbook file', async () => {
   const { ana } = await set()
 
   await expect(
@@ -193,7 +193,7 @@ test('a phone that a spreadsheet has shortened is refused, and so is a workbook 
 })
 
 test.each(['0722 000 001 / 0733 000 002', '0722000001;0733000002', '0722 000 001 0733 000 002'])(
-  'several phones in one cell are refused, and nobody gets a number made of both: %s',
+  'refuses several phones in one cell instead of joining them: %s',
   async (phone) => {
     const { ana } = await set()
 
@@ -204,7 +204,7 @@ test.each(['0722 000 001 / 0733 000 002', '0722000001;0733000002', '0722 000 001
   },
 )
 
-test('a phone or PIN to which a spreadsheet has added decimals is refused, and says so', async () => {
+test('refuses a phone or PIN with added decimals, and gives the reason', async () => {
   const { ana } = await set()
 
   await expect(
@@ -217,7 +217,7 @@ test('a phone or PIN to which a spreadsheet has added decimals is refused, and s
   expect(await ana.call(observers.count)).toBe(3)
 })
 
-test('a phone or PIN that is a formula, or what a spreadsheet could not reckon, is refused, and says so', async () => {
+test('refuses a phone or PIN with a formula or error, and gives the reason', async () => {
   const { ana } = await set()
   const rows = [
     '0722 203 101,#REF!,Ion',
@@ -234,7 +234,7 @@ test('a phone or PIN that is a formula, or what a spreadsheet could not reckon, 
   expect(await ana.call(observers.count)).toBe(3)
 })
 
-test('what somebody put around a number, so that a spreadsheet leaves it a text, is not part of it', async () => {
+test('removes the marks that keep a number as text in a spreadsheet', async () => {
   const { ana, stranger } = await set()
   const rows = ['"=""0722 203 102""","=""0123""",Ion', "'0722 203 103,'0123,D'Arc"]
 
@@ -282,7 +282,7 @@ test('reasons are said in the language that the caller prefers', async () => {
   expect((await reasons())[0]).toMatch(/^pin: /)
 })
 
-test('a row with more cells than the head is refused by its line; empty ones at its end are not', async () => {
+test('refuses a row with more cells than the header, unless the rest are empty', async () => {
   const { ana } = await set()
   const file = 'Phone,Pin,Name\n0711 1,1234,Pop, Ion\n0711 2,1234,Radu,,\n'
 
@@ -322,7 +322,7 @@ test('another organisation’s observer is not taken over by a file', async () =
   )
 })
 
-test('a call without a file says so', async () => {
+test('rejects a call without a file', async () => {
   const { ana } = await set()
 
   await expect(ana.call(observers.import, { body: {} }, [])).rejects.toMatchObject({
@@ -330,7 +330,7 @@ test('a call without a file says so', async () => {
   })
 })
 
-test('an imported pin ends what was signed in with the old one; the same pin ends nothing', async () => {
+test('ends an observer’s sessions only when an import changes their PIN', async () => {
   const { ana, bogdan } = await set()
   await bogdan.call(session.me)
 
@@ -341,7 +341,7 @@ test('an imported pin ends what was signed in with the old one; the same pin end
   await expect(bogdan.call(session.me)).rejects.toMatchObject({ code: 'session.missing' })
 })
 
-test('who is a test observer stays one, unless the file says so', async () => {
+test('keeps a test observer as such, unless the file changes it', async () => {
   const { ana } = await set()
   const isTest = async () =>
     (await ana.call(observers.list, { query: { number: phones.emil } })).data.map(
@@ -356,7 +356,7 @@ test('who is a test observer stays one, unless the file says so', async () => {
   expect(await isTest()).toEqual([false])
 })
 
-test('a check says what would happen to every row, and stores nothing', async () => {
+test('reports the outcome of every row in a check, and stores nothing', async () => {
   const cast = await set()
   const { ana } = cast
   const { data } = await ana.call(observers.list, { query: { name: 'Dana' } })
@@ -409,7 +409,7 @@ test('a check says what would happen to every row, and stores nothing', async ()
   expect(await contents(cast)).toEqual(before)
 })
 
-test('a check tells what is stored and what would be, who would get another name, and of a pin only that it changes', async () => {
+test('reports old and new values and renamed observers in a check, but no PINs', async () => {
   const { ana } = await set()
 
   const report = await checking(
@@ -435,7 +435,7 @@ test('a check tells what is stored and what would be, who would get another name
   expect(report.columns).toContainEqual({ heading: 'Email', field: null })
 })
 
-test('what was checked is what the import then does', async () => {
+test('imports exactly what the check reported', async () => {
   const { ana } = await set()
   const file = `Phone,Pin,Name\n0711 1,1234,Unu\n${phones.bogdan},1111,Bogdan Popescu\n,1234,Fără\n`
 
@@ -446,7 +446,7 @@ test('what was checked is what the import then does', async () => {
   expect(await checking(ana, file)).toMatchObject({ added: 0, changed: 0, unchanged: 2 })
 })
 
-test('headings nobody knows are read as they are said to be; a column can be left unread', async () => {
+test('reads unknown headings as mapped, and skips columns mapped to nothing', async () => {
   const { ana } = await set()
   const file = 'Mobil privat,Secret,Voluntar,Name\n0711 1,1234,Ioana Radu,porecla\n'
 
@@ -468,10 +468,10 @@ test('headings nobody knows are read as they are said to be; a column can be lef
 })
 
 test.each([
-  ['no JSON', '{"Telefon'],
-  ['no map', '["phone"]'],
+  ['invalid JSON', '{"Telefon'],
+  ['a list instead of a map', '["phone"]'],
   ['a field that does not exist', '{"Telefon":"email"}'],
-])('a mapping of columns that is %s is refused by its name', async (_what, columns) => {
+])('rejects the columns field when its mapping has %s', async (_what, columns) => {
   const { ana } = await set()
 
   await expect(checking(ana, 'Phone,Pin,Name\n', { columns })).rejects.toMatchObject({
@@ -494,7 +494,7 @@ test.each([
   expect(await importing(ana, file)).toBe(1)
 })
 
-test('a first name in a column of its own belongs to the name', async () => {
+test('adds a first name from its own column to the name', async () => {
   const { ana } = await set()
 
   await importing(ana, 'Nume,Prenume,Telefon,Cod\nRadu,Ioana,0711 1,1234\n')
@@ -504,7 +504,7 @@ test('a first name in a column of its own belongs to the name', async () => {
 
 test.each([
   ['nothing in it', '', /empty/],
-  ['a mark and nothing else', '\uFEFF', /empty/],
+  ['a byte order mark alone', '\uFEFF', /empty/],
   ['a column missing', 'Phone,Pin\n0711,1234\n', /^name: There is no column/],
   ['a column twice', 'Phone,Telefon,Pin,Name\n07,08,1234,A\n', /^phone: .*Phone, Telefon/],
   ['a heading twice', 'Phone,Pin,Pin,Name\n07,1234,5678,A\n', /^pin: Several columns/],
@@ -514,7 +514,7 @@ test.each([
     /^The quotation marks do not close/,
   ],
 ])(
-  'a file with %s is refused once, even where wrong rows may be left out',
+  'refuses a file with %s once, even when wrong rows may be skipped',
   async (_what, text, reason) => {
     const { ana } = await set()
 
@@ -547,7 +547,7 @@ test('observers without a PIN in the file keep theirs, and only new ones need it
     ).resolves.toMatchObject({ access_token: expect.any(String) })
 })
 
-test('a header alone adds nobody', async () => {
+test('adds no observers from a header alone', async () => {
   const { ana } = await set()
 
   expect(await importing(ana, 'Phone,Pin,Name\n')).toBe(0)
@@ -584,7 +584,7 @@ test('ten thousand rows come in whole, and their wrong ones are all named', {
   expect(await ana.call(observers.count)).toBe(9993)
 })
 
-test('the first thousand are known to PostgreSQL while the rest comes in: nobody is searched row by row', async () => {
+test('updates PostgreSQL’s statistics after the first thousand rows of an import', async () => {
   const { database, ana } = await set()
   const rows = Array.from({ length: 1100 }, (_, index) => `0711 ${1000 + index},1234,A`)
   const known = sql<{ observers: number }>`
@@ -594,11 +594,11 @@ test('the first thousand are known to PostgreSQL while the rest comes in: nobody
   expect((await known.execute(database.primary)).rows).toEqual([{ observers: 3 }])
   await importing(ana, ['Phone,Pin,Name', ...rows].join('\n'))
 
-  // With the three who were there.
+  // The thousand and the three existing observers.
   expect((await known.execute(database.primary)).rows).toEqual([{ observers: 1003 }])
 })
 
-test('an administrator checks for their own organisation alone; others not at all', async () => {
+test('limits a check to an administrator’s organisation, and refuses observers and strangers', async () => {
   const { ana, calin, bogdan, stranger } = await set()
   const [own] = (await ana.call(observers.list, { query: { name: 'Bogdan' } })).data
   const file = 'Phone,Pin,Name\n0711 1,1234,Unu\n'

@@ -65,7 +65,7 @@ test('several come back at once, but for those whose phone is taken by now', asy
   ).toHaveProperty('access_token')
 })
 
-test('the call says whom it deleted: whom a colleague had deleted before stays so when it is taken back', async () => {
+test('returns the deleted ids, so that an undo does not restore earlier deletions', async () => {
   const cast = await set()
   const { ana, calin } = cast
   const [bogdan, dana] = [await idOf(cast, 'Bogdan'), await idOf(cast, 'Dana')]
@@ -79,7 +79,7 @@ test('the call says whom it deleted: whom a colleague had deleted before stays s
   expect(gone.data.map(({ id }) => id)).toEqual([dana])
 })
 
-test('an administrator’s call passes other organisations’ observers over', async () => {
+test('skips other organisations’ observers when an administrator deletes or restores several', async () => {
   const cast = await set()
   const { ana, calin } = cast
   const [bogdan, dana] = [await idOf(cast, 'Bogdan'), await idOf(cast, 'Dana')]
@@ -96,7 +96,7 @@ test('an administrator’s call passes other organisations’ observers over', a
   ])
 })
 
-test('nobody to delete, or more than a call may name, is refused', async () => {
+test('refuses to delete no observers, or more than a call may name', async () => {
   const { ana } = await set()
   const refused = { code: 'request.invalid', details: { errors: { ids: expect.anything() } } }
   const many = Array.from({ length: 100_001 }, (_, index) => index + 1)
@@ -121,7 +121,7 @@ test('names stand where their readers look for them, whatever their letters, fro
   expect(await names({})).toEqual(inOrder)
   expect(await names({ order: 'desc' })).toEqual(inOrder.toReversed())
   expect(await names({ page: 4, pageSize: 3 })).toEqual(inOrder.slice(-2))
-  // Of a hundred thousand a page is read in the order of the index, and nothing is sorted.
+  // With 100,000 observers a page must come from the index, without a sort.
   const plan = await database.write(async (tx) => {
     await sql`set local enable_sort = off`.execute(tx)
     const { rows } = await sql<object>`
@@ -134,7 +134,7 @@ test('names stand where their readers look for them, whatever their letters, fro
   expect(plan).not.toContain('Sort')
 })
 
-test('the list is ordered by any of its columns, either way', async () => {
+test('sorts the list by any of its columns, in either direction', async () => {
   const cast = await set()
   const { ana, bogdan, dana, clock } = cast
   const at = { countyCode: 'CJ', pollingStationNumber: 1 }
@@ -153,7 +153,7 @@ test('the list is ordered by any of its columns, either way', async () => {
   expect(await names({ sort: 'phone' })).toEqual(['Bogdan', 'Dana', 'Emil'])
   expect(await names({ sort: 'phone', order: 'desc' })).toEqual(['Emil', 'Dana', 'Bogdan'])
   expect(await names({ sort: 'ngo', order: 'desc' })).toEqual(['Dana', 'Bogdan', 'Emil'])
-  // Emil was never seen, which is longer ago than anything.
+  // Emil was never seen, which sorts before any time.
   expect(await names({ sort: 'lastSeen' })).toEqual(['Emil', 'Dana', 'Bogdan'])
   expect(await names({ sort: 'lastSeen', order: 'desc' })).toEqual(['Bogdan', 'Dana', 'Emil'])
   expect(await names({ sort: 'numberOfPollingStations', order: 'desc' })).toEqual([
@@ -168,7 +168,7 @@ test('the list is ordered by any of its columns, either way', async () => {
   await expect(names({ sort: 'pin' })).rejects.toMatchObject({ code: 'request.invalid' })
 })
 
-test('a selection is shown by its ids, and everything a filter keeps is selected by them', async () => {
+test('lists observers by selected ids, and returns all ids that match a filter', async () => {
   const cast = await set()
   const { ana, calin } = cast
   const [bogdan, dana] = [await idOf(cast, 'Bogdan'), await idOf(cast, 'Dana')]

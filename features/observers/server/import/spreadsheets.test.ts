@@ -81,7 +81,7 @@ test.each([
   ['a ticked box', ';;;ADEVĂRAT'],
   ['a PIN', ';;1234;FALS'],
   ['a broken formula for its phone', ';#REF!;;FALS'],
-])('a row with %s alone is told, not left out', async (_what, row) => {
+])('reports a row with %s alone instead of skipping it', async (_what, row) => {
   const { ana } = await set()
 
   expect(await checking(ana, ['Nume;Telefon;PIN;Test', row])).toMatchObject({
@@ -95,7 +95,7 @@ test.each([
   'Ion;0722 203 102;"1234;nu',
   '"Ion" zis Nelu;0722 203 102;1234;nu',
   'Ion;0722 203 102;1234;"nu',
-])('a stray quotation mark refuses its row alone: %s', async (row) => {
+])('refuses only the row with a stray quotation mark: %s', async (row) => {
   const { ana } = await set()
   const file = [
     'Nume;Telefon;PIN;Test',
@@ -111,7 +111,7 @@ test.each([
   expect(await importing(ana, file, { skipInvalid: true })).toBe(2)
 })
 
-test('a fault names the row that the spreadsheet shows', async () => {
+test('reports a fault by the row number of the spreadsheet', async () => {
   const { ana } = await set()
 
   const { wrong } = await checking(ana, [
@@ -131,7 +131,7 @@ test('a fault names the row that the spreadsheet shows', async () => {
   ])
 })
 
-test('a Windows-1250 file with cells of several lines comes in whole', async () => {
+test('reads a Windows-1250 file with multi-line cells completely', async () => {
   const { ana } = await set()
   const lines = ['Nume;Telefon;PIN;Test', '"\xaatefan\n\xdeu\xfeea";0722 203 101;0123;ADEV\xc3RAT']
 

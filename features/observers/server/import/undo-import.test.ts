@@ -47,7 +47,7 @@ const wait = (cast: Stage, minutes: number) => {
   cast.clock.now = new Date(cast.clock.now.getTime() + minutes * 60_000)
 }
 
-test('whom an import added goes again, and whom it changed is who they were', async () => {
+test('deletes the observers an import added, and restores those it changed', async () => {
   const cast = await set()
   const { ana } = cast
   await cast.startJobs()
@@ -77,7 +77,7 @@ test('whom an import added goes again, and whom it changed is who they were', as
   await vi.waitFor(async () => expect(await miscounted(cast.database)).toEqual([]), pollOptions)
 })
 
-test('who reported, signed in or was changed since stays, and it says who and why', async () => {
+test('keeps observers who reported, signed in or were edited since, with the reasons', async () => {
   const cast = await set()
   const { ana, emil, dana } = cast
   await cast.startJobs()
@@ -120,7 +120,7 @@ test('who reported, signed in or was changed since stays, and it says who and wh
   await vi.waitFor(async () => expect(await miscounted(cast.database)).toEqual([]), pollOptions)
 })
 
-test('whoever signs in at the moment at which an import is undone is out, or stays: never half', async () => {
+test('keeps an observer who signs in at the moment of the undo', async () => {
   const cast = await set()
   const { ana, database } = cast
   const imported = await importing(ana, ['0711 1,1234,Ioana,'])
@@ -144,7 +144,7 @@ test('whoever signs in at the moment at which an import is undone is out, or sta
   expect(await undone(ana)).toMatchObject({ removed: 0, kept: [{ why: 'signed-in' }] })
 })
 
-test('observers who report together, of whom one has no place, do not wait in a circle with it', {
+test('avoids a deadlock with reports sent together, one of them unplaced', {
   tags: 'slow',
 }, async () => {
   const cast = await set()
@@ -152,7 +152,7 @@ test('observers who report together, of whom one has no place, do not wait in a 
   await Promise.all([bogdan.token(), dana.token()])
   const before = await deadlocksIn(database)
   const [held, goOn] = [gate(), gate()]
-  // As undoing does: one after the other.
+  // Locks one observer after the other, as an undo does.
   const hold = (tx: Tx, name: string) =>
     sql`select from observers where name = ${name} for update`.execute(tx)
   const undoing = database.write(async (tx) => {
@@ -167,10 +167,10 @@ test('observers who report together, of whom one has no place, do not wait in a 
     send(dana, said(cast, nowhere, 'A1.1', 'Nu')),
     send(bogdan, said(cast, aiud, 'A1.1', 'Nu')),
   ])
-  // A machine that stalled between the two parts them: that fails below, and alone.
+  // A slow machine may split the batch: only the assertion below may fail then.
   reports.catch(() => undefined)
   await expect.poll(() => waitingForARow(database), pollOptions).toBe(1)
-  // Both in one transaction, which waits.
+  // Both reports are in one transaction, which waits.
   expect(await listed(ana)).toEqual([])
   goOn.open()
   await Promise.all([undoing, reports])
@@ -180,13 +180,13 @@ test('observers who report together, of whom one has no place, do not wait in a 
   expect((await list(ana)).totalItems).toBe(1)
 })
 
-test('a phone that is somebody’s by now is not given back', async () => {
+test('keeps the imported phone when another observer has the former one', async () => {
   const cast = await set()
   const { ana } = cast
   await cast.startJobs()
   const imported = await importing(ana, [`+4${phones.bogdan.replaceAll(' ', '')},1111,Bogdan,`])
   await ana.call(observers.add, { body: { name: 'Altul', phone: '070000000199', pin: '1234' } })
-  // As it came about before a number could be one observer's alone.
+  // Such duplicates date from before numbers were unique.
   await cast.database.write((tx) =>
     sql`update observers set phone_digits = ${phones.bogdan.replaceAll(' ', '')}
          where name = 'Altul'`.execute(tx),
@@ -242,7 +242,7 @@ test('pressed twice, by two, or once more it is refused and nothing is done agai
   expect(await ana.call(observers.count)).toBe(4)
 })
 
-test('what a later import changed again stays as that has it', async () => {
+test('keeps an observer that a later import changed again', async () => {
   const cast = await set()
   const { ana } = cast
   await cast.startJobs()
@@ -258,7 +258,7 @@ test('what a later import changed again stays as that has it', async () => {
   }, pollOptions)
 })
 
-test('an import that changed nothing is not listed; one of a week ago is forgotten', {
+test('hides an import that changed nothing, and forgets one after a week', {
   tags: 'slow',
 }, async () => {
   const cast = await set()
@@ -311,7 +311,7 @@ test('nothing of an import outlives the erasing of its people', { tags: 'slow' }
   await vi.waitFor(async () => expect(await whereTold(cast, traces)).toEqual([]), pollOptions)
 })
 
-test('an import of an election that was left and archived cannot be undone, and says so', async () => {
+test('refuses to undo an import of an archived election until it is current again', async () => {
   const cast = await set()
   const { ana } = cast
   const id = await currentId(cast)
