@@ -21,7 +21,7 @@ test.each([
   ['counties and towns take turns', ['CJ', 'DEJ<CJ', 'AB', 'BLJ<AB'], 2, ['CJ', 'AB']],
   ['the largest town has the code of its county', ['SJ', 'SJ<SJ'], 2, ['SJ']],
   ['there are three levels', ['V', 'CJ<V', 'DEJ<CJ'], 3, ['V']],
-])('an area may be outermost where %s', (_what, rows, levels, expected) => {
+])('accepts an area as outermost when %s', (_what, rows, levels, expected) => {
   expect(outermost(rows, levels)).toEqual(expected)
 })
 
@@ -31,9 +31,12 @@ test.each([
   ['a county without towns', ['CJ', 'DEJ<CJ', 'B'], 2, ['CJ']],
   ['a town with villages, merged', ['V', 'CJ<V', 'DEJ<CJ', 'X<DEJ', 'GHR', 'Y<GHR'], 4, ['V']],
   ['a county with towns, merged', ['CJ<NV', 'DEJ<CJ', 'BH', 'OR<BH'], 3, []],
-])('an area without a parent is not outermost by silence: %s', (_what, rows, levels, expected) => {
-  expect(outermost(rows, levels)).toEqual(expected)
-})
+])(
+  'does not assume that an area without a parent is outermost: %s',
+  (_what, rows, levels, expected) => {
+    expect(outermost(rows, levels)).toEqual(expected)
+  },
+)
 
 test('ends the search at a cycle of areas', () => {
   expect(outermost(['A<B', 'B<A', 'C'], 5)).toEqual([])

@@ -24,7 +24,7 @@ const homes = new Map([
   ['CJ', home('Cluj', box(23, 46.4, 24, 47.2))],
   ['AB', home('Alba', box(22.7, 45.5, 24, 46.4))],
   ['FJ', home('Lau', [...box(177, -20, 180, -16), ...box(-180, -20, -178, -16)])],
-  // Its ring goes on across the meridian, as some programs write it.
+  // Its ring crosses the 180th meridian, as some programs write it.
   ['TV', home('Taveuni', box(179.5, -17, -179.5, -16.5))],
   ['LB', home('Likouala', box(16, -0.5, 18.5, 3.5))],
   ['DI', home('Diaspora', undefined, true)],
@@ -52,7 +52,7 @@ test.each([
   ['near the other stations of a county without an outline', 'HU', at(47.9, 19.9)],
   ['anywhere, in a county abroad', 'DI', at(-33.9, 151.2)],
   ['anywhere, in a county that is not known', 'XX', at(46, 23)],
-])('a station %s is not doubted', (_what, county, spot) => {
+])('does not doubt a station %s', (_what, county, spot) => {
   expect(doubtOf({ county, at: spot })).toBeUndefined()
 })
 

@@ -12,11 +12,10 @@ const list = async ({ ana }: Stage) => ana.call(places.counties)
 const codes = async (cast: Stage) => (await list(cast)).map(({ code }) => code)
 const idOf = async (cast: Stage, code: string) =>
   (await list(cast)).find((county) => county.code === code)!.id
-/** Bogdan reports from a station. */
 const report = ({ bogdan }: Stage, countyCode: string, pollingStationNumber: number) =>
   bogdan.call(visits.report, { body: { countyCode, pollingStationNumber, urbanArea: true } })
 
-test('a county that is added has its stations, and phones report from them', async () => {
+test('adds a county with its stations, and accepts reports from them', async () => {
   const cast = await set('flat')
 
   const id = await cast.ana.call(places.addCounty, { body: brasov })
@@ -47,7 +46,7 @@ test('raising the number of stations adds them, lowering it takes the last away'
   expect((await list(cast))[0]).toMatchObject({ numberOfPollingStations: 1, limit: 1 })
 })
 
-test('a station that has been reported from is never taken away', async () => {
+test('refuses to remove a station that has reports', async () => {
   const cast = await set('flat')
   await report(cast, 'AB', 3)
 
@@ -63,7 +62,7 @@ test('a station that has been reported from is never taken away', async () => {
   expect((await list(cast))[0]).toMatchObject({ name: 'Alba', numberOfPollingStations: 3 })
 })
 
-test('where municipalities hold the stations, the county’s number is not for changing', async () => {
+test('refuses to change a county’s station count when municipalities hold the stations', async () => {
   const cast = await set('nested')
   const id = await idOf(cast, 'AB')
   const body = { name: 'Alba Iulia', code: 'AB' }
@@ -92,7 +91,7 @@ test('counties stand in the order they were dragged to, or first when moved ther
   expect(await codes(cast)).toEqual(['AB', 'BV', 'CJ'])
 })
 
-test('the bodies of the first system’s clients put counties in order, and hear the new order', async () => {
+test('orders counties by requests of the first system’s clients, and returns the order', async () => {
   const cast = await set('flat')
   await cast.ana.call(places.addCounty, { body: brasov })
   const counties = await list(cast)
@@ -127,7 +126,7 @@ test('the bodies of the first system’s clients put counties in order, and hear
   expect(await codes(cast)).toEqual(['AB', 'BV', 'CJ'])
 })
 
-test('of two orders that come at once the later one stands, and no mixture of both', async () => {
+test('keeps the later of two concurrent orders, not a mixture', async () => {
   const cast = await set('flat')
   const { ana, database } = cast
   await ana.call(places.addCounty, { body: brasov })
@@ -147,7 +146,7 @@ test('of two orders that come at once the later one stands, and no mixture of bo
   expect(await codes(cast)).toEqual(['BV', 'CJ', 'AB'])
 })
 
-test('a county nobody reported from is deleted, with its areas and stations', async () => {
+test('deletes a county without reports, with its areas and stations', async () => {
   const cast = await set('nested')
 
   await cast.ana.call(places.removeCounty, { body: { id: await idOf(cast, 'AB') } })
@@ -157,7 +156,7 @@ test('a county nobody reported from is deleted, with its areas and stations', as
   expect(stations).toHaveLength(2)
 })
 
-test('a county with reports is not deleted, and says why', async () => {
+test('refuses to delete a county with reports, and gives the reason', async () => {
   const cast = await set('flat')
   await report(cast, 'CJ', 1)
 
@@ -182,12 +181,12 @@ test.each([
         body: { name: 'Alba', code: 'AB', numberOfPollingStations: 1 },
       }),
   ],
-])('a county that somebody is just reporting from is not %s', async (_, code, change) => {
+])('refuses to let a county be %s during a report from it', async (_, code, change) => {
   const cast = await set('flat')
   const id = await idOf(cast, 'AB')
 
   const changing = await cast.database.write(async (tx) => {
-    // A report that is stored, and not committed.
+    // A stored report that is not committed yet.
     await sql`insert into visits
                 (election_id, observer_id, polling_station_id, ngo_id, county_id, last_modified)
               select s.election_id, o.id, s.id, o.ngo_id, s.county_id, now()
@@ -202,7 +201,7 @@ test.each([
   expect((await list(cast))[0]).toMatchObject({ code: 'AB', numberOfPollingStations: 3 })
 })
 
-test('a code belongs to one county', async () => {
+test('rejects a county code that is taken', async () => {
   const cast = await set('flat')
 
   const added = cast.ana.call(places.addCounty, { body: { ...brasov, code: 'CJ' } })
@@ -213,7 +212,7 @@ test('a code belongs to one county', async () => {
   })
 })
 
-test('a county that does not exist is not found, and an empty name is named', async () => {
+test('returns not found for an unknown county, and rejects an empty name', async () => {
   const { ana, field } = await set('nested')
   const missing = { code: 'thing.not-found' }
   const municipality = await ana.call(places.municipalitiesOfCounty, { params: { code: 'AB' } })

@@ -46,7 +46,7 @@ test('stations with other numbers than 1 to their count are neither deleted nor 
   expect(await countyOf(cast, 'NO')).toMatchObject({ name: 'Nordul', isCounted: false })
 })
 
-test('a file of counties says so as well, and takes no station out', async () => {
+test('refuses a county file whose station counts do not fit, and removes no station', async () => {
   const cast = await numberedElsewhere()
   const before = [await stationsOf(cast, 'NO'), await stationsOf(cast, 'AB')]
   const rows = 'Code,Name,Number of polling stations\nNO,Nord,11\nAB,Alba,1\n'
@@ -101,7 +101,7 @@ test('stations that went, came back, were changed and went again come back as th
   expect(await stationsOf(cast, 'AB')).toEqual(before)
 })
 
-test('a page that does not know of stations that came meanwhile deletes none of them', async () => {
+test('keeps stations added meanwhile when an outdated page lowers the count', async () => {
   const cast = await set('flat')
   const { revision, numberOfPollingStations: seen } = await countyOf(cast, 'AB')
   await importStations(cast, `AB,${seen + 1},,\nAB,${seen + 2},,\n`)
@@ -119,7 +119,7 @@ test('a page that does not know of stations that came meanwhile deletes none of 
   })
 })
 
-test('of two people who change one county the second is told of the field that both have changed', async () => {
+test('rejects a conflicting edit of a county, and names the field', async () => {
   const cast = await set('flat')
   const { revision } = await countyOf(cast, 'AB')
   await edit(cast, 'AB', { name: 'Alba de Sus', revision })

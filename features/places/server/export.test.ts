@@ -17,10 +17,10 @@ const importing = (
   body: object = {},
 ) => ana.call(endpoint, { body }, [{ name: 'a.csv', bytes }])
 
-/** Names that would be read as something else, if they could. */
+/** Names that a spreadsheet or a CSV reader could misread. */
 const awkward = ['=1+1', '+40', '-x', '@SUM(A1)', "'citat'", 'a;b,c\t"d"', 'două\nrânduri']
 
-/** Gives stations awkward names and addresses, and places. */
+/** Gives stations awkward names, addresses and coordinates. */
 async function furnish(cast: Stage, area: string) {
   const rows = awkward.map(
     (name, index) =>
@@ -32,7 +32,7 @@ async function furnish(cast: Stage, area: string) {
 const stationsOf = ({ database }: Stage) =>
   database.primary.selectFrom('pollingStations').selectAll().orderBy('id').execute()
 
-test('the workbook has the counties, and on a second sheet the stations', async () => {
+test('exports a workbook with counties and, on a second sheet, stations', async () => {
   const cast = await set('nested')
 
   const file = await download(cast.ana, '/api/v1/county/export?language=en')
@@ -61,7 +61,7 @@ test('the workbook has the counties, and on a second sheet the stations', async 
   expect(sheets[1]?.data).toHaveLength(8)
 })
 
-test.each(['ro', 'en'])('what is exported in %s can be imported again', async (language) => {
+test.each(['ro', 'en'])('imports an export in %s without changes', async (language) => {
   const cast = await set('flat')
   await cast.ana.call(places.addCounty, {
     body: { name: '=Brașov', code: '-BV', numberOfPollingStations: 2, diaspora: true },
@@ -83,7 +83,7 @@ test.each(['ro', 'en'])('what is exported in %s can be imported again', async (l
   const withoutIds = (rows: readonly object[]) =>
     rows.map((row) => ({
       ...{ ...row, id: 0, areaId: 0, countyId: 0, electionId: 0, countedAs: 0, provinceCode: '' },
-      // How often a place was changed is its own affair.
+      // The number of changes may differ.
       ...{ revision: 0, changes: {} },
     }))
   const copied = {
@@ -112,7 +112,7 @@ test('divided counties come back as they were, with their provinces and areas', 
   })
 })
 
-test('no name begins a formula in a CSV file', async () => {
+test('escapes names that would begin a formula in a CSV file', async () => {
   const cast = await set('flat')
   await furnish(cast, 'AB')
 
@@ -136,7 +136,7 @@ test('more stations than are read at once come whole and in order', { tags: 'slo
   expect(numbers).toEqual(Array.from({ length: 6000 }, (_, index) => index + 1))
 })
 
-test('staff of every organisation take places out, nobody else; and history tells', async () => {
+test('exports places for all staff, refuses others, and records exports in history', async () => {
   const { calin, bogdan, stranger, database } = await set('flat')
   const url = '/api/v1/county/export'
 

@@ -24,7 +24,7 @@ const read = ({ ana }: Stage, id: Id<'pollingStations'>) =>
 const edit = ({ ana }: Stage, id: Id<'pollingStations'>, body: object) =>
   ana.call(places.editStation, { params: { id }, body })
 
-test('a station is added to its municipality, and takes reports at once', async () => {
+test('adds a station to its municipality, and accepts reports at once', async () => {
   const cast = await set()
   const coordinates = { latitude: 46.3, longitude: 23.7 }
   const body = {
@@ -44,7 +44,7 @@ test('a station is added to its municipality, and takes reports at once', async 
   expect((await list(cast.ana)).data[0]).toMatchObject({ pollingStationId: id })
 })
 
-test('a station is only added to what holds stations', async () => {
+test('refuses to add a station to an area that does not hold stations', async () => {
   const cast = await set()
 
   for (const code of ['T', 'AB'])
@@ -53,7 +53,7 @@ test('a station is only added to what holds stations', async () => {
     ).rejects.toMatchObject({ code: 'thing.not-found' })
 })
 
-test('a correction changes what is sent, keeps what was reported, and history has both', async () => {
+test('edits a station, keeps its reports, and records both versions in history', async () => {
   const cast = await set()
   const id = stationOf(cast)
   await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Da'))
@@ -73,7 +73,7 @@ test('a correction changes what is sent, keeps what was reported, and history ha
   })
 })
 
-test('of two who correct one station the second hears of the field that both have changed', async () => {
+test('rejects a conflicting edit of a station, and names the field', async () => {
   const cast = await set()
   const id = stationOf(cast)
   await edit(cast, id, { name: 'Liceul', revision: 1 })
@@ -95,7 +95,7 @@ test('saying what it is already leaves no line of history', async () => {
   expect(data).toEqual([])
 })
 
-test('a station moves to another county with all that was reported from it, and is counted there', async () => {
+test('moves a station with its reports to another county, and counts them there', async () => {
   const cast = await set()
   const jobs = await cast.startJobs()
   const id = stationOf(cast, 'AB1', 3)
@@ -111,7 +111,7 @@ test('a station moves to another county with all that was reported from it, and 
   await jobs.stop()
 })
 
-test('a closed station is shown as closed, takes reports still, and is reopened', async () => {
+test('closes a station that still accepts reports, and reopens it', async () => {
   const cast = await set()
   const id = stationOf(cast)
 
@@ -128,7 +128,7 @@ test('a closed station is shown as closed, takes reports still, and is reopened'
   expect(data.map(({ act }) => act)).toEqual(['places.station-reopened', 'places.station-closed'])
 })
 
-test('a station that nobody reported from is deleted, and comes back as it was', async () => {
+test('deletes a station without reports, and restores it unchanged', async () => {
   const cast = await set()
   const id = stationOf(cast, 'AB1', 3)
   await edit(cast, id, { name: 'Liceul', voters: 900 })

@@ -39,7 +39,7 @@ test('provinces lead to counties, and counties to municipalities', async () => {
   ])
 })
 
-test('the county list says how many stations there are, and the highest number', async () => {
+test('lists counties with their number of stations and the highest station number', async () => {
   const { ana, bogdan } = await set('nested')
 
   const counties = await bogdan.call(places.counties)
@@ -52,7 +52,7 @@ test('the county list says how many stations there are, and the highest number',
   expect(await ana.call(places.counties)).toEqual(counties)
 })
 
-test('a county lists its stations area by area, in the order of their numbers', async () => {
+test('lists the stations of a county by area, then by number', async () => {
   const { ana, calin } = await set('nested')
   const [alba] = await ana.call(places.counties)
   const { id = 0 } = alba ?? {}
@@ -85,7 +85,7 @@ test('a county lists its stations area by area, in the order of their numbers', 
   })
 })
 
-test('the stations of a county that is not divided lie in no municipality', async () => {
+test('lists the stations of an undivided county without a municipality', async () => {
   const { ana } = await set('flat')
   const [first] = await ana.call(places.counties)
 
@@ -94,7 +94,7 @@ test('the stations of a county that is not divided lie in no municipality', asyn
   expect(new Set(stations.map(({ municipality }) => municipality))).toEqual(new Set(['']))
 })
 
-test('an election of counties alone gives phones that ask for provinces one to choose', async () => {
+test('returns one province for an election that has only counties', async () => {
   const { ana, bogdan } = await set('flat')
   const { name } = await ana.call(elections.current)
 
@@ -112,7 +112,7 @@ test('an election of counties alone gives phones that ask for provinces one to c
   expect(await bogdan.call(places.counties)).toEqual(counties)
 })
 
-test('a county without municipalities is its own', async () => {
+test('returns an undivided county as its own municipality', async () => {
   const { bogdan } = await set('flat')
 
   const municipalities = await bogdan.call(places.municipalitiesOfCounty, {
@@ -125,7 +125,7 @@ test('a county without municipalities is its own', async () => {
 })
 
 test.each(['nested', 'flat'] as const)(
-  'an unknown code answers an empty list (%s)',
+  'returns an empty list for an unknown code (%s)',
   async (kind) => {
     const { bogdan } = await set(kind)
 
@@ -148,7 +148,7 @@ test('lists follow the order that areas were given, then their names', async () 
   expect(counties.map(({ code }) => code)).toEqual(['CJ', 'AB'])
 })
 
-test('an address’s capitals and the slash at its end do not matter; a code’s capitals do', async () => {
+test('ignores capitals and a trailing slash in addresses', async () => {
   const { bogdan } = await set('nested')
 
   const replies = await Promise.all(

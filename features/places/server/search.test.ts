@@ -5,7 +5,7 @@ import { places } from '../contract.ts'
 
 const set = stage()
 
-/** Streets as they are in Romania: in one of Dej, and in both municipalities of Alba. */
+/** Realistic Romanian addresses: one in Dej, and one in each municipality of Alba. */
 async function withStreets(places: 'nested' | 'flat' = 'nested'): Promise<Stage> {
   const cast = await set(places)
   await cast.database.write((tx) =>
@@ -42,13 +42,13 @@ test.each([
   ['cultura 9', []],
   ['12', []],
   ['100%', []],
-])('whoever types “%s” finds these stations', async (text, expected) => {
+])('finds the matching stations for “%s”', async (text, expected) => {
   const { calin } = await withStreets()
 
   expect(await stationsOf(calin, text)).toEqual(expected)
 })
 
-test('a number is that of a station before it is part of an address', async () => {
+test('reads a number as a station’s number before part of an address', async () => {
   const { ana } = await withStreets()
 
   expect(await stationsOf(ana, 'horea 2')).toEqual(['Alba Blaj 2'])
@@ -56,7 +56,7 @@ test('a number is that of a station before it is part of an address', async () =
   expect(await stationsOf(ana, '191')).toEqual([])
 })
 
-test('a station that is found says where it is', async () => {
+test('returns where a found station is', async () => {
   const { ana } = await withStreets()
   const [alba] = await ana.call(places.counties)
   const listed = await ana.call(places.stations, { params: { id: alba!.id } })
@@ -91,7 +91,7 @@ test('municipalities are found by name or code, and by the county they are in', 
   expect(await found(',')).toEqual([])
 })
 
-test('where counties are not divided their stations are found, and no municipality', async () => {
+test('finds stations of undivided counties, but no municipality', async () => {
   const { ana } = await set('flat')
 
   const { municipalities, stations } = await search(ana, 'AB 3')
@@ -102,7 +102,7 @@ test('where counties are not divided their stations are found, and no municipali
   ])
 })
 
-test('whoever is limited to a county finds nothing in another one', async () => {
+test('finds nothing outside the county an account is limited to', async () => {
   const { ana, sanda } = await withStreets()
 
   expect(await stationsOf(ana, '1')).toEqual(['Alba Aiud 1', 'Alba Blaj 1', 'Cluj Dej 1'])
@@ -111,7 +111,7 @@ test('whoever is limited to a county finds nothing in another one', async () => 
   expect((await search(sanda, 'aiud')).municipalities).toEqual([])
 })
 
-test('a station that was moved or renamed is found as it is called now', async () => {
+test('finds a station by the new name of its county, not the former', async () => {
   const cast = await set('flat')
   const [alba] = await cast.ana.call(places.counties)
   const body = { name: 'Țara Moților', code: 'TM' }

@@ -13,7 +13,7 @@ const remove = (cast: Stage, id: Id<'areas'>) =>
 const restore = (cast: Stage, id: Id<'areas'>, person = cast.ana) =>
   person.call(places.restoreCounty, { body: { id } })
 
-/** Every area and station, whole; that they went and came are changes as well. */
+/** All areas and stations; revisions differ because deletion and restoration count as changes. */
 const everyPlace = async ({ database: { primary } }: Stage) => ({
   areas: (await primary.selectFrom('areas').selectAll().orderBy('id').execute()).map(
     ({ revision: _, changes: __, stationChanges: ___, ...area }) => area,
@@ -21,7 +21,7 @@ const everyPlace = async ({ database: { primary } }: Stage) => ({
   stations: await primary.selectFrom('pollingStations').selectAll().orderBy('id').execute(),
 })
 
-test('a deleted county comes back as it was, with its areas, its stations and their ids', async () => {
+test('restores a deleted county with its areas, stations and ids', async () => {
   const cast = await set()
   await cast.database.write((tx) =>
     tx.updateTable('pollingStations').set({ address: 'Str. Școlii 1', latitude: 46.25 }).execute(),
@@ -56,7 +56,7 @@ test('lists deleted counties, the latest first, until they are restored', async 
   expect(await ana.call(places.listDeletedCounties)).toMatchObject([{ id: cluj }])
 })
 
-test('a county that was deleted twice comes back as it was the second time', async () => {
+test('restores the latest state of a county that was deleted twice', async () => {
   const cast = await set('flat')
   const id = await idOf(cast, 'AB')
   await remove(cast, id)
@@ -70,7 +70,7 @@ test('a county that was deleted twice comes back as it was the second time', asy
   expect(await cast.ana.call(places.county, { params: { id } })).toMatchObject(body)
 })
 
-test('a county comes back only while its code is free', async () => {
+test('refuses to restore a county whose code is taken', async () => {
   const cast = await set('flat')
   const id = await idOf(cast, 'AB')
   await remove(cast, id)

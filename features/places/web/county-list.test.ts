@@ -10,13 +10,13 @@ const counties = [
 
 const codes = (list: readonly County[]) => list.map(({ code }) => code)
 
-test('a county is found by a part of its name or code, whatever its capitals and accents', () => {
+test('finds a county by part of its name or code, ignoring capitals and accents', () => {
   expect(codes(narrowed(counties, 'BRASOV'))).toEqual(['BV'])
   expect(codes(narrowed(counties, 'ș'))).toEqual(['BV', 'B'])
   expect(codes(narrowed(counties, 'cj'))).toEqual(['CJ'])
   expect(codes(narrowed(counties, undefined))).toEqual(['CJ', 'BV', 'B'])
 })
 
-test('a county that was added meanwhile stands behind those that were put in order', () => {
+test('puts a county that was added meanwhile after the ordered ones', () => {
   expect(codes(inOrder(counties, [3, 1]))).toEqual(['B', 'CJ', 'BV'])
 })

@@ -37,7 +37,7 @@ const country = [
   ...['DEJ,Dej,MM', 'MM-N,Cluj-Napoca,MM', 'DEJ1,Ocna Dejului,DEJ', 'DEJ2,Pintic,DEJ'],
 ]
 
-/** The areas with those around them, outermost first. */
+/** The areas with their parent and county, outermost first. */
 async function tree({ database }: Stage) {
   const rows = await database.primary
     .selectFrom('areas')
@@ -59,7 +59,7 @@ const whole = [
   ...['5 DEJ1 Ocna Dejului DEJ MM', '5 DEJ2 Pintic DEJ MM'],
 ]
 
-/** A station of its own, which a file of stations gives only to the innermost. */
+/** Adds a station to any area; an import of stations reaches only the innermost level. */
 const giveStation = ({ database }: Stage, code: string) =>
   database.write((tx) =>
     tx
@@ -118,7 +118,7 @@ test.each([
   async (_what, rows, line, reason) => {
     const cast = await setDeep()
     await areas(cast, ...country)
-    // Undivided: its stations are its own.
+    // Undivided, so the area holds stations itself.
     await areas(cast, 'SJ,Sălaj,NV', 'MM-S,Someș,MM')
     await giveStation(cast, 'MM-S')
     const before = await contents(cast)
@@ -136,7 +136,7 @@ test.each([
 const withLevels = ({ ana }: Stage, ...rows: readonly string[]) =>
   ana.call(places.importAreas, { body: {} }, fileOf(`${header},Level`, ...rows))
 
-test('a code that is known at another level is named, and not added once more, unless its level is said', async () => {
+test('rejects a code known at another level, unless the row names its level', async () => {
   const cast = await setDeep()
   await areas(cast, ...country)
   const before = await tree(cast)
@@ -157,7 +157,7 @@ test('a code that is known at another level is named, and not added once more, u
   expect(await tree(cast)).toContain('4 DEJ2 Pintic MM MM')
 })
 
-test('a parent whose code is a county’s and a town’s is named as such, and the level of the row decides', async () => {
+test('rejects an ambiguous parent code, unless the row’s level decides', async () => {
   const cast = await setDeep()
   await areas(cast, ...country)
   await areas(cast, 'MM,Orașul,MM')
@@ -173,7 +173,7 @@ test('a parent whose code is a county’s and a town’s is named as such, and t
     },
   })
   expect(await tree(cast)).toEqual(before)
-  // What is known says itself in which of them it lies.
+  // A known area keeps its parent, so its row is not ambiguous.
   expect(await areas(cast, 'DEJ,Dejul,MM', 'MM,Orașul,MM')).toMatchObject({
     ...{ added: 0, changed: 1, unchanged: 1 },
   })
@@ -183,10 +183,10 @@ test('a parent whose code is a county’s and a town’s is named as such, and t
 })
 
 test.each([
-  ['no level of the election', 'X,Nou,MM,Cătun', 'level.unknown'],
+  ['an unknown level', 'X,Nou,MM,Cătun', 'level.unknown'],
   ['a parent that is not of the level above', 'X,Nou,MM,Sat', 'area.not-above'],
-  ['no parent below the outermost', 'X,Nou,,Comună', 'area.without-parent'],
-])('a row whose level says %s is wrong', async (_what, row, code) => {
+  ['no parent below the outermost level', 'X,Nou,,Comună', 'area.without-parent'],
+])('rejects a row with %s', async (_what, row, code) => {
   const cast = await setDeep()
   await areas(cast, ...country)
   await expect(withLevels(cast, row)).rejects.toMatchObject({
@@ -258,7 +258,7 @@ test('rejects a new county without a province when other rows name one, and keep
   expect(await tree(cast)).toContain('2 CJ Clujul T CJ')
 })
 
-test('where the innermost has the code of its county, what lies in that code lies in the county', async () => {
+test('resolves a parent code shared by a county and its town to the county', async () => {
   const cast = await set('flat')
   await practise(cast)
   await make(cast, await prepare(cast, { levelNames: ['Județ', 'Localitate'], countyLevel: 1 }))
@@ -268,7 +268,7 @@ test('where the innermost has the code of its county, what lies in that code lie
   expect(await tree(cast)).toContain('2 JIB Jibou SJ SJ')
 })
 
-test('a known area gets another name, place and parent within its county', async () => {
+test('changes the name and parent of a known area within its county', async () => {
   const cast = await setDeep()
   await areas(cast, ...country)
 
@@ -284,7 +284,7 @@ test('a known area gets another name, place and parent within its county', async
   )
 })
 
-test('an import of areas is undone from the innermost out; what holds stations by then stays with all around it', {
+test('undoes an import of areas, but keeps areas that hold stations and their parents', {
   tags: 'slow',
 }, async () => {
   const cast = await setDeep()
@@ -320,7 +320,7 @@ test('an import of areas is undone from the innermost out; what holds stations b
   await vi.waitFor(async () => expect(await miscounted(cast.database)).toEqual([]), pollOptions)
 })
 
-test('an area whose former place is gone by then stays where the import has put it, and says so', async () => {
+test('keeps an area’s imported parent when the former one is gone, with the reason', async () => {
   const cast = await setDeep()
   const { ana } = cast
   await cast.startJobs()
@@ -346,7 +346,7 @@ test('an area whose former place is gone by then stays where the import has put 
   expect((await tree(cast)).at(-1)).toBe('5 DEJ1 Ocna MM-N MM')
 })
 
-test('what was taken out of an area comes back only while that area is there', async () => {
+test('restores a station or county only while its parent area exists', async () => {
   const cast = await setDeep()
   const { ana } = cast
   await cast.startJobs()
@@ -381,7 +381,7 @@ test('what was taken out of an area comes back only while that area is there', a
   expect(await before()).toEqual(left)
 })
 
-test('an account is limited to a county, and not to a town that has its code', async () => {
+test('limits an account to a county, not to a town with the same code', async () => {
   const cast = await setDeep()
   const { ana } = cast
   await cast.startJobs()
@@ -399,7 +399,7 @@ test('an account is limited to a county, and not to a town that has its code', a
   }, pollOptions)
 })
 
-test('an area is added to a level that has some hundred thousand', { tags: 'slow' }, async () => {
+test('adds an area to a level with 130,000 areas', { tags: 'slow' }, async () => {
   const cast = await setDeep()
   await areas(cast, ...country)
   await cast.database.write((tx) =>
@@ -415,7 +415,7 @@ test('an area is added to a level that has some hundred thousand', { tags: 'slow
   expect(rows).toEqual([{ position: 130_011 }])
 })
 
-test('a large file of areas is taken in as a task', { tags: 'slow' }, async () => {
+test('imports a large file of areas as a task', { tags: 'slow' }, async () => {
   const cast = await setDeep()
   await cast.startJobs()
   const rows = Array.from({ length: 3000 }, (_, nth) => `S${nth},Sat ${nth},DEJ`)

@@ -17,7 +17,7 @@ const fileOf = (text: string) => [{ name: 'list.csv', bytes: new TextEncoder().e
 const waiting = (cast: Stage, many: number) =>
   vi.waitFor(async () => expect(await waitingForARow(cast.database)).toBe(many), pollOptions)
 
-/** Somebody adds a station with this number in Aiud, and takes long over it. */
+/** Holds the transaction that adds a station with this number in Aiud open. */
 const adding = ({ database }: Stage, number: number) =>
   holdLocks(database, (tx) =>
     sql`
@@ -44,7 +44,7 @@ test('from stations that an import has just changed observers report before it h
   await send(bogdan, said(cast, aiud, 'A1.1', 'Nu'))
 
   expect((await list(ana)).totalItems).toBe(1)
-  // It has not given up meanwhile, either.
+  // The import still waits.
   expect(await waitingForARow(cast.database)).toBe(1)
   await letGo()
   await taskThat(ana, task, { state: 'done', counts: { added: 1, changed: 2, unchanged: 0 } })
@@ -67,13 +67,13 @@ test('from counties that an import has just changed observers report before it h
   await send(bogdan, said(cast, aiud, 'A1.1', 'Nu'))
 
   expect((await list(ana)).totalItems).toBe(1)
-  // It has not given up meanwhile, either.
+  // The import still waits.
   expect(await waitingForARow(cast.database)).toBe(1)
   await letGo()
   await taskThat(ana, task, { state: 'done', counts: { added: 1, changed: 1, unchanged: 0 } })
 })
 
-test('of two who import one file of stations at once, one has added its rows and the other none', async () => {
+test('adds the rows once when two imports of one station file run at once', async () => {
   const cast = await set()
   const { ana } = cast
   await ana.token()
@@ -90,7 +90,7 @@ test('of two who import one file of stations at once, one has added its rows and
   ])
 })
 
-test('of two who import one file of counties at once, one has added its rows and the other none', async () => {
+test('adds the rows once when two imports of one county file run at once', async () => {
   const cast = await set()
   const { ana } = cast
   await ana.token()
@@ -112,7 +112,7 @@ test('of two who import one file of counties at once, one has added its rows and
   ])
 })
 
-/** Aiud, which lay in Alba, lies in Cluj; its stations follow afterwards. */
+/** Moves Aiud from Alba to Cluj; a job moves its stations later. */
 const aiudInCluj = {
   'provinces.csv': 'Code,Name\nT,Transilvania\n',
   'counties.csv': 'Code,Name,ProvinceCode\nAB,Alba,T\nCJ,Cluj,T\n',
@@ -120,14 +120,14 @@ const aiudInCluj = {
   'polling-stations.csv': 'MunicipalityCode,Number\nAB1,1\nAB1,2\nAB1,3\n',
 }
 
-test('stations follow their area to another county while a list of them is imported, and nobody stands', async () => {
+test('moves stations to another county during their import, without a deadlock', async () => {
   const cast = await set()
   const { ana, database } = cast
   await ana.token()
   await loadOnly(cast, aiudInCluj)
   const before = await deadlocksIn(database)
   const letGo = await adding(cast, 9)
-  // Held in the order of the file, which is not that of their ids.
+  // The file orders rows differently from their ids, which would lock them in another order.
   const rows = [3, 9, 1].map((number) => `AB1,${number},Strada ${number}\n`).join('')
   const file = fileOf(`Municipality code,Number,Address\n${rows}`)
   const imported = ana.call(places.importStations, { body: {} }, file)
@@ -145,10 +145,10 @@ test('stations follow their area to another county while a list of them is impor
   expect(await miscounted(database)).toEqual([])
 })
 
-// PostgreSQL counts a deadlock some seconds late: a second try might not hear of it.
+// PostgreSQL counts a deadlock some seconds late, so a retry could miss it.
 const once = { retry: 0 }
 
-test('a long list of stations is imported while somebody orders counties, and nobody stands', {
+test('imports a long list of stations while counties are reordered, without a deadlock', {
   ...once,
   tags: 'slow',
 }, async () => {
@@ -161,7 +161,7 @@ test('a long list of stations is imported while somebody orders counties, and no
   )
   const ordered = ana.call(places.orderCounties, { body: body.toReversed() })
   await waiting(cast, 1)
-  // In the later county as many as are stored at once; then one in the earlier.
+  // A full batch for the later county, then one row for the earlier.
   const rows = Array.from({ length: 2000 }, (_, index) => `CJ1,${index + 10}\n`).join('')
   const file = fileOf(`Municipality code,Number\n${rows}AB1,9\n`)
   const imported = ana.call(places.importStations, { body: {} }, file)
@@ -173,7 +173,7 @@ test('a long list of stations is imported while somebody orders counties, and no
   expect(await deadlocksIn(database)).toBe(before)
 })
 
-/** An observer reports for the first time from a station, and takes long over it. */
+/** Holds an observer's first report from a station open. */
 async function reporting(cast: Stage, observer: Person, at: object) {
   await observer.token()
   const letGo = await holdLocks(cast.database, (tx) => sql`select from ngos for update`.execute(tx))
@@ -191,7 +191,7 @@ const countyOf = async ({ ana }: Stage, code: string) => {
   return county
 }
 
-test('who lowers a county’s number while somebody reports from its last station is told, and nobody stands', async () => {
+test('rejects a lower station count during a report from the last station, without deadlock', async () => {
   const cast = await set('flat')
   const county = await countyOf(cast, 'AB')
   const last = county.numberOfPollingStations
@@ -213,7 +213,7 @@ test('who lowers a county’s number while somebody reports from its last statio
   expect(await deadlocksIn(cast.database)).toBe(before)
 })
 
-test('who deletes a county while somebody reports from it is told, and nobody stands', async () => {
+test('refuses to delete a county during a report from it, without deadlock', async () => {
   const cast = await set('flat')
   const { id } = await countyOf(cast, 'AB')
   const before = await deadlocksIn(cast.database)
@@ -230,7 +230,7 @@ test('who deletes a county while somebody reports from it is told, and nobody st
   expect(await deadlocksIn(cast.database)).toBe(before)
 })
 
-test('a municipality changes county while somebody becomes a test observer, and every count holds', async () => {
+test('keeps counts right when a municipality moves while an observer becomes a test observer', async () => {
   const cast = await set()
   const { ana, bogdan, dana } = cast
   for (const observer of [bogdan, dana]) await send(observer, said(cast, aiud, 'A1.1', 'Nu'))

@@ -43,7 +43,7 @@ test.each([
   ['counties', leaveCounties, places.importCounties, 'Code,Name\nBT,Botoșani\n'],
   ['stations', leaveStations, places.importStations, 'County,Number\nAB,77\n'],
 ] as const)(
-  'an import of %s waits while an earlier one is still undone, and adds what that deletes',
+  'waits while an earlier import of %s is undone, then adds the deleted rows',
   async (_what, leave, endpoint, file) => {
     const cast = await set('flat')
     const { ana } = cast
@@ -60,7 +60,7 @@ test.each([
   },
 )
 
-test('a large file is taken in some rows at a time, so that reports get their turn in between', async () => {
+test('imports a large file in batches, so that reports can run in between', async () => {
   const cast = await set('flat')
   const { ana, database } = cast
   await database.write((tx) => noteSizes.execute(tx))
@@ -75,7 +75,7 @@ test('a large file is taken in some rows at a time, so that reports get their tu
   expect(sizes.map(({ size }) => size)).toEqual([500, 500, 100])
 })
 
-/** Has the database write down how many stations each statement brings. */
+/** Records in the database how many stations each statement inserts. */
 const noteSizes = sql`
   do $$ begin
     create table statement_sizes (id integer generated always as identity, size integer not null);

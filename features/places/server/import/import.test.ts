@@ -62,7 +62,7 @@ test('stations come with names, addresses, coordinates and voters; known ones ar
   expect(rows.at(-1)).toMatchObject({ code: 'CJ', number: 7, name: 'Liceul', latitude: null })
 })
 
-test('what a file does not say of a known station stays, and the same file again changes nothing', async () => {
+test('keeps fields of a known station that the file omits, and is idempotent', async () => {
   const cast = await set('flat')
   await stations(cast.ana, 'County,Number,Address,Lat,Lon\nAB,1,Lungă 1,46.07,23.58\n')
 
@@ -77,7 +77,7 @@ test('what a file does not say of a known station stays, and the same file again
   })
 })
 
-test('where a county is divided, its areas hold the stations', async () => {
+test('puts stations into the areas of a divided county', async () => {
   const cast = await set('nested')
 
   const report = await stations(
@@ -113,7 +113,7 @@ test('where a county is divided, its areas hold the stations', async () => {
   ])
 })
 
-test('what a list says below the county does not matter where counties hold the stations', async () => {
+test('ignores columns below the county when counties hold the stations', async () => {
   const cast = await set('flat')
 
   const report = await stations(cast.ana, 'Județ,Localitate,Număr\nAB,Aiud,1\nCJ,Dej,2\n')
@@ -143,7 +143,7 @@ test.each([
   expect(await contents(cast)).toEqual(before)
 })
 
-test('a dry run says what would happen to every row, and stores nothing', async () => {
+test('reports the outcome of every row in a dry run, and stores nothing', async () => {
   const cast = await set('flat')
   await cast.ana.token()
   const before = await contents(cast)
@@ -164,7 +164,7 @@ test('a dry run says what would happen to every row, and stores nothing', async 
   expect(await contents(cast)).toEqual(before)
 })
 
-test('a file saved by Excel in Central Europe reads with its letters', async () => {
+test('reads the diacritics of an Excel file from Central Europe', async () => {
   const cast = await set('flat')
   // "Şcoala" and "Judeţ" with the cedillas that Windows-1250 has.
   const bytes = Buffer.from('Jude\xfe;Numar;Nume\r\nAB;1;\xaacoala\r\n', 'latin1')
@@ -174,7 +174,7 @@ test('a file saved by Excel in Central Europe reads with its letters', async () 
   expect((await stored(cast))[0]).toMatchObject({ name: 'Școala' })
 })
 
-test('a check tells what a station says now and what it would say', async () => {
+test('reports old and new values of a station in a dry run', async () => {
   const cast = await set('flat')
   await stations(cast.ana, 'County,Number,Address,Voters\nAB,1,Str. Veche 1,900\n')
 
@@ -188,7 +188,7 @@ test('a check tells what a station says now and what it would say', async () => 
   expect(report.renamed).toBe(0)
 })
 
-test('an address that a comma cuts is refused with its line, and changes nothing', async () => {
+test('refuses a row whose address a comma splits, and changes nothing', async () => {
   const cast = await set('flat')
   const before = await stored(cast)
 
@@ -203,7 +203,7 @@ test('an address that a comma cuts is refused with its line, and changes nothing
 })
 
 test.each(['#N/A', '#REF!', '#VALOARE!', '#DIV/0!', 'Err:502', '########'])(
-  'a cell in which a spreadsheet shows an error, %s, is refused, and is no name or address',
+  'refuses the spreadsheet error %s as a name, address or latitude',
   async (error) => {
     const cast = await set('flat')
     const before = await stored(cast)
@@ -232,7 +232,7 @@ test.each([
   ['a table of a web page', '<html xmlns="x"><body><table><tr><td>Județ</td></tr></table>'],
   ['an XML workbook', '<?xml version="1.0"?>\n<Workbook xmlns="urn:x"><Worksheet/></Workbook>'],
   ['a page with a mark before it', '\ufeff \n<!DOCTYPE html><title>Autentificare</title>'],
-])('%s is said to be no CSV, and how to make it one', async (_what, text) => {
+])('refuses %s as no CSV, and explains how to convert it', async (_what, text) => {
   const { ana } = await set('flat')
 
   await expect(stations(ana, text)).rejects.toMatchObject({
@@ -241,7 +241,7 @@ test.each([
   })
 })
 
-test('the stations of a whole country are checked and stored', { tags: 'slow' }, async () => {
+test('checks and imports the stations of a whole country', { tags: 'slow' }, async () => {
   const cast = await set('flat')
   const rows = Array.from(
     { length: 20_000 },
@@ -258,7 +258,7 @@ test('the stations of a whole country are checked and stored', { tags: 'slow' },
   expect(await counts(cast)).toEqual({ AB: 3, CJ: 20_000 })
 })
 
-test('the demonstration’s counties come in as they were loaded', { tags: 'slow' }, async () => {
+test('imports the counties of the demonstration, and is idempotent', { tags: 'slow' }, async () => {
   const cast = await set('flat')
   const demonstration = new URL('../../../../apps/cli/demonstration/counties.csv', import.meta.url)
   const file = await readFile(demonstration)
@@ -273,7 +273,7 @@ test('the demonstration’s counties come in as they were loaded', { tags: 'slow
   ])
 })
 
-test('of a known county, what the file does not say stays; a new one comes behind the others', async () => {
+test('keeps fields of a known county that the file omits, and appends new counties', async () => {
   const cast = await set('flat')
   await counties(cast.ana, 'Cod,Denumire,Diaspora,Ordine\nAB,Alba,da,5\n')
 
@@ -287,7 +287,7 @@ test('of a known county, what the file does not say stays; a new one comes behin
   ])
 })
 
-test('a county’s stations become those from one to their number, but a file takes none out', async () => {
+test('adds stations up to a county’s count, but refuses a lower count', async () => {
   const cast = await set('flat')
 
   const refused = counties(cast.ana, 'Code,Name,Stations\nCJ,Cluj,2\nAB,Alba,2\nBV,Brașov,4\n')
@@ -304,7 +304,7 @@ test('a county’s stations become those from one to their number, but a file ta
   expect(await counts(cast)).toEqual({ AB: 5, CJ: 2, BV: 4 })
 })
 
-test('where counties are divided, a file adds them to provinces and cannot count their stations', async () => {
+test('adds counties to provinces, and rejects station counts of divided counties', async () => {
   const cast = await set('nested')
 
   const report = await counties(
@@ -345,7 +345,7 @@ test('recognises stations uploaded as counties by how little fits', async () => 
   expect(asStations).toMatchObject({ wrong: [], unfit: null })
 })
 
-test('a dry run of counties stores nothing', async () => {
+test('stores nothing in a dry run of counties', async () => {
   const cast = await set('flat')
   await cast.ana.token()
   const before = await contents(cast)
@@ -363,7 +363,7 @@ test.each([
   ['stations', places.importStations, 'County,Number\nAB,1\n', /^number: There is no column/],
   ['counties', places.importCounties, 'Code,Name\nAB,Alba\n', /^code: There is no column/],
 ] as const)(
-  'a list of %s is read by the columns that are named for it, and refused without',
+  'reads a list of %s by its mapped columns, and refuses it without them',
   async (_what, endpoint, file, reason) => {
     const { ana } = await set('flat')
     const [header = '', rows] = file.split(/\n(.*)/s)
@@ -391,7 +391,7 @@ test.each([
   ['stations', places.importStations, 'Județ;Nr. secție;Nume\nAB;1;\nAB;x;\n'],
   ['counties', places.importCounties, 'Cod;Nume;Secții\nAB;Alba;3\nBV;;1\n'],
 ] as const)(
-  'the header of a list of %s is found below a title, and lines are those of the file',
+  'finds the header below a title in a list of %s, and keeps line numbers',
   async (_what, endpoint, file) => {
     const { ana } = await set('flat')
     const body = { dryRun: true, skipInvalid: true }
@@ -420,7 +420,7 @@ test('below a title, a column that is missing is missing on the line of the head
   ).toMatchObject({ unchanged: 1, headerLine: 4 })
 })
 
-test('a row whose words are headings is no header below one', async () => {
+test('treats a row of heading words below the header as data', async () => {
   const { ana } = await set('flat')
 
   const report = await counties(ana, 'Cod,Nume,Altele\nNOU,Nume,Cod\n', {
@@ -430,7 +430,7 @@ test('a row whose words are headings is no header below one', async () => {
   expect(report).toMatchObject({ added: 1, headerLine: null })
 })
 
-test('a call without a file says so', async () => {
+test('rejects a call without a file', async () => {
   const { ana } = await set('flat')
   const missing = { details: { errors: { file: expect.anything() } } }
 

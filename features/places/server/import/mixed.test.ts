@@ -7,7 +7,7 @@ import { places } from '../../contract.ts'
 
 const set = stage()
 
-/** Alba is divided into municipalities, abroad is not: its stations are its own. */
+/** Alba has municipalities; the county abroad holds its stations itself. */
 const mixed = {
   'counties.csv': 'Code,Name,Diaspora,Stations\nAB,Alba,,\nSR,Străinătate,da,3\n',
   'municipalities.csv': 'Code,Name,CountyCode\nAB1,Aiud,AB\nAB2,Blaj,AB\n',
@@ -35,7 +35,7 @@ const stationsOf = async (cast: Stage, code: string) => {
   return stations.map(({ municipality, number, address }) => [municipality, number, address])
 }
 
-test('a country where one county has municipalities and abroad has none is loaded from its files', async () => {
+test('loads a country where only one county has municipalities', async () => {
   const cast = await loaded(listed)
 
   expect(await stationsOf(cast, 'AB')).toEqual([
@@ -46,7 +46,7 @@ test('a country where one county has municipalities and abroad has none is loade
     ['', 1, 'Ambasada'],
     ['', 2, 'Consulatul'],
   ])
-  // Phones that ask for municipalities everywhere are given the county itself.
+  // Phones ask for municipalities everywhere, so they get the county itself.
   const ofCounty = async (code: string) => {
     const all = await cast.ana.call(places.municipalitiesOfCounty, { params: { code } })
     return all.map((one) => [one.code, one.numberOfPollingStations])
@@ -58,7 +58,7 @@ test('a country where one county has municipalities and abroad has none is loade
   expect(await ofCounty('SR')).toEqual([['SR', 2]])
 })
 
-test('where no list is there the county without municipalities has as many stations as its row says', async () => {
+test('creates stations from the count of an undivided county when there is no list', async () => {
   const cast = await loaded(mixed)
 
   expect(await stationsOf(cast, 'SR')).toEqual([1, 2, 3].map((number) => ['', number, '']))
@@ -118,7 +118,7 @@ test('on the screen lists of counties and stations are taken in, and the count o
   expect(await stationsOf(cast, 'IF')).toHaveLength(2)
 })
 
-test('a phone reports from the stations of both, however it names the undivided county', async () => {
+test('accepts reports from both kinds of county, with or without a municipality code', async () => {
   const cast = await set()
   await load(cast, {
     'provinces.csv': 'Code,Name\nT,Transilvania\n',
@@ -142,7 +142,7 @@ test('a phone reports from the stations of both, however it names the undivided 
   expect(await cast.ana.call(unplaced.list, { query: {} })).toMatchObject({ totalItems: 0 })
 })
 
-test('a municipality may be called by the code of its county, or of one that has none', async () => {
+test('accepts a municipality with the code of its county or of an undivided one', async () => {
   const cast = await loaded({
     'counties.csv': 'Code,Name\nB,București\nIF,Ilfov\n',
     'municipalities.csv': 'Code,Name,CountyCode\nB,Sectorul 1,B\nIF,Otopeni,B\n',
@@ -156,7 +156,7 @@ test('a municipality may be called by the code of its county, or of one that has
   expect(await stationsOf(cast, 'IF')).toEqual([])
 })
 
-test('a county whose municipalities the files leave out is given no stations of its own', async () => {
+test('refuses stations of a divided county when the files omit its municipalities', async () => {
   const cast = await loaded(listed)
 
   const vague = load(cast, {
@@ -168,7 +168,7 @@ test('a county whose municipalities the files leave out is given no stations of 
   await expect(vague).rejects.toThrow(/AB, but it is not said in which of its areas/)
 })
 
-test('a county that has stations of its own is not divided by a file', async () => {
+test('refuses a file that divides a county with stations of its own', async () => {
   const cast = await loaded(listed)
 
   const dividing = load(cast, {

@@ -72,7 +72,7 @@ test('stations below the list with zeros, unticked boxes and errors are no rows'
   expect(report).toMatchObject({ added: 1, wrong: [{ line: 6, faults: [{ field: 'number' }] }] })
 })
 
-test('a stray quotation mark refuses its station alone, by the row that the spreadsheet shows', async () => {
+test('refuses only stations with a stray quotation mark, by the spreadsheet’s row number', async () => {
   const { ana } = await withCounties(['Code,Name', 'CJ,Cluj'])
 
   const report = await check(ana, [

@@ -44,7 +44,7 @@ const undone = (person: Person, id?: Id<'imports'>) =>
     expect(one.state).toBe('undone')
     return one
   }, pollOptions)
-/** All counties and stations, without what only counts their changes. */
+/** All counties and stations, without their revisions. */
 const shown = async ({ database }: Stage) => {
   const { rows } = await sql`
     select c.code, c.name, c.position, c.is_diaspora, s.number, s.name as station, s.address, s.latitude,
@@ -115,7 +115,7 @@ test('stations that an import added go again, and those it changed are what they
   await rightly(cast)
 })
 
-test('where municipalities hold the stations their import is undone as well', async () => {
+test('undoes an import of stations that municipalities hold', async () => {
   const cast = await set()
   const { ana } = cast
   await cast.startJobs()
@@ -130,7 +130,7 @@ test('where municipalities hold the stations their import is undone as well', as
   expect(await shown(cast)).toEqual(before)
 })
 
-test('what was reported from, changed or limited to since stays, and it says what and why', {
+test('keeps places with new reports, edits or limited accounts, with the reasons', {
   tags: 'slow',
 }, async () => {
   const cast = await set('flat')
@@ -182,7 +182,7 @@ test('what was reported from, changed or limited to since stays, and it says wha
   await rightly(cast)
 })
 
-test('whoever reports at the moment at which an import is undone keeps their station', async () => {
+test('keeps the station of an observer who reports at the moment of the undo', async () => {
   const cast = await set('flat')
   const { ana, bogdan, database } = cast
   const imported = await stations(ana, 'AB,7,,', 'AB,8,,')
@@ -245,7 +245,7 @@ test('undoes both imports after a restart when the server died while undoing the
   const later = await stations(ana, 'AB,901,Școala,Str. Mică')
   await undo(ana, later)
   await undo(ana, first)
-  // The process that had begun with the later one is gone, and its lease lasts.
+  // The process that began undoing the later import died, but its lease has not expired.
   await sql`
     update jobs set running_until = now() + interval '1 hour'
      where name = 'places.undo-import' and payload ->> 'importId' = ${String(later.id)}`.execute(
@@ -297,7 +297,7 @@ test('pressed twice, or once more, it is refused; who sets nothing up neither se
   await expect(undo(ana, imported)).rejects.toMatchObject({ code: 'import.undone' })
 })
 
-test('what was deleted since is not counted; what was deleted and brought back goes with the others', async () => {
+test('skips places deleted since, and deletes those that were restored', async () => {
   const cast = await set('flat')
   const { ana } = cast
   await cast.startJobs()
@@ -330,7 +330,7 @@ test('counties that were put in another order since keep that order', async () =
   expect((await ana.call(places.counties)).map(({ name }) => name)).toEqual(['Cluj', 'Alba'])
 })
 
-test('an import that changed nothing or was only tried is not listed; one of a week ago is forgotten', {
+test('hides dry runs and imports that changed nothing, and forgets one after a week', {
   tags: 'slow',
 }, async () => {
   const cast = await set('flat')
@@ -362,7 +362,7 @@ test('an import that changed nothing or was only tried is not listed; one of a w
   }, pollOptions)
 })
 
-test('an import of an election that was left cannot be undone until that is current again', async () => {
+test('refuses to undo an import of an archived election until it is current again', async () => {
   const cast = await set('flat')
   const { ana } = cast
   const id = await currentId(cast)
@@ -399,7 +399,7 @@ test('nothing of an import stays once its rehearsal is cleared, though it is bei
   }, pollOptions)
 })
 
-test('an import goes on being undoable when the rehearsal it came in is started for real', async () => {
+test('undoes an import of a rehearsal that has started for real', async () => {
   const cast = await set('flat')
   const { ana, bogdan } = cast
   await practise(cast)
