@@ -10,7 +10,7 @@ test('night is from ten to seven by the clock of the election', () => {
   expect(nights).toEqual([false, true, true, true, false])
 })
 
-test('what counts down to a deadline is not sent once it has passed, nor what should have been sent long ago', () => {
+test('skips reminders before a deadline that has passed, and reminders long overdue', () => {
   const before = dueWindow({ minutes: -30, sinceAt: at('06:00') }, at('12:00'))
   expect(before).toEqual({ after: at('12:15'), until: at('12:30') })
   const after = dueWindow({ minutes: 10, sinceAt: at('11:55') }, at('12:00'))

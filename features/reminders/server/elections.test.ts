@@ -9,7 +9,7 @@ import { comes, ends, remind, reminding, sent } from './testing.ts'
 
 const { setMorning, arrived } = reminding()
 
-test('whoever was reminded in practice is reminded again once the rehearsal has started for real', async () => {
+test('sends reminders again after the rehearsal has started for real', async () => {
   const cast = await setMorning()
   const { ana } = cast
   await practise(cast)

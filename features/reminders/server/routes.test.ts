@@ -39,7 +39,7 @@ test('half an hour before, a reminder goes to exactly those who have not arrived
   expect(await miscounted(cast.database)).toEqual([])
 })
 
-test('what staff write themselves is filled in for each as well; whoever is planned nowhere gets a dash', async () => {
+test('fills placeholders in staff messages, with a dash for unplanned observers', async () => {
   const cast = await setMorning()
   await register(cast.emil, 'emil')
   const words = { title: 'Atenție', message: '{nume}, rămâi la {station}.' }
@@ -52,7 +52,7 @@ test('what staff write themselves is filled in for each as well; whoever is plan
   expect(texts).toContain('Emil Test, rămâi la –.')
 })
 
-test('a text that would be too long once it is filled in is refused', async () => {
+test('refuses a text that is too long once its placeholders are filled in', async () => {
   const { ana } = await setMorning()
   const blanks = Array.from({ length: 16 }, () => '{name}').join(' ')
 
@@ -83,7 +83,7 @@ test('each assignment is reminded once, also when a process restarts, two run, o
   ])
 })
 
-test('a reminder waits while it is counted who owes what, and then goes to all of them at once', async () => {
+test('delays a reminder while expectations are counted, then sends it to all at once', async () => {
   const cast = await setMorning()
   await remind(cast, {})
   await cast.database.write(async (counting) => {
@@ -105,7 +105,7 @@ test('a reminder waits while it is counted who owes what, and then goes to all o
   expect(await sent(cast)).toEqual(['ana: Termen, {name}: {station} până la 12:01, 2'])
 })
 
-test('a deadline that is moved takes along what was not sent yet', async () => {
+test('moves unsent reminders with their deadline', async () => {
   const cast = await setMorning()
   await remind(cast, { minutes: 15, message: 'Unde ești?' })
   const params = { id: cast.milestoneId }
@@ -118,7 +118,7 @@ test('a deadline that is moved takes along what was not sent yet', async () => {
   expect(await sent(cast)).toEqual(['ana: Termen, Unde ești?, 2'])
 })
 
-test('who is excused is not reminded, nor is anybody of what was to be sent before the rule was made', async () => {
+test('sends no reminder to excused observers, or for times before the rule was made', async () => {
   const cast = await setMorning()
   const body = { assignmentIds: [cast.planned[2]!], reason: 'Bolnavă' }
   await cast.ana.call(milestones.excuse, { body })
@@ -149,7 +149,7 @@ test('at night nothing is sent, unless the rule says so; the list tells', async 
   expect(await sent(cast)).toHaveLength(1)
 })
 
-test('a reminder that is taken out is not sent, and history tells who made it and that it was sent', {
+test('does not send a removed reminder, and records its author and sending in history', {
   tags: 'slow',
 }, async () => {
   const cast = await setMorning()
@@ -177,7 +177,7 @@ test('a reminder that is taken out is not sent, and history tells who made it an
   ])
 })
 
-test('a desk of some counties and an organisation are told how many of theirs a reminder will reach', async () => {
+test('shows county desks and organisations how many of their observers a reminder will reach', async () => {
   const cast = await setMorning()
   await remind(cast, {})
   const next = async (person: Stage['ana']) => (await person.call(reminders.list))[0]?.next
@@ -185,7 +185,7 @@ test('a desk of some counties and an organisation are told how many of theirs a 
   expect(await next(cast.sanda)).toEqual({ at: at('11:30'), recipients: 2 })
 })
 
-test('a desk of some counties and an organisation are told how many of theirs a reminder reached, and of no message that is not theirs', async () => {
+test('shows county desks and organisations their recipients of a sent reminder, not its message', async () => {
   const cast = await setMorning()
   await remind(cast, {})
   await comes(cast, '11:30')
