@@ -27,7 +27,7 @@ const listed = (tab: Page, name: string) =>
     tab.getByRole('table', { name: /^(Who is expected|Assignments)$/ }).getByRole('row'),
   )
 
-test('what happens to the plan reaches every open tab by itself', { tag: '@slow' }, async ({
+test('updates every open tab when the plan changes', { tag: '@slow' }, async ({
   page,
   server,
   phone,
@@ -72,7 +72,7 @@ test('what happens to the plan reaches every open tab by itself', { tag: '@slow'
     await expect(row(ill).getByText('late', { exact: true })).toHaveCount(1, soon)
     await expect(rowOf(due, 'La secție')).toBeVisible(soon)
   })
-  await test.step('somebody who is replaced', async () => {
+  await test.step('an observer who is replaced', async () => {
     const observerId = await observerIdOf(url, nameOf(4))
     const body = { observerId, neverCame: true }
     await asAna(url, assignments.replace, { params: { id: latecomer }, body })
@@ -99,7 +99,7 @@ test('what happens to the plan reaches every open tab by itself', { tag: '@slow'
   })
 })
 
-test('who takes their excuses back leaves the one that a colleague had said meanwhile', {
+test('keeps a colleague’s excuse when Undo withdraws a bulk excuse', {
   tag: '@slow',
 }, async ({ page, server: { url } }) => {
   const ids = [
@@ -128,7 +128,7 @@ test('who takes their excuses back leaves the one that a colleague had said mean
   expect(ids.map(excuseOf)).toEqual(['Bolnavă', null])
 })
 
-test('the last page of those without a station, whom a colleague plans meanwhile, gives way to the one before', {
+test('falls back to the previous page when a colleague plans everyone on the last page', {
   tag: '@slow',
 }, async ({ page, server: { url } }) => {
   await addObservers(url, 21, 'Zzz Nimeni', '0739 0')

@@ -16,7 +16,7 @@ async function choose(page: Page, button: Locator, action: string) {
   await page.keyboard.press('Enter')
 }
 
-test('who excuses or takes out by keys goes on at the next row, also where a colleague took it out', {
+test('focuses the next row after an excuse or removal by keyboard, or by a colleague', {
   tag: '@slow',
 }, async ({ page, server: { url } }) => {
   for (const person of [0, 1, 2, 3]) await plan(url, nameOf(person), ['BV-B', 1])
@@ -44,7 +44,7 @@ test('who excuses or takes out by keys goes on at the next row, also where a col
   await expect(page.getByRole('button', { name: `Edit ${next?.observerName}` })).toBeFocused()
 })
 
-test('whoever is chosen by keys is followed by the button that changes it, and that by the search', async ({
+test('moves the focus to the change button after a choice, then back to the search', async ({
   page,
   server: { url },
 }) => {
@@ -63,7 +63,7 @@ test('whoever is chosen by keys is followed by the button that changes it, and t
   await dialog.getByRole('button', { name: 'Close', exact: true }).click()
 })
 
-test('who takes proposals one by one by keys goes on at the next one', { tag: '@slow' }, async ({
+test('moves the focus to the next proposal after taking one by keyboard', { tag: '@slow' }, async ({
   page,
   phone,
 }) => {

@@ -9,7 +9,7 @@ test.use({ about: 'clocks put back', timezoneId: 'America/Sao_Paulo' })
 
 const said = '25 Oct, 03:30 (first time)–03:30 (second time)'
 
-test('a shift in the hour that comes twice says which of the two it begins and ends in, far away as well', async ({
+test('marks which occurrence of a repeated hour a shift begins and ends in', async ({
   page,
   server: { url },
 }) => {

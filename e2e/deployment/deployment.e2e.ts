@@ -25,9 +25,7 @@ const cellOf = (page: Page, area: string) =>
 
 const list = (page: Page) => page.getByRole('table', { name: 'Who is expected' })
 
-test('a milestone and a plan are made by clicks, and the deployment shows who owes what', async ({
-  page,
-}) => {
+test('builds a milestone and a plan by clicks and shows who owes what', async ({ page }) => {
   await page.goto('/deployment')
   await expect(page.getByText('There is no plan yet')).toBeVisible()
   await expectNoViolations(page)
@@ -66,7 +64,7 @@ test('a milestone and a plan are made by clicks, and the deployment shows who ow
   await expectNoViolations(page)
 })
 
-test('a milestone is moved, deleted and brought back', { tag: '@slow' }, async ({ page }) => {
+test('moves, deletes and restores a milestone', { tag: '@slow' }, async ({ page }) => {
   await page.goto('/deployment/milestones')
   await page.getByRole('button', { name: 'Edit At the station' }).click()
   await page.getByRole('button', { name: /^The deadline is|at a time/ }).click()
@@ -88,7 +86,7 @@ test('a milestone is moved, deleted and brought back', { tag: '@slow' }, async (
   await expect(page.getByText('There are no milestones yet')).toBeVisible()
 })
 
-test('a report turns the cell of an open screen from late to done within a second', {
+test('turns the cell of an open screen from late to done within a second', {
   tag: '@slow',
 }, async ({ page, server, phone }) => {
   const bogdan = await phone(1)
@@ -98,20 +96,20 @@ test('a report turns the cell of an open screen from late to done within a secon
   await dueAnHourAgo(server.url, 'Sosire')
   await page.goto('/deployment')
   await expect(cellOf(page, 'Brașov')).toContainText('1 late')
-  // What it hears of is asked for once the screen stands.
+  // The event stream opens only after the screen is drawn.
   await expect(page.getByText('Live', { exact: true })).toBeAttached()
 
   await bogdan.arrive(['BV-B', 1], '2026-11-22 08:00')
   await expect(cellOf(page, 'Brașov')).toContainText('1 of 1', { timeout: 1500 })
   await expect(cellOf(page, 'Brașov')).not.toContainText('late')
 
-  // Where nobody is late, it leads to all that owe it.
+  // Without late observers, the cell links to all who owe the milestone.
   await cellOf(page, 'Brașov').click()
   await expect(list(page).getByRole('row')).toHaveCount(2)
   await expect(list(page)).toContainText(nameOf(1))
 })
 
-test('the late of an area are selected, and a message goes to exactly them', {
+test('addresses a message to exactly the late observers of an area', {
   tag: '@slow',
 }, async ({ page }) => {
   await page.goto('/deployment')
@@ -128,7 +126,7 @@ test('the late of an area are selected, and a message goes to exactly them', {
   await expect(page.getByRole('button', { name: 'Send to 2 observers' })).toBeVisible()
 })
 
-test('one is replaced, another excused, and both are undone', { tag: '@slow' }, async ({
+test('replaces one observer, excuses another and undoes both', { tag: '@slow' }, async ({
   page,
 }) => {
   await page.goto('/deployment?state=late')
@@ -155,7 +153,7 @@ test('one is replaced, another excused, and both are undone', { tag: '@slow' }, 
   await expect(list(page)).toContainText(nameOf(3))
 })
 
-test('the late of a selection are called one after the other, and somebody free takes all of them over', {
+test('lists late observers to call, and hands all their assignments to a free one', {
   tag: '@slow',
 }, async ({ page }) => {
   await page.goto('/deployment?state=late')
@@ -190,7 +188,7 @@ test('the late of a selection are called one after the other, and somebody free 
   await expect(list(page)).not.toContainText(nameOf(5))
 })
 
-test('an area leads inwards to its stations, and whoever is silent is listed and taken as a file', {
+test('drills down to stations, and lists and exports silent observers', {
   tag: '@slow',
 }, async ({ page }) => {
   await page.goto('/deployment')
@@ -228,7 +226,7 @@ test('an area leads inwards to its stations, and whoever is silent is listed and
   expect((await file).suggestedFilename()).toMatch(/\.csv$/)
 })
 
-test('a desk of one county and another organisation see only what is theirs', {
+test('limits a county desk and another organisation to their own data', {
   tag: '@slow',
 }, async ({ server, elsewhere }) => {
   const { url } = server
@@ -258,7 +256,7 @@ test('a desk of one county and another organisation see only what is theirs', {
   await expect(list(limited)).not.toContainText(nameOf(1))
 })
 
-test('where the table is wider than the screen, whoever is late can be called all the same', {
+test('keeps the call link in sight when the table is wider than the screen', {
   tag: '@slow',
 }, async ({ page, server: { url } }) => {
   for (const name of ['Deschidere', 'Prezență', 'Votarea', 'Închidere', 'Numărare'])
@@ -277,7 +275,7 @@ test('where the table is wider than the screen, whoever is late can be called al
 test.describe('in Romanian, on a phone', () => {
   test.use({ language: 'ro', viewport: sizes.phone })
 
-  test('the late are found and can be called', { tag: '@slow' }, async ({ page }) => {
+  test('finds late observers and offers to call them', { tag: '@slow' }, async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 360 })
     await page.goto('/deployment')
     await page.getByRole('link', { name: /^Argeș, Sosire: .* întârziate$/ }).click()
@@ -290,7 +288,7 @@ test.describe('in Romanian, on a phone', () => {
     expect(await scrollsSideways(page)).toBe(false)
   })
 
-  test('who opens it with a filter has the list in sight, and again on coming back', {
+  test('brings the list into view when opened with a filter, and on going back', {
     tag: '@slow',
   }, async ({ page }) => {
     const heading = page.getByRole('heading', { name: 'Cine este așteptat' })

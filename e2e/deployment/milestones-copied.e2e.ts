@@ -9,7 +9,7 @@ import { expectNoViolations } from '../violations.ts'
 test.use({ about: 'milestones copied', language: 'ro' })
 test.describe.configure({ mode: 'serial' })
 
-test('the second round takes over the milestones of the first, after what does not fit is seen and left out', {
+test('copies milestones to the second round after showing and skipping rows that do not fit', {
   tag: '@slow',
 }, async ({ page, server: { url } }) => {
   const first = await asAna(url, elections.current, {})
@@ -51,7 +51,7 @@ test('the second round takes over the milestones of the first, after what does n
   await expect(page.getByText('Încă nu este niciun termen')).toBeVisible()
 })
 
-test('milestones that were copied are deleted together long after, and are brought back', {
+test('deletes copied milestones together later, and restores them', {
   tag: '@slow',
 }, async ({ page, server: { url } }) => {
   const all = await asAna(url, elections.list, { query: {} })
@@ -80,10 +80,7 @@ test('milestones that were copied are deleted together long after, and are broug
 test.describe('on a phone', () => {
   test.use({ viewport: sizes.phone })
 
-  test('what would be copied is read with a thumb', { tag: '@slow' }, async ({
-    page,
-    server: { url },
-  }) => {
+  test('fits the copy preview on a phone', { tag: '@slow' }, async ({ page, server: { url } }) => {
     const all = await asAna(url, elections.list, { query: {} })
     await page.goto('/deployment/milestones/copy')
     await page.getByRole('button', { name: /Din alegerile/ }).click()

@@ -28,7 +28,7 @@ const addresses = [
 ] as const
 
 for (const [address, said, where] of addresses)
-  test(`${address} is named, and led out of`, async ({ page }) => {
+  test(`reports the missing filter of ${address} and removes it`, async ({ page }) => {
     await page.goto(address)
     await expect(page.getByRole('status').filter({ hasText: said })).toContainText(
       'The address is wrong, or it is not yours to see',
@@ -38,7 +38,7 @@ for (const [address, said, where] of addresses)
     await expect(leave(page)).toHaveCount(0)
   })
 
-test('an organisation that is switched off says so instead of an empty plan', async ({
+test('reports a switched-off organisation instead of an empty plan', async ({
   page,
   server: { url },
 }) => {

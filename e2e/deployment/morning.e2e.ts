@@ -15,7 +15,7 @@ import { nameOf, type Station } from '../phone.ts'
 import { test } from '../stage.ts'
 
 const zone = 'Europe/Bucharest'
-/** A moment as it stands in a file, by the clock of the election. */
+/** A time as written in a file, by the clock of the election. */
 const wallClock = (hours: number) =>
   new Date(Date.now() + hours * 3_600_000).toLocaleString('sv-SE', { timeZone: zone }).slice(0, 16)
 
@@ -40,7 +40,7 @@ for (const language of languages) {
   test.describe(language, () => {
     test.use({ about: `a morning: ${language}`, language })
 
-    test(`a morning, from a plan with a mistake to a difference that is settled: ${language}`, {
+    test(`runs a morning from a faulty plan to a settled difference: ${language}`, {
       tag: '@slow',
     }, async ({ page, server: { url }, phone }) => {
       const list = page.getByRole('table', { name: t(deployment.whoIsExpected) })
@@ -53,7 +53,7 @@ for (const language of languages) {
         await page.getByRole('menuitem', { name: t(action) }).click()
       }
 
-      // The plan comes from a spreadsheet, with somebody whom nobody knows.
+      // The plan comes from a spreadsheet, with an unknown observer.
       await page.goto('/deployment/plan/import')
       const wrong = page.getByRole('table', { name: t(imports.wrongRows) })
       await chooseFile(page, [headings, ...rows, row('0722 999 999', 'CJ-T', 2)], 'plan.csv')
@@ -66,7 +66,7 @@ for (const language of languages) {
         t(imports.didAdd, { count: 3 }),
       )
 
-      // An arrival fulfils what is due; who has not come when the deadline passes is late, by the clock alone.
+      // An arrival fulfils the milestone. After the deadline, absent observers are late without any event.
       const dueAt = new Date(Date.now() + 8_000).toISOString()
       await asAna(url, milestones.add, { body: { name: 'Sosire', kind: 'arrival', dueAt } })
       await page.goto('/deployment')
@@ -96,7 +96,7 @@ for (const language of languages) {
         .poll(async () => (await asAna(url, notifications.list, { query: {} })).data[0])
         .toMatchObject({ title: 'Unde sunteți?', recipients: 2, queued: 0 })
 
-      // One is excused, another replaced; whoever comes instead fulfils it.
+      // One observer is excused, another replaced. The replacement fulfils the milestone.
       await page.goto('/deployment?state=late')
       await ofRow(nameOf(ill), deployment.excuse)
       await page.getByRole('textbox', { name: t(deployment.reason) }).fill('E bolnav')
@@ -120,7 +120,7 @@ for (const language of languages) {
       await expect(page.getByText(t(deployment.noMatch))).toBeVisible()
       await expect(cell('Argeș')).toContainText(t(deployment.doneOf, { done: 1, expected: 1 }))
 
-      // Two at one station say different things, until somebody has found out.
+      // Two observers at one station disagree until the difference is settled.
       await (await phone(early)).answer(turda, { A1: ['Da'] })
       await (await phone(late)).answer(turda, { A1: ['Nu'] })
       const found = await asAna(url, places.search, { query: { text: 'CJ-T 1' } })

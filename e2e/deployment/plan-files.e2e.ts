@@ -27,7 +27,7 @@ const importOf = (page: Page, name: string) =>
     .getByRole('listitem')
     .filter({ hasText: name })
 
-test('a large plan is imported by itself, survives a reload, and is undone from the page', {
+test('imports a large plan in the background, survives a reload and undoes it', {
   tag: '@slow',
 }, async ({ page }) => {
   await page.goto('/deployment/plan/import')
@@ -55,7 +55,7 @@ test('a large plan is imported by itself, survives a reload, and is undone from 
   await expect(page.getByText('There is no plan yet')).toBeVisible()
 })
 
-test('who was changed since stays when an import is undone, and is named', {
+test('keeps and names observers changed since the import when undoing it', {
   tag: '@slow',
 }, async ({ page, server }) => {
   const form = new FormData()
@@ -83,7 +83,7 @@ test('who was changed since stays when an import is undone, and is named', {
 test.describe('in Romanian', () => {
   test.use({ language: 'ro' })
 
-  test('the template of a plan opens in the columns of a Romanian Excel', async ({ page }) => {
+  test('downloads a plan template with the columns of a Romanian Excel', async ({ page }) => {
     await page.goto('/deployment/plan/import')
     const downloading = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Descarcă un model' }).click()
@@ -92,7 +92,7 @@ test.describe('in Romanian', () => {
     expect(template).toContain('Telefon;Cod județ')
   })
 
-  test('the plan of another election is copied, after what does not fit is seen and left out', {
+  test('copies the plan of another election after showing and skipping rows that do not fit', {
     tag: '@slow',
   }, async ({ page, server }) => {
     await plan(server.url, nameOf(1), ['CJ-T', 2])
@@ -121,7 +121,7 @@ test.describe('in Romanian', () => {
   })
 })
 
-test('a plan of which every row is refused cannot be copied, and the page says so', {
+test('refuses to copy a plan when every row is refused, and says so', {
   tag: '@slow',
 }, async ({ page, server: { url } }) => {
   const first = await asAna(url, elections.current, {})

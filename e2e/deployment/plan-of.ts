@@ -23,7 +23,7 @@ export async function stationIdOf(url: string, [area, number]: Station) {
   return one.id
 }
 
-/** Plans somebody at a station, from six hours ago to six hours from now. */
+/** Plans an observer at a station, from six hours ago to six hours from now. */
 export async function plan(url: string, name: string, station: Station) {
   const one = {
     observerId: await observerIdOf(url, name),
@@ -38,7 +38,7 @@ export async function plan(url: string, name: string, station: Station) {
 
 type Draft = CallInput<typeof milestones.add>['body']
 
-/** What was due an hour ago: an arrival, unless something else is said; it is known who owes it. */
+/** Adds a milestone due an hour ago, by default an arrival, and waits for its count. */
 export async function dueAnHourAgo(url: string, name: string, but: Partial<Draft> = {}) {
   const body = { name, kind: 'arrival', dueAt: hoursFromNow(-1), ...but } as const
   const id = await asAna(url, milestones.add, { body })

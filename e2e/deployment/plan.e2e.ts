@@ -18,7 +18,7 @@ const headings = 'Phone,County code,Municipality code,Station number,From,Until'
 
 const good = '0722 100 001,CJ,CJ-T,1,2026-11-22 06:30,2026-11-22 23:59'
 
-test('a plan with errors is imported once it is mended', async ({ page }) => {
+test('imports a plan once its errors are corrected', async ({ page }) => {
   await page.goto('/deployment/plan')
   await page.getByRole('link', { name: 'Import' }).click()
   const bad = '0722 999 999,CJ,CJ-T,2,2026-11-22 06:30,2026-11-22 23:59'
@@ -35,7 +35,7 @@ test('a plan with errors is imported once it is mended', async ({ page }) => {
   await expect(plannedRow(page, nameOf(0))).toContainText('Turda 1')
 })
 
-test('whom the plan sends nowhere are counted, and planned from there', { tag: '@slow' }, async ({
+test('counts observers without a station and plans them from that list', { tag: '@slow' }, async ({
   page,
 }) => {
   await page.goto('/deployment/plan')
@@ -67,7 +67,7 @@ test('whom the plan sends nowhere are counted, and planned from there', { tag: '
   await expect(iulia).toBeVisible()
 })
 
-test('a county is filled in with proposals, which can be undone', { tag: '@slow' }, async ({
+test('fills in a county with proposals and undoes it', { tag: '@slow' }, async ({
   page,
   phone,
 }) => {
@@ -92,7 +92,7 @@ test('a county is filled in with proposals, which can be undone', { tag: '@slow'
   await expect(brasov).toContainText('0 of 3')
 })
 
-test('all proposals are refused by the name of who is planned there already, and are proposed anew', {
+test('names the planned observer when it refuses all proposals, and proposes again', {
   tag: '@slow',
 }, async ({ page, server: { url } }) => {
   await page.goto('/deployment/plan')
@@ -119,7 +119,7 @@ test('all proposals are refused by the name of who is planned there already, and
   await asAna(url, assignments.remove, { body: { ids } })
 })
 
-test('the stations without anybody of an area are counted, listed by pages, planned for and taken as a file', {
+test('counts, pages, plans and exports the uncovered stations of an area', {
   tag: '@slow',
 }, async ({ page }) => {
   await page.goto('/deployment/plan')
@@ -149,7 +149,7 @@ test('the stations without anybody of an area are counted, listed by pages, plan
   await expect(table).toBeVisible()
 })
 
-test('an area leads to its stations, and shows which have nobody', { tag: '@slow' }, async ({
+test('drills down from an area to its stations and shows uncovered ones', { tag: '@slow' }, async ({
   page,
 }) => {
   await page.goto('/deployment/plan')
@@ -161,7 +161,7 @@ test('an area leads to its stations, and shows which have nobody', { tag: '@slow
   await expectNoViolations(page)
 })
 
-test('the plan of one organisation is shown in all its lists, also after drilling down and a reload', async ({
+test('keeps the organisation filter in all plan lists after drilling down and a reload', async ({
   page,
   server: { url },
 }) => {
@@ -189,7 +189,7 @@ for (const [what, address, add] of [
   ['a shift', '/deployment/plan', 'Add to the plan'],
   ['a deadline', '/deployment/milestones', 'Add milestone'],
 ] as const)
-  test(`whoever has typed ${what} alone is asked before it is lost`, async ({ page }) => {
+  test(`asks before discarding ${what} as the only input`, async ({ page }) => {
     await page.goto(address)
     await page.getByRole('button', { name: add }).first().click()
     const dialog = page.getByRole('dialog').first()

@@ -13,7 +13,7 @@ test.describe.configure({ mode: 'serial' })
 
 const section = (page: Page, name = 'Reminders') => page.getByRole('region', { name, exact: true })
 
-/** What is due so many seconds from now; it is known who owes it. */
+/** Adds a milestone due in so many seconds, and waits for its count. */
 async function dueIn(url: string, name: string, seconds: number): Promise<void> {
   const dueAt = new Date(Date.now() + seconds * 1000).toISOString()
   await asAna(url, milestones.add, { body: { name, kind: 'arrival', dueAt } })
@@ -22,7 +22,7 @@ async function dueIn(url: string, name: string, seconds: number): Promise<void> 
     .toBe(false)
 }
 
-test('a reminder is made for a milestone, says when it goes next and to how many, and is deleted and brought back', {
+test('adds, deletes and restores a reminder that shows its next time and recipient count', {
   tag: '@slow',
 }, async ({ page, server }) => {
   const { url } = server
@@ -56,7 +56,7 @@ test('a reminder is made for a milestone, says when it goes next and to how many
   await expect(section(page)).toContainText(/Next: .*\d\d:\d\d, to 2 observers/)
 })
 
-test('at its moment it goes out by itself, to those who owe it, and the page leads to its message', {
+test('sends a due reminder to those who owe the milestone and links to its message', {
   tag: '@slow',
 }, async ({ page, server, phone }) => {
   await dueIn(server.url, 'Second look', -50)
@@ -82,7 +82,7 @@ test('at its moment it goes out by itself, to those who owe it, and the page lea
 test.describe('in Romanian, on a phone', () => {
   test.use({ language: 'ro', viewport: sizes.phone })
 
-  test('what is sent by rule is read and made with a thumb', { tag: '@slow' }, async ({ page }) => {
+  test('lists and adds reminders on a phone', { tag: '@slow' }, async ({ page }) => {
     await page.goto('/deployment/milestones')
     const here = section(page, 'Mementouri')
     await expect(here).toContainText('cu 30 de minute înainte de Arrival')
@@ -94,7 +94,7 @@ test.describe('in Romanian, on a phone', () => {
   })
 })
 
-test('a reminder of another day says which day that is, by the clock of the election', {
+test('shows the day of a reminder on another day, by the election clock', {
   tag: '@slow',
 }, async ({ browser, page, server: { url } }) => {
   const shift = {
