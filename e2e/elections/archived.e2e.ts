@@ -27,7 +27,7 @@ async function openToRead(page: Page, name: string) {
   await expect(line(page, 'Where you are')).toContainText('Archived, read only')
 }
 
-test('an archived election is read in full beside the current one, and nothing in it is offered to be changed', {
+test('shows an archived election in full and offers no changes in it', {
   tag: '@slow',
 }, async ({ page, server, phone, elsewhere }) => {
   const bogdan = await phone(0)
@@ -72,7 +72,7 @@ test('an archived election is read in full beside the current one, and nothing i
   await expect(second.getByText('No report has arrived yet')).toBeVisible()
 })
 
-test('whoever reads an archived election is told when it is opened again by a colleague', {
+test('returns the reader to the current election when a colleague reopens the archived one', {
   tag: '@slow',
 }, async ({ page, server }) => {
   const { over, next } = await succeed(server.url, 'Turul trei')
@@ -86,7 +86,7 @@ test('whoever reads an archived election is told when it is opened again by a co
   await expect(line(page, 'Where you are')).not.toContainText('read only')
 })
 
-test('whoever reads an archived election is told why its settings are closed, and goes back from there', {
+test('explains why settings are closed in an archived election, and leads back', {
   tag: '@slow',
 }, async ({ page, server }) => {
   const { over, next } = await succeed(server.url, 'Turul patru')
@@ -111,7 +111,7 @@ test.describe('in Romanian', () => {
     test.describe(`at ${viewport.width} px`, () => {
       test.use({ viewport })
 
-      test('the line says that one only reads, and leads back', async ({ page, server }) => {
+      test('shows the read-only notice and leads back', async ({ page, server }) => {
         const { over, next } = await succeed(server.url, `Turul la ${viewport.width}`)
         await page.goto('/settings/elections')
         await page.getByRole('button', { name: `Alte acțiuni: ${over}` }).click()

@@ -12,7 +12,7 @@ test.use({ about: 'erasing' })
 /** Some minutes of an evening: enough that erasing it can be watched. */
 const lines = 80_000
 
-test('who observed an election that is over is erased while the list shows how far it is; it is stopped, and goes on', {
+test('erases observers of a past election with progress, stops, and resumes', {
   tag: '@slow',
 }, async ({ page, server }) => {
   const { url } = server
@@ -62,7 +62,7 @@ test('who observed an election that is over is erased while the list shows how f
   await erase()
   await expect(row).toContainText('No personal data', { timeout: 60_000 })
 
-  // Nobody of them can be called any more.
+  // Their phones are erased, so none can be called.
   await choose('Open to read')
   await page.getByRole('button', { name: 'Back to the current election' }).waitFor()
   await page.goto('/observatori')

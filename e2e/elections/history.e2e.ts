@@ -38,7 +38,7 @@ for (const language of ['en', 'ro'] as const) {
     test.use({ language })
     const said = words[language]
 
-    test(`what is done is sealed, proved and taken home: ${language}`, async ({ page, phone }) => {
+    test(`seals, verifies and downloads the history: ${language}`, async ({ page, phone }) => {
       const bogdan = await phone(0)
       await bogdan.answer(['CJ-N', 1], { A1: [language === 'en' ? 'Nu' : 'Da'] })
       await page.goto('/settings/history')
@@ -53,7 +53,7 @@ for (const language of ['en', 'ro'] as const) {
       await expectNoViolations(page)
     })
 
-    test(`what is stored is proved on a button: ${language}`, { tag: '@slow' }, async ({
+    test(`proves stored data at the press of a button: ${language}`, { tag: '@slow' }, async ({
       page,
       phone,
     }) => {
@@ -68,7 +68,7 @@ for (const language of ['en', 'ro'] as const) {
       await expectNoViolations(page)
     })
 
-    test(`a report leads to its history, which unfolds to what was said: ${language}`, {
+    test(`links a report to its history, which unfolds to the answers: ${language}`, {
       tag: '@slow',
     }, async ({ page, phone }) => {
       const dan = await phone(2)
@@ -92,7 +92,10 @@ for (const language of ['en', 'ro'] as const) {
   })
 }
 
-test('the list is narrowed by who and what, and the address keeps it', async ({ page, phone }) => {
+test('filters the list by actor and act, and keeps the filters in the address', async ({
+  page,
+  phone,
+}) => {
   const bogdan = await phone(0)
   await bogdan.answer(['CJ-N', 3], { A1: ['Nu'] })
   await page.goto('/settings/history')

@@ -4,7 +4,7 @@ import { test } from '../stage.ts'
 
 test.use({ beginning: 'demonstration' })
 
-test('a newcomer finds a rehearsal full of reports, and one click clears it', {
+test('offers a newcomer a rehearsal full of reports and clears it with one click', {
   tag: '@slow',
 }, async ({ page }) => {
   await page.goto('/answers')

@@ -37,7 +37,7 @@ test('reports for a station that does not exist are announced and put in their p
   await expect(page.getByRole('link', { name: nameOf(2) })).toContainText('1 flagged')
 })
 
-test('a report that is set aside comes back with one press', async ({ page, phone }) => {
+test('restores a dismissed report with one press', async ({ page, phone }) => {
   const iulia = await phone(3)
   await iulia.answer(['BV-B', 8888], { A1: ['Da'] })
   await page.goto('/settings/unplaced')
@@ -51,7 +51,7 @@ test('a report that is set aside comes back with one press', async ({ page, phon
   await expect(row).toHaveCount(1)
 })
 
-test('an organisation and its account are added, and it sees only what is its own', {
+test('adds an organisation with an account that sees only its own data', {
   tag: '@slow',
 }, async ({ page, elsewhere, phone }) => {
   const bogdan = await phone(0)

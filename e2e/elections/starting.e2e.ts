@@ -28,7 +28,7 @@ const visited = sql`
     from observers o join polling_stations s on s.election_id = o.election_id
    where o.name like 'Observator %'`
 
-test('a rehearsal of much practice is started: the list shows how far it is, and then it is the real thing', {
+test('starts the election from a large rehearsal, showing progress', {
   tag: '@slow',
 }, async ({ page, server }) => {
   const { url } = server

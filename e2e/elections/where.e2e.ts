@@ -35,7 +35,7 @@ async function addLimited(url: string, account: string, countyCodes: string[]) {
   return { user: account, password }
 }
 
-test('every page says which election it speaks of, and for which organisation one is there', {
+test('every page names its election and the organisation of the account', {
   tag: '@slow',
 }, async ({ page, server }) => {
   const { name } = await asAna(server.url, elections.current, {})
@@ -49,7 +49,7 @@ test('every page says which election it speaks of, and for which organisation on
   await expect(line(page)).toBeVisible()
 })
 
-test.describe('somebody who is limited', () => {
+test.describe('account limited', () => {
   test.use({ isSignedIn: false })
 
   test('to one county reads its name on every page', { tag: '@slow' }, async ({ page, server }) => {
@@ -81,7 +81,7 @@ test.describe('somebody who is limited', () => {
     await expect(line(page).getByText('Județul X4')).toBeVisible()
   })
 
-  test('on a phone it is one line, which unfolds', async ({ page, server }) => {
+  test('reads one line on a phone, which unfolds', async ({ page, server }) => {
     await page.setViewportSize(sizes.phone)
     const current = await asAna(server.url, elections.current, {})
     const name = 'Alegerile pentru Senat și pentru Camera Deputaților din anul 2026'
