@@ -9,7 +9,7 @@ test.use({ about: 'accessibility', colorScheme: 'light' })
 test.describe(() => {
   test.use({ isSignedIn: false })
 
-  test('the sign-in page is open to everybody, on a desktop and a phone', async ({ page }) => {
+  test('sign-in page passes accessibility checks on desktop and phone', async ({ page }) => {
     await page.goto('/login')
     await page.getByRole('button', { name: 'Sign in' }).click()
 
@@ -17,7 +17,7 @@ test.describe(() => {
   })
 })
 
-test('the list and a report are open to everybody, on a desktop and a phone', {
+test('list and report pass accessibility checks on desktop and phone', {
   tag: '@slow',
 }, async ({ page, phone }) => {
   const zoe = await phone(5)
@@ -33,7 +33,7 @@ test('the list and a report are open to everybody, on a desktop and a phone', {
   await expectNoViolationsAnywhere(page, note)
 })
 
-test('the forms and their editor are open to everybody, on a desktop and a phone', {
+test('forms and their editor pass accessibility checks on desktop and phone', {
   tag: '@slow',
 }, async ({ page }) => {
   await page.goto('/formulare')
@@ -46,7 +46,7 @@ test('the forms and their editor are open to everybody, on a desktop and a phone
   await expectNoViolationsAnywhere(page, page.getByRole('dialog'))
 })
 
-test('observers, their profile and their import are open to everybody, on a desktop and a phone', {
+test('observers, their profile and import pass accessibility checks on desktop and phone', {
   tag: '@slow',
 }, async ({ page }) => {
   await page.goto('/observatori')
@@ -65,7 +65,7 @@ test('observers, their profile and their import are open to everybody, on a desk
   await expectNoViolationsAnywhere(page, page.getByRole('table', { name: 'Wrong rows' }))
 })
 
-test('the statistics, their lists and the tray are open to everybody, on a desktop and a phone', {
+test('statistics, their lists and the tray pass accessibility checks on desktop and phone', {
   tag: '@slow',
 }, async ({ page, phone }) => {
   const zoe = await phone(5)
@@ -82,7 +82,7 @@ test('the statistics, their lists and the tray are open to everybody, on a deskt
   await expectNoViolationsAnywhere(page, page.getByRole('dialog'))
 })
 
-test('the download and what has no place are open to everybody, on a desktop and a phone', {
+test('download dialog and unplaced reports pass accessibility checks on desktop and phone', {
   tag: '@slow',
 }, async ({ page, phone }) => {
   const zoe = await phone(5)
@@ -98,7 +98,7 @@ test('the download and what has no place are open to everybody, on a desktop and
   await expectNoViolationsAnywhere(page, page.getByRole('dialog'))
 })
 
-test('the accounts and the elections are open to everybody, on a desktop and a phone', {
+test('accounts and elections pass accessibility checks on desktop and phone', {
   tag: '@slow',
 }, async ({ page }) => {
   await page.goto('/settings/accounts')
@@ -111,7 +111,7 @@ test('the accounts and the elections are open to everybody, on a desktop and a p
   await expectNoViolationsAnywhere(page, page.getByRole('dialog'))
 })
 
-test('messages and what became of them are open to everybody, on a desktop and a phone', {
+test('messages and their results pass accessibility checks on desktop and phone', {
   tag: '@slow',
 }, async ({ page, phone }) => {
   const iulia = await phone(3)
@@ -139,7 +139,7 @@ test('messages and what became of them are open to everybody, on a desktop and a
   await expectNoViolationsAnywhere(page, why)
 })
 
-test('the counties, one of them and their import are open to everybody, on a desktop and a phone', {
+test('counties, a county page and the import pass accessibility checks on desktop and phone', {
   tag: '@slow',
 }, async ({ page }) => {
   await page.goto('/polling-stations?filter=cluj')

@@ -14,7 +14,7 @@ function complaintsOf(page: Page): string[] {
 test.describe(() => {
   test.use({ isSignedIn: false })
 
-  test('whoever has no account finds a call and reads what it takes and answers', async ({
+  test('finds a call without an account and shows its parameters and responses', async ({
     page,
   }) => {
     const complaints = complaintsOf(page)
@@ -33,9 +33,7 @@ test.describe(() => {
     expect(complaints).toEqual([])
   })
 
-  test('signing in is tried with an account, and refused in the same words as anywhere', async ({
-    page,
-  }) => {
+  test('tries signing in with an account and shows the usual refusal', async ({ page }) => {
     await page.goto('/api/docs?call=session.authorize')
 
     await page.getByLabel('Body, as JSON').fill('{ "user": "ana", "password": "wrong"')
@@ -50,9 +48,7 @@ test.describe(() => {
   })
 })
 
-test('whoever is signed in tries a call as themselves, and sees it as a command line', async ({
-  page,
-}) => {
+test('tries a call as the signed-in user and shows the command line', async ({ page }) => {
   const complaints = complaintsOf(page)
   await page.goto('/api/docs?call=observers.list')
 
@@ -71,7 +67,7 @@ test('whoever is signed in tries a call as themselves, and sees it as a command 
   expect(complaints).toEqual([])
 })
 
-test('what a call needs must be filled in before it is sent', async ({ page }) => {
+test('requires the parameters of a call before sending it', async ({ page }) => {
   await page.goto('/api/docs?call=places.county')
 
   await page.getByLabel('id', { exact: true }).fill('')
@@ -81,7 +77,7 @@ test('what a call needs must be filled in before it is sent', async ({ page }) =
   await expect(page.getByRole('region', { name: 'The answer' })).toBeHidden()
 })
 
-test('a token that is tried and refused ends nobody’s session', async ({ page }) => {
+test('keeps the session when a trial token is refused', async ({ page }) => {
   await page.goto('/api/docs?call=session.me')
 
   await page.getByLabel('Token', { exact: true }).fill('a.forged.token')
@@ -92,10 +88,7 @@ test('a token that is tried and refused ends nobody’s session', async ({ page 
   await expect(page.getByRole('heading', { name: 'All answers' })).toBeVisible()
 })
 
-test('announcements appear as they are made, until somebody stops listening', async ({
-  page,
-  phone,
-}) => {
+test('shows events as they arrive until the stream is stopped', async ({ page, phone }) => {
   const iulia = await phone(3)
   await page.goto('/api/docs?call=live.stream')
   await page.getByRole('button', { name: 'Send' }).click()
@@ -110,7 +103,7 @@ test('announcements appear as they are made, until somebody stops listening', as
   await expect(answer).toContainText('event: answers.received')
 })
 
-test('an export is saved as a file', async ({ page }) => {
+test('saves an export as a file', async ({ page }) => {
   await page.goto('/api/docs?call=exports.all')
   await page.getByRole('button', { name: 'Send' }).click()
 
@@ -120,7 +113,7 @@ test('an export is saved as a file', async ({ page }) => {
   expect((await saving).suggestedFilename()).toBe('answsers.xlsx')
 })
 
-test('a call is chosen, read and left by the keyboard', async ({ page }) => {
+test('opens, reads and leaves a call by keyboard', async ({ page }) => {
   await page.goto('/api/docs')
   await page.getByRole('searchbox', { name: 'Find a call' }).fill('lists the counties, with')
   const link = page.getByRole('link', { name: /Lists the counties, with/ })
@@ -133,7 +126,7 @@ test('a call is chosen, read and left by the keyboard', async ({ page }) => {
   await expect(link).toBeFocused()
 })
 
-test('the page about the calls is open to everybody, in light and dark, on a desktop and a phone', {
+test('API page passes accessibility checks in light and dark, on desktop and phone', {
   tag: '@slow',
 }, async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' })

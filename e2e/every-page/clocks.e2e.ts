@@ -17,7 +17,7 @@ for (const [how, hours] of [
   ['fourteen hours behind', -14],
   ['nine days behind', -9 * 24],
 ] as const)
-  test(`whose clock is ${how} stays signed in, through pages and reloads`, async ({ page }) => {
+  test(`keeps a user signed in through pages and reloads with a clock ${how}`, async ({ page }) => {
     await off(page, hours)
     await page.goto('/answers')
     await expect(page.getByText('Live', { exact: true })).toBeVisible()
@@ -31,10 +31,10 @@ for (const [how, hours] of [
     expect(pathOf(page.url())).toBe('/observatori')
   })
 
-test.describe('before anybody is in', () => {
+test.describe('before sign-in', () => {
   test.use({ isSignedIn: false })
 
-  test('whose clock is days ahead signs in, and is in', async ({ page }) => {
+  test('signs in and stays signed in with a clock days ahead', async ({ page }) => {
     await off(page, 5 * 24)
     await page.goto('/login?next=/answers')
     await signIn(page, organiser)
@@ -44,7 +44,7 @@ test.describe('before anybody is in', () => {
   })
 })
 
-test('whose clock is set while they work goes on working', async ({ page }) => {
+test('keeps working when the clock is changed during use', async ({ page }) => {
   await page.clock.install()
   await page.goto('/answers')
   await expect(page.getByText('Live', { exact: true })).toBeVisible()
@@ -55,7 +55,9 @@ test('whose clock is set while they work goes on working', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1, name: 'Observers' })).toBeVisible()
 })
 
-test('whose clock is behind is warned when it is time for the server', async ({ page }) => {
+test('warns of session expiry by the server clock when the local clock is behind', async ({
+  page,
+}) => {
   await off(page, -14)
   // Eight minutes before the session ends, by the server's clock.
   await page.route('**/api/v1/**', async (route) => {

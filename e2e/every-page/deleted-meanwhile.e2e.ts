@@ -10,7 +10,7 @@ import { test } from '../stage.ts'
 
 test.use({ about: 'deleted meanwhile' })
 
-test('a county that a colleague deletes stays on its page with what is being written, and comes back', async ({
+test('keeps unsaved input of a county that a colleague deletes, and restores it', async ({
   page,
   server,
 }) => {
@@ -30,7 +30,7 @@ test('a county that a colleague deletes stays on its page with what is being wri
   expect(all.find(({ code }) => code === 'ZD')).toMatchObject({ name: 'Zidul Nou' })
 })
 
-test('a form that a colleague deletes stays in its editor with what is being written, and comes back', async ({
+test('keeps unsaved input of a form that a colleague deletes, and restores it', async ({
   page,
   server,
 }) => {
@@ -47,7 +47,7 @@ test('a form that a colleague deletes stays in its editor with what is being wri
   await expect(text).toHaveValue('Ce am scris eu?')
 })
 
-test('an observer whom a colleague deletes stays on the open card, which says so, and comes back', async ({
+test('marks an open observer card when a colleague deletes the observer, and restores it', async ({
   page,
   server,
 }) => {
@@ -63,7 +63,7 @@ test('an observer whom a colleague deletes stays on the open card, which says so
   await expect(page.getByRole('button', { name: 'Message' })).toBeVisible()
 })
 
-test('a window that goes with what a colleague deletes leaves the focus at the heading', async ({
+test('moves the focus to the heading when a colleague’s deletion closes the dialog', async ({
   page,
   server,
 }) => {
@@ -79,7 +79,7 @@ test('a window that goes with what a colleague deletes leaves the focus at the h
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 })
 
-test('where the row that a double click opened a window from is gone, the next one has the focus', {
+test('focuses the next row when the row behind a double-clicked dialog is gone', {
   tag: '@slow',
 }, async ({ page, server }) => {
   const id = await plan(server.url, nameOf(2), ['CJ-N', 1])

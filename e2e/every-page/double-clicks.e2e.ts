@@ -25,14 +25,14 @@ const menu = (page: Page) => page.getByRole('menu')
 
 const openings: readonly Opening[] = [
   {
-    name: 'a window',
+    name: 'a dialog',
     on: planned,
     by: (page) => page.getByRole('button', { name: `Edit ${nameOf(0)}` }).first(),
     opened: dialog,
   },
   { name: 'a menu', on: planned, by: menuOf, opened: menu },
   {
-    name: 'a window by a menu',
+    name: 'a dialog from a menu',
     on: planned,
     by: async (page) => {
       await menuOf(page).click()
@@ -41,7 +41,7 @@ const openings: readonly Opening[] = [
     opened: dialog,
   },
   {
-    name: 'a question by a menu',
+    name: 'a question from a menu',
     on: async () => `/observatori?name=${nameOf(0)}`,
     by: async (page) => {
       await menuOf(page).click()
@@ -62,19 +62,19 @@ const openings: readonly Opening[] = [
     opened: (page) => page.getByRole('listbox'),
   },
   {
-    name: 'what a handle can do',
+    name: 'the menu of a handle',
     on: async (url) => `/formulare/${await addForm(url, 'DC')}`,
     by: (page) => page.getByRole('button', { name: /^Move / }).first(),
     opened: menu,
   },
   {
-    name: 'the search of everything',
+    name: 'the command palette',
     on: async () => '/answers',
     by: (page) => page.getByRole('button', { name: 'Search or run a command' }),
     opened: dialog,
   },
   {
-    name: 'the account',
+    name: 'the account menu',
     on: async () => '/answers',
     by: (page) => page.getByRole('button', { name: 'Account of Ana' }),
     opened: (page) => page.getByRole('link', { name: 'Settings' }),
@@ -82,7 +82,7 @@ const openings: readonly Opening[] = [
 ]
 
 for (const { name, on, by, opened } of openings)
-  test(`a double click opens ${name}, and only a later press beside it closes it`, async ({
+  test(`double click opens ${name}, and only a later press outside closes it`, async ({
     page,
     server: { url },
   }) => {
@@ -116,13 +116,13 @@ const editing = async (page: Page) => {
 
 const closings: readonly Closing[] = [
   {
-    name: 'a window by its cross',
+    name: 'a dialog by its cross',
     on: planned,
     by: async (page) => (await editing(page)).getByRole('button', { name: 'Close' }),
     closed: dialog,
   },
   {
-    name: 'a window by Cancel',
+    name: 'a dialog by Cancel',
     on: planned,
     by: async (page) => (await editing(page)).getByRole('button', { name: 'Cancel' }),
     closed: dialog,
@@ -148,7 +148,7 @@ const closings: readonly Closing[] = [
 ]
 
 for (const { name, on, by, closed } of closings)
-  test(`a double click on what closes ${name} hits nothing below it, and a later click does`, async ({
+  test(`double click that closes ${name} hits nothing below it, and a later click does`, async ({
     page,
     server: { url },
   }) => {
@@ -177,10 +177,7 @@ for (const { name, on, by, closed } of closings)
     expect(await hits.jsonValue()).toEqual({ clicks: 3 })
   })
 
-test('a double click on Undo undoes once, and does not undo the undoing', async ({
-  page,
-  server: { url },
-}) => {
+test('double click on Undo undoes once and does not redo', async ({ page, server: { url } }) => {
   const id = await stationIdOf(url, ['CJ-T', 1])
   await page.goto(`/stations/${id}`)
   const more = page.getByRole('button', { name: 'More actions', exact: true })
@@ -206,7 +203,7 @@ test('a double click on Undo undoes once, and does not undo the undoing', async 
   expect(sent.map(pathOf)).toEqual([`/api/v1/stations/${id}/reopen`])
 })
 
-test('a double click on Undo hits nothing below the message that goes', async ({
+test('double click on Undo hits nothing below the closing toast', async ({
   page,
   server: { url },
 }) => {
@@ -229,7 +226,7 @@ test('a double click on Undo hits nothing below the message that goes', async ({
   expect(await hits.jsonValue()).toEqual({ inPage: 0 })
 })
 
-test('a double click on what asks a question does not answer it where the answer comes below the pointer', async ({
+test('double click that opens a question does not answer it under the pointer', async ({
   page,
   server: { url },
 }) => {

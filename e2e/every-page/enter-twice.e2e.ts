@@ -21,7 +21,7 @@ async function held(page: Page, path: string) {
 
 const windows = [
   {
-    name: 'a new pin of an observer',
+    name: 'a new PIN of an observer',
     address: '/observatori',
     path: '**/api/v1/observer/reset',
     begin: async (page: Page, url: string) => {
@@ -32,7 +32,7 @@ const windows = [
     },
   },
   {
-    name: 'the address for mail of an account',
+    name: 'the e-mail address of an account',
     address: '/settings/accounts',
     path: '**/api/v1/staff/*/email',
     begin: async (page: Page, url: string) => {

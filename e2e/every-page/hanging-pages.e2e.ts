@@ -19,7 +19,7 @@ async function openHanging(page: Page) {
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1, name: 'Statistics' })
 
-test('a page whose code does not come says so, and comes when it is asked for again', {
+test('reports a page whose code does not arrive, and loads it on retry', {
   tag: '@slow',
 }, async ({ page }) => {
   const { lift } = await openHanging(page)
@@ -31,7 +31,7 @@ test('a page whose code does not come says so, and comes when it is asked for ag
   await expect(heading(page)).toBeVisible()
 })
 
-test('a page whose code comes late is shown once it does', { tag: '@slow' }, async ({ page }) => {
+test('shows a page whose code arrives late', { tag: '@slow' }, async ({ page }) => {
   const { letGo } = await openHanging(page)
 
   letGo()

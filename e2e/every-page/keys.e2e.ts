@@ -16,7 +16,7 @@ async function openPalette(page: Page): Promise<void> {
   }).toPass()
 }
 
-test('the palette and the page of keys are open to everybody', { tag: '@slow' }, async ({
+test('palette and keyboard shortcuts pass accessibility checks', { tag: '@slow' }, async ({
   page,
 }) => {
   await page.goto('/answers')
@@ -29,7 +29,7 @@ test('the palette and the page of keys are open to everybody', { tag: '@slow' },
   await expectNoViolations(page)
 })
 
-test('the palette leads to a page that is found by a part of its name', async ({ page }) => {
+test('palette opens a page found by part of its name', async ({ page }) => {
   await page.goto('/answers')
   await openPalette(page)
 
@@ -41,9 +41,7 @@ test('the palette leads to a page that is found by a part of its name', async ({
   await expect(palette(page)).toBeHidden()
 })
 
-test('the palette finds an observer by name, whatever the accents, and by phone', async ({
-  page,
-}) => {
+test('palette finds an observer by phone, and by name regardless of accents', async ({ page }) => {
   await page.goto('/answers')
   for (const typed of [nameOf(2).split(' ')[0] ?? '', '100 003']) {
     await page.getByRole('button', { name: 'Search or run a command' }).click()
@@ -55,7 +53,7 @@ test('the palette finds an observer by name, whatever the accents, and by phone'
   }
 })
 
-test('a county and a number lead to the reports of that station', async ({ page }) => {
+test('palette opens the reports of a station by county and number', async ({ page }) => {
   await page.goto('/statistics')
   await openPalette(page)
 
@@ -66,7 +64,7 @@ test('a county and a number lead to the reports of that station', async ({ page 
   expect(pathOf(page.url())).toBe('/answers?county=BV&pollingStationNumber=2')
 })
 
-test('the palette turns the lights out, and says so when it finds nothing', {
+test('palette switches to dark mode and reports when it finds nothing', {
   tag: '@slow',
 }, async ({ page }) => {
   await page.goto('/answers')
@@ -114,7 +112,7 @@ test('/ leads to the filters, where letters are only letters', async ({ page, ph
   await expect(reportRows(page).first()).toBeFocused()
 })
 
-test('whoever wants no letters as keys turns them off, and keeps the palette', {
+test('turns off letter shortcuts and keeps the palette', {
   tag: '@slow',
 }, async ({ page }) => {
   await page.goto('/answers')
@@ -133,7 +131,10 @@ test('whoever wants no letters as keys turns them off, and keeps the palette', {
 test.describe(() => {
   test.use({ isSignedIn: false })
 
-  test('whoever may not add forms or counties is not offered it', async ({ page, server }) => {
+  test('hides adding forms and counties from accounts without the right', async ({
+    page,
+    server,
+  }) => {
     const calin = await addCalin(server.url)
     await page.goto('/login')
     await signIn(page, calin)

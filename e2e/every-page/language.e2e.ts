@@ -3,9 +3,7 @@ import { test } from '../stage.ts'
 
 test.use({ language: 'ro' })
 
-test('the other language loads the page again where it was, and is remembered', async ({
-  page,
-}) => {
+test('switches language in place and remembers it', async ({ page }) => {
   await page.goto('/answers?urgente=true&county=CJ')
   await expect(page.getByRole('heading', { name: 'Răspunsuri urgente' })).toBeVisible()
   await expect(page.locator('html')).toHaveAttribute('lang', 'ro')
@@ -19,7 +17,7 @@ test('the other language loads the page again where it was, and is remembered', 
   await expect(page.getByRole('heading', { name: 'All answers' })).toBeVisible()
 })
 
-test('whoever stays on unsaved work stays in their language', async ({ page, context }) => {
+test('keeps the language when the user stays on unsaved work', async ({ page, context }) => {
   await page.goto('/notifications')
   const title = page.getByRole('textbox', { name: 'Titlu' })
   await title.fill('Pe jumătate')
@@ -39,7 +37,7 @@ test('whoever stays on unsaved work stays in their language', async ({ page, con
   await expect(page.getByRole('heading', { name: 'Notificări' })).toBeVisible()
 })
 
-test('a day is typed and chosen in the language of the app, whatever the browser’s is', async ({
+test('enters and picks a date in the app language, regardless of the browser’s', async ({
   page,
 }) => {
   expect(await page.evaluate(() => navigator.language)).toBe('en-GB')
@@ -61,7 +59,7 @@ test('a day is typed and chosen in the language of the app, whatever the browser
   await expect(parts).toHaveText(['13', '12', '2026'])
 })
 
-test('the look that was chosen is remembered', async ({ page }) => {
+test('remembers the chosen theme', async ({ page }) => {
   await page.goto('/answers')
 
   await page.getByRole('button', { name: 'Contul lui Ana' }).click()

@@ -6,7 +6,7 @@ import { expectNoViolations } from '../violations.ts'
 
 test.use({ about: 'leaving an election' })
 
-test('who leaves an election is told who observes in it; what phones still send waits there, and is placed by one click', {
+test('warns of signed-in observers when leaving an election, and places late reports by one click', {
   tag: '@slow',
 }, async ({ page, phone, server }) => {
   const { name } = await asAna(server.url, elections.current, {})

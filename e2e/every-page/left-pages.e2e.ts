@@ -51,7 +51,7 @@ const meanwhile: readonly Meanwhile[] = [
     shown: (page) => page.getByText('05:40'),
   },
   {
-    what: 'an irregularity that is counted',
+    what: 'a counted irregularity',
     page: '/statistics',
     away: 'Observers',
     happens: async (_, phone) => (await phone(0)).answer(['AG-P', 3], { A1: ['Nu'] }),
@@ -83,7 +83,7 @@ const meanwhile: readonly Meanwhile[] = [
     shown: (page) => rowOf(page, 'Formularul NOU'),
   },
   {
-    what: 'a report that has no place',
+    what: 'an unplaced report',
     page: '/settings/unplaced',
     away: 'Observers',
     happens: async (_, phone) => (await phone(2)).answer(['CJ-T', 77], { A1: ['Da'] }),
@@ -112,7 +112,7 @@ const meanwhile: readonly Meanwhile[] = [
     shown: (page) => rowOf(page, runoff.name),
   },
   {
-    what: 'what somebody did',
+    what: 'a history entry',
     page: '/settings/history',
     away: 'Observers',
     happens: (url) => addObserver(url, 'Petra Purtată', '0747 000 010'),
@@ -121,7 +121,7 @@ const meanwhile: readonly Meanwhile[] = [
 ]
 
 for (const { what, before, page: first, opens, away, happens, shown } of meanwhile)
-  test(`${what} that came while its page was not open is there when somebody comes back`, async ({
+  test(`shows ${what} that arrived while the page was closed, after going back`, async ({
     page,
     context,
     server,

@@ -41,7 +41,7 @@ async function pressureOf(url: string): Promise<number> {
   return Number(/^veghe_pressure (\S+)$/m.exec(text)?.[1])
 }
 
-test('while the server has too much to do reports are taken, the list stays and says that it is read again, and an export hears that reports go first', {
+test('overloaded server accepts reports, keeps the list with a notice and defers an export', {
   tag: '@slow',
 }, async ({ page, phone, server }) => {
   const [bogdan, iulia] = [await phone(0), await phone(3)]

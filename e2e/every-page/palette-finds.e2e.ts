@@ -41,7 +41,7 @@ for (const typed of ['CJ 3', 'cluj napoca 3', 'FABRICII', 'stefan cel mare 12'])
 test.describe(() => {
   test.use({ viewport: sizes.phone })
 
-  test('in the hand too the station that was chosen is in view', async ({ page }) => {
+  test('brings the chosen station into view on a phone', async ({ page }) => {
     await page.goto('/statistics')
     await look(page, 'fabricii')
     const line = stations(page).getByRole('menuitem')
@@ -54,7 +54,7 @@ test.describe(() => {
   })
 })
 
-test('a number alone finds that station wherever there is one', async ({ page }) => {
+test('finds every station with a bare number', async ({ page }) => {
   await page.goto('/statistics')
   await look(page, '1')
 
@@ -62,7 +62,7 @@ test('a number alone finds that station wherever there is one', async ({ page })
   await expect(stations(page).getByRole('menuitem', { name: /Cluj Turda 1/ })).toBeVisible()
 })
 
-test('a municipality leads to its stations, and another one is chosen there', async ({ page }) => {
+test('opens the stations of a municipality and filters there by another', async ({ page }) => {
   await page.goto('/statistics')
   await look(page, 'TURDA')
   await palette(page)
@@ -80,7 +80,7 @@ test('a municipality leads to its stations, and another one is chosen there', as
   await expect(table.getByText('Turda')).toHaveCount(0)
 })
 
-test('who goes on typing is offered nothing of what was found before', async ({ page }) => {
+test('drops earlier results while the user goes on typing', async ({ page }) => {
   await page.goto('/statistics')
   await look(page, 'fabricii')
   await expect(stations(page)).toBeVisible()
@@ -126,7 +126,7 @@ test('answers, observers and places are exported from the palette', { tag: '@slo
 test.describe(() => {
   test.use({ language: 'ro' })
 
-  test('an act is found in the reader’s language and in the other one', async ({ page }) => {
+  test('finds a command in the reader’s language and in the other', async ({ page }) => {
     await page.goto('/statistics')
     await look(page, 'add observer')
     await expect(lines(page)).toHaveText(['Adaugă un observator'])
@@ -159,7 +159,7 @@ test('Enter right after the last letter opens the first line, on a slow machine 
 test.describe(() => {
   test.use({ isSignedIn: false, about: 'what the palette offers to whom' })
 
-  test('whoever is limited to a county finds no other, and is offered only what they may do', {
+  test('account limited to a county finds no other and only permitted commands', {
     tag: '@slow',
   }, async ({ page, server }) => {
     const body = { account: 'gelu', password: 'o parolă de început', role: 'guest' } as const

@@ -4,7 +4,7 @@ import { test } from '../stage.ts'
 
 test.use({ about: 'reconnect' })
 
-test('a screen whose server was cut off finds back by itself and misses nothing', {
+test('reconnects after the server was cut off and misses nothing', {
   tag: '@slow',
 }, async ({ page, phone, server }) => {
   const razvan = await phone(4)
@@ -18,7 +18,7 @@ test('a screen whose server was cut off finds back by itself and misses nothing'
   await expect(page.getByRole('link', { name: nameOf(4) })).toBeVisible()
 })
 
-test('a page that cannot be loaded without network says so in its place, and comes with the network', async ({
+test('reports a page that cannot load offline, and loads it once online', async ({
   page,
   context,
 }) => {
@@ -36,7 +36,7 @@ test('a page that cannot be loaded without network says so in its place, and com
   await expect(page.getByRole('heading', { name: 'Forms' })).toBeVisible()
 })
 
-test('a list that could not be read without network is read once there is one, however long that took', {
+test('loads a list that failed offline once online, even after retries stopped', {
   tag: '@slow',
 }, async ({ page, context, phone }) => {
   await (await phone(4)).answer(['AG-P', 3], { A1: ['Nu'] })
@@ -70,7 +70,7 @@ test('a list that could not be read without network is read once there is one, h
 test.describe(() => {
   test.use({ timezoneId: 'America/New_York' })
 
-  test('a screen without network says so at once, and of when it is what it shows, by the clock of the election', async ({
+  test('announces a lost connection at once, and the age of its data by the election clock', async ({
     page,
     context,
   }) => {

@@ -166,7 +166,7 @@ type Look = { readonly size: keyof typeof sizes; readonly colorScheme: 'light' |
 
 /**
  * Every language at every width, and light and dark at both. A page is loaded once per language, at one of
- * the widths, and checked in both: by somebody who is signed in already, or who signs in on the way.
+ * the widths, and checked in both: by a user already signed in, or signing in on the way.
  */
 const views = [
   {
@@ -244,7 +244,7 @@ for (const { story, isSignedIn, language, first, next } of views) {
         await test.step(stop.path, async () => {
           await as(first)
           await (login ? login.reach(stop.path) : page.goto(stop.path))
-          // What was on its way while somebody left is refused, and rightly.
+          // Requests under way at sign-out are rightly refused.
           if (login) complaints.length = 0
           await login?.goThrough(stop.leadsTo ?? stop.path)
           await look(stop)

@@ -118,7 +118,7 @@ async function expectTexts(page: Page, fields: readonly string[]): Promise<void>
   await expect(page.locator('a[href^="javascript:" i]')).toHaveCount(0)
 }
 
-test('whatever staff and observers write stays text on every screen, and nothing of it runs', {
+test('shows text from staff and observers as text on every screen, never as script', {
   tag: '@slow',
 }, async ({ page, server: { url } }) => {
   test.setTimeout(150_000)
@@ -182,7 +182,7 @@ test('whatever staff and observers write stays text on every screen, and nothing
   expect(heard).toEqual([])
 })
 
-test('the way back after signing in leads to no other site, and runs nothing', async ({
+test('refuses foreign and script addresses as the return target after sign-in', async ({
   page,
   server: { url },
 }) => {

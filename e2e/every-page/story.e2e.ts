@@ -8,7 +8,7 @@ import { test } from '../stage.ts'
 
 test.use({ about: 'the evening' })
 
-test('an election evening, from the list of observers to the workbook', async ({
+test('runs an election evening from the list of observers to the workbook', async ({
   page,
   server,
 }) => {
@@ -57,7 +57,7 @@ test('an election evening, from the list of observers to the workbook', async ({
     await expect(page.getByRole('group', { name: /^Z1:/ })).toContainText('Flagged')
   })
 
-  await test.step('whoever is at that county’s stations is asked to stay', async () => {
+  await test.step('observers at that county’s stations are asked to stay', async () => {
     await page.goto('/notifications')
     await page.getByRole('combobox', { name: 'County' }).fill('bra')
     await page.getByRole('option', { name: /Brașov/ }).click()

@@ -4,7 +4,7 @@ import { test } from '../stage.ts'
 
 test.use({ isSignedIn: false })
 
-test('what the app says is served in both languages, by its place, and asked for again each time', {
+test('serves texts in both languages, keyed by place, and revalidates them each time', {
   tag: '@slow',
 }, async ({ request }) => {
   const said: Record<string, { answers: Record<string, string> }> = {}
@@ -24,9 +24,7 @@ test('what the app says is served in both languages, by its place, and asked for
   expect(said['en']?.answers).toMatchObject({ urgentAnswers: 'Urgent answers' })
 })
 
-test('a language that the app does not speak is not found', { tag: '@slow' }, async ({
-  request,
-}) => {
+test('answers not found for an unsupported language', { tag: '@slow' }, async ({ request }) => {
   const reply = await request.get('/assets/i18n/fr.json')
 
   expect(reply.status()).toBe(404)

@@ -25,7 +25,7 @@ const signsInAs = (url: string, user: string, password: string) =>
     () => false,
   )
 
-test('the name of an organisation that a colleague changes meanwhile is shown beside one’s own', async ({
+test('shows a colleague’s new organisation name next to the user’s own', async ({
   page,
   server,
 }) => {
@@ -53,10 +53,7 @@ test('the name of an organisation that a colleague changes meanwhile is shown be
   expect(stored).toMatchObject({ name: 'A mea', shortName: 'AC' })
 })
 
-test('of an address for mail that two change the other side is there to be taken', async ({
-  page,
-  server,
-}) => {
+test('offers the colleague’s e-mail address when two users change it', async ({ page, server }) => {
   const { user } = await addCalin(server.url)
   const { id } = await accountOf(server.url, user)
   await page.goto('/settings/accounts')
@@ -73,7 +70,7 @@ test('of an address for mail that two change the other side is there to be taken
   await expect(both(window)).toHaveCount(0)
 })
 
-test('a role and the counties that a colleague gives meanwhile are shown, and go together with mine', async ({
+test('shows and merges a colleague’s role and counties with the user’s own', async ({
   page,
   server,
 }) => {
@@ -102,10 +99,7 @@ test('a role and the counties that a colleague gives meanwhile are shown, and go
   })
 })
 
-test('the day of an election that a colleague changes meanwhile is not taken back by its name', async ({
-  page,
-  server,
-}) => {
+test('keeps a colleague’s new election day when saving the name', async ({ page, server }) => {
   const values = { name: 'Turul întâi', day: '2026-11-22', timezone: 'Europe/Bucharest' }
   const id = (await asAna(server.url, elections.add, { body: values })) as never
   await page.goto('/settings/elections')
@@ -123,7 +117,7 @@ test('the day of an election that a colleague changes meanwhile is not taken bac
   await expect(rowOf(page, 'Turul meu')).toContainText('29 Nov 2026')
 })
 
-test('a password that a colleague sets meanwhile is not overwritten unasked', async ({
+test('keeps a password that a colleague set while the dialog was open', async ({
   page,
   server,
 }) => {
@@ -152,10 +146,7 @@ test('a password that a colleague sets meanwhile is not overwritten unasked', as
   expect(await signsInAs(server.url, 'parolat', 'parola scrisă de mine')).toBe(true)
 })
 
-test('a pin that a colleague resets meanwhile is not overwritten unasked', async ({
-  page,
-  server,
-}) => {
+test('keeps a PIN that a colleague reset while the dialog was open', async ({ page, server }) => {
   const id = await addObserver(server.url, 'Pia Pin', '0749 000 001', '1111')
   await page.goto('/observatori?name=Pia')
   await choose(page, 'Pia Pin', 'Reset password')
@@ -171,7 +162,7 @@ test('a pin that a colleague resets meanwhile is not overwritten unasked', async
   expect(await signsIn(server.url, '0749000001', '3333')).toBe(true)
 })
 
-test('switching an organisation off can be taken back, whatever else was changed of it meanwhile', async ({
+test('undoes switching an organisation off even when a colleague changed it meanwhile', async ({
   page,
   server,
 }) => {
@@ -188,7 +179,7 @@ test('switching an organisation off can be taken back, whatever else was changed
   expect(stored).toMatchObject({ isActive: true, shortName: 'S2' })
 })
 
-test('an organisation that a colleague has switched on and off again is not switched on unseen', async ({
+test('refuses to switch on an organisation that a colleague switched meanwhile', async ({
   page,
   server,
 }) => {
