@@ -35,7 +35,7 @@ for (const [how, typed, send] of [
     },
   ],
 ] as const)
-  test(`a county that is typed by ${how}, narrows the list`, async ({ page }) => {
+  test(`narrows the list to a county typed by ${how}`, async ({ page }) => {
     await page.goto('/answers')
     await county(page).fill(typed)
 
@@ -45,7 +45,7 @@ for (const [how, typed, send] of [
     await expect(county(page)).toHaveValue('CJ – Cluj')
   })
 
-test('what fits no county says so, stays in the field, and nothing is narrowed by it', async ({
+test('reports a county that does not exist, keeps it in the field and filters nothing', async ({
   page,
 }) => {
   await page.goto('/answers')
@@ -64,7 +64,7 @@ test('what fits no county says so, stays in the field, and nothing is narrowed b
   await expect(page.getByText(/is not in the list/)).toHaveCount(0)
 })
 
-test('a message to a county that is none goes to nobody', async ({ page }) => {
+test('disables sending to a county that does not exist', async ({ page }) => {
   await page.goto('/notifications')
   await expect(page.getByRole('button', { name: /^Send to \d+ observers/ })).toBeEnabled()
   await county(page).fill('Clouj')
@@ -82,7 +82,7 @@ test('a message to a county that is none goes to nobody', async ({ page }) => {
   expect(pathOf(page.url())).toBe('/notifications?county=CJ')
 })
 
-test('a field that is emptied chooses nothing again', async ({ page }) => {
+test('clears the filter when its field is emptied', async ({ page }) => {
   await page.goto('/answers?county=CJ')
   await county(page).fill('')
   await filter(page).click()

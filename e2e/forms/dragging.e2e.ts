@@ -5,10 +5,7 @@ import { test } from '../stage.ts'
 
 test.use({ about: 'dragging' })
 
-test('a row that a colleague deletes while it is dragged ends the drag, and nothing else', async ({
-  page,
-  server,
-}) => {
+test('ends only the drag when a colleague deletes the dragged row', async ({ page, server }) => {
   for (const [code, name] of [
     ['T1', 'Trasă'],
     ['T2', 'Țintă'],

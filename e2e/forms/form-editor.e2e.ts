@@ -16,7 +16,7 @@ test.use({ about: 'form editor' })
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 const exact = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-test('a form is built from nothing and published by keyboard alone, and arrives on a phone', {
+test('builds and publishes a form by keyboard alone and delivers it to a phone', {
   tag: '@slow',
 }, async ({ page, server }) => {
   await page.goto('/formulare')
@@ -119,9 +119,7 @@ test('predefined options are remembered, and none is added twice', { tag: '@slow
   })
 })
 
-test('a long word in a question is broken into lines, and nothing is pushed out of the window', async ({
-  page,
-}) => {
+test('wraps a long word in a question and keeps it inside the window', async ({ page }) => {
   await page.goto('/formulare/nou')
   await page.getByRole('button', { name: 'Add question' }).click()
   await page.getByRole('textbox', { name: 'Question text' }).fill('x'.repeat(300))
@@ -130,7 +128,7 @@ test('a long word in a question is broken into lines, and nothing is pushed out 
   expect(await spillsOver(page.getByRole('main'))).toBe(false)
 })
 
-test('what is taken out comes back: by the message, or by Ctrl+Z', { tag: '@slow' }, async ({
+test('restores deleted parts from the toast or with Ctrl+Z', { tag: '@slow' }, async ({
   page,
   server,
 }) => {
@@ -157,7 +155,7 @@ test('what is taken out comes back: by the message, or by Ctrl+Z', { tag: '@slow
   await expect(page.getByText('Unsaved changes', { exact: true })).toHaveCount(0)
 })
 
-test('a copied question gets a code of its own, and may move to another section', async ({
+test('gives a copied question its own code and moves questions between sections', async ({
   page,
   server,
 }) => {
@@ -183,7 +181,7 @@ test('a copied question gets a code of its own, and may move to another section'
 test.describe('on a phone', () => {
   test.use({ viewport: sizes.phone })
 
-  test('a form is looked through and previewed without scrolling sideways', async ({
+  test('shows the outline and preview of a form without sideways scrolling', async ({
     page,
     server,
   }) => {

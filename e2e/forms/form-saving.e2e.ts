@@ -9,7 +9,7 @@ test.use({ about: 'form saving' })
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 const exact = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-test('whoever leaves is asked, and what was written is there again on return', {
+test('asks before leaving and offers the unsaved input on return', {
   tag: '@slow',
 }, async ({ page, server }) => {
   const id = await addForm(server.url, 'PAZ')
@@ -44,7 +44,7 @@ test('whoever leaves is asked, and what was written is there again on return', {
   await expect(page.getByText(/Unsaved changes/)).toHaveCount(0)
 })
 
-test('what a form is for stands beside its title and in the list, and not on the phone', async ({
+test('shows the form description by its title and in the list, not on the phone', async ({
   page,
   server,
 }) => {
@@ -65,7 +65,7 @@ test('what a form is for stands beside its title and in the list, and not on the
   expect(await asAna(server.url, forms.whole, { params: { id } })).toMatchObject({ details: why })
 })
 
-test('a draft is kept with its gaps; publishing names each of them and leads to the first', async ({
+test('saves an incomplete draft, names its gaps on publishing and focuses the first', async ({
   page,
 }) => {
   await page.goto('/formulare/nou')
@@ -85,10 +85,7 @@ test('a draft is kept with its gaps; publishing names each of them and leads to 
   await expect(toast(page)).toContainText('The form is not complete, so it cannot be published.')
 })
 
-test('what is wrong is said beside its field, and the first of it has the focus', async ({
-  page,
-  server,
-}) => {
+test('shows errors next to their fields and focuses the first', async ({ page, server }) => {
   const id = await addForm(server.url, 'GRE')
   await page.goto(`/formulare/${id}`)
   await page.getByRole('textbox', { name: 'Option 2' }).nth(3).fill('')
@@ -148,7 +145,7 @@ test('publishing says first what it would take from those who have answered', {
   await expect(page.getByText('Draft', { exact: true })).toBeVisible()
 })
 
-test('a second save while one is under way waits for it', async ({ page, server }) => {
+test('queues a second save behind the first', async ({ page, server }) => {
   const id = await addForm(server.url, 'ASZ')
   await page.goto(`/formulare/${id}`)
   await page.getByRole('textbox', { name: 'Title' }).first().fill('De două ori')
@@ -176,7 +173,7 @@ test('a second save while one is under way waits for it', async ({ page, server 
   expect(sent).toHaveLength(2)
 })
 
-test('what somebody else saves is taken over, unless something here would be lost', {
+test('takes over a colleague’s save unless it would overwrite local input', {
   tag: '@slow',
 }, async ({ page, server }) => {
   const id = await addForm(server.url, 'DOI')

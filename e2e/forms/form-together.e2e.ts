@@ -25,7 +25,7 @@ async function colleague(url: string, id: FormMeta['id'], change: (form: Written
   await asAna(url, forms.edit, { body: { id, revision, draft: true, formSections } as never })
 }
 
-test('two people in one form: what each wrote comes together, what both wrote is chosen', {
+test('merges input of two users in one form, and lets the user choose on conflict', {
   tag: '@slow',
 }, async ({ page, server }) => {
   const id = await addForm(server.url, 'DOI')
@@ -67,7 +67,7 @@ test('two people in one form: what each wrote comes together, what both wrote is
   ])
 })
 
-test('a save that comes a moment too late takes nothing out, and nothing written is lost', {
+test('refuses a save that a colleague overtook, and loses no input', {
   tag: '@slow',
 }, async ({ page, server }) => {
   const id = await addForm(server.url, 'TRZ')
@@ -96,7 +96,7 @@ test('a save that comes a moment too late takes nothing out, and nothing written
   expect(textsOf(await read(server.url, id)).slice(0, 2)).toEqual(['Al meu?', 'Al ei?'])
 })
 
-test('what was kept in the browser knows what it began from, whatever was saved since', async ({
+test('merges a draft kept in the browser from the version it began from', async ({
   page,
   server,
 }) => {
@@ -115,7 +115,7 @@ test('what was kept in the browser knows what it began from, whatever was saved 
   await expect(textOf(page, 1)).toHaveValue('Scris azi?')
 })
 
-test('what two people wrote is chosen on a phone as well', async ({ page, server }) => {
+test('offers both texts of two users on a phone', async ({ page, server }) => {
   const id = await addForm(server.url, 'TEL')
   await page.setViewportSize(sizes.phone)
   await page.goto(`/formulare/${id}`)

@@ -22,7 +22,7 @@ async function remove(url: string, ids: readonly FormMeta['id'][]): Promise<void
   for (const formId of ids) await asAna(url, forms.remove, { query: { formId } })
 }
 
-test('a form moves between public and draft as it is published and unpublished', async ({
+test('moves a form between the public and draft tabs on publishing and unpublishing', async ({
   page,
   server,
 }) => {
@@ -49,7 +49,7 @@ test('a form moves between public and draft as it is published and unpublished',
   await remove(server.url, [id])
 })
 
-test('the published forms are asked for as such', async ({ page }) => {
+test('requests published forms separately from drafts', async ({ page }) => {
   const asked: string[] = []
   page.on('request', (request) => {
     const path = pathOf(request.url())
@@ -67,7 +67,7 @@ test('the published forms are asked for as such', async ({ page }) => {
   ])
 })
 
-test('a deleted form is asked about first, and comes back when that is undone', {
+test('asks before deleting a form and restores it on undo', {
   tag: '@slow',
 }, async ({ page, server }) => {
   const id = await addForm(server.url, 'DEL')
@@ -93,7 +93,7 @@ test('a deleted form is asked about first, and comes back when that is undone', 
   await remove(server.url, [id])
 })
 
-test('a form that was answered stays, and says why', async ({ page, phone }) => {
+test('refuses to delete an answered form and says why', async ({ page, phone }) => {
   await (await phone(0)).answer(['CJ-N', 1], { A1: ['Da'] })
   await page.goto('/formulare')
 
@@ -104,7 +104,7 @@ test('a form that was answered stays, and says why', async ({ page, phone }) => 
   await expect(row(page, 'Deschidere')).toBeVisible()
 })
 
-test('forms are put in order by hand, and stay so; what cannot be kept goes back', {
+test('keeps a manual order of forms, and reverts an order that cannot be saved', {
   tag: '@slow',
 }, async ({ page, server }) => {
   const ids = [
@@ -141,7 +141,7 @@ test('forms are put in order by hand, and stay so; what cannot be kept goes back
   await remove(server.url, ids)
 })
 
-test('a form lands where it is let go, also where there was no time to draw it there', {
+test('drops a form where it is released, even without a frame to draw it', {
   tag: '@slow',
 }, async ({ page, server }) => {
   const ids = [
@@ -163,7 +163,7 @@ test('a form lands where it is let go, also where there was no time to draw it t
   await remove(server.url, ids)
 })
 
-test('of two orders that are asked for in a hurry the last is kept, however they come through', {
+test('keeps the last of two quick reorders, whatever order they arrive in', {
   tag: '@slow',
 }, async ({ page, server }) => {
   const ids = [await addForm(server.url, 'ORD1'), await addForm(server.url, 'ORD2')]
@@ -185,7 +185,7 @@ test('of two orders that are asked for in a hurry the last is kept, however they
   await remove(server.url, ids)
 })
 
-test.describe('an administrator of another organisation', () => {
+test.describe('administrator of another organisation', () => {
   test.use({ isSignedIn: false })
 
   test('reads the forms and changes none', async ({ page, server }) => {
@@ -206,7 +206,7 @@ test.describe('an administrator of another organisation', () => {
   })
 })
 
-test('an address of a form that does not exist says so', async ({ page }) => {
+test('reports a form address that does not exist', async ({ page }) => {
   await page.goto('/formulare/999999')
   await expect(page.getByRole('heading', { name: 'There is no such form' })).toBeVisible()
   await page.goto('/formulare/urna')
@@ -216,7 +216,7 @@ test('an address of a form that does not exist says so', async ({ page }) => {
 test.describe('on a phone', () => {
   test.use({ viewport: sizes.phone })
 
-  test('forms stand on cards, which say what is for abroad alone, and nothing scrolls sideways', async ({
+  test('shows forms on cards, marks those for abroad and never scrolls sideways', async ({
     page,
     server,
   }) => {

@@ -6,7 +6,7 @@ import { test } from '../stage.ts'
 
 test.use({ about: 'kept drafts' })
 
-test('what is kept of a form is offered to whoever wrote it, and to nobody else in that browser', {
+test('offers a kept draft only to its author in a shared browser', {
   tag: '@slow',
 }, async ({ page, server }) => {
   const bea = await addBea(server.url)
