@@ -19,7 +19,7 @@ test.use({
 })
 
 const sea = '#0a5c7a'
-/** Nothing is drawn there but what lies below. */
+/** Only the background is drawn here. */
 const corner = { x: 4, y: 4 }
 
 async function expectSea(page: Page): Promise<void> {
@@ -42,7 +42,7 @@ test('tiles that are put beside the data are drawn below counties and stations',
   await rm(file)
 })
 
-test('a style of an organiser’s own is drawn below counties and stations, with its tiles', {
+test('draws an organiser’s own map style with its tiles below counties and stations', {
   tag: '@slow',
 }, async ({ browser }) => {
   const theirs = await serveStyle()

@@ -14,7 +14,7 @@ test.use({
 /** The colours of stations, as the page's palette has them: nobody assigned, and a flagged answer. */
 const colours = { none: '#d0ccd6', flagged: '#c2185b' }
 
-test('a map that a processor draws moves with the hand, and is drawn anew once that rests', {
+test('software-drawn map moves with the drag and redraws when it rests', {
   tag: '@slow',
 }, async ({ page, server: { url } }) => {
   await placeInTheMiddle(url)
@@ -62,7 +62,7 @@ const movesOf = (canvas: Locator) =>
     return moves
   })
 
-test('a county and a station are drawn, change while they are looked at, and lead to their pages', {
+test('draws a county and a station, updates them live and links to their pages', {
   tag: '@slow',
 }, async ({ page, phone, server: { url } }) => {
   const bogdan = await phone(0)
@@ -87,7 +87,7 @@ test('a county and a station are drawn, change while they are looked at, and lea
   await expect(county).toBeVisible()
 })
 
-test('a municipality is drawn in its county once that is chosen, and leads to its stations', {
+test('draws a municipality in the chosen county and links to its stations', {
   tag: '@slow',
 }, async ({ page, phone, server: { url } }) => {
   const bogdan = await phone(0)
@@ -115,7 +115,7 @@ test('a municipality is drawn in its county once that is chosen, and leads to it
   await expect(stations.getByRole('row')).toHaveCount(7)
 })
 
-test('the page of a station leads to it on the map, however far from the middle it lies', {
+test('centres the map on a station opened from its page', {
   tag: '@slow',
 }, async ({ page, server: { url } }) => {
   await placeInTheMiddle(url)
@@ -134,7 +134,7 @@ test('the page of a station leads to it on the map, however far from the middle 
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Turda 2')
 })
 
-test('the legend covers nothing of the map, and its buttons are dark where the page is', async ({
+test('legend covers no part of the map, and its buttons follow dark mode', async ({
   page,
   server: { url },
 }) => {
@@ -153,7 +153,7 @@ test('the legend covers nothing of the map, and its buttons are dark where the p
   )
 })
 
-test('the last page of the situation room is the map, and it is drawn', { tag: '@slow' }, async ({
+test('draws the map as the last page of the situation room', { tag: '@slow' }, async ({
   page,
   server: { url },
 }) => {
@@ -166,7 +166,7 @@ test('the last page of the situation room is the map, and it is drawn', { tag: '
   await expect(page.locator('canvas.maplibregl-canvas')).toBeVisible({ timeout: 60_000 })
 })
 
-test('a screen whose map cannot be loaded just then shows its figures, and the map later', {
+test('shows the figures when the map cannot load, and the map later', {
   tag: '@slow',
 }, async ({ page, server: { url } }) => {
   await placeInTheMiddle(url)
@@ -186,7 +186,7 @@ test('a screen whose map cannot be loaded just then shows its figures, and the m
   await expect(page.locator('canvas.maplibregl-canvas')).toBeVisible({ timeout: 60_000 })
 })
 
-test('a screen whose map cannot be drawn yet, because the server is away, draws it later', {
+test('draws the map later when its code cannot load at first', {
   tag: '@slow',
 }, async ({ page, server: { url } }) => {
   await placeInTheMiddle(url)

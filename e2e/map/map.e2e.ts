@@ -50,7 +50,7 @@ test('without WebGL the page says so, and its table says what the map would', {
   await expect(page.getByRole('table', { name: 'Figures by county' })).toBeVisible()
 })
 
-test('an address of a county that does not exist says so, and without it there are all of them, as in the file', async ({
+test('reports a county that does not exist, and lists and exports all without it', async ({
   page,
 }) => {
   await page.goto('/map?county=999999&municipality=7')
@@ -68,7 +68,7 @@ test('an address of a county that does not exist says so, and without it there a
 test.describe('in Romanian, on a phone', () => {
   test.use({ language: 'ro', viewport: sizes.phone })
 
-  test('județul duce la secțiile lui, iar o stare fără secții spune asta', async ({ page }) => {
+  test('links a county to its stations and reports a state that has none', async ({ page }) => {
     await page.goto('/map?view=table')
     await page.getByRole('link', { name: 'Argeș' }).click()
     await expect(page.getByRole('heading', { name: 'Secțiile din Argeș' })).toBeVisible()

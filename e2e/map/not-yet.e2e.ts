@@ -32,7 +32,7 @@ async function expectTheMapLater(page: Page, come: () => Promise<void>): Promise
 }
 
 for (const [name, part] of parts)
-  test(`what draws the map cannot be had: the page says so, and draws it later (${name})`, {
+  test(`reports a map whose code cannot load, and draws it later (${name})`, {
     tag: '@slow',
   }, async ({ page, server: { url } }) => {
     await placeInTheMiddle(url)
@@ -43,7 +43,7 @@ for (const [name, part] of parts)
   })
 
 for (const [name, part] of parts)
-  test(`what draws the map does not come: the page says so, and draws it once it does (${name})`, {
+  test(`reports a map whose code is slow, and draws it on arrival (${name})`, {
     tag: '@slow',
   }, async ({ page, server: { url } }) => {
     await placeInTheMiddle(url)

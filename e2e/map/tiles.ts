@@ -10,7 +10,7 @@ const headerBytes = 127
 
 /** A file of tiles with this one, by the published format: https://github.com/protomaps/PMTiles, version 3. */
 export function pmtilesOf(tile: Buffer): Buffer {
-  // One entry: the first tile, which stands for one, so long, from the beginning.
+  // One entry: the first tile, run length one, its length, offset zero.
   const directory = Buffer.from([1, 0, 1, ...varint(tile.length), 1])
   const metadata = Buffer.from('{"attribution":"Primăria"}')
   const header = Buffer.alloc(headerBytes)
