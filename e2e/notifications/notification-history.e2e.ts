@@ -7,7 +7,7 @@ import { test } from '../stage.ts'
 
 test.use({ about: 'notification history' })
 
-test('a message goes to everybody, and its recipients show that no provider is set up', {
+test('sends a message to all observers and shows that no provider is set up', {
   tag: '@slow',
 }, async ({ page, server }) => {
   const total = await asAna(server.url, observers.count, {})
@@ -63,7 +63,7 @@ test('a message goes to everybody, and its recipients show that no provider is s
   await expect(page.getByText('Nobody is in this state')).toBeVisible()
 })
 
-test('what it failed for is sent again, and the counts follow by themselves', {
+test('sends a failed message again and updates the counts live', {
   tag: '@slow',
 }, async ({ page, server }) => {
   const body = { title: 'Încă o dată', message: 'Verificați urna mobilă.' }
@@ -79,7 +79,7 @@ test('what it failed for is sent again, and the counts follow by themselves', {
   await expect(failed).toBeVisible()
 })
 
-test('whoever has not opened a message gets it again, with its words, and nobody else', async ({
+test('sends a message again, with its text, only to observers who have not opened it', async ({
   page,
   server,
 }) => {
@@ -113,10 +113,7 @@ test('whoever has not opened a message gets it again, with its words, and nobody
   ])
 })
 
-test('who is deleted meanwhile is left out of those who get it again, and its words stay', async ({
-  page,
-  server,
-}) => {
+test('leaves a deleted observer out of the repeat and keeps the text', async ({ page, server }) => {
   await asAna(server.url, notifications.sendAll, {
     body: { title: 'Iarăși', message: 'La ora 12.' },
   })
@@ -135,7 +132,7 @@ test('who is deleted meanwhile is left out of those who get it again, and its wo
   await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('La ora 12.')
 })
 
-test('an address of a message that does not exist says so', async ({ page }) => {
+test('reports a message address that does not exist', async ({ page }) => {
   for (const address of ['999999', 'urna']) {
     await page.goto(`/notifications/history/${address}`)
     await expect(page.getByRole('heading', { name: 'There is no such message' })).toBeVisible()

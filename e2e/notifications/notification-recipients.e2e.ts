@@ -46,7 +46,7 @@ test('observers of a county are found by where they are now, and seen before any
   await expect(sendButton(page)).toBeEnabled()
 })
 
-test('whoever arrives while the message is confirmed is told, and asked about again', {
+test('reports new recipients on confirmation and asks again', {
   tag: '@slow',
 }, async ({ page, server, phone }) => {
   const at = ['AG-P', 2] as const
@@ -70,7 +70,7 @@ test('whoever arrives while the message is confirmed is told, and asked about ag
   await expect(page.getByRole('table')).toContainText(nameOf(4))
 })
 
-test('stations from the higher to the lower are turned round, and shown so', async ({
+test('swaps a station range given from high to low, and shows it swapped', async ({
   page,
   phone,
 }) => {
@@ -85,9 +85,7 @@ test('stations from the higher to the lower are turned round, and shown so', asy
   await expect(page.getByRole('textbox', { name: 'To station' })).toHaveValue('3')
 })
 
-test('while observers are looked for the screen says so, and nothing can be sent', async ({
-  page,
-}) => {
+test('shows that it is looking for observers, and disables sending meanwhile', async ({ page }) => {
   await page.route('**/api/v1/observer/active**', () => new Promise(() => undefined))
   await page.goto('/notifications?county=BV')
   await page.getByRole('button', { name: 'Search', exact: true }).click()
@@ -96,7 +94,7 @@ test('while observers are looked for the screen says so, and nothing can be sent
   await expect(page.getByRole('button', { name: 'Send to ? observers' })).toBeDisabled()
 })
 
-test('observers that were selected are named, and nobody else gets the message', async ({
+test('names the selected observers and sends the message only to them', async ({
   page,
   server,
 }) => {
@@ -123,7 +121,7 @@ test('observers that were selected are named, and nobody else gets the message',
   await expect(page.getByRole('table')).toContainText(nameOf(1))
 })
 
-test('an address that meant some observers never means everybody', async ({ page }) => {
+test('never falls back to all observers when a selection cannot be read', async ({ page }) => {
   for (const said of ['[1,', 'stored', 'stored-0a1b2c3d4e5f', '3']) {
     await page.goto(`/notifications?toObserverIds=${said}`)
 
@@ -134,7 +132,7 @@ test('an address that meant some observers never means everybody', async ({ page
   await expect(page).toHaveURL(/\/observatori$/)
 })
 
-test('somebody who was deleted meanwhile is left out with one press', async ({ page, server }) => {
+test('leaves out a deleted recipient with one press', async ({ page, server }) => {
   const gone = await addObserver(server.url, 'Petre Plecat', '0761 000 001')
   const stays = await idOf(server.url, nameOf(0))
   await page.goto(`/notifications?toObserverIds=[${gone},${stays}]`)

@@ -21,9 +21,7 @@ test.use({ about: 'notifications' })
 
 const sendButton = (page: Page) => page.getByRole('button', { name: /^Send to/ })
 
-test('a title and a message are asked for beside their fields, and too long is said at once', async ({
-  page,
-}) => {
+test('requires a title and a message, and reports excess length at once', async ({ page }) => {
   await page.goto('/notifications')
   await sendButton(page).click()
 
@@ -100,7 +98,7 @@ test('buttons insert blanks at the cursor, and the preview fills them in for a r
   await question(page).getByRole('button', { name: 'Cancel' }).click()
 })
 
-test('a message goes out on the push channel, under the product’s name', async ({ page }) => {
+test('sends a message on the push channel under the product’s name', async ({ page }) => {
   await page.goto('/notifications')
   await writeMessage(page, 'Pe canal', 'Cu numele produsului.')
   await sendButton(page).click()
@@ -113,7 +111,7 @@ test('a message goes out on the push channel, under the product’s name', async
   await expect(toast(page)).toContainText('The message reaches nobody')
 })
 
-test('a message that was begun is not lost by following a link', async ({ page }) => {
+test('asks before a link discards an unfinished message', async ({ page }) => {
   await page.goto('/notifications')
   await writeMessage(page, 'Început', '')
   await page.getByRole('link', { name: 'Notification history' }).click()
@@ -124,7 +122,7 @@ test('a message that was begun is not lost by following a link', async ({ page }
   expect(pathOf(page.url())).toBe('/notifications')
 })
 
-test('a message is written, sent and looked up without a mouse', { tag: '@slow' }, async ({
+test('writes, sends and looks up a message by keyboard alone', { tag: '@slow' }, async ({
   page,
 }) => {
   await page.goto('/notifications')
@@ -148,7 +146,7 @@ test('a message is written, sent and looked up without a mouse', { tag: '@slow' 
   await expect(page.getByRole('heading', { name: 'Tastatura' })).toBeFocused()
 })
 
-test.describe('somebody who runs one organisation', () => {
+test.describe('administrator of one organisation', () => {
   test.use({ isSignedIn: false })
 
   test('writes to the own observers and sees only what the own organisation sent', async ({
@@ -179,7 +177,7 @@ test.describe('somebody who runs one organisation', () => {
 test.describe('on a phone', () => {
   test.use({ viewport: sizes.phone })
 
-  test('nothing scrolls sideways, and what was sent stands on cards', async ({ page, server }) => {
+  test('never scrolls sideways, and shows sent messages on cards', async ({ page, server }) => {
     const body = { title: `Un titlu lung ${'foarte '.repeat(20)}`, message: 'ă'.repeat(400) }
     await asAna(server.url, notifications.sendAll, { body })
 

@@ -48,7 +48,7 @@ async function lastMinuteOf(url: string, at: Date): Promise<Date> {
   return readMoment(`${day} 23:59`, timezone)
 }
 
-test('a message is written for a time, waits in sight with its recipients, is given another time, and taken back', {
+test('schedules a message, lists it with its recipients, reschedules and cancels it', {
   tag: '@slow',
 }, async ({ page, server: { url } }) => {
   await page.goto('/notifications')
@@ -98,7 +98,7 @@ test('a message is written for a time, waits in sight with its recipients, is gi
   await expect(waiting).toHaveCount(0)
 })
 
-test('a time that has passed, is too far ahead or is not complete is told beside it, and nothing is sent', async ({
+test('refuses a past, too distant or incomplete time next to its field', async ({
   page,
   server: { url },
 }) => {
@@ -122,7 +122,7 @@ test('a time that has passed, is too far ahead or is not complete is told beside
   expect(await countSent(url, 'Never')).toBe(0)
 })
 
-test('pressing twice schedules once, and a reply that was lost schedules nothing again, also once its time has passed', {
+test('pressing twice or losing the reply schedules once, even after the time has passed', {
   tag: '@slow',
 }, async ({ page, server: { url } }) => {
   let isFirst = true
@@ -156,7 +156,7 @@ test('pressing twice schedules once, and a reply that was lost schedules nothing
   expect(await countSent(url, 'Once')).toBe(1)
 })
 
-test('what is changed in another tab is told in the window that changes the time, and of two who decide the second sees what became of it', {
+test('updates an open reschedule dialog with changes from another tab, and closes it on cancellation', {
   tag: '@slow',
 }, async ({ page, server: { url } }) => {
   await writeForLater(page, 'Between us')
@@ -180,7 +180,7 @@ test('what is changed in another tab is told in the window that changes the time
   await expect(waiting).toHaveCount(0)
 })
 
-test('a message leaves while the page is open, is said to be leaving, and is gone from what waits', {
+test('shows a scheduled message as leaving and then removes it from the list', {
   tag: '@slow',
 }, async ({ page, server: { url } }) => {
   await page.goto('/notifications')
@@ -197,9 +197,7 @@ test('a message leaves while the page is open, is said to be leaving, and is gon
   )
 })
 
-test('a server that is killed before the time sends the message when it is back', async ({
-  server,
-}) => {
+test('sends a scheduled message after a server restart', async ({ server }) => {
   await asAna(server.url, notifications.sendAll, {
     body: { title: 'Through the cut', message: 'Acum', sendAt: inSeconds(3) },
   })
@@ -208,7 +206,7 @@ test('a server that is killed before the time sends the message when it is back'
   await expect.poll(async () => (await named(server.url, 'Through the cut')).queued).toBe(0)
 })
 
-test('chosen observers are written to at a time, and of many that wait the next are shown first', {
+test('schedules a message to selected observers, and shows the next of many first', {
   tag: '@slow',
 }, async ({ page, server: { url } }) => {
   const { data } = await asAna(url, observers.list, { query: { name: nameOf(1) } })
@@ -240,7 +238,7 @@ test('chosen observers are written to at a time, and of many that wait the next 
   expect((await named(url, 'To one')).heldUntil).toBeNull()
 })
 
-test('a message is scheduled, given another time and taken back without a mouse', {
+test('schedules, reschedules and cancels a message by keyboard alone', {
   tag: '@slow',
 }, async ({ page, server: { url } }) => {
   await page.goto('/notifications')
@@ -273,7 +271,7 @@ test('a message is scheduled, given another time and taken back without a mouse'
   expect(await named(url, 'Keys')).toMatchObject({ takenBackBy: 'ana' })
 })
 
-test('a message whose writer may do less by now, or has gone, says so where it waits, and is taken back by another', {
+test('shows that the author of a scheduled message lost rights, and lets another cancel it', {
   tag: '@slow',
 }, async ({ page, server: { url } }) => {
   const { access_token } = await call(url, session.authorize, { body: await addBea(url) })
@@ -300,7 +298,7 @@ test('a message whose writer may do less by now, or has gone, says so where it w
 test.describe('in Romanian, on a phone', () => {
   test.use({ language: 'ro', viewport: sizes.phone, about: 'scheduled messages on a phone' })
 
-  test('a message is written for a time, given another one and taken back with a thumb', {
+  test('schedules, reschedules and cancels a message on a phone', {
     tag: '@slow',
   }, async ({ page, server: { url } }) => {
     await page.goto('/notifications')

@@ -18,7 +18,7 @@ async function send(page: Page, title: string, button: RegExp): Promise<void> {
 const named = async (url: string, title: string) =>
   (await asAna(url, notifications.list, { query: {} })).data.find((one) => one.title === title)
 
-test('a message waits for thirty seconds, through leaving the page and in a second tab, and is taken back', {
+test('holds a message for thirty seconds across pages and tabs, and cancels it', {
   tag: '@slow',
 }, async ({ page, server }) => {
   await send(page, 'By mistake', /^Send to/)
@@ -49,7 +49,7 @@ test('a message waits for thirty seconds, through leaving the page and in a seco
   expect(stored).toMatchObject({ queued: 0, sent: 0, failed: stored?.recipients })
 })
 
-test('what is urgent is sent at once, by a second act', async ({ page, server }) => {
+test('sends an urgent message at once by a second press', async ({ page, server }) => {
   await send(page, 'Urgent', /^Send to/)
   await page.getByRole('button', { name: 'Send Urgent at once' }).click()
   await expect(page.getByRole('region', { name: /^About to go to/ })).toHaveCount(0)
@@ -60,7 +60,7 @@ test('what is urgent is sent at once, by a second act', async ({ page, server })
 test.describe('in Romanian, on a phone', () => {
   test.use({ language: 'ro', viewport: sizes.phone })
 
-  test('a message is taken back with a thumb', async ({ page }) => {
+  test('cancels a message on a phone', async ({ page }) => {
     await send(page, 'Din greșeală', /^Trimite la/)
     const waiting = page.getByRole('region', { name: /^Pleacă la/ })
     await expect(waiting).toContainText(/pleacă în \d+ de secunde/)
