@@ -28,7 +28,7 @@ const isInView = async (page: Page, name: string) => {
   return box !== null && box.y >= 0 && box.y + Math.min(box.height, 120) <= height
 }
 
-test('whoever is about to call sees what is late, the last sign of life, the plan and the messages', {
+test('shows what is late, the last sign of life, the plan and the messages', {
   tag: '@slow',
 }, async ({ page, server, phone }) => {
   const { url } = server
@@ -55,7 +55,7 @@ test('whoever is about to call sees what is late, the last sign of life, the pla
   for (const name of ['At a glance', 'The plan', 'What was sent to them'])
     expect(await isInView(page, name)).toBe(true)
   await expectNoViolations(page)
-  // What it hears of is asked for once the screen stands.
+  // The event stream opens only after the screen is drawn.
   await expect(page.getByText('Live', { exact: true })).toBeAttached()
 
   const device = await phone(1)
@@ -72,7 +72,7 @@ test('whoever is about to call sees what is late, the last sign of life, the pla
   )
 })
 
-test('from the card somebody is excused, replaced and put back, gets a new PIN, and is written to', {
+test('excuses, replaces and restores an observer, resets the PIN and writes to them', {
   tag: '@slow',
 }, async ({ page, server }) => {
   await plan(server.url, other, ['AG-P', 1])
@@ -106,7 +106,7 @@ test('from the card somebody is excused, replaced and put back, gets a new PIN, 
   await expect(page.getByRole('region', { name: 'Who gets the message' })).toContainText(other)
 })
 
-test('who got more messages than are shown is told how many', { tag: '@slow' }, async ({
+test('says how many messages exist when it shows only some', { tag: '@slow' }, async ({
   page,
   server: { url },
 }) => {
@@ -123,7 +123,10 @@ test('who got more messages than are shown is told how many', { tag: '@slow' }, 
 test.describe('in Romanian, on a phone', () => {
   test.use({ language: 'ro', viewport: sizes.phone })
 
-  test('what is needed most is on the first screen', { tag: '@slow' }, async ({ page, server }) => {
+  test('shows the most important parts on the first screen', { tag: '@slow' }, async ({
+    page,
+    server,
+  }) => {
     await open(page, server.url)
     await expect(page.getByRole('link', { name: `Sună: ${bogdan}` })).toHaveAttribute(
       'href',
@@ -140,7 +143,7 @@ test.describe('in Romanian, on a phone', () => {
 test.describe('on the smallest phone', () => {
   test.use({ language: 'ro', viewport: { width: 320, height: 700 } })
 
-  test('since which day somebody is late stands beside nothing that it covers', {
+  test('keeps the day since which an observer is late inside its frame', {
     tag: '@slow',
   }, async ({ page, server: { url } }) => {
     const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
@@ -167,7 +170,7 @@ test.describe('on the smallest phone', () => {
   })
 })
 
-test('what a colleague does once for the station is done on an open card', {
+test('marks a station milestone done on an open card when a colleague does it', {
   tag: '@slow',
 }, async ({ page, server: { url }, phone }) => {
   await plan(url, bogdan, ['CJ-T', 1])
@@ -184,7 +187,7 @@ test('what a colleague does once for the station is done on an open card', {
   await expect(planned).toContainText(/Address\s*done/)
 })
 
-test('so is what a colleague does under the number of a station that is merged with it', {
+test('marks a milestone done when a colleague reports under a merged station’s number', {
   tag: '@slow',
 }, async ({ page, server: { url }, phone }) => {
   const [id, into] = [await stationIdOf(url, ['CJ-N', 1]), await stationIdOf(url, ['CJ-N', 2])]
@@ -192,7 +195,7 @@ test('so is what a colleague does under the number of a station that is merged w
   const assigned = await plan(url, bogdan, ['CJ-N', 2])
   await plan(url, nameOf(4), ['CJ-N', 2])
   const due = await dueAnHourAgo(url, 'Facts', { kind: 'station-info', forStation: true })
-  // Somebody's first sign-in has every list of observers read again.
+  // A first sign-in makes every list of observers refetch.
   const colleague = await phone(4)
   await open(page, url)
   const planned = part(page, 'The plan').getByRole('listitem').filter({ hasText: 'Cluj-Napoca 2' })
@@ -213,7 +216,7 @@ for (const language of ['ro', 'en'] as const)
   test.describe(`on a phone: ${language}`, () => {
     test.use({ language, viewport: sizes.phone })
 
-    test(`what can be done stands on one line: ${language}`, { tag: '@slow' }, async ({
+    test(`keeps the actions on one line: ${language}`, { tag: '@slow' }, async ({
       page,
       server: { url },
     }) => {

@@ -27,7 +27,7 @@ async function expectLost(page: Page, address: string) {
   await expect(page.getByRole('button', { name: 'Send to 0 observers' })).toBeDisabled()
 }
 
-test('what one account selects, and how it looks at a list, the next in that browser is not shown', {
+test('hides one account’s selection and view from the next in the same browser', {
   tag: '@slow',
 }, async ({ page, server }) => {
   const bea = await addBea(server.url)
@@ -66,7 +66,7 @@ test('what one account selects, and how it looks at a list, the next in that bro
   await expect(cards(page)).toHaveAttribute('aria-pressed', 'true')
 })
 
-test('what is selected in one election is nobody’s in the next', { tag: '@slow' }, async ({
+test('drops the selection when the election changes', { tag: '@slow' }, async ({
   page,
   server,
 }) => {

@@ -6,7 +6,7 @@ import { test } from '../stage.ts'
 
 test.use({ about: 'observer phones' })
 
-test('a phone that a spreadsheet cut is completed before anybody’s eyes, and its owner signs in', async ({
+test('shows and restores the leading zero that a spreadsheet cut, and the owner signs in', async ({
   page,
   server,
 }) => {
@@ -21,7 +21,7 @@ test('a phone that a spreadsheet cut is completed before anybody’s eyes, and i
   expect(await signsIn(server.url, '+40 733 444 555', '4821')).toBe(true)
 })
 
-test('in another home country two have one number: they are named, and both stay', {
+test('names two observers whose phones coincide in another home country, and keeps both', {
   tag: '@slow',
 }, async ({ page, server }) => {
   const add = (name: string, phone: string) =>

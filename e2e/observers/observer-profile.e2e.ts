@@ -8,7 +8,7 @@ test.use({ about: 'observer profile' })
 const both = (page: Page) =>
   page.getByRole('alert', { name: 'Somebody else has changed the same thing in the meantime' })
 
-test('an observer is added; a phone that is taken is explained beside its field', {
+test('adds an observer and explains a taken phone next to its field', {
   tag: '@slow',
 }, async ({ page, server }) => {
   await page.goto('/observatori')
@@ -35,7 +35,7 @@ test('an observer is added; a phone that is taken is explained beside its field'
   expect(await signsIn(server.url, '0736000001', pin)).toBe(true)
 })
 
-test('what did not reach the server is said to want another try, and the next one stores it', async ({
+test('asks to retry a save that did not reach the server, and stores the retry', async ({
   page,
   server,
 }) => {
@@ -55,7 +55,7 @@ test('what did not reach the server is said to want another try, and the next on
   expect(await signsIn(server.url, '0736000009', '4821')).toBe(true)
 })
 
-test('what was entered and not saved is not lost unasked', async ({ page }) => {
+test('asks before discarding unsaved input', async ({ page }) => {
   await page.goto('/observatori/profil/new')
   await page.getByLabel('Name', { exact: true }).fill('Vlad Nesalvat')
 
@@ -69,7 +69,7 @@ test('what was entered and not saved is not lost unasked', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Observers' })).toBeVisible()
 })
 
-test('an address that names a phone leads to exactly who has it, and says when nobody does', {
+test('opens the observer with exactly the phone in the address, or reports none', {
   tag: '@slow',
 }, async ({ page, server }) => {
   await addObserver(server.url, 'Lung', '0737 000 0011')
@@ -89,7 +89,7 @@ test('an address that names a phone leads to exactly who has it, and says when n
   }
 })
 
-test('a page that is opened of one observer stays theirs, whoever has their phone by then', {
+test('keeps an open page on its observer when the phone moves to another', {
   tag: '@slow',
 }, async ({ page, server }) => {
   const change = (observerId: number, phone: string) =>
@@ -113,10 +113,7 @@ test('a page that is opened of one observer stays theirs, whoever has their phon
   await expect(page.getByLabel('Phone', { exact: true })).toHaveValue('0746 000 003')
 })
 
-test('what is written of an observer whom a colleague deletes meanwhile stays', async ({
-  page,
-  server,
-}) => {
+test('keeps unsaved input when a colleague deletes the observer', async ({ page, server }) => {
   const id = await addObserver(server.url, 'Dusă Acum', '0747 000 001')
   await page.goto(`/observatori/profil/edit/id/${id}`)
   const name = page.getByLabel('Name', { exact: true })
@@ -128,7 +125,10 @@ test('what is written of an observer whom a colleague deletes meanwhile stays', 
   await expect(name).toHaveValue('Încă scrisă')
 })
 
-test('editing stays on the screen, and an empty pin stays as it was', async ({ page, server }) => {
+test('stays on the page after editing, and an empty PIN field keeps the PIN', async ({
+  page,
+  server,
+}) => {
   await addObserver(server.url, 'Mihai Vechi', '0738 000 001', '5151')
   await page.goto('/observatori?name=Mihai%20Vechi')
   await page.getByRole('link', { name: 'Edit Mihai Vechi' }).click()
@@ -146,12 +146,12 @@ test('editing stays on the screen, and an empty pin stays as it was', async ({ p
   expect(await signsIn(server.url, '40738000001', '6262')).toBe(true)
   expect(await signsIn(server.url, '40738000001', '5151')).toBe(false)
 
-  // The list is as it was left: its filter is still set.
+  // The filter of the list is still set.
   await page.getByRole('link', { name: 'Back' }).click()
   await expect(page).toHaveURL(/name=Mihai/)
 })
 
-test('an observer who is looked at cannot be changed by mistake, only after asking for it', {
+test('shows an observer read-only until the user asks to edit', {
   tag: '@slow',
 }, async ({ page, server }) => {
   await addObserver(server.url, 'Vera Văzută', '0739 000 001')
@@ -167,12 +167,12 @@ test('an observer who is looked at cannot be changed by mistake, only after aski
   await expect(page.getByLabel('Name', { exact: true })).toBeEnabled()
   await page.getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
-  // What identifies somebody is in the part of the URL that no server gets.
+  // Identifying data is in the fragment of the URL, which no server gets.
   await expect(page).toHaveURL(/\/observatori#\?name=Vera$/)
   await expect(toast(page)).toContainText('Observer has been removed')
 })
 
-test('a change that somebody else makes is shown, and overwrites nothing that was typed', {
+test('shows a colleague’s change and overwrites no input', {
   tag: '@slow',
 }, async ({ page, server }) => {
   const id = await addObserver(server.url, 'Doina Dublă', '0741 000 001')
@@ -194,7 +194,7 @@ test('a change that somebody else makes is shown, and overwrites nothing that wa
   await expect(name).toHaveValue('Doina a doua')
 })
 
-test('a phone that a colleague corrects meanwhile stands beside what is being written, and nothing is lost', {
+test('shows a phone that a colleague corrected next to the input, and loses neither', {
   tag: '@slow',
 }, async ({ page, server }) => {
   const observerId = await addObserver(server.url, 'Florin Fir', '0744 000 001')
@@ -217,10 +217,7 @@ test('a phone that a colleague corrects meanwhile stands beside what is being wr
   expect(data).toMatchObject([{ name: 'Florin Firu', phone: '0744 000 009' }])
 })
 
-test('a pin that a colleague gives meanwhile is not overwritten unasked', async ({
-  page,
-  server,
-}) => {
+test('keeps a PIN that a colleague set while the form was open', async ({ page, server }) => {
   const observerId = await addObserver(server.url, 'Petra Pin', '0745 000 001')
   await page.goto('/observatori/profil/edit/0745000001')
   await page.getByLabel('PIN', { exact: true }).fill('1111')
@@ -233,7 +230,7 @@ test('a pin that a colleague gives meanwhile is not overwritten unasked', async 
   expect(await signsIn(server.url, '0745000001', '2222')).toBe(true)
 })
 
-test('a new pin works at once, and the old one no longer', async ({ page, server }) => {
+test('accepts a new PIN at once and refuses the old one', async ({ page, server }) => {
   await addObserver(server.url, 'Paula Pin', '0742 000 001', '1212')
   await page.goto('/observatori?name=Paula')
   await choose(page, 'Paula Pin', 'Reset password')
@@ -255,7 +252,7 @@ test('a new pin works at once, and the old one no longer', async ({ page, server
   expect(await signsIn(server.url, '0742000001', '1212')).toBe(false)
 })
 
-test('a pin that cannot be reset says so, and keeps what was typed', async ({ page, server }) => {
+test('reports a PIN that cannot be reset, and keeps the input', async ({ page, server }) => {
   const id = await addObserver(server.url, 'Sorin Dispărut', '0743 000 001')
   await page.goto('/observatori?name=Sorin')
   await choose(page, 'Sorin Dispărut', 'Reset password')

@@ -14,7 +14,7 @@ const windows1250 = (text: string) =>
     'latin1',
   )
 
-test('a file is checked first, wrong rows are shown and left out, the others imported', {
+test('checks a file first, shows and skips wrong rows and imports the rest', {
   tag: '@slow',
 }, async ({ page, server }) => {
   await page.goto('/observatori/import')
@@ -63,9 +63,7 @@ test('a file is checked first, wrong rows are shown and left out, the others imp
   expect(await signsIn(server.url, '0745000001', '4821')).toBe(true)
 })
 
-test('the check says who would get another name, what changes into what, and what is dropped', async ({
-  page,
-}) => {
+test('check lists new names, changed values and dropped columns', async ({ page }) => {
   await check(page, 'Phone;Pin;Name;Email\n0745 000 021;4821;Rodica Veche;r@x.ro\n')
   await page.getByRole('button', { name: 'Import', exact: true }).click()
   await expect(toast(page)).toContainText('1 observer has been added')
@@ -79,9 +77,7 @@ test('the check says who would get another name, what changes into what, and wha
   await expect(row).not.toContainText('9876')
 })
 
-test('whoever goes back and chooses the mended file sees what that one would do', async ({
-  page,
-}) => {
+test('shows the preview of a corrected file chosen after going back', async ({ page }) => {
   await check(page, 'Phone,Pin,Name\n0745 000 051,4821,Mara Bună\n0745 000 052,12,Mara Rea\n')
   await expect(page.getByText('1 wrong row', { exact: true })).toBeVisible()
   await page.getByRole('checkbox', { name: 'Import the good rows, skip the wrong ones' }).check()
@@ -115,7 +111,7 @@ test('shows a stray quotation mark as the fault of its row', async ({ page }) =>
   await expect(page.getByRole('button', { name: 'Import', exact: true })).toBeDisabled()
 })
 
-test('a row with more cells than headings is shown with all of them', async ({ page }) => {
+test('shows all cells of a row that has more cells than headings', async ({ page }) => {
   await check(
     page,
     'Nume,Telefon,PIN,Adresa\nIon Pop,0745 000 031,4821,Str. Lungă 3, ap. 4\nAna Rus,0745 000 032,4821,Str. Scurtă 1,,\n',
@@ -128,9 +124,7 @@ test('a row with more cells than headings is shown with all of them', async ({ p
   await expect(wrong.nth(1)).toContainText('Ion Pop │ 0745 000 031 │ 4821 │ Str. Lungă 3 │ ap. 4')
 })
 
-test('a file of which every row is wrong cannot be imported, also once they are left out', async ({
-  page,
-}) => {
+test('refuses a file whose rows are all wrong, even when they are skipped', async ({ page }) => {
   await check(page, 'Phone,Pin,Name\n0745 000 051,12,Scurt\n0745 000 052,13,Scurtă\n')
 
   await expect(page.getByRole('table', { name: 'Wrong rows' }).getByRole('row')).toHaveCount(3)
@@ -138,7 +132,7 @@ test('a file of which every row is wrong cannot be imported, also once they are 
   await expect(page.getByRole('button', { name: 'Import', exact: true })).toBeDisabled()
 })
 
-test('an import that fails by itself says on which lines and why, in the reader’s language', async ({
+test('reports lines and reasons of a failed background import in the reader’s language', async ({
   page,
   server,
 }) => {
@@ -158,7 +152,7 @@ test('an import that fails by itself says on which lines and why, in the reader�
   )
 })
 
-test('a large file is imported by itself, and survives a reload', { tag: '@slow' }, async ({
+test('imports a large file in the background and survives a reload', { tag: '@slow' }, async ({
   page,
 }) => {
   const rows = Array.from({ length: 2001 }, (_, index) => `0746 ${index},4821,Mare ${index}`)
@@ -176,7 +170,7 @@ test('a large file is imported by itself, and survives a reload', { tag: '@slow'
   await expect(page.getByLabel('CSV file')).toBeVisible()
 })
 
-test('a large import can be stopped, and then nothing of it stays', async ({ page, server }) => {
+test('stops a large import and keeps none of it', async ({ page, server }) => {
   const rows = Array.from({ length: 150_000 }, (_, index) => `0761 ${index},4821,Oprit ${index}`)
   const form = new FormData()
   form.append('file', new Blob([['Phone,Pin,Name', ...rows].join('\n')]), 'oprit.csv')
@@ -193,10 +187,7 @@ test('a large import can be stopped, and then nothing of it stays', async ({ pag
   await expect(page.getByText('No observer matches the filters')).toBeVisible()
 })
 
-test('an import is undone from the page that shows it, and says who stays and why', async ({
-  page,
-  server,
-}) => {
+test('undoes an import from its page and says who stays and why', async ({ page, server }) => {
   const form = new FormData()
   const rows = ['0769 000 001,4821,Vasile Venit', '0769 000 002,4821,Zoe Intrata']
   form.append('file', new Blob([['Phone,Pin,Name', ...rows].join('\n')]), 'gresit.csv')

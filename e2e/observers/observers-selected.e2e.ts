@@ -53,7 +53,7 @@ test('all of a list are selected at once, but for one, and written to', { tag: '
   await expect(other.getByRole('button', { name: 'Send to 0 observers' })).toBeDisabled()
 })
 
-test('one observer is written to from their row', async ({ page, server }) => {
+test('opens a message to an observer from their row', async ({ page, server }) => {
   const id = await addObserver(server.url, 'Nina Notificare', '0733 000 001')
   await page.goto('/observatori?name=Nina')
 
@@ -63,7 +63,7 @@ test('one observer is written to from their row', async ({ page, server }) => {
   expect(new URL(page.url()).searchParams.get('toObserverIds')).toBe(`[${id}]`)
 })
 
-test('an observer is deleted after a question, and undoing brings them back', {
+test('asks before deleting an observer and restores them on undo', {
   tag: '@slow',
 }, async ({ page, server }) => {
   await addObserver(server.url, 'Ștefan Șters', '0734 000 001', '7777')
@@ -114,7 +114,7 @@ test('several are deleted at once, wait among the deleted, and are brought back 
   await expect(rowOf(page, 'Grup 0000')).toHaveCount(0)
 })
 
-test('undo brings back whom this act deleted, not whom a colleague had deleted before', async ({
+test('undo restores only observers deleted by this act, not by a colleague earlier', async ({
   page,
   server,
 }) => {

@@ -11,7 +11,7 @@ import { pathOf, sizes, test } from '../stage.ts'
 
 test.use({ about: 'observers' })
 
-test('the list says how many there are, and a filter survives a reload', async ({
+test('shows the number of observers and keeps a filter after a reload', async ({
   page,
   server,
 }) => {
@@ -39,7 +39,7 @@ test('the list says how many there are, and a filter survives a reload', async (
   expect(pathOf(page.url())).toBe('/observatori')
 })
 
-test('whom somebody looks for stands in no address that a server or proxy sees', async ({
+test('keeps searched names and phones out of addresses that servers and proxies see', async ({
   page,
   server,
 }) => {
@@ -64,10 +64,7 @@ test('whom somebody looks for stands in no address that a server or proxy sees',
   expect(sent.filter((address) => address.includes('/api/v1/observer')).length).toBeGreaterThan(2)
 })
 
-test('what is typed before the page knows which election it speaks of stays', async ({
-  page,
-  server,
-}) => {
+test('keeps input typed before the page knows its election', async ({ page, server }) => {
   await addObserver(server.url, 'Grăbita Prima', '0731 000 003')
   let tell = () => {}
   const isTyped = new Promise<void>((resolve) => {
@@ -92,9 +89,7 @@ test('what is typed before the page knows which election it speaks of stays', as
   await expect(name).toHaveValue('Grăbita')
 })
 
-test('emptied fields show everybody again, and nobody loses their place in them', async ({
-  page,
-}) => {
+test('shows all observers when a field is emptied, and keeps the focus in it', async ({ page }) => {
   await page.goto('/observatori?name=Bogdan')
   await expect(page.getByRole('row')).toHaveCount(2)
 
@@ -105,7 +100,7 @@ test('emptied fields show everybody again, and nobody loses their place in them'
   await expect(name).toBeFocused()
 })
 
-test('a heading orders the list on the server, and the address says so', async ({
+test('sorts the list on the server by a heading, and updates the address', async ({
   page,
   phone,
 }) => {
@@ -130,10 +125,7 @@ test('a heading orders the list on the server, and the address says so', async (
   await expect(rowOf(page, nameOf(2))).toContainText('nothing sent')
 })
 
-test('names stand where one looks for them, whatever letter they begin with', async ({
-  page,
-  server,
-}) => {
+test('sorts names by the alphabet, including letters with diacritics', async ({ page, server }) => {
   const inOrder = ['Ángel Rând', 'Ion Rând', 'Îonescu Rând', 'Ștefan Rând', 'Zz Rând']
   for (const [nth, name] of inOrder.toReversed().entries())
     await addObserver(server.url, name, `0739 100 00${nth}`)
@@ -143,7 +135,7 @@ test('names stand where one looks for them, whatever letter they begin with', as
   await expect(page.getByRole('row').filter({ hasText: 'Rând' })).toContainText(inOrder)
 })
 
-test('the list of the filters is taken away as a workbook or as CSV', async ({ page, server }) => {
+test('exports the filtered list as a workbook or CSV', async ({ page, server }) => {
   await addObserver(server.url, 'Exporta Una', '0744 000 001')
   await page.goto('/observatori?name=Exporta')
   const button = page.getByRole('button', { name: 'Export', exact: true })
@@ -166,7 +158,7 @@ test('the list of the filters is taken away as a workbook or as CSV', async ({ p
   expect(text).not.toContain(nameOf(0))
 })
 
-test('a list that cannot be loaded says so, and is loaded again when asked', async ({ page }) => {
+test('reports a list that cannot load, and reloads it on request', async ({ page }) => {
   await page.goto('/observatori')
   await expect(rowOf(page, nameOf(0))).toBeVisible()
   await page.route(/\/api\/v1\/observer\?/, (route) => route.abort())
@@ -181,7 +173,7 @@ test('a list that cannot be loaded says so, and is loaded again when asked', asy
   await expect(page.getByRole('button', { name: 'Reload the list' })).toBeHidden()
 })
 
-test('what others change appears in the list by itself', async ({ page, server }) => {
+test('shows changes by other users live', async ({ page, server }) => {
   await page.goto('/observatori?name=Luminița')
   await expect(page.getByText('No observer matches the filters')).toBeVisible()
 
@@ -222,10 +214,10 @@ test('without a mouse an observer is found, edited and deleted, and the focus is
   await expect(page.getByText('No observer matches the filters')).toBeVisible()
 })
 
-test.describe('somebody who runs one organisation', () => {
+test.describe('administrator of one organisation', () => {
   test.use({ isSignedIn: false })
 
-  test('sees only the own observers and is not told whose they are', { tag: '@slow' }, async ({
+  test('sees only the own observers, without an organisation column', { tag: '@slow' }, async ({
     page,
     server,
   }) => {
@@ -254,7 +246,7 @@ test.describe('somebody who runs one organisation', () => {
 test.describe('on a phone', () => {
   test.use({ viewport: sizes.phone })
 
-  test('there are cards, a number can be called, and nothing scrolls sideways', {
+  test('shows cards with numbers to call, and never scrolls sideways', {
     tag: '@slow',
   }, async ({ page }) => {
     await page.goto('/observatori')
@@ -275,7 +267,7 @@ test.describe('on a phone', () => {
     }
   })
 
-  test('who was last heard of yesterday is said to have been so, by the clock of the election', async ({
+  test('shows that an observer was last seen yesterday, by the election clock', async ({
     browser,
     page,
     phone,
