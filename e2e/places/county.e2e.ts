@@ -7,10 +7,7 @@ import { expectNoViolations } from '../violations.ts'
 // Counties there hold their stations themselves, and many have reports.
 test.use({ about: 'county', beginning: 'demonstration' })
 
-test('a county is added; a code that is taken is said beside its field', async ({
-  page,
-  server,
-}) => {
+test('adds a county and reports a taken code next to its field', async ({ page, server }) => {
   await page.goto('/polling-stations')
   await page.getByRole('link', { name: 'Add county' }).click()
   await page.getByRole('button', { name: 'Save' }).click()
@@ -39,10 +36,7 @@ test('a county is added; a code that is taken is said beside its field', async (
   expect(added).toMatchObject({ code: 'TS', numberOfPollingStations: 12, diaspora: true })
 })
 
-test('fewer stations than have been reported from are refused, and it says which', async ({
-  page,
-  server,
-}) => {
+test('refuses a station count below a reported station, and names it', async ({ page, server }) => {
   const counties = await asAna(server.url, places.counties, {})
   const bucharest = counties.find(({ code }) => code === 'B')
   await page.goto(`/polling-stations/${bucharest?.id}`)
@@ -59,7 +53,7 @@ test('fewer stations than have been reported from are refused, and it says which
   await expect(page.getByText('1,280 polling stations').first()).toBeVisible()
 })
 
-test('in the hand a long list of stations is scrolled by keys, and open to everybody', async ({
+test('scrolls a long station list by keyboard on a phone and passes accessibility checks', async ({
   page,
   server,
 }) => {
@@ -78,7 +72,7 @@ test('in the hand a long list of stations is scrolled by keys, and open to every
   await expect(list.getByText('300', { exact: true })).toBeInViewport()
 })
 
-test('a long list of stations draws only those in sight, and is narrowed by number', {
+test('draws only visible rows of a long station list, and filters it by number', {
   tag: '@slow',
 }, async ({ page, server }) => {
   const id = await addCounty(server.url, 'LG', 'Lungu', 2500)
@@ -86,7 +80,7 @@ test('a long list of stations draws only those in sight, and is narrowed by numb
   const table = page.getByRole('table', { name: 'Stations of Lungu' })
   await expect(table).toHaveAttribute('aria-rowcount', '2501')
   expect(await table.getByRole('row').count()).toBeLessThan(200)
-  // Whoever scrolls on has nothing else in the hand.
+  // Scrolling away must not move the focus to another row.
   const third = table.getByRole('link', { name: '3', exact: true })
   await third.focus()
   await table.evaluate((one) => one.parentElement?.scrollTo({ top: one.scrollHeight }))
@@ -123,14 +117,14 @@ test('changes that were not saved are not lost by following a link', async ({ pa
   await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Nesalvat încă')
 })
 
-test('an address of a county that does not exist says so', async ({ page }) => {
+test('reports a county address that does not exist', async ({ page }) => {
   for (const address of ['999999', 'urna']) {
     await page.goto(`/polling-stations/${address}`)
     await expect(page.getByRole('heading', { name: 'There is no such county' })).toBeVisible()
   }
 })
 
-test('a lower number says which stations go, and what went can be brought back', async ({
+test('names the stations that a lower number removes, and restores them on undo', async ({
   page,
   server,
 }) => {
@@ -147,10 +141,7 @@ test('a lower number says which stations go, and what went can be brought back',
   await expect(page.getByText('10 polling stations').first()).toBeVisible()
 })
 
-test('a station that was removed is brought back from the list of deleted ones', async ({
-  page,
-  server,
-}) => {
+test('restores a removed station from the list of deleted ones', async ({ page, server }) => {
   const id = await addCounty(server.url, 'SD', 'Șterse', 3)
   await page.goto(`/polling-stations/${id}`)
   await page.getByRole('textbox', { name: 'Number of polling stations' }).fill('1')
@@ -168,7 +159,7 @@ test('a station that was removed is brought back from the list of deleted ones',
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 })
 
-test('what a colleague changes meanwhile follows; where both wrote, both are shown and one is chosen', async ({
+test('follows a colleague’s change, and offers both values when both changed a field', async ({
   page,
   server,
 }) => {

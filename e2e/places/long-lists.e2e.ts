@@ -37,7 +37,7 @@ async function openLimits(page: Page) {
   return window
 }
 
-test('the counties of an account are found by typing, whatever the accents, and chosen by keys', {
+test('filters the counties of an account regardless of accents, and selects them by keyboard', {
   tag: '@slow',
 }, async ({ page, server }) => {
   const total = await fill(server.url)
@@ -83,7 +83,7 @@ test('all and none act upon what was found, and say so', async ({ page, server }
   await expect(window.getByText('0 counties chosen')).toBeVisible()
 })
 
-test('Escape empties what is searched for, then asks before it closes what was chosen in', async ({
+test('Escape clears the search first, then asks before discarding the selection', async ({
   page,
   server,
 }) => {
@@ -105,7 +105,7 @@ test('Escape empties what is searched for, then asks before it closes what was c
   await expect(window.getByText('1 county chosen')).toBeVisible()
 })
 
-test('a list of organisations is searched where it opens, by name and short name', {
+test('searches a list of organisations by name and short name where it opens', {
   tag: '@slow',
 }, async ({ page, server }) => {
   await fill(server.url)
@@ -127,7 +127,7 @@ test('a list of organisations is searched where it opens, by name and short name
   await expect(window).toBeVisible()
 })
 
-test('a county is found by a word of its name and its code, in any order', async ({
+test('finds a county by a word of its name and its code, in any order', async ({
   page,
   server,
 }) => {
@@ -141,7 +141,7 @@ test('a county is found by a word of its name and its code, in any order', async
 test.describe(() => {
   test.use({ language: 'ro' })
 
-  test('in Romanian too it is said how many were found', async ({ page, server }) => {
+  test('shows the number of matches in Romanian', async ({ page, server }) => {
     const total = await fill(server.url)
     const window = await openLimits(page)
     await window.getByRole('searchbox', { name: `Caută în listă (${total})` }).fill('b')

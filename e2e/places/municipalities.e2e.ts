@@ -6,7 +6,7 @@ import { test } from '../stage.ts'
 
 test.use({ about: 'municipalities' })
 
-test('where municipalities hold the stations, they are named and the county’s number only counts', {
+test('names the municipalities that hold stations, and locks the county’s station number', {
   tag: '@slow',
 }, async ({ page }) => {
   await page.goto('/polling-stations')
@@ -22,7 +22,7 @@ test('where municipalities hold the stations, they are named and the county’s 
   await expect(page.getByRole('heading', { name: 'Cluj de Jos (CJ)' })).toBeVisible()
 })
 
-test('a new county says which region it lies in', async ({ page, server }) => {
+test('saves the region of a new county', async ({ page, server }) => {
   await page.goto('/polling-stations/nou')
   await page.getByRole('textbox', { name: 'Name' }).fill('Prahova')
   await page.getByRole('textbox', { name: 'Code' }).fill('PH')
@@ -35,7 +35,7 @@ test('a new county says which region it lies in', async ({ page, server }) => {
   expect(added).toMatchObject({ name: 'Prahova', provinceCode: 'MU' })
 })
 
-test('a region, its county and a municipality come from one file, and go again', {
+test('imports a region, its county and a municipality from one file, and removes them again', {
   tag: '@slow',
 }, async ({ page, server }) => {
   await page.goto('/polling-stations/import')
@@ -68,7 +68,7 @@ test('a region, its county and a municipality come from one file, and go again',
   expect(await added()).toBeUndefined()
 })
 
-test('beside counties with municipalities one without any is added, and its stations counted', {
+test('adds a county without municipalities next to others, and counts its stations', {
   tag: '@slow',
 }, async ({ page }) => {
   await page.goto('/polling-stations/nou')

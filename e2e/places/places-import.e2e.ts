@@ -9,7 +9,7 @@ import { test } from '../stage.ts'
 // Counties there hold their stations themselves.
 test.use({ about: 'places import', beginning: 'demonstration' })
 
-test('a file of stations is checked, says line by line what is wrong, and is imported', {
+test('checks a file of stations, reports errors by line and imports it', {
   tag: '@slow',
 }, async ({ page, server }) => {
   const id = await addCounty(server.url, 'IM', 'Importată', 2)
@@ -88,9 +88,7 @@ test('chooses the sheet of a workbook by keyboard, and explains what to do with 
   await expect(page.getByRole('alert')).toContainText('Save or export it as .xlsx or CSV')
 })
 
-test('below a title of the file its headings are found, and the check says on which line', async ({
-  page,
-}) => {
+test('finds headings below a title in the file, and names their line', async ({ page }) => {
   await page.goto('/polling-stations/import')
   await chooseFile(page, ['Lista județelor – 2024;', ';', 'Cod;Nume', 'TT;Titlul'])
 
@@ -98,7 +96,7 @@ test('below a title of the file its headings are found, and the check says on wh
   await expect(page.getByText('1 new row')).toBeVisible()
 })
 
-test('an export of counties can be imported again and changes nothing', async ({ page }) => {
+test('reimporting an export of counties changes nothing', async ({ page }) => {
   await page.goto('/polling-stations')
   const downloading = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export', exact: true }).click()
@@ -117,7 +115,7 @@ test('an export of counties can be imported again and changes nothing', async ({
   await expect(page.getByRole('button', { name: 'Import', exact: true })).toBeDisabled()
 })
 
-test('the template is a file that the import knows', async ({ page }) => {
+test('downloads a template with the headings of the import', async ({ page }) => {
   await page.goto('/polling-stations/import?what=stations')
   const downloading = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download a template' }).click()
@@ -129,7 +127,7 @@ test('the template is a file that the import knows', async ({ page }) => {
   )
 })
 
-test('an import is undone from the page that shows it, and says what stays and why', {
+test('undoes an import from its page and says what stays and why', {
   tag: '@slow',
 }, async ({ page, server }) => {
   const fileOf = (name: string, ...rows: readonly string[]) => {

@@ -25,7 +25,7 @@ const handle = (page: Page, name: string) => page.getByRole('button', { name: `M
 const storedCodes = async (url: string) =>
   (await asAna(url, places.counties, {})).map(({ code }) => code)
 
-test('a county is found by name or code, whatever its accents, and the filter survives a reload', async ({
+test('finds a county by name or code regardless of accents, and survives a reload', async ({
   page,
 }) => {
   await page.goto('/polling-stations')
@@ -50,7 +50,7 @@ test('a county is found by name or code, whatever its accents, and the filter su
 })
 
 for (const width of [640, 768])
-  test(`no name is cut where the window is ${width} wide, as a laptop's is at twice the size`, async ({
+  test(`shows whole names in a window ${width} wide, as on a laptop at double zoom`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height: 700 })
@@ -93,7 +93,7 @@ test('counties are put in order with the mouse, the keyboard and at one stroke t
   await expect(names(page).first()).toHaveText('Cluj')
 })
 
-test('of two orders that are asked for in a hurry the last is kept, however they come through', async ({
+test('keeps the last of two quick reorders, whatever order they arrive in', async ({
   page,
   server,
 }) => {
@@ -116,7 +116,7 @@ test('of two orders that are asked for in a hurry the last is kept, however they
   expect(await storedCodes(server.url)).toEqual(before)
 })
 
-test('an order that could not be saved goes back and says why until something succeeds', async ({
+test('reverts an order that could not be saved, and says why until one succeeds', async ({
   page,
 }) => {
   await page.goto('/polling-stations')
@@ -140,7 +140,7 @@ test('an order that could not be saved goes back and says why until something su
   await expect(page.getByRole('alert')).toHaveCount(0)
 })
 
-test('a county is deleted after a question and brought back; one with reports stays', {
+test('asks before deleting a county, restores it, and refuses to delete one with reports', {
   tag: '@slow',
 }, async ({ page, server }) => {
   await addCounty(server.url, 'DE', 'De șters', 4)
@@ -171,7 +171,7 @@ test('a county is deleted after a question and brought back; one with reports st
   await expect(countyRow(page, 'București')).toBeVisible()
 })
 
-test('what others change shows by itself', async ({ page, server }) => {
+test('shows changes by other users live', async ({ page, server }) => {
   await page.goto('/polling-stations')
   await expect(countyRow(page, 'Cluj')).toBeVisible()
 
@@ -180,7 +180,7 @@ test('what others change shows by itself', async ({ page, server }) => {
   await expect(countyRow(page, 'Viu')).toBeVisible()
 })
 
-test.describe('somebody who runs one organisation', () => {
+test.describe('administrator of one organisation', () => {
   test.use({ isSignedIn: false })
 
   test('reads counties and stations, and changes none', async ({ page, server }) => {
@@ -207,7 +207,7 @@ test.describe('somebody who runs one organisation', () => {
 test.describe('on a phone', () => {
   test.use({ viewport: sizes.phone })
 
-  test('counties and stations stand on cards, and nothing scrolls sideways', {
+  test('shows counties and stations on cards, and never scrolls sideways', {
     tag: '@slow',
   }, async ({ page }) => {
     await page.goto('/polling-stations')
