@@ -27,7 +27,7 @@ async function ask(page: Page, what?: string) {
   return window
 }
 
-test('the answers are downloaded as the filters leave them, after a question', async ({ page }) => {
+test('asks first, then downloads the answers as filtered', async ({ page }) => {
   await page.goto('/answers?county=CJ')
   const nothing: string[] = []
   page.on('request', (request) => request.url().includes('/export/') && nothing.push(request.url()))
@@ -48,7 +48,7 @@ test('the answers are downloaded as the filters leave them, after a question', a
   expect(seen.some((row) => row.includes(nameOf(3)))).toBe(false)
 })
 
-test('what is prepared on the server is announced, and waits in the tray', {
+test('announces an export prepared on the server and keeps it in the tray', {
   tag: '@slow',
 }, async ({ page }) => {
   await page.goto('/answers')
@@ -69,7 +69,7 @@ test('what is prepared on the server is announced, and waits in the tray', {
   expect((await saving).suggestedFilename()).toMatch(/\.csv$/)
 })
 
-test('an import that takes long shows how far it is, and is stopped without a trace', {
+test('shows the progress of a long import and stops it without a trace', {
   tag: '@slow',
 }, async ({ page, server }) => {
   const { url } = server

@@ -89,13 +89,13 @@ async function sendAndOpen(page: Page, phone: Sender, person: number, info: Test
 }
 
 test(
-  'a film and a sound are played where they stand, one that is broken or of another kind is offered as it came',
+  'plays film and sound in place, and offers broken or unsupported files as downloads',
   { tag: '@slow' },
   async ({ page, phone }, info) => {
     const { files, filmed } = await sendAndOpen(page, phone, 2, info)
     const note = (text: string) => page.getByRole('article').filter({ hasText: text })
 
-    await test.step('what is played is ours, and the original beside it', async () => {
+    await test.step('plays our version and offers the original', async () => {
       for (const [text, label, ending, lasts] of [
         ['film', 'Film of the note: photo.png', 'webm', filmed.lasts],
         ['sound', 'Recording of the note: photo.png', 'wav', 1],
@@ -111,7 +111,7 @@ test(
       }
     })
 
-    await test.step('what cannot be played says so, and is downloaded as it came', async () => {
+    await test.step('explains an unplayable file and downloads it unchanged', async () => {
       for (const [text, says] of [
         ['broken', 'The recording could not be played.'],
         ['foreign', 'AVI recordings cannot be played here'],
@@ -124,7 +124,7 @@ test(
       }
     })
 
-    await test.step('everybody finds their way around', () => expectNoViolations(page))
+    await test.step('passes accessibility checks', () => expectNoViolations(page))
   },
 )
 
@@ -132,7 +132,7 @@ test.describe(() => {
   test.use({ language: 'ro', viewport: sizes.phone, colorScheme: 'dark' })
 
   test(
-    'in a hand, in the dark and in Romanian the same is said',
+    'shows the same messages on a phone, in the dark and in Romanian',
     { tag: '@slow' },
     async ({ page, phone }, info) => {
       await sendAndOpen(page, phone, 3, info)

@@ -12,7 +12,7 @@ const asked = (page: Page, code: string) =>
   opened(page).getByRole('group', { name: new RegExp(`^${code}:`) })
 const place = (page: Page) => opened(page).getByRole('status')
 
-test('a row says what is flagged; its report opens there, and a key leads to the next through all forms', {
+test('shows what is flagged in a row, opens it there and steps through all forms', {
   tag: '@slow',
 }, async ({ page, phone }) => {
   const dana = await phone(2)
@@ -60,7 +60,7 @@ test('a row says what is flagged; its report opens there, and a key leads to the
   )
 })
 
-test('a link to an answer leads there, and what is flagged meanwhile does not lead away', async ({
+test('opens the linked answer, and stays there when another is flagged', async ({
   page,
   phone,
 }) => {
@@ -84,7 +84,7 @@ test('a link to an answer leads there, and what is flagged meanwhile does not le
   await expect(asked(page, 'A4')).toBeFocused()
 })
 
-test('a report in which nothing is flagged opens at its beginning, and stays there when something is', async ({
+test('opens a report with nothing flagged at its beginning, and stays there', async ({
   page,
   phone,
 }) => {

@@ -30,9 +30,7 @@ test('urgent and all are two lists with headings and totals of their own', async
   expect(pathOf(page.url())).toBe('/answers?county=CJ')
 })
 
-test('how long ago it was is said by the server’s clock, whatever the laptop’s shows', async ({
-  page,
-}) => {
+test('shows elapsed times by the server clock, regardless of the laptop’s', async ({ page }) => {
   await page.clock.setSystemTime(Date.now() + 3 * 3_600_000)
 
   await page.goto('/answers')
@@ -41,16 +39,14 @@ test('how long ago it was is said by the server’s clock, whatever the laptop�
   await expect(rows.filter({ hasText: 'just now' })).toHaveCount(4)
 })
 
-test('an address behind the last page leads to the last one, and never says that there is nothing', async ({
-  page,
-}) => {
+test('redirects an address past the last page to the last page', async ({ page }) => {
   await page.goto('/answers?page=9&pageSize=3')
 
   await expect(reportRows(page)).toHaveCount(1)
   expect(pathOf(page.url())).toBe('/answers?page=2&pageSize=3')
 })
 
-test('a county is found by a part of its name, and the filters survive a reload', async ({
+test('finds a county by part of its name and keeps the filters after a reload', async ({
   page,
 }) => {
   await page.goto('/answers')
@@ -73,7 +69,7 @@ test('a county is found by a part of its name, and the filters survive a reload'
   expect(pathOf(page.url())).toBe('/answers')
 })
 
-test('a moment that cannot be read is explained beside its field', async ({ page }) => {
+test('explains an unreadable time next to its field', async ({ page }) => {
   await page.goto('/answers')
 
   await page.getByLabel('From').fill('yesterday')
@@ -118,9 +114,7 @@ for (const [path, total, list] of [
   ['/answers?urgente=true', '1 report', '&urgent=true'],
   ['/', '1 report', '&urgent=true'],
 ] as const)
-  test(`what ${path} shows is asked for before the app has run, and not a second time`, async ({
-    page,
-  }) => {
+  test(`requests the data of ${path} once, before the app has run`, async ({ page }) => {
     const asked: string[] = []
     page.on('request', (request) => asked.push(pathOf(request.url())))
     const held: Route[] = []
@@ -159,7 +153,7 @@ async function openSlowly(page: Page): Promise<void> {
   await expect(page.getByText('4 reports', { exact: true })).toBeVisible()
 }
 
-test('what has come by the time the app runs is drawn at once, and never waited for on the page', async ({
+test('draws data that has arrived before the app at once, without a busy state', async ({
   page,
 }) => {
   await page.addInitScript(() => {
@@ -175,7 +169,7 @@ test('what has come by the time the app runs is drawn at once, and never waited 
   expect(await page.evaluate(() => Reflect.get(globalThis, 'hasWaited'))).toBe(false)
 })
 
-test('what the list can be drawn without is asked for when it has been drawn', async ({ page }) => {
+test('requests data that the list does not need only after drawing it', async ({ page }) => {
   await page.addInitScript(() => {
     new MutationObserver((_, watching) => {
       if (!document.querySelector('main li a')) return
@@ -198,7 +192,7 @@ test('what the list can be drawn without is asked for when it has been drawn', a
   expect(early).toEqual([])
 })
 
-test('of a station’s name the number is never cut off, at any width', { tag: '@slow' }, async ({
+test('never truncates the number in a station’s name, at any width', { tag: '@slow' }, async ({
   page,
   server,
   phone,

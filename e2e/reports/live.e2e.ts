@@ -8,7 +8,7 @@ test.use({ about: 'live' })
 /** From storing the report to showing it. */
 const promptly = { timeout: 2000 }
 
-test('a report appears by itself on a list that nobody is reading', async ({ page, phone }) => {
+test('shows a new report live on an idle list', async ({ page, phone }) => {
   const iulia = await phone(3)
   await page.goto('/answers')
   await expect(page.getByText('Live', { exact: true })).toBeVisible()
@@ -47,7 +47,7 @@ test('while a report is being read, new ones wait in a bar and the list stays', 
   await expect(page.getByText('1 new report')).toBeHidden()
 })
 
-test('the report on screen and its row change in place', async ({ page, phone }) => {
+test('updates the open report and its row in place', async ({ page, phone }) => {
   const iulia = await phone(3)
   await iulia.answer(['BV-B', 1], { A4: ['Da'] })
   await page.goto('/answers?county=BV&pollingStationNumber=1')

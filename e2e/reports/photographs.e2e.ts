@@ -20,7 +20,7 @@ const sizeOf = (image: HTMLElement | SVGElement) =>
   image instanceof HTMLImageElement ? [image.naturalWidth, image.naturalHeight] : []
 
 test(
-  'a photograph is shown upright, one that is broken or of another kind is offered as it came',
+  'shows a photograph upright, and offers broken or unsupported ones as downloads',
   { tag: '@slow' },
   async ({ page, phone }, info) => {
     const files = {
@@ -53,7 +53,7 @@ test(
       await dialog.getByRole('button', { name: 'Close' }).click()
     })
 
-    await test.step('what cannot be shown says so, and is downloaded as it came', async () => {
+    await test.step('explains a file that cannot be shown and downloads it unchanged', async () => {
       for (const [text, says] of [
         ['broken', 'The photograph could not be shown.'],
         ['foreign', 'HEIC photographs cannot be shown here'],
@@ -68,7 +68,7 @@ test(
   },
 )
 
-test('of a photograph that is missing where files are kept, the screen says so instead of showing it broken', async ({
+test('reports a photograph missing from storage instead of showing it broken', async ({
   page,
   phone,
   server,

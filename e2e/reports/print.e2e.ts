@@ -30,7 +30,7 @@ test('on paper a report is black on white, in full, with nothing to press', asyn
   expect(cut).toEqual([])
 })
 
-test('on paper notes stand in full, and times as they were', async ({ page, phone }) => {
+test('prints notes in full, and times as clock times', async ({ page, phone }) => {
   const long = 'Coada ajunge până în stradă. '.repeat(12).trim()
   const ion = await phone(4)
   await ion.answer(['AG-P', 2], { A1: ['Nu'] })

@@ -49,7 +49,7 @@ for (const [path, shown, reads] of [
   ['/formulare', 'Forms', 6],
   ['/notifications', 'Notifications', 7],
 ] as const)
-  test(`what ${path} shows is read once, in ${reads} calls, also after the event stream has opened`, {
+  test(`reads the data of ${path} once, in ${reads} calls, even after the event stream opens`, {
     tag: '@slow',
   }, async ({ page, server }) => {
     await page.goto('/formulare')
@@ -70,7 +70,7 @@ for (const [path, shown, reads] of [
     expect(twice(asked)).toEqual([])
   })
 
-test('what was reported after the page was read and before it could be told is shown', async ({
+test('shows a report that arrived between the read and the event stream', async ({
   page,
   phone,
   server,
@@ -97,7 +97,7 @@ test('what was reported after the page was read and before it could be told is s
   ])
 })
 
-test('a figure that changes while it is first read is read again', { tag: '@slow' }, async ({
+test('reads a figure again when it changes during its first read', { tag: '@slow' }, async ({
   page,
   phone,
   server,

@@ -15,7 +15,7 @@ async function report(dana: Phone): Promise<void> {
   await dana.answer(station, { A1: ['Nu'], A2: ['Nu, la ora: 07:25'], B1: ['Nu'] })
 }
 
-test('a report says who was where, and what is flagged stands in red with a word', {
+test('shows who was where, and marks flagged answers in red with a word', {
   tag: '@slow',
 }, async ({ page, phone }) => {
   await report(await phone(2))
@@ -40,7 +40,7 @@ test('a report says who was where, and what is flagged stands in red with a word
   await expect(opened.getByText('07:25')).toBeVisible()
 })
 
-test('a report says where its station is, to be copied or found on a map', async ({
+test('shows where the station is, to copy or to find on a map', async ({
   page,
   context,
   phone,
@@ -60,7 +60,7 @@ test('a report says where its station is, to be copied or found on a map', async
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(where)
 })
 
-test('an arrival of another day, as from a phone whose clock is wrong, says the day', async ({
+test('shows the day of an arrival on another day, as from a wrong clock', async ({
   page,
   phone,
 }) => {
@@ -75,10 +75,7 @@ test('an arrival of another day, as from a phone whose clock is wrong, says the 
   await expect(opened.getByText('25 Oct 2026, 03:30')).toBeVisible()
 })
 
-test('a long address in an answer or a note is broken into lines, and all of it can be read', async ({
-  page,
-  phone,
-}) => {
+test('wraps a long address in an answer or note and shows all of it', async ({ page, phone }) => {
   const address = `https://exemplu.ro/${'dovada'.repeat(60)}`
   const elena = await phone(4)
   await elena.answer(station, { A2: [`Nu, la ora: ${address}`] })
@@ -118,7 +115,7 @@ test('every form has a tab, whose place in the address survives a reload', {
 test.describe('on a phone', () => {
   test.use({ viewport: sizes.phone })
 
-  test('the open tab is in sight, however the page was come to', { tag: '@slow' }, async ({
+  test('brings the open tab into view after a reload', { tag: '@slow' }, async ({
     page,
     server,
     phone,
@@ -175,7 +172,7 @@ test('notes unfold under their question, a long one in full when asked, an image
   await expect(page.getByRole('group', { name: /^A1:/ })).toBeInViewport()
 })
 
-test('an answer stands under the words that its phone showed, on the screen and in the workbook', {
+test('shows an answer under the wording of its phone, on screen and in the workbook', {
   tag: '@slow',
 }, async ({ page, server }) => {
   const { url } = server
@@ -212,10 +209,7 @@ test('an answer stands under the words that its phone showed, on the screen and 
   expect(row[headings.indexOf('W2: Cum a fost 2?')]).toBe('Rău')
 })
 
-test('what is still on its way or cannot be read is not shown as nothing', async ({
-  page,
-  phone,
-}) => {
+test('never shows pending or failed data as empty', async ({ page, phone }) => {
   await report(await phone(2))
   const key = /\/urgents\/details\/\d+\/\d+|\/answers\/details\/\d+\/\d+/
   let letGo = () => {}
@@ -248,7 +242,7 @@ test('what is still on its way or cannot be read is not shown as nothing', async
   await expect(opened.getByText('The notes could not be loaded.')).toHaveCount(0)
 })
 
-test('a note on a question that was taken out leads to where it is shown', {
+test('links a note on a deleted question to where it is shown', {
   tag: '@slow',
 }, async ({ page, server }) => {
   const { url } = server
@@ -272,7 +266,7 @@ test('a note on a question that was taken out leads to where it is shown', {
   await expect(page.getByRole('button', { name: 'Show note' })).toBeVisible()
 })
 
-test('a report that does not exist says so', async ({ page }) => {
+test('reports an address of a report that does not exist', async ({ page }) => {
   await page.goto('/answers/details/999999/999999')
 
   await expect(page.getByText('There is no such report')).toBeVisible()

@@ -8,7 +8,7 @@ import { test } from '../stage.ts'
 
 test.use({ about: 'what has no place' })
 
-test('an answer that lacks both station and option is given both in one window', {
+test('assigns both station and option to an answer in one dialog', {
   tag: '@slow',
 }, async ({ page, server }) => {
   const login = { user: '0746 000 001', password: '4821' }
@@ -51,7 +51,7 @@ test('an answer that lacks both station and option is given both in one window',
   await expect(page.getByRole('main')).toContainText('Nu')
 })
 
-test('whoever types the number before the municipalities are here keeps the one that the phone named', {
+test('keeps the phone’s municipality when the number is typed before the list loads', {
   tag: '@slow',
 }, async ({ page, phone }) => {
   const zoe = await phone(5)
@@ -77,7 +77,7 @@ test('whoever types the number before the municipalities are here keeps the one 
   await expect(toast(page)).toContainText('1 item is in its place.')
 })
 
-test('what was said otherwise since is not called placed, and its row says what and when', {
+test('reports that an item was answered again since, instead of calling it placed', {
   tag: '@slow',
 }, async ({ page, phone }) => {
   const mihai = await phone(4)
@@ -119,7 +119,7 @@ async function placeAt(page: Page, name: string, number: string) {
   await window.getByRole('button', { name: 'Place', exact: true }).click()
 }
 
-test('what was placed at the wrong station is open again with Undo, and nothing is left there', {
+test('undo reopens an item placed at the wrong station and leaves nothing there', {
   tag: '@slow',
 }, async ({ page, phone }) => {
   const mihai = await phone(4)
@@ -154,7 +154,7 @@ test('what was placed at the wrong station is open again with Undo, and nothing 
   await expect(page.getByRole('link', { name: nameOf(4) })).toBeVisible()
 })
 
-test('all that were placed together are open again together, and a colleague’s list follows', {
+test('reopens items together that were placed together, and updates a colleague’s list', {
   tag: '@slow',
 }, async ({ page, phone, context }) => {
   for (const person of [2, 3]) {
@@ -178,7 +178,7 @@ test('all that were placed together are open again together, and a colleague’s
   await expect(row).toHaveCount(3)
   await expect(placed).toHaveCount(0)
 
-  // One by one, from the other tab; the second to click is told that it is done.
+  // One by one, from the other tab. The second click learns that it is done.
   await placeAt(page, 'CJ-T 6062', '1')
   const undo = { name: 'Undo placing: CJ-T 6062' }
   await expect(placed).toHaveCount(3)
@@ -193,7 +193,7 @@ test('all that were placed together are open again together, and a colleague’s
 test.describe('in Romanian, on a phone', () => {
   test.use({ language: 'ro', viewport: { width: 390, height: 844 } })
 
-  test('the card of what was placed takes it back as well', async ({ page, phone }) => {
+  test('takes back a placement from its card', async ({ page, phone }) => {
     await (await phone(1)).answer(['CJ-T', 6063], { A1: ['Nu'] })
     await page.goto('/settings/unplaced')
     await page.getByRole('button', { name: 'Pune la loc: CJ-T 6063' }).click()
