@@ -32,7 +32,7 @@ for (const language of languages) {
   test.describe(language, () => {
     test.use({ about: `the situation: ${language}`, language })
 
-    test(`a wall without an account follows an arrival and a deadline, ends when its link is withdrawn, and goes on when it is given back: ${language}`, {
+    test(`wall link shows an arrival and a deadline live, ends on withdrawal and resumes: ${language}`, {
       tag: '@slow',
     }, async ({ page, server: { url }, phone, elsewhere }) => {
       await plan(url, nameOf(early), turda)
@@ -83,7 +83,7 @@ for (const language of languages) {
 test.describe(() => {
   test.use({ about: 'the situation: desk' })
 
-  test('on the desk the pages turn by keys and say which they are; on a phone they stand below each other', {
+  test('turns the pages by keyboard on a desktop, and stacks them on a phone', {
     tag: '@slow',
   }, async ({ page, server: { url } }) => {
     await plan(url, nameOf(early), turda)
@@ -108,7 +108,7 @@ test.describe(() => {
     await expectNoViolations(page)
   })
 
-  test('a wall says since when it is old, and goes on by itself once the server answers', {
+  test('wall shows since when its data is old, and resumes once the server answers', {
     tag: '@slow',
   }, async ({ page, context }) => {
     await page.goto('/situation')
@@ -120,7 +120,7 @@ test.describe(() => {
     await expect(page.getByText(/^No connection since/)).toBeHidden({ timeout: 30_000 })
   })
 
-  test('a wall whose clock is an hour late says nothing of being old while it is read', {
+  test('wall with a clock an hour late shows no age while it is read', {
     tag: '@slow',
   }, async ({ page }) => {
     await page.addInitScript(() => {
@@ -133,7 +133,7 @@ test.describe(() => {
     await expect(page.getByText(/^No connection since/)).toBeHidden()
   })
 
-  test('urgent reports of another day say which, and in the hour that comes twice which of the two', async ({
+  test('shows the day of older urgent reports, and the occurrence of a repeated hour', async ({
     page,
     server,
     phone,
@@ -186,7 +186,7 @@ test.describe(() => {
     }
   })
 
-  test('in the strips of the counties no figure is cut, on a wall and on a phone, where all milestones are beside each other', {
+  test('never truncates figures in county strips with all milestones, on a wall and a phone', {
     tag: '@slow',
   }, async ({ page, server }) => {
     await plan(server.url, nameOf(early), ['CJ-N', 2])
