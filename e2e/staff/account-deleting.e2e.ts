@@ -13,10 +13,7 @@ import { test } from '../stage.ts'
 
 test.use({ about: 'account deleting' })
 
-test('whoever has something under way is deleted only after it was said what would end', async ({
-  page,
-  server,
-}) => {
+test('names pending jobs that would end before deleting an account', async ({ page, server }) => {
   const { user, password } = await addCalin(server.url)
   const { access_token: token } = await call(server.url, session.authorize, {
     body: { user, password },
@@ -60,7 +57,7 @@ test('whoever has something under way is deleted only after it was said what wou
   expect(totalItems).toBe(0)
 })
 
-test('who was deleted comes back at once, or later from the list of those deleted', {
+test('restores a deleted account at once, or later from the list of deleted ones', {
   tag: '@slow',
 }, async ({ page, server }) => {
   const body = { user: 'horia', password: 'parola primită de Horia' }

@@ -71,7 +71,7 @@ for (const [name, language, viewport] of [
       await expect(page.getByRole('heading', { name: words.heading })).toBeVisible()
     }
 
-    test(`who was given a password chooses their own, and is where they wanted to go (${language})`, async ({
+    test(`asks for an own password after a given one, and returns to the page (${language})`, async ({
       page,
       server,
     }) => {
@@ -106,7 +106,7 @@ for (const [name, language, viewport] of [
 test.describe(() => {
   test.use({ isSignedIn: false })
 
-  test('an organiser wants a second factor of everybody, and who has none sets one up first', {
+  test('organiser requires a second factor of all, and accounts without one set it up first', {
     tag: '@slow',
   }, async ({ page, server, elsewhere }) => {
     const calin = await addCalin(server.url)

@@ -30,7 +30,7 @@ async function sameClock(page: Page, isDated = true): Promise<void> {
   })
 }
 
-test('a session warns before it ends, and ends where it can be taken up again', async ({
+test('warns before a session ends, then asks to sign in with the page’s address kept', async ({
   page,
   context,
 }) => {
@@ -54,7 +54,7 @@ test('a session warns before it ends, and ends where it can be taken up again', 
   await expect(other.getByText('Your session has ended.')).toBeVisible()
 })
 
-test('whoever logs out is not told that something ended, in no tab', async ({ page, context }) => {
+test('shows no expiry notice in any tab after logging out', async ({ page, context }) => {
   const other = await context.newPage()
   const tabs = [page, other]
   for (const tab of tabs) {
@@ -74,9 +74,7 @@ test('whoever logs out is not told that something ended, in no tab', async ({ pa
   }
 })
 
-test('whoever stays signed in keeps the page, and what they are writing on it', async ({
-  page,
-}) => {
+test('keeps the page and its input when the user stays signed in', async ({ page }) => {
   await sameClock(page)
   await page.goto('/formulare/nou')
   const title = page.getByRole('textbox', { name: 'Title' }).first()
@@ -98,7 +96,7 @@ test('whoever stays signed in keeps the page, and what they are writing on it', 
   await expect(title).toHaveValue('Pe jumătate')
 })
 
-test('what was being written when the session ended is there again', async ({ page }) => {
+test('offers unsaved input again after the session ended', async ({ page }) => {
   await sameClock(page)
   await page.goto('/formulare/nou')
   const title = page.getByRole('textbox', { name: 'Title' }).first()
@@ -118,9 +116,7 @@ test('what was being written when the session ended is there again', async ({ pa
   await expect(title).toHaveValue('Pe jumătate')
 })
 
-test('a session that ends while something is being written is begun again over the page', async ({
-  page,
-}) => {
+test('renews a session over the page when it ends during input', async ({ page }) => {
   await sameClock(page)
   await page.goto('/observatori/profil/new')
   const name = page.getByRole('textbox', { name: 'Name' })
@@ -143,7 +139,7 @@ test('a session that ends while something is being written is begun again over t
   await expect(page.getByText('Live', { exact: true })).toBeVisible()
 })
 
-/** Ends this tab's session elsewhere, as whoever signs everybody out does; then signs in again over the page. */
+/** Ends this tab's session elsewhere, as signing out everywhere does, then signs in again over the page. */
 async function endElsewhere(page: Page, url: string): Promise<void> {
   const token = await page.evaluate(() => localStorage.getItem('token-id') ?? '')
   await call(url, session.signOut, {}, token)
@@ -153,7 +149,7 @@ async function endElsewhere(page: Page, url: string): Promise<void> {
   await expect(window).toBeHidden()
 }
 
-test('a wall link that is shown once, and the name of the next one, outlast a session that is ended elsewhere', {
+test('keeps a wall link shown once, and the next name, after a session ended elsewhere', {
   tag: '@slow',
 }, async ({ page, server: { url } }) => {
   await page.goto('/situation')
@@ -171,7 +167,7 @@ test('a wall link that is shown once, and the name of the next one, outlast a se
   await expect(dialog.getByRole('listitem')).toHaveCount(1)
 })
 
-test('whom somebody sends instead of an observer outlasts a session that is ended elsewhere', {
+test('keeps the chosen replacement of an observer after a session ended elsewhere', {
   tag: '@slow',
 }, async ({ page, server: { url } }) => {
   const [former, successor] = [nameOf(0), nameOf(1)]

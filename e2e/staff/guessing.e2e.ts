@@ -17,7 +17,7 @@ async function guess(url: string, count: number): Promise<void> {
 
 const banner = (page: Page) => page.getByRole('status').filter({ hasText: 'Somebody is guessing' })
 
-test('who looks after people is told at once that somebody guesses, and puts it away until it grows', {
+test('warns organisers of password guessing at once, and hides the warning until it grows', {
   tag: '@slow',
 }, async ({ page, server }) => {
   await page.goto('/observatori')
@@ -43,7 +43,7 @@ test('who looks after people is told at once that somebody guesses, and puts it 
 test.describe('elsewhere', () => {
   test.use({ about: 'guessing elsewhere' })
 
-  test('an administrator of an organisation is told as well, in Romanian too', {
+  test('warns an administrator of an organisation too, and in Romanian', {
     tag: '@slow',
   }, async ({ elsewhere, server }) => {
     const calin = await addCalin(server.url)

@@ -9,7 +9,7 @@ test.use({ about: 'invitations' })
 test.describe(() => {
   test.use({ isSignedIn: false })
 
-  test('somebody who is invited chooses their password by a link that opens once', {
+  test('invited user chooses a password by a link that opens once', {
     tag: '@slow',
   }, async ({ page, elsewhere }) => {
     await page.goto('/login?next=/settings/accounts')
@@ -39,9 +39,7 @@ test.describe(() => {
     await expect(mihaela.getByRole('alert')).toContainText('The link no longer works')
   })
 
-  test('who forgot their password is told the same whatever account they name', async ({
-    page,
-  }) => {
+  test('confirms the reset link even for an unknown account', async ({ page }) => {
     await page.goto('/login')
     await page.getByRole('link', { name: 'Forgot your password?' }).click()
     await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible()
@@ -54,7 +52,7 @@ test.describe(() => {
   })
 })
 
-test('the window with a link is open to everybody, in light and dark, on a desktop and a phone', {
+test('dialog with a link passes accessibility checks in light and dark, on desktop and phone', {
   tag: '@slow',
 }, async ({ page, server }) => {
   await page.emulateMedia({ colorScheme: 'light' })

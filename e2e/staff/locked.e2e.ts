@@ -16,7 +16,7 @@ async function lockOut(url: string, user: string, phone: object = {}): Promise<v
 
 const lockedPhone = { uniqueId: 'a phone that was never in' }
 
-test('an observer whom strangers lock is seen to be at once, and is let in by unlocking', async ({
+test('shows at once that strangers locked an observer, and unlocking lets them in', async ({
   page,
   server,
 }) => {
@@ -36,7 +36,7 @@ test('an observer whom strangers lock is seen to be at once, and is let in by un
   expect(await signsIn(server.url, '0751000001', '4821')).toBe(true)
 })
 
-test('an observer’s page says that they are locked, why, and unlocks them', async ({
+test('observer page says that they are locked and why, and unlocks them', async ({
   page,
   server,
 }) => {
@@ -53,10 +53,7 @@ test('an observer’s page says that they are locked, why, and unlocks them', as
   await expect(note).toHaveCount(0)
 })
 
-test('a new PIN says that the observer was locked, and is not any more', async ({
-  page,
-  server,
-}) => {
+test('new PIN says that it unlocked the observer', async ({ page, server }) => {
   await addObserver(server.url, 'Rada Resetată', '0751 000 003')
   await lockOut(server.url, '0751 000 003', lockedPhone)
   await page.goto('/observatori?name=Rada')
@@ -70,7 +67,7 @@ test('a new PIN says that the observer was locked, and is not any more', async (
   expect(await signsIn(server.url, '0751000003', '907162')).toBe(true)
 })
 
-test('an account that strangers lock is seen to be at once, and opens by unlocking', {
+test('shows at once that strangers locked an account, and unlocks it', {
   tag: '@slow',
 }, async ({ page, server }) => {
   const { user, password } = await addCalin(server.url)
@@ -95,7 +92,7 @@ test.describe('in Romanian', () => {
 
   const says = (page: Page, text: string) => expect(page.getByText(text)).toBeVisible()
 
-  test('what a lock is, and that it is open, is said in Romanian', async ({ page, server }) => {
+  test('explains a lock and its removal in Romanian', async ({ page, server }) => {
     await addObserver(server.url, 'Sanda Sigilată', '0751 000 004')
     await lockOut(server.url, '0751 000 004', lockedPhone)
     await page.goto('/observatori/profil/view/0751 000 004')

@@ -8,7 +8,7 @@ import { expectNoViolations } from '../violations.ts'
 
 test.use({ about: 'roles' })
 
-test('a reviewer who is limited to a county sees that county alone, and sets nothing up', {
+test('reviewer limited to a county sees only that county and sets up nothing', {
   tag: '@slow',
 }, async ({ page, elsewhere, phone }) => {
   const [bogdan, calina] = [await phone(0), await phone(1)]
@@ -66,7 +66,7 @@ test('a reviewer who is limited to a county sees that county alone, and sets not
 test.describe(() => {
   test.use({ viewport: sizes.phone })
 
-  test('what each role may stands below the accounts', async ({ page }) => {
+  test('lists the rights of each role below the accounts', async ({ page }) => {
     await page.goto('/settings/accounts')
 
     const table = page.getByRole('table').filter({ hasText: 'Manage accounts' })
@@ -76,7 +76,7 @@ test.describe(() => {
   })
 })
 
-test('what can be pressed among the accounts does not move when the organisations have come', async ({
+test('shows account actions only after the organisations load, so that none move', async ({
   page,
 }) => {
   const held: Route[] = []
@@ -95,7 +95,7 @@ test('what can be pressed among the accounts does not move when the organisation
   await expect(page.getByRole('table', { name: 'Organisations' })).toBeVisible()
 })
 
-test('what somebody is writing stays on the page when their role is taken from them, and it says that it cannot be saved', {
+test('keeps input when the user loses the role, and says that it cannot be saved', {
   tag: '@slow',
 }, async ({ elsewhere, server: { url } }) => {
   const given = { user: 'olga', password: 'o parolă primită de Olga' }

@@ -36,10 +36,7 @@ async function forgetConfirmation(page: Page): Promise<void> {
   })
 }
 
-test('what changes something carries the mark of a cookie that a proxy has set, and a read does not', async ({
-  page,
-  server,
-}) => {
+test('sends a proxy’s XSRF token with writes but not with reads', async ({ page, server }) => {
   await call(server.url, session.authorize, { body: organiser })
   const url = server.url
   await page.context().addCookies([
@@ -59,7 +56,7 @@ test('what changes something carries the mark of a cookie that a proxy has set, 
   await expect(toast(page).getByText(/other sessions? ha(s|ve) ended/)).toBeVisible()
 })
 
-test('one sees where one is signed in, and signs out everywhere else', async ({ page, server }) => {
+test('lists own sessions and signs out everywhere else', async ({ page, server }) => {
   const { access_token } = await call(server.url, session.authorize, { body: organiser })
   await page.goto('/settings/security')
   const sessions = section(page, 'Where you are signed in')
@@ -77,7 +74,7 @@ test('one sees where one is signed in, and signs out everywhere else', async ({ 
 test.describe(() => {
   test.use({ isSignedIn: false })
 
-  test('signing in wants a code once an app is set up, a recovery code once, and no code when another has taken the app away', {
+  test('sign-in requires an app code, accepts a recovery code once, and neither after removal', {
     tag: '@slow',
   }, async ({ page, server, elsewhere }) => {
     const calin = await addCalin(server.url)
@@ -135,7 +132,7 @@ test.describe(() => {
     await expect(page.getByRole('heading', { name: 'Security' })).toBeVisible()
   })
 
-  test('who comes in is told that others tried, until they have taken note of it', {
+  test('reports failed attempts after sign-in until the user acknowledges them', {
     tag: '@slow',
   }, async ({ page, server }) => {
     const wrong = { user: organiser.user, password: 'a guess' }
@@ -158,7 +155,7 @@ test.describe(() => {
     await expect(told).toBeHidden()
   })
 
-  test('a passkey is made, signs its owner in without a password, confirms what is dangerous, and is removed', {
+  test('adds a passkey, signs in and confirms dangerous acts with it, and removes it', {
     tag: '@slow',
   }, async ({ page, server }) => {
     const devices = await page.context().newCDPSession(page)
@@ -202,7 +199,7 @@ test.describe(() => {
   })
 })
 
-test('what is dangerous asks first who sits there, over the page, and then goes on by itself', {
+test('asks for confirmation over the page before a dangerous act, then continues', {
   tag: '@slow',
 }, async ({ page, server }) => {
   const { user } = await addCalin(server.url).catch(() => ({ user: 'calin' }))
@@ -231,7 +228,7 @@ test('what is dangerous asks first who sits there, over the page, and then goes 
   await expect(page.getByRole('button', { name: `More actions: ${user}` })).toHaveCount(0)
 })
 
-test('the security page and its windows are open to everybody, in light and dark, on a desktop and a phone', async ({
+test('security page and dialogs pass accessibility checks in light and dark, on desktop and phone', async ({
   page,
 }) => {
   await page.emulateMedia({ colorScheme: 'light' })

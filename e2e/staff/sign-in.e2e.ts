@@ -4,9 +4,7 @@ import { pathOf, test } from '../stage.ts'
 
 test.use({ isSignedIn: false })
 
-test('a wrong password is refused in words, and the right one leads to the answers', async ({
-  page,
-}) => {
+test('explains a wrong password, and opens the answers with the right one', async ({ page }) => {
   await page.goto('/login')
   await expect(page.getByRole('heading', { name: 'Welcome to Veghe' })).toBeVisible()
 
@@ -21,7 +19,7 @@ test('a wrong password is refused in words, and the right one leads to the answe
   expect(pathOf(page.url())).toBe('/answers')
 })
 
-test('an empty field says what it wants, and nothing is sent', async ({ page }) => {
+test('asks for a user name and a password when they are empty', async ({ page }) => {
   await page.goto('/login')
 
   await page.getByRole('button', { name: 'Sign in' }).click()
@@ -30,7 +28,7 @@ test('an empty field says what it wants, and nothing is sent', async ({ page }) 
   await expect(page.getByText('Enter your password.')).toBeVisible()
 })
 
-test('a password is shown only while somebody asks for it', async ({ page }) => {
+test('shows a password only on request', async ({ page }) => {
   await page.goto('/login')
   const password = page.getByLabel('Password', { exact: true })
 
@@ -41,7 +39,7 @@ test('a password is shown only while somebody asks for it', async ({ page }) => 
   await expect(password).toHaveAttribute('type', 'password')
 })
 
-test('a password may be pasted, and a manager of passwords finds its fields', async ({ page }) => {
+test('accepts a pasted password and names its fields for password managers', async ({ page }) => {
   await page.goto('/login')
   const password = page.getByLabel('Password', { exact: true })
   await expect(page.getByLabel('User')).toHaveAttribute('autocomplete', 'username')
@@ -56,7 +54,7 @@ test('a password may be pasted, and a manager of passwords finds its fields', as
   await expect(password).toHaveValue(organiser.password)
 })
 
-test('a guarded address leads through the sign-in and back to itself', async ({ page }) => {
+test('returns to a guarded address after sign-in', async ({ page }) => {
   await page.goto('/answers?urgente=true&county=CJ')
   await expect(page).toHaveURL(/\/login\?next=/)
 
@@ -71,7 +69,7 @@ test('a guarded address leads through the sign-in and back to itself', async ({ 
 test.describe(() => {
   test.use({ isSignedIn: true })
 
-  test('the empty path shows what is urgent, and the sign-in page is closed to who is in', async ({
+  test('opens urgent answers at the empty path, and skips the sign-in page when signed in', async ({
     page,
   }) => {
     await page.goto('/')
@@ -82,7 +80,7 @@ test.describe(() => {
     await expect(page.getByRole('heading', { name: 'All answers' })).toBeVisible()
   })
 
-  test('a token that no longer counts leads to the sign-in page', async ({ page }) => {
+  test('redirects to the sign-in page when the token is no longer valid', async ({ page }) => {
     await page.goto('/answers')
     await expect(page.getByText('Live')).toBeVisible()
 
@@ -111,7 +109,7 @@ test.describe(() => {
     expect(await page.evaluate(() => localStorage.getItem('token-id'))).toBeNull()
   })
 
-  test('an address that does not exist says so and leads back', async ({ page }) => {
+  test('reports an address that does not exist, and leads back', async ({ page }) => {
     await page.goto('/nowhere')
     await expect(page.getByRole('heading', { name: 'There is no such page' })).toBeVisible()
 

@@ -20,7 +20,7 @@ async function signInAgain(page: Page) {
   await page.keyboard.press('Enter')
 }
 
-/** A tab in which somebody is being added, and another without input. */
+/** A tab with an unsaved observer, and another without input. */
 async function writing(page: Page) {
   const other = await page.context().newPage()
   await other.goto('/answers')
@@ -30,7 +30,7 @@ async function writing(page: Page) {
   return other
 }
 
-test('who logs out in one tab keeps what is being written in another', { tag: '@slow' }, async ({
+test('keeps input in one tab when the user logs out in another', { tag: '@slow' }, async ({
   page,
   server,
 }) => {
@@ -54,7 +54,7 @@ test('who logs out in one tab keeps what is being written in another', { tag: '@
   expect(data).toHaveLength(1)
 })
 
-test('a session that another tab finds ended is begun again there, and nothing is lost here', {
+test('resumes an expired session once another tab signs in, and keeps the input', {
   tag: '@slow',
 }, async ({ page }) => {
   const other = await writing(page)
@@ -76,7 +76,7 @@ test('a session that another tab finds ended is begun again there, and nothing i
   expect(pathOf(page.url())).toBe('/observatori/profil/new')
 })
 
-test('somebody else who signs in in another tab neither takes the page over nor is thrown out', {
+test('another user in another tab neither takes over the page nor is signed out', {
   tag: '@slow',
 }, async ({ page, server }) => {
   const calin = await addCalin(server.url)
@@ -96,10 +96,7 @@ test('somebody else who signs in in another tab neither takes the page over nor 
   await expect(other.getByRole('button', { name: 'Account of Calin' })).toBeVisible()
 })
 
-test('what is typed in a window waits for its session as a page does', async ({
-  page,
-  context,
-}) => {
+test('keeps input in a dialog until its session resumes', async ({ page, context }) => {
   const other = await context.newPage()
   await other.goto('/answers')
   await page.goto('/settings/accounts')
@@ -116,7 +113,7 @@ test('what is typed in a window waits for its session as a page does', async ({
   await expect(toast(page)).toContainText('Pe jumătate')
 })
 
-test('the question who one is stays until it is answered, and leaving says what is lost', {
+test('sign-in dialog stays until answered, and leaving names what is lost', {
   tag: '@slow',
 }, async ({ page }) => {
   const other = await writing(page)
@@ -139,7 +136,7 @@ test('the question who one is stays until it is answered, and leaving says what 
   await expect(page.getByRole('heading', { name: 'Welcome to Veghe' })).toBeVisible()
 })
 
-test('who logs out over what is not saved is asked, and told what is lost', async ({ page }) => {
+test('asks before logging out over unsaved input, and names what is lost', async ({ page }) => {
   await page.goto('/observatori/profil/new')
   await nameOf(page).fill('Pe jumătate')
   await logOut(page)
@@ -151,9 +148,7 @@ test('who logs out over what is not saved is asked, and told what is lost', asyn
   await expect(page.getByRole('heading', { name: 'Welcome to Veghe' })).toBeVisible()
 })
 
-test('a key or a press that goes astray closes no window in which something was typed', async ({
-  page,
-}) => {
+test('asks before a stray key or press closes a dialog with input', async ({ page }) => {
   await page.goto('/settings/accounts')
   await page.getByRole('button', { name: 'Add organisation' }).click()
   const window = page.getByRole('dialog', { name: 'Add organisation' })
