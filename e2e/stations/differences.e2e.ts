@@ -19,7 +19,7 @@ async function differ(phone: Phones, station: Station, question = 'A1', one = 'D
 const rowOf = (page: Page, name: string) =>
   page.getByRole('row').filter({ has: page.getByRole('link', { name, exact: true }) })
 
-test('where two observers differ appears in the list by itself, is settled on its page, and leaves the list', {
+test('adds a new difference to the list live, and removes it once settled', {
   tag: '@slow',
 }, async ({ page, phone }) => {
   const link = page.getByRole('link', { name: '1 difference to settle' })
@@ -63,7 +63,7 @@ test('where two observers differ appears in the list by itself, is settled on it
   await expect(row).toContainText('Settled')
 })
 
-test('an answer that changes after it was settled is among those to settle again, while the list is open', async ({
+test('lists a settled answer again when it changes while the list is open', async ({
   page,
   phone,
   server: { url },
@@ -115,7 +115,7 @@ test('questions are chosen or left out, and the address says so', { tag: '@slow'
 test.describe(() => {
   test.use({ language: 'ro' })
 
-  test('pe telefon: lista arată unde diferă observatorii și duce la întrebare', async ({
+  test('lists differences on a phone in Romanian, and links to the question', async ({
     page,
     phone,
   }) => {

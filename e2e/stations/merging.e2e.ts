@@ -16,7 +16,7 @@ async function idOf(url: string, area: string, number: number): Promise<number |
   return stations.find((found) => found.number === number)?.id
 }
 
-/** Chooses the station that stands for both, in the window that is open. */
+/** Chooses the station that remains, in the open dialog. */
 async function choose(page: Page, label: RegExp, station: string) {
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('searchbox', { name: label }).fill(station)
@@ -24,7 +24,7 @@ async function choose(page: Page, label: RegExp, station: string) {
   return dialog
 }
 
-test('a station that an import made twice is merged: its reports are shown at the one that stays, and go back', {
+test('merges a duplicate station from an import, moves its reports, and moves them back', {
   tag: '@slow',
 }, async ({ page, phone, server }) => {
   const [bogdan, calina] = [await phone(0), await phone(1)]
@@ -65,7 +65,7 @@ test('a station that an import made twice is merged: its reports are shown at th
   expect(pathOf(page.url())).toBe(old)
 })
 
-test('who parts stations by keys goes on at the next one, and after the last at the heading', async ({
+test('moves the focus to the next station after parting by keyboard, finally to the heading', async ({
   page,
   server,
 }) => {
@@ -92,7 +92,7 @@ test('who parts stations by keys goes on at the next one, and after the last at 
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 })
 
-test('whoever is about to merge a station that somebody else merges is told what became of it', async ({
+test('leads to the merged station when a colleague merges it during the merge dialog', async ({
   page,
   server: { url },
 }) => {
@@ -114,7 +114,7 @@ test('whoever is about to merge a station that somebody else merges is told what
   await expect(page.getByRole('heading', { name: 'Argeș Pitești 2', exact: true })).toBeFocused()
 })
 
-test('whoever corrects a station that somebody else merges is told, and what they typed stays until they leave', async ({
+test('reports a colleague’s merge during a correction, and keeps the input until the user leaves', async ({
   page,
   server: { url },
 }) => {
@@ -141,7 +141,7 @@ test('whoever corrects a station that somebody else merges is told, and what the
 test.describe(() => {
   test.use({ language: 'ro' })
 
-  test('pe telefon: două secții sunt unite, iar unirea se anulează din mesaj', async ({
+  test('merges two stations on a phone in Romanian, and undoes it from the toast', async ({
     page,
     phone,
     server,

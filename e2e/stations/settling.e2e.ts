@@ -19,7 +19,7 @@ async function differAt(page: Page, url: string, phone: Phones, station: Station
   return { id, row: page.getByRole('row').filter({ hasText: 'A1 ' }) }
 }
 
-/** Opens the window by keys, and says whose answer stands and why. */
+/** Opens the dialog by keyboard and enters whose answer is right, and why. */
 async function write(page: Page, whose: string, reason: string, code = 'A1') {
   await page.getByRole('button', { name: `Settle ${code}` }).press('Enter')
   const dialog = page.getByRole('dialog', { name: `Settle ${code}` })
@@ -31,7 +31,7 @@ async function write(page: Page, whose: string, reason: string, code = 'A1') {
 
 const settle = { name: 'Settle', exact: true } as const
 
-test('who settles after somebody else reads how, keeps what they typed, and may still decide otherwise', async ({
+test('shows how a colleague settled first, keeps the input and lets the user overrule', async ({
   page,
   phone,
   server,
@@ -58,7 +58,7 @@ test('who settles after somebody else reads how, keeps what they typed, and may 
   await expect(row).toContainText(`the answer of ${nameOf(1)} stands`)
 })
 
-test('a reason that is being typed stays, though the observers agree by now', {
+test('keeps the reason being typed when the observers agree meanwhile', {
   tag: '@slow',
 }, async ({ page, phone, server }) => {
   const { row } = await differAt(page, server.url, phone, ['CJ-N', 2])
@@ -73,7 +73,7 @@ test('a reason that is being typed stays, though the observers agree by now', {
   await expect(row.getByRole('button')).toHaveCount(0)
 })
 
-test('a reason that is being typed stays, though all answers are taken back and the window is turned', async ({
+test('keeps the reason being typed when all answers are withdrawn and the screen rotates', async ({
   page,
   phone,
   server,
@@ -93,7 +93,7 @@ test('a reason that is being typed stays, though all answers are taken back and 
   await expect(dialog.getByRole('textbox', { name: 'Reason' })).toHaveValue('Am văzut fotografia')
 })
 
-test('a station that is merged while a reason is typed leads on once that is done', async ({
+test('leads to the merged station only after the open reason dialog is closed', async ({
   page,
   phone,
   server,
@@ -113,7 +113,7 @@ test('a station that is merged while a reason is typed leads on once that is don
   expect(pathOf(page.url())).toBe(`/stations/${into}`)
 })
 
-test('what was settled is reopened by keys, once for two presses, and the focus stays in its row', async ({
+test('reopens a settled answer by keyboard once for two presses, and keeps the focus', async ({
   page,
   phone,
   server,
@@ -135,7 +135,7 @@ test('what was settled is reopened by keys, once for two presses, and the focus 
   await expect(toast(page)).not.toContainText('Error')
 })
 
-test('from a difference that was just settled one is led to the next one, not back to one left for later', async ({
+test('leads from a settled difference to the next, not back to a skipped one', async ({
   page,
   phone,
   server,
@@ -161,7 +161,7 @@ test('from a difference that was just settled one is led to the next one, not ba
   await expect(row('B1')).toBeFocused()
 })
 
-test('who deletes or closes a station is told that somebody is to be there', async ({
+test('warns of planned observers before deleting or closing a station', async ({
   page,
   server,
 }) => {

@@ -27,7 +27,7 @@ async function open(page: Page, municipality: string, number: number, url: strin
   await page.goto(`/stations/${stations[0]?.id}`)
 }
 
-test('two observers disagree: the page leads there, it is settled with a reason, and opens again with an answer', {
+test('settles a disagreement of two observers with a reason, and reopens it on a new answer', {
   tag: '@slow',
 }, async ({ page, phone, server }) => {
   const [bogdan, calina] = [await phone(0), await phone(1)]
@@ -66,7 +66,7 @@ test('two observers disagree: the page leads there, it is settled with a reason,
   await expect(row).toContainText('The observers differ')
 })
 
-test('in the hand the answers stand under each other, and nothing spills', async ({
+test('stacks the answers on a phone and never scrolls sideways', async ({
   page,
   phone,
   server,
@@ -85,7 +85,7 @@ test('in the hand the answers stand under each other, and nothing spills', async
 test.describe(() => {
   test.use({ language: 'ro' })
 
-  test('o secție este adăugată, corectată, închisă, redeschisă și ștearsă, iar totul se poate anula', {
+  test('adds, corrects, closes, reopens and deletes a station in Romanian, with undo', {
     tag: '@slow',
   }, async ({ page, server }) => {
     const counties = await asAna(server.url, places.counties, {})
@@ -142,10 +142,7 @@ test('keeps an open menu open when a colleague closes the station', async ({ pag
   await expect(page.getByText('The station is open again')).toBeVisible()
 })
 
-test('a station is added once it is known in which municipality, and not before', async ({
-  page,
-  server,
-}) => {
+test('adds a station only once its municipality is known', async ({ page, server }) => {
   const counties = await asAna(server.url, places.counties, {})
   let release = () => {}
   const held = new Promise<void>((resolve) => {
@@ -168,14 +165,14 @@ test('a station is added once it is known in which municipality, and not before'
   await expect(window.getByText('Another station there has this number')).toBeVisible()
 })
 
-test('an address of a station that does not exist says so', async ({ page }) => {
+test('reports a station address that does not exist', async ({ page }) => {
   for (const address of ['999999', 'urna']) {
     await page.goto(`/stations/${address}`)
     await expect(page.getByRole('heading', { name: 'There is no such station' })).toBeVisible()
   }
 })
 
-test('who is to be at a station stands there before anybody reports: called, excused, and followed by itself', {
+test('shows expected observers before any report, with calls and excuses, live', {
   tag: '@slow',
 }, async ({ page, phone, server: { url } }) => {
   const turda: Station = ['CJ-T', 1]
@@ -217,7 +214,7 @@ test('who is to be at a station stands there before anybody reports: called, exc
   await expect(page.getByText('The station is in no earlier election.')).toBeVisible()
 })
 
-test('of the many who got a message at a station some are named, and the rest is a link to all; older messages have pages', {
+test('names some recipients of a message and links to all, and pages older messages', {
   tag: '@slow',
 }, async ({ page, server: { url } }) => {
   await addObservers(url, 12, 'Zzz Mulți', '0738 0')
@@ -252,7 +249,7 @@ test('of the many who got a message at a station some are named, and the rest is
 test.describe('at a desk of one county', () => {
   test.use({ isSignedIn: false })
 
-  test('the page of a station that moves to another county says that it is no longer seen there', {
+  test('says that a station is out of reach after it moves to another county', {
     tag: '@slow',
   }, async ({ page, server: { url } }) => {
     const ngoId = (await asAna(url, accounts.list, {})).find(({ account }) => account === 'ana')
