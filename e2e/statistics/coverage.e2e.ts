@@ -35,7 +35,7 @@ test('without a plan the page says what participation follows from', { tag: '@sl
   await expectNoViolations(page)
 })
 
-test('what is covered, visited and done follows by itself, from counties down to municipalities, and both are files', {
+test('updates coverage, visits and participation live down to municipalities, and exports both', {
   tag: '@slow',
 }, async ({ page, phone, server }) => {
   await plan(server.url, nameOf(0), ['CJ-T', 1])
@@ -106,7 +106,7 @@ test('pastes a target from a sheet, reports unreadable lines, and undoes it', {
   )
 })
 
-test('a figure is sorted by, and the last area leads to its stations in the plan', {
+test('sorts by a figure, and links the last area to its stations in the plan', {
   tag: '@slow',
 }, async ({ page }) => {
   await page.goto('/statistics/coverage')
@@ -120,7 +120,7 @@ test('a figure is sorted by, and the last area leads to its stations in the plan
   await expect(page.getByText(nameOf(0)).first()).toBeVisible()
 })
 
-test('on a very wide screen the page keeps a width that can be read across, and a list takes all', {
+test('limits the page to a readable width on a very wide screen, but not lists', {
   tag: '@slow',
 }, async ({ page }) => {
   await page.setViewportSize({ width: 3840, height: 2160 })

@@ -22,10 +22,7 @@ async function countOf(page: Page, label: string): Promise<number> {
   return Number(await row.getByRole('cell').last().textContent())
 }
 
-test('the cards count what observers flag, and follow it by themselves', async ({
-  page,
-  phone,
-}) => {
+test('cards count flagged answers and update live', async ({ page, phone }) => {
   const bogdan = await phone(0)
   // Enough for the station to be among the first five, whatever other stories have left behind.
   await bogdan.answer(['CJ-T', 1], {
@@ -46,7 +43,7 @@ test('the cards count what observers flag, and follow it by themselves', async (
   await expect.poll(() => countOf(page, 'Cluj Turda 1'), soon).toBe(before + 1)
 })
 
-test('no card shows more than five rows; all of them are in a window and on a page', {
+test('shows at most five rows on a card, all in a dialog and on a page', {
   tag: '@slow',
 }, async ({ page, phone, server }) => {
   const { access_token } = await call(server.url, session.authorize, { body: organiser })
@@ -68,7 +65,7 @@ test('no card shows more than five rows; all of them are in a window and on a pa
   await window.getByRole('button', { name: 'Close' }).last().click()
   await expect(window).toBeHidden()
 
-  await test.step('as numbers all of them are taken along, not the five that are shown', async () => {
+  await test.step('exports all rows as numbers, not only the five shown', async () => {
     await stationCard(page).getByRole('button', { name: 'Save: Irregularities by station' }).click()
     const saving = page.waitForEvent('download')
     await page.getByRole('menuitem', { name: 'Data (CSV)' }).click()
@@ -90,7 +87,7 @@ test('no card shows more than five rows; all of them are in a window and on a pa
   await expect.poll(() => page.getByRole('row').count()).toBeGreaterThanOrEqual(22)
   await expect(page.getByRole('button', { name: 'Load more' })).toHaveCount(0)
 
-  await test.step('what a page does not hold comes below it when it is asked for', async () => {
+  await test.step('loads further rows below on request', async () => {
     await page.route('**/api/v1/statistics/pollingStationIrregularities?**', (route) =>
       route.continue({ url: route.request().url().replace('pageSize=1000', 'pageSize=20') }),
     )
@@ -101,10 +98,7 @@ test('no card shows more than five rows; all of them are in a window and on a pa
   })
 })
 
-test('the last hours are a chart with its table, and both can be taken along', async ({
-  page,
-  phone,
-}) => {
+test('charts the last hours with a table, and exports both', async ({ page, phone }) => {
   const bogdan = await phone(0)
   await bogdan.answer(['CJ-N', 3], { A1: ['Nu'] })
   await page.goto('/statistics')
@@ -114,7 +108,7 @@ test('the last hours are a chart with its table, and both can be taken along', a
   await chart.getByRole('button', { name: 'Table' }).click()
   await expect(chart.getByRole('columnheader', { name: 'Submissions' })).toBeVisible()
   await expect(chart.getByRole('row')).toHaveCount(1 + 12 * 4)
-  await test.step('what came in lately says since when, and is what the table has since then', async () => {
+  await test.step('names the start of the latest count and matches the table', async () => {
     const cells = await chart.getByRole('row').allInnerTexts()
     const lately = cells.slice(-4).map((row) => row.split('\t'))
     const sent = lately.reduce((sum, [, reports]) => sum + Number(reports), 0)
@@ -139,7 +133,7 @@ test('the last hours are a chart with its table, and both can be taken along', a
   expect(picture.subarray(1, 4).toString()).toBe('PNG')
 })
 
-test('a chart that is taken along says of which election it is, as of when, from where and of how many', async ({
+test('labels an exported chart with its election, time, source and count', async ({
   page,
   phone,
 }) => {
@@ -158,7 +152,7 @@ test('a chart that is taken along says of which election it is, as of when, from
   }
 })
 
-test('a county’s bar leads to its reports, the flagged ones where they are counted', async ({
+test('links a county’s bar to its reports, flagged ones for flagged counts', async ({
   page,
   phone,
 }) => {
@@ -176,7 +170,7 @@ test('a county’s bar leads to its reports, the flagged ones where they are cou
   expect(pathOf(page.url())).not.toContain('urgente')
 })
 
-test('a statistic that does not exist says so, and leads back', async ({ page }) => {
+test('reports a statistic that does not exist, and leads back', async ({ page }) => {
   await page.goto('/statistics/altceva')
   await expect(
     page.getByRole('heading', { level: 1, name: 'There is no such statistic' }),
