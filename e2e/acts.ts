@@ -32,7 +32,7 @@ export async function addCalin(url: string) {
   return { user, password, ngoId }
 }
 
-/** Signs in the first time, with a password that somebody else chose, and chooses a new one. */
+/** Signs in the first time, with a given password, and chooses a new one. */
 export async function signInFirst(
   page: Page,
   { user, password }: { readonly user: string; readonly password: string },
@@ -132,7 +132,7 @@ export const question = (page: Page) => page.getByRole('alertdialog')
 
 export const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 
-/** An assignment in the plan; whoever has none may stand in a list below. */
+/** An assignment in the plan; a list below may name observers without one. */
 export const plannedRow = (page: Page, name: string) =>
   page
     .getByRole('table', { name: /^(Assignments|Repartizări)$/ })

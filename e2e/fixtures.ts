@@ -23,7 +23,7 @@ export async function restoreFixture(
   const kept = folder && join(folder, beginning)
   if (kept && existsSync(kept)) return cp(kept, dataDir, { recursive: true })
   await make()
-  // Where a closed folder lies above, the database is not in its data folder but tied to it.
+  // Below a closed folder, the data folder only links to the database.
   if (!kept || existsSync(join(dataDir, 'database-folder'))) return
   const own = `${kept}-${process.pid}`
   await cp(dataDir, own, { recursive: true })

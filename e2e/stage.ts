@@ -22,7 +22,7 @@ type Given = {
   readonly isSignedIn: boolean
   readonly language: Language
   readonly phone: (person: number) => Promise<Phone>
-  /** Opens another browser, of somebody who is not signed in. */
+  /** Opens another browser, not signed in. */
   readonly elsewhere: () => Promise<Page>
 }
 
