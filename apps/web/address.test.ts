@@ -8,7 +8,7 @@ test.each([
   ['/settings/history?actor=ana', '/settings/history#?actor=ana'],
   ['/login?next=%2Fobservatori%3Fname%3DAna', '/login#?next=%2Fobservatori%3Fname%3DAna'],
   ['/login?next=%2Fstatistics', '/login?next=%2Fstatistics'],
-])('what names somebody stands behind the # of an address, and is read back: %s', (own, shown) => {
+])('moves search values that name a person behind the #, and reads them back: %s', (own, shown) => {
   expect(shownOf(own)).toBe(shown)
 
   const read = new URL(addressShownAs(shown), 'https://veghe')
@@ -17,7 +17,7 @@ test.each([
   expect(Object.fromEntries(read.searchParams)).toEqual(Object.fromEntries(meant.searchParams))
 })
 
-test('an address that was kept from before is read as ever', () => {
+test('reads an address saved with its search values before the #', () => {
   expect(addressShownAs('/observatori?name=Ana')).toBe('/observatori?name=Ana')
   expect(addressShownAs('//elsewhere.example/#?name=Ana')).toBe('//elsewhere.example/?name=Ana')
 })

@@ -8,7 +8,7 @@ import { invalidations } from './invalidations.ts'
 const isEvent = (it: unknown): it is LiveEvent =>
   typeof it === 'object' && it !== null && 'name' in it && 'payload' in it
 
-test('whatever is announced makes something old', async () => {
+test('invalidations cover every announced event', async () => {
   const files = await glob('features/*/*contract.ts', { absolute: true })
   const contracts: object[] = await Promise.all(files.map((file) => import(file)))
   const announced = contracts.flatMap(Object.values).filter(isEvent)
@@ -16,7 +16,7 @@ test('whatever is announced makes something old', async () => {
   const known = new Set(invalidations.map(({ event }) => event.name))
 
   expect(announced.length).toBeGreaterThan(10)
-  // Of another election everything is read again: the shell does. A wall has a stream of its own, and one reading.
+  // The shell reloads everything for another election. A wall has its own stream, and a single reading.
   const elsewhere = new Set<string>([electionChanged.name, wallMoved.name])
   expect(announced.filter(({ name }) => !elsewhere.has(name) && !known.has(name))).toEqual([])
 })
