@@ -8,7 +8,7 @@ import { addressOf, visitOf } from './shape.ts'
 
 const set = evenings()
 
-test('what was made is what a server would have stored: sent again, it changes nothing', async () => {
+test('generates what a server would have stored, so sending it again changes nothing', async () => {
   const { ask, shape, observer } = await set()
   const visit = visitOf(shape, 0)
   const { call, token } = await observer(visit.observer)
@@ -32,7 +32,7 @@ test('what was made is what a server would have stored: sent again, it changes n
   expect(await ask(sent)).toEqual(before)
 })
 
-/** How many rows count something else than what is there. */
+/** The number of rows whose count differs from the data. */
 const miscounted = `
   select (select count(*)::integer from visits v where answered || '/' || flagged <> (
            select count(distinct question_id) || '/' || count(*) filter (where is_flagged)
@@ -59,7 +59,7 @@ const miscounted = `
            where c.reports is distinct from r.reports) as quarters`
 const none = { visits: 0, stations: 0, observers: 0, quarters: 0 }
 
-test('the counts are right, and stay right when a server goes on counting', async () => {
+test('keeps the counts right before and after a server continues counting', async () => {
   const { ask, url, shape, observer } = await set()
   expect(await ask(miscounted)).toEqual([none])
 
@@ -75,7 +75,7 @@ test('the counts are right, and stay right when a server goes on counting', asyn
   expect(await ask(miscounted)).toEqual([none])
 })
 
-test('all of it is there, in the proportions of the full size', async () => {
+test('generates every kind of row in the proportions of the full size', async () => {
   const { ask } = await set()
   const [counted] = await ask(`
     select (select count(*)::integer from polling_stations) as stations,
