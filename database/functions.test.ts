@@ -24,20 +24,19 @@ async function connect(url: string): Promise<pg.Client> {
   return client
 }
 
-/** A migrated database of one's own. */
 async function begin() {
   const { url, drop } = await freshDatabase()
   undo.push(drop)
   return { url, client: await connect(url) }
 }
 
-/** What is not as this version makes it. */
+/** Differences from the schema of this version. */
 async function departures(client: pg.Client) {
   const { rows } = await client.query<SchemaPart>(partsQuery)
   return departuresOf(rows).map(({ what, how }) => `${what}: ${how}`)
 }
 
-/** Which texts are recorded, with the transaction that wrote so. */
+/** The recorded texts, each with the transaction that wrote it. */
 async function recorded(client: pg.Client) {
   const { rows } = await client.query(
     'select file, revision, checksum, xmin::text from functions_applied order by file',
@@ -45,12 +44,12 @@ async function recorded(client: pg.Client) {
   return rows
 }
 
-/** Somebody makes a function do something else, or an older version had made it so. */
+/** Replaces a function by hand, or as an older version left it. */
 const other = `create or replace function refuse_change() returns trigger language plpgsql as
   $$ begin return null; end $$`
 const isOther = ['function refuse_change(): changed']
 
-/** It is recorded that another version has applied its text of these files. */
+/** Records that another version applied its text of these files. */
 const appliedBy = (client: pg.Client, version: 'older' | 'newer', ...files: readonly string[]) =>
   client.query(
     `update functions_applied set checksum = 'another', revision = revision + $1
@@ -58,7 +57,7 @@ const appliedBy = (client: pg.Client, version: 'older' | 'newer', ...files: read
     [version === 'older' ? -1 : 1, files],
   )
 
-test('functions and triggers are made by their files alone, but for those that tables stand on', async () => {
+test('restores dropped functions and triggers from their files, except those that tables depend on', async () => {
   const { url, client } = await begin()
   await client.query(`
     do $$ declare it record; begin
@@ -82,7 +81,7 @@ test('functions and triggers are made by their files alone, but for those that t
   expect(await departures(client)).toEqual([])
 })
 
-test('a text that has changed is applied at the next start, which is an upgrade', async () => {
+test('applies a changed text at the next start, as an upgrade', async () => {
   const { url, client } = await begin()
   const before = await recorded(client)
   await client.query(other)
@@ -98,7 +97,7 @@ test('a text that has changed is applied at the next start, which is an upgrade'
   expect(before.find(written)).toMatchObject(now)
 })
 
-test('a text that has not changed is left alone, whatever became of the function, and nobody is kept waiting', async () => {
+test('leaves an unchanged text alone without waiting, even if its function was changed', async () => {
   const { url, client } = await begin()
   await client.query(other)
   const before = await recorded(client)
@@ -111,7 +110,7 @@ test('a text that has not changed is left alone, whatever became of the function
   expect(await recorded(client)).toEqual(before)
 })
 
-test('a version does not put its text in place of a newer one', async () => {
+test('keeps the text of a newer version', async () => {
   const { url, client } = await begin()
   await client.query(other)
   await appliedBy(client, 'newer', 'history.sql')
@@ -123,7 +122,7 @@ test('a version does not put its text in place of a newer one', async () => {
   expect(await recorded(client)).toEqual(before)
 })
 
-test('of two texts of one revision, as whoever writes them has, the one that starts last is applied', async () => {
+test('applies the text of the last start when two texts share a revision', async () => {
   const { url, client } = await begin()
   await client.query(other)
   await client.query(`update functions_applied set checksum = 'another' where file = 'history.sql'`)
@@ -147,7 +146,7 @@ test('changes nothing when PostgreSQL refuses a file, and names the file', async
   expect(await recorded(client)).toEqual(before)
 })
 
-test('of two that start at once one applies what has changed', async () => {
+test('applies changed texts once when two programs start at once', async () => {
   const { url, client } = await begin()
   await appliedBy(client, 'older', 'history.sql', 'visits.sql')
 

@@ -62,7 +62,7 @@ test('upgrades a database of the last version before the baseline', async () => 
 test.each([
   ['an older version', namesBeforeBaseline.slice(0, -1)],
   ['a version that skipped a migration', namesBeforeBaseline.slice(1)],
-])('a database of %s is refused with the commit to pass through', async (_, names) => {
+])('refuses a database of %s with the commit to pass through', async (_, names) => {
   const { url, client, database } = await begin()
   await rememberMigrations(client)
   await recordMigrations(client, names)

@@ -22,7 +22,7 @@ async function recorded(): Promise<string[]> {
   return [...texts].filter(isPlanned)
 }
 
-test('every statement that succeeded on the newest PostgreSQL means something to the oldest', async () => {
+test('prepares on the oldest PostgreSQL every statement that succeeded on the newest', async () => {
   const texts = await recorded()
   const { url, drop } = await freshDatabase()
   const client = new Client(url)

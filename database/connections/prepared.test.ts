@@ -28,7 +28,7 @@ const named = ({ primary }: Database, name: string) =>
 const everything = ({ primary }: Database, name: string) =>
   primary.selectFrom('ngos').selectAll().where('name', '=', name).execute()
 
-test('what is asked often is prepared, and what is asked once is not', async () => {
+test('prepares a statement that is asked often, and not a statement asked once', async () => {
   const database = await open()
   await often(() => named(database, 'Vot Corect'))
   await database.primary.selectFrom('staff').select('id').where('account', '=', 'anca').execute()
@@ -41,7 +41,7 @@ test('what is asked often is prepared, and what is asked once is not', async () 
   ])
 })
 
-test('of what is only read, what is marked is prepared, and no other list', async () => {
+test('prepares only marked statements on the read-only connection', async () => {
   const database = await open()
   const byName = (mark: RawBuilder<unknown>) =>
     sql`${mark} select id from ngos where name = ${'Vot Corect'}`.execute(database.db)
@@ -56,7 +56,7 @@ test('of what is only read, what is marked is prepared, and no other list', asyn
   ])
 })
 
-test('what is marked is planned once for all values, and a list for its own', async () => {
+test('uses one generic plan for a marked statement, and automatic planning for others', async () => {
   const database = await open()
   const planning = (mark: RawBuilder<unknown>) =>
     sql<{ mode: string }>`${mark} select current_setting('plan_cache_mode') as mode where ${1} = 1`
@@ -74,7 +74,7 @@ test('what is marked is planned once for all values, and a list for its own', as
   expect(rows).toEqual([{ genericPlans: 5, customPlans: 0 }])
 })
 
-test('a transaction that fails leaves no list planned for all values', async () => {
+test('keeps automatic planning after a transaction fails', async () => {
   // A transaction leaves one free; what is idle last is used first.
   const database = await open(2)
   const planning = async (db: Db) => {
@@ -94,7 +94,7 @@ test('a transaction that fails leaves no list planned for all values', async () 
   expect(await planning(database.db)).toBe('auto')
 })
 
-test('a column that is added while we run refuses nothing that was asked often', async () => {
+test('answers frequent statements after a column is added at runtime', async () => {
   const database = await open()
   await database.write((tx) =>
     tx.insertInto('ngos').values({ name: 'Vot Corect', shortName: 'VC' }).execute(),

@@ -73,7 +73,7 @@ test('restores a backup of the last version before the baseline with every const
   await migrate(url)
 })
 
-test('rows that refer to what is not there are refused, and then nothing is there', async () => {
+test('refuses rows with dangling references, and then stores nothing', async () => {
   const { url } = await open()
   const staff = {
     name: 'staff',
@@ -88,7 +88,7 @@ test('rows that refer to what is not there are refused, and then nothing is ther
   expect(await describe(url)).toEqual([])
 })
 
-test('answers that refer to what is not there are refused, although no foreign key says so', async () => {
+test('refuses answers with dangling references, although no foreign key covers them', async () => {
   const { url } = await open()
   const columns =
     'election_id visit_id question_id option_id form_id form_version is_flagged received_at'
@@ -105,7 +105,7 @@ test('answers that refer to what is not there are refused, although no foreign k
   expect(await describe(url)).toEqual([])
 })
 
-test('functions are those of this version, whichever a backup says that they were', {
+test('restores the functions of this version, whichever the backup recorded', {
   tags: 'slow',
 }, async () => {
   const { url, database } = await open()

@@ -34,7 +34,7 @@ afterEach(async () => {
   await rm(base, { recursive: true, force: true })
 })
 
-test('the database that comes with us starts, keeps its rows, and never runs as root', {
+test('starts the bundled database, keeps its rows, and never runs as root', {
   tags: 'slow',
 }, async () => {
   const first = await start()
@@ -52,7 +52,7 @@ test('the database that comes with us starts, keeps its rows, and never runs as 
   expect(mode & 0o777).toBe(process.platform === 'win32' ? 0o666 : 0o600)
 })
 
-test('letters beyond ASCII have cases, and times are in UTC', async () => {
+test('lowers letters beyond ASCII, and keeps times in UTC', async () => {
   const { url } = await start()
 
   const rows = await ask(url, `select lower('ȘȚĂ') as lower, current_setting('timezone') as zone`)
@@ -60,7 +60,7 @@ test('letters beyond ASCII have cases, and times are in UTC', async () => {
   expect(rows).toEqual([{ lower: 'șță', zone: 'UTC' }])
 })
 
-test('a second start on the same folder is refused in one line with the folder and the pid', async () => {
+test('refuses a second start on the same folder in one line with folder and pid', async () => {
   await start()
 
   const refusal = await startEmbedded({ dataDir }).catch((error: Error) => error.message)
@@ -70,7 +70,7 @@ test('a second start on the same folder is refused in one line with the folder a
   expect(refusal).not.toContain('\n')
 })
 
-test('what was committed before a kill -9 is there at the next start, on one server', {
+test('keeps committed rows after a kill -9, and leaves one server after the next start', {
   tags: 'slow',
 }, async () => {
   const left = await crashInChild()
@@ -82,7 +82,7 @@ test('what was committed before a kill -9 is there at the next start, on one ser
   expect(await ask(url, 'select id from kept')).toEqual([{ id: 7 }])
 })
 
-test('a lock whose process id now belongs to another process does not count', {
+test('ignores a lock whose process id now belongs to another process', {
   tags: 'slow',
 }, async () => {
   await crashInChild()
@@ -97,7 +97,7 @@ test('a lock whose process id now belongs to another process does not count', {
 
 // Windows has no zombies.
 test.runIf(process.platform !== 'win32')(
-  'a database that was killed, and that nobody has reaped yet, holds up the next start, and no more',
+  'starts despite a killed database process that is not reaped yet',
   { tags: 'slow' },
   async () => {
     await (await start()).stop()
@@ -113,7 +113,7 @@ test.runIf(process.platform !== 'win32')(
   },
 )
 
-test('a data folder below a closed one works for root, and nothing is opened', {
+test('works for root below a closed folder, and leaves that folder closed', {
   tags: 'slow',
 }, async () => {
   const closed = join(base, 'closed')
@@ -131,7 +131,9 @@ test('a data folder below a closed one works for root, and nothing is opened', {
   expect(recorded).toMatch(isRoot ? /^\/var\/lib\/veghe\/[0-9a-f]{12}\/postgres$/ : /^inside$/)
 })
 
-test('nobody gets in from another address or without the password', { tags: 'slow' }, async () => {
+test('refuses connections from other addresses or without the password', {
+  tags: 'slow',
+}, async () => {
   const { url } = await start()
   const port = Number(new URL(url).port)
 
@@ -145,7 +147,7 @@ test('nobody gets in from another address or without the password', { tags: 'slo
   expect(guess).toContain('password authentication failed')
 })
 
-test('stopping leaves no process and no lock, and the running one is found until then', {
+test('finds a running server until it is stopped, which leaves no process and no lock', {
   tags: 'slow',
 }, async () => {
   const embedded = await start()
@@ -159,7 +161,7 @@ test('stopping leaves no process and no lock, and the running one is found until
   expect(await stat(join(dataDir, 'lock')).catch(() => 'gone')).toBe('gone')
 })
 
-test('a server that dies by itself is heard of', { tags: 'slow' }, async () => {
+test('reports a server that dies by itself', { tags: 'slow' }, async () => {
   const embedded = await start()
 
   process.kill(await pidOf(), 'SIGQUIT')
@@ -196,11 +198,11 @@ async function crashInChild(): Promise<number> {
 }
 
 /**
- * The id of a process that has ended, and whose parent takes notice only after so many seconds. It is of
- * the user that the database runs as: PostgreSQL takes no other's for its own.
+ * The id of a zombie whose parent exits after so many seconds. It has the user of the database: PostgreSQL
+ * does not mistake the process of another user for its own.
  */
 async function zombieFor(seconds: number): Promise<number> {
-  // It ends after the shell has made way for what reaps nobody.
+  // It ends after `exec` has replaced the shell by a program that reaps no children.
   const args = ['-c', `sleep 0.2 & echo $!; exec sleep ${seconds}`]
   const user = await serverUser('')
   const child = spawn('sh', args, { cwd: '/', stdio: ['ignore', 'pipe', 'inherit'], ...user })

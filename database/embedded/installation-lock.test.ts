@@ -12,7 +12,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-test('of many starts at the same moment over a dead lock exactly one wins, every time', async () => {
+test('lets exactly one of many simultaneous starts take over a dead lock', async () => {
   for (let round = 0; round < 20; round++) {
     await writeFile(join(folder, 'lock'), JSON.stringify({ pid: 2 ** 22 + 1, startedAt: 'never' }))
 
@@ -24,7 +24,7 @@ test('of many starts at the same moment over a dead lock exactly one wins, every
   }
 })
 
-test('a lock that a crash left half written is taken over', { tags: 'slow' }, async () => {
+test('takes over a lock that a crash left half written', { tags: 'slow' }, async () => {
   await writeFile(join(folder, 'lock'), '{"pi')
 
   const unlock = await lockInstallation(folder)

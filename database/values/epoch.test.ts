@@ -17,7 +17,7 @@ afterAll(async () => {
   await drop()
 })
 
-test('a moment within a list in a row is the same to the millisecond', async () => {
+test('keeps moments within a list in a row exact to the millisecond', async () => {
   const first = Date.parse('2026-11-22T06:00:00Z')
   const moments = Array.from({ length: 5_000 }, (_, nth) => new Date(first + nth * 7_777))
 
