@@ -23,10 +23,10 @@ test.each([
   expect(speak(said.notes, 'en', { count })).toBe(en)
 })
 
-test('a value stands where its name does, as it is', () => {
+test('inserts a value verbatim in place of its placeholder', () => {
   expect(speak(said.hello, 'ro', { name: '$& {name}' })).toBe('Bună, $& {name}!')
 })
 
-test('a name without a value stays, so that it is seen', () => {
+test('keeps a placeholder without a value visible', () => {
   expect(speak(said.hello, 'en')).toBe('Hello, {name}!')
 })

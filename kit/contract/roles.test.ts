@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { rights, rightsByRole, rightsOf, roles, rolesWith } from './roles.ts'
 
-test('the table of docs/roles.md is the one that decides', async () => {
+test('matches the table of docs/roles.md', async () => {
   const text = await readFile('docs/roles.md', 'utf8')
   const [heading, ...rows] = text
     .split('\n')
@@ -19,7 +19,7 @@ test('the table of docs/roles.md is the one that decides', async () => {
   )
 })
 
-test('each role may what the next one may, and more', () => {
+test('gives each role the rights of the next role, and more', () => {
   const counts = roles.map((role) => rightsByRole[role].length)
 
   expect(counts).toEqual([...counts].sort((one, other) => other - one))
@@ -27,7 +27,7 @@ test('each role may what the next one may, and more', () => {
     expect(rightsByRole[roles[place]!]).toEqual(expect.arrayContaining([...rightsByRole[role]]))
 })
 
-test('whoever is limited to counties does nothing that concerns them all', () => {
+test('denies rights over all counties to accounts limited to counties', () => {
   for (const role of roles) {
     const limited = rightsOf(role, { isLimited: true })
     expect(limited).toContain('read')

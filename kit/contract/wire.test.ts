@@ -21,7 +21,7 @@ const one = endpoint({
   reply: z.object({ at: instant }).nullable(),
 })
 
-test('an address holds its parameters, whatever signs they have', () => {
+test('escapes special characters in the parameters of an address', () => {
   const address = addressOf(one, {
     params: { code: 'ș/?#%', number: 3 },
     query: { search: 'a&b=c+d e', codes: ['AB', 'C&J'], isNew: false },
@@ -37,13 +37,13 @@ test('an address holds its parameters, whatever signs they have', () => {
   ])
 })
 
-test('what is absent or empty does not stand in the address', () => {
+test('omits absent and empty values from the address', () => {
   const params = { code: 'a', number: 1 }
 
   expect(addressOf(one, { params, query: { search: '' } })).toBe('/things/a/1')
 })
 
-test('a reply comes out as it went in, and 204 is null', () => {
+test('round-trips a reply, and reads 204 as null', () => {
   const at = new Date('2026-11-22T09:00:00.123Z')
 
   const body = JSON.stringify(z.encode(one.reply, { at }))
@@ -52,7 +52,7 @@ test('a reply comes out as it went in, and 204 is null', () => {
   expect(readReply(one, 204, '')).toBeNull()
 })
 
-test('only a call with a JSON body has one', () => {
+test('sends a body only for a call that declares a JSON body', () => {
   const write = endpoint({
     method: 'POST',
     path: '/things',
@@ -66,7 +66,7 @@ test('only a call with a JSON body has one', () => {
   expect(bodyOf(one, { params: { code: 'a', number: 1 }, query: {} })).toBeUndefined()
 })
 
-test('a problem comes out as it went in', () => {
+test('round-trips a problem', () => {
   const sent = new Problem('request.too-many', { retryAfterSeconds: 7 })
 
   const read = readProblem(JSON.parse(JSON.stringify(sent)))
@@ -84,11 +84,11 @@ test.each([
   ['a page of a proxy', '<html>'],
   ['a code that we do not have', { code: 'toString' }],
   ['details that do not fit', { code: 'request.too-many', retryAfterSeconds: 'soon' }],
-])('a refusal that says %s is a failure on our side', (_what, said) => {
+])('reads a refusal that says %s as a server failure', (_what, said) => {
   expect(readProblem(said)).toMatchObject({ code: 'server.failed' })
 })
 
-test('what phones show of a problem stands under error', () => {
+test('puts the text of a problem that phones show under error', () => {
   expect(new Problem('session.refused').toJSON()).toEqual({
     code: 'session.refused',
     status: 400,
@@ -97,7 +97,7 @@ test('what phones show of a problem stands under error', () => {
   })
 })
 
-test('every problem is a refusal with a title', () => {
+test('gives every problem an error status and a title', () => {
   for (const [code, { status, title }] of Object.entries(problems)) {
     expect([code, status >= 400 && status < 600]).toEqual([code, true])
     expect(title).not.toBe('')

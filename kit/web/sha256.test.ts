@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { sha256 } from './sha256.ts'
 
-test('the browser’s digest is the one that everybody else makes, at every length around a block', () => {
+test('matches the standard digest at every length around a block', () => {
   for (const letter of ['a', 'ș', '😀'])
     for (let length = 0; length <= 200; length++) {
       const text = letter.repeat(length)
@@ -10,7 +10,7 @@ test('the browser’s digest is the one that everybody else makes, at every leng
     }
 })
 
-test('bytes that come before a text are part of it', () => {
+test('includes the bytes before a text in its digest', () => {
   const before = hash('sha256', 'the seal before')
   const whole = Buffer.concat([Buffer.from(before, 'hex'), Buffer.from('[1,"Șerban"]')])
 

@@ -48,6 +48,6 @@ test.each([
   ['12', 'refused'],
   ['99999', 'refused'],
   ['', 'refused'],
-])('a cell %j in Bucharest is %s', (cell, meant) => {
+])('reads a cell %j in Bucharest as %s', (cell, meant) => {
   expect(read(cell)).toBe(meant)
 })

@@ -13,22 +13,19 @@ const whole = (code: Fault['code']): Fault => ({
   details: Object.fromEntries(faultCodes[code].map((name) => [name, `(${name})`])),
 })
 
-test.each(languages)(
-  'whatever is wrong with a file has a sentence that is complete (%s)',
-  (language) => {
-    const said = allFaultCodes.map((code) =>
-      explains.map((explain) => explain([whole(code)], language)),
-    )
+test.each(languages)('explains every fault of a file in a complete sentence (%s)', (language) => {
+  const said = allFaultCodes.map((code) =>
+    explains.map((explain) => explain([whole(code)], language)),
+  )
 
-    const gaps = allFaultCodes.filter((code, index) =>
-      said[index]?.every((sentence) => sentence.includes(code) || /[{}]/.test(sentence)),
-    )
+  const gaps = allFaultCodes.filter((code, index) =>
+    said[index]?.every((sentence) => sentence.includes(code) || /[{}]/.test(sentence)),
+  )
 
-    expect(gaps).toEqual([])
-  },
-)
+  expect(gaps).toEqual([])
+})
 
-test('what is wrong with a row is said once, and to whoever names no language after each field', () => {
+test('explains a repeated fault of a row once, or per field when no language is given', () => {
   const faults: Fault[] = [
     { code: 'cell.decimals', field: 'phone' },
     { code: 'cell.decimals', field: 'pin' },

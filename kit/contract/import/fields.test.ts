@@ -61,7 +61,7 @@ test.each([
   expect(reads(flag, given)).toBe(read)
 })
 
-test('a flag is sent as a boolean', () => {
+test('sends a flag as a boolean', () => {
   expect(z.encode(flag, true)).toBe(true)
 })
 
@@ -76,12 +76,12 @@ test.each([
   expect(reads(line(20), given)).toBe(read)
 })
 
-test('a filled line says something, once its spaces are gone', () => {
+test('requires text in a filled line after trimming', () => {
   expect(reads(filledLine(20), ' \0 ')).toBe('refused')
   expect(reads(filledLine(20), ' a ')).toBe('a')
 })
 
-test('a text keeps its lines and spaces', () => {
+test('keeps the lines and spaces of a text', () => {
   expect(reads(text(20), ' a\n\n b\0 ')).toBe(' a\n\n b ')
   expect(reads(text(20), '\udc00a')).toBe('\ufffda')
 })
@@ -108,11 +108,11 @@ test.each([
   expect(countPages({ page: 1, pageSize }, items)).toMatchObject({ totalItems: items, totalPages })
 })
 
-test('the third page of ten comes after twenty', () => {
+test('skips twenty items for the third page of ten', () => {
   expect(skipped({ page: 3, pageSize: 10 })).toBe(20)
 })
 
-test('every field that does not fit is named by its path', () => {
+test('names every field that does not fit by its path', () => {
   const schema = z.object({ a: z.string(), list: z.array(z.object({ n: z.int() })) })
 
   expect(() => parse(schema, { a: 1, list: [{ n: 1 }, { n: 'x' }] })).toThrow(
@@ -126,7 +126,7 @@ test('every field that does not fit is named by its path', () => {
   )
 })
 
-test('a field called __proto__ is a field like any other', () => {
+test('reports errors of a field called __proto__ like any other', () => {
   const errors = fieldErrors([
     { code: 'custom', path: ['__proto__'], message: 'one', input: 1 },
     { code: 'custom', path: ['__proto__'], message: 'two', input: 1 },

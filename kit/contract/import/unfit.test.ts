@@ -13,7 +13,7 @@ test.each([
   ['stations with few columns given as counties', 'CODE number NAME', 300, 258, 42],
   ['towns that rename counties', 'CODE NAME district mayor', 42, 0, 30],
   ['members of a club given as observers', 'PHONE PIN NAME fee street city', 80, 30, 20],
-])('a list of another kind is recognised: %s', (_what, headings, rows, refused, renaming) => {
+])('recognises a list of another kind: %s', (_what, headings, rows, refused, renaming) => {
   const columns = headed(headings)
   const known = columns.filter(({ field }) => field !== null)
   expect(unfitOf(columns, { rows, refused, renaming })).toEqual({
@@ -29,7 +29,7 @@ test.each([
   ['nothing could be stored', 'CODE number NAME', 10, 10, 0],
   ['there are no rows', 'CODE number NAME', 0, 0, 0],
   ['a heading is missing, and no row is read', 'CODE number address', 0, 1, 0],
-])('a list is not asked about where %s', (_what, headings, rows, refused, renaming) => {
+])('accepts a list without asking when %s', (_what, headings, rows, refused, renaming) => {
   expect(unfitOf(headed(headings), { rows, refused, renaming })).toBeUndefined()
 })
 

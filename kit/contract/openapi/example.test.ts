@@ -9,7 +9,7 @@ import { jsonSchemaOf } from './json-schema.ts'
 
 const exampleOfSchema = (schema: z.ZodType) => exampleOf(jsonSchemaOf(schema))
 
-test('an example is put together from the examples and the defaults of the fields', () => {
+test('builds an example from the examples and defaults of the fields', () => {
   const County = z.object({
     id: id('areas'),
     code: z.string().meta({ examples: ['CJ', 'AB'] }),
@@ -26,7 +26,7 @@ test('an example is put together from the examples and the defaults of the field
   })
 })
 
-test('a field that may be left out is, unless it has an example', () => {
+test('omits an optional field unless it has an example', () => {
   const Query = z.object({
     name: z
       .string()
@@ -40,7 +40,7 @@ test('a field that may be left out is, unless it has an example', () => {
   expect(exampleOfSchema(Query)).toEqual({ name: 'ioana' })
 })
 
-test('where nothing is said, what may be null is, and numbers and choices are the first that fit', () => {
+test('falls back to null, the first valid number and the first choice', () => {
   const Anything = z.object({
     hint: z.string().nullable(),
     number: whole(7, 9),
@@ -65,7 +65,7 @@ test('where nothing is said, what may be null is, and numbers and choices are th
   expect(Anything.safeParse(example).success).toBe(true)
 })
 
-test('an example of null is an example', () => {
+test('accepts null as an example', () => {
   const why = z
     .object({ code: z.string() })
     .nullable()
@@ -74,11 +74,11 @@ test('an example of null is an example', () => {
   expect(exampleOfSchema(z.object({ why }))).toEqual({ why: null })
 })
 
-test('text of which nothing is known has no example: it must be given one', () => {
+test('gives no example for text that declares none', () => {
   expect(exampleOfSchema(z.object({ name: z.string() }))).toEqual({})
 })
 
-test('a number or a flag that is also read as text is described as what it is', () => {
+test('describes a number or flag that is also read as text by its own type', () => {
   const schema = z.object({ id: id('areas').describe('Its key'), isNew: flag.default(true) })
 
   expect(jsonSchemaOf(schema)).toEqual({

@@ -15,7 +15,7 @@ const errorsOf = (given: unknown) => {
   }
 }
 
-test('a closed body names every unknown field, beside what else is wrong', () => {
+test('names every unknown field of a closed body, with other errors', () => {
   expect(errorsOf({ nmae: 'x', zzz: 1 })).toEqual({
     errors: {
       name: ['Invalid input: expected string, received undefined'],
@@ -30,12 +30,12 @@ test('a closed body names every unknown field, beside what else is wrong', () =>
   })
 })
 
-test('closing a body leaves the schema that it is made of open', () => {
+test('leaves the original schema open when a body is closed', () => {
   expect(isClosed(Place)).toBe(false)
   expect(Place.parse({ code: 'x', more: 1 })).toEqual({ code: 'x' })
 })
 
-test('a closed body lists the fields that are accepted and not read', () => {
+test('lists the fields that a closed body accepts and does not read', () => {
   const lenient = closed(Place, 'id', 'ngo')
 
   expect(unreadOf(lenient)).toEqual(['id', 'ngo'])

@@ -10,11 +10,11 @@ test.each([
   ['strokes of capitals and small letters', 'Ħal Għarb, Ŧana, Ȼȼ', 'hal gharb, tana, cc'],
   ['ligatures', 'Größe, Ærø, Œuvre, Þór', 'grosse, aero, oeuvre, thor'],
   ['capitals of other scripts', 'ИЙ, Σοφός', 'ии, σοφοσ'],
-])('nobody has to type %s', (_what, text, expected) => {
+])('folds %s', (_what, text, expected) => {
   expect(folded(text)).toBe(expected)
 })
 
-test('a code and a part of the name, in any order, find one among many', () => {
+test('finds an entry by its code and a part of its name in any order', () => {
   expect(holds('CJ – Cluj', 'cluj cj')).toBe(true)
   expect(holds('SJ – Sălaj', 'salaj')).toBe(true)
   expect(holds('SJ – Sălaj', 'salaj, cj')).toBe(false)

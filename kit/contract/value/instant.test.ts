@@ -26,7 +26,7 @@ test.each([
   expect(readMoment(moment.parse(said), 'Europe/Bucharest').toISOString()).toBe(meant)
 })
 
-test('an hour that is there twice is read as one of both', () => {
+test('reads an hour that occurs twice as one of the two', () => {
   const doubled = readMoment('2024-10-27T03:30:00', 'Europe/Bucharest').toISOString()
 
   expect(['2024-10-27T00:30:00.000Z', '2024-10-27T01:30:00.000Z']).toContain(doubled)
@@ -102,7 +102,7 @@ test.each([
   expect(moment.safeParse(said).success).toBe(false)
 })
 
-test('whatever passes for a moment can be read, stored and shown', () => {
+test('reads, stores and shows every valid moment', () => {
   const anyMoment = fc
     .record({
       date: fc.date({
@@ -123,7 +123,7 @@ test('whatever passes for a moment can be read, stored and shown', () => {
   )
 })
 
-test('a wall clock is read as the zone’s own clock shows it', () => {
+test('reads a wall clock time as the zone’s own clock shows it', () => {
   const shown = (at: Date, timeZone: string) =>
     new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' }).format(
       at,

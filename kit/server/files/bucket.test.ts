@@ -15,7 +15,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-test('bytes that change on their way are not kept under the digest of what they were', async () => {
+test('refuses to keep changed bytes under the digest of the original', async () => {
   const { settings, objects } = await open()
   const files = await filesInBucket(settings, folder)
   const upload = await files.receive(Readable.from([Buffer.from('urna')]), 'urna.txt')
@@ -27,7 +27,7 @@ test('bytes that change on their way are not kept under the digest of what they 
   expect(objects.size).toBe(0)
 })
 
-test('what cannot be read any more is put off, and ends no process', async () => {
+test('defers an upload that cannot be read any more, without crashing', async () => {
   const { settings, objects } = await open()
   const files = await filesInBucket(settings, folder)
   const upload = await files.receive(Readable.from([Buffer.from('urna')]), 'urna.txt')

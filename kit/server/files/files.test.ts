@@ -17,7 +17,7 @@ const stored = async () =>
     .filter((entry) => entry.isFile())
     .map(({ name }) => name)
 
-test('the same bytes kept twice are kept once, and discarding either loses nothing', async () => {
+test('stores the same bytes once, and keeps them when either upload is discarded', async () => {
   const files = await filesIn(folder)
   const receive = () => files.receive(Readable.from([Buffer.from('urna')]), 'urna.txt')
   const [upload, again] = [await receive(), await receive()]
@@ -32,7 +32,7 @@ test('the same bytes kept twice are kept once, and discarding either loses nothi
   expect(await stored()).toEqual([upload.sha256.toString('hex')])
 })
 
-test('half a file under the right digest is missing, and is replaced by all of it', async () => {
+test('treats a truncated file under its digest as missing, and replaces it', async () => {
   const files = await filesIn(folder)
   const receive = () => files.receive(Readable.from([Buffer.from('urna')]), 'urna.txt')
   const upload = await receive()

@@ -13,9 +13,6 @@ test.each([
   ['a drawing', async () => Buffer.from(svg), false],
   ['a document', async () => Buffer.from('%PDF-1.4'), false],
   ['nothing', async () => Buffer.alloc(0), false],
-])(
-  'whatever it is said to be, %s is only opened if it is of the kinds we open',
-  async (_what, make, isOpened) => {
-    expect((await writePicture(await make())) !== undefined).toBe(isOpened)
-  },
-)
+])('opens %s only if its bytes are of an accepted kind', async (_what, make, isOpened) => {
+  expect((await writePicture(await make())) !== undefined).toBe(isOpened)
+})

@@ -15,7 +15,7 @@ const files = [
 ] as const
 const archive = Buffer.concat([...files.map(([name, bytes]) => tarFile(name, bytes)), tarEnd])
 
-/** In crumbs: a file may begin and end anywhere in what is read. */
+/** In small chunks: a file may begin and end anywhere in a chunk. */
 const crumbs = (bytes: Buffer) =>
   Readable.from(
     Array.from({ length: Math.ceil(bytes.length / 100) }, (_, index) =>
@@ -30,11 +30,11 @@ async function read(bytes: Buffer) {
   return found
 }
 
-test('an archive gives back its files, in their order', async () => {
+test('returns the files of an archive in their order', async () => {
   expect(await read(archive)).toEqual(files)
 })
 
-test('any tar can unpack it', async () => {
+test('writes an archive that the system’s tar unpacks', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'veghe-tar-'))
   const path = join(folder, 'all.tar')
   await writeFile(path, archive)
@@ -45,7 +45,7 @@ test('any tar can unpack it', async () => {
   await rm(folder, { recursive: true })
 })
 
-test('an archive that is cut or damaged is refused', async () => {
+test('refuses an archive that is cut or damaged', async () => {
   const damaged = Buffer.from(archive)
   damaged.write('x', 0)
 
@@ -53,7 +53,7 @@ test('an archive that is cut or damaged is refused', async () => {
   await expect(read(damaged)).rejects.toThrow('the archive is damaged')
 })
 
-test('what does not fit into a header is refused', () => {
+test('refuses a name or size that does not fit into a header', () => {
   expect(() => tarHeader('a'.repeat(101), 1)).toThrow('does not fit')
   expect(() => tarHeader('a', 8 ** 11)).toThrow('does not fit')
 })

@@ -14,7 +14,7 @@ function steered() {
   return { batches, work, given: () => batches.map(({ inputs }) => inputs.join('')) }
 }
 
-test('what comes while a batch is under way goes into the next, and each gets its own answer', async () => {
+test('queues inputs during a batch for the next, and answers each separately', async () => {
   const { batches, work, given } = steered()
   const ask = batched(work, { atOnce: 1, most: 3 })
 
@@ -36,7 +36,7 @@ test('what comes while a batch is under way goes into the next, and each gets it
   expect(given()).toEqual(['a', 'bcd', 'e'])
 })
 
-test('what comes in one turn of the loop begins together, without waiting for more', async () => {
+test('starts inputs of one turn of the loop together, without waiting for more', async () => {
   const { work, given } = steered()
   const ask = batched(work, { atOnce: 1, most: 10 })
 
@@ -46,7 +46,7 @@ test('what comes in one turn of the loop begins together, without waiting for mo
   expect(given()).toEqual(['ab'])
 })
 
-test('a batch waits to be half as large as the one under way, and until none is at the most', async () => {
+test('waits until a batch is half as large as the running batch, or none runs', async () => {
   const { batches, work, given } = steered()
   const ask = batched(work, { atOnce: 2, most: 10, patienceMs: 60_000 })
   const first = ['a', 'b', 'c'].map(ask)
@@ -72,7 +72,7 @@ test('a batch waits to be half as large as the one under way, and until none is 
   expect(given()).toEqual(['abc', 'def', 'gh'])
 })
 
-test('who waits for company that does not come begins without', async () => {
+test('starts a small batch when its patience runs out', async () => {
   const { work, given } = steered()
   const begun = new Promise<void>((resolve) => {
     const ask = batched(
@@ -92,7 +92,7 @@ test('who waits for company that does not come begins without', async () => {
   expect(given()).toEqual(['ab', 'c'])
 })
 
-test('inputs of one key are done one after the other, and hold nobody else up', async () => {
+test('runs inputs of one key in sequence, without delaying other keys', async () => {
   const { batches, work, given } = steered()
   const ask = batched(work, { atOnce: 2, most: 10, keyOf: (input) => input[0] })
 
@@ -112,7 +112,7 @@ test('inputs of one key are done one after the other, and hold nobody else up', 
   expect(given()).toEqual(['a1b1', 'c1', 'a2'])
 })
 
-test('a batch that fails is done one by one, and only what fails alone is refused', async () => {
+test('retries a failed batch one by one, and rejects only inputs that fail alone', async () => {
   const given: string[] = []
   const work = async (inputs: readonly string[]) => {
     given.push(inputs.join(''))

@@ -18,7 +18,7 @@ function steered() {
   return { read, end, begun: () => readings.map(({ what }) => what) }
 }
 
-test('who asks while it is being read is given the next reading, which they share', async () => {
+test('gives callers during a reading the next reading, which they share', async () => {
   const { read, end, begun } = steered()
   const once = coalescer<string>()
 
@@ -36,7 +36,7 @@ test('who asks while it is being read is given the next reading, which they shar
   expect(begun()).toHaveLength(3)
 })
 
-test('a reading that fails fails for those who shared it, and the next begins all the same', async () => {
+test('rejects callers that shared a failed reading, and starts the next', async () => {
   const { read, end } = steered()
   const once = coalescer<string>()
 
@@ -48,7 +48,7 @@ test('a reading that fails fails for those who shared it, and the next begins al
   expect(await second).toBe('list 2')
 })
 
-test('other questions do not wait', async () => {
+test('reads different keys without waiting for each other', async () => {
   const { read, end, begun } = steered()
   const once = coalescer<string>()
 

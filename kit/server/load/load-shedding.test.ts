@@ -37,7 +37,7 @@ const isRefused = (pressure: LoadShedder, importance: (typeof importances)[numbe
   }
 }
 
-test('while readers wait too long exports are refused, and reports and the server’s own health are not', async () => {
+test('refuses exports while readers wait too long, but not reports or health checks', async () => {
   const { pressure } = open(60)
 
   await vi.waitFor(() => expect(isRefused(pressure, 'reading')).toBe(true), soon)
@@ -49,7 +49,7 @@ test('while readers wait too long exports are refused, and reports and the serve
   expect(pressure.refused()['export']).toBeGreaterThan(0)
 })
 
-test('once they wait no more everybody is let in again', { tags: 'slow' }, async () => {
+test('admits all calls again once readers no longer wait', { tags: 'slow' }, async () => {
   const { pressure, wait, answerAll } = open(60)
   await vi.waitFor(() => expect(isRefused(pressure, 'export')).toBe(true), soon)
 
@@ -60,7 +60,7 @@ test('once they wait no more everybody is let in again', { tags: 'slow' }, async
   expect(isRefused(pressure, 'export')).toBe(false)
 })
 
-test('with few calls under way nobody is refused, however slow it is', async () => {
+test('refuses no call while few are under way, however slow they are', async () => {
   const { pressure } = open(10)
   const one = open(60)
 
@@ -70,7 +70,7 @@ test('with few calls under way nobody is refused, however slow it is', async () 
   pressure.stop()
 })
 
-test('the least important goes first, and a tenth of the reports are let in however hard it is', () => {
+test('sheds the least important calls first, and always admits a tenth of the reports', () => {
   const levels = [0]
   for (let look = 0; look < 20; look++) levels.push(nextLevel(levels.at(-1) ?? 0, hard))
   const shares = levels.map((level) => importances.map((one) => shareShed(level, one)))
@@ -80,7 +80,7 @@ test('the least important goes first, and a tenth of the reports are let in howe
   expect(shares.at(-1)?.at(-1)).toBeCloseTo(0.9)
 })
 
-test('reports are never refused for the sake of those who only read', () => {
+test('never refuses reports for the sake of readers', () => {
   let level = 0
   for (let look = 0; look < 20; look++) level = nextLevel(level, slowReads)
 
@@ -88,7 +88,7 @@ test('reports are never refused for the sake of those who only read', () => {
   expect(shareShed(level, 'report')).toBe(0)
 })
 
-test('no more is refused while the queue gets shorter, and within four seconds of calm nothing is', () => {
+test('refuses no more while the queue shrinks, and nothing after four seconds of calm', () => {
   expect(nextLevel(2, { ...hard, isEasing: true })).toBe(2)
   let level = 5.9
   for (let look = 0; look < 16; look++) level = nextLevel(level, calm)

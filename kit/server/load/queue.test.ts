@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { Problem } from '#kit/contract/problem.ts'
 import { openQueue, type Rank } from './queue.ts'
 
-/** A queue at which somebody is served until `begin`, so that who comes meanwhile waits. */
+/** A queue that is busy until `begin`, so that later callers wait. */
 function standing(most = 100) {
   const queue = openQueue({ atOnce: 1, most })
   const order: string[] = []
@@ -24,7 +24,7 @@ function standing(most = 100) {
   return { ...queue, come, served }
 }
 
-test('known ones go first, and after three of them somebody who is not known has a turn', async () => {
+test('serves known accounts first, and an unknown account after every three', async () => {
   const { come, served } = standing()
   come('stranger', 'phone', 2)
   come('known', 'known phone', 7)
@@ -34,7 +34,7 @@ test('known ones go first, and after three of them somebody who is not known has
   )
 })
 
-test('staff and phones have every other turn, whichever of them crowd', async () => {
+test('alternates between staff and phones, whichever of them crowd', async () => {
   const { come, served } = standing()
   come('phone', 'phone', 4)
   come('staff', 'staff', 2)
@@ -45,7 +45,7 @@ test('staff and phones have every other turn, whichever of them crowd', async ()
   )
 })
 
-test('known staff does not wait for a crowd of known phones', async () => {
+test('serves known staff without waiting for a crowd of known phones', async () => {
   const { come, served } = standing()
   come('phone', 'known phone', 5)
   come('staff', 'known staff')
@@ -53,7 +53,7 @@ test('known staff does not wait for a crowd of known phones', async () => {
   expect((await served()).indexOf('staff')).toBeLessThan(2)
 })
 
-test('whose try has begun comes before everybody, however many wait, and is not refused', async () => {
+test('serves tries that have begun before all others, and never refuses them', async () => {
   const { come, served } = standing(2)
   come('known', 'known staff', 2)
   come('begun', 'begun', 3)
@@ -61,7 +61,7 @@ test('whose try has begun comes before everybody, however many wait, and is not 
   expect((await served()).slice(0, 3)).toEqual(['begun', 'begun', 'begun'])
 })
 
-test('who has a place is served however many came since, and gives it back', async () => {
+test('serves a reserved place despite later arrivals, and frees it afterwards', async () => {
   const { keepPlace, serve, come, served } = standing(2)
   const leave = await keepPlace('staff')
   come('staff', 'staff')
@@ -76,7 +76,7 @@ test('who has a place is served however many came since, and gives it back', asy
   await (await keepPlace('staff'))()
 })
 
-test('who asks for a link is in the way of those behind them, however it ends, as one who guesses', async () => {
+test('holds up the queue for a link request as for a guess, however it ends', async () => {
   const { come, served } = standing()
   come('asking', 'asking', 2)
   come('staff', 'staff')
@@ -84,6 +84,6 @@ test('who asks for a link is in the way of those behind them, however it ends, a
 
   expect(await served()).toEqual(['asking', 'asking', 'staff'])
 
-  // Twice, as somebody waited behind each of the first two: no clock can make it less.
+  // Twice, because a caller waited behind each of the first two: no clock can make it less.
   expect(performance.now() - from).toBeGreaterThan(95)
 })

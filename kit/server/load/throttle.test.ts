@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { throttleToHalf } from './throttle.ts'
 
-/** What has happened when it has worked for a while and then rested: timers go off in the order in which they are due. */
+/** The timers that fire during a rest after some work. Timers fire in the order in which they are due. */
 async function afterRest(rest: () => Promise<void>): Promise<readonly string[]> {
   const happened: string[] = []
   const until = performance.now() + 60
@@ -11,15 +11,15 @@ async function afterRest(rest: () => Promise<void>): Promise<readonly string[]> 
   return happened
 }
 
-test('what goes on beside reports rests as long as it has worked', async () => {
+test('rests as long as it has worked beside reports', async () => {
   expect(await afterRest(throttleToHalf())).toEqual(['somebody had their turn'])
 })
 
-test('where nobody is in its way it goes on', async () => {
+test('does not rest when nothing waits for it', async () => {
   expect(await afterRest(throttleToHalf(undefined, () => false))).toEqual([])
 })
 
-test('what is ended does not rest first', async () => {
+test('skips the rest when it is cancelled', async () => {
   const ending = new AbortController()
   const rest = throttleToHalf(ending.signal)
   ending.abort(new Error('It is cancelled'))

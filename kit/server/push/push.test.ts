@@ -3,7 +3,7 @@ import { openPush } from './push.ts'
 
 const message = { title: 'Vești', body: 'Secția se închide', data: {} }
 
-test('however many messages are to go out, whatever else is done waits behind a few of them', async () => {
+test('lets other work wait behind only a few of many messages', async () => {
   const begun = [0]
   const turn = () => {
     begun.push(0)
@@ -29,7 +29,7 @@ test('however many messages are to go out, whatever else is done waits behind a 
   expect(Math.max(...begun)).toBeLessThanOrEqual(10)
 })
 
-test('while others call, a message goes to the next ten after a while', async () => {
+test('delays the next ten recipients of a message while others call', async () => {
   let begun = 0
   const seen: number[] = []
   const push = openPush({

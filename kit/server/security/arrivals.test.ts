@@ -4,7 +4,7 @@ import { openArrivals } from './arrivals.ts'
 const begin = Date.parse('2026-11-22T06:00:00Z')
 const minute = (nth: number) => new Date(begin + nth * 60_000)
 
-test('an account that gets in again and again counts once', () => {
+test('counts an account that signs in repeatedly once', () => {
   const arrivals = openArrivals()
 
   for (let time = 0; time < 9; time++) arrivals.note('203.0.113.1', 'observer:1', minute(0))
@@ -12,7 +12,7 @@ test('an account that gets in again and again counts once', () => {
   expect(arrivals.count('203.0.113.1', minute(1))).toBe(1)
 })
 
-test('who got in counts for a quarter of an hour at least, and for two at most', () => {
+test('counts a sign-in for at least fifteen and at most thirty minutes', () => {
   const arrivals = openArrivals()
   arrivals.note('203.0.113.1', 'observer:1', minute(0))
   arrivals.note('203.0.113.1', 'observer:2', minute(14))
@@ -21,7 +21,7 @@ test('who got in counts for a quarter of an hour at least, and for two at most',
   expect(arrivals.count('203.0.113.1', minute(30))).toBe(0)
 })
 
-test('whoever asks from ten thousand networks does not make those forgotten that many get in from', () => {
+test('keeps the count of a busy network while ten thousand others are queried', () => {
   const arrivals = openArrivals()
   arrivals.note('203.0.113.1', 'observer:1', minute(0))
 

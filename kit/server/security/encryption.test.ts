@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 
 test.each([0, 1, 65_535, 65_536, 65_537, 200_000])(
-  'what is encrypted comes back: %i bytes',
+  'round-trips encrypted bytes: %i bytes',
   async (length) => {
     const bytes = plain.subarray(0, length)
 
@@ -37,7 +37,7 @@ test.each([0, 1, 65_535, 65_536, 65_537, 200_000])(
   },
 )
 
-test('guessing a passphrase costs 128 MB for each, which the file names', {
+test('makes each guess of a passphrase cost 128 MB, which the file records', {
   tags: 'slow',
 }, async () => {
   const usual = await whole(encrypt(streamOf(plain), passphrase))
@@ -46,12 +46,12 @@ test('guessing a passphrase costs 128 MB for each, which the file names', {
   expect(await unseal(usual)).toEqual(plain)
 })
 
-test('the same bytes are never encrypted alike', async () => {
+test('encrypts the same bytes differently each time', async () => {
   expect((await seal(plain)).subarray(opening).equals(sealed.subarray(opening))).toBe(false)
 })
 
 test.each([0, 20, 40, opening, opening + piece - 1, opening + piece, -1])(
-  'a file of which one bit differs is refused: byte %i',
+  'refuses a file with a changed bit: byte %i',
   async (at) => {
     const changed = Buffer.from(sealed)
     const index = (at + changed.length) % changed.length
@@ -73,11 +73,11 @@ test.each([
     opening + 3 * piece - 1,
     `the file was cut or altered at byte ${opening + 2 * piece} or soon after`,
   ],
-])('a file that is cut is refused: after %i bytes', async (length, why) => {
+])('refuses a file that is cut: after %i bytes', async (length, why) => {
   await expect(unseal(sealed.subarray(0, length))).rejects.toThrow(why)
 })
 
-test('pieces in another order, or one too many, are refused', { tags: 'slow' }, async () => {
+test('refuses pieces in another order, or an extra piece', { tags: 'slow' }, async () => {
   const [head, ...pieces] = [0, 1, 2, 3].map((number) =>
     number === 0
       ? sealed.subarray(0, opening)
@@ -92,7 +92,7 @@ test('pieces in another order, or one too many, are refused', { tags: 'slow' }, 
   expect(await unseal(made(one, two, three))).toEqual(plain)
 })
 
-test('what was altered far down is given as far as it is genuine, and no further', async () => {
+test('decrypts an altered file up to its last genuine piece, and no further', async () => {
   const given: Buffer[] = []
   const read = async () => {
     for await (const bytes of decrypt(streamOf(sealed.subarray(0, -1)), passphrase))
@@ -103,7 +103,7 @@ test('what was altered far down is given as far as it is genuine, and no further
   expect(Buffer.concat(given)).toEqual(plain.subarray(0, 2 * 65_536))
 })
 
-test('a file cannot ask for more memory than a passphrase may cost', async () => {
+test('refuses a file that asks for more memory than a passphrase may cost', async () => {
   const greedy = Buffer.from(sealed)
   greedy.writeUInt8(40, 16)
 

@@ -25,7 +25,7 @@ function processor(takesMs: readonly number[]) {
   return { ...passwords, timeOf, hashes: () => hashes }
 }
 
-test('a password of an account that there is not takes as long as one of an account that there is', async () => {
+test('takes as long for a password of an unknown account as of a known account', async () => {
   const { isPassword, timeOf, hashes } = processor([31, 29, 34, 30])
   const ofAccounts: number[] = []
   for (let time = 0; time < 16; time++)
@@ -40,7 +40,7 @@ test('a password of an account that there is not takes as long as one of an acco
   expect(hashes()).toBe(16)
 })
 
-test('the first of all that names nobody is hashed, so that there is a time to take', async () => {
+test('hashes a dummy password for the first unknown account, to measure the time', async () => {
   const { isPassword, timeOf, hashes } = processor([31])
 
   expect(await timeOf(() => isPassword('wrong', undefined))).toBe(31)
@@ -48,7 +48,7 @@ test('the first of all that names nobody is hashed, so that there is a time to t
   expect(hashes()).toBe(1)
 })
 
-test('whoever names nobody is in the way of those behind them like everybody else', async () => {
+test('queues an attempt on an unknown account like any other', async () => {
   const order: string[] = []
   const { isPassword } = processor([31])
   const asked = (name: string, known: string | undefined) =>

@@ -25,7 +25,7 @@ test.each([
     Buffer.from('\uFEFFsep=;\r\nNume\r\nȘtefan Țuțea\r\n'),
   ],
   ['Windows-1250', Buffer.from('Nume\r\n\xaatefan \xdeu\xfeea\r\n', 'latin1')],
-])('a file in %s reads with its letters', async (_what, bytes) => {
+])('decodes a file in %s', async (_what, bytes) => {
   expect(await read(bytes)).toMatchObject({
     file: 'a.csv',
     headings: ['Nume'],
@@ -48,7 +48,7 @@ test.each([
   ['ISO 8859-2: Łódź, Święty', '\xa3\xf3d\xbc, \xa6wi\xeaty'],
   ['DOS 852: Ștefan Țuțea', '\xb8tefan \xddu\xeeea'],
   ['Windows-1253: Νίκος Παππάς', '\xcd\xdf\xea\xef\xf2 \xd0\xe1\xf0\xf0\xdc\xf2'],
-])('letters in %s are refused by the file', async (_what, name) => {
+])('refuses a file with letters in %s', async (_what, name) => {
   const foreign = Buffer.from(`Name\n${name}\n`, 'latin1')
 
   await expect(read(foreign)).rejects.toMatchObject({ fault: { code: 'file.letters' } })
@@ -66,13 +66,13 @@ test.each([
     '±5 și 2×3 IonȘtefan',
   ],
   ['German', 'M\xfcller Gro\xdf', 'Müller Groß'],
-])('Windows-1250 in %s stays as it is', async (_what, bytes, name) => {
+])('reads Windows-1250 in %s unchanged', async (_what, bytes, name) => {
   expect((await read(Buffer.from(`Name\n${bytes}\n`, 'latin1'))).rows).toMatchObject([
     { cells: [name] },
   ])
 })
 
-test('French from a spreadsheet is read as Windows-1252', async () => {
+test('reads French from a spreadsheet as Windows-1252', async () => {
   const bytes = Buffer.from(
     'Nom;Lieu\nAndr\xe9 Lo\xefc;Gen\xe8ve, for\xeat \xe0 c\xf4t\xe9\n',
     'latin1',
@@ -88,7 +88,7 @@ test.each([
   ['H\xe9l\xe8ne B\x9cuf', 'Hélène Bœuf'],
   ['L\x92H\xf4pital, Gen\xe8ve', 'L’Hôpital, Genève'],
   ['Ana\xefs Br\xfbl\xe9, C\x8cUR', 'Anaïs Brûlé, CŒUR'],
-])('French with œ, û and ’ is read as Windows-1252: %s', async (bytes, name) => {
+])('reads French with œ, û and ’ as Windows-1252: %s', async (bytes, name) => {
   const { rows } = await read(Buffer.from(`Nom;Lieu\n${bytes};x\n`, 'latin1'))
 
   expect(rows[0]?.cells[0]).toBe(name)
@@ -97,13 +97,13 @@ test.each([
 test.each([
   ['Polish', 'Ka\x9cka Gaw\xeada', 'Kaśka Gawęda'],
   ['Hungarian', 'Sz\xfbcs Gy\xfbr\xfb, Kova\xe8', 'Szűcs Gyűrű, Kovač'],
-])('few letters of Windows-1250 in %s stay as they are', async (_what, bytes, name) => {
+])('reads a few letters of Windows-1250 in %s unchanged', async (_what, bytes, name) => {
   const { rows } = await read(Buffer.from(`Nume;Loc\n${bytes};x\n`, 'latin1'))
 
   expect(rows[0]?.cells[0]).toBe(name)
 })
 
-test('a file says what parts its cells, and how its letters were read', async () => {
+test('reports the separator and the encoding of a file', async () => {
   expect(await read('A;B\n')).toMatchObject({ separator: ';', letters: 'UTF-8' })
   expect(await read('A\tB\n\xe3\n')).toMatchObject({ separator: '\t' })
   expect(await read('A|B|C\nAiud, Alba|2|x\n')).toMatchObject({
@@ -121,7 +121,7 @@ test.each([
   ['empty lines before its head', '\n\n  \nNume;Telefon;PIN\na;b;c\n'],
   ['a title above its head', 'Observatori, Cluj, turul 1\n\nNume;Telefon;PIN\na;b;c\n'],
   ['a mark, and a quoted heading', '\uFEFF"Nume, prenume";Telefon;PIN\na;b;c\n'],
-])('what parts the cells is found in a file with %s', async (_what, text) => {
+])('detects the separator of a file with %s', async (_what, text) => {
   const { separator, rows } = await read(text)
 
   expect(separator).toBe(';')
@@ -147,7 +147,7 @@ test.each<[string, string, number]>([
   ['after a cell that closed', '"Ion" Pop;0722;1234', 0],
   ['in a cell after another of several lines', '"Ion\nPop";"0722;1234', 1],
   ['alone', 'Ion;";1234', 1],
-])('a stray quotation mark %s spoils its own row alone', async (_what, wrong, place) => {
+])('limits the damage of a stray quotation mark %s to its own row', async (_what, wrong, place) => {
   const lines = ['Nume;Telefon;PIN', 'Ana;1;2', wrong, 'Ema;"3";4', '"Eva";5;6', '']
   const { rows } = await read(lines.join('\r\n'))
 
@@ -163,7 +163,7 @@ test.each<[string, string, number]>([
   ])
 })
 
-test('stray quotation marks of two rows spoil these, not the row between them', async () => {
+test('limits stray quotation marks in two rows to these, sparing the row between', async () => {
   const { rows } = await read('A;B;C\n"Ion;1;2\nAna;3;4\nEma;5";6\nEva;7;8\n')
 
   expect(rows.map(({ cells, stray }) => [cells[0], stray])).toEqual([
@@ -174,7 +174,7 @@ test('stray quotation marks of two rows spoil these, not the row between them', 
   ])
 })
 
-test('stray quotation marks of two rows whose cells add up spoil these as well', async () => {
+test('limits stray quotation marks to their two rows when the cells add up', async () => {
   const { rows } = await read('A;B;C;D\nIon;1;"x;2\nAna;3;4;5\nEma;5;y";6\nEva;7;8;9\n')
 
   expect(rows.map(({ cells, stray }) => [cells[0], stray])).toEqual([
@@ -185,7 +185,7 @@ test('stray quotation marks of two rows whose cells add up spoil these as well',
   ])
 })
 
-test('an address of several lines with commas is one cell', async () => {
+test('keeps an address of several lines with commas in a single cell', async () => {
   const text = 'A,B,C\nCJ,1,"Str. Lungă\nnr. 2, bl. 3, sc. B"\nAB,2,"Sat X\nComuna Y, nr. 1"\n'
 
   expect((await read(text)).rows.map(({ cells }) => cells[2])).toEqual([
@@ -194,7 +194,7 @@ test('an address of several lines with commas is one cell', async () => {
   ])
 })
 
-test('quotation marks are text where they are doubled', async () => {
+test('reads doubled quotation marks as text', async () => {
   const { rows } = await read('A;B\n"Liceul ""Unirea""";2\n"""";3\n')
 
   expect(rows.map(({ cells }) => cells[0])).toEqual(['Liceul "Unirea"', '"'])
@@ -214,7 +214,7 @@ test('rows below a stray quotation mark keep their numbers and cells', async () 
   )
 })
 
-test('letters that lie across what is read at once stay whole', async () => {
+test('decodes a multi-byte character split across two chunks', async () => {
   const name = 'ț'.repeat(50_001)
 
   const { rows } = await read(`A,B\nx,${name}\n`)
@@ -222,7 +222,7 @@ test('letters that lie across what is read at once stay whole', async () => {
   expect(rows[0]?.cells[1]).toBe(name)
 })
 
-test('other work has its turn while a large file is read', async () => {
+test('yields to other work while it reads a large file', async () => {
   let turns = 0
   const counting = setInterval(() => {
     turns += 1
@@ -248,14 +248,14 @@ const formulas = [
   '＠a',
 ]
 
-test.each(formulas)('the text %j begins no formula and comes back', async (text) => {
+test.each(formulas)('escapes the text %j against formulas, and reads it back', async (text) => {
   const file = await written([[text, 'x']])
 
   expect(file.toString().split('\r\n')[1]).toMatch(/^"?'/)
   expect((await read(file)).rows[0]?.cells[0]).toBe(text)
 })
 
-test('no text begins what a spreadsheet takes for a formula, whatever stands before the sign', async () => {
+test('escapes every text that a spreadsheet takes for a formula, whatever precedes the sign', async () => {
   const before = fc.string({ unit: fc.constantFrom(' ', '\u00a0', "'", '\n', '\t', '') })
   const sign = fc.constantFrom('=', '+', '-', '@', '＝', '＋', '－', '＠', '\n', '\t')
   const text = fc
@@ -270,7 +270,7 @@ test('no text begins what a spreadsheet takes for a formula, whatever stands bef
   )
 })
 
-test('numbers, moments, yes and no, and nothing are written plainly', async () => {
+test('writes numbers, moments, booleans and empty cells unquoted', async () => {
   const at = new Date('2026-11-22T07:30:00.500Z')
 
   const file = await written([
@@ -281,7 +281,7 @@ test('numbers, moments, yes and no, and nothing are written plainly', async () =
   expect(file.toString()).toBe('\uFEFFA,B\r\n-1.5,2026-11-22 07:30:00\r\ntrue,\r\n')
 })
 
-test('whatever is written is read again', async () => {
+test('reads every written table back unchanged', async () => {
   const cell = fc
     .oneof(
       fc.string({ unit: 'grapheme' }),
@@ -303,7 +303,7 @@ test('whatever is written is read again', async () => {
   )
 })
 
-test('a number has a comma where a semicolon separates, and a point where a comma does', async () => {
+test('uses a decimal comma with semicolons, and a decimal point with commas', async () => {
   const row = [46.025, -0.5]
   expect(await read(await written([row], ';'))).toMatchObject({
     rows: [{ cells: ['46,025', '-0,5'] }],
@@ -313,7 +313,7 @@ test('a number has a comma where a semicolon separates, and a point where a comm
   })
 })
 
-test('reading ends with what makes it stop, and does not go on', async () => {
+test('stops reading with the error that interrupts it', async () => {
   const text = `A,B\n${'x,y\n'.repeat(20_000)}`
   let pieces = 0
   const stopped = new Error('Stopped')

@@ -13,7 +13,7 @@ const sheet = (name: string, ...rows: Rows) => ({
   batches: () => oneByOne(rows),
 })
 
-/** A part of a workbook as it is written, found by the list at the archive's end. */
+/** A part of a written workbook, found by the directory at the end of the archive. */
 function partOf(file: Buffer, name: string): string {
   const begin = file.lastIndexOf(name) - 46
   const [size, at] = [file.readUInt32LE(begin + 20), file.readUInt32LE(begin + 42)]
@@ -32,7 +32,7 @@ test('another program reads the types that were written', async () => {
   ])
 })
 
-test('what looks like a formula, markup or a secret sign stays the text it is', async () => {
+test('keeps a formula, markup or escape sequence as plain text', async () => {
   const texts = ['=1+1', '+40', '@SUM(A1)', '<b>&"</b>', 'ș ț 🗳', '_x000D_', ' spaces ']
 
   const file = await buffer(writeWorkbook([sheet('Texts', ...texts.map((text) => [text]))]))
@@ -43,7 +43,7 @@ test('what looks like a formula, markup or a secret sign stays the text it is', 
   )
 })
 
-test('more different texts than are kept in memory come whole, and so do long ones', {
+test('keeps long texts, and more distinct texts than memory holds, whole', {
   tags: 'slow',
 }, async () => {
   const rows = Array.from({ length: 50_010 }, (_, place) => [`text ${place}`, 'said & said again'])
@@ -55,13 +55,13 @@ test('more different texts than are kept in memory come whole, and so do long on
   expect(read).toEqual([...rows, long, long])
 })
 
-test('control characters and broken halves do not break the file', async () => {
+test('drops control characters and lone surrogates', async () => {
   const file = await buffer(writeWorkbook([sheet('Texts', ['a\u0000b\u0007c\ud800d'])]))
 
   expect(await readSheet(file)).toContainEqual(['abcd'])
 })
 
-test('sheets have names that are allowed and differ', async () => {
+test('gives sheets valid and distinct names', async () => {
   const names = ['A/B: [1]?', 'a b   1', 'x'.repeat(40), 'x'.repeat(40)]
 
   const file = await buffer(writeWorkbook(names.map((name) => sheet(name, ['x']))))
@@ -88,7 +88,7 @@ test('rows are read only as fast as the file is taken', async () => {
   file.destroy()
 })
 
-test('when reading fails, the file fails too', async () => {
+test('fails the file when reading fails', async () => {
   async function* broken(): AsyncGenerator<Rows> {
     yield [['one']]
     throw new Error('The database went away')
@@ -99,7 +99,7 @@ test('when reading fails, the file fails too', async () => {
   await expect(buffer(file)).rejects.toThrow('The database went away')
 })
 
-test('a sheet longer than Excel takes goes on in a next one, and no row is lost', {
+test('continues a sheet beyond Excel’s limit in another, without losing rows', {
   tags: 'slow',
 }, async () => {
   const batch = 4096
@@ -114,7 +114,7 @@ test('a sheet longer than Excel takes goes on in a next one, and no row is lost'
   expect(await readSheet(file, 2)).toEqual([['N'], [1_048_575], [1_048_576]])
 })
 
-test('the headings stay where they are, columns are as wide as what stands in them, and each can be narrowed', async () => {
+test('freezes the headings, fits column widths to their content, and adds filters', async () => {
   const at = new Date('2023-10-15T18:00:00Z')
   const rows = [
     [1, at, 'a text of some length, or two\nlines', 'x'.repeat(500)],

@@ -32,7 +32,7 @@ test('reads the moment from the pages of a list that is shown page after page', 
   expect(oldestBehind([paged], clocks)).toBe(server - 50_000)
 })
 
-test('passes over what has no figures', () => {
+test('ignores values without figures', () => {
   const others = [undefined, null, 7, [], { data: [] }, { pages: [{ data: [] }] }]
 
   const reads = others.map((data) => ({ data, dataUpdatedAt: 0 }))

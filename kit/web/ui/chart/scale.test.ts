@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { axisTicks, spreadApart } from './scale.ts'
 
-test('an axis begins at nought, holds the largest value and has few, round marks', () => {
+test('starts an axis at zero and covers the largest value with few round ticks', () => {
   expect(axisTicks(0)).toEqual([0, 1])
   expect(axisTicks(3)).toEqual([0, 1, 2, 3])
   expect(axisTicks(97)).toEqual([0, 50, 100])
@@ -17,7 +17,7 @@ test('an axis begins at nought, holds the largest value and has few, round marks
   )
 })
 
-test('names that would stand on one another move up, and those that do not stay', () => {
+test('moves overlapping labels up, and leaves the others in place', () => {
   const placed = spreadApart([{ at: 98 }, { at: 99 }, { at: 20 }], 15, 100)
 
   expect(placed.map(({ at }) => at)).toEqual([99, 84, 20])

@@ -8,13 +8,13 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** What is there to be read: what fades is not. */
+/** The readable toasts, without those that fade out. */
 const titles = () =>
   currentToasts()
     .filter(({ isLeaving }) => !isLeaving)
     .map(({ title }) => title)
 
-test('a message goes by itself after five seconds', () => {
+test('dismisses a toast after five seconds', () => {
   toast.success({ title: 'Saved' })
   vi.advanceTimersByTime(4999)
   expect(titles()).toEqual(['Saved'])
@@ -24,7 +24,7 @@ test('a message goes by itself after five seconds', () => {
   expect(currentToasts()).toEqual([])
 })
 
-test('what undoes many things at once is offered for twenty seconds', () => {
+test('offers to undo a bulk change for twenty seconds', () => {
   const action = { label: 'Undo', onPress: () => undefined }
   toast.success({ title: 'All of them', action, isOfMany: true })
   vi.advanceTimersByTime(19_999)
@@ -33,7 +33,7 @@ test('what undoes many things at once is offered for twenty seconds', () => {
   expect(titles()).toEqual([])
 })
 
-test('a message that is being read waits, and goes a second after', () => {
+test('keeps a toast while it is read, and dismisses it a second after', () => {
   toast.error({ title: 'Not saved' })
   const id = currentToasts()[0]!.id
   hold(id)
@@ -46,7 +46,7 @@ test('a message that is being read waits, and goes a second after', () => {
   expect(titles()).toEqual([])
 })
 
-test('one that was sent away leaves the others, and does not come back when let go', () => {
+test('keeps the other toasts when one is dismissed, and does not bring it back on release', () => {
   toast.success({ title: 'First' })
   toast.warning({ title: 'Second' })
   const id = currentToasts()[0]!.id

@@ -15,12 +15,12 @@ test.each([
   ['its whole text', 'CJ – Cluj', 'CJ'],
   ['a code that others begin with', 's', 'S'],
   ['a part that only one has', 'bucur', 'S'],
-  ['spaces around it', '  Cluj ', 'CJ'],
-])('what was typed is taken by %s', (_how, typed, id) => {
+  ['its name, with spaces around it', '  Cluj ', 'CJ'],
+])('matches typed text by %s', (_how, typed, id) => {
   expect(matchOf(counties, typed)).toMatchObject({ id })
 })
 
-test('what fits several or none is not guessed', () => {
+test('does not guess when several entries match, or none', () => {
   expect(matchOf(counties, 'Warszawa')).toBe('several')
   expect(matchOf(counties, 'Clouj')).toBe('none')
 })

@@ -8,14 +8,14 @@ const extents = [
   { top: 160, bottom: 200 },
 ]
 
-test('a row moves to the place asked for, and no further than the ends', () => {
+test('moves a row to the place asked for, and no further than the ends', () => {
   expect(moved(['a', 'b', 'c'], 'a', 1)).toEqual(['b', 'a', 'c'])
   expect(moved(['a', 'b', 'c'], 'c', 0)).toEqual(['c', 'a', 'b'])
   expect(moved(['a', 'b', 'c'], 'b', 9)).toEqual(['a', 'c', 'b'])
   expect(moved(['a', 'b', 'c'], 'b', -1)).toEqual(['b', 'a', 'c'])
 })
 
-test('what is dragged changes places past the middle of its neighbour, not before', () => {
+test('swaps a dragged row past the middle of its neighbour, not before', () => {
   expect(placeAt(extents, 0, 99)).toBe(0)
   expect(placeAt(extents, 0, 100)).toBe(1)
   expect(placeAt(extents, 0, 1000)).toBe(2)
@@ -24,12 +24,12 @@ test('what is dragged changes places past the middle of its neighbour, not befor
   expect(placeAt(extents, 2, -50)).toBe(0)
 })
 
-test('neighbours step aside by exactly the room that is needed', () => {
+test('shifts neighbours by exactly the space that is needed', () => {
   expect([0, 1, 2].map((index) => stepAside(extents, index, 0, 1))).toEqual([0, -50, 0])
   expect([0, 1, 2].map((index) => stepAside(extents, index, 2, 0))).toEqual([50, 50, 0])
 })
 
-test('a pane scrolls only while something is held in the outer twentieth', () => {
+test('scrolls a pane only while a row is held in its outer twentieth', () => {
   const pane = { top: 100, bottom: 500 }
   expect(edgePull(300, pane)).toBe(0)
   expect(edgePull(120, pane)).toBe(0)

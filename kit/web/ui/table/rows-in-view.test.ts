@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { spanOf } from './rows-in-view.ts'
 
-test('every row that can be seen is drawn, and not many more', () => {
+test('draws every visible row, and few others', () => {
   const place = fc.record({
     scrolled: fc.integer({ min: -500, max: 400_000 }),
     height: fc.integer({ min: 300, max: 2000 }),
@@ -21,7 +21,7 @@ test('every row that can be seen is drawn, and not many more', () => {
   )
 })
 
-test('a list that is scrolled past draws nothing, and an empty one neither', () => {
+test('draws nothing for a list that is scrolled past or empty', () => {
   expect(spanOf(-400_000, 900, 40, 50)).toEqual({ from: 50, to: 50 })
   expect(spanOf(0, 900, 40, 0)).toEqual({ from: 0, to: 0 })
 })

@@ -10,7 +10,7 @@ test('rows stay selected when another page is shown', () => {
   expect(isSelected(onTwoPages, '8')).toBe(false)
 })
 
-test('one row less of everything is everything but that row', () => {
+test('selects everything except a deselected row', () => {
   const almost = withRows(everything, ['2'], false)
   expect(countSelected(almost, 100)).toBe(99)
   expect(isSelected(almost, '2')).toBe(false)
@@ -18,7 +18,7 @@ test('one row less of everything is everything but that row', () => {
   expect(withRows(almost, ['2'], true)).toEqual(everything)
 })
 
-test('the box of the page is empty, half or full', () => {
+test('shows the checkbox of the page as empty, half or full', () => {
   expect(howMuch(nothing, page)).toBe('none')
   expect(howMuch(withRows(nothing, ['1'], true), page)).toBe('some')
   expect(howMuch(withRows(nothing, page, true), page)).toBe('all')
@@ -26,7 +26,7 @@ test('the box of the page is empty, half or full', () => {
   expect(howMuch(everything, [])).toBe('none')
 })
 
-test('a selection is not changed under the hands of whoever holds it', () => {
+test('returns a new selection without changing the old', () => {
   const before = withRows(nothing, ['1'], true)
   withRows(before, ['1'], false)
   expect(isSelected(before, '1')).toBe(true)

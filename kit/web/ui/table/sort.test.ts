@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sortedBy } from './sort.ts'
 
-test('a column is sorted one way, then the other; another column starts ascending', () => {
+test('sorts a column ascending, then descending, and starts another column ascending', () => {
   const first = sortedBy('name', undefined)
   expect(first).toEqual({ by: 'name', direction: 'ascending' })
   const second = sortedBy('name', first)
