@@ -24,7 +24,7 @@ const stored = (but: Partial<Stored> = {}): Stored => ({
 
 const all = (one: ReturnType<typeof compare>) => [one.lost, one.doubled, one.miscounted]
 
-test('what is stored as it was said, once, is all right', () => {
+test('accepts reports that are stored once, as sent', () => {
   expect(all(compare(remembered(), stored(), remembered().files))).toEqual([[], [], []])
 })
 
@@ -33,11 +33,11 @@ test.each([
   ['the last of two answers', stored({ said: new Map([['Bogdan AB 1 7', '[[1,null]]']]) })],
   ['a line of history', stored({ changes: new Map([['Bogdan AB 1', 1]]) })],
   ['a note', stored({ notes: new Set(), noteRows: 0, noteHistory: 0 })],
-])('%s that is not there any more is lost', (_what, left) => {
+])('counts as lost: %s', (_what, left) => {
   expect(compare(remembered(), left, remembered().files).lost).toHaveLength(1)
 })
 
-test('a photograph that is not there any more is lost', () => {
+test('counts a missing photograph as lost', () => {
   expect(compare(remembered(), stored(), new Set()).lost).toEqual(['abcdef'])
 })
 
@@ -47,18 +47,18 @@ test.each([
   ['a note’s line of history', stored({ noteHistory: 2 })],
   ['a visit', stored({ visitRows: 2 })],
   [
-    'a note that nobody wrote',
+    'a note that no observer wrote',
     stored({ notes: new Set(['Bogdan AB 1 Coadă', 'Dana AB 1 Coadă']) }),
   ],
   [
-    'an answer that nobody gave',
+    'an answer that no observer gave',
     stored({ said: new Map([...remembered().said, ['Bogdan AB 1 8', '[[4,null]]']]) }),
   ],
-])('%s that is there twice, or at all, is doubled', (_what, left) => {
+])('counts as doubled: %s', (_what, left) => {
   expect(compare(remembered(), left, remembered().files).doubled).toHaveLength(1)
 })
 
-test('a count that counting contradicts is told', () => {
+test('reports a count that the rows contradict', () => {
   const left = stored({ miscounted: [{ answered: 2, answers: 1 }] })
 
   expect(compare(remembered(), left, remembered().files).miscounted).toEqual([

@@ -10,7 +10,7 @@ import { judgeFigures } from './random/oracles/figures/judge-figures.ts'
 
 const set = stage()
 
-/** Reports of three observers, one of whom tests, and a plan with two milestones. */
+/** Reports of three observers, including a test observer, and a plan with two milestones. */
 async function evening(cast: Stage): Promise<void> {
   const { ana, bogdan, dana, emil, field } = cast
   await send(bogdan, said(cast, aiud, 'A1.1', 'Nu'), said(cast, blaj, 'A1.1', 'Nu'))
@@ -48,7 +48,7 @@ test.each([
   ['observers_elsewhere', sql`polling_station_id = polling_station_id + 1`],
   ['expectations', sql`progress = 2 - progress`],
   ['expectation_counts', sql`expected = expected + 1`],
-])('a false figure in %s is found', async (table, falsified) => {
+])('finds a false figure in %s', async (table, falsified) => {
   const cast = await set()
   await evening(cast)
 

@@ -30,7 +30,7 @@ const play = async (guesser?: Omit<Guesser, 'after' | 'perSecond'>) =>
     7,
   )
 
-test('on a morning on which nobody guesses nobody is kept out, however many mistype behind a carrier', async () => {
+test('keeps out no observer on a morning without guesses, despite typos behind a carrier', async () => {
   const { keptOut, neverIn, knownKeptOut } = await play()
 
   expect({ keptOut, neverIn, knownKeptOut }).toEqual({
@@ -40,7 +40,7 @@ test('on a morning on which nobody guesses nobody is kept out, however many mist
   })
 })
 
-test('who guesses from an address of their own gets a hundred tries a quarter of an hour, and keeps nobody out', async () => {
+test('limits guesses from a separate address to a hundred per quarter hour, keeping out no observer', async () => {
   const { keptOut, tried } = await play({
     addressOf: () => '198.51.100.66',
     knows: 'no phone',
@@ -50,7 +50,7 @@ test('who guesses from an address of their own gets a hundred tries a quarter of
   expect(tried).toBeLessThanOrEqual(200)
 })
 
-test('who guesses made-up phones from a carrier’s address does not shut it', async () => {
+test('keeps a carrier’s address open when made-up phones are guessed from it', async () => {
   const outcome = await play({ addressOf: () => carriers[0], knows: 'no phone' })
 
   // Those who mistype there during the attack have to wait: three in a hundred.
@@ -59,7 +59,7 @@ test('who guesses made-up phones from a carrier’s address does not shut it', a
   expect(outcome.neverIn + outcome.knownKeptOut).toBe(0)
 })
 
-test('who guesses at every phone from ten thousand homes keeps nobody out who comes by a carrier', async () => {
+test('admits observers behind a carrier while ten thousand homes guess at every phone', async () => {
   const outcome = await play({ addressOf: homes, knows: 'all phones' })
 
   const [first = 0, second = 0, third = 0] = outcome.keptOut

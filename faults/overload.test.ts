@@ -42,7 +42,7 @@ const uneven = 4
 /** From the first to be shed to the last. */
 const order = ['export', 'statistics', 'list', 'report'] as const
 
-test('at ten times the load it can carry the server refuses exports first, then statistics, then lists, reports last, loses nothing, and is well again within seconds', async () => {
+test('sheds exports, statistics, lists, then reports at ten times capacity, loses nothing, and recovers within seconds', async () => {
   const { url: databaseUrl, drop } = await freshDatabase()
   await fill(databaseUrl, shape, new Date())
   const phones = await phonesOf(databaseUrl)
@@ -74,7 +74,7 @@ test('at ten times the load it can carry the server refuses exports first, then 
   for (const [place, share] of refused.slice(1).entries())
     expect(share).toBeLessThan(refused[place]! + uneven / byKind[place]!.length)
   expect(refused[3]).toBeLessThan(refused[2]! / 4)
-  // A refused caller is told so explicitly; at once, as soon as the server knows.
+  // The server refuses explicitly, and at once when it knows.
   expect(all.filter(({ wrong }) => wrong && !/^HTTP\/1.1 503.*retry-after/s.test(wrong))).toEqual(
     [],
   )
@@ -110,7 +110,7 @@ async function peopleOf(url: string) {
   return (nth: number) => others[nth % 10] ?? list
 }
 
-/** Reports of observers in turn, each of which changes something. */
+/** Reports of alternating observers; each report changes something. */
 async function phonesOf(databaseUrl: string) {
   const tokens = await signInObservers(databaseUrl, shape.observers)
   const [form] = await choicesOf(databaseUrl)

@@ -22,12 +22,12 @@ const refused = (code: 'server.failed' | 'server.unavailable'): AnyResult => ({
   ...times,
 })
 
-test('no call fails, whatever falls', () => {
+test('finds a failed call even while something is down', () => {
   expect(answered(refused('server.unavailable'))).toEqual([])
   expect(answered(refused('server.failed'), true)).toEqual(['no call fails'])
 })
 
-test('every call is answered, unless something falls', () => {
+test('finds an unanswered call, unless something is down', () => {
   const unheard: AnyResult = { kind: 'unheard', ...times }
 
   expect(answered({ kind: 'done', ...times })).toEqual([])
@@ -35,7 +35,7 @@ test('every call is answered, unless something falls', () => {
   expect(answered(unheard, true)).toEqual([])
 })
 
-test('a deadlock is found in the log of the database, with all that its process says of it', () => {
+test('finds a deadlock in the database log, with all lines of its process', () => {
   const [before, ...deadlock] = [
     '2026-11-24 10:00:00.000 UTC [7] ERROR:  duplicate key value',
     '2026-11-24 10:00:01.000 UTC [8] ERROR:  deadlock detected',
@@ -51,7 +51,7 @@ test('a deadlock is found in the log of the database, with all that its process 
   expect(deadlocksIn([before, after].join('\n'))).toEqual([])
 })
 
-test('a reading shows what was acknowledged before it began', () => {
+test('finds a reading without what was acknowledged before it began', () => {
   const said = { questionId: 7, chosen: [{ optionId: 2, value: null }] }
 
   expect(isFresh(said, said.chosen, [])).toEqual([])
@@ -59,21 +59,21 @@ test('a reading shows what was acknowledged before it began', () => {
   expect(isFresh(said, [{ optionId: 1, value: null }], [])).toHaveLength(1)
 })
 
-test('everybody sees what is theirs, all of it, once', () => {
+test('finds entries that are missing from a person’s view, foreign or repeated', () => {
   expect(seesTheirs('calin', ['5 at 30', '6 at 30'], ['6 at 30', '5 at 30'])).toEqual([])
   expect(seesTheirs('calin', ['5 at 30'], ['5 at 30', '6 at 30'])).toHaveLength(1)
   expect(seesTheirs('calin', ['5 at 30', '7 at 31'], ['5 at 30'])).toHaveLength(1)
   expect(seesTheirs('calin', ['5 at 30', '5 at 30'], ['5 at 30'])).toHaveLength(1)
 })
 
-test('what was reported from merged stations is on the page of the one that stands for them, once', () => {
+test('finds reports of merged stations that are missing from their page, foreign or repeated', () => {
   const both = ['5 at 30', '6 at 31']
   expect(isReadAsOne('station row 30', both.toReversed(), both)).toEqual([])
   for (const shown of [['5 at 30'], [...both, '6 at 31'], [...both, '7 at 32']])
     expect(isReadAsOne('station row 30', shown, both)).toHaveLength(1)
 })
 
-test('the list of differences says what the pages of the stations say, each once', () => {
+test('finds a list of differences that disagrees with the station pages', () => {
   const one = { stationId: 30, questionId: 7, state: 'open' }
   const other = { ...one, questionId: 8, state: 'settled' }
   const findings = (listed: readonly (typeof one)[]) =>
@@ -85,19 +85,19 @@ test('the list of differences says what the pages of the stations say, each once
   expect(findings([one, other, other])).toHaveLength(1)
 })
 
-test('whoever is limited to a county sees nothing of another', () => {
+test('finds another county shown to a user limited to a county', () => {
   expect(seesNoMore('sanda', ['CJ', 'CJ'], { codes: ['CJ'] })).toEqual([])
   expect(seesNoMore('sanda', ['CJ', 'AB'], { codes: ['CJ'] })).toHaveLength(1)
 })
 
-test('of two saves from one revision of a form only one is done', () => {
+test('finds two saves from the same revision of a form', () => {
   const save = { formId: 3, revision: 4 }
 
   expect(nobodyOverwrites([save, { ...save, revision: 5 }, { ...save, formId: 2 }])).toEqual([])
   expect(nobodyOverwrites([save, save])).toHaveLength(1)
 })
 
-test('a rehearsal that was cleared holds nothing', () => {
+test('finds data left in a cleared rehearsal', () => {
   const held = (count: number) => [{ electionId: 9, count }]
 
   expect(clearedIsEmpty([9], held(0))).toEqual([])
@@ -107,7 +107,7 @@ test('a rehearsal that was cleared holds nothing', () => {
 
 const say = (value: string, from: number) => ({ value, from, to: from + 10, isCertain: true })
 
-test('what was practised before a start is gone, and what was said after it stands', () => {
+test('finds practice answers that survive a start, and later answers that are lost', () => {
   const started = { kind: 'done', from: 100, to: 200 }
   const found = (is: string, said: ReturnType<typeof say>[], heard: typeof started | undefined) =>
     practiceIsOver({ said, heard, is, about: [] })

@@ -23,7 +23,7 @@ const nothing = {
 const found = (but: Partial<Parameters<typeof messagesReachTheirOwn>[0]>) =>
   messagesReachTheirOwn({ ...nothing, ...but }).map(({ oracle }) => oracle)
 
-test('a message comes to the phone on which its recipient is signed in', () => {
+test('accepts a message only on the phone where its recipient is signed in', () => {
   const registrations = [registered('one', 5, 0)]
   const deliveries = [delivered(5)]
 
@@ -36,7 +36,7 @@ test('a message comes to the phone on which its recipient is signed in', () => {
   )
 })
 
-test('a message no longer comes to a phone that somebody else has, or nobody', () => {
+test('finds a message on a phone that now has another observer, or none', () => {
   const deliveries = [delivered(5)]
   const arrivals = [arrived('one', 1000), arrived('one', 60_000)]
   const found = (next: number | undefined) =>
@@ -53,7 +53,7 @@ test('a message no longer comes to a phone that somebody else has, or nobody', (
   expect(found(undefined)).toHaveLength(1)
 })
 
-test('a message that is said to be sent has come, and no more often than it was sent', () => {
+test('finds a sent message that never came, or came more often than sent', () => {
   const registrations = [registered('one', 5, 0)]
   const deliveries = [delivered(5)]
 
@@ -63,7 +63,7 @@ test('a message that is said to be sent has come, and no more often than it was 
   expect(found({ registrations, deliveries, arrivals: twice, mostTimes: 2 })).toEqual([])
 })
 
-test('a message is opened where its recipient opened it, and nowhere else', () => {
+test('finds a message opened without its recipient, or opened and not marked so', () => {
   const opening: Opening = { messageId: 7, observerId: 5, isCertain: true }
   const opened = [delivered(5, 'opened')]
 
@@ -75,7 +75,7 @@ test('a message is opened where its recipient opened it, and nowhere else', () =
   expect(found({ deliveries: failed, openings: [doubtful] })).toEqual([])
 })
 
-test('a message that was taken back comes to no phone, and is sent to nobody', () => {
+test('finds a retracted message that arrives or is still queued', () => {
   const registrations = [registered('one', 5, 0)]
   const takenBack = [7]
 
@@ -89,7 +89,7 @@ test('a message that was taken back comes to no phone, and is sent to nobody', (
   ])
 })
 
-test('a message that was given another time does not come before that, unless somebody sent it at once', () => {
+test('finds a rescheduled message that comes early, unless it was sent at once', () => {
   const registrations = [registered('one', 5, 0)]
   const deliveries = [delivered(5)]
   const given = { messageId: 7, sendAt: 9000, isCertain: true }

@@ -11,19 +11,19 @@ const is = (but: Partial<Planned>): Planned => ({
 const found = (of: typeof added | typeof changed, now: Planned, left: readonly LeftAsItIs[] = []) =>
   undoneIsUndone([of], [now], left).length
 
-test('what an undone import added is out of the plan', () => {
+test('finds assignments still planned after the import that added them is undone', () => {
   expect(found(added, is({ isPlanned: false }))).toBe(0)
   expect(found(added, is({ revision: 1 }))).toBe(1)
   expect(found(added, is({}))).toBe(1)
 })
 
-test('what an undone import changed ends when it did before', () => {
+test('finds an undone import that does not restore the previous end of an assignment', () => {
   expect(found(changed, is({ revision: 3, until: before }))).toBe(0)
   expect(found(changed, is({ revision: 2 }))).toBe(1)
   expect(found(changed, is({ revision: 3 }))).toBe(1)
 })
 
-test('what was changed after an import is left as it is, and so is what came back after it was undone', () => {
+test('accepts assignments changed after an import, or restored after it was undone', () => {
   expect(found(added, is({}), [{ importId: 3, assignmentId: 7 }])).toBe(0)
   expect(found(added, is({ revision: 3 }))).toBe(0)
   expect(undoneIsUndone([added], [], [])).toEqual([])

@@ -86,7 +86,7 @@ const aside = (minute: number, chosen: Chosen[], but: Partial<Aside> = {}): Asid
   ...but,
 })
 
-test('the last of what was acknowledged may stand alone', () => {
+test('requires the last acknowledged answer', () => {
   const ana = person({ sayings: [say(1, yes), say(2, no)] })
 
   expect(lastSayingStands([ana], stored({ answers: [answer(2)] }))).toEqual([])
@@ -94,7 +94,7 @@ test('the last of what was acknowledged may stand alone', () => {
   expect(lastSayingStands([ana], stored())).toHaveLength(1)
 })
 
-test('what was not acknowledged may have happened, or not', () => {
+test('accepts an unacknowledged answer as stored or not', () => {
   const ana = person({ sayings: [say(1, yes), say(2, no, { isCertain: false })] })
 
   expect(lastSayingStands([ana], stored({ answers: [answer(1)] }))).toEqual([])
@@ -102,11 +102,11 @@ test('what was not acknowledged may have happened, or not', () => {
   expect(lastSayingStands([ana], stored())).toHaveLength(1)
 })
 
-test('what nobody said must not be stored', () => {
+test('finds a stored answer that no observer gave', () => {
   expect(lastSayingStands([person()], stored({ answers: [answer(1)] }))).toHaveLength(1)
 })
 
-test('what was placed counts from the moment when it was said', () => {
+test('counts a placed report from the moment it was sent', () => {
   const ana = person({ sayings: [say(1, no, { at: nowhere }), say(2, yes)] })
   const asides = [aside(1, no, { isPlaced: true, stationId: 30 })]
 
@@ -114,7 +114,7 @@ test('what was placed counts from the moment when it was said', () => {
   expect(lastSayingStands([ana], stored({ asides, answers: [answer(2)] }))).toHaveLength(1)
 })
 
-test('of one report that answers a question for two stations either answer may stand once both are the same', () => {
+test('accepts either answer of a report for two stations that became the same', () => {
   const ana = person({ sayings: [say(1, no, { at: nowhere }), say(1, yes)] })
   const asides = [aside(1, no, { isPlaced: true, stationId: 30 })]
 
@@ -123,7 +123,7 @@ test('of one report that answers a question for two stations either answer may s
   expect(lastSayingStands([ana], stored({ asides }))).toHaveLength(1)
 })
 
-test('what is tried before its station is added and after it may be aside for both, and the last counts', () => {
+test('accepts a report set aside before and after adding its station, and counts the last', () => {
   const unknown: Chosen[] = [{ optionId: 900, value: 'altul' }]
   const ana = person({ sayings: [say(1, unknown)] })
   const sent = { ...dej, questionId: 7, options: unknown }
@@ -137,7 +137,7 @@ test('what is tried before its station is added and after it may be aside for bo
   expect(lastSayingStands([ana], stored({ asides }))).toHaveLength(1)
 })
 
-test('what was placed and not said again since must be there', () => {
+test('requires a placed report that was not sent again since', () => {
   const ana = person({ sayings: [say(1, yes), say(2, no, { at: nowhere })] })
   const asides = [aside(2, no, { isPlaced: true, stationId: 30 })]
 
@@ -145,14 +145,14 @@ test('what was placed and not said again since must be there', () => {
   expect(lastSayingStands([ana], stored({ asides, answers: [answer(1)] }))).toHaveLength(1)
 })
 
-test('what is neither at its station nor aside is lost', () => {
+test('counts a report as lost when it is neither at its station nor set aside', () => {
   const ana = person({ sayings: [say(1, no, { at: nowhere })] })
 
   expect(lastSayingStands([ana], stored({ asides: [aside(1, no)] }))).toEqual([])
   expect(lastSayingStands([ana], stored())).toHaveLength(1)
 })
 
-test('what comes back while it is aside is kept as often as it was said', () => {
+test('requires each sending of a report that was repeated while set aside', () => {
   const at = nowhere
   const ana = person({ sayings: [say(1, no, { at }), say(2, yes, { at }), say(3, no, { at })] })
   const asides = [aside(1, no), aside(2, yes), aside(3, no)]
@@ -161,7 +161,7 @@ test('what comes back while it is aside is kept as often as it was said', () => 
   expect(lastSayingStands([ana], stored({ asides: asides.slice(0, 2) }))).toHaveLength(1)
 })
 
-test('what comes back while it is aside is kept once when what was sent in between did not arrive', () => {
+test('accepts one copy of a repeated report when the report in between did not arrive', () => {
   const at = nowhere
   const ana = person({
     sayings: [say(1, no, { at }), say(2, yes, { at, isCertain: false }), say(3, no, { at })],
@@ -171,7 +171,7 @@ test('what comes back while it is aside is kept once when what was sent in betwe
   expect(lastSayingStands([ana], stored())).toHaveLength(1)
 })
 
-test('an unknown option that is said again beside another choice is kept once, and owed no place', () => {
+test('requires one set-aside copy of an unknown option repeated beside another choice', () => {
   const unknown: Chosen = { optionId: 900, value: 'un tricou' }
   const ana = person({
     sayings: [say(1, [...yes, unknown]), say(2, [...no, unknown])],
@@ -184,7 +184,7 @@ test('an unknown option that is said again beside another choice is kept once, a
   expect(lastSayingStands([ana], stored({ answers: [answer(2)] }))).toHaveLength(1)
 })
 
-test('an arrival stands beside a leaving, whichever was placed later', () => {
+test('requires both arrival and leaving of a visit, whichever was placed later', () => {
   const fact = { at: dej, from: 0, to: 1, isCertain: true }
   const facts = [
     { ...fact, slot: 'arrival' as const, value: 11 },
@@ -198,7 +198,7 @@ test('an arrival stands beside a leaving, whichever was placed later', () => {
   expect(lastSayingStands([ana], stored({ visits: cut }))).toHaveLength(1)
 })
 
-test('a note is there once, with its files, and is its observer’s', () => {
+test('requires a note once, with its files and its observer', () => {
   const remark = { at: dej, from: 0, to: 1, isCertain: true, text: 'Coadă', digests: ['ab'] }
   const ana = person({ remarks: [remark] })
   const note = { observerId: 5, stationId: 30, text: 'Coadă', digests: ['ab'] }
@@ -211,7 +211,7 @@ test('a note is there once, with its files, and is its observer’s', () => {
   expect(found([{ ...note, observerId: 6 }])).toHaveLength(1)
 })
 
-test('a note that was sent again while its station had another name may be there and aside', () => {
+test('accepts a note both stored and set aside when its station had another name', () => {
   const remark = { at: dej, text: 'Coadă', digests: [], from: 0, to: 500, isCertain: true }
   const ana = (at: Remark['at']) => person({ remarks: [{ ...remark, at }] })
   const note = { observerId: 5, stationId: 30, text: 'Coadă', digests: [] }
@@ -229,7 +229,7 @@ test('a note that was sent again while its station had another name may be there
   expect(found([], [kept({ isPlaced: true })], ana(nowhere))).toHaveLength(1)
 })
 
-test('an answer reads as its phone showed it, the flag included', () => {
+test('requires an answer to read as its phone showed it, including the flag', () => {
   const ana = person({ sayings: [say(1, no)] })
   const chosen = { optionId: 2, text: 'Nu', isFlagged: true, value: null }
   const read = { questionId: 7, text: sealed.text, options: [chosen] }
@@ -241,7 +241,7 @@ test('an answer reads as its phone showed it, the flag included', () => {
   expect(found({ ...read, options: [{ ...chosen, isFlagged: false }] })).toHaveLength(1)
 })
 
-test('what is kept aside once and said again under other words reads as it was shown either time', () => {
+test('accepts either wording of an answer repeated while set aside', () => {
   const reworded = { ...sealed, text: 'Urna era sigilată?' }
   const later = say(2, no, { at: nowhere, shown: reworded })
   const ana = person({ sayings: [say(1, no, { at: nowhere }), later] })
@@ -254,7 +254,7 @@ test('what is kept aside once and said again under other words reads as it was s
   expect(found('Sunt cozi?')).toHaveLength(1)
 })
 
-test('what is said again while it is aside counts from when it was said last', () => {
+test('counts a report repeated while set aside from its last sending', () => {
   const at = nowhere
   const ana = person({ sayings: [say(1, no, { at }), say(2, yes), say(3, no, { at })] })
   const asides = [aside(1, no, { isPlaced: true, stationId: 30 })]
@@ -263,7 +263,7 @@ test('what is said again while it is aside counts from when it was said last', (
   expect(lastSayingStands([ana], stored({ asides, answers: [answer(1)] }))).toHaveLength(1)
 })
 
-test('what was tried while its county was called otherwise may be aside, and at its station as well', () => {
+test('accepts a report as set aside, stored or both when its county had another name', () => {
   const ana = person({ sayings: [say(1, yes), say(2, no)] })
   const asides = [aside(2, no, { sent: { ...dej, questionId: 7, options: no } })]
   const found = (...options: number[]) =>
@@ -282,7 +282,7 @@ const strayed = (minute: number, chosen: Chosen[], but: Partial<Aside> = {}): As
     ...but,
   })
 
-test('a reading without what was kept aside is not stale, whether it was placed since or not', () => {
+test('accepts a reading without a report that was set aside, placed since or not', () => {
   const saying = say(2, no)
   const finding = { oracle: 'no reading is stale', what: '', about: [] }
   const doubts = [{ person: person({ sayings: [saying] }), saying, finding }]
@@ -296,7 +296,7 @@ test('a reading without what was kept aside is not stale, whether it was placed 
   expect(found([strayed(2, no, { observerId: 6 })])).toEqual([finding])
 })
 
-test('a reading without what was said again while it was aside is not stale', () => {
+test('accepts a reading without a report repeated while set aside', () => {
   const [first, again] = [say(1, no), say(2, no)]
   const finding = { oracle: 'no reading is stale', what: '', about: [] }
   const doubts = [{ person: person({ sayings: [first, again] }), saying: again, finding }]

@@ -5,7 +5,7 @@ import { answer, at, shift, sources, station, visit } from './testing-sources.ts
 const figure = (what: string, of = sources()) => figuresOf(of).get(what) ?? 0
 const tester = { id: 6, ngoId: 9, isTest: true, deletedAt: null }
 
-test('a figure that differs, is missing or is beyond is found', () => {
+test('finds a figure that differs, is missing or is surplus', () => {
   const glossary: Figures = new Map([['visits of observer 5', 2]])
   const found = (product: Figures) => figuresAreTrue(1, product, glossary)
 
@@ -17,7 +17,7 @@ test('a figure that differs, is missing or is beyond is found', () => {
   expect(found(new Map([...glossary, ['flagged at place 21, form 0', 1]]))).toHaveLength(1)
 })
 
-test('a station has the answered questions and the flagged options of its visits', () => {
+test('counts the answered questions and flagged options of a station over its visits', () => {
   const answers = [answer(51, 31, true), answer(51, 31), answer(51, 32, true)]
   const of = sources({ answers })
 
@@ -27,7 +27,7 @@ test('a station has the answered questions and the flagged options of its visits
   expect(figure('answered on visit 51', of)).toBe(2)
 })
 
-test('test observers are in lists and nowhere else', () => {
+test('counts test observers in lists only', () => {
   const of = sources({
     observers: [tester],
     visits: [visit(51, 21, 6)],
@@ -44,7 +44,7 @@ test('test observers are in lists and nowhere else', () => {
   expect([...figuresOf(of).keys()].filter((what) => what.includes('quarter'))).toEqual([])
 })
 
-test('flags of merged stations are at one place', () => {
+test('counts flags of merged stations at a single place', () => {
   const of = sources({
     stations: [station(21, 22), station(22)],
     visits: [visit(51), visit(52, 22)],
@@ -69,7 +69,7 @@ test('finds an observer elsewhere when the last report of a shift came from no s
   expect(figure(what, sources({ visits, assignments: [shift(1)] }))).toBe(0)
 })
 
-test('observers and lists are counted once in a county', () => {
+test('counts observers and lists once for each county', () => {
   const of = sources({
     visits: [visit(51), visit(52, 22)],
     answers: [answer(51, 31), answer(52, 31, true)],
@@ -83,7 +83,7 @@ test('observers and lists are counted once in a county', () => {
   expect(figure('observer 5 last seen', of)).toBe(at('07:10').getTime())
 })
 
-test('a report is a moment at which something was answered', () => {
+test('counts a report for each moment at which something was answered', () => {
   const later = { ...answer(51, 32), receivedAt: at('07:14') }
   const next = { ...answer(51, 33, true), receivedAt: at('07:15') }
   const of = sources({ answers: [answer(51, 31), later, next] })
@@ -94,7 +94,7 @@ test('a report is a moment at which something was answered', () => {
   expect(figure(`flagged in quarter ${quarter + 1}, organisation 9`, of)).toBe(1)
 })
 
-test('a station is covered once, while it is open and its observers are there', () => {
+test('counts a station as covered once, while it is open and its observers exist', () => {
   const assignments = [shift(1), shift(2)]
   const covered = (but: Parameters<typeof sources>[0]) =>
     figure('covered in area 2, organisation 0', sources({ assignments, ...but }))

@@ -20,7 +20,7 @@ const row = (but: Partial<Expectation> = {}): Expectation =>
 const found = (but: Partial<PlainSources>, rows: readonly Expectation[]) =>
   owedAsModelled(1, sources({ ...planned, ...but }), rows).length
 
-test('a form is owed until all its questions are answered', () => {
+test('owes a form until all its questions are answered', () => {
   expect(found({}, [row()])).toBe(0)
   expect(found({}, [])).toBe(1)
   expect(found({ answers: [answer(51, 31)] }, [row({ progress: 1 })])).toBe(0)
@@ -28,7 +28,7 @@ test('a form is owed until all its questions are answered', () => {
   expect(found({ answers: [answer(51, 31)] }, [row({ progress: 2 })])).toBe(2)
 })
 
-test('a form that was changed is done with the questions that the phone showed', () => {
+test('completes a changed form with the questions that the phone showed', () => {
   const published = [
     { formId: 3, formVersion: 1, questionId: 31 },
     { formId: 3, formVersion: 2, questionId: 31 },
@@ -42,7 +42,7 @@ test('a form that was changed is done with the questions that the phone showed',
   )
 })
 
-test('nobody owes what no phone asks for', () => {
+test('owes nothing that no phone asks for', () => {
   const [form] = sources().forms
   const hidden = [{ ...form!, isDraft: true }]
   const abroad = [{ ...form!, isDiaspora: true }]
@@ -54,7 +54,7 @@ test('nobody owes what no phone asks for', () => {
   expect(found({ milestones: [{ ...question, questionId: 32 }] }, [row()])).toBe(0)
 })
 
-test('a message is owed by its recipients until they open it, or what was written again', () => {
+test('owes a message until its recipients open it or its repeat', () => {
   const milestones = [{ ...milestone, kind: 'message', formId: null, notificationId: 40 }]
   const again = { id: 41, againOf: 40, takenBackAt: null }
   const messages = [{ id: 40, againOf: null, takenBackAt: null }, again]
@@ -70,7 +70,7 @@ test('a message is owed by its recipients until they open it, or what was writte
   expect(found({ milestones, messages: takenBack, deliveries: [sent] }, [])).toBe(0)
 })
 
-test('who takes over a shift owes nothing that was due before', () => {
+test('owes nothing due before a shift was taken over', () => {
   const assignments = [{ ...shift(1), fromAt: at('07:00'), beganAt: at('06:00') }]
   const after = (dueAfterMin: number) => ({
     milestones: [{ ...milestone, dueAt: null, dueAfterMin }],
@@ -95,7 +95,7 @@ test('owes a milestone within its audience only', () => {
   expect(found(only({ forMobile: true }), [])).toBe(0)
 })
 
-test('an arrival counts from when the phone says, unless its clock is wrong', () => {
+test('counts an arrival from the phone’s time, unless its clock is wrong', () => {
   const assignments = [
     { ...shift(1), untilAt: at('12:00') },
     { ...shift(2), fromAt: at('12:00') },
@@ -117,7 +117,7 @@ test('an arrival counts from when the phone says, unless its clock is wrong', ()
   expect(found({ assignments, milestones, visits: told(at('13:00')) }, rows(0, 2))).toBe(0)
 })
 
-test('the excused are counted beside the expected', () => {
+test('counts excused expectations separately from expected ones', () => {
   const of = (rows: readonly Expectation[], what: string) =>
     owedFigures(sources(planned), rows).get(
       `${what} of milestone 7 at ${at('08:00').getTime()} in county 1, organisation 9`,
