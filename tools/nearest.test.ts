@@ -5,21 +5,21 @@ const stories = ['observers/observers', 'observers/observer-profile', 'places/pl
   (name) => `e2e/${name}.e2e.ts`,
 )
 
-test('a change of a screen asks its feature and the stories that are called after it', () => {
+test('selects the feature of a changed screen and the stories named after it', () => {
   expect(nearestTo(['features/observers/web/list/observer-card.tsx'], stories)).toEqual({
     tests: ['features/observers/'],
     stories: ['e2e/observers/observer-profile.e2e.ts', 'e2e/observers/observers.e2e.ts'],
   })
 })
 
-test('a change of what a feature serves asks every call besides', () => {
+test('selects every call test when a feature’s server changes', () => {
   const { tests } = nearestTo(['features/notes/server/routes.ts'], stories)
 
   expect(tests).toContain('features/notes/')
   expect(tests).toContain('tests/calls/isolation.test.ts')
 })
 
-test('elsewhere the tests of the same folder are asked, and of the server those of the same name', () => {
+test('selects tests of the same folder elsewhere, and of the same name for the server', () => {
   const code = ['kit/server/sheets/csv.ts', 'database/functions/visits.sql', 'apps/cli/backup.ts']
 
   expect(nearestTo([...code, 'docs/history.md'], stories)).toEqual({

@@ -30,7 +30,7 @@ const all = Object.entries(endpoints).flatMap(([tag, named]) =>
   Object.entries(named).map(([name, endpoint]) => [`${tag}.${name}`, endpoint] as const),
 )
 
-test.each(all)('the examples of %s fit what it takes and what it answers', (_name, endpoint) => {
+test.each(all)('examples of %s fit its request and its reply', (_name, endpoint) => {
   const { parameters, requestBody, responses } = operationOf(endpoint)
   const asked = (place: string) =>
     Object.fromEntries(
@@ -60,7 +60,7 @@ function expectFits(schema: z.ZodType, example: unknown): void {
   expect(faults ?? [], `Give them .meta({ examples: […] }): ${JSON.stringify(example)}`).toEqual([])
 }
 
-test('the example of every problem is what a client reads as that problem', () => {
+test('clients read the example of every problem as that problem', () => {
   expect(Object.keys(components.examples)).toEqual(Object.keys(problems))
   for (const [code, { value }] of Object.entries(components.examples)) {
     const problem = readProblem(value)

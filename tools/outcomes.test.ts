@@ -16,7 +16,7 @@ function memory(): string {
   return join(folder, 'cache/retried.json')
 }
 
-test('a report of Vitest tells retried tests from passed and failed ones, and omits filtered ones', () => {
+test('tells retried, passed and failed Vitest tests apart, and omits filtered tests', () => {
   const testOf = (fullName: string, status: string, ...failureMessages: string[]) => ({
     ...{ fullName, status, failureMessages },
   })
@@ -37,7 +37,7 @@ test('a report of Vitest tells retried tests from passed and failed ones, and om
   ])
 })
 
-test('a report of Playwright tells retried stories from passed and failed ones', () => {
+test('tells retried, passed and failed Playwright stories apart', () => {
   const story = (title: string, ok: boolean, ...messages: string[]) => ({
     ...{ file: 'a.e2e.ts', title, ok },
     tests: [{ results: messages.map((message) => ({ errors: [{ message }] })) }],
@@ -52,7 +52,7 @@ test('a report of Playwright tells retried stories from passed and failed ones',
   ])
 })
 
-test('a test is named once it passes on retry in two runs, one after the other', () => {
+test('names a test once it passes on retry in two consecutive runs', () => {
   const file = memory()
 
   expect(retriedTwice(file, [result('adds', 'retried'), result('edits', 'retried')])).toEqual([])
@@ -62,7 +62,7 @@ test('a test is named once it passes on retry in two runs, one after the other',
   expect(retriedTwice(file, [result('adds', 'passed'), result('edits', 'retried')])).toEqual([])
 })
 
-test('a run without a test does not make its last retry forgotten', () => {
+test('remembers the last retry of a test across runs without it', () => {
   const file = memory()
 
   retriedTwice(file, [result('adds', 'retried')])
@@ -71,7 +71,7 @@ test('a run without a test does not make its last retry forgotten', () => {
   expect(retriedTwice(file, [result('adds', 'retried')])).toEqual(['adds'])
 })
 
-test('a test that runs on two databases is named once', () => {
+test('names a test that runs on two databases once', () => {
   const file = memory()
   const both = [result('adds', 'retried'), result('adds', 'retried')]
 

@@ -29,7 +29,7 @@ function flat<Leaf>(
 const isText = (one: unknown): one is string => typeof one === 'string'
 const messagesIn = (language: Language) => flat(translate(sentences, language), isText)
 
-test('both languages say the same sentences, and none is empty', () => {
+test('gives both languages the same sentences, none of them empty', () => {
   const [ro, en] = [messagesIn('ro'), messagesIn('en')]
 
   expect([...ro.keys()]).toEqual([...en.keys()])
@@ -44,7 +44,7 @@ test('both languages say the same sentences, and none is empty', () => {
   )
 })
 
-test('a sentence that counts has the forms of its language', () => {
+test('gives a sentence that counts the plural forms of its language', () => {
   const total = 'answers.total'
 
   expect(messagesIn('ro').get(total)).toBe(
@@ -53,19 +53,15 @@ test('a sentence that counts has the forms of its language', () => {
   expect(messagesIn('en').get(total)).toBe('{count, plural, one {1 report} other {# reports}}')
 })
 
-test.each(languages)(
-  'whoever reads messages of the ICU reads what the app says (%s)',
-  { tags: 'slow' },
-  (language) => {
-    const copies = flat(sentences, (one): one is Copy => isCopy(one as Copy | Sentences))
-    for (const [path, message] of messagesIn(language))
-      for (const count of [0, 1, 3, 20, 1234]) {
-        const values = { ...holesOf(message), count }
-        const said = new IntlMessageFormat(message, language).format(values)
-        expect(said, path).toBe(speak(copies.get(path)!, language, values))
-      }
-  },
-)
+test.each(languages)('formats ICU messages as the app does (%s)', { tags: 'slow' }, (language) => {
+  const copies = flat(sentences, (one): one is Copy => isCopy(one as Copy | Sentences))
+  for (const [path, message] of messagesIn(language))
+    for (const count of [0, 1, 3, 20, 1234]) {
+      const values = { ...holesOf(message), count }
+      const said = new IntlMessageFormat(message, language).format(values)
+      expect(said, path).toBe(speak(copies.get(path)!, language, values))
+    }
+})
 
 /** A value for each placeholder. */
 const holesOf = (message: string) =>

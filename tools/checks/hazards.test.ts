@@ -16,7 +16,7 @@ const found = (pattern: RegExp) =>
     [...text.matchAll(new RegExp(pattern, 'g'))].map(([said]) => `${path}: ${said.trim()}`),
   )
 
-test('nothing is run that was put together while we run, and no page is given anything but text', () => {
+test('runs no code built at runtime, and puts only text into pages', () => {
   expect(found(/\beval\(|new Function\(|setTimeout\(['"`]|\bimport\('data:/)).toEqual([])
   expect(
     found(/dangerouslySetInnerHTML|\.(inner|outer)HTML\b|insertAdjacentHTML|document\.write/),
@@ -24,20 +24,20 @@ test('nothing is run that was put together while we run, and no page is given an
   expect(found(/\bpostMessage\(|\bWebSocket\b|<iframe|\.srcdoc\b/)).toEqual([])
 })
 
-test('a statement takes what a caller says as a parameter: words of a statement are only our own', () => {
+test('passes values of a caller to statements as parameters only', () => {
   expect(found(/sql\.raw\([^)]*\)/)).toEqual([
     // One from the same feature, word for word.
     'features/history/server/proof/structure-queries.ts: sql.raw(partsQuery)',
   ])
 })
 
-test('no program is started by a shell', () => {
+test('starts no program through a shell', () => {
   expect(
     found(/\bexec(?:Sync)?\(\s*[`'"]|shell: ?true|\bimport \{[^}]*\bexec(?:Sync)?\b[^}]*\} from/),
   ).toEqual([])
 })
 
-test('no XML and no HTML of others is read, and nothing of theirs becomes objects but JSON', () => {
+test('parses no foreign XML or HTML, and deserialises only JSON', () => {
   expect(
     found(
       /DOMParser|XMLHttpRequest|xml2js|fast-xml-parser|libxml|['"](?:js-yaml|yaml)['"]|v8\.deserialize/,
@@ -45,7 +45,7 @@ test('no XML and no HTML of others is read, and nothing of theirs becomes object
   ).toEqual([])
 })
 
-test('ciphers and digests are of those that are approved, and chance that must not be guessed is the system’s', () => {
+test('uses only approved ciphers and digests, and the system’s randomness for secrets', () => {
   const names = (pattern: RegExp) => [
     ...new Set(found(pattern).map((one) => one.replace(/.*\('([^']+)'.*/s, '$1'))),
   ]
@@ -57,14 +57,14 @@ test('ciphers and digests are of those that are approved, and chance that must n
   ).toEqual([])
 })
 
-test('what can be guessed is compared where failures are counted, and nowhere else', () => {
+test('compares guessable secrets only where failures are counted', () => {
   const compared = found(
     /(?<!function )\b(?:comparing|stepOf)\(|\bisCode\(secrets|(?<!function )\bspendRecoveryCode\(|\.isPin\(/,
   )
 
   // All of these go through the lock, as `features/session/server/sign-in/known.test.ts` tests, except two.
   expect([...new Set(compared)].sort()).toEqual([
-    // For the secret that was just shown to whoever types its code.
+    // For a secret that was just shown to the person who types its code.
     'features/factors/server/routes.ts: stepOf(',
     // Within `isCode`.
     'features/factors/server/verify.ts: spendRecoveryCode(',
@@ -79,6 +79,6 @@ test('what can be guessed is compared where failures are counted, and nowhere el
   ])
 })
 
-test('whom we call proves who they are: certificates are never waved through', () => {
+test('never disables certificate checks of servers that we call', () => {
   expect(found(/rejectUnauthorized|NODE_TLS_REJECT_UNAUTHORIZED|ignoreTLS: ?true/)).toEqual([])
 })

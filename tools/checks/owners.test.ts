@@ -14,7 +14,7 @@ const noLeave = { exceptions: {}, doers: {}, readings: {} }
 const house = (leave: Partial<typeof noLeave>, ...files: readonly (readonly [string, string])[]) =>
   faultsOf({ sources: new Map(files), schema, owners }, { ...noLeave, ...leave })
 
-test('a feature that writes its own tables and reads others is no fault', () => {
+test('accepts a feature that writes its own tables and reads others', () => {
   const own = [
     'features/places/server/queries.ts',
     "tx.updateTable('pollingStations'); sql`insert into areas (id) select id from visits`",
@@ -31,7 +31,7 @@ test.each([
   ['a list of tables', "const lost = { tables: ['notes', 'visits'] }"],
   ['a table of a counter', "counter({ table: 'visits' })"],
   ['what is put together', `const some = ['visits']; sql\`delete from \${sql.table(some[0])}\``],
-])('a write into the table of another is found: %s', (_, text) => {
+])('finds a write into the table of another feature: %s', (_, text) => {
   const path = 'features/notes/server/queries.ts'
 
   expect(house({}, [path, text])).toEqual([`${path}: writes visits, which visits has`])
@@ -46,7 +46,7 @@ test('refuses a function in SQL that writes the table of another feature', () =>
   expect(house({}, ['database/functions/visits.sql', text])).toEqual([])
 })
 
-test('what locks, follows a conflict, or is only talked about writes nothing', () => {
+test('counts locks, conflict clauses and comments as no write', () => {
   const probe = [
     'features/notes/server/queries.ts',
     `// update visits
@@ -60,7 +60,7 @@ test('what locks, follows a conflict, or is only talked about writes nothing', (
   expect(house({}, probe)).toEqual([])
 })
 
-test('neither what runs nor kit writes the tables of features, and kit reads none', () => {
+test('refuses writes of apps and kit to tables of features, and reads of kit', () => {
   const apps = ['apps/cli/load.ts', 'sql`update notes set text = 1`'] as const
   const kit = [
     'kit/server/sheets/source.ts',
@@ -74,7 +74,7 @@ test('neither what runs nor kit writes the tables of features, and kit reads non
   ])
 })
 
-test('what kit reads of features is said with why, as long as it does', () => {
+test('requires a reason for each table that kit reads, while it reads it', () => {
   const path = 'kit/server/sheets/source.ts'
   const readings = { [path]: { areas: 'why' } }
 
@@ -85,13 +85,13 @@ test('what kit reads of features is said with why, as long as it does', () => {
   expect(house({ readings })).toEqual([`${path}: is excused, and is not there`])
 })
 
-test('what a test does to a table is its own business', () => {
+test('accepts any write in a test', () => {
   const probe = ['features/notes/server/routes.test.ts', 'sql`delete from visits`'] as const
 
   expect(house({}, probe)).toEqual([])
 })
 
-test('a write whose table stands elsewhere is allowed only where it is said where', () => {
+test('accepts a write to an unnamed table only in a declared file', () => {
   const path = 'features/notes/server/queries.ts'
   const doing = [path, `sql\`delete from \${table}\``] as const
 
@@ -102,7 +102,7 @@ test('a write whose table stands elsewhere is allowed only where it is said wher
   ])
 })
 
-test('what is excused comes before, and has to be there', () => {
+test('excuses writes only to earlier features, and only while they exist', () => {
   const down = ['features/notes/server/queries.ts', 'sql`update visits set x = 1`'] as const
   const up = ['features/places/server/queries.ts', 'sql`update visits set x = 1`'] as const
   const why = { visits: 'why' }
@@ -116,7 +116,7 @@ test('what is excused comes before, and has to be there', () => {
   ])
 })
 
-test('every table has one owner, and every owner a table that is there', () => {
+test('requires a single owner for every table, and an existing table for every owner', () => {
   const sources = new Map<string, string>()
   const wrong = { ...owners, answers: { votes: {} }, visits: { visits: {}, notes: {} } }
 
@@ -127,7 +127,7 @@ test('every table has one owner, and every owner a table that is there', () => {
   ])
 })
 
-test('the document says of each table who has it, as it is', () => {
+test('reports tables whose owner the document states wrongly or omits', () => {
   const rows = ['| kit | `history` | why |', '| places | `areas`, `polling_stations` | why |']
   const others = ['| visits | `visits`, `notes` | why |', '| answers | `answers` | why |']
 

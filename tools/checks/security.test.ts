@@ -22,13 +22,13 @@ const rows = [...text.matchAll(/^\| (\**)(\d+\.\d+\.\d+)\1 \| (.*?) \| (.*?) \| 
   }),
 )
 
-test('the table of the standard marks its first level, and every line says how it stands', () => {
+test('marks the first level of the standard, and gives every line a known state', () => {
   expect(rows.filter((row) => row.isLevelOne).map(({ number }) => number)).toEqual(levelOne)
   const states = ['met', 'not met', 'operator', 'n/a']
   expect(rows.filter(({ state }) => !states.includes(state))).toEqual([])
 })
 
-test('how many lines stand how is counted', () => {
+test('states how many lines have each state', () => {
   const count = (state: string) => rows.filter((row) => row.state === state).length
 
   const said =
@@ -42,13 +42,13 @@ test('how many lines stand how is counted', () => {
   ])
 })
 
-test('of the first level every line is met, the operator’s, or does not apply', () => {
+test('leaves no line of the first level unmet', () => {
   const unmet = rows.filter(({ isLevelOne, state }) => isLevelOne && state === 'not met')
 
   expect(unmet).toEqual([])
 })
 
-test('every line of the first level that is met names a test that holds it, by the name that it has', async () => {
+test('names an existing test for every line of the first level that is met', async () => {
   const unheld: string[] = []
   for (const { number, why } of rows.filter((row) => row.isLevelOne && row.state === 'met')) {
     const tests = testsNamedIn(why).filter(({ words }) => words !== '')

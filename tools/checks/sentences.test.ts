@@ -8,13 +8,13 @@ const copyOf = (sentences: string) => `export const say = copy({ ${sentences} })
 const hello = "hello: { ro: 'Bună, {name}', en: 'Hello, {name}' }"
 const saying = "import { say } from '../copy.ts'\nexport const A = () => <p>{t(say.hello)}</p>"
 
-test('a sentence that is said, in both languages, is no fault', () => {
+test('accepts a sentence that is used and has both languages', () => {
   const files = { 'features/x/copy.ts': copyOf(hello), 'features/x/web/a.tsx': saying }
 
   expect(house(files)).toEqual([])
 })
 
-test('a sentence that nobody says is found, whatever else is called the same', () => {
+test('finds an unused sentence despite a used sentence of the same name', () => {
   const files = {
     'features/x/copy.ts': copyOf(hello),
     'features/y/copy.ts': copyOf(hello),
@@ -24,7 +24,7 @@ test('a sentence that nobody says is found, whatever else is called the same', (
   expect(house(files)).toEqual(['features/y/copy.ts: nobody says say.hello'])
 })
 
-test('a list of sentences is known by the name that a file gives it', () => {
+test('recognises a list of sentences by the name that a file imports it as', () => {
   const files = {
     'features/x/copy.ts': copyOf(hello),
     'apps/web/a.tsx': "import { say as x } from '#features/x/copy.ts'\nconsole.log(t(x.hello))",
@@ -33,7 +33,7 @@ test('a list of sentences is known by the name that a file gives it', () => {
   expect(house(files)).toEqual([])
 })
 
-test('a place that chooses a sentence has to be declared, and no other may be', () => {
+test('requires a declaration for each place that chooses a sentence, and no other', () => {
   const files = {
     'features/x/copy.ts': copyOf(hello),
     'features/x/web/a.tsx': "import { say } from '../copy.ts'\nexport const a = (k) => t(say[k])",
@@ -49,7 +49,7 @@ test('a place that chooses a sentence has to be declared, and no other may be', 
   ])
 })
 
-test('of a list that satisfies a type every sentence may be chosen', () => {
+test('accepts undeclared choices from a list that satisfies a type', () => {
   const files = {
     'features/x/copy.ts': `export const say = copy({ ${hello} } satisfies Record<'hello', Copy>)`,
     'features/x/web/a.tsx': "import { say } from '../copy.ts'\nexport const a = (k) => t(say[k])",
@@ -70,7 +70,7 @@ test.each([
     "{ ro: '{name}', en: { one: '{name}', other: '{count} of {nobody}' } }",
     'has forms with different names in braces in en',
   ],
-])('a sentence %s is a fault', (sentence, fault) => {
+])('refuses the sentence %s', (sentence, fault) => {
   const files = {
     'features/x/copy.ts': copyOf(`hello: ${sentence}`),
     'features/x/web/a.tsx': saying,
@@ -87,13 +87,13 @@ test.each([
   '<title>{`Hello ${name}`}</title>',
   '<input aria-label="Hello" />',
   "<Field placeholder={isNew ? 'Hello' : ''} />",
-])('words in a screen itself are a fault: %s', (screen) => {
+])('refuses words in a screen itself: %s', (screen) => {
   const faults = house({ 'features/x/web/a.tsx': `export const a = ${screen}` })
 
   expect(faults).toEqual(['features/x/web/a.tsx: "Hello" belongs into a copy.ts'])
 })
 
-test('our name, a key and a number need no translation', () => {
+test('accepts our name, a key and a number without translation', () => {
   const screen = '<p>Veghe <Key>Esc</Key> 404 <code>GET</code></p>'
 
   expect(house({ 'features/x/web/a.tsx': `export const a = ${screen}` })).toEqual([])

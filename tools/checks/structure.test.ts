@@ -4,7 +4,7 @@ import { crowdedFolders, faultsOf } from './structure.ts'
 const house = (...files: readonly (readonly [path: string, source: string])[]) =>
   faultsOf(new Map(files))
 
-test('a file in its place that uses what lies below is no fault', () => {
+test('accepts a file in its place that uses lower layers', () => {
   const contract = [
     'features/answers/contract.ts',
     "import { id } from '#kit/contract/value/id.ts'",
@@ -17,7 +17,7 @@ test('a file in its place that uses what lies below is no fault', () => {
   expect(house(contract, earlier)).toEqual([])
 })
 
-test('nothing looks up', () => {
+test('refuses imports from higher layers', () => {
   const probes = [
     ['kit/contract/value/id.ts', "import { open } from '#database/open.ts'"],
     ['kit/server/http/serve.ts', "import { answers } from '#features/answers/contract.ts'"],
@@ -31,7 +31,7 @@ test('nothing looks up', () => {
   ])
 })
 
-test('each library that only some may know is imported from its home alone', () => {
+test('allows restricted libraries only in their own folders', () => {
   const probes = [
     ['database/open.ts', "import pg from 'pg'"],
     ['features/places/server/queries.ts', "import pg from 'pg'"],
@@ -47,7 +47,7 @@ test('each library that only some may know is imported from its home alone', () 
   ])
 })
 
-test('a feature uses only the ones before it', () => {
+test('lets a feature use only earlier features', () => {
   const probe = [
     'features/places/domain.ts',
     "import { a } from '#features/answers/domain.ts'",
@@ -56,7 +56,7 @@ test('a feature uses only the ones before it', () => {
   expect(house(probe)).toEqual(['features/places/domain.ts: places comes before answers'])
 })
 
-test('a feature’s routes are its own', () => {
+test('keeps the routes of a feature private', () => {
   const probe = [
     'features/answers/server/routes.ts',
     "import { a } from '#features/places/server/routes.ts'",
@@ -67,7 +67,7 @@ test('a feature’s routes are its own', () => {
   ])
 })
 
-test('what a feature announces of itself is for apps alone', () => {
+test('allows only apps to import what a feature registers', () => {
   const probes = [
     ['features/answers/domain.ts', "import { feature } from '#features/places/feature.ts'"],
     [
@@ -88,7 +88,7 @@ test('what a feature announces of itself is for apps alone', () => {
   ])
 })
 
-test('an unknown feature, an unknown kind of file and a drawer are refused', () => {
+test('refuses an unknown feature, an unknown kind of file and a utility file', () => {
   const probes = [
     ['features/weather/contract.ts', ''],
     ['features/answers/service.ts', ''],
@@ -104,7 +104,7 @@ test('an unknown feature, an unknown kind of file and a drawer are refused', () 
   ])
 })
 
-test('tests may use everything', () => {
+test('lets tests use everything', () => {
   const probe = [
     'features/places/server/routes.test.ts',
     "import { stage } from '#testing/stage.ts'",
@@ -113,7 +113,7 @@ test('tests may use everything', () => {
   expect(house(probe)).toEqual([])
 })
 
-test('a folder of more than 25 files is refused, a sequence of numbers is not', () => {
+test('refuses a folder of more than 25 files, except a sequence of numbers', () => {
   const files = (folder: string, count: number) =>
     Array.from({ length: count }, (_, nth) => `${folder}/${nth}.ts`)
 

@@ -41,7 +41,7 @@ const run = (command: string, ...args: readonly string[]) => {
   return stdout + stderr
 }
 
-test('a contract knows neither a browser nor Node', async () => {
+test('contracts know neither a browser nor Node', async () => {
   await probe('features/answers/contract-browser-probe.ts', 'export const title = document.title\n')
   await probe('features/answers/contract-node-probe.ts', "export { readFile } from 'node:fs'\n")
 
@@ -51,7 +51,7 @@ test('a contract knows neither a browser nor Node', async () => {
   expect(said).toMatch(/contract-node-probe\.ts.*(TS2307|TS2591|TS2580)/)
 })
 
-test('a server file knows no browser', async () => {
+test('server files know no browser', async () => {
   await probe('kit/server/browser-probe.ts', 'export const width = window.innerWidth\n')
 
   const said = run('tsc', '-b', 'tsconfig.server.json')
@@ -59,7 +59,7 @@ test('a server file knows no browser', async () => {
   expect(said).toMatch(/browser-probe\.ts.*TS2304/)
 })
 
-test('a web file reaches no server file, and no Node', async () => {
+test('web files reach no server file and no Node', async () => {
   await probe('kit/web/server-probe.ts', "export { serve } from '#kit/server/http/serve.ts'\n")
   await probe('kit/web/node-probe.ts', 'export const home = process.env\n')
 
@@ -69,7 +69,7 @@ test('a web file reaches no server file, and no Node', async () => {
   expect(said).toMatch(/node-probe\.ts.*(TS2591|TS2580|TS2304)/)
 })
 
-test('a link to where there is no page does not compile, nor one that lacks what its address names', async () => {
+test('refuses to compile a link to a missing page or without its parameters', async () => {
   await probe(
     'features/answers/web/nowhere-probe.tsx',
     'import { Link } from \'@tanstack/react-router\'\nexport const lost = <Link to="/nowhere" />\n',
@@ -85,7 +85,7 @@ test('a link to where there is no page does not compile, nor one that lacks what
   expect(said).toMatch(/nameless-probe\.tsx.*TS2741/)
 })
 
-test('the linter keeps the environment in its one home, and files from going round in circles', async () => {
+test('lints environment access outside its home, and import cycles', async () => {
   await probe(
     'kit/server/first-probe.ts',
     "export type { Two } from './second-probe.ts'\nexport type One = 1\n",
