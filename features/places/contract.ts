@@ -345,14 +345,18 @@ export const places = {
     access: 'set-up',
     summary: 'Lists the deleted stations of a county: at most 200, the latest first',
     params: named,
-    reply: z.array(z.object({ id: id('pollingStations'), number: z.int(), name: z.string() })),
+    reply: z
+      .array(z.object({ id: id('pollingStations'), number: z.int(), name: z.string() }))
+      .meta({ examples: [[{ id: 12, number: 1, name: 'Școala Gimnazială' }]] }),
   }),
   listDeletedCounties: endpoint({
     method: 'GET',
     path: '/api/v1/county/deleted',
     access: 'set-up',
     summary: 'Lists the deleted counties, the latest first',
-    reply: z.array(z.object({ id: id('areas'), name: z.string(), code: z.string() })),
+    reply: z
+      .array(z.object({ id: id('areas'), name: z.string(), code: z.string() }))
+      .meta({ examples: [[{ id: 12, name: 'Alba', code: 'AB' }]] }),
   }),
   restoreCounty: endpoint({
     method: 'POST',
