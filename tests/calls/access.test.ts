@@ -54,7 +54,7 @@ test('every right is needed by some endpoint', () => {
   expect(rights.filter((right) => !needed.has(right))).toEqual([])
 })
 
-test('every endpoint turns away whom its contract does not name, before it reads what they send', {
+test('refuses callers outside the contract of each endpoint before it reads their input', {
   tags: 'slow',
 }, async () => {
   const stage = await set()
@@ -77,7 +77,7 @@ test('every endpoint turns away whom its contract does not name, before it reads
   expect(await contents(stage)).toEqual(before)
 })
 
-test('nobody is turned away from what their role may call', { tags: 'slow' }, async () => {
+test('admits every role to each call that it may make', { tags: 'slow' }, async () => {
   const stage = await set()
   // An event stream would never end, and signing out would end the caller's own token.
   const plain = endpoints.filter(
@@ -95,7 +95,7 @@ test('nobody is turned away from what their role may call', { tags: 'slow' }, as
   expect(wrong).toEqual([])
 })
 
-test('each is told what they may, and a screen shows no more than that', async () => {
+test('reports to staff exactly the rights of their role', async () => {
   const stage: Stage = await set()
   const staff = cast.filter((name) => may.staff.includes(name))
 

@@ -9,13 +9,13 @@ import { stage } from '#testing/stage.ts'
 
 const set = stage()
 
-/** The fields into which anything could be typed, including what identifies somebody. */
+/** The fields that take free text, and so may identify a person. */
 const textFieldsOf = ({ query }: Endpoint) =>
   Object.entries(query?.shape ?? {}).flatMap(([name, field]) =>
     z.safeParse(field as z.ZodType, 'Ana Pop').success ? [name] : [],
   )
 
-test('what our screens may type of somebody goes into no address: of texts only these do', async () => {
+test('keeps personal texts out of addresses: only these text fields may appear there', async () => {
   const all = await allEndpoints()
 
   const open = all.flatMap(([, endpoint]) => {
@@ -29,7 +29,7 @@ test('what our screens may type of somebody goes into no address: of texts only 
 /** Codes of counties and acts; formats of downloads; what is parsed leniently for first clients. */
 const openTexts = ['act', 'county', 'countyCode', 'countyCodes', 'page', 'pageSize', 'subject']
 
-test('what names somebody is read from a header as from an address, accents and signs included', async () => {
+test('reads personal fields from a header as from an address, accents and signs included', async () => {
   const { ana } = await set()
   const draft = { phone: '0722 000 009', pin: '1234', name: 'Ștefan & Ion = 100 %' }
   await ana.call(observers.add, { body: draft })
@@ -47,7 +47,7 @@ test('what names somebody is read from a header as from an address, accents and 
   expect(old.json().data).toMatchObject([{ name: draft.name }])
 })
 
-test('a header that cannot be read as a query is refused or says nothing, and fails nothing', async () => {
+test('refuses or ignores a header that is no readable query, and never fails', async () => {
   const { ana } = await set()
 
   for (const said of ['%', '&&&', 'name', '=', 'page=x&page=y', `name=${'x'.repeat(5000)}`]) {

@@ -49,7 +49,7 @@ test('objects with figures, and no others, declare asOf', () => {
   expect(all.filter(hasAsOf)).toEqual(withFigures.filter((one) => !isArray(one)))
 })
 
-test('a reply with figures says the moment of the oldest mark that waits, and the clock once all are counted', async () => {
+test('dates figures by the oldest pending mark, and by the clock once all are counted', async () => {
   const cast = await set()
   const [county] = (await cast.ana.call(map.areas, { query: {} })).areas
   const read = () =>
@@ -79,7 +79,7 @@ test('a reply with figures says the moment of the oldest mark that waits, and th
   for (const moment of await read()) expect(moment).toEqual(cast.clock.now)
 })
 
-test('a wall says it as well', async () => {
+test('dates the figures of a wall in the same way', async () => {
   const cast = await set()
   const { link } = await cast.ana.call(wallLinks.make, { body: { name: 'Sala mare' } })
   const read = async () => {
@@ -94,7 +94,7 @@ test('a wall says it as well', async () => {
   expect(await read()).toEqual(cast.clock.now)
 })
 
-test('a file of figures says it in its source, and in a header', async () => {
+test('dates exported figures in the source sheet and in a header', async () => {
   const cast = await set()
   const read = async (format: string) => {
     const url = addressOf(statistics.exportCoverage, {

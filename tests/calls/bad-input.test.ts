@@ -78,13 +78,13 @@ test.each([
   ['lists in lists', `{"answers":${'['.repeat(20_000)}${']'.repeat(20_000)}}`],
   ['objects in objects', `${'{"answers":'.repeat(20_000)}1${'}'.repeat(20_000)}`],
   ['bytes that are no text', Buffer.from([0xff, 0xfe, 0x00, 0x80])],
-])('a body of %s is refused in words, or taken', { tags: 'slow' }, async (_what, payload) => {
+])('refuses in words, or accepts, a body of %s', { tags: 'slow' }, async (_what, payload) => {
   const cast = await set()
 
   await sendToAll(cast, endpoints, () => ({ payload, headers: json }))
 })
 
-test('a wrong field deep in a report is named by its path', async () => {
+test('names a wrong field deep in a report by its path', async () => {
   const { bogdan } = await set()
   const good = { countyCode: 'AB', pollingStationNumber: 1, questionId: 1, options: [] }
 
@@ -106,7 +106,7 @@ test.each([
   'multipart/form-data; boundary=x',
   'application/octet-stream',
   'nonsense',
-])('a body called %s is of a kind that is not read', async (type) => {
+])('refuses a body of the unsupported type %s', async (type) => {
   const cast = await set()
   const targets = withFields.filter(([, endpoint]) => !endpoint.files)
 
@@ -119,7 +119,7 @@ test.each([
 })
 
 test.each(['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD', 'POST'] as const)(
-  'an address that is not called by %s says so',
+  'refuses %s in words at an address without that method',
   async (method) => {
     const cast = await set()
     const paths = [...new Set(endpoints.map(([, endpoint]) => pathWith(endpoint)))]

@@ -28,7 +28,7 @@ type Importing = (asked: Asked) => Promise<Said>
 type Importer = {
   readonly name: string
   readonly places?: Places
-  /** An import whose rows come after so many others that are in nobody's way. */
+  /** An import whose rows follow so many unrelated ones. */
   readonly after: (cast: Stage) => Promise<(others: number) => Promise<Importing>>
   /** How many rows it refuses. */
   readonly refused: number
@@ -40,7 +40,7 @@ const fileOf = (headings: string, rows: readonly string[]) => [
   { name: 'a.csv', bytes: new TextEncoder().encode([headings, ...rows].join('\n')) },
 ]
 
-/** Rows of a file, of which every fiftieth says the same as the one before in other words. */
+/** Rows of a file; every fiftieth repeats the previous row in other words. */
 const twice = (count: number, one: (index: number) => string, again: (index: number) => string) =>
   nth(count).flatMap((index) => (index % 50 === 49 ? [one(index), again(index)] : [one(index)]))
 
@@ -222,7 +222,7 @@ const faultsOf = ({ wrong = [] }: Said) => wrong.map(({ line, faults }) => ({ li
 const linesOf = ({ wrong = [] }: Said) => wrong.map(({ line }) => line)
 
 test.each(importers)(
-  'an import of $name does to each row what its check says, wherever a batch ends',
+  'imports each row of $name as its check said, wherever a batch ends',
   async ({ places, after, refused }) => {
     const cast = await set(places)
     const importing = await after(cast)

@@ -34,7 +34,7 @@ test('every call that gives rights or creates people has a closed body', () => {
   expect(closedOnes.flatMap(([name, { body }]) => openIn(body, name))).toEqual([])
 })
 
-test('no call of an observer’s phone has a closed body', () => {
+test('leaves the bodies of all calls of an observer’s phone open', () => {
   const ofPhones = endpoints.filter(([, { access }]) => ['observer', 'signed-in'].includes(access))
 
   const closed = ofPhones.filter(([, { body }]) => body instanceof z.ZodObject && isClosed(body))
@@ -71,7 +71,7 @@ test.each([
   ['rol', 'role'],
   ['ngo', 'ngoId'],
   ['Mail', 'email'],
-])('an account with `%s` is refused: `%s` was meant', async (said, meant) => {
+])('refuses `%s` in an account and suggests `%s`', async (said, meant) => {
   const cast = await set()
 
   const reply = await post(cast, '/api/v1/staff', { account: 'nou', [said]: ['CJ'] })
@@ -82,7 +82,7 @@ test.each([
   expect(accounts.body).not.toContain('"nou"')
 })
 
-test('a field in the address is refused as well, and names are still read in any case', async () => {
+test('refuses an unknown field in the address, and ignores the case of field names', async () => {
   const cast = await set()
   const named = { Account: 'nou', ROLE: 'guest', countycodes: ['CJ'] }
 
@@ -93,7 +93,7 @@ test('a field in the address is refused as well, and names are still read in any
   expect(added.statusCode).toBe(200)
 })
 
-test('a shift among several is named by its place', async () => {
+test('names a wrong shift in a list by its position', async () => {
   const cast = await set()
   const { data } = (
     await cast.ana.send({ method: 'GET', url: `/api/v1/observer?number=${phones.bogdan}` })
@@ -113,7 +113,7 @@ test('a shift among several is named by its place', async () => {
   })
 })
 
-test('the first system’s admin application sends fields that are listed and not read', async () => {
+test('ignores the listed fields of the first system’s admin application', async () => {
   const cast = await set()
   const listed = {
     ...{ id: '', ngo: '', sendSMS: false, isSelected: false, deviceRegisterDate: null },
@@ -128,7 +128,7 @@ test('the first system’s admin application sends fields that are listed and no
   expect(errorsOf(misspelt)).toEqual({ istests: ['Unknown field: did you mean isTest?'] })
 })
 
-test('an import into an organisation that is named otherwise is refused', async () => {
+test('refuses an import whose organisation field is misnamed', async () => {
   const cast = await set()
   const form = new FormData()
   form.set('ngos', '2')

@@ -4,7 +4,7 @@ import { stage } from '#testing/stage.ts'
 
 const set = stage()
 
-test('a long answer comes compressed to whoever can read it so', { tags: 'slow' }, async () => {
+test('compresses a long reply for clients that accept it', { tags: 'slow' }, async () => {
   const { ana } = await set()
   const url = '/api/openapi.json'
   const plain = await ana.send({ url })
@@ -20,7 +20,7 @@ test('a long answer comes compressed to whoever can read it so', { tags: 'slow' 
   expect(brotli.rawPayload.length).toBeLessThan(plain.rawPayload.length / 5)
 })
 
-test('a workbook, which is compressed already, comes as it is', async () => {
+test('sends a workbook, which is already compressed, without compressing it again', async () => {
   const { ana } = await set()
 
   const { headers, statusCode } = await ana.send({
@@ -32,7 +32,7 @@ test('a workbook, which is compressed already, comes as it is', async () => {
   expect(headers['content-encoding']).toBeUndefined()
 })
 
-test('a table is compressed as it is read, so that its first bytes leave at once', async () => {
+test('compresses a table while reading it, so that its first bytes leave at once', async () => {
   const { ana } = await set()
   const url = '/api/v1/export/all?format=csv'
   const plain = await ana.send({ url })

@@ -46,7 +46,7 @@ async function callAll(person: Person, some: ForeignCalls, theirs: Theirs) {
   return replies
 }
 
-test('no call shows whoever is limited to a county anything of another one', {
+test('hides other counties from callers limited to one county, in every call', {
   tags: 'slow',
 }, async () => {
   const cast = await set()
@@ -67,7 +67,7 @@ test('no call shows whoever is limited to a county anything of another one', {
   }
 })
 
-test('whatever happens in other counties, nothing changes in what one reads, numbers included', {
+test('changes nothing that a county’s staff read, numbers included, when other counties act', {
   tags: 'slow',
   timeout: 180_000,
 }, async () => {
@@ -89,7 +89,7 @@ test('whatever happens in other counties, nothing changes in what one reads, num
   expect(JSON.stringify(everything)).toMatch(mark)
 })
 
-test('what is in another county does not exist for who would change it', {
+test('treats rows of other counties as not found when they are to be changed', {
   tags: 'slow',
 }, async () => {
   const cast = await set()
@@ -103,7 +103,7 @@ test('what is in another county does not exist for who would change it', {
   expect(await contents(cast)).toEqual(before)
 })
 
-test('what somebody does for their county leaves the others as they are', {
+test('leaves other counties unchanged when staff act for their own', {
   tags: 'slow',
 }, async () => {
   const cast = await set()
@@ -123,7 +123,7 @@ test('what somebody does for their county leaves the others as they are', {
   expect(sent?.sentObserverIds).toEqual([theirs.ownObserverId])
 })
 
-test('a report that has no place is placed in one’s own county alone', {
+test('places an unmatched report only in the caller’s own county', {
   tags: 'slow',
 }, async () => {
   const cast = await set()
@@ -140,7 +140,7 @@ test('a report that has no place is placed in one’s own county alone', {
   expect(await place(dej)).toMatchObject({ placed: 1, left: 0 })
 })
 
-test('a report that named one’s county and was placed in another is not one’s own any more', {
+test('hides an unmatched report once it is placed in another county', {
   tags: 'slow',
 }, async () => {
   const cast = await set()
@@ -156,7 +156,7 @@ test('a report that named one’s county and was placed in another is not one’
   expect(await placed(cast.sanda)).toEqual([])
 })
 
-test('what was said of a station in another county is not there to be asked for', {
+test('returns no visit at a station in another county', {
   tags: 'slow',
 }, async () => {
   const cast = await set()
@@ -167,7 +167,7 @@ test('what was said of a station in another county is not there to be asked for'
   expect(await cast.sanda.call(visits.info, { query })).toBeNull()
 })
 
-test('a file of polling stations says how many it holds, of the own county alone', async () => {
+test('counts only stations of the own county in a polling station file', async () => {
   const cast = await set()
   const url = addressOf(places.exportStations, { query: { language: 'en' } })
 
@@ -177,7 +177,7 @@ test('a file of polling stations says how many it holds, of the own county alone
   expect(sheets.at(-1)?.data).toContainEqual(['Rows', 2])
 })
 
-test('an observer is shown with what they sent from there, not with all that they sent', {
+test('shows observers with what they sent from the own county alone', {
   tags: 'slow',
 }, async () => {
   const cast = await set()
@@ -191,7 +191,7 @@ test('an observer is shown with what they sent from there, not with all that the
   expect(whole).toMatchObject({ numberOfPollingStations: 2, numberOfNotes: 2 })
 })
 
-test('whoever was last seen in another county is not said to be there', {
+test('omits observers last seen in another county from the active ones', {
   tags: 'slow',
 }, async () => {
   const cast = await set()
@@ -217,7 +217,9 @@ test('counties that an election does not have show nothing of it, rather than ev
   expect(await cast.gelu.call(places.counties)).toEqual([])
 })
 
-test('no screen is told what happens in another county', { tags: 'slow' }, async () => {
+test('announces events of other counties to no screen limited to one', {
+  tags: 'slow',
+}, async () => {
   const cast = await set()
   await setTwoCounties(cast)
   const url = await cast.listen()

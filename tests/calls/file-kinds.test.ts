@@ -67,7 +67,7 @@ const lists: readonly { name: string; rows: MadeSheet['rows']; check: Check }[] 
 const formats = ['dd.mm.yyyy hh:mm', '0000']
 
 test.each(lists)(
-  'an Excel workbook of $name is imported from the chosen sheet',
+  'imports an Excel workbook of $name from the chosen sheet',
   async ({ rows, check }) => {
     const cast = await set()
     const bytes = await workbookOf(
@@ -176,7 +176,7 @@ test('imports a text that looks like an error of the spreadsheet, also after an 
   expect(again).toMatchObject({ added: 0, changed: 0, wrong: [] })
 })
 
-test('a large workbook is imported as a task, from the chosen sheet', async () => {
+test('imports the chosen sheet of a large workbook as a task', async () => {
   const cast = await set()
   await cast.startJobs()
   const bytes = await workbookOf([
@@ -214,7 +214,7 @@ test('a large workbook is imported as a task, from the chosen sheet', async () =
 
 const ole = Buffer.from('d0cf11e0a1b11ae1', 'hex')
 
-/** Files of other programs, and what is said of each in both languages. */
+/** Files of other programs, with the message for each in both languages. */
 const refused: readonly (readonly [
   name: string,
   make: () => Promise<Buffer>,
@@ -366,7 +366,7 @@ const refused: readonly (readonly [
 ]
 
 test.each(refused)(
-  '%s is recognised by its content, and what to do is said',
+  'recognises %s by its content and says what to do',
   async (_name, make, code, en, ro) => {
     const cast = await set()
     const bytes = await make()

@@ -20,7 +20,7 @@ import { stage } from '#testing/stage.ts'
 
 const set = stage()
 
-test('the compiler refuses what the architecture forbids', () => {
+test('refuses to compile what the architecture forbids', () => {
   const forbidden = (db: Db, tx: Tx, scope: Scope, ngoId: Id<'ngos'>, server: Server) => {
     const filter = { draft: false, diaspora: true, deleted: false }
     // Allowed; below, what differs by one word is not.
@@ -74,7 +74,7 @@ test('the compiler refuses what the architecture forbids', () => {
   expectTypeOf<Call<typeof answers.send>['db']>().toEqualTypeOf<Tx>()
 })
 
-test('a handler knows who calls by what its endpoint asks for', () => {
+test('gives a handler the caller type that its endpoint asks for', () => {
   expectTypeOf<Call<typeof answers.send>['who']>().toEqualTypeOf<ObserverWho>()
   expectTypeOf<Call<typeof answers.list>['who']>().toEqualTypeOf<Staff>()
   expectTypeOf<Call<typeof forms.list>['who']>().toEqualTypeOf<Who>()
@@ -85,7 +85,7 @@ test.each([
   'delete from visits',
   "insert into ngos (name, short_name) values ('x', 'x')",
   'truncate visits',
-])('what a GET is given cannot write, however it is asked: %s', async (statement) => {
+])('refuses to write through the database of a GET: %s', async (statement) => {
   const { database } = await set()
 
   await expect(sql.raw(statement).execute(database.db)).rejects.toMatchObject({ code: '25006' })
@@ -103,7 +103,7 @@ test.each(["update history set act = 'x'", 'delete from history', 'truncate hist
   },
 )
 
-test('a reply carries only what its contract names', async () => {
+test('sends only those fields of a reply that its contract names', async () => {
   const { ana, bogdan, field } = await set()
   const draft = {
     countyCode: 'AB',
@@ -119,7 +119,7 @@ test('a reply carries only what its contract names', async () => {
   expect(Object.keys(reply.threads[0]).sort()).toEqual(Object.keys(ListedThread.shape).sort())
 })
 
-test('a reply that does not fit its contract is a failure, and says nothing of what it held', async () => {
+test('fails a reply that breaks its contract, without revealing its content', async () => {
   const { ana, database } = await set()
   await ana.token()
   await database.write((tx) =>
@@ -135,7 +135,7 @@ test('a reply that does not fit its contract is a failure, and says nothing of w
   expect(reply.body).not.toContain('secret')
 })
 
-test('a handler that fails half way stores nothing', async () => {
+test('rolls back a handler that fails half way', async () => {
   const { database } = await set()
   const add = { name: 'Half', shortName: 'H' }
 

@@ -65,7 +65,7 @@ const holdsNothing = (stage: Stage) =>
     pollOptions,
   )
 
-test('a thousand uploads that are dropped half way leave no open transaction, no connection and no file, and the next is taken', {
+test('leaves no transaction, connection or file after a thousand aborted uploads, and accepts the next', {
   tags: 'slow',
 }, async () => {
   const cast = await set()
@@ -164,7 +164,7 @@ const headOf = (token: string | undefined, type: string, length: number) =>
 const minutes = 10
 const aLittle = 20_000
 
-test('a film on a line that is poor, but moves, is taken however long it takes', async () => {
+test('accepts a film on a slow but moving connection, however long it takes', async () => {
   const cast = await listening()
   const film = Buffer.alloc(minutes * aLittle, 7)
   const { begin, end } = filmNote(await cast.bogdan.token(), film.length)
@@ -186,7 +186,7 @@ test('a film on a line that is poor, but moves, is taken however long it takes',
   await holdsNothing(cast)
 })
 
-test('who stands still for a minute, or sends byte by byte, is told to come again, and held no connection meanwhile', {
+test('asks stalled and byte-by-byte senders to retry, and holds no connection for them', {
   tags: 'slow',
 }, async () => {
   const cast = await listening()
@@ -212,7 +212,7 @@ test('who stands still for a minute, or sends byte by byte, is told to come agai
   expect(await rows(cast)).toMatchObject({ notes: 0, visits: 0 })
 })
 
-test('who was refused, and goes on sending, is cut off after a minute', async () => {
+test('disconnects a refused client that keeps sending after a minute', async () => {
   const cast = await listening()
   const phone = await caller(cast, beginnings('nobody’s')[0] ?? '')
   await vi.waitFor(() => expect(phone.heard()).toMatch(/^HTTP\/1.1 401 /), pollOptions)
@@ -223,7 +223,7 @@ test('who was refused, and goes on sending, is cut off after a minute', async ()
   expect(phone.heard().match(/HTTP\/1.1/g)).toHaveLength(1)
 })
 
-test('a flood of strangers who send slowly is cut to a hundred, and costs no observer a film or a report', {
+test('cuts slow anonymous senders to a hundred, and observers lose no film or report', {
   tags: 'slow',
 }, async () => {
   const cast = await listening()
@@ -250,7 +250,7 @@ test('a flood of strangers who send slowly is cut to a hundred, and costs no obs
   expect(left()).toBe(100)
 })
 
-test('of one observer eight may send slowly at a time, and of another another eight', {
+test('limits slow uploads to eight at a time for each observer', {
   tags: 'slow',
 }, async () => {
   const cast = await listening()

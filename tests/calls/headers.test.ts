@@ -23,7 +23,7 @@ async function serverLike({ outside }: Stage, differs: Partial<AppDependencies>)
 
 const pages = ['/config.json', '/nowhere', '/api/v1/answers', '/api/v1/nowhere', '/%zz', '/health']
 
-test('no reply can be framed, taken for what it is not, or make a page run what is foreign', async () => {
+test('protects every reply against framing, content sniffing and foreign scripts', async () => {
   const { stranger } = await set()
 
   for (const url of pages) {
@@ -39,7 +39,7 @@ test('no reply can be framed, taken for what it is not, or make a page run what 
   }
 })
 
-test('what cannot be read as HTTP is refused with the same care', async () => {
+test('sends security headers when it refuses malformed HTTP as well', async () => {
   const cast = await set()
   const socket = connect(Number(new URL(await cast.listen()).port), '127.0.0.1')
 
@@ -50,7 +50,7 @@ test('what cannot be read as HTTP is refused with the same care', async () => {
   expect(said).toContain("content-security-policy: default-src 'none'; frame-ancestors 'none'\r\n")
 })
 
-test('what a call answers is kept by no cache', async () => {
+test('forbids caches to store replies of calls', async () => {
   const { ana, stranger } = await set()
 
   for (const reply of [
@@ -61,7 +61,7 @@ test('what a call answers is kept by no cache', async () => {
     expect(reply.headers['cache-control']).toBe('no-store')
 })
 
-test('no other site is let in, whatever it asks', async () => {
+test('grants no cross-origin access to other sites', async () => {
   const { ana } = await set()
   const headers = {
     origin: 'https://elsewhere.example',
@@ -75,7 +75,7 @@ test('no other site is let in, whatever it asks', async () => {
   }
 })
 
-test('what a reply is called is what it is, with its letters where it is text', async () => {
+test('sends the correct content type, with the charset of texts', async () => {
   const { ana, stranger } = await set()
   const kinds = [
     [ana, '/api/v1/observer', 'application/json; charset=utf-8'],
@@ -90,7 +90,7 @@ test('what a reply is called is what it is, with its letters where it is text', 
     expect([url, (await who.send({ url })).headers['content-type']]).toEqual([url, kind])
 })
 
-test('of what lies beside the app nothing is served: neither its repository nor its settings', async () => {
+test('serves nothing from outside the app’s folder, neither repository nor settings', async () => {
   const cast = await set()
   const place = await mkdtemp(join(tmpdir(), 'veghe-web-'))
   onTestFinished(() => rm(place, { recursive: true }))
@@ -128,7 +128,7 @@ test('browsers that came by https stay with it, and are not told so where there 
   expect((await cast.stranger.send({ url: '/config.json' })).headers[name]).toBeUndefined()
 })
 
-/** The address of a sign-in with these headers, as shown in one's own list of sessions. */
+/** The address of a sign-in with these headers, as shown in the user's list of sessions. */
 async function seenFrom(trustProxy: boolean, headers: Record<string, string>) {
   const cast = await set()
   const http = await serverLike(cast, { trustProxy })
@@ -151,9 +151,9 @@ async function seenFrom(trustProxy: boolean, headers: Record<string, string>) {
 }
 
 test.each([
-  ['behind a proxy it is the address that the proxy saw', true, '203.0.113.7'],
-  ['without one it is nobody’s word but the line’s', false, '192.0.2.1'],
-])('who guesses under made-up addresses is counted as one: %s', async (_how, trustProxy, seen) => {
+  ['behind a proxy, by the address that the proxy saw', true, '203.0.113.7'],
+  ['without a proxy, by the address of the connection', false, '192.0.2.1'],
+])('counts guesses under made-up addresses as one caller: %s', async (_how, trustProxy, seen) => {
   const headers = { 'x-forwarded-for': '198.51.100.66, 203.0.113.7' }
 
   expect(await seenFrom(trustProxy, headers)).toEqual([seen])
@@ -168,14 +168,14 @@ test.each([
 })
 
 test.each(['unknown', '1', '127.1', '_hidden', '10.0.0.1, nonsense', '198.51.100.7, ,'])(
-  'of a proxy that says %j, which is no address, the proxy itself counts as who calls',
+  'falls back to the proxy’s own address when it forwards %j, which is none',
   async (said) => {
     expect(await seenFrom(true, { 'x-forwarded-for': said })).toEqual(['192.0.2.1'])
   },
 )
 
 test.each(['javascript', '%', 'https, ws', ''])(
-  'a proxy that says it was reached by %j is not believed, and nothing fails of it',
+  'ignores %j as a forwarded protocol, and does not fail',
   async (protocol) => {
     const cast = await set()
     const http = await serverLike(cast, { trustProxy: true, publicUrl: '' })
@@ -194,7 +194,7 @@ test.each(['javascript', '%', 'https, ws', ''])(
   },
 )
 
-test('a call is refused by what its token proves, not by what the page says', async () => {
+test('refuses a call whose token comes in a cookie', async () => {
   const { ana, stranger } = await set()
   const cookie = `token-id=${await ana.token()}`
 

@@ -22,7 +22,7 @@ test('only what costs nothing, or says how the server is, is never refused', () 
   ])
 })
 
-test('what observers send, and how people sign in, is refused last', () => {
+test('refuses observers’ reports and sign-ins last', () => {
   const last = those('report')
 
   expect(last).toEqual(
@@ -59,7 +59,7 @@ test('files are refused first, then statistics', () => {
   ])
 })
 
-test('a phone gets its forms and places while staff’s lists are refused', () => {
+test('serves forms and places to phones while it refuses staff’s lists', () => {
   expect(those('guidance')).toEqual(
     expect.arrayContaining(['forms.get', 'forms.list', 'places.counties']),
   )
@@ -73,17 +73,14 @@ test.each([
   ['POST', 'observer', 'report'],
   ['GET', 'read', 'reading'],
   ['POST', 'review', 'change'],
-] as const)(
-  'a call that is yet to come is as important as who makes it: %s of %s is %s',
-  (method, access, importance) => {
-    const coming = endpoint({
-      method,
-      path: '/api/v1/coming',
-      access,
-      summary: 'Comes',
-      reply: z.null(),
-    })
+] as const)('ranks any future call by its caller: %s of %s is %s', (method, access, importance) => {
+  const coming = endpoint({
+    method,
+    path: '/api/v1/coming',
+    access,
+    summary: 'Comes',
+    reply: z.null(),
+  })
 
-    expect(importanceOf(coming)).toBe(importance)
-  },
-)
+  expect(importanceOf(coming)).toBe(importance)
+})

@@ -61,14 +61,14 @@ async function callAll(cast: Stage, some: ForeignCalls, theirs: Theirs) {
   return replies
 }
 
-test('every endpoint says how somebody of one organisation could aim at another’s rows', () => {
+test('declares for every endpoint how a caller could aim at another organisation’s rows', () => {
   const reachable = [...endpoints].filter(([, { access }]) => access !== 'set-up')
 
   expect(reachable.map(([name]) => name).filter((name) => !Object.hasOwn(aims, name))).toEqual([])
   expect(Object.keys(aims).filter((name) => !endpoints.has(name))).toEqual([])
 })
 
-test('no call shows an organisation another’s rows, whatever it asks for', {
+test('hides another organisation’s rows in every call, whatever it asks for', {
   tags: 'slow',
   timeout: 180_000,
 }, async () => {
@@ -83,7 +83,7 @@ test('no call shows an organisation another’s rows, whatever it asks for', {
   expect(shown).toEqual([])
 })
 
-test('whatever another organisation does, nothing changes in what one reads, numbers included', {
+test('changes nothing that an organisation reads, numbers included, when another one acts', {
   tags: 'slow',
   timeout: 180_000,
 }, async () => {
@@ -104,7 +104,7 @@ test('whatever another organisation does, nothing changes in what one reads, num
   expect(unseen.map(([name]) => name)).toEqual(['notes.attachment', 'stations.before'])
 })
 
-test('the history that an organisation reads holds nothing of another’s, and does not grow by it', {
+test('keeps another organisation’s acts out of the history that an organisation reads', {
   tags: 'slow',
 }, async () => {
   const cast = await set()
@@ -120,7 +120,7 @@ test('the history that an organisation reads holds nothing of another’s, and d
   expect((await call('history.list', cast.ana, everything)).content).toContain(secret)
 })
 
-test('a wall link reads what is on the wall, and every other call refuses it', async () => {
+test('admits a wall link to the wall alone, and refuses it in other calls', async () => {
   const cast = await set()
   const { link } = await cast.ana.call(wallLinks.make, { body: { name: 'Sala mare' } })
   const headers = { authorization: `Bearer ${link.slice(-43)}` }
@@ -138,7 +138,7 @@ test('a wall link reads what is on the wall, and every other call refuses it', a
   expect(read.statusCode).toBe(200)
 })
 
-test('what another organisation has does not exist for who would change it', {
+test('treats another organisation’s rows as not found when they are to be changed', {
   tags: 'slow',
 }, async () => {
   const cast = await set()
@@ -156,7 +156,7 @@ test('what another organisation has does not exist for who would change it', {
     }
 })
 
-test('what somebody may do for themselves leaves another organisation’s rows as they are', {
+test('leaves another organisation’s rows unchanged when callers act for themselves', {
   tags: 'slow',
 }, async () => {
   const cast = await set()
@@ -175,7 +175,7 @@ test('what somebody may do for themselves leaves another organisation’s rows a
     }
 })
 
-test('no screen is told of what another organisation does', { tags: 'slow' }, async () => {
+test('announces acts of an organisation to no screen of another', { tags: 'slow' }, async () => {
   const cast = await set()
   await setTwoOrganisations(cast)
   const url = await cast.listen()
@@ -187,7 +187,7 @@ test('no screen is told of what another organisation does', { tags: 'slow' }, as
   await workOn(cast)
   await send(cast.dana, said(cast, dej, 'A1.1', 'Da'))
 
-  // That figures were counted is for everybody, and says of nobody what they did.
+  // All screens may hear that figures were counted: it reveals no act.
   const toldTo = ({ heard }: Screen) => heard.filter((name) => name !== figuresChanged.name)
   await expect.poll(() => toldTo(calin)).toContain('answers.received')
   // The others' acts came first, so their events would have arrived by now.

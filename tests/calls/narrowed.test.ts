@@ -8,7 +8,7 @@ import { type Stage, stage } from '#testing/stage.ts'
 
 const set = stage()
 
-/** The listening connection breaks, and before it is back this happens, unnoticed. */
+/** Breaks the listening connection; the act happens unnoticed before it is back. */
 const unheard = ({ database }: Stage, act: RawBuilder<unknown>) =>
   database.write(async (tx) => {
     await sql`
@@ -31,7 +31,7 @@ const narrowings: readonly (readonly [string, RawBuilder<unknown>])[] = [
 ]
 
 test.each(narrowings)(
-  'a screen of somebody who was %s while nothing could be heard is told no more by its old rights, the others all',
+  'announces nothing by old rights once an account was %s unheard, and everything to others',
   async (_what, act) => {
     const cast = await set()
     const { ana, calin, dana } = cast
@@ -55,7 +55,7 @@ test.each(narrowings)(
   },
 )
 
-test('a screen that comes back after its rights were narrowed is told what it may see now', async () => {
+test('announces only what narrowed rights allow when a screen reconnects', async () => {
   const cast = await set()
   const { calin, dana } = cast
   const url = await cast.listen()
@@ -74,7 +74,7 @@ test('a screen that comes back after its rights were narrowed is told what it ma
   second.close()
 })
 
-test('a screen whose election was left unheard is told nothing of it any more', async () => {
+test('announces nothing more of an election that was left unheard', async () => {
   const cast = await set()
   const { ana, dana } = cast
   const body = { name: 'Turul doi', day: '2026-12-06', timezone: 'Europe/Bucharest' }

@@ -10,7 +10,7 @@ const set = stage()
 
 type Operation = { security: unknown[]; responses: Record<string, { content?: object }> }
 
-test('the API document is served to anybody, and is valid OpenAPI 3.1', {
+test('serves a valid OpenAPI 3.1 document to every caller', {
   tags: 'slow',
 }, async () => {
   const { stranger } = await set()
@@ -22,7 +22,7 @@ test('the API document is served to anybody, and is valid OpenAPI 3.1', {
   expect(document['openapi']).toBe('3.1.0')
 })
 
-test('the API document names every endpoint of every contract, with its problems', async () => {
+test('lists every endpoint of every contract, with its problems, in the API document', async () => {
   const { stranger } = await set()
 
   const { paths } = (await stranger.call(installation.api)) as {

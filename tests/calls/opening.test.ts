@@ -127,7 +127,7 @@ const endings: readonly Ending[] = [
   },
   {
     by: 'accounts.choosePassword',
-    // As if somebody else had chosen the current one.
+    // As if another person had chosen the current one.
     before: ({ cast, id }) =>
       cast.database.write((tx) =>
         sql`update staff set password_until = ${new Date(cast.clock.now.getTime() + 3_600_000)}
@@ -197,7 +197,7 @@ test.each(endings)('$by ends what it should of all that opens an account', async
   const made: (readonly [Opening, Account, () => Promise<unknown>])[] = []
   for (const opening of everyOpening) {
     const account = await makeAccount(cast, `a-${opening}`)
-    // While a password of one's own is a pending duty no passkey can be created.
+    // While a new password is due, no passkey can be created.
     const isLate = ending.by !== 'accounts.choosePassword'
     if (isLate) await ending.before?.(account)
     const opens = await openings[opening](account)
@@ -225,12 +225,12 @@ const kept: Readonly<Record<string, readonly Opening[]>> = {
   sessions: ['session'],
   invitations: links,
   passkeys: ['passkey'],
-  // Only with its recovery codes, which are used besides a password and do not replace it.
+  // Only with its recovery codes, which add to a password and do not replace it.
   authenticators: [],
   tasks: [],
 }
 
-test('whatever is kept of an account is known to open it or not', async () => {
+test('declares for each table that refers to accounts whether it can open one', async () => {
   const { database } = await set()
   const { rows } = await sql<{ name: string }>`
     select distinct conrelid::regclass::text as name from pg_constraint

@@ -28,7 +28,7 @@ test.each(lists)(
   },
 )
 
-test('a list of our own still names what it cannot read of its page', async () => {
+test('names unreadable page parameters in lists of our own', async () => {
   const { ana } = await set()
 
   for (const path of ['/api/v1/unplaced', '/api/v1/history']) {

@@ -46,7 +46,7 @@ test.each([...new Set(listed.map(([name]) => groupOf(name)))])(
   },
 )
 
-test('no contract keeps a problem of its own to itself', () => {
+test('lists every problem that a call can be made to return', () => {
   const provoked = Object.entries(refusalCases).flatMap(([name, byCode]) =>
     (Object.keys(byCode) as ProblemCode[]).map((code) => `${name} ${code}`),
   )
@@ -54,7 +54,7 @@ test('no contract keeps a problem of its own to itself', () => {
   expect(provoked.filter((each) => !listed.some((one) => one.join(' ') === each))).toEqual([])
 })
 
-test('what every call may be refused with happens to every call', { tags: 'slow' }, async () => {
+test('refuses every call with the problems that all calls share', { tags: 'slow' }, async () => {
   const cast = await set()
   const json = { 'content-type': 'application/json' }
   const wrong: string[] = []

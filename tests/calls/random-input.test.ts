@@ -31,7 +31,7 @@ const check = <Values>(name: string, numRuns: number, property: fc.IAsyncPropert
 
 /** Is the wrong field among those that the refusal names, or within one? */
 function isNamed(errors: object, path: string, { body }: Endpoint): boolean {
-  // What fits none of several shapes is wrong as a whole.
+  // A value that fits none of several shapes is wrong as a whole.
   const isOfShapes = body instanceof z.ZodUnion
   return Object.keys(errors).some(
     (named) =>
@@ -48,7 +48,7 @@ async function expectRefused(cast: Stage, endpoint: Endpoint, { said, path }: Br
   expect(isNamed(reply.json().errors, path, endpoint), reply.body).toBe(true)
 }
 
-test('a call with one thing wrong is refused by the name of that thing, and stores nothing', async () => {
+test('names the faulty part of a call with one fault, and stores nothing', async () => {
   const cast = await set()
   for (const person of [cast.ana, cast.bogdan]) await person.token()
   const before = await contents(cast)

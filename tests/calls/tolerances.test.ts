@@ -24,7 +24,7 @@ const seen = ({ reply }: Endpoint, { statusCode, body }: Awaited<ReturnType<Pers
 
 type Ways = (endpoint: Endpoint) => Promise<readonly [InjectOptions, ...InjectOptions[]]>
 
-/** The endpoints that distinguish variants of one call, the first of which is the plain one. */
+/** The endpoints with several variants of one call; the plain one comes first. */
 async function telling(
   cast: Stage,
   targets: readonly (typeof endpoints)[number][],
@@ -37,7 +37,7 @@ async function telling(
     const send = async (way: InjectOptions) =>
       JSON.stringify(seen(endpoint, await callerOf(endpoint, cast).send({ method, ...way })))
     const [plain, ...others] = await waysOf(endpoint)
-    // What begins or ends something answers differently the first time.
+    // Calls that begin or end something answer differently the first time.
     await send(plain)
     const expected = await send(plain)
     for (const way of others) {
@@ -66,7 +66,7 @@ async function queryOf(endpoint: Endpoint, nameAs: (name: string) => string) {
   return { path, query: named.join('&') }
 }
 
-test('an address is found however it is capitalised, and with a slash or a question mark too many', {
+test('accepts an address in any case, with an extra slash or question mark', {
   tags: 'slow',
 }, async () => {
   const cast = await set()
@@ -81,7 +81,7 @@ test('an address is found however it is capitalised, and with a slash or a quest
   expect(wrong).toEqual([])
 })
 
-test('what an address asks is read however its names are capitalised', {
+test('reads query parameters in any case', {
   tags: 'slow',
 }, async () => {
   const cast = await set()
@@ -95,7 +95,7 @@ test('what an address asks is read however its names are capitalised', {
   expect(wrong).toEqual([])
 })
 
-test('a GET’s JSON body says what its address leaves out, and its address wins', {
+test('fills missing query parameters of a GET from its JSON body, and the address wins', {
   tags: 'slow',
 }, async () => {
   const cast = await set()
@@ -114,7 +114,7 @@ test('a GET’s JSON body says what its address leaves out, and its address wins
   expect(wrong).toEqual([])
 })
 
-test('a GET carries a body of any kind, or the header of one, for nothing', {
+test('ignores a body of any kind, or its header, in a GET', {
   tags: 'slow',
 }, async () => {
   const cast = await set()
@@ -132,7 +132,7 @@ test('a GET carries a body of any kind, or the header of one, for nothing', {
   expect(wrong).toEqual([])
 })
 
-test('a body’s fields are read however their names are capitalised', async () => {
+test('reads body fields in any case', async () => {
   const cast = await set()
   const written = endpoints.filter(([, one]) => fieldsOf(one).length > 0 && !one.files)
 
@@ -147,7 +147,7 @@ test('a body’s fields are read however their names are capitalised', async () 
   expect(wrong).toEqual([])
 })
 
-test('who may be anyone may carry any token, or what a client takes for one', async () => {
+test('ignores any token, or malformed token, in calls that are open to everyone', async () => {
   const cast = await set()
   const toAnyone = endpoints.filter(([, { access }]) => access === 'anyone')
   const tokens = ['Bearer null', 'Bearer undefined', 'Bearer', 'Bearer a.b.c', 'Basic eDp4', '']
@@ -164,7 +164,7 @@ test('who may be anyone may carry any token, or what a client takes for one', as
   expect(wrong).toEqual([])
 })
 
-test('a list in an address is its name, repeated', async () => {
+test('reads a list in an address from repeated parameters', async () => {
   const { ana, bogdan, dana } = await set()
   const report = { method: 'POST', url: '/api/v1/polling-station' } as const
   const at = { countyCode: 'AB', municipalityCode: 'AB1', pollingStationNumber: 1 }
