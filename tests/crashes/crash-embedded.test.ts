@@ -11,7 +11,7 @@ import { secret } from '#testing/secret.ts'
 
 const { folder, start } = programs()
 
-test('an evening on which server and database are killed in turn loses nothing that was acknowledged, and stores nothing twice', async () => {
+test('loses and duplicates nothing acknowledged when server and database are killed alternately', async () => {
   const DATA_DIR = await folder()
   const environment = {
     DATA_DIR,

@@ -15,7 +15,7 @@ const install = installations()
 const open = fakePushProviders()
 const { folder, start } = programs()
 
-test('a server that is killed while it sends leaves nobody out, and whom it had recorded gets nothing twice', async () => {
+test('sends to everyone, and never twice to recorded recipients, when killed while sending', async () => {
   const { database, environment } = await install()
   const provider = await open()
   await addCrowd({ database }, 2000)

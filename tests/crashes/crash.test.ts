@@ -11,7 +11,7 @@ import { secret } from '#testing/secret.ts'
 
 const { folder, start } = programs()
 
-test('an evening on which the server falls again and again loses nothing that it acknowledged, and stores nothing twice', async () => {
+test('loses and duplicates nothing acknowledged when the server crashes repeatedly', async () => {
   const fresh = await freshDatabase()
   const people = await loadEvening(fresh.url)
   const environment = {

@@ -69,7 +69,7 @@ test('while the database is away calls are put off at once, and when it is back 
   await relay.cut()
 })
 
-test('a database that falls silent, as when its machine is gone, is given up within a quarter of a minute', {
+test('gives up a silent database within a quarter of a minute', {
   tags: 'slow',
 }, async () => {
   const installation = await install()
@@ -94,7 +94,7 @@ test('a database that falls silent, as when its machine is gone, is given up wit
   await relay.cut()
 })
 
-test('a report that waits for a lock for more than ten seconds is put off and stores nothing, and is taken once it is free', {
+test('defers a report after ten seconds of lock wait, and accepts it later', {
   tags: 'slow',
 }, async () => {
   const installation = await install()
@@ -114,7 +114,7 @@ test('a report that waits for a lock for more than ten seconds is put off and st
   expect((await count.execute(database.primary)).rows).toEqual([{ total: 1 }])
 })
 
-test('a statement that takes too long is not our failure: the call is put off', async () => {
+test('defers a call whose statement times out, without reporting a failure', async () => {
   const { database } = await install()
 
   const slow = database.write(async (tx) => {

@@ -163,7 +163,7 @@ const phoneEnds: readonly (readonly [string, (cast: Stage) => Promise<unknown>])
 ]
 
 test.each(staffEnds)(
-  'an import that arrives across %s leaves nothing',
+  'stores nothing of an import that arrives across %s',
   async (_what, status, end) => {
     const cast = await set()
     const url = await cast.listen()
@@ -177,7 +177,7 @@ test.each(staffEnds)(
   },
 )
 
-test.each(phoneEnds)('a note that arrives across %s leaves nothing', async (_what, end) => {
+test.each(phoneEnds)('stores nothing of a note that arrives across %s', async (_what, end) => {
   const cast = await set()
   const url = await cast.listen()
   const begun = []
@@ -189,7 +189,7 @@ test.each(phoneEnds)('a note that arrives across %s leaves nothing', async (_wha
   await expectNothing(cast)
 })
 
-test('an import of places that arrives across the end of its session leaves nothing', async () => {
+test('stores nothing of an import of places when its session ends meanwhile', async () => {
   const cast = await set()
   const url = await cast.listen()
   const counties = csv('Code,Name\nXX,Nou\n')
@@ -210,7 +210,7 @@ test('an import of places that arrives across the end of its session leaves noth
   expect(codes).not.toContain('XX')
 })
 
-test('what arrives while its session goes on is taken', async () => {
+test('accepts uploads while their session goes on', async () => {
   const cast = await set()
   const url = await cast.listen()
   const begun = []

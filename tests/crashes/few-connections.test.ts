@@ -116,7 +116,7 @@ test('two servers with few connections between them refuse no report while expor
   expect(replies.filter((status) => status !== 200 && status !== 503)).toEqual([])
 })
 
-test('who waits for one of few connections is let in by importance', async () => {
+test('admits waiting calls to few connections by importance', async () => {
   const installation = await installOnFew()
   const { database, environment } = installation
   const server = await start({ ...environment, DATA_DIR: await folder() })

@@ -21,7 +21,7 @@ const install = installations()
 const { folder, start } = programs()
 const station = { countyCode: 'AB', municipalityCode: 'AB1', pollingStationNumber: 1 } as const
 const photograph = { name: 'urna.png', bytes: new Uint8Array(500_000) }
-/** A phone that retries once more, as soon as it is told to. */
+/** A phone that retries once, as soon as the server asks. */
 const patience = { forMs: 20_000 }
 
 /** How much of a file a full disk still accepts, in bytes. */
@@ -36,7 +36,7 @@ async function refusal(response: Response) {
 const putOff = { code: 'server.unavailable', status: 503, again: '2' }
 
 test.runIf(process.platform === 'linux')(
-  'a photograph for which the disk has no room is put off and leaves nothing, reports and notes without one go on, and it is taken once there is room',
+  'defers photographs on a full disk, accepts other reports, and recovers once there is room',
   async () => {
     const installation = await install()
     const DATA_DIR = await folder()
@@ -64,7 +64,7 @@ test.runIf(process.platform === 'linux')(
   },
 )
 
-test('a report for which the database’s disk has no room is put off, nothing of it is stored, and it is taken once there is room', async () => {
+test('defers and rolls back reports on a full database disk, and accepts them later', async () => {
   const installation = await install()
   const { database, environment } = installation
   const { url } = await start({ ...environment, DATA_DIR: await folder() })

@@ -36,7 +36,7 @@ const leftIn = async ({ primary }: Database) => {
   return left.map(({ name, triesLeft }) => `${name} ${triesLeft}`)
 }
 
-test('a job is done once its transaction commits, and not at all when it rolls back', async () => {
+test('runs a job once its transaction commits, and not after a rollback', async () => {
   const database = await ownDatabase()
   const greeted: string[] = []
   await greeter(database, async ({ payload }) => void greeted.push(payload.whom))
@@ -53,7 +53,7 @@ test('a job is done once its transaction commits, and not at all when it rolls b
   expect(greeted).toEqual(['Bogdan'])
 })
 
-test('of two processes one does the job', async () => {
+test('runs each job in only one of two processes', async () => {
   const database = await ownDatabase()
   const greeted: string[] = []
   for (const process of ['first', 'second'])
@@ -69,7 +69,7 @@ test('of two processes one does the job', async () => {
   expect(whoms).toEqual(people)
 })
 
-test('a job that fails is begun again, is told of its last try, and is then given up', {
+test('retries a failed job, announces its last try, then gives it up', {
   tags: 'slow',
 }, async () => {
   const database = await ownDatabase()
@@ -85,10 +85,10 @@ test('a job that fails is begun again, is told of its last try, and is then give
   expect(tries).toEqual([false, false, true])
 })
 
-test('a job whose process fell silent is begun again by another', async () => {
+test('retries a job in another process when its own fell silent', async () => {
   const database = await ownDatabase()
   await database.write((tx) => enqueue(tx, greet, { whom: 'Emil' }))
-  // What a process leaves behind that was killed in the middle of it.
+  // The state that a process leaves when it is killed in the middle.
   await database.write((tx) =>
     sql`update jobs set tries_left = 2, running_until = now() - interval '1 minute'`.execute(tx),
   )
@@ -99,7 +99,7 @@ test('a job whose process fell silent is begun again by another', async () => {
   await vi.waitFor(() => expect(greeted).toEqual(['Emil']), pollOptions)
 })
 
-test('a process that ends gives back what it was doing', async () => {
+test('returns running jobs to the queue when a process ends', async () => {
   const database = await ownDatabase()
   let began = () => {}
   const isBegun = new Promise<void>((resolve) => {
@@ -119,7 +119,7 @@ test('a process that ends gives back what it was doing', async () => {
   expect(await leftIn(database)).toEqual(['test.greet 3'])
 })
 
-test('what is given up, also because its process fell silent in the last try, leaves another job', async () => {
+test('enqueues the fallback of a job that is given up, also after a silent process', async () => {
   const database = await ownDatabase()
   const apologised: string[] = []
   const apologise = job({ ...greet, name: 'test.apologise' })
@@ -144,7 +144,7 @@ test('what is given up, also because its process fell silent in the last try, le
   expect(apologised.sort()).toEqual(['Ioana', 'Radu'])
 })
 
-test('what waits with the same words is done once, and what says something else stays', async () => {
+test('deduplicates waiting jobs with the same payload, and keeps the others', async () => {
   const database = await ownDatabase()
   await database.write(async (tx) => {
     for (const whom of ['Ana', 'Ana', 'Emil']) await enqueue(tx, greet, { whom })

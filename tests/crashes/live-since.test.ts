@@ -26,7 +26,7 @@ async function listening(cast: Stage) {
   return { url, anas }
 }
 
-test('a screen that opens late is told what it has missed, and nobody what is not theirs', async () => {
+test('replays missed announcements to a late screen, limited to what it may see', async () => {
   const cast = await set()
   const { bogdan, calin, dana } = cast
   const { url, anas } = await listening(cast)
@@ -48,7 +48,7 @@ test('a screen that opens late is told what it has missed, and nobody what is no
   witness.close()
 })
 
-test('what nobody knows any more, or was before the server listened, is said to be missed', async () => {
+test('reports announcements as missed when they are forgotten or precede the server’s start', async () => {
   const cast = await set()
   const { url, anas } = await listening(cast)
   expect(await toldSince(url, anas, Date.now() - 3_600_000)).toEqual(['live.missed'])
@@ -61,7 +61,7 @@ test('what nobody knows any more, or was before the server listened, is said to 
   await expect.poll(() => toldSince(url, anas, before), pollOptions).toEqual(['live.missed'])
 })
 
-test('who is somebody else since then reads everything again', async () => {
+test('tells a screen to reload everything once its account’s rights changed', async () => {
   const cast = await set()
   const { ana, calin } = cast
   const { url } = await listening(cast)

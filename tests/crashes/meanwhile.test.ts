@@ -71,7 +71,7 @@ async function erase(cast: Stage, id: Id<'elections'>): Promise<void> {
   await jobs.stop()
 }
 
-test('a note whose upload began before its election was archived and erased leaves nothing there', async () => {
+test('stores nothing of a note whose election was archived and erased during its upload', async () => {
   const cast = await set()
   const { ana, bogdan, database } = cast
   const finish = await beginNote(cast, await cast.listen(), bogdan)
@@ -89,7 +89,7 @@ test('a note whose upload began before its election was archived and erased leav
   expect(telling.rows).toEqual([])
 })
 
-test('an election is not left while a report is being written into it', async () => {
+test('waits for a report in progress before the election is left', async () => {
   const cast = await set()
   const { bogdan, database } = cast
   const id = await currentId(cast)
@@ -117,7 +117,7 @@ test('an election is not left while a report is being written into it', async ()
   expect(await rows(cast)).toMatchObject({ notes: 2 })
 })
 
-test('a report that waits while its election is archived is kept with its reason, and not refused', async () => {
+test('sets a report aside with its reason when its election is archived meanwhile', async () => {
   const cast = await set()
   const { bogdan, database } = cast
   const id = await currentId(cast)
@@ -139,7 +139,7 @@ test('a report that waits while its election is archived is kept with its reason
   expect(await rows(cast)).toMatchObject({ visits: 0 })
 })
 
-test('a call whose session ends while its body arrives is refused, and nothing of it is stored', async () => {
+test('refuses a call whose session ends during its body, and stores nothing', async () => {
   const cast = await set()
   const { calin } = cast
   const finish = await beginAdding(cast, await cast.listen(), calin)
@@ -150,7 +150,7 @@ test('a call whose session ends while its body arrives is refused, and nothing o
   expect(await names(cast)).not.toContain(ioana.name)
 })
 
-test('a call of somebody whose role is taken while its body arrives is judged by the one they have now', async () => {
+test('applies the current role when a role is taken during the body', async () => {
   const cast = await set()
   const { ana, calin } = cast
   const finish = await beginAdding(cast, await cast.listen(), calin)
@@ -164,7 +164,7 @@ test('a call of somebody whose role is taken while its body arrives is judged by
   expect(await names(cast)).not.toContain(ioana.name)
 })
 
-test('a call that waits while its session ends does not commit afterwards', async () => {
+test('rolls back a call whose session ends while it waits', async () => {
   const cast = await set()
   const { calin, database } = cast
   await calin.call(session.me)
@@ -181,7 +181,7 @@ test('a call that waits while its session ends does not commit afterwards', asyn
   expect(await names(cast)).not.toContain(ioana.name)
 })
 
-test('what staff send into an election that is no longer current changes neither of the two', async () => {
+test('changes neither election when staff send into one that is no longer current', async () => {
   const cast = await set()
   const finish = await beginAdding(cast, await cast.listen(), cast.calin)
   const other = await prepare(cast)
@@ -202,11 +202,11 @@ test('what staff send into an election that is no longer current changes neither
 const doings: readonly (readonly [string, (cast: Stage) => Promise<unknown>])[] = [
   ['reports', (cast) => report(cast, cast.bogdan)],
   [
-    'reports of a station that nobody knows',
+    'reports from an unknown station',
     ({ bogdan }) => bogdan.call(visits.report, { body: nowhere }),
   ],
   [
-    'answers of a station that nobody knows',
+    'answers from an unknown station',
     (cast) => {
       const answer = said(cast, { ...aiud, pollingStationNumber: 99 }, 'A1.1', 'Nu')
       return cast.bogdan.call(answers.send, { body: { answers: [answer] } })
@@ -232,7 +232,7 @@ const report = (cast: Stage, person: Person) =>
   person.call(answers.send, { body: { answers: [said(cast, aiud, 'A1.1', 'Nu')] } })
 
 test.each(doings)(
-  'a phone that %s at the moment a rehearsal is cleared is told to come again or to sign in',
+  'asks a phone that %s while a rehearsal is cleared to retry or sign in',
   async (_what, act) => {
     const cast = await set()
     const { ana, bogdan, database } = cast
@@ -263,7 +263,7 @@ test.each(doings)(
   },
 )
 
-test('what a phone kept while a rehearsal was cleared is taken once it is signed in again', async () => {
+test('accepts reports kept during the clearing of a rehearsal after a new sign-in', async () => {
   const cast = await set()
   const { ana, bogdan } = cast
   await practise(cast)

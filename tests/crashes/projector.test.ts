@@ -59,7 +59,7 @@ const report = async (cast: Stage) => {
   ])
 }
 
-test('a second projector leaves an election to the first, which counts each mark once', async () => {
+test('leaves an election to the first projector, which counts each mark once', async () => {
   const cast = await set()
   const { database } = cast
   await cast.figures()
@@ -105,7 +105,7 @@ test('two projectors at once count every report once', async () => {
   expect(await miscounted(cast.database)).toEqual([])
 })
 
-test('a projector whose connection ends in a pass changes nothing, and another takes over', async () => {
+test('rolls back the pass of a projector that loses its connection, and another takes over', async () => {
   const cast = await set()
   const { database } = cast
   await cast.figures()
@@ -132,7 +132,7 @@ test('a projector whose connection ends in a pass changes nothing, and another t
 test.each([
   ['back by ten hours', -10],
   ['ahead by ten hours', 10],
-])('a clock that jumps %s changes no figure', async (_, hours) => {
+])('keeps all figures when the clock jumps %s', async (_, hours) => {
   const cast = await set()
   await report(cast)
   await cast.figures()
@@ -143,7 +143,7 @@ test.each([
   await cast.figures()
 
   expect(await figuresIn(cast)).toEqual(before)
-  // What was said before the jump is sent once more: a retry.
+  // The answer from before the jump is sent again: a retry.
   await report(cast)
   await cast.figures()
   expect(await miscounted(cast.database)).toEqual([])

@@ -44,6 +44,6 @@ test('while the provider of messages never answers, reports are taken, lists are
       expect(await call(tasks.get, { params: { id } }, anas)).toMatchObject({ state: 'done' }),
     pollOptions,
   )
-  // Nobody has answered for one of them all the while.
+  // The provider has not answered for any of them.
   expect(provider.taken).toEqual([])
 }, 120_000)

@@ -16,7 +16,7 @@ async function countScreens(url: string): Promise<number> {
   return Number(/^veghe_live_streams (\d+)$/m.exec(text)?.[1])
 }
 
-test('a screen that does not read what it is told is let go before it fills the server’s memory, and the others hear everything', async () => {
+test('disconnects a screen that does not read before memory fills, and serves the others', async () => {
   const { database, environment } = await install()
   const { url } = await start({ ...environment, DATA_DIR: await folder() })
   const token = await signIn(url, admin)
@@ -38,7 +38,7 @@ test('a screen that does not read what it is told is let go before it fills the 
     payload: 'x'.repeat(7000),
   })
 
-  // More than the network buffers for a reader, and what we buffer besides.
+  // More than the network and the server buffer together for a reader.
   let told = 0
   for (; (await countScreens(url)) === 2; told += 500) {
     expect(told).toBeLessThan(20_000)

@@ -36,7 +36,7 @@ test.each(['1', '2'])(
     let stopped: Promise<number | null> | undefined
     let slow: Promise<void> | undefined
 
-    // Nobody can write an answer while we lock the table.
+    // While we lock the table no answer can be written.
     await database.write(async (tx) => {
       await sql`lock table answers in exclusive mode`.execute(tx)
       slow = sendReport(program.url, token, reportOf(installation, 1))
@@ -56,7 +56,7 @@ test.each(['1', '2'])(
   },
 )
 
-test('told to stop, it finishes what somebody asked who has left', async () => {
+test('finishes a request whose client has left, when told to stop', async () => {
   const { database, environment } = await install()
   const program = await start({ ...environment, DATA_DIR: await folder() })
   const leaving = new AbortController()
@@ -109,7 +109,7 @@ test('told to stop, it does not wait for open screens, nor for connections that 
   await Promise.all(screens.map(({ ended }) => ended))
 })
 
-test('told to stop, it has whoever still asks it come again, in words that clients know', async () => {
+test('asks remaining clients to retry in words that they know, when told to stop', async () => {
   const installation = await install()
   const { database, environment } = installation
   const program = await start({ ...environment, DATA_DIR: await folder() })
@@ -126,7 +126,7 @@ test('told to stop, it has whoever still asks it come again, in words that clien
   const kind = `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(report)}\r\n`
   let stopped: Promise<number | null> | undefined
 
-  // A running request keeps its connection open; nobody can write an answer while we lock the table.
+  // A running request keeps its connection open; the lock on the table blocks every answer.
   await database.write(async (tx) => {
     await sql`lock table answers in exclusive mode`.execute(tx)
     socket.write(`${head('POST /api/v1/answers')}${kind}\r\n${report}`)
@@ -183,7 +183,7 @@ test('without its database it says so, and with it again goes on by itself', asy
   await relay.cut()
 })
 
-test('what Prometheus reads is well formed', async () => {
+test('serves well-formed metrics to Prometheus', async () => {
   const { environment } = await install()
   const { url } = await start({ ...environment, DATA_DIR: await folder() })
   await signIn(url, admin)

@@ -36,7 +36,7 @@ type Told = Map<string, number>
 
 const note = (told: Told, what: string) => void told.set(what, (told.get(what) ?? 0) + 1)
 
-/** A result that nobody should get: a fault of ours, or a report refused for its content. */
+/** A result that must not occur: a server fault, or a report refused for its content. */
 const isFault = (what: string) => /^(4(?!01)|50[0124]|server\.failed|\w*Error)/.test(what)
 
 /** Runs something and counts its result. */
@@ -205,7 +205,7 @@ const remembered = (phones: readonly Phone[]) =>
     .flatMap(({ name, last }) => [...last].map(([what, choice]) => `${name}: ${what}=${choice}`))
     .sort()
 
-test('a rehearsal starts for real in a storm of reports, of placing and of changed counties: no circle, no fault of ours, and what was acknowledged after it stands', async () => {
+test('starts a rehearsal for real in a storm without deadlocks, faults or lost acknowledged reports', async () => {
   const cast = await set('flat')
   const { ana, database } = cast
   const phones = await phonesOf(cast, 8)
@@ -243,7 +243,7 @@ test('a rehearsal starts for real in a storm of reports, of placing and of chang
   expect(await miscounted(database)).toEqual([])
 })
 
-test('a rehearsal is cleared in a storm of reports, of placing and of changed counties: phones are told to sign in, and nothing fails', async () => {
+test('clears a rehearsal in a storm without failures, and asks phones to sign in', async () => {
   const cast = await set('flat')
   const { ana, database } = cast
   const phones = await phonesOf(cast, 8)
@@ -252,7 +252,7 @@ test('a rehearsal is cleared in a storm of reports, of placing and of changed co
   const told: Told = new Map()
   await cast.startJobs()
 
-  // More rounds than they reach: they continue until they are told that their rehearsal is over.
+  // More rounds than needed: phones continue until the server ends their rehearsal.
   const reporting = Promise.all(phones.map((phone) => report(cast, told, phone, 5_000)))
   await Promise.all([
     meanwhile(reporting, () => attempt(told, () => placeAll(cast, told))),

@@ -33,7 +33,7 @@ async function startTwo({ environment }: Installation) {
   return [await start(shared), await start(shared)] as const
 }
 
-test('a report sent to one server is announced on the screens of the other', async () => {
+test('announces a report sent to one server on screens of the other', async () => {
   const installation = await install()
   const [one, other] = await startTwo(installation)
   const screen = await openScreen(other.url, await signIn(one.url, admin))
@@ -45,7 +45,7 @@ test('a report sent to one server is announced on the screens of the other', asy
   screen.close()
 })
 
-test('a token counts at every server, and ends at every server, open screens included', async () => {
+test('accepts and ends a token on every server, open screens included', async () => {
   const [one, other] = await startTwo(await install())
   const token = await signIn(one.url, admin)
   const screen = await openScreen(other.url, token)
@@ -79,7 +79,7 @@ test('servers started at the same moment set up one election with one organiser'
   await fresh.drop()
 })
 
-test('a server with another secret refuses to join', async () => {
+test('refuses a server with another secret', async () => {
   const { environment } = await install()
   await start({ ...environment, DATA_DIR: await folder() })
 
@@ -90,7 +90,7 @@ test('a server with another secret refuses to join', async () => {
   expect(said).toBe('SECRET: differs from the one this database was set up with\n')
 })
 
-test('screens are told when announcements may have been missed, and hear the next', async () => {
+test('tells screens that they may have missed announcements, and sends them the next', async () => {
   const installation = await install()
   const { database, environment } = installation
   const { url } = await start({ ...environment, DATA_DIR: await folder() })
@@ -111,7 +111,7 @@ test('screens are told when announcements may have been missed, and hear the nex
   screen.close()
 })
 
-test('a session that ended while a server could not hear of it ends its screens as soon as it can', async () => {
+test('closes screens of a session that ended unheard as soon as it can', async () => {
   const { environment } = await install()
   const DATA_DIR = await folder()
   const relay = await relayTo(environment.DATABASE_URL)
@@ -129,7 +129,7 @@ test('a session that ended while a server could not hear of it ends its screens 
   await relay.cut()
 })
 
-test('of a storm of announcements no screen misses one, and each hears them in their order', async () => {
+test('delivers every announcement of a storm to every screen in order', async () => {
   const { database, environment } = await install()
   const { url } = await start({ ...environment, DATA_DIR: await folder() })
   const screen = await openScreen(url, await signIn(url, admin))
@@ -149,7 +149,7 @@ test('of a storm of announcements no screen misses one, and each hears them in t
   screen.close()
 })
 
-test('what others say on the servers’ channel does no harm', async () => {
+test('ignores foreign messages on the servers’ channel', async () => {
   const installation = await install()
   const { database, environment } = installation
   const { url } = await start({ ...environment, DATA_DIR: await folder() })
@@ -164,7 +164,7 @@ test('what others say on the servers’ channel does no harm', async () => {
   screen.close()
 })
 
-test('a screen that is told goodbye and one thing more in the same breath does not bring the server down', async () => {
+test('survives an announcement to a screen that is just being closed', async () => {
   const { database, environment } = await install()
   const { url } = await start({ ...environment, DATA_DIR: await folder() })
   const token = await signIn(url, admin)

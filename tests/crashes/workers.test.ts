@@ -33,7 +33,7 @@ test('several processes serve one port as one: a screen on any of them hears of 
   const screens: Screen[] = []
   await vi.waitFor(async () => {
     screens.push(await openScreen(url, token))
-    // Two, so that an odd number of connections is opened in all: they are assigned in turn.
+    // Two, so that the total of connections is odd: processes get them alternately.
     const held = await Promise.all([streamsOfOneProcess(url), streamsOfOneProcess(url)])
     expect(held.some((count) => count > 0 && count < screens.length)).toBe(true)
   }, pollOptions)
@@ -44,7 +44,7 @@ test('several processes serve one port as one: a screen on any of them hears of 
   for (const screen of screens) screen.close()
 })
 
-test('a process that dies is replaced, and the others serve meanwhile', async () => {
+test('replaces a process that dies while the others serve', async () => {
   const installation = await install()
   const DATA_DIR = await folder()
   const program = await start({ ...installation.environment, WORKERS: '2', DATA_DIR })
