@@ -15,7 +15,7 @@ const jump = (clock: { now: Date }, ms: number) => {
   clock.now = new Date(clock.now.getTime() + ms)
 }
 
-test('a clock that jumps forward ends sessions, and once it is right they hold again', async () => {
+test('expires sessions when the clock jumps forward, and accepts them once it is right', async () => {
   const { bogdan, clock } = await set()
   await bogdan.call(session.me)
 
@@ -26,7 +26,7 @@ test('a clock that jumps forward ends sessions, and once it is right they hold a
   expect(await bogdan.call(session.me)).toMatchObject({ role: 'observer' })
 })
 
-test('a session that began while the clock was ahead holds once it is right', async () => {
+test('keeps a session that began while the clock was ahead', async () => {
   const { bogdan, clock } = await set()
   jump(clock, hours(2))
   await bogdan.token()
@@ -36,7 +36,7 @@ test('a session that began while the clock was ahead holds once it is right', as
   expect(await bogdan.call(session.me)).toMatchObject({ role: 'observer' })
 })
 
-test('what was said last counts, although the clock jumped back before it was said', async () => {
+test('keeps the last answer although the clock jumped back before it', async () => {
   const cast = await set()
   const { bogdan, clock, database } = cast
   await send(bogdan, said(cast, aiud, 'A1.1', 'Nu'))
@@ -55,7 +55,7 @@ test('what was said last counts, although the clock jumped back before it was sa
   expect(rows.map(({ reports }) => reports)).toEqual([1])
 })
 
-test('history stands in the order in which things happened, and is sealed so, whatever the clock said', async () => {
+test('seals history in the order of events, whatever the clock showed', async () => {
   const cast = await set()
   const { ana, bogdan, clock } = cast
   for (const [option, ms] of [
@@ -73,7 +73,7 @@ test('history stands in the order in which things happened, and is sealed so, wh
   expect(await prove({ ana })).toMatchObject({ broken: null })
 })
 
-test('whom a clock that was ahead has locked out gets in once it is right', async () => {
+test('lifts a lockout from a clock that was ahead once it is right', async () => {
   const { stranger, clock } = await set()
   const wrong = { user: phones.bogdan, password: '0000', uniqueId: 'x' }
   jump(clock, hours(24))

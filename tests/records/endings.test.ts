@@ -55,7 +55,7 @@ const endings: readonly (readonly [string, (cast: Stage) => Promise<unknown>])[]
 ]
 
 test.each(endings)(
-  'whatever is under way in an election that is %s ends with it, of every kind, and says why',
+  'ends every kind of running task, with its reason, when an election is %s',
   async (_how, end) => {
     const cast = await set()
     const { ana, database } = cast
@@ -96,7 +96,7 @@ const kinds = {
   // In an election that is archived already: nothing else runs there.
   'elections.erase-people': 'election',
   'elections.give-up-erasing': 'election',
-  // What is being taken back continues, whatever becomes of the election; clearing it takes the rest.
+  // An undo in progress continues whatever happens to the election; clearing removes the rest.
   'elections.empty': 'installation',
   // Undoing an import continues, whatever becomes of its election.
   'observers.undo-import': 'installation',
@@ -122,7 +122,7 @@ const kinds = {
   'invitations.give-up': 'installation',
 } as const
 
-test('of everything that is left for later it is decided what becomes of it when its election ends', async () => {
+test('declares for every job what happens when its election ends', async () => {
   const { outside } = await set()
 
   const names = workersOf(outside).map(({ job }) => job.name)
@@ -130,7 +130,7 @@ test('of everything that is left for later it is decided what becomes of it when
   expect(names.sort()).toEqual(Object.keys(kinds).sort())
 })
 
-test('a message that ended with its election can be sent again once that is current again', async () => {
+test('resends a message that ended with its election once that is current again', async () => {
   const cast = await set()
   const { ana } = cast
   const former = await currentId(cast)
@@ -147,7 +147,7 @@ test('a message that ended with its election can be sent again once that is curr
   expect(await ana.call(notifications.retry, { params })).toBe(3)
 })
 
-test('an import that is in the middle when its rehearsal is cleared lands nowhere', {
+test('imports nothing when the rehearsal is cleared in the middle', {
   tags: 'slow',
 }, async () => {
   const cast = await set()
@@ -179,7 +179,7 @@ test('an import that is in the middle when its rehearsal is cleared lands nowher
   expect(rows).toEqual([])
 })
 
-test('an account that has an import and an export under way goes only when that is said, and they end as stopped', async () => {
+test('stops running tasks of a deleted account, and deletes it only when confirmed', async () => {
   const cast = await set()
   const { ana, calin } = cast
   const started = [
@@ -209,7 +209,7 @@ test('an account that has an import and an export under way goes only when that 
   expect(await ana.call(observers.count)).toBe(3)
 })
 
-test('what an account made before it goes stays for organisers, under its name', async () => {
+test('keeps results of a deleted account for organisers, under its name', async () => {
   const cast = await set()
   const { ana, calin } = cast
   await cast.startJobs()

@@ -98,7 +98,7 @@ async function undecided(db: Db | Tx): Promise<string[]> {
   )
 }
 
-test('of every column that could tell who observed it is decided: it is erased, or harmless for a reason', async () => {
+test('declares every column that could identify observers as erased, or harmless for a reason', async () => {
   const { database } = await set()
 
   expect(await undecided(database.primary)).toEqual([])
@@ -117,7 +117,7 @@ async function undecidedAfter(...changes: readonly string[]): Promise<string[]> 
   return found
 }
 
-test('a new column of what is known of observers waits for somebody to decide', async () => {
+test('reports a new undeclared column in tables about observers', async () => {
   const found = await undecidedAfter(
     'alter table observers add column nickname text',
     'alter table answers add column spoken text',
@@ -129,7 +129,7 @@ test('a new column of what is known of observers waits for somebody to decide', 
   ])
 })
 
-test('a new table waits for somebody to decide, unless it goes with what goes', async () => {
+test('reports a new undeclared table unless a cascade erases it', async () => {
   const found = await undecidedAfter(
     'create table meetings (at timestamptz, observer_name text)',
     'create table shares (task_id integer not null)',
@@ -143,7 +143,7 @@ test('a new table waits for somebody to decide, unless it goes with what goes', 
   ])
 })
 
-test('a table that knew of nobody is judged by its columns once it knows of observers', async () => {
+test('checks each column of a table once it refers to observers', async () => {
   const found = await undecidedAfter(
     'alter table polling_stations add column observer_id integer',
     `alter table kept_files add column election_id integer, add column visit_id integer,
@@ -156,7 +156,7 @@ test('a table that knew of nobody is judged by its columns once it knows of obse
   ])
 })
 
-test('what is no more, or goes by now, is not said to be harmless any longer', async () => {
+test('reports declarations of columns that are missing or now erased', async () => {
   const found = await undecidedAfter(
     'alter table deliveries drop column why',
     'alter table repeats add column task integer not null',

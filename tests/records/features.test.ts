@@ -14,7 +14,7 @@ test('every folder of a feature is served, in the order in which features may us
   expect(folders.sort()).toEqual(features.map(({ name }) => name).sort())
 })
 
-test('an election that is emptied loses what refers before what it refers to', async () => {
+test('empties referring tables before the tables that they refer to', async () => {
   const { database } = await set()
   const { emptied, reports } = electionHooks
   const tables = [...reports.tables, ...emptied.flatMap(({ tables: own }) => own)]

@@ -18,7 +18,7 @@ const endpoints = new Map((await allEndpoints()).filter(([, { method }]) => meth
 /** Reads that are POSTs, because their parameters are too long for a URL. */
 const questions = ['observers.checkImport', 'notifications.reach', 'forms.losses']
 
-/** Tables of the machinery, in which nobody acts. */
+/** Tables of the machinery, without acts of people. */
 const machinery = new Set(['history', 'history_seals'])
 
 const kept = async (cast: Stage) =>
@@ -27,7 +27,7 @@ const kept = async (cast: Stage) =>
 const linesOf = ({ database }: Stage) =>
   database.primary.selectFrom('history').selectAll().orderBy('id').execute()
 
-/** Makes the call as somebody who may, and returns its effect on rows and history. */
+/** Makes the call as an allowed caller, and returns its effect on rows and history. */
 async function doOne(name: string) {
   const cast = await set(onFlatMap.has(name) ? 'flat' : undefined)
   const endpoint = endpoints.get(name)!
@@ -86,7 +86,7 @@ test.each([...new Set([...endpoints.keys()].map((name) => name.split('.')[0]!))]
   },
 )
 
-test('what a phone sends again changes nothing, and leaves no second line', async () => {
+test('ignores a repeated submission from a phone, without a second history line', async () => {
   const cast = await set()
   const nowhere = { countyCode: 'XX', pollingStationNumber: 7 }
   const all = async () => {
@@ -106,12 +106,12 @@ test('what a phone sends again changes nothing, and leaves no second line', asyn
   )
 })
 
-test('somebody who is not let in leaves a line of the election, and never what they tried', {
+test('records refused sign-ins in the election’s history, never the password or PIN tried', {
   tags: 'slow',
 }, async () => {
   const cast = await set()
   await cast.startJobs()
-  // A second before its quarter of an hour is over: then it is told.
+  // A second before the quarter of an hour ends, when history records refused sign-ins.
   cast.clock.now = new Date('2026-11-22T09:14:59Z')
   const attempts = [
     { user: 'ana', password: `${passwords.ana}!` },

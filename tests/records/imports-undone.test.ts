@@ -21,7 +21,7 @@ type Importer = {
   readonly stored: readonly string[]
   /** The first import changes what is stored, and adds to it. */
   readonly first: readonly string[]
-  /** The second import changes all of that, and before it what the first one left: undoing it takes longer. */
+  /** The second import changes the rest first, then all of that: its undo takes longer. */
   readonly second: readonly string[]
   readonly calls: (cast: Stage) => {
     readonly import: (file: ReturnType<typeof fileOf>) => Promise<unknown>
@@ -140,7 +140,7 @@ const importers: readonly Importer[] = [
   },
 ]
 
-/** Two imports after what is stored, the later one of which changes what the earlier one did. */
+/** Two imports over stored rows; the later one changes rows of the earlier one. */
 async function importTwice(importer: Importer) {
   const { headings, stored, first, second, calls, shown } = importer
   const cast = await set(importer.places)
@@ -182,7 +182,7 @@ test.each(importers)(
 )
 
 test.each(importers)(
-  'an import of $name keeps what a later import changed, and says how much',
+  'undoing an import of $name keeps later changes and says how many',
   async (importer) => {
     const { undo, list, rows, later, earlier, between, after } = await importTwice(importer)
 

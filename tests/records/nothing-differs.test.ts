@@ -51,7 +51,7 @@ async function expectNothing(cast: Stage, compared?: number): Promise<void> {
   expect(found).toMatchObject({ ...nothingFound, compared: compared ?? found.compared })
 }
 
-test('what was placed, superseded, brought back and placed elsewhere is as history says', {
+test('agrees with history after placing, superseding, restoring and placing elsewhere', {
   tags: 'slow',
 }, async () => {
   const cast = await set()
@@ -76,7 +76,7 @@ test('what was placed, superseded, brought back and placed elsewhere is as histo
   await expectNothing(cast, 6)
 })
 
-test('what was placed and taken from there again is as history says, whatever came over it', {
+test('agrees with history after placements are undone, whatever arrived since', {
   tags: 'slow',
 }, async () => {
   const cast = await set()
@@ -98,7 +98,7 @@ test('what was placed and taken from there again is as history says, whatever ca
   }
 })
 
-test('when a report to which something was placed was last changed is moved back by nobody', async () => {
+test('detects a report with placements whose last change was moved back', async () => {
   const cast = await set()
   await observe(cast)
   await place(cast.ana, { station: aiud })
@@ -112,7 +112,7 @@ test('when a report to which something was placed was last changed is moved back
   expect(rows).toEqual([expect.stringContaining('when it was last changed differs')])
 })
 
-test('what phones report in their own election, and too late for it, is as history says', {
+test('agrees with history after reports in their own election, and late ones', {
   tags: 'slow',
 }, async () => {
   const cast = await set()
@@ -153,7 +153,7 @@ test('once who observed is erased what they said is as history says', async () =
   await expectNothing(cast, 5)
 })
 
-test('what was practised and taken back is not missed, whichever way it went', {
+test('misses no discarded practice reports, whether the rehearsal started or was cleared', {
   tags: 'slow',
 }, async () => {
   const cast = await set()
@@ -172,7 +172,7 @@ test('what was practised and taken back is not missed, whichever way it went', {
   await expectNothing(cast, 0)
 })
 
-test('a rehearsal in whose place files were loaded is not missed, nor one before history told of it', async () => {
+test('misses no reports of a rehearsal replaced by loaded files, even without its history line', async () => {
   const cast = await set()
   await practise(cast)
   await observe(cast)
@@ -188,7 +188,7 @@ test('a rehearsal in whose place files were loaded is not missed, nor one before
   ])
 })
 
-test('places that move and go, observers that leave and come back: what was said stays as it was', async () => {
+test('agrees with history after places move or go and observers leave and return', async () => {
   const cast = await set()
   const { ana } = cast
   await observe(cast)
@@ -215,7 +215,7 @@ test('places that move and go, observers that leave and come back: what was said
   await expectNothing(cast, 5)
 })
 
-test('a note on a question that only later exists stays what it was', async () => {
+test('keeps a note on a question that is only created later', async () => {
   const cast = await set()
   const { rows } = await sql<{ newest: number }>`
     select max(id) as newest from questions`.execute(cast.database.primary)
@@ -232,7 +232,7 @@ test('a note on a question that only later exists stays what it was', async () =
   await expectNothing(cast, 4)
 })
 
-test('what was scheduled, given another time, taken back or sent before its time is as history says', async () => {
+test('agrees with history after messages are scheduled, rescheduled, taken back or sent early', async () => {
   const cast = await set()
   const { ana } = cast
   const schedule = async () => {

@@ -58,7 +58,7 @@ const countSeals = async ({ database }: Place) => {
   return rows[0]!.total
 }
 
-test('who made a head goes on from it or not at all, and says so in the log, to screens and to who watches', async () => {
+test('continues only from its own head, and otherwise warns log, screens and monitoring', async () => {
   const place = await open()
   const server = await start(place.given)
   await writeLines(place.database, 20)
@@ -81,7 +81,7 @@ test('who made a head goes on from it or not at all, and says so in the log, to 
   expect(await countSeals(place)).toBe(left)
 })
 
-test('a server that is started anew remembers where the chain ended, in its folder', async () => {
+test('remembers the end of the chain in its folder after a restart', async () => {
   const place = await open()
   const server = await start(place.given)
   await writeLines(place.database, 20)
@@ -129,7 +129,7 @@ test('heads that were taken away are remembered by history itself, also without 
   expect(said.said).toMatch(/line \d+ of history: the chain ends before its link \d+: it was cut/)
 })
 
-test('seals that were all made anew by somebody else are another chain for who remembers', async () => {
+test('treats entirely rebuilt seals as another chain when it remembers the old one', async () => {
   const place = await open()
   const server = await start(place.given)
   await writeLines(place.database, 20)
@@ -156,7 +156,7 @@ test('seals that were all made anew by somebody else are another chain for who r
   }, pollOptions)
 })
 
-test('whoever knows why the chain is shorter says so, and it goes on with a line that tells of it', async () => {
+test('continues a shorter chain once it is accepted, and records that', async () => {
   const place = await open()
   const server = await start(place.given)
   await writeLines(place.database, 20)
@@ -186,25 +186,22 @@ test('whoever knows why the chain is shorter says so, and it goes on with a line
 /** The remains of the file when the power failed during writing, and what was never a head. */
 const spoiled = ['', '\0'.repeat(2), '{"position":1', '{"position":1,"historyId":1,"hash":"x"}']
 
-test.each(spoiled)(
-  'a file that is no head, %j, is as if it were not there: sealing goes on',
-  async (text) => {
-    const place = await open()
-    const path = join(place.given['DATA_DIR']!, 'history-head.json')
-    await mkdir(place.given['DATA_DIR']!, { recursive: true })
-    await writeFile(path, text)
+test.each(spoiled)('ignores %j as a head file and goes on sealing', async (text) => {
+  const place = await open()
+  const path = join(place.given['DATA_DIR']!, 'history-head.json')
+  await mkdir(place.given['DATA_DIR']!, { recursive: true })
+  await writeFile(path, text)
 
-    const server = await start(place.given)
-    await writeLines(place.database, 20)
+  const server = await start(place.given)
+  await writeLines(place.database, 20)
 
-    const { position, hash } = await sealedHead(server)
-    await vi.waitFor(async () => {
-      expect(JSON.parse(await readFile(path, 'utf8'))).toMatchObject({ position, hash })
-    }, pollOptions)
-  },
-)
+  const { position, hash } = await sealedHead(server)
+  await vi.waitFor(async () => {
+    expect(JSON.parse(await readFile(path, 'utf8'))).toMatchObject({ position, hash })
+  }, pollOptions)
+})
 
-test('a line that tells of a head which cannot be one binds nobody', async () => {
+test('ignores a history line with an impossible head', async () => {
   const place = await open()
   await place.database.write((tx) =>
     record(tx, {

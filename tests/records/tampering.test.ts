@@ -43,7 +43,7 @@ async function evening(begin = set): Promise<Stage> {
   return cast
 }
 
-test('what was said in earnest is what history says, row by row', { tags: 'slow' }, async () => {
+test('agrees with history row by row after an evening of reports', { tags: 'slow' }, async () => {
   const cast = await evening()
 
   const verified = await prove(cast)
@@ -52,7 +52,7 @@ test('what was said in earnest is what history says, row by row', { tags: 'slow'
   expect(verified).toMatchObject({ compared: 5, waiting: 0 })
 })
 
-test('what was placed and taken from there again is found where somebody puts it back', async () => {
+test('detects an undone placement that was put back in the database', async () => {
   const cast = await evening()
   await cast.dana.call(notes.write, { body: { ...nowhere, text: 'Coadă' } })
   const id = await newest(cast.ana)
@@ -219,7 +219,7 @@ const onRows: readonly (readonly [string, RawBuilder<unknown>, readonly string[]
   ],
 ]
 
-test.each(onRows)('a row that the database’s owner changed is named: %s', async (_, act, rows) => {
+test.each(onRows)('names a row that the database’s owner changed: %s', async (_, act, rows) => {
   const cast = await evening()
 
   await tamper(cast.database, act)
@@ -229,7 +229,7 @@ test.each(onRows)('a row that the database’s owner changed is named: %s', asyn
   expect(verified.rows).toEqual(rows)
 })
 
-test('a row that was changed between two reports is named although the second put it right', async () => {
+test('names a row changed between two reports although the second restored it', async () => {
   const cast = await evening()
   await tamper(cast.database, sql`update answers set text = '9:40' where text = '7:40'`)
   cast.clock.now = new Date(cast.clock.now.getTime() + 60_000)
@@ -242,7 +242,7 @@ test('a row that was changed between two reports is named although the second pu
   expect(rows[0]).toMatch(/before line \d+ something else stood there than history says/)
 })
 
-test('what is put into a report that has nothing but a note is named', async () => {
+test('names values added to a report that only has a note', async () => {
   const cast = await evening()
   await cast.dana.call(notes.write, { body: { ...dej, text: 'Liniște' } })
   const intact = await prove(cast)
@@ -259,7 +259,7 @@ test('what is put into a report that has nothing but a note is named', async () 
   ])
 })
 
-test('a count that somebody changed is named', async () => {
+test('names a changed count', async () => {
   const cast = await evening()
   await cast.figures()
   await tamper(cast.database, sql`update station_counts set flagged = flagged + 1`)
@@ -270,7 +270,7 @@ test('a count that somebody changed is named', async () => {
   expect(counts.join('\n')).toContain('flagged is not what counting gives')
 })
 
-test('rows that differ are named in the order of stations, whoever reported first', async () => {
+test('names rows that differ in the order of stations, not of reports', async () => {
   const cast = await evening()
   await tamper(cast.database, sql`update visits set left_at = now()`)
 
@@ -301,7 +301,7 @@ async function inBucket(): Promise<Spoiling> {
 test.each([
   ['on the disk', set, inFolder],
   ['in a bucket', setWithBucket, inBucket],
-])('an attachment that was changed or taken away %s is named', async (_where, begin, reach) => {
+])('names an attachment that was changed or removed %s', async (_where, begin, reach) => {
   const cast = await evening(begin)
   const { database, outside } = cast
   const following = { tell: () => undefined, signal: new AbortController().signal }
