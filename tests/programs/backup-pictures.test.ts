@@ -30,7 +30,7 @@ async function see(url: string): Promise<Buffer> {
   return Buffer.from(await shown.arrayBuffer())
 }
 
-test('a photograph that is restored is shown again, though its picture was not in the backup', async () => {
+test('shows a restored photograph although its picture was not in the backup', async () => {
   const { environment } = await install()
   const given = { ...environment, DATA_DIR: await folder(), BACKUP_PASSPHRASE }
   const program = await start(given)

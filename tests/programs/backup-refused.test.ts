@@ -41,7 +41,7 @@ async function traces({ DATABASE_URL, DATA_DIR }: RestoreEnvironment): Promise<s
   return [...rows.map(({ name }) => name), ...(existsSync(DATA_DIR) ? [DATA_DIR] : [])]
 }
 
-test('a file that is not what was written, or a wrong passphrase, restores nothing', async () => {
+test('restores nothing from a changed file or with a wrong passphrase', async () => {
   const { file } = await smallBackup()
   const bytes = await readFile(file)
   const elsewhere = await somewhereElse()
@@ -83,7 +83,7 @@ test('nothing is restored over anything', async () => {
   expect(await traces(elsewhere)).toEqual([])
 })
 
-test('what fails on the way leaves no trace, so that it can be tried again', async () => {
+test('cleans up after a failure, so that it can be tried again', async () => {
   const { given, database, file } = await smallBackup()
   const elsewhere = await somewhereElse()
   const stray = await fileIn()
@@ -111,7 +111,7 @@ test('what fails on the way leaves no trace, so that it can be tried again', asy
   expect(await run('restore', [file], elsewhere)).toContain('npm start goes on from there.\n')
 })
 
-test('a backup needs the secret that the database was set up with, and a passphrase', async () => {
+test('requires the database’s secret and a passphrase for a backup', async () => {
   const { given } = await smallBackup()
   const file = await fileIn()
   const refusalOf = async (other: Partial<typeof given>) => {

@@ -30,7 +30,7 @@ const openBucket = buckets()
 const openProvider = fakePushProviders()
 const { startEvening, elsewhere: somewhereElse, look, file: fileIn } = backupStage(server)
 
-test('an evening that is restored is the evening that was backed up, row by row and file by file', async () => {
+test('restores the evening that was backed up, row by row and file by file', async () => {
   const { people, environment, program } = await startEvening()
   const { memory, over } = beginEvening(program.url, people)
   await over
@@ -71,7 +71,7 @@ test('an evening that is restored is the evening that was backed up, row by row 
   await again.stop()
 })
 
-test('what was left to be done is done where it is restored', async () => {
+test('runs pending jobs where the backup is restored', async () => {
   const { database, environment } = await install()
   const provider = await openProvider()
   await addCrowd({ database }, 50)
@@ -82,7 +82,7 @@ test('what was left to be done is done where it is restored', async () => {
     BACKUP_PASSPHRASE,
   }
   const program = await start(given)
-  // The provider answers nobody until all has been restored.
+  // The provider does not answer until all has been restored.
   provider.answer(() => new Promise(() => undefined))
   const token = await signIn(program.url, admin)
   await phoneAt(program.url, { forMs: 0 })(notifications.sendAll, { body: words }, token)

@@ -16,7 +16,7 @@ const server = programs()
 const { start, run } = server
 const { startEvening, elsewhere: somewhereElse, look, file: fileIn } = backupStage(server)
 
-test('what is backed up while phones send is all as of one moment, and the server goes on from it elsewhere', async () => {
+test('backs up a consistent snapshot while phones send, and starts from it elsewhere', async () => {
   const { people, environment, program } = await startEvening()
   const token = await signIn(program.url, admin)
   let end = () => {}

@@ -29,7 +29,7 @@ afterEach(async () => {
   for (const step of undo.splice(0).reverse()) await step()
 })
 
-/** Settings an owner of a database may have made for all connections, each of which broke something. */
+/** Settings by a database's owner for all connections; each once broke something. */
 const hostile = {
   array_nulls: 'off',
   bytea_output: 'escape',
@@ -79,7 +79,7 @@ async function evening(installation: Installation, environment: Readonly<Record<
 }
 
 test.each([['SQL_ASCII'], ['LATIN2']])(
-  'a database whose encoding is %s is refused in one line, by whatever program would use it',
+  'refuses a database with encoding %s in one line, in every program',
   { tags: 'slow' },
   async (encoding) => {
     const { url, drop } = await emptyDatabase(
@@ -99,7 +99,7 @@ test.each([['SQL_ASCII'], ['LATIN2']])(
   },
 )
 
-test('no statement waits to be compiled, whatever the database is set to: that takes longer than it runs', async () => {
+test('disables JIT compilation, which takes longer than the statements, whatever the database’s settings', async () => {
   const { name, url, drop } = await emptyDatabase()
   undo.push(drop)
   const database = openDatabase({ url, connections: 1 })
@@ -114,7 +114,7 @@ test('no statement waits to be compiled, whatever the database is set to: that t
   expect((await jit(anew.primary)).rows).toEqual([{ jit: 'off' }])
 })
 
-test('a database that cannot put names in order is refused in one line', async () => {
+test('refuses a database that cannot sort names in one line', async () => {
   const { name, url, drop } = await emptyDatabase()
   undo.push(drop)
   const theirs = new URL(inject('clusterUrl'))
@@ -153,7 +153,7 @@ test('with another version of ICU, names are put in its order when a server star
   expect(rows).toEqual([{ isItsOwn: true }])
 })
 
-test('a database in which somebody else keeps tables of theirs is used all the same', {
+test('accepts a database that holds tables of others', {
   tags: 'slow',
 }, async () => {
   const { name, url, drop } = await emptyDatabase()
@@ -169,7 +169,7 @@ test('a database in which somebody else keeps tables of theirs is used all the s
   expect(await program.stop()).toBe(0)
 })
 
-test('whatever a database’s owner has set for all who come, our connections mean what they meant', {
+test('overrides hostile defaults that the database’s owner set for all connections', {
   tags: 'slow',
 }, async () => {
   const installation = await install()
@@ -183,7 +183,7 @@ test('whatever a database’s owner has set for all who come, our connections me
     expect(Math.abs(Date.now() - lastModified.getTime())).toBeLessThan(60_000)
 })
 
-test('what an address says of its connections takes nothing from what ours are told', {
+test('keeps its own connection settings when the address sets some', {
   tags: 'slow',
 }, async () => {
   const installation = await install()
@@ -206,7 +206,7 @@ test('what an address says of its connections takes nothing from what ours are t
   expect((await set.execute(database.db)).rows).toEqual([{ memory: '5MB', readOnly: 'on' }])
 })
 
-test('what would pass and does not, however often it is tried, is put off and not called a failure', {
+test('defers a transaction that conflicts on every retry, without reporting a failure', {
   tags: 'slow',
 }, async () => {
   const installation = await install()
@@ -227,7 +227,7 @@ test('what would pass and does not, however often it is tried, is put off and no
   await sendReport(url, token, reportOf(installation, 1))
 })
 
-test('a database that takes the call and says nothing is given up by a start after ten seconds, in one line', {
+test('gives up a start on a silent database after ten seconds, in one line', {
   tags: 'slow',
 }, async () => {
   const { environment } = await install()
@@ -244,7 +244,7 @@ test('a database that takes the call and says nothing is given up by a start aft
   expect(tookMs).toBeLessThan(20_000)
 })
 
-test('a database whose tables are not where its search path leads is not begun anew beside them', {
+test('refuses to create tables again when the search path misses the existing ones', {
   tags: 'slow',
 }, async () => {
   const installation = await install()

@@ -45,7 +45,7 @@ const rowOf = async <Row>({ primary }: Database, query: RawBuilder<Row>): Promis
   return row
 }
 
-test('the demonstration is a day with a plan, of which some is done, some late, and some still to come', async () => {
+test('prepares a day with a plan, partly done, partly late, partly still to come', async () => {
   const { database, token, phone } = await demonstrated()
 
   await vi.waitFor(async () => {
@@ -101,7 +101,7 @@ test('in the demonstration observers who share a station differ, and one such di
   expect(seen).toEqual(new Set(['alike', 'open', 'settled']))
 })
 
-test('every station of the demonstration lies in its county, and has a name and an address', async () => {
+test('places every demonstration station in its county, with name and address', async () => {
   const { database } = await demonstrated()
   const shapes = await readShipped()
   const outlines = new Map(shapes.map((one) => [one.properties['code'], one.polygons]))
@@ -122,7 +122,7 @@ test('every station of the demonstration lies in its county, and has a name and 
   expect(outside).toEqual([])
 })
 
-test('what the demonstration holds is what history says, and every number what counting gives', async () => {
+test('prepares data that agrees with history and with a recount', async () => {
   const { settings } = await demonstrated()
 
   expect(await run('recount', [], settings)).toMatch(/./)

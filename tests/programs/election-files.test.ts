@@ -4,7 +4,7 @@ import { type Files, folderOf } from '#testing/programs/load.ts'
 
 const read = async (files: Files) => readElectionFiles(await folderOf(files))
 
-/** The messages for whoever loads the files. */
+/** The error messages of the load. */
 const refusal = async (files: Files) =>
   read(files).then(
     () => 'nothing is wrong',
@@ -126,7 +126,7 @@ test.each<[string, Files, RegExp[]]>([
   expect(said.sort()).toEqual(lines.map((line) => expect.stringMatching(line)))
 })
 
-test('the header of each file is found below a title, and what is refused has the line of the file', async () => {
+test('finds headers below a title, and refuses rows by their line number', async () => {
   const title = 'Alegeri, turul 1\n\n'
   const titled = {
     'counties.csv': `${title}Code;Name;Note\nAB;Alba;x\n`,
@@ -167,13 +167,13 @@ test.each([
     'other capitals, spaces, a column of its own and Windows’ line ends',
     Buffer.from(` NAME ,Id, code\r\n"${letters}",7, IS \r\n`),
   ],
-])('a file is read that has %s', async (_what, bytes) => {
+])('reads a file with %s', async (_what, bytes) => {
   const { places } = await read({ 'counties.csv': bytes })
 
   expect(places.areas).toMatchObject([{ code: 'IS', name: letters }])
 })
 
-test('a form is read that a Windows editor has marked as UTF-8', async () => {
+test('reads a form that a Windows editor has marked as UTF-8', async () => {
   const json = withOption({ code: 'A1', text: 'Da?', questionType: 1 })
 
   const { forms } = await read({ 'counties.csv': counties, 'A.json': `\uFEFF${json}` })
@@ -181,7 +181,7 @@ test('a form is read that a Windows editor has marked as UTF-8', async () => {
   expect(forms).toMatchObject([{ code: 'A' }])
 })
 
-test('an election is never called what its folder is', async () => {
+test('never names an election after its folder', async () => {
   const { facts } = await read({ 'counties.csv': counties })
 
   expect(facts).toEqual({})

@@ -57,7 +57,7 @@ const seen = async ({ ana }: Stage) => ({
   ),
 })
 
-test('what a folder of corrections does not say stays as it is', async () => {
+test('keeps everything that a folder of corrections omits', async () => {
   const cast = await set()
   await startAnew(cast)
   await load(cast, whole)
@@ -90,7 +90,7 @@ test('what a folder of corrections does not say stays as it is', async () => {
   ])
 })
 
-test('a new area comes behind the others, a new form as well, and a new election has no folder’s name', async () => {
+test('appends new areas and forms, and never names an election after its folder', async () => {
   const cast = await set()
   await startAnew(cast)
   await load(cast, { ...whole, 'election.json': {} })
@@ -114,7 +114,7 @@ test('a new area comes behind the others, a new form as well, and a new election
   ])
 })
 
-test('a count of stations says nothing of their numbers, and takes none out', async () => {
+test('keeps station numbers and removes none when given only a count', async () => {
   const cast = await set()
   await startAnew(cast)
   await load(cast, whole)
@@ -140,7 +140,7 @@ test('a count of stations says nothing of their numbers, and takes none out', as
   ])
 })
 
-test('a form that says the same is not changed, so that whoever edits it saves it', async () => {
+test('keeps an unchanged form at its revision, so that open editors can save', async () => {
   const cast = await set()
   await startAnew(cast)
   await load(cast, whole)
@@ -153,7 +153,7 @@ test('a form that says the same is not changed, so that whoever edits it saves i
   expect((await revisions()).rows).toEqual(before)
 })
 
-test('all that differs is told, as it was and as it is', async () => {
+test('lists all differences with old and new values', async () => {
   const cast = await set()
   await startAnew(cast)
   await load(cast, whole)

@@ -18,7 +18,7 @@ import { phones, stage } from '#testing/stage.ts'
 const set = stage()
 const demonstration = fileURLToPath(new URL('../../apps/cli/demonstration/', import.meta.url))
 
-test('the demonstration loads, and loading it again changes nothing', {
+test('loads the demonstration, and changes nothing when loading it again', {
   tags: 'slow',
 }, async () => {
   const cast = await set()
@@ -44,7 +44,7 @@ test('the demonstration loads, and loading it again changes nothing', {
   expect(formVersions.map(({ currentVersion }) => currentVersion)).toEqual([1, 1, 1, 1, 1])
 })
 
-test('where only a count of stations is known, they are numbered from one', async () => {
+test('numbers stations from one when only their count is known', async () => {
   const cast = await set()
   await startAnew(cast)
 
@@ -75,7 +75,7 @@ test('counties and municipalities without provinces are two levels', async () =>
   expect((await cast.ana.call(elections.current)).levelNames).toHaveLength(2)
 })
 
-test('provinces and counties are two levels, of which the county is the inner', async () => {
+test('loads provinces and counties as two levels, the county as the inner', async () => {
   const cast = await set()
   await startAnew(cast)
 
@@ -94,7 +94,7 @@ test('provinces and counties are two levels, of which the county is the inner', 
   })
 })
 
-test('what changed in the files changes, and the rest stays', async () => {
+test('changes rows that differ in the files, and keeps the rest', async () => {
   const cast = await set()
   await startAnew(cast)
   const stationsCsv = (address: string) =>
@@ -118,7 +118,7 @@ test('what changed in the files changes, and the rest stays', async () => {
   await expect(signIn('1111')).rejects.toMatchObject({ code: 'session.refused' })
 })
 
-test('a municipality that moves to another county takes its stations and reports along', async () => {
+test('moves stations and reports with a municipality to another county', async () => {
   const cast = await set()
   await cast.bogdan.call(answers.send, {
     body: {
@@ -150,7 +150,7 @@ test('a municipality that moves to another county takes its stations and reports
   expect(threads).toMatchObject([{ pollingStationName: 'Cluj Aiud 1' }])
 })
 
-test('a municipality moves to and fro while reports come from it, and every count holds', {
+test('keeps every count right while a municipality moves and reports arrive', {
   tags: 'slow',
 }, async () => {
   const cast = await set()
@@ -185,7 +185,7 @@ test('a municipality moves to and fro while reports come from it, and every coun
   expect(rows).toEqual([])
 })
 
-test('two rows of one number are refused, and a phone that lost its nought is completed and told', async () => {
+test('refuses duplicate phones, and completes and reports a phone without its leading zero', async () => {
   const cast = await set()
   await startAnew(cast)
   const files = (phones: readonly string[]) => ({
@@ -203,7 +203,7 @@ test('two rows of one number are refused, and a phone that lost its nought is co
   })
 })
 
-test('a folder comes in the letters of its country, as what is imported on a screen does', async () => {
+test('normalises the letters of a folder by country, as screen imports do', async () => {
   const cast = await set()
   await startAnew(cast)
   const files = (country: string) => ({
@@ -253,7 +253,7 @@ test('a folder comes in the letters of its country, as what is imported on a scr
   expect((await load(cast, files('RO'))).changes).toEqual([])
 })
 
-test('a live election takes the place of a rehearsal, and what was practised goes', async () => {
+test('replaces a rehearsal with a live election, and discards what was practised', async () => {
   const cast = await set()
   await startAnew(cast)
   const observers = `Phone,Pin,Name\n${phones.bogdan},1111,Bogdan Pop\n`
@@ -273,7 +273,7 @@ test('a live election takes the place of a rehearsal, and what was practised goe
   })
 })
 
-test('an installation is claimed by its secret, and no other is let in', async () => {
+test('refuses any other secret once an installation is claimed', async () => {
   const { database, outside } = await set()
   const other = openSecrets('another secret, of thirty-two bytes or more')
   await database.write((tx) => claim(tx, outside.secrets))
@@ -294,7 +294,7 @@ test('files with other levels than the election has are refused, and nothing cha
   expect(await cast.ana.call(elections.current)).toMatchObject({ levelNames: ['Județ'] })
 })
 
-test('a live election with places is never made a rehearsal', async () => {
+test('refuses to turn a live election with places into a rehearsal', async () => {
   const cast = await set('flat')
 
   const loading = load(cast, { 'counties.csv': counties }, 'rehearsal')

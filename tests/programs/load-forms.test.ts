@@ -56,7 +56,7 @@ test('files of a form load by what they are called, not by the ids of where they
   expect(formVersions).toMatchObject([{ code: 'A', currentVersion: 1 }])
 })
 
-test('a form in which two questions have one code loads the same each time', async () => {
+test('loads a form with a duplicate question code the same each time', async () => {
   const cast = await set()
   await startAnew(cast)
   const twice = form('A')

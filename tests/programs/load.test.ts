@@ -47,7 +47,7 @@ const rehearse = ({ database }: Installation) =>
     database.primary,
   )
 
-test('what would change is listed, and stays as it is unless that was agreed to', {
+test('lists changes, and applies them only when agreed', {
   tags: 'slow',
 }, async () => {
   const { installation, environment, from } = await given()
@@ -81,7 +81,7 @@ test('columns from which nothing is read are named beside what would change', {
   expect(await run('load', [from, '--dry-run'], nowhere)).toContain('observers.csv: Email\n')
 })
 
-test('where phones are at home is said beside the files, and an option that says nothing is named', {
+test('accepts the country of phones as an option, and names options with invalid values', {
   tags: 'slow',
 }, async () => {
   const { installation, environment, from } = await given()
@@ -105,7 +105,7 @@ test('where phones are at home is said beside the files, and an option that says
   expect(rows).toEqual([{ country: 'MD', readIn: ['MD'] }])
 })
 
-test('at a terminal it asks, and reports come in while somebody thinks', {
+test('asks for confirmation at a terminal, and reports keep arriving meanwhile', {
   tags: 'slow',
 }, async () => {
   const { installation, environment, from } = await given()
@@ -117,7 +117,7 @@ test('at a terminal it asks, and reports come in while somebody thinks', {
   const began = performance.now()
   await sendReport(server.url, token, reportOf(installation, 1))
   expect(performance.now() - began).toBeLessThan(1000)
-  // A working transaction is idle between two statements too: one that stays so holds its locks.
+  // A working transaction is also idle between statements; one that stays idle holds its locks.
   const held = () =>
     sql`
       select pid from pg_stat_activity
@@ -137,7 +137,7 @@ test('at a terminal it asks, and reports come in while somebody thinks', {
   expect(await namesOf(installation)).toEqual(['Alba Iulia'])
 })
 
-test('what somebody else has changed while the question stood is not overwritten', {
+test('keeps what another user changed while the question was open', {
   tags: 'slow',
 }, async () => {
   const { installation, environment, from } = await given()
@@ -154,7 +154,7 @@ test('what somebody else has changed while the question stood is not overwritten
   expect(await namesOf(installation)).toEqual(['Alba de Jos'])
 })
 
-test('a rehearsal is named with what is in it before it goes, and only who agrees makes it go', {
+test('names a rehearsal and its content, and removes it only on agreement', {
   tags: 'slow',
 }, async () => {
   const { installation, environment, from } = await given()
@@ -182,7 +182,7 @@ test('a rehearsal is named with what is in it before it goes, and only who agree
   ])
 })
 
-test('a rehearsal that was started for real while the question stood stays', async () => {
+test('keeps a rehearsal that was started for real while the question was open', async () => {
   const { installation, environment, from } = await given()
   await rehearse(installation)
 
@@ -197,7 +197,7 @@ test('a rehearsal that was started for real while the question stood stays', asy
   expect(await namesOf(installation)).toEqual(['Alba'])
 })
 
-test('what runs in a rehearsal that makes room ends with it', { tags: 'slow' }, async () => {
+test('stops running tasks of a rehearsal that it replaces', { tags: 'slow' }, async () => {
   const { installation, environment, from } = await given()
   await rehearse(installation)
   const { rows: queued } = await sql<{ id: number }>`
@@ -214,7 +214,7 @@ test('what runs in a rehearsal that makes room ends with it', { tags: 'slow' }, 
   expect(rows).toEqual([{ state: 'cancelled' }])
 })
 
-test('an empty installation is loaded without a question, and only tried where it is not there', {
+test('loads an empty installation without asking, and only tries where none exists', {
   tags: 'slow',
 }, async () => {
   const DATA_DIR = await folder()
@@ -225,7 +225,7 @@ test('an empty installation is loaded without a question, and only tried where i
   expect(await run('load', [from], { DATA_DIR })).toContain('areas: 3 new, 0 changed')
 })
 
-test('where there is no data, verify, recount and backup say so and make nothing', {
+test('verify, recount and backup report missing data and create nothing', {
   tags: 'slow',
 }, async () => {
   const DATA_DIR = await folder()

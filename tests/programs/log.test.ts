@@ -20,7 +20,7 @@ async function logged({ outside }: Stage, differs: Partial<AppDependencies> = {}
 
 const phone = '0722 123 456'
 
-test('a failure is told with its reason, and without the name, phone and pin it was about', async () => {
+test('logs a failure with its reason, without name, phone and PIN', async () => {
   const cast = await set()
   const { http, lines, told } = await logged(cast)
   // Its error message contains the whole row.
@@ -42,7 +42,7 @@ test('a failure is told with its reason, and without the name, phone and pin it 
     expect(lines.join('')).not.toContain(secret)
 })
 
-test('who calls what they may not is told, by role and number', async () => {
+test('logs forbidden calls by role and number', async () => {
   const cast = await set()
   const { http, told } = await logged(cast)
 
@@ -67,7 +67,7 @@ const attempts: readonly (readonly [string, string, (cast: Stage) => Promise<obj
     },
   ],
   [
-    'what is no token at all',
+    'a text that is not a token',
     'token.forged',
     async () => ({ headers: { authorization: 'Bearer nonsense' } }),
   ],
@@ -78,7 +78,7 @@ const attempts: readonly (readonly [string, string, (cast: Stage) => Promise<obj
   ],
 ]
 
-test.each(attempts)('%s is told, by where it came from', async (_what, msg, attempt) => {
+test.each(attempts)('logs the origin of %s', async (_what, msg, attempt) => {
   const cast = await set()
   const { http, told, lines } = await logged(cast)
 
@@ -89,7 +89,7 @@ test.each(attempts)('%s is told, by where it came from', async (_what, msg, atte
   expect(lines.join('')).not.toMatch(/eyJ|c2Vt|nonsense/)
 })
 
-test('no token, and one that has expired, are nothing to tell', async () => {
+test('logs neither a missing nor an expired token', async () => {
   const cast = await set()
   const { http, lines } = await logged(cast)
   const token = await cast.ana.token()
@@ -103,7 +103,7 @@ test('no token, and one that has expired, are nothing to tell', async () => {
   expect(lines).toEqual([])
 })
 
-test('of a storm of attempts so much is told as says what goes on, and how much was left out', async () => {
+test('throttles the log in a storm of attempts, and counts what it omits', async () => {
   const cast = await set()
   const { http, told } = await logged(cast)
   const attempt = () =>
@@ -142,7 +142,7 @@ test.each([
   ['a signed link', '/api/v1/attachments/1/c2VtbmF0dXJh/1-12.jpg', /c2Vt/],
   ['a pin in a query', 'https://x/?pin=4821&a=b', /4821/],
   ['a password in a body', '{"user":"ana","password":"parola lui Ana"}', /parola/],
-])('whatever is logged, %s does not get into the log', async (_what, said, secret) => {
+])('keeps %s out of the log', async (_what, said, secret) => {
   const { logger, lines, told } = await logged(await set())
 
   logger.warn({ err: new Error(said), reason: said }, said)
@@ -153,7 +153,7 @@ test.each([
   expect(told()).toHaveLength(1)
 })
 
-test('what tells one line from another stays: moment, address, number of a job', async () => {
+test('keeps moment, address and job number in log lines', async () => {
   const { logger, told } = await logged(await set())
   const reason = 'connect ECONNREFUSED 10.20.30.40:5432'
 
@@ -162,7 +162,7 @@ test('what tells one line from another stays: moment, address, number of a job',
   expect(told()).toMatchObject([{ reason, job: 12_345_678, time: expect.any(Number) }])
 })
 
-test('a proxy that says what is no address is told of, and one that says an address is not', async () => {
+test('logs a proxy that forwards no valid address, and not one that does', async () => {
   const { http, told } = await logged(await set(), { trustProxy: true })
   const from = (said: string) =>
     http.inject({ url: '/config.json', headers: { 'x-forwarded-for': said } })

@@ -53,7 +53,7 @@ test.each([
   'a web process',
   'the database',
 ] as const)(
-  'whichever of its processes is told to end (SIGTERM), `npm start` ends the server and the database, and leaves with 0: %s',
+  '`npm start` stops server and database with code 0 after SIGTERM to any process: %s',
   async (name) => {
     const { pids, exited, left, said } = await npmStart()
     const before = said()
@@ -100,7 +100,7 @@ test.each(['the database', 'the server'] as const)(
   },
 )
 
-test('a server that nobody minds any more ends, and leaves its folder to the next', async () => {
+test('stops a server without supervisor, and frees its folder for the next', async () => {
   const { pids, left } = await npmStart()
 
   process.kill(pids['who minds the server'] ?? 0, 'SIGKILL')
@@ -108,7 +108,7 @@ test('a server that nobody minds any more ends, and leaves its folder to the nex
   await vi.waitFor(async () => expect(await left()).toEqual([]), { timeout: 60_000 })
 })
 
-test('what cannot be started is not tried again', async () => {
+test('restarts nothing that cannot start', async () => {
   const cwd = await checkout()
   const { code, stderr } = await promisify(execFile)(process.execPath, ['tools/start.mjs'], {
     cwd,

@@ -19,7 +19,7 @@ const install = installations()
 const { folder, start, later } = programs()
 
 test.each(['1', '2'])(
-  'an older server whose schema has moved on says so and ends, and the newer one goes on (WORKERS=%s)',
+  'stops an older server after a schema upgrade while the newer goes on (WORKERS=%s)',
   async (WORKERS) => {
     const installation = await install()
     const { environment } = installation

@@ -168,7 +168,7 @@ test('finds only what differs in a recount while reports arrive', { tags: 'slow'
   expect(await miscounted(database)).toEqual([])
 })
 
-test('what is mended while a report is being stored has that report in it', async () => {
+test('corrects figures while a report is being stored, and includes that report', async () => {
   const cast = await set()
   const { database, bogdan } = cast
   await send(bogdan, said(cast, aiud, 'A1.1', 'Nu'))
@@ -205,7 +205,7 @@ test('what is mended while a report is being stored has that report in it', asyn
   expect(await miscounted(database)).toEqual([])
 })
 
-test('the program names what differs, mends it when it is told to, and says so with its code', {
+test('names differences, corrects them on demand and reports both by exit code', {
   tags: 'slow',
 }, async () => {
   const { database, environment } = await install()
@@ -229,7 +229,7 @@ test('the program names what differs, mends it when it is told to, and says so w
   )
 })
 
-test('the program makes nothing where there is nothing', { tags: 'slow' }, async () => {
+test('creates nothing where there is no data', { tags: 'slow' }, async () => {
   const DATA_DIR = await folder()
   const without = await fail('recount', [], { DATA_DIR })
   expect(without).toEqual({

@@ -46,7 +46,7 @@ const files = {
   },
 }
 
-test('what was loaded is rehearsed from the same folder, at stations that exist, on the port that is set', {
+test('rehearses a loaded folder at existing stations, on the configured port', {
   tags: 'slow',
 }, async () => {
   const { database, environment } = await install()
@@ -93,7 +93,7 @@ const plan = [
     .map((one) => shift(one, one, '06:30', '21:00')),
 ].join('\n')
 
-test('the plan that was exported is rehearsed: who comes as planned has arrived where they were expected', {
+test('rehearses an exported plan: observers on plan have arrived where expected', {
   tags: 'slow',
 }, async () => {
   const { database, environment } = await install()
@@ -144,7 +144,7 @@ test('the plan that was exported is rehearsed: who comes as planned has arrived 
   expect(aside).toEqual([])
 })
 
-test('of a thousand observers some are late, elsewhere, silent or absent as the help says, and one seed repeats it', () => {
+test('simulates late, misplaced, silent and absent observers as documented, repeatably by seed', () => {
   const hour = 3_600_000
   const stations = numbers(1100).map((pollingStationNumber) => ({
     countyCode: pollingStationNumber > 1000 ? 'CJ' : 'AB',
@@ -187,7 +187,7 @@ test('of a thousand observers some are late, elsewhere, silent or absent as the 
   expect(parts(2)).not.toEqual(parts(1))
 })
 
-test('a plan that is none, or of other observers, is refused in a sentence', async () => {
+test('refuses an invalid plan, or one of other observers, in a sentence', async () => {
   const from = await folderOf({
     ...county,
     'wrong.csv': plan.replace('2026-11-22 13:00', 'la prânz'),
@@ -204,7 +204,7 @@ test('a plan that is none, or of other observers, is refused in a sentence', asy
   })
 })
 
-test('where no server answers, or it has another election, it is said in a sentence', {
+test('reports a missing server, or one with another election, in a sentence', {
   tags: 'slow',
 }, async () => {
   const { environment } = await install()

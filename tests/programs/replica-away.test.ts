@@ -17,7 +17,7 @@ vi.setConfig({ testTimeout: 180_000 })
 const pair = pairs()
 const { folder, start } = programs()
 
-test('an evening on two servers and two databases goes on without the replica and without one of the servers, and loses nothing', async () => {
+test('loses nothing during an evening without the replica and without one server', async () => {
   const { primaryUrl, replicaUrl, stopReplica, startReplica } = await pair()
   const people = await loadEvening(primaryUrl)
   const DATA_DIR = await folder()
@@ -57,7 +57,7 @@ test('an evening on two servers and two databases goes on without the replica an
   expect(await one.stop()).toBe(0)
 })
 
-test('a replica that falls silent holds nobody up for long, and a server starts without it', async () => {
+test('delays calls only briefly for a silent replica, and starts without it', async () => {
   const { primaryUrl, replicaUrl } = await pair()
   const relay = await relayTo(replicaUrl)
   const database = { DATABASE_URL: primaryUrl, DATABASE_REPLICA_URL: relay.url }

@@ -16,7 +16,7 @@ vi.setConfig({ testTimeout: 180_000 })
 const pair = pairs()
 const { folder, start } = programs()
 
-test('what was just changed is read as changed at every server, wherever it is read', async () => {
+test('reads fresh changes at every server, from primary and replica', async () => {
   const { primaryUrl, replicaUrl } = await pair()
   const database = { DATABASE_URL: primaryUrl, DATABASE_REPLICA_URL: replicaUrl }
   const DATA_DIR = await folder()
@@ -55,7 +55,7 @@ test('what was just changed is read as changed at every server, wherever it is r
   expect(await addAndRead()).toBe(41)
 })
 
-test('a database that is not a replica of ours is never read', async () => {
+test('never reads from a database that is not its replica', async () => {
   const { primaryUrl } = await pair()
   const environment = { ...given, DATABASE_URL: primaryUrl, DATA_DIR: await folder() }
 

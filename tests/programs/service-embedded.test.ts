@@ -33,7 +33,7 @@ async function startAsWritten(DATA_DIR: string, cwd: string) {
   })
 }
 
-test('what the unit starts serves again when the server or its database falls', {
+test('serves again when the server or its database falls, as the unit starts it', {
   tags: 'slow',
 }, async () => {
   const { serves, all, exited, left, pid } = await startAsWritten(await folder(), await checkout())
@@ -51,7 +51,7 @@ test('what the unit starts serves again when the server or its database falls', 
   expect(await left()).toEqual([])
 })
 
-test('what the unit starts is started again in its folder, after all of it was killed at once', {
+test('restarts in its folder after all processes were killed at once', {
   tags: 'slow',
 }, async () => {
   const [data, place] = [await folder(), await checkout()]
@@ -71,13 +71,13 @@ test('what the unit starts is started again in its folder, after all of it was k
   expect(await second.exited).toBe(0)
 })
 
-test('the unit is never given up, and tells the main process first', () => {
+test('restarts the unit without limit, and signals the main process first', () => {
   expect(said('Restart')).toEqual(['always'])
   expect(said('StartLimitIntervalSec')).toEqual(['0'])
   expect(said('KillMode')).toEqual(['mixed'])
 })
 
-test('where systemd is installed it takes the unit as it is written', async () => {
+test('systemd accepts the unit where it is installed', async () => {
   const given = spawnSync('systemd-analyze', ['verify', '--man=no', path], { encoding: 'utf8' })
   // systemd-analyze is missing elsewhere.
   const isAsked = given.error === undefined

@@ -25,7 +25,7 @@ const variablesOf = ({ name, region, endpoint = '', keys }: BucketSettings) => (
 })
 
 test.each(['1', '2'])(
-  'a server that is given a bucket keeps attachments there (WORKERS=%s)',
+  'keeps attachments in a configured bucket (WORKERS=%s)',
   { tags: 'slow' },
   async (WORKERS) => {
     const { environment } = await install()
@@ -50,7 +50,7 @@ test.each(['1', '2'])(
   },
 )
 
-test('a bucket that cannot be used stops the start with one line that says why', {
+test('refuses to start with an unusable bucket, with one line that says why', {
   tags: 'slow',
 }, async () => {
   const { settings, stop } = await open()
@@ -89,7 +89,7 @@ test.each([
   ['S3_ACCESS_KEY_ID', 'Needed', { ...onAws, S3_SECRET_ACCESS_KEY: 'x' }],
   ['S3_SECRET_ACCESS_KEY', 'Needed', { ...onAws, S3_ACCESS_KEY_ID: 'x' }],
 ])(
-  'a bucket that is set in part or wrongly stops the start with one line: %s, %s (%o)',
+  'refuses to start with incomplete or wrong bucket settings in one line: %s, %s (%o)',
   async (name, why, given) => {
     const { code, said } = await refuse({ DATA_DIR: await folder(), ...given })
 

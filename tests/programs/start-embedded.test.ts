@@ -41,7 +41,7 @@ async function countiesOf(url: string, said: string) {
   return phoneAt(url, { forMs: 0 })(places.counties, {}, await organiserOf(url, said))
 }
 
-test('a first start says where it is and, this once, the organiser’s password', async () => {
+test('prints its address, and on the first start only the organiser’s password', async () => {
   const environment = { DATA_DIR: await folder(), DEMO: 'off' }
 
   const first = await start(environment)
@@ -75,7 +75,7 @@ test('secrets are for their owner’s eyes alone', async () => {
   expect(modes).toEqual([0o700, 0o600, 0o600])
 })
 
-test('an empty installation shows the demonstration, which is prepared once', async () => {
+test('prepares the demonstration once in an empty installation', async () => {
   const { DATA_DIR, said } = await started({ DEMO: 'small' })
 
   const second = await start({ DATA_DIR })
@@ -101,7 +101,7 @@ test.each([
   ['after the demonstration', { DEMO: 'small' }],
   ['without it', { DEMO: 'off' }],
 ])(
-  'an election that somebody made is never turned into the demonstration, not even while it is empty (%s)',
+  'never turns a user’s election into the demonstration, even while empty (%s)',
   async (_what, given) => {
     const { DATA_DIR, said } = await started(given)
     const mine = { name: 'Turul I', day: '2026-11-29', timezone: 'Europe/Bucharest' }
@@ -125,7 +125,7 @@ test.each([
   },
 )
 
-test('a demonstration that was cleared does not come back', async () => {
+test('never brings back a cleared demonstration', async () => {
   const { DATA_DIR, said } = await started({ DEMO: 'small' })
   const first = await start({ DATA_DIR })
   const token = await organiserOf(first.url, said)
@@ -140,7 +140,7 @@ test('a demonstration that was cleared does not come back', async () => {
   expect(current).toMatchObject({ name: 'Alegeri', state: 'live' })
 })
 
-test('a second start on the same data folder is refused in one line', async () => {
+test('refuses a second start on the same data folder in one line', async () => {
   const { DATA_DIR } = await started({ DEMO: 'off' })
   const first = await start({ DATA_DIR, DEMO: 'off' })
 
@@ -153,7 +153,7 @@ test('a second start on the same data folder is refused in one line', async () =
   expect((await fetch(`${first.url}/health`)).status).toBe(200)
 })
 
-test('a start that is told to stop before it serves leaves no database running', async () => {
+test('leaves no database running when stopped before it serves', async () => {
   const DATA_DIR = await folder()
   const program = launch({ DATA_DIR, DEMO: 'off' })
   const pid = await vi.waitFor(
@@ -167,7 +167,7 @@ test('a start that is told to stop before it serves leaves no database running',
   expect(program.said()).not.toContain('Veghe is at')
 })
 
-test('an election that was loaded before the first start is what it shows', async () => {
+test('shows an election that was loaded before the first start', async () => {
   const DATA_DIR = await folder()
   await run('load', [fileURLToPath(new URL('../../e2e/election/', import.meta.url))], { DATA_DIR })
 
@@ -180,7 +180,7 @@ test('an election that was loaded before the first start is what it shows', asyn
   expect(await readdir(DATA_DIR)).toContain('postgres')
 })
 
-test('the printed password opens nothing but the choice of one’s own, and another is printed where nobody came in time', async () => {
+test('limits the printed password to choosing a new one, and replaces it when expired', async () => {
   const { DATA_DIR, said } = await started({ DEMO: 'off' })
   const first = await start({ DATA_DIR, DEMO: 'off' })
   const printed = printedIn(said)

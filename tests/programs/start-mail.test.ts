@@ -10,7 +10,7 @@ const install = installations()
 const open = fakeMailServers()
 const { folder, start } = programs()
 
-test('a server that is given a mail server tells staff through it', async () => {
+test('notifies staff through a configured mail server', async () => {
   const { environment } = await install()
   const office = await open()
   const mail = { SMTP_URL: office.url, MAIL_FROM: 'veghe@example.org' }

@@ -23,7 +23,7 @@ async function takePort(): Promise<number> {
   return (server.address() as AddressInfo).port
 }
 
-test('a start on one’s own database says where it is, keeps given passwords to itself, and shows no demonstration', {
+test('prints its address but no given password, without demonstration, on an external database', {
   tags: 'slow',
 }, async () => {
   const { environment } = await install()
@@ -47,7 +47,7 @@ test('a start on one’s own database says where it is, keeps given passwords to
   )
 })
 
-test('a start with a first password that is easy to guess says so, and lets its owner in', {
+test('warns of a first password that is easy to guess, and accepts it', {
   tags: 'slow',
 }, async () => {
   const { environment } = await install()
@@ -79,7 +79,7 @@ test.each([
   ['FCM_SERVICE_ACCOUNT', 'nowhere.json'],
   ['FCM_SERVICE_ACCOUNT', '{"project_id":"veghe","client_email":"a","private_key":"none"}'],
   ['FCM_URL', 'fcm.example'],
-])('a start with a malformed %s (%s) ends with one line that names it', async (name, value) => {
+])('refuses a malformed %s (%s) in one line that names it', async (name, value) => {
   const { code, said } = await refuse({ DATA_DIR: await folder(), [name]: value })
 
   expect(said).toMatch(new RegExp(`^${name}: .+\n$`))
@@ -109,7 +109,7 @@ test.each([
     'VAPID_PRIVATE_KEY: ',
   ],
 ])(
-  'a start with settings that do not belong together names the one that is wrong or missing',
+  'names the wrong or missing setting when settings do not belong together',
   async (given, named) => {
     const { code, said } = await refuse({ DATA_DIR: await folder(), ...given })
 
@@ -118,14 +118,14 @@ test.each([
   },
 )
 
-test('a start with several malformed variables names each', async () => {
+test('names each of several malformed variables', async () => {
   const { code, said } = await refuse({ DATA_DIR: await folder(), PORT: 'x', WORKERS: 'x' })
 
   expect(said).toMatch(/^PORT: .+\nWORKERS: .+\n$/)
   expect(code).toBe(1)
 })
 
-test.each(['1', '2'])('a port that is taken is named (WORKERS=%s)', async (WORKERS) => {
+test.each(['1', '2'])('names a port that is taken (WORKERS=%s)', async (WORKERS) => {
   const PORT = String(await takePort())
 
   const { code, said } = await refuse({ DATA_DIR: await folder(), PORT, WORKERS })
@@ -134,7 +134,7 @@ test.each(['1', '2'])('a port that is taken is named (WORKERS=%s)', async (WORKE
   expect(code).toBe(1)
 })
 
-test('a database that does not answer, or does not let us in, is named', {
+test('names a database that does not answer or refuses access', {
   tags: 'slow',
 }, async () => {
   const { environment } = await install()
@@ -157,7 +157,7 @@ test('a database that does not answer, or does not let us in, is named', {
   }
 })
 
-test('a database that is older than we support is refused, with its version', async () => {
+test('refuses an unsupported older database and names its version', async () => {
   const DATABASE_URL = await pretendDatabase({ server_version_num: '140012' })
 
   const { code, said } = await refuse({ DATABASE_URL, DATA_DIR: await folder() })
@@ -166,7 +166,7 @@ test('a database that is older than we support is refused, with its version', as
   expect(code).toBe(1)
 })
 
-/** A server that accepts everybody and answers every statement with the same row, in PostgreSQL's protocol. */
+/** A fake PostgreSQL server: it accepts every client and answers each statement with one row. */
 async function pretendDatabase(row: Readonly<Record<string, string>>): Promise<string> {
   const message = (kind: string, ...parts: Buffer[]) => {
     const body = Buffer.concat(parts)

@@ -49,7 +49,7 @@ const waitFor = (database: Database, waiting: number) =>
 
 const cora = { name: 'Cora Stan', phone: '0700 000 009', pin: '1111' }
 
-test('an observer whom an older server adds while a newer version begins to count them is counted', async () => {
+test('counts an observer that an older server adds while a newer begins counting', async () => {
   const { database, environment } = await install()
   const older = await start({ ...environment, DATA_DIR: await folder() })
   const token = await signIn(older.url, admin)
@@ -95,7 +95,7 @@ test('an observer whom an older server adds while a newer version begins to coun
   expect(rows).toEqual([{ observers: 2, total: 2 }])
 })
 
-test('what an older server cannot do on a schema that has moved on is put off, and has not failed', async () => {
+test('defers what an older server cannot do after a schema upgrade, without a failure', async () => {
   const { database, environment } = await install()
   const older = await start({ ...environment, DATA_DIR: await folder() })
   const letGo = await holdThreshold(database)
@@ -121,7 +121,7 @@ test('what an older server cannot do on a schema that has moved on is put off, a
   expect(await older.exited).toBe(1)
 })
 
-test('while a newer version waits for what somebody else holds, the older server takes reports', async () => {
+test('accepts reports on the older server while the newer waits for a lock', async () => {
   const installation = await install()
   const { database, environment } = installation
   const older = await start({ ...environment, DATA_DIR: await folder() })
@@ -143,7 +143,7 @@ test('while a newer version waits for what somebody else holds, the older server
   await sendReport(await serving, token, reportOf(installation, 3))
 })
 
-test('an upgrade counts everything again and corrects figures that differ', async () => {
+test('recounts everything on an upgrade and corrects figures that differ', async () => {
   const installation = await install()
   const { database, environment } = installation
   const older = await start({ ...environment, DATA_DIR: await folder() })
@@ -159,7 +159,7 @@ test('an upgrade counts everything again and corrects figures that differ', asyn
   await vi.waitFor(async () => expect(await miscounted(database)).toEqual([]), pollOptions)
 })
 
-test('a server refuses a database from before the baseline and names the commit to pass through', async () => {
+test('refuses a database from before the baseline and names the commit to pass through', async () => {
   const { database, environment } = await install()
   const version = sql<{ name: string }>`select name from migrations order by name`
   await sql`update migrations set name = '0001_elections.sql' where name = '0156_baseline'`.execute(

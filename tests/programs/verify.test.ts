@@ -16,7 +16,7 @@ vi.setConfig({ testTimeout: 90_000 })
 const install = installations()
 const { folder, start, run, fail } = programs()
 
-test('the program says that the chain is intact, or where it breaks, and knows heads of old', async () => {
+test('reports an intact chain or where it breaks, and recognises old heads', async () => {
   const { database, environment } = await install()
   const DATA_DIR = await folder()
   const server = await start({ ...environment, DATA_DIR })
