@@ -23,7 +23,7 @@ async function elsewhere({ stranger }: Stage, remoteAddress = '203.0.113.7') {
   }
 }
 
-test('one sees where one is signed in, in words, and which of them is this one', async () => {
+test('lists a person’s sessions in words and marks the current one', async () => {
   const cast = await set()
   await cast.ana.call(session.me)
   await elsewhere(cast)
@@ -54,7 +54,7 @@ test('when a session was last heard of is known to some minutes, and written no 
   expect(await seenAt()).toEqual(minutesLater(begun, 6))
 })
 
-test('of a phone nothing is written when it calls', async () => {
+test('writes nothing when a phone calls', async () => {
   const { bogdan, clock, database } = await set()
   await bogdan.call(session.me)
 
@@ -65,7 +65,7 @@ test('of a phone nothing is written when it calls', async () => {
   expect(rows).toMatchObject([{ lastSeenAt: null, address: null, userAgent: null }])
 })
 
-test('a session of one’s own can be ended from another, at once', async () => {
+test('ends another session of the same person at once', async () => {
   const cast = await set()
   const other = await elsewhere(cast)
   const { id } = (await cast.ana.call(session.own)).find(({ isThis }) => !isThis)!
@@ -79,7 +79,7 @@ test('a session of one’s own can be ended from another, at once', async () => 
   })
 })
 
-test('nobody ends, or sees, somebody else’s session', async () => {
+test('hides and protects sessions of other people', async () => {
   const { ana, calin } = await set()
   const [{ id } = { id: '' }] = await ana.call(session.own)
 
@@ -106,7 +106,7 @@ test('everywhere else is signed out with one call, event streams included', asyn
   expect(await cast.ana.call(session.own)).toMatchObject([{ isThis: true }])
 })
 
-test('signing in anew ends the session that the browser was still in, whoever’s it was', async () => {
+test('signing in ends the session the browser was still in, even another person’s', async () => {
   const cast = await set()
   const first = await elsewhere(cast)
   const kept = await elsewhere(cast)
@@ -132,7 +132,7 @@ test('signing in anew ends the session that the browser was still in, whoever’
   expect((await signIn('ana', { authorization: 'Bearer null' })).statusCode).toBe(200)
 })
 
-test('a sign-in that fails ends nothing', async () => {
+test('failed sign-ins end no session', async () => {
   const cast = await set()
   const first = await elsewhere(cast)
 

@@ -9,7 +9,7 @@ const set = stage()
 const missing = { code: 'session.missing' }
 const hoursLater = (now: Date, hours: number) => new Date(now.getTime() + hours * 3_600_000)
 
-test('everybody can ask who they are', async () => {
+test('answers any caller who asks who they are', async () => {
   const { ana, calin, bogdan } = await set()
 
   const known = await Promise.all([ana, calin, bogdan].map((one) => one.call(session.me)))
@@ -21,7 +21,7 @@ test('everybody can ask who they are', async () => {
   ])
 })
 
-test('a token expires', async () => {
+test('expires tokens', async () => {
   const { ana, bogdan, clock } = await set()
   await ana.call(session.me)
   await bogdan.call(session.me)
@@ -56,7 +56,7 @@ test('signing out ends the event stream that the token opened', async () => {
   expect(await stream.text()).toMatch(/^:/)
 })
 
-test('a deleted observer’s token ends at once', async () => {
+test('revokes the token of a deleted observer at once', async () => {
   const { bogdan, database, clock } = await set()
   await bogdan.call(session.me)
 
@@ -71,7 +71,7 @@ test('a deleted observer’s token ends at once', async () => {
   await expect(bogdan.call(session.me)).rejects.toMatchObject(missing)
 })
 
-test('a new election leaves staff their tokens, and observers theirs in the one before', async () => {
+test('new elections keep staff tokens, and observers’ tokens within the previous election', async () => {
   const { ana, bogdan, database } = await set()
   await ana.call(session.me)
   await bogdan.call(session.me)
@@ -155,7 +155,7 @@ test.each(forgeries)('%s is turned away', async (_what, bearerOf) => {
   expect(reply.json()).toMatchObject(missing)
 })
 
-test('a phone registers for messages by its body or by its address', async () => {
+test('registers a phone for messages by body or by query', async () => {
   const { bogdan, database } = await set()
 
   const byBody = await bogdan.send({
@@ -182,7 +182,7 @@ test('a phone registers for messages by its body or by its address', async () =>
   ])
 })
 
-test('the last phone registered on a channel gets its messages', async () => {
+test('sends messages to the last phone registered on a channel', async () => {
   const { bogdan, database } = await set()
   const register = (token: string) =>
     bogdan.call(session.registerDevice, { body: { channelName: 'Firebase', token } })

@@ -13,7 +13,7 @@ const wait = (cast: Stage, minutes: number) => {
   cast.clock.now = new Date(cast.clock.now.getTime() + minutes * 60_000)
 }
 
-test('the list of what is dangerous is this one', () => {
+test('lists exactly these dangerous acts', () => {
   expect(dangerous.map(([name]) => name).sort()).toMatchInlineSnapshot(`
     [
       "accounts.add",
@@ -89,7 +89,7 @@ test('signing in counts for half an hour, and so does each confirmation', async 
   await expect(cast.ana.call(exports.start, { body })).rejects.toMatchObject(unconfirmed)
 })
 
-test('a confirmation holds for the session in which it was made, and for no other', async () => {
+test('accepts a confirmation only in the session that made it', async () => {
   const cast = await set()
   const { stranger } = cast
   const other = await stranger.call(session.authorize, {
@@ -117,7 +117,7 @@ test('wrong confirmations count like wrong sign-ins, and lock like them', async 
   await expect(confirm(passwords.ana)).rejects.toMatchObject({ code: 'request.too-many' })
 })
 
-test('a session goes on for as long again, under the same name, for who has proved themselves', async () => {
+test('renews a confirmed session for its full length under the same name', async () => {
   const cast = await set()
   await cast.ana.token()
   wait(cast, 11 * 60)
@@ -134,7 +134,7 @@ test('a session goes on for as long again, under the same name, for who has prov
   await expect(cast.ana.call(session.me)).rejects.toMatchObject({ code: 'session.missing' })
 })
 
-test('a confirmation brings a new token: only that one is confirmed, and the one before ends within a minute', async () => {
+test('confirms only the new token, and ends the previous one within a minute', async () => {
   const cast = await set()
   const former = await cast.ana.token()
   wait(cast, 31)
@@ -149,7 +149,7 @@ test('a confirmation brings a new token: only that one is confirmed, and the one
   // As long as the session has left, and no longer.
   expect(expires_in).toBe((12 * 60 - 31) * 60)
   await by(access_token).call(exports.start, { body })
-  // What was under way in other windows goes on, but proves nothing.
+  // Requests from other windows go on, but are not confirmed.
   expect(await by(former).call(session.me)).toMatchObject({ account: 'ana' })
   await expect(by(former).call(exports.start, { body })).rejects.toMatchObject(unconfirmed)
   wait(cast, 1)
@@ -157,7 +157,7 @@ test('a confirmation brings a new token: only that one is confirmed, and the one
   expect(await by(access_token).call(session.own)).toMatchObject([{ isThis: true }])
 })
 
-test('of a session that was confirmed twice within a minute only the last two tokens are taken', async () => {
+test('accepts only the last two tokens after two confirmations within a minute', async () => {
   const cast = await set()
   const confirm = { body: { password: passwords.ana } }
   const tokens = [await cast.ana.token()]
@@ -173,7 +173,7 @@ test('of a session that was confirmed twice within a minute only the last two to
   expect(statuses).toEqual([401, 200, 200])
 })
 
-test('a screen that listens by the former token is told no more once the minute is over', async () => {
+test('stops events to a screen on the former token after a minute', async () => {
   const cast = await set()
   const url = await cast.listen()
   const former = (await cast.ana.token())!

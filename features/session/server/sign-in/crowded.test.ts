@@ -14,7 +14,7 @@ const ana = { user: 'ana', password: passwords.ana }
 const signIn = async ({ stranger }: Stage, payload: object) =>
   stranger.send({ method: 'POST', url: session.authorize.path, payload })
 
-test('who is told to come again because too many passwords are compared has used up none of their tries', async () => {
+test('counts no try against a sign-in turned away by the full queue', async () => {
   const cast = await set()
   let end = () => {}
   const over = new Promise<void>((resolve) => {
@@ -55,7 +55,7 @@ test('staff on a browser that was never in get in while phones that were in befo
   expect(before).toBeLessThan(all - 30)
 })
 
-test('who guesses the password of an open screen by very many connections keeps nobody else from proving theirs', async () => {
+test('guesses from an open screen over many connections never block other people’s confirmations', async () => {
   const cast = await set()
   const { ana, calin } = cast
   const guess = { current: 'wrong', password: 'o parolă nouă și lungă' }
@@ -70,7 +70,7 @@ test('who guesses the password of an open screen by very many connections keeps 
 
   expect(proof).toMatchObject({ access_token: expect.any(String) })
   const statuses = (await Promise.all(guesses)).map(({ statusCode }) => statusCode)
-  // Five are tried, the others of those that waited find the lock, and whoever else came is told to come again.
+  // Five are tried, the rest of the queue meets the lock, and the others must retry later.
   expect(statuses.filter((status) => status === 400)).toHaveLength(5)
   expect(statuses.filter((status) => status === 429)).toHaveLength(15)
   expect(statuses.filter((status) => status === 503)).toHaveLength(130)

@@ -33,7 +33,7 @@ async function lockOut(cast: Stage, user: string, asPhone: boolean) {
 const cookieOf = (reply: Awaited<ReturnType<typeof signIn>>) =>
   String(reply.headers['set-cookie']).split(';')[0] ?? ''
 
-test('whoever locks an observer out does not keep out the phone that was in before', async () => {
+test('lets a known phone in while strangers have locked the observer', async () => {
   const cast = await set()
   expect((await signIn(cast, bogdan)).statusCode).toBe(200)
 
@@ -43,7 +43,7 @@ test('whoever locks an observer out does not keep out the phone that was in befo
   expect((await signIn(cast, { ...bogdan, uniqueId: 'another' })).statusCode).toBe(429)
 })
 
-test('the push token of a phone that was in before tells it from strangers, also after it signed out', async () => {
+test('recognises a known phone by its push token, also after sign-out', async () => {
   const cast = await set()
   const phone = { ...bogdan, uniqueId: undefined, channelName: 'Firebase', fcmToken: 'fcm-b' }
   const { access_token } = (await signIn(cast, phone)).json()
@@ -58,7 +58,7 @@ test('the push token of a phone that was in before tells it from strangers, also
   expect((await signIn(cast, phone)).statusCode).toBe(200)
 })
 
-test('whoever locks an account out does not keep out the browser that was in before', async () => {
+test('lets a known browser in while strangers have locked the account', async () => {
   const cast = await set()
   const cookie = cookieOf(await signIn(cast, ana))
 
@@ -68,7 +68,7 @@ test('whoever locks an account out does not keep out the browser that was in bef
   expect((await signIn(cast, ana, { headers: { cookie } })).statusCode).toBe(200)
 })
 
-test('what makes a browser known to one account is worth nothing for another, nor altered', async () => {
+test('refuses a browser mark that was altered or belongs to another account', async () => {
   const cast = await set()
   const cookie = cookieOf(await signIn(cast, { user: 'calin', password: passwords.calin }))
   const [name, value = ''] = cookieOf(await signIn(cast, ana)).split('=')
@@ -83,7 +83,7 @@ test('what makes a browser known to one account is worth nothing for another, no
     expect((await signIn(cast, ana, { headers: { cookie: forged } })).statusCode).toBe(429)
 })
 
-test('a browser’s mark opens nothing, is seen by no page and goes to no other site', async () => {
+test('browser marks grant no access, stay hidden from pages and go to no other site', async () => {
   const cast = await set()
 
   const made = String((await signIn(cast, ana)).headers['set-cookie'])
@@ -95,7 +95,7 @@ test('a browser’s mark opens nothing, is seen by no page and goes to no other 
   expect((await cast.stranger.send(me)).statusCode).toBe(401)
 })
 
-test('where it came by https a browser’s mark is bound to this host and to https, and known by that', async () => {
+test('binds the browser mark to this host and to https when set over https', async () => {
   const cast = await set()
   const publicUrl = 'https://veghe.example'
   const { http, close } = await createApp({ ...cast.outside, publicUrl })
@@ -120,7 +120,7 @@ test('where it came by https a browser’s mark is bound to this host and to htt
   expect((await signInTo(cookie.replace('__Host-', ''))).statusCode).toBe(200)
 })
 
-test('a phone that was in before and guesses is locked by itself, and nobody else is', async () => {
+test('locks only the known phone that guesses', async () => {
   const cast = await set()
   await signIn(cast, bogdan)
   for (let time = 0; time < 5; time++) await signIn(cast, { ...bogdan, password: '9999' })
@@ -129,7 +129,7 @@ test('a phone that was in before and guesses is locked by itself, and nobody els
   expect((await signIn(cast, { ...bogdan, uniqueId: 'another' })).statusCode).toBe(200)
 })
 
-test('who was tried in vain by strangers is told so when they get in by a browser of theirs', async () => {
+test('shows failed tries by strangers after a sign-in from a known browser', async () => {
   const cast = await set()
   const cookie = cookieOf(await signIn(cast, ana))
   await lockOut(cast, 'ana', false)
@@ -151,7 +151,7 @@ const guessFrom = (cast: Stage, from: string) => async (nth: number) =>
     )
   ).statusCode
 
-test('where many get in, as many more may mistype: an address is weighed by both', {
+test('allows an address more failures when more people sign in from it', {
   tags: 'slow',
 }, async () => {
   const cast = await set()
@@ -173,7 +173,7 @@ test('where many get in, as many more may mistype: an address is weighed by both
   expect(await guess(101)).toBe(429)
 })
 
-test('who signs in to one account again and again does not make their address trusted', {
+test('repeated sign-ins to one account do not make an address trusted', {
   tags: 'slow',
 }, async () => {
   const cast = await set()
@@ -210,7 +210,7 @@ test.each([
   expect((await signIn(cast, { ...bogdan, password: '777777' })).statusCode).toBe(200)
 })
 
-test('a new password opens what strangers had locked', async () => {
+test('setting a new password unlocks an account that strangers locked', async () => {
   const cast = await set()
   const calin = (await cast.ana.call(accounts.list)).find(({ account }) => account === 'calin')
   await lockOut(cast, 'calin', false)
@@ -231,7 +231,7 @@ const proofs: Readonly<Record<string, readonly [wrong: object, right: object]>> 
     { current: passwords.ana, password: 'o parolă nouă și lungă' },
   ],
 }
-/** Nobody guesses what a passkey answers: 256 bits. */
+/** A passkey answer has 256 bits and cannot be guessed. */
 const unguessable = ['session.authorizeByPasskey']
 
 const proving = (await allEndpoints()).filter(([, { problems }]) =>
@@ -253,7 +253,7 @@ test.each(proving.filter(([name]) => !unguessable.includes(name)))(
   },
 )
 
-test('who guesses the password from a screen left open is stopped, and its owner elsewhere is not', async () => {
+test('stops guesses from an open screen without locking out the owner elsewhere', async () => {
   const cast = await set()
   const guess = { current: 'wrong', password: 'o parolă nouă și lungă' }
   for (let time = 0; time < 6; time++)
@@ -262,12 +262,12 @@ test('who guesses the password from a screen left open is stopped, and its owner
   expect((await signIn(cast, ana)).statusCode).toBe(200)
 })
 
-test('what is refused is one line an account and quarter of an hour, and of made-up names one of their network', {
+test('records refusals once per account and quarter-hour, made-up names by network', {
   tags: 'slow',
 }, async () => {
   const cast = await set()
   await cast.startJobs()
-  // A second before its quarter of an hour is over: then it is told.
+  // A second before the end of the quarter-hour, when it is recorded.
   cast.clock.now = new Date('2026-11-22T09:14:59Z')
   for (let nth = 0; nth < 3; nth++) await signIn(cast, { ...ana, password: 'wrong' })
   await signIn(cast, { ...bogdan, password: '9999' })

@@ -66,8 +66,8 @@ test('two thousand wrong passwords lock, are hardly written down, and do not kee
   const ofOneAccount = await attempt(1000, (nth) => guess(cast, 'ana', addressOf(nth)))
   const ofOneAddress = await attempt(1000, (nth) => guess(cast, `cont ${nth}`, '203.0.113.66'))
 
-  // What a lock turns away is neither hashed nor told: only what was tried leaves a line. Twenty
-  // come at once, and those of other accounts do not wait for one another.
+  // The lock refuses tries without hashing or recording them; only compared tries leave a line.
+  // Twenty come at once, and tries on different accounts do not wait for each other.
   expect(ofOneAccount).toEqual({ 400: 5, 429: 995 })
   expect(ofOneAddress[400]).toBeGreaterThanOrEqual(100)
   expect(ofOneAddress[400]).toBeLessThan(120)
@@ -87,7 +87,7 @@ test('two thousand wrong passwords lock, are hardly written down, and do not kee
   expect(me.json()).toMatchObject({ account: 'ana', failedBefore: { count: 5 } })
 })
 
-test('who signs in is told how often it was tried in vain before, and since when, once', async () => {
+test('shows failed tries since the last sign-in, with their start, once', async () => {
   const cast = await set()
   const { clock, stranger } = cast
   const first = clock.now
@@ -106,7 +106,7 @@ test('who signs in is told how often it was tried in vain before, and since when
   expect(await failedBefore()).toBeNull()
 })
 
-test('the owner of an account is told by mail when it locks, once for each lock', async () => {
+test('mails the account’s owner once for each lock', async () => {
   office = await open()
   const cast = await set()
   await cast.startJobs()

@@ -33,7 +33,7 @@ test.each([
   expect(reply.json()).toMatchObject({ code: 'request.too-many', retryAfterSeconds: 900 })
 })
 
-test('an account that does not exist is locked in the same way', async () => {
+test('locks an account that does not exist in the same way', async () => {
   const { stranger } = await set()
   const nobody = { user: 'nobody', password: 'whatever it is' }
   await fail(stranger, 5, nobody)
@@ -43,7 +43,7 @@ test('an account that does not exist is locked in the same way', async () => {
   expect(reply.statusCode).toBe(429)
 })
 
-test('a lock opens by itself, and says how long that takes', async () => {
+test('locks expire by themselves and say how long that takes', async () => {
   const { stranger, clock } = await set()
   await fail(stranger, 5)
 
@@ -76,7 +76,7 @@ test('failures that lie long apart do not lock', async () => {
   expect((await tryOn(stranger, right)).statusCode).toBe(200)
 })
 
-test('a locked account does not lock another', async () => {
+test('locks one account without locking another', async () => {
   const { stranger } = await set()
   await fail(stranger, 5)
 
@@ -97,7 +97,7 @@ test('failures of many accounts lock the address they come from, and no other', 
   expect(other.statusCode).toBe(200)
 })
 
-test('who has a whole IPv6 network is counted as one, and the neighbouring network is not', async () => {
+test('counts an IPv6 network as one address, apart from the neighbouring network', async () => {
   const { stranger } = await set()
   const own = (nth: number) => `2001:db8:1:2:${(nth + 1).toString(16)}::${nth}`
   for (let nth = 0; nth < 100; nth++)
@@ -107,7 +107,7 @@ test('who has a whole IPv6 network is counted as one, and the neighbouring netwo
   expect((await tryOn(stranger, right, '2001:db8:1:3::1')).statusCode).toBe(200)
 })
 
-test('who takes another IPv6 network of their provider’s for each try is stopped as well', {
+test('stops guesses that use another IPv6 network of one provider each time', {
   tags: 'slow',
 }, async () => {
   const { stranger } = await set()

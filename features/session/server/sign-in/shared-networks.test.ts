@@ -33,7 +33,7 @@ async function twentyGetIn(cast: Stage) {
   }
 }
 
-test('who guesses from many homes locks an observer for homes, and not for a carrier', async () => {
+test('guesses from many homes lock the observer for homes, not for the carrier', async () => {
   const cast = await set()
   await twentyGetIn(cast)
   for (let nth = 0; nth < 5; nth++) await signIn(cast, wrong, home(nth))
@@ -54,7 +54,7 @@ test('five wrong ones by a carrier lock an observer there as well, who is seen t
   expect(await signIn(cast, bogdan, carrier)).toBe(200)
 })
 
-test('who guesses from a carrier’s address shuts it for those they tried, and for nobody else', async () => {
+test('guesses from a carrier’s address lock it only for the accounts tried', async () => {
   const cast = await set()
   await twentyGetIn(cast)
   // A hundred, and a quarter of those who got in.
@@ -66,7 +66,7 @@ test('who guesses from a carrier’s address shuts it for those they tried, and 
   expect(await signIn(cast, dana, carrier)).toBe(200)
 })
 
-test('what fails while a carrier’s address is locked leaves no line each, and makes the lock no longer', async () => {
+test('failures during a carrier’s lock add no history lines and do not extend it', async () => {
   const cast = await set()
   await twentyGetIn(cast)
   for (let nth = 0; nth < 105; nth++) await signIn(cast, madeUp(nth), carrier)

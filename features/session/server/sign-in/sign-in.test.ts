@@ -35,7 +35,7 @@ test('staff sign in by both versions of the call, and the token says who they ar
   })
 })
 
-test('a token lives for twelve hours, and says so', async () => {
+test('issues tokens valid for twelve hours, and says so', async () => {
   const { stranger, clock } = await set()
 
   const { access_token, expires_in } = await stranger.call(session.authorize, {
@@ -46,7 +46,7 @@ test('a token lives for twelve hours, and says so', async () => {
   expect(decodeJwt(access_token).exp).toBe(clock.now.getTime() / 1000 + expires_in)
 })
 
-test('a phone signs in by its mark, and its token names the observer', async () => {
+test('signs in a phone by its mark, with the observer in its token', async () => {
   const { stranger, database } = await set()
 
   const { access_token } = await stranger.call(session.authorizeV1, { body: bogdanV1 })
@@ -66,7 +66,7 @@ test('a phone signs in by its mark, and its token names the observer', async () 
   expect(claims).not.toHaveProperty('Organizer')
 })
 
-test('a phone that signs in with a push token is registered under its channel', async () => {
+test('registers a phone that signs in with a push token under its channel', async () => {
   const { stranger, database } = await set()
 
   const { access_token } = await stranger.call(session.authorize, {
@@ -88,7 +88,7 @@ test('a phone that signs in with a push token is registered under its channel', 
   ])
 })
 
-test('an empty mark of the other version does not make an observer a stranger', async () => {
+test('signs in an observer who sends the other version’s mark empty', async () => {
   const { stranger } = await set()
 
   const { access_token } = await stranger.call(session.authorize, {
@@ -98,7 +98,7 @@ test('an empty mark of the other version does not make an observer a stranger', 
   expect(decodeJwt(access_token)).toMatchObject({ UserType: 'Observer' })
 })
 
-test('a phone is found by its digits, an account however it is capitalised', async () => {
+test('finds phones by digits and accounts in any capitalisation', async () => {
   const { stranger } = await set()
 
   const observer = await stranger.call(session.authorizeV1, {
@@ -112,7 +112,7 @@ test('a phone is found by its digits, an account however it is capitalised', asy
   expect(decodeJwt(staff.access_token).sub).toBe('ana')
 })
 
-test('whatever bearer the sign-in call carries is ignored', async () => {
+test('ignores any bearer token on the sign-in call', async () => {
   const { stranger } = await set()
 
   const replies = await Promise.all(
@@ -153,7 +153,7 @@ test.each([
   })
 })
 
-test('neither a password nor a pin ever stands in history', async () => {
+test('keeps passwords and PINs out of history', async () => {
   const { stranger, database } = await set()
   await stranger.call(session.authorizeV1, { body: bogdanV1 })
   await stranger.call(session.authorize, { body: { user: 'ana', password: passwords.ana } })
@@ -168,7 +168,7 @@ test('neither a password nor a pin ever stands in history', async () => {
     expect(said).not.toContain(`"${secret}"`)
 })
 
-test('an organisation that is no longer active cannot sign in, and its tokens end', async () => {
+test('refuses an inactive organisation’s sign-ins and ends its tokens', async () => {
   const { calin, stranger, database } = await set()
   await calin.call(session.me)
 

@@ -30,7 +30,7 @@ const actsOf = async ({ database }: Stage) => {
   return rows
 }
 
-test('an observer whom strangers locked is seen to be, and unlocked with the pin they have', async () => {
+test('shows an observer locked by strangers, and unlocks them with the same PIN', async () => {
   const cast = await set()
   const lockedUntil = new Date(cast.clock.now.getTime() + accountLock.lockSeconds * 1000)
   expect(await findBogdan(cast.ana)).toMatchObject({ lockedUntil: null })
@@ -48,7 +48,7 @@ test('an observer whom strangers locked is seen to be, and unlocked with the pin
   ])
 })
 
-test('an observer whose own phone is locked is seen to be as well', async () => {
+test('shows an observer whose own phone is locked as locked', async () => {
   const cast = await set()
   await signIn(cast, { ...phone, password: pins.bogdan })
 
@@ -60,7 +60,7 @@ test('an observer whose own phone is locked is seen to be as well', async () => 
   expect((await signIn(cast, { ...phone, password: pins.bogdan })).statusCode).toBe(200)
 })
 
-test('a lock that has lapsed is shown no more, and to unlock it leaves no line', async () => {
+test('hides an expired lock, and unlocking it adds no history line', async () => {
   const cast = await set()
   await lockOut(cast, phone)
   cast.clock.now = new Date(cast.clock.now.getTime() + accountLock.lockSeconds * 1000 + 1)
@@ -72,7 +72,7 @@ test('a lock that has lapsed is shown no more, and to unlock it leaves no line',
   expect(await actsOf(cast)).toEqual([])
 })
 
-test('a new pin says that the observer was locked, and that another was not', async () => {
+test('reports whether the observer was locked when the PIN is reset', async () => {
   const cast = await set()
   await lockOut(cast, phone)
   const reset = (phoneNumber: string) =>
@@ -84,7 +84,7 @@ test('a new pin says that the observer was locked, and that another was not', as
   expect(await reset(phones.dana)).toEqual({ wasLocked: false })
 })
 
-test('an account that strangers locked is seen to be, and unlocked with the password it has', async () => {
+test('shows an account locked by strangers, and unlocks it with the same password', async () => {
   const cast = await set()
   await lockOut(cast, { user: 'CALIN' })
 
@@ -100,7 +100,7 @@ test('an account that strangers locked is seen to be, and unlocked with the pass
   ])
 })
 
-test('a new password says that the account was locked', async () => {
+test('reports that the account was locked when its password is reset', async () => {
   const cast = await set()
   const { id } = await findCalin(cast.ana)
   const setPassword = () =>
@@ -114,7 +114,7 @@ test('a new password says that the account was locked', async () => {
   expect(await setPassword()).toEqual({ wasLocked: false })
 })
 
-test('only whoever may give a new pin or password may unlock, and only their own people', async () => {
+test('allows unlocking only to those who may reset the person’s PIN or password', async () => {
   const cast = await set()
   await cast.ana.token()
   await lockOut(cast, phone)

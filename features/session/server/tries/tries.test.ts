@@ -24,7 +24,7 @@ const settled = (cast: Stage, failed: number) =>
     return tries
   }, pollOptions)
 
-test('while somebody guesses, those who look after people are told how much, and from how many networks', {
+test('tells those who manage people how many guesses come from how many networks', {
   tags: 'slow',
 }, async () => {
   const cast = await set()
@@ -40,14 +40,14 @@ test('while somebody guesses, those who look after people are told how much, and
   })
 })
 
-test('a few who mistype are nobody who guesses', { tags: 'slow' }, async () => {
+test('ignores a few mistyped passwords', { tags: 'slow' }, async () => {
   const cast = await set()
   await guess(cast, 20)
 
   expect(await settled(cast, 20)).toMatchObject({ isGuessing: false })
 })
 
-test('what a lock refuses is counted, and is not said to have been compared', {
+test('counts refusals by a lock without counting them as compared', {
   tags: 'slow',
 }, async () => {
   const cast = await set()
@@ -67,14 +67,14 @@ test('after five minutes it is over', { tags: 'slow' }, async () => {
   expect(await cast.ana.call(session.tries)).toMatchObject({ isGuessing: false, failed: 0 })
 })
 
-test('who only reads, and who is limited to a county without the right, is not told', async () => {
+test('refuses readers, and county staff without the right', async () => {
   const { rodica, bogdan } = await set()
 
   for (const person of [rodica, bogdan])
     await expect(person.call(session.tries)).rejects.toMatchObject({ code: 'session.forbidden' })
 })
 
-test('what comes of sign-ins stands in the metrics', async () => {
+test('reports sign-in outcomes in the metrics', async () => {
   const cast = await set()
   await signIn(cast, { user: 'ana', password: passwords.ana }, '198.51.100.1')
   for (let time = 0; time < 7; time++)
