@@ -33,7 +33,7 @@ const strips = async (person: Person) =>
       `${name} ${cells.map(({ expected, done, late }) => `${expected}/${done}/${late}`).join(' ')}`,
   )
 
-test('an arrival counts at once; who has not come is late from the deadline on, by the clock alone', {
+test('counts arrivals at once, and shows missing observers as late from the deadline on', {
   tags: 'slow',
 }, async () => {
   const cast = await planned()
@@ -61,7 +61,7 @@ test('an arrival counts at once; who has not come is late from the deadline on, 
   expect(await miscounted(cast.database)).toEqual([])
 })
 
-test('reports are told by the minute, for an hour, and whose they are', async () => {
+test('counts reports by minute for an hour, by organisation', async () => {
   const cast = await set()
   cast.clock.now = at('10:00')
   await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Da'))
@@ -82,7 +82,7 @@ test('reports are told by the minute, for an hour, and whose they are', async ()
   expect((await read(cast.ana)).pace.every((one) => one === 0)).toBe(true)
 })
 
-test('a report stays in its minute of the clock while that passes, and leaves the last sixty seconds', async () => {
+test('keeps a report in its clock minute while the last sixty seconds move on', async () => {
   const cast = await set()
   const second = (time: string) => new Date(`2026-11-22T${time}+02:00`)
   cast.clock.now = second('10:00:50')
@@ -100,7 +100,7 @@ test('a report stays in its minute of the clock while that passes, and leaves th
   expect(await paceAt('10:02:00')).toEqual([57, 0])
 })
 
-test('the newest flagged reports and notes are told with their station, and with nobody’s name or words', async () => {
+test('shows the newest flagged reports and notes by station, without names or words', async () => {
   const cast = await set()
   cast.clock.now = at('10:00')
   await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Nu'))
@@ -117,7 +117,7 @@ test('the newest flagged reports and notes are told with their station, and with
   expect(JSON.stringify(told)).not.toMatch(/Coadă|Bogdan|Dana/)
 })
 
-test('an organisation sees what its own observers do, and a desk of some counties what is there', async () => {
+test('limits an organisation to its own observers, and county staff to their counties', async () => {
   const cast = await planned()
   cast.clock.now = at('12:30')
   await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Nu'))
@@ -143,7 +143,7 @@ test('an organisation sees what its own observers do, and a desk of some countie
   expect(all).toMatchObject({ stations: { covered: 2, visited: 2 }, observers: 2, flagged: 1 })
 })
 
-test('a closed station need not be covered, and is not among those that are', async () => {
+test('leaves closed stations out of those to cover and those covered', async () => {
   const cast = await planned()
   const before = (await read(cast.ana)).stations
   const id = cast.field.stationId('AB1', 1) as Id<'pollingStations'>
@@ -154,7 +154,7 @@ test('a closed station need not be covered, and is not among those that are', as
     .toMatchObject({ open: before.open - 1, covered: before.covered - 1 })
 })
 
-test('an organisation that is switched off is counted nowhere, and everywhere again once it is on', {
+test('excludes an inactive organisation everywhere until it is active again', {
   tags: 'slow',
 }, async () => {
   const cast = await planned()
@@ -192,7 +192,7 @@ test('an organisation that is switched off is counted nowhere, and everywhere ag
   expect(await onAndOff()).toEqual(both)
 })
 
-test('two stations that are merged are one, and what is reported from either is told of the one that stays', async () => {
+test('counts merged stations as one, and shows reports from either under the remaining one', async () => {
   const cast = await planned()
   const before = (await read(cast.ana)).stations
   const [into, id] = [1, 2].map((number) => cast.field.stationId('AB1', number))

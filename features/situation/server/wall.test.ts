@@ -44,7 +44,7 @@ async function openWall(cast: Stage, token: string) {
   return told
 }
 
-test('a link shows the figures of the whole election, and nobody’s name or words', async () => {
+test('shows the whole election’s figures without names or words', async () => {
   const cast = await set()
   const { token, address } = await link(cast)
   await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Nu'))
@@ -62,7 +62,7 @@ test('a link shows the figures of the whole election, and nobody’s name or wor
   expect(drawn.areas.map(({ code, visited }) => `${code} ${visited}`)).toEqual(['AB 1', 'CJ 0'])
 })
 
-test('a link that is withdrawn opens nothing more, its open screens end, and it can be given back', async () => {
+test('withdrawing a link blocks it and ends its open screens, until it is restored', async () => {
   const cast = await set()
   const { id, token } = await link(cast)
   const other = await link(cast, 'Presa')
@@ -84,7 +84,7 @@ test('a link that is withdrawn opens nothing more, its open screens end, and it 
   )
 })
 
-test('a wall is told that something moved once it is counted, and not what', async () => {
+test('tells a wall that something changed once it is counted, but not the change', async () => {
   const cast = await set()
   const { token } = await link(cast)
   const screen = await openWall(cast, token)
@@ -97,7 +97,7 @@ test('a wall is told that something moved once it is counted, and not what', asy
   expect(screen.text).not.toMatch(/observerId|pollingStationId|answers/)
 })
 
-test('a link shows its own election alone, and only while that is the current one', async () => {
+test('shows only the link’s own election, and only while that is current', async () => {
   const cast = await set()
   const { token } = await link(cast)
   const screen = await openWall(cast, token)
@@ -113,7 +113,7 @@ test('a link shows its own election alone, and only while that is the current on
   await expect(readBy(cast, token, wall.read)).rejects.toMatchObject(ended)
 })
 
-test('when a link was used last is told to the minute; what was never made opens nothing', async () => {
+test('shows a link’s last use to the minute, and refuses unknown links', async () => {
   const cast = await set()
   const { token } = await link(cast)
   const used = async () => (await cast.ana.call(wallLinks.list))[0]?.usedAt
