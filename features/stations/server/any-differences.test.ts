@@ -21,7 +21,7 @@ type Act = (cast: Stage, chances: Chances) => Promise<unknown>
 
 const at: readonly StationAddress[] = [aiud, aiud, twin, twin, blaj, dej, nowhere]
 
-/** Somebody answers something of what their phone shows by now, or takes it back. */
+/** An observer answers a question that their phone shows by now, or withdraws an answer. */
 const answer: Act = async (cast, { one, below, isLucky }) => {
   const person = one([cast.bogdan, cast.dana, cast.bogdan, cast.dana, cast.emil]) ?? cast.bogdan
   const params = { id: cast.field.formId('A') as never }
@@ -109,7 +109,7 @@ const shareObservers = ({ database }: Stage) =>
   )
 
 test.each([1, 2, 3, 4, 5, 6])(
-  'whatever comes in whatever order, the list says what the pages of the stations say: seed %i',
+  'keeps the list equal to the station pages in any order of events: seed %i',
   async (seed) => {
     const cast = await set()
     const luck = chances(seed)

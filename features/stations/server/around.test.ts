@@ -41,7 +41,7 @@ async function beforeNow(cast: Stage, person = cast.ana, code = 'AB1', number = 
   return (await person.call(stations.before, { params })).before
 }
 
-test('a station lists the messages to those who are to be there and those who were, with what became of each', async () => {
+test('lists messages to a station’s expected and past observers, with their delivery', async () => {
   const cast = await set()
   const observerId = await observerIdOf(cast, 'Dana Ionescu')
   const shift = { from: '2026-11-22 06:00', until: '2026-11-22 23:00' }
@@ -62,7 +62,7 @@ test('a station lists the messages to those who are to be there and those who we
   expect(await messagesAt(cast, cast.ana, stationOf(cast, 'CJ1'))).toEqual([])
 })
 
-test('of a message to many the first are told, those it did not reach before others, and how many there are', async () => {
+test('limits recipients of a large message, unreached ones first, and gives the total', async () => {
   const cast = await set()
   await addCrowd(cast, 30)
   const shift = { from: '2026-11-22 06:00', until: '2026-11-22 23:00' }
@@ -97,7 +97,7 @@ test('of a message to many the first are told, those it did not reach before oth
   expect(last).toMatchObject({ totalItems: 3, totalPages: 2, data: [{ title: 'Unu' }] })
 })
 
-test('a station says what came from it in the election before, found by its place and number, and nothing of a rehearsal', async () => {
+test('shows a station’s previous election by place and number, without rehearsals', async () => {
   const cast = await set()
   await send(cast.bogdan, said(cast, aiud, 'A1.2', 'Afișe electorale'))
   await cast.bogdan.call(notes.write, { body: { ...aiud, text: 'Ușa era deschisă.' } })
@@ -123,7 +123,7 @@ test('a station says what came from it in the election before, found by its plac
   expect(await beforeNow(cast)).toBeNull()
 })
 
-test('an organisation is told what came from its own observers in the election before', async () => {
+test('limits an organisation’s previous election to its own observers', async () => {
   const cast = await set()
   await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Da'))
   const copyFrom = await currentId(cast)
@@ -133,7 +133,7 @@ test('an organisation is told what came from its own observers in the election b
   expect(await beforeNow(cast, cast.calin)).toMatchObject({ visits: 0, answers: 0, notes: 0 })
 })
 
-test('where each municipality has a station 1, what came from one is not told of the other', async () => {
+test('keeps apart stations numbered 1 of different municipalities', async () => {
   const cast = await set()
   await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Da'))
   const copyFrom = await currentId(cast)
@@ -149,7 +149,7 @@ test('where each municipality has a station 1, what came from one is not told of
   expect(await beforeNow(cast, cast.ana, 'AB2')).toBeNull()
 })
 
-test('where the county was numbered through, a station is found by its number if no other there has it', async () => {
+test('finds a county-numbered station by number if it is unique in the county', async () => {
   const cast = await set()
   const at = { ...aiud, pollingStationNumber: 3 }
   await send(cast.bogdan, said(cast, at, 'A1.1', 'Da'))
@@ -166,7 +166,7 @@ test('where the county was numbered through, a station is found by its number if
   expect(await beforeNow(cast, cast.ana, 'AB1', 1)).toBeNull()
 })
 
-test('what test observers sent in the election before is not counted, nor what came for an organisation that is inactive', async () => {
+test('excludes test observers and inactive organisations from the previous election’s counts', async () => {
   const cast = await set()
   await send(cast.emil, said(cast, aiud, 'A1.1', 'Da'))
   await send(cast.dana, said(cast, aiud, 'A1.1', 'Da'))

@@ -59,7 +59,7 @@ const addStations = (cast: Stage, places: readonly { readonly pollingStationNumb
        where s.id = ${stationOf(cast)}`.execute(tx),
   )
 
-test('where two observers differ stands in the list, with who they are and where to settle it', {
+test('lists differences of two observers, with their names and where to settle them', {
   tags: 'slow',
 }, async () => {
   const cast = await set()
@@ -82,7 +82,7 @@ test('where two observers differ stands in the list, with who they are and where
   await expectAsOnPages(cast, everybody(cast))
 })
 
-test('what is settled leaves the list of what is to be settled; an answer that changes brings it back', async () => {
+test('removes a settled difference, and reopens it when an answer changes', async () => {
   const cast = await set()
   const id = await settleFirst(cast)
   await cast.figures()
@@ -104,7 +104,7 @@ test('what is settled leaves the list of what is to be settled; an answer that c
   expect(await listed(cast, { state: 'all' })).toEqual([])
 })
 
-test('a change within one millisecond, or of a moment that lies back, is not missed', {
+test('notices changes within one millisecond or dated in the past', {
   tags: 'slow',
 }, async () => {
   const cast = await set()
@@ -123,7 +123,7 @@ test('a change within one millisecond, or of a moment that lies back, is not mis
   await expectAsOnPages(cast, everybody(cast))
 })
 
-test('an organisation finds differences among its own alone, and settles them for itself', {
+test('organisations find and settle only differences among their own observers', {
   tags: 'slow',
 }, async () => {
   const cast = await set()
@@ -152,7 +152,7 @@ test('an organisation finds differences among its own alone, and settles them fo
   await expectAsOnPages(cast, everybody(cast))
 })
 
-test('who is limited to some counties finds what differs there', async () => {
+test('county staff find the differences in their counties', async () => {
   const cast = await set()
   await disagree(cast)
   await send(cast.bogdan, said(cast, dej, 'A1.1', 'Da'))
@@ -168,7 +168,7 @@ test('who is limited to some counties finds what differs there', async () => {
     await expect(nobody.call(stations.differences, { query: {} })).rejects.toThrow()
 })
 
-test('who only tests differs from nobody', async () => {
+test('ignores answers of test observers', async () => {
   const cast = await set()
   await disagree(cast)
   await cast.figures()
@@ -185,7 +185,7 @@ test('who only tests differs from nobody', async () => {
   expect(await listed(cast)).toEqual(['Aiud 1 A1.2: open'])
 })
 
-test('of merged stations the one that stands for both has the difference, until they are parted', {
+test('lists differences of merged stations under the remaining one until they are split', {
   tags: 'slow',
 }, async () => {
   const cast = await set()
@@ -197,7 +197,7 @@ test('of merged stations the one that stands for both has the difference, until 
   await merge(cast)
   await cast.figures()
   expect(await listed(cast)).toEqual(['Aiud 1 A1.1: open'])
-  // Nobody differs from themselves: what Dana said last, at whichever number, agrees with Bogdan.
+  // Dana’s last answer counts, under either number; it agrees with Bogdan’s.
   cast.clock.now = new Date(cast.clock.now.getTime() + 60_000)
   await send(cast.dana, said(cast, aiud, 'A1.1', 'Nu'))
   await cast.figures()
@@ -214,7 +214,7 @@ test('of merged stations the one that stands for both has the difference, until 
   await expectAsOnPages(cast, everybody(cast))
 })
 
-test('the list is narrowed by place, form, question and state, and leaves questions out', async () => {
+test('filters the list by place, form, question and state, without excluded questions', async () => {
   const cast = await set()
   await disagree(cast)
   await send(cast.bogdan, said(cast, dej, 'A1.1', 'Da'), said(cast, dej, 'A1.2', 'Coadă'))
@@ -245,7 +245,7 @@ test('the list is narrowed by place, form, question and state, and leaves questi
   expect(await listed(cast, { page: 7 })).toEqual([])
 })
 
-test('the list is taken as a file, as it is filtered', async () => {
+test('exports the list with its filters', async () => {
   const cast = await set()
   await disagree(cast)
   await send(cast.bogdan, said(cast, dej, 'A1.1', 'Da'))
@@ -274,7 +274,7 @@ test('deleting reports deletes their differences', async () => {
   expect(await stored(cast)).toEqual([])
 })
 
-test('an election that is being deleted gets no differences', async () => {
+test('adds no differences to an election that is being deleted', async () => {
   const cast = await set()
   await disagree(cast)
   await cast.database.write((tx) =>
@@ -288,7 +288,7 @@ test('an election that is being deleted gets no differences', async () => {
   expect(await stored(cast)).toEqual([])
 })
 
-test('the projector compares many stations in several passes', async () => {
+test('compares many stations in several passes', async () => {
   const cast = await set()
   const places = Array.from({ length: 60 }, (_, place) => ({
     ...aiud,
@@ -325,7 +325,7 @@ test('comparing reads no table sequentially on a database without statistics', a
   expect(scans.after).toEqual(scans.before)
 })
 
-test('the projector compares by itself and tells the organisations concerned', async () => {
+test('projector compares by itself and tells the organisations concerned', async () => {
   const cast = await set()
   const url = await cast.listen()
   const [ana, calin] = await Promise.all(

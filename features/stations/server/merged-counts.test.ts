@@ -34,7 +34,7 @@ async function settled({ database, figures }: Stage) {
   expect(await miscounted(database)).toEqual([])
 }
 
-test('a merged station is covered and visited as the one that stands for it, and by itself once they are parted', {
+test('counts cover and visits under the remaining station until the two are split', {
   tags: 'slow',
 }, async () => {
   const cast = await set()
@@ -56,7 +56,7 @@ test('a merged station is covered and visited as the one that stands for it, and
   expect((await covered(calin))[0]).toBe('Alba: 1 covered, 1 visited of 5')
 })
 
-test('who is to be at a merged station is found by either of the two', async () => {
+test('finds observers expected at a merged station by either station', async () => {
   const cast = await set()
   await cast.startJobs()
   await plan(cast, 'Bogdan Pop', ['AB1', 1])
@@ -74,7 +74,7 @@ test('who is to be at a merged station is found by either of the two', async () 
   }
 })
 
-test('the first report that names the merged station is the first visit to the one that stands for it', {
+test('counts the first report on the merged station as the remaining one’s first visit', {
   tags: 'slow',
 }, async () => {
   const cast = await set()
@@ -92,7 +92,7 @@ test('the first report that names the merged station is the first visit to the o
   expect((await covered(cast.ana))[0]).toBe('Alba: 0 covered, 2 visited of 5')
 })
 
-test('where the two lie in different municipalities, all of it counts where the one lies that stands for both', {
+test('counts merged stations of different municipalities in the remaining station’s municipality', {
   tags: 'slow',
 }, async () => {
   const cast = await set()
@@ -118,7 +118,7 @@ test('where the two lie in different municipalities, all of it counts where the 
   ])
 })
 
-test('closing the one that stands for both closes what was reported from either, until they are parted', {
+test('closing the remaining station closes reports from either until they are split', {
   tags: 'slow',
 }, async () => {
   const cast = await set()
@@ -137,7 +137,7 @@ test('closing the one that stands for both closes what was reported from either,
   expect((await covered(cast.ana))[0]).toBe('Alba: 0 covered, 1 visited of 4')
 })
 
-test('who only tests visits neither of the two', { tags: 'slow' }, async () => {
+test('counts no visit by a test observer at either station', { tags: 'slow' }, async () => {
   const cast = await set()
   await cast.startJobs()
   await merge(cast)
@@ -152,7 +152,7 @@ test('who only tests visits neither of the two', { tags: 'slow' }, async () => {
   }
 })
 
-test('a report that names the merged station fulfils at once what is owed at the other, and what it takes back is owed again', {
+test('reports on the merged station meet or reopen expectations of the other at once', {
   tags: 'slow',
 }, async () => {
   const cast = await set()
@@ -208,7 +208,7 @@ test('once for the station is once for both, and for each of them once they are 
   ])
 })
 
-test('what is covered and owed is right after reports, mergings and partings at once', {
+test('keeps cover and expectations right under concurrent reports, merges and splits', {
   tags: 'slow',
 }, async () => {
   const cast = await set()
@@ -252,7 +252,7 @@ test('what is covered and owed is right after reports, mergings and partings at 
   ])
 })
 
-test('the map has one point for both: awaited, late and reported from by what is planned for and reported from either', {
+test('map shows both as one point, awaited, late and reported from by either', {
   tags: 'slow',
 }, async () => {
   const cast = await set()

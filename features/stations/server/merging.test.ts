@@ -41,7 +41,7 @@ async function flaggedAt({ ana }: Stage, person = ana): Promise<string[]> {
   return data.map(({ label, value }) => `${label}: ${value}`)
 }
 
-test('what was said of a merged station is read of the one that stands for it, and says which it names', async () => {
+test('shows reports on a merged station under the remaining one, with the station named', async () => {
   const cast = await set()
   await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Nu'))
   await send(cast.dana, said(cast, twin, 'A1.1', 'Da'))
@@ -58,7 +58,7 @@ test('what was said of a merged station is read of the one that stands for it, a
   expect(data.map(({ pollingStationName }) => pollingStationName)).toEqual(
     Array(2).fill('Alba Aiud 1'),
   )
-  // Whoever still has the old number at hand finds its reports, and no others.
+  // The old number still finds its reports, and no others.
   expect((await list(cast.ana, { pollingStationNumber: 1 })).data).toHaveLength(2)
   expect((await list(cast.ana, { pollingStationNumber: 2 })).data).toMatchObject([
     { observerName: 'Dana Ionescu' },
@@ -67,7 +67,7 @@ test('what was said of a merged station is read of the one that stands for it, a
   expect((await cast.ana.call(stations.visits, page)).visits).toHaveLength(2)
 })
 
-test('a phone that still names the merged station goes on, and all of it goes back when they are parted', async () => {
+test('accepts reports on the merged station, and moves them back after a split', async () => {
   const cast = await set()
   await send(cast.bogdan, said(cast, twin, 'A1.1', 'Nu'))
   await merge(cast)
@@ -114,7 +114,7 @@ test('both are one in every count, and two again once they are parted', async ()
   await expectCounted(cast)
 })
 
-test('the map has one station where there were two', async () => {
+test('map shows one station in place of two', async () => {
   const cast = await set()
   await cast.startJobs()
   await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Da'))
@@ -132,7 +132,7 @@ test('the map has one station where there were two', async () => {
   })
 })
 
-test('whoever reported from both keeps two reports; what they said later is compared', async () => {
+test('keeps both reports of an observer and compares their later answers', async () => {
   const cast = await set()
   const { ana, bogdan, clock, dana } = cast
   await send(bogdan, said(cast, aiud, 'A1.1', 'Nu'))
@@ -159,7 +159,7 @@ test('whoever reported from both keeps two reports; what they said later is comp
   expect(await summary(cast, twin)).toEqual(['A1.1: Da'])
 })
 
-test('a difference that was settled is open again with the answers of the other station', async () => {
+test('reopens a settled difference when the other station’s answers join', async () => {
   const cast = await set()
   await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Nu'))
   await send(cast.dana, said(cast, aiud, 'A1.1', 'Da'))
@@ -181,7 +181,7 @@ test('a difference that was settled is open again with the answers of the other 
 
 const shift = { from: '2026-11-22 06:00', until: '2026-11-22 22:00' }
 
-test('what is owed at one of the two is done by reporting from the other, while they are one', async () => {
+test('meets an expectation of either station by a report from the other while merged', async () => {
   const cast = await set()
   await cast.startJobs()
   const observerId = (await observerIdOf(cast, 'Bogdan Pop')) as Id<'observers'>
@@ -220,7 +220,7 @@ test('what is owed at one of the two is done by reporting from the other, while 
   await expectCounted(cast)
 })
 
-test('both are covered by whoever is assigned to either, and are counted as one', async () => {
+test('counts both as one station, covered by an observer assigned to either', async () => {
   const cast = await set()
   const observerId = (await observerIdOf(cast, 'Bogdan Pop')) as Id<'observers'>
   const body = { assignments: [{ observerId, pollingStationId: twinOf(cast), ...shift }] }
@@ -240,7 +240,7 @@ test('both are covered by whoever is assigned to either, and are counted as one'
   ])
 })
 
-test('of two people who merge the two into each other, one is told of the other', async () => {
+test('refuses one of two opposite merges at once', async () => {
   const cast = await set()
   const [id, into] = [stationOf(cast), twinOf(cast)]
 
@@ -270,7 +270,7 @@ test('merging again, or parting again, changes nothing; history has one line for
   ])
 })
 
-test('the history of the one that stands for both has what was done to either', async () => {
+test('shows acts on either station in the remaining one’s history', async () => {
   const cast = await set()
   await send(cast.bogdan, said(cast, twin, 'A1.1', 'Nu'))
   await merge(cast)
@@ -303,7 +303,7 @@ test('stations are merged one level deep, and only within their county', async (
   ])
 })
 
-test('nobody merges stations that have been corrected since they saw them', async () => {
+test('refuses to merge stations that have been corrected since they were read', async () => {
   const cast = await set()
   const params = { id: twinOf(cast) }
   await cast.ana.call(places.editStation, { params, body: { number: 12, revision: 1 } })
@@ -316,7 +316,7 @@ test('nobody merges stations that have been corrected since they saw them', asyn
   await merge(cast, { revision: 2, intoRevision: 1 })
 })
 
-test('a merged station is parted before it changes, and what stands for it neither goes nor moves away', async () => {
+test('refuses changes to a merged station, and deletion or moves of the remaining one', async () => {
   const cast = await set()
   const { ana } = cast
   const closed = { params: { id: stationOf(cast) } }
@@ -370,7 +370,7 @@ test('reports go on while stations are merged and parted, and none is lost or mi
   expect((await readVisits(cast)).visits).toHaveLength(3)
 })
 
-test('a county and number that both share mean the one that stands for them, while they are one', async () => {
+test('resolves a shared county and number to the remaining station while merged', async () => {
   const cast = await set()
   const other = stationOf(cast, 'AB2', 1)
   const shared = { countyCode: 'AB', pollingStationNumber: 1 }

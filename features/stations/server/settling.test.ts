@@ -35,7 +35,7 @@ test('all visits to a station stand side by side, each answer in the words its p
   ])
 })
 
-test('observers who answered alike do not differ, nor does a test observer from anybody', async () => {
+test('finds no difference between equal answers, nor with test observers', async () => {
   const cast = await set()
   await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Da'))
   await send(cast.dana, said(cast, aiud, 'A1.1', 'Da'))
@@ -44,7 +44,7 @@ test('observers who answered alike do not differ, nor does a test observer from 
   expect(await questionOf(cast, 'A1.1')).toMatchObject({ state: 'alike', answers: { length: 3 } })
 })
 
-test('a person settles whose answer stands, with a reason; all answers stay', async () => {
+test('settles on an observer’s answer with a reason, and keeps all answers', async () => {
   const cast = await set()
   const wanted = await disagree(cast)
   const before = (await questionOf(cast)).answers
@@ -62,7 +62,7 @@ test('a person settles whose answer stands, with a reason; all answers stay', as
   })
 })
 
-test('an answer that changes afterwards opens the question again, and what was settled is told', async () => {
+test('reopens the question when an answer changes, and shows the former settlement', async () => {
   const cast = await set()
   await settleFirst(cast)
   await send(cast.dana, said(cast, aiud, 'A1.2', 'Afișe electorale'))
@@ -78,7 +78,7 @@ test('an answer that changes afterwards opens the question again, and what was s
   })
 })
 
-test('nobody settles over an answer, or a settling, that they have not seen', async () => {
+test('refuses to settle over an answer or a settlement not yet seen', async () => {
   const cast = await set()
   const wanted = await disagree(cast)
   await send(cast.dana, said(cast, aiud, 'A1.2', 'Coadă', 'Afișe electorale'))
@@ -92,7 +92,7 @@ test('nobody settles over an answer, or a settling, that they have not seen', as
   expect((await questionOf(cast)).settled?.observerName).toBe('Dana Ionescu')
 })
 
-test('of two who settle at once one is told of the other', async () => {
+test('refuses one of two settlements at once', async () => {
   const cast = await set()
   const wanted = await disagree(cast)
 
@@ -151,7 +151,7 @@ test('history has a line for each, without the reason, among those of its statio
   expect(JSON.stringify(data)).not.toContain('Confirmat')
 })
 
-test('an organisation sees its own visits alone, and neither differences with others nor their settling', async () => {
+test('organisations see only their own visits, without differences with others or settlements', async () => {
   const cast = await set()
   await settleFirst(cast)
 
@@ -165,7 +165,7 @@ test('an organisation sees its own visits alone, and neither differences with ot
   })
 })
 
-test('an organisation settles among its own, which the organiser decides for themselves', async () => {
+test('organisations settle among their own observers, as the organiser does for itself', async () => {
   const cast = await set()
   const { calin } = cast
   await cast.database.write((tx) =>
@@ -182,7 +182,7 @@ test('an organisation settles among its own, which the organiser decides for the
   expect(await questionOf(cast)).toMatchObject({ state: 'open', settled: null })
 })
 
-test('who is limited to another county finds no such station, and hears nothing of it', async () => {
+test('hides the station and its events from staff of another county', async () => {
   const cast = await set()
   const wanted = await disagree(cast)
 
@@ -194,7 +194,7 @@ test('who is limited to another county finds no such station, and hears nothing 
   })
 })
 
-test('screens of whoever may see it hear that something was settled', async () => {
+test('tells permitted screens that something was settled', async () => {
   const cast = await set()
   const wanted = await disagree(cast)
   const url = await cast.listen()
@@ -211,7 +211,7 @@ test('screens of whoever may see it hear that something was settled', async () =
   for (const screen of [ana, calin]) screen?.close()
 })
 
-test('a report without a place that names the station stands on its page', async () => {
+test('shows a report without a place that names the station on its page', async () => {
   const cast = await set()
   const params = { pollingStationId: stationOf(cast) }
   await send(cast.bogdan, { ...said(cast, aiud, 'A1.1'), options: [{ optionId: 77_777 }] })
