@@ -34,7 +34,7 @@ async function evening(cast: Stage) {
   await bogdan.call(notes.write, { body: { ...blaj, text: 'Fără cabine.' } })
 }
 
-test('whatever observers send, correct and take back, every count is what counting anew gives', {
+test('keeps every count equal to a recount through sending, correction and withdrawal', {
   tags: 'slow',
 }, async () => {
   const cast = await set()
@@ -49,7 +49,7 @@ test('whatever observers send, correct and take back, every count is what counti
   expect(data.length).toBeGreaterThan(1)
 })
 
-test('somebody who turns out to be a test observer leaves every count, and comes back into it', async () => {
+test('marking an observer as a test removes them from every count, unmarking restores them', async () => {
   const cast = await set()
   await evening(cast)
   const { data } = await cast.ana.call(observers.list, { query: { name: 'Dana' } })
@@ -63,7 +63,7 @@ test('somebody who turns out to be a test observer leaves every count, and comes
   expect(await miscounted(cast.database)).toEqual([])
 })
 
-test('somebody may turn out to be a test observer while they report, again and again', async () => {
+test('keeps counts right when an observer becomes a test observer while reporting, repeatedly', async () => {
   const cast = await set()
   const { data } = await cast.ana.call(observers.list, { query: { name: 'Dana' } })
   const [dana] = data
@@ -80,7 +80,7 @@ test('somebody may turn out to be a test observer while they report, again and a
   expect(await miscounted(cast.database)).toEqual([])
 })
 
-test('a station that moves to another county takes its counts along', async () => {
+test('moves a station’s counts with it to another county', async () => {
   const cast = await set()
   await evening(cast)
 
@@ -96,7 +96,7 @@ test('a station that moves to another county takes its counts along', async () =
   expect(await miscounted(cast.database)).toEqual([])
 })
 
-test('the length of the review list is the number of its rows, in every county, urgent or not', async () => {
+test('keeps the review list’s length equal to its rows, by county and urgency', async () => {
   const cast = await set()
   await evening(cast)
 

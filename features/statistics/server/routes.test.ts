@@ -5,7 +5,7 @@ import { type Method, statistics } from '../contract.ts'
 
 const set = stage()
 
-/** Somebody chooses options, each a flagged one unless it says Da, at a station of Cluj or Alba. */
+/** An observer chooses options at a station of Cluj or Alba; all but Da are flagged. */
 async function choose(
   { field }: Stage,
   person: Person,
@@ -64,7 +64,7 @@ test('observers are counted once in a county, however many stations they were at
   expect(await rows(cast.ana, 'observerNumber')).toEqual(['Cluj: 2', 'Alba: 1'])
 })
 
-test('an answer that is taken back is no longer counted', async () => {
+test('stops counting an answer once it is withdrawn', async () => {
   const cast = await set()
   await choose(cast, cast.bogdan, 'CJ1', 1, [['A1.1', 'Nu']])
   await choose(cast, cast.bogdan, 'CJ1', 1, [['A1.1', 'Da']])
@@ -85,7 +85,7 @@ test('test observers and inactive organisations are left out', async () => {
   expect(await rows(cast.ana, 'observerNumber')).toEqual([])
 })
 
-test('where an organisation is not active any more, the others’ stations stay', async () => {
+test('keeps other organisations’ stations when an organisation becomes inactive', async () => {
   const cast = await set()
   await choose(cast, cast.bogdan, 'CJ1', 1, [['A1.1', 'Nu']])
   await choose(cast, cast.dana, 'CJ1', 1, [['A1.1', 'Nu']])
@@ -118,7 +118,7 @@ test('all forms whose code ends so are counted, however many they are', async ()
   expect(await rows(cast.ana, 'pollingStationsByCountingIrregularities')).toEqual([])
 })
 
-test('an organisation’s administrator is shown the figures of their own observers', async () => {
+test('shows organisation administrators the figures of their own observers', async () => {
   const cast = await set()
   await choose(cast, cast.bogdan, 'CJ1', 1, [['A1.1', 'Nu']])
   await choose(cast, cast.dana, 'AB1', 1, [['A1.1', 'Nu']])
@@ -149,7 +149,7 @@ test('pages are cut from the whole, and a page beyond the end still says how lon
   expect(await page(3)).toEqual({ data: [], page: 3, ...whole })
 })
 
-test('counties of one name are told by code and province, stations by their address as well', async () => {
+test('tells counties of one name apart by code and province, stations by address', async () => {
   const cast = await set('flat')
   await cast.database.write(async (tx) => {
     await tx.updateTable('areas').set({ name: 'bielski' }).execute()

@@ -19,7 +19,7 @@ const wait = (clock: Stage['clock'], seconds: number) => {
   clock.now = new Date(clock.now.getTime() + seconds * 1000)
 }
 
-/** Staff say of somebody that they only test, or that they do not. */
+/** Staff mark or unmark an observer as a test observer. */
 async function become({ ana }: Stage, name: string, isTest: boolean) {
   const { data } = await ana.call(observers.list, { query: { name } })
   await ana.call(observers.edit, { body: { observerId: data[0]!.id, isTest } })
@@ -38,7 +38,7 @@ test('reports are counted in the quarter of an hour in which they came, the sile
   expect(await summary(ana)).toEqual(['08:00 1/1', '08:15 1/1', '08:30 0/0', '08:45 2/1'])
 })
 
-test('as many hours as asked for are told, twelve when it is not said, the oldest fall out', async () => {
+test('returns the requested hours, twelve by default, and drops the oldest', async () => {
   const cast = await set()
   const { ana, bogdan, clock } = cast
   await send(bogdan, said(cast, aiud, 'A1.1', 'Nu'))
@@ -49,14 +49,14 @@ test('as many hours as asked for are told, twelve when it is not said, the oldes
   expect((await ana.call(statistics.trend, { query: {} })).quarters).toHaveLength(48)
 })
 
-test('what is sent again is counted once, what it adds is one more report, what is taken back is none', async () => {
+test('counts repeats once, additions as another report and withdrawals as none', async () => {
   const cast = await set()
   const { ana, bogdan, clock } = cast
   await send(bogdan, said(cast, aiud, 'A1.2', 'Afișe electorale'))
   await send(bogdan, said(cast, aiud, 'A1.2', 'Afișe electorale'))
   expect((await summary(ana)).at(-1)).toBe('09:00 1/1')
 
-  // The flagged option stands as it stood; the second report says one more thing.
+  // The flagged option is unchanged; the second report adds an option.
   wait(clock, 60)
   await send(bogdan, said(cast, aiud, 'A1.2', 'Afișe electorale', 'Coadă'))
   expect((await summary(ana)).at(-1)).toBe('09:00 2/1')
@@ -65,7 +65,7 @@ test('what is sent again is counted once, what it adds is one more report, what 
   expect((await summary(ana)).at(-1)).toBe('09:00 0/0')
 })
 
-test('an answer is counted while it stands, in the quarter in which it was said last', async () => {
+test('counts a current answer in the quarter-hour in which it was last sent', async () => {
   const cast = await set()
   const { ana, bogdan, clock } = cast
   clock.now = new Date('2026-11-22T08:00:00Z')
@@ -87,7 +87,7 @@ test('an answer is counted while it stands, in the quarter in which it was said 
   expect(await summary(ana)).toEqual(['08:00 0/0', '08:15 1/0', '08:30 0/0', '08:45 1/1'])
 })
 
-test('who is limited to some counties sees of them what the organiser sees', {
+test('shows county staff the organiser’s figures for their counties', {
   tags: 'slow',
 }, async () => {
   const cast = await set()
@@ -109,7 +109,7 @@ test('who is limited to some counties sees of them what the organiser sees', {
   await same()
 })
 
-test('who turns out to be a test observer leaves the quarters, and comes back into them', async () => {
+test('marking an observer as a test removes them from the quarter-hours, unmarking restores them', async () => {
   const cast = await set()
   const { ana, bogdan, dana, clock } = cast
   await send(dana, said(cast, dej, 'A1.1', 'Nu'))
@@ -141,7 +141,7 @@ test('test observers and inactive organisations are left out', async () => {
   expect((await summary(cast.ana)).at(-1)).toBe('09:00 0/0')
 })
 
-test('an organisation’s administrator is shown the trend of their own observers', async () => {
+test('shows organisation administrators the trend of their own observers', async () => {
   const cast = await set()
   await send(cast.bogdan, said(cast, dej, 'A1.1', 'Nu'))
   await send(cast.dana, said(cast, dej, 'A1.1', 'Da'))
@@ -164,7 +164,7 @@ test('everybody’s reports that come at once are all counted', async () => {
     ),
   )
 
-  // The clock stands: what one observer says of one station at one moment is one report.
+  // The clock is stopped: one observer, station and moment make one report.
   expect((await summary(ana)).at(-1)).toBe('09:00 6/18')
 })
 
