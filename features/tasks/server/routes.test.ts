@@ -32,7 +32,7 @@ const download = (person: Person, { id }: Pick<Task, 'id'>) =>
 
 const notFound = { code: 'thing.not-found' }
 
-test('a result is downloaded whole under its name, as often as it is asked for', {
+test('downloads the whole result under its name, as often as requested', {
   tags: 'slow',
 }, async () => {
   const cast = await set()
@@ -61,7 +61,7 @@ test('a result is downloaded whole under its name, as often as it is asked for',
   }
 })
 
-test('a result is gone after seven days, and so are its bytes', async () => {
+test('deletes a result and its bytes after seven days', async () => {
   const cast = await set()
   await making(cast, randomBytes(10))
   const task = await order(cast.ana)
@@ -89,7 +89,7 @@ test('a result is gone after seven days, and so are its bytes', async () => {
   await vi.waitFor(async () => expect(await countParts(cast)).toBe(0), pollOptions)
 })
 
-test('one sees what one started, the newest first; an organiser may see everybody’s', async () => {
+test('lists own tasks, newest first, and everyone’s when an organiser asks', async () => {
   const cast = await set()
   const { ana, calin } = cast
   const [first, second] = [await order(ana), await order(ana)]
@@ -111,7 +111,7 @@ test('one sees what one started, the newest first; an organiser may see everybod
   })
 })
 
-test('what somebody else started does not exist', async () => {
+test('hides tasks that another person started', async () => {
   const cast = await set()
   const { ana, calin } = cast
   await making(cast, randomBytes(10))
@@ -128,7 +128,7 @@ test('what somebody else started does not exist', async () => {
   expect((await download(ana, task)).statusCode).toBe(200)
 })
 
-test('an administrator does not stop what another started', async () => {
+test('refuses an administrator who cancels another person’s task', async () => {
   const { ana, calin } = await set()
   const task = await order(ana)
 

@@ -11,7 +11,7 @@ import { tasks } from '../contract.ts'
 import { type Run, taskKind } from './runs.ts'
 import { countParts, gate, processes, taskThat } from './testing.ts'
 
-// What a task goes through is the same for all: here something else answers to an export's name.
+// All tasks run the same way, so a fake kind replaces an export here.
 const set = stage()
 const start = processes()
 
@@ -47,7 +47,7 @@ const namesIn = async ({ database }: Stage) => {
   return ngos.map(({ shortName }) => shortName)
 }
 
-test('the screens hear how far a task is while it runs, and that it has ended', {
+test('tells screens the progress of a task and its end', {
   tags: 'slow',
 }, async () => {
   const cast = await set()
@@ -81,7 +81,7 @@ test('the screens hear how far a task is while it runs, and that it has ended', 
   screen.close()
 })
 
-test('what is cancelled stops where it is, and nothing of it stays', { tags: 'slow' }, async () => {
+test('cancelling stops a task where it is and keeps nothing of it', { tags: 'slow' }, async () => {
   const cast = await set()
   const stopped: unknown[] = []
   await start(
@@ -112,14 +112,14 @@ test('what is cancelled stops where it is, and nothing of it stays', { tags: 'sl
   expect(await cast.ana.call(tasks.get, { params: { id: task.id } })).toEqual(cancelled)
 })
 
-test('a cancel that comes before the last step wins over it', async () => {
+test('cancels a task when the request comes before its last step', async () => {
   const cast = await set()
   const [reached, go] = [gate(), gate()]
   const ends: unknown[] = []
   await start(
     cast,
     doing((run) =>
-      // Deaf to its signal: it would finish what nobody wants any more.
+      // Ignores its signal and would finish a cancelled task.
       rename(run, 'deaf', async () => {
         reached.open()
         await go.isOpen
@@ -141,7 +141,7 @@ test('a cancel that comes before the last step wins over it', async () => {
   await taskThat(cast.ana, task, { state: 'cancelled', counts: null })
 })
 
-test('one that waits is cancelled before it begins, and what is over stays as it ended', async () => {
+test('cancels a waiting task before it begins, and leaves finished tasks unchanged', async () => {
   const cast = await set()
   const waiting = await order(cast)
   await cast.ana.call(tasks.cancel, { params: { id: waiting.id } })
@@ -162,7 +162,7 @@ test('one that waits is cancelled before it begins, and what is over stays as it
   expect(await cast.ana.call(tasks.cancel, { params: { id: other.id } })).toEqual(done)
 })
 
-test('a process that ends in the middle leaves the task to another, which does it once', async () => {
+test('hands a task to another process after a crash, and completes it once', async () => {
   const cast = await set()
   const reached = gate()
   const first = await start(
@@ -189,7 +189,7 @@ test('a process that ends in the middle leaves the task to another, which does i
   expect(await namesIn(cast)).toEqual(['second'])
 })
 
-test('a run given up for dead that is not finds its task taken, and leaves nothing', async () => {
+test('discards the work of a run presumed dead once another run has its task', async () => {
   const cast = await set()
   const [reached, go, begunAgain, end] = [gate(), gate(), gate(), gate()]
   const ends: unknown[] = []
@@ -234,7 +234,7 @@ test('a run given up for dead that is not finds its task taken, and leaves nothi
   expect(await countParts(cast)).toBe(1)
 })
 
-test('what fails as often as it may is told as failed, in words for people', async () => {
+test('shows a task as failed, in plain words, after its last retry', async () => {
   const cast = await set()
   const task = await order(cast)
   // As if all tries but one had been made.
@@ -256,7 +256,7 @@ test('what fails as often as it may is told as failed, in words for people', asy
   expect(await countParts(cast)).toBe(0)
 })
 
-test('it is done on behalf of whoever started it, and not once their organisation is switched off', {
+test('runs for the person who started it, unless their organisation becomes inactive', {
   tags: 'slow',
 }, async () => {
   const cast = await set()
