@@ -77,7 +77,7 @@ type Item = Pick<Submission, 'answers' | 'facts'> & {
   submission?: Submission
 }
 
-/** One observer at one station, some of whose submissions name no station. */
+/** One observer at one station; some submissions name no station. */
 class Evening {
   readonly #direct: Submission[] = []
   readonly #items: Item[] = []
@@ -158,7 +158,7 @@ test('puts a direct submission over an item placed before it arrived, though its
   expect(foldVisit([item, late]).answers).toMatchObject([{ optionId: 12 }])
 })
 
-test('keeps the moment and the version of a choice that is said again in the same words', () => {
+test('keeps the moment and version of a choice when it is repeated', () => {
   const submissions = [
     direct(1, { answers: [answer(1, [1], 1)] }),
     direct(2, { answers: [answer(1, [1, 2], 2)] }),

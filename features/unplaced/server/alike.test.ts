@@ -22,7 +22,7 @@ import { acts, listed, newest, nowhere, place, wait } from './testing.ts'
 
 const set = stage()
 
-test('all that name the same unknown station are placed together, whoever sent them', async () => {
+test('places all reports that name the same unknown station together, from any observer', async () => {
   const cast = await set()
   const { ana, bogdan, dana } = cast
   await bogdan.call(visits.report, { body: { ...nowhere, urbanArea: true } })
@@ -47,7 +47,7 @@ test('all that name the same unknown station are placed together, whoever sent t
   expect((await acts(cast)).map(({ act }) => act)).toEqual(Array(5).fill('unplaced.placed'))
 })
 
-test('of several sayings of one observer the last stands', async () => {
+test('keeps the last of several submissions of one observer', async () => {
   const cast = await set()
   for (const text of ['Nu, la=opt', 'Nu, la=nouă', 'Da']) {
     await send(cast.bogdan, said(cast, nowhere, 'A2.2', text))
@@ -60,7 +60,7 @@ test('of several sayings of one observer the last stands', async () => {
   expect(await listed(cast.ana)).toEqual([])
 })
 
-test('what does not fit stays open, and takes nothing down with it', async () => {
+test('leaves reports that do not fit open, and places the rest', async () => {
   const cast = await set()
   const { ana, bogdan, dana } = cast
   await send(dana, { ...nowhere, questionId: 99_999, options: [{ optionId: 99_999 }] })
@@ -72,7 +72,7 @@ test('what does not fit stays open, and takes nothing down with it', async () =>
   expect((await everything(cast)).visits).toHaveLength(1)
 })
 
-test('an option that does not exist has nothing alike', async () => {
+test('refuses to place an unknown option as a group', async () => {
   const cast = await set()
   const { ana, bogdan } = cast
   const draft = { ...aiud, questionId: cast.field.questionId('A1.1') }
@@ -83,7 +83,7 @@ test('an option that does not exist has nothing alike', async () => {
   })
 })
 
-test('two that name no station are not alike: each is placed by itself', async () => {
+test('places reports that name no station separately', async () => {
   const cast = await set()
   const { ana, bogdan, dana } = cast
   const county = { countyCode: 'AB', municipalityCode: 'AB1' }
@@ -118,7 +118,7 @@ test('phones that report from the station while its reports are placed all arriv
     ),
   ])
 
-  // Whichever of the two came first, what the phones said since stands.
+  // In either order, later submissions of the phones win.
   expect({ ...done, placed: done.placed + (done.superseded ?? 0) }).toMatchObject({
     placed: 4,
     left: 0,
@@ -131,14 +131,14 @@ test('phones that report from the station while its reports are placed all arriv
   expect(counts.map(({ answered, flagged }) => [answered, flagged])).toEqual(Array(4).fill([1, 0]))
 })
 
-test('a phone that reports from the station while its reports are placed never waits in a circle with them', async () => {
+test('avoids a deadlock between a reporting phone and the placing of its reports', async () => {
   const cast = await set()
   const { ana, bogdan, emil, database } = cast
   await ana.call(observers.edit, {
     body: { observerId: await observerIdOf(cast, 'Emil Test'), isTest: false },
   })
   await send(bogdan, said(cast, { ...dej, pollingStationNumber: 2 }, 'A1.1', 'Nu'))
-  // One report of each form: they are counted in rows of their own, and in the same list.
+  // One report of each form: counted in separate rows of the same list.
   await send(bogdan, said(cast, nowhere, 'A1.1', 'Nu'))
   await send(bogdan, said(cast, nowhere, 'C1.1', 'Nu'))
   const id = await newest(ana)

@@ -16,7 +16,7 @@ const anyEvening = fc.array(
   { minLength: 3, maxLength: 24, size: 'max' },
 )
 
-test('in whatever order it arrives, is kept aside and placed: what was last said stands', async () => {
+test('keeps the last submission in any order of arrival and placement', async () => {
   await fc.assert(
     fc.asyncProperty(anyEvening, fc.nat({ max: 9 }), async (evening, which) => {
       const cast = await set()

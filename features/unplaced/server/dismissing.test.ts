@@ -7,7 +7,7 @@ import { acts, listed, newest, nowhere, place } from './testing.ts'
 
 const set = stage()
 
-test('what is dismissed leaves the list and can be brought back', async () => {
+test('dismissed reports leave the list and can be restored', async () => {
   const cast = await set()
   const { ana, bogdan } = cast
   await bogdan.call(visits.report, { body: { ...nowhere, urbanArea: true } })
@@ -35,7 +35,7 @@ test('what is dismissed leaves the list and can be brought back', async () => {
   ])
 })
 
-test('nobody dismisses or restores what another organisation’s observers sent', async () => {
+test('refuses to dismiss or restore reports of another organisation’s observers', async () => {
   const cast = await set()
   const { ana, calin, bogdan } = cast
   await bogdan.call(visits.report, { body: { ...nowhere, urbanArea: true } })

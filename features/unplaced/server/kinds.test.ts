@@ -11,7 +11,7 @@ import { listed, newest, nowhere, place, wait } from './testing.ts'
 const set = stage()
 const picture = { name: 'urna.png', bytes: png() }
 
-test('a placed note keeps its words, its question, its moment and its picture', async () => {
+test('keeps a placed note’s words, question, moment and picture', async () => {
   const cast = await set()
   const { ana, bogdan, stranger, field } = cast
   const questionId = field.questionId('A1.1')
@@ -30,7 +30,7 @@ test('a placed note keeps its words, its question, its moment and its picture', 
   expect((await list(ana)).threads).toMatchObject([{ notes: 1, lastModified: written }])
 })
 
-test('a note that its observer has sent to the right station meanwhile is one note', async () => {
+test('merges a placed note with its copy that the observer sent meanwhile', async () => {
   const cast = await set()
   const { ana, bogdan } = cast
   await bogdan.call(notes.write, { body: { ...nowhere, text: 'Coadă' } }, [picture])
@@ -43,7 +43,7 @@ test('a note that its observer has sent to the right station meanwhile is one no
   expect(await listed(ana)).toEqual([])
 })
 
-test('placed station info stands before the staff; what was said since stands instead', async () => {
+test('shows placed station info to staff unless newer info exists', async () => {
   const cast = await set()
   const { ana, bogdan } = cast
   const arrived = { observerArrivalTime: '2026-11-22T05:30:00Z' }
@@ -66,7 +66,7 @@ test('placed station info stands before the staff; what was said since stands in
   })
 })
 
-test('a placed leaving changes nothing but the leaving', async () => {
+test('placing a departure changes only the departure', async () => {
   const cast = await set()
   const { ana, bogdan } = cast
   const observerArrivalTime = '2026-11-22T05:30:00Z'

@@ -27,7 +27,7 @@ async function expectSuperseded({ ana }: Stage, saidAt: Date) {
   ])
 }
 
-test('an arrival that is placed after a leaving was said keeps all it says, and the leaving', async () => {
+test('keeps the arrival and the later departure when the arrival is placed afterwards', async () => {
   const cast = await set()
   const { ana, bogdan } = cast
   const facts = { urbanArea: true, chairmanPresence: true, numberOfVotersOnTheList: 1200 }
@@ -45,7 +45,7 @@ test('an arrival that is placed after a leaving was said keeps all it says, and 
   expect(await listed(ana, 'placed')).toMatchObject([{ superseded: [] }])
 })
 
-test('a leaving that is placed after an arrival was said is taken beside it', async () => {
+test('adds a placed departure to an arrival sent later', async () => {
   const cast = await set()
   const { ana, bogdan } = cast
   await leave(bogdan, nowhere)
@@ -61,7 +61,7 @@ test('a leaving that is placed after an arrival was said is taken beside it', as
   })
 })
 
-test('of station info that is placed the facts that were said since are not taken, and the row names them', async () => {
+test('skips placed station info that was sent again since, and names it', async () => {
   const cast = await set()
   const { ana, bogdan } = cast
   await arrive(bogdan, nowhere, { urbanArea: true, chairmanPresence: true })
@@ -85,7 +85,7 @@ test('of station info that is placed the facts that were said since are not take
   })
 })
 
-test('station info of which everything was said since is not called placed', async () => {
+test('marks station info as superseded when all of it was sent again since', async () => {
   const cast = await set()
   const { ana, bogdan } = cast
   await leave(bogdan, nowhere)
@@ -101,7 +101,7 @@ test('station info of which everything was said since is not called placed', asy
   ])
 })
 
-test('an answer that was said again stands against one that was kept aside in between', async () => {
+test('keeps a repeated answer over an unplaced answer from in between', async () => {
   const cast = await set()
   const { ana, bogdan } = cast
   await send(bogdan, said(cast, aiud, 'A1.1', 'Da'))
@@ -119,7 +119,7 @@ test('an answer that was said again stands against one that was kept aside in be
   expect((await acts(cast)).map(({ act }) => act)).toEqual(['unplaced.superseded'])
 })
 
-test('a choice that was narrowed stands against one that was kept aside before', async () => {
+test('keeps a narrowed choice over an earlier unplaced answer', async () => {
   const cast = await set()
   const { ana, bogdan } = cast
   await send(bogdan, said(cast, aiud, 'A1.2', 'Coadă', 'Afișe electorale'))
@@ -138,7 +138,7 @@ test('a choice that was narrowed stands against one that was kept aside before',
 test.each([
   ['was answered in between', ['Da']],
   ['was never answered there', []],
-])('an answer that was taken back stays so, where the question %s', async (_what, between) => {
+])('keeps a withdrawn answer withdrawn when the question %s', async (_what, between) => {
   const cast = await set()
   const { ana, bogdan, database } = cast
   await send(bogdan, said(cast, nowhere, 'A1.1', 'Nu'))
@@ -157,7 +157,7 @@ test.each([
   expect(await miscounted(database)).toEqual([])
 })
 
-test('what was superseded at the wrong station can be brought back, and placed elsewhere', async () => {
+test('restores a report superseded at the wrong station and places it elsewhere', async () => {
   const cast = await set()
   const { ana, bogdan } = cast
   await send(bogdan, said(cast, nowhere, 'A1.1', 'Nu'))
@@ -178,7 +178,7 @@ test('what was superseded at the wrong station can be brought back, and placed e
   expect(await listed(ana, 'placed')).toMatchObject([{ id, superseded: [], supersededAt: null }])
 })
 
-test('several that were kept aside end alike, whichever is placed first', {
+test('several unplaced reports end with the same result in any placing order', {
   tags: 'slow',
 }, async () => {
   for (const order of [

@@ -22,7 +22,7 @@ const aiudId = ({ field }: Stage) => field.stationId('AB1', 1) as Id<'pollingSta
 const optionId = ({ field }: Stage, code: string, text: string) =>
   field.optionId(code, text) as Id<'options'>
 
-test('a placed answer stands where its observer was, counted, and leaves the list', async () => {
+test('shows a placed answer at its station, counts it and removes it from the list', async () => {
   const cast = await set()
   const { ana, bogdan } = cast
   await send(bogdan, said(cast, nowhere, 'A1.1', 'Nu'))
@@ -55,7 +55,7 @@ test('a placed answer stands where its observer was, counted, and leaves the lis
   expect(data).toMatchObject([{ label: 'Alba', value: '1' }])
 })
 
-test('a station is named as phones name it, too', async () => {
+test('accepts a station named as phones name it', async () => {
   const cast = await set()
   await send(cast.bogdan, said(cast, nowhere, 'A1.1', 'Nu'))
 
@@ -64,7 +64,7 @@ test('a station is named as phones name it, too', async () => {
   expect(await summary(cast, aiud)).toEqual(['A1.1: Nu'])
 })
 
-test('a report whose station exists by now is placed without naming it', async () => {
+test('places a report without a station when its station exists by now', async () => {
   const cast = await set()
   const { ana, bogdan, database } = cast
   await send(bogdan, said(cast, { ...dej, pollingStationNumber: 9 }, 'A1.1', 'Nu'))
@@ -83,7 +83,7 @@ test('a report whose station exists by now is placed without naming it', async (
   expect((await list(ana)).threads).toMatchObject([{ pollingStationName: 'Cluj Dej 9' }])
 })
 
-test('what is placed already, or dismissed, is not placed again', async () => {
+test('refuses to place a report that is already placed or dismissed', async () => {
   const cast = await set()
   const { ana, bogdan } = cast
   await send(bogdan, said(cast, nowhere, 'A1.1', 'Nu'))
@@ -104,7 +104,7 @@ test('what is placed already, or dismissed, is not placed again', async () => {
   expect(await acts(cast)).toHaveLength(1)
 })
 
-test('a phone that sends again what was placed since changes nothing', async () => {
+test('ignores a repeat of a report that was placed since', async () => {
   const cast = await set()
   await send(cast.bogdan, said(cast, nowhere, 'A1.1', 'Nu'))
   await place(cast.ana, { station: aiud })
@@ -115,7 +115,7 @@ test('a phone that sends again what was placed since changes nothing', async () 
   expect(await everything(cast)).toEqual(before)
 })
 
-test('a placed report counts from when it was received: what was said since stands', async () => {
+test('counts a placed report from its receipt, and keeps later answers', async () => {
   const cast = await set()
   const { ana, bogdan } = cast
   await send(bogdan, said(cast, nowhere, 'A1.1', 'Nu'), said(cast, nowhere, 'A2.2', 'Da'))
@@ -136,7 +136,7 @@ test('a placed report counts from when it was received: what was said since stan
   ])
 })
 
-test('the later of two placed sayings stands, whichever is placed first', async () => {
+test('keeps the later of two placed reports in any placing order', async () => {
   const cast = await set()
   const { ana, bogdan } = cast
   await send(bogdan, said(cast, nowhere, 'A1.1', 'Nu'))
@@ -149,7 +149,7 @@ test('the later of two placed sayings stands, whichever is placed first', async 
   expect(await summary(cast, aiud)).toEqual(['A1.1: Da'])
 })
 
-test('an option takes the place of one that does not exist, beside what was stored with it', async () => {
+test('replaces an unknown option, and keeps the options stored with it', async () => {
   const cast = await set()
   const { ana, bogdan } = cast
   const draft = said(cast, aiud, 'A1.2', 'Coadă')
@@ -167,7 +167,7 @@ test('an option takes the place of one that does not exist, beside what was stor
   })
 })
 
-test('an option of a deleted form is no place', async () => {
+test('refuses an option of a deleted form', async () => {
   const cast = await set()
   const { ana, bogdan, field } = cast
   await send(bogdan, { ...said(cast, aiud, 'A1.1'), options: [{ optionId: 99_999 }] })
@@ -178,7 +178,7 @@ test('an option of a deleted form is no place', async () => {
   })
 })
 
-test('where one may be chosen, the option stands alone', async () => {
+test('replaces the earlier answer when the question allows a single option', async () => {
   const cast = await set()
   const { ana, bogdan } = cast
   await send(bogdan, said(cast, aiud, 'A1.1', 'Da'))
@@ -191,7 +191,7 @@ test('where one may be chosen, the option stands alone', async () => {
   expect(await summary(cast, aiud)).toEqual(['A1.1: Nu'])
 })
 
-test('of several single choices one is chosen, with what was written beside it', async () => {
+test('chooses one of several single choices, and keeps its text', async () => {
   const cast = await set()
   const { ana, bogdan } = cast
   await send(bogdan, said(cast, aiud, 'A2.2', 'Da', 'Nu, la=opt'))
@@ -204,7 +204,7 @@ test('of several single choices one is chosen, with what was written beside it',
   expect(await summary(cast, aiud)).toEqual(['A2.2: Nu, la=opt'])
 })
 
-test('a report that knows neither station nor option is given both', async () => {
+test('sets both station and option for a report that lacks them', async () => {
   const cast = await set()
   const { ana, bogdan } = cast
   await send(bogdan, { ...nowhere, questionId: 99_999, options: [{ optionId: 99_999 }] })
@@ -219,7 +219,7 @@ test('a report that knows neither station nor option is given both', async () =>
   expect(await summary(cast, aiud)).toEqual(['A1.1: Nu'])
 })
 
-test('what a report of an unknown station named and what does exist comes along', async () => {
+test('takes along the known options of a report from an unknown station', async () => {
   const cast = await set()
   const { ana, bogdan } = cast
   await send(bogdan, said(cast, aiud, 'A1.2', 'Afișe electorale'))
@@ -235,7 +235,7 @@ test('what a report of an unknown station named and what does exist comes along'
   expect(await summary(cast, aiud)).toEqual(['A1.2: Coadă, Altceva=un tricou'])
 })
 
-test('what a test observer sent is placed, and left out of the counts', async () => {
+test('places a test observer’s report, and leaves it out of the counts', async () => {
   const cast = await set()
   await send(cast.emil, said(cast, nowhere, 'A1.1', 'Nu'))
 
@@ -245,7 +245,7 @@ test('what a test observer sent is placed, and left out of the counts', async ()
   expect((await everything(cast)).counts).toEqual([])
 })
 
-test('what a deleted observer sent is placed all the same', async () => {
+test('places a deleted observer’s report', async () => {
   const cast = await set()
   await send(cast.bogdan, said(cast, nowhere, 'A1.1', 'Nu'))
   await cast.database.write((tx) =>
@@ -257,7 +257,7 @@ test('what a deleted observer sent is placed all the same', async () => {
   expect(await summary(cast, aiud)).toEqual(['A1.1: Nu'])
 })
 
-test('nobody places what another organisation’s observers sent', async () => {
+test('refuses to place reports of another organisation’s observers', async () => {
   const cast = await set()
   const { ana, calin, bogdan, dana, stranger } = cast
   await send(bogdan, said(cast, nowhere, 'A1.1', 'Nu'))
@@ -278,7 +278,7 @@ test('nobody places what another organisation’s observers sent', async () => {
   expect(await listed(ana)).toMatchObject([{ id }])
 })
 
-test('a place that is named twice, or an option for many, is refused by its field', async () => {
+test('refuses a place named twice, or an option for many, by its field', async () => {
   const cast = await set()
   const call = (body: object) =>
     cast.ana.call(unplaced.place, { params: { id: 1 as Id<'unplaced'> }, body: body as never })

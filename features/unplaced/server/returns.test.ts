@@ -20,7 +20,7 @@ async function sayThere(cast: Stage, ...texts: readonly string[]) {
 const urban = (cast: Stage, at: object, urbanArea: boolean) =>
   cast.bogdan.call(visits.report, { body: { ...at, urbanArea } as never })
 
-test('no, yes and no again at an unknown station is no', async () => {
+test('keeps “No” after “No”, “Yes”, “No” at an unknown station', async () => {
   const cast = await set()
   await sayThere(cast, 'Nu', 'Da', 'Nu')
   expect(await listed(cast.ana)).toHaveLength(3)
@@ -30,7 +30,7 @@ test('no, yes and no again at an unknown station is no', async () => {
   expect(await summary(cast, aiud)).toEqual(['A1.1: Nu'])
 })
 
-test('the same of station info', async () => {
+test('keeps the last of alternating station info at an unknown station', async () => {
   const cast = await set()
   for (const said of [true, false, true]) {
     await urban(cast, nowhere, said)
@@ -43,7 +43,7 @@ test('the same of station info', async () => {
   expect(await infoOf(cast, 'AB1')).toMatchObject({ urbanArea: true })
 })
 
-test('what is sent again and again is kept once, with the moment when it was last said', async () => {
+test('stores repeated reports once, with the moment of the last one', async () => {
   const cast = await set()
   const { ana, bogdan } = cast
   const first = cast.clock.now
@@ -59,7 +59,7 @@ test('what is sent again and again is kept once, with the moment when it was las
   expect(await summary(cast, aiud)).toEqual(['A1.1: Nu'])
 })
 
-test('a call that says several things of one question, sent again, is kept once and in its order', async () => {
+test('stores a repeated call with several answers to one question once, in order', async () => {
   const cast = await set()
   const { ana, bogdan } = cast
   const sayings = ['Nu', 'Da', 'Nu', 'Da'].map((text) => said(cast, nowhere, 'A1.1', text))
@@ -95,7 +95,7 @@ test('eight sendings at once are kept once', async () => {
   expect(kinds).toEqual(['answer', 'note', 'station-info'])
 })
 
-test('a retry of what was placed is nothing new, and counts as said again where it was placed', async () => {
+test('ignores a retry of a placed report, but counts it as repeated there', async () => {
   const cast = await set()
   const { ana, bogdan } = cast
   await sayThere(cast, 'Nu')
@@ -120,7 +120,7 @@ test('a retry of what was placed is nothing new, and counts as said again where 
   ])
 })
 
-test('a retry takes nothing away that staff gave a place beside what had one', async () => {
+test('keeps an option that staff added when a report is retried', async () => {
   const cast = await set()
   const { ana, bogdan, field } = cast
   const strange = { optionId: 99_999, value: 'un tricou' }
@@ -138,7 +138,7 @@ test('a retry takes nothing away that staff gave a place beside what had one', a
   expect(await listed(ana)).toEqual([])
 })
 
-test('what is said otherwise beside an option that was placed is taken, and the option open again', async () => {
+test('takes a changed answer beside a placed option, and reopens the option', async () => {
   const cast = await set()
   const { ana, bogdan, field } = cast
   const strange = { optionId: 99_999, value: 'un tricou' }
@@ -154,7 +154,7 @@ test('what is said otherwise beside an option that was placed is taken, and the 
   expect(await listed(ana)).toHaveLength(1)
 })
 
-test('what comes back after something else was said where it was placed is open again', async () => {
+test('reopens a report that returns after a different answer at its place', async () => {
   const cast = await set()
   const { ana, bogdan } = cast
   await sayThere(cast, 'Nu')
@@ -174,7 +174,7 @@ test('what comes back after something else was said where it was placed is open 
   expect(await infoOf(cast, 'AB1')).toMatchObject({ urbanArea: true })
 })
 
-test('what was dismissed stays so when it is sent again, and is open when it comes back', async () => {
+test('keeps a dismissed report dismissed on retry, and reopens it when it returns', async () => {
   const cast = await set()
   const { ana } = cast
   await sayThere(cast, 'Nu')
@@ -188,7 +188,7 @@ test('what was dismissed stays so when it is sent again, and is open when it com
   expect(await listed(ana, 'dismissed')).toHaveLength(1)
 })
 
-test('an option that does not exist, dismissed, is open when it comes back after another answer', async () => {
+test('reopens a dismissed unknown option when it returns after another answer', async () => {
   const cast = await set()
   const { ana, bogdan, field } = cast
   const strange = { ...aiud, questionId: field.questionId('A1.1'), options: [{ optionId: 99_999 }] }

@@ -8,7 +8,7 @@ import { unplaced } from '../contract.ts'
 const set = stage()
 const nowhere = { countyCode: 'XX', pollingStationNumber: 7 }
 
-test('staff read what has no place word for word, newest first, and whom to call', async () => {
+test('shows staff unplaced reports word for word, newest first, with contacts', async () => {
   const { ana, bogdan, clock, field } = await set()
   await bogdan.call(visits.report, { body: { ...nowhere, urbanArea: true } })
   clock.now = new Date(clock.now.getTime() + 1000)
@@ -28,7 +28,7 @@ test('staff read what has no place word for word, newest first, and whom to call
   expect((await ana.call(unplaced.list, { query: { page: 2, pageSize: 2 } })).data).toHaveLength(1)
 })
 
-test('an organisation’s administrator reads only what their own observers sent', async () => {
+test('limits an organisation’s administrator to reports of their own observers', async () => {
   const { bogdan, calin, dana } = await set()
   await bogdan.call(visits.report, { body: { ...nowhere, urbanArea: true } })
   await dana.call(visits.report, { body: { ...nowhere, urbanArea: false } })

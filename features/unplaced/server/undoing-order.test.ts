@@ -42,10 +42,10 @@ type Deed = typeof anyDeed extends fc.Arbitrary<infer One> ? One : never
 
 const anyEvening = fc.array(anyDeed, { minLength: 3, maxLength: 30, size: 'max' })
 
-/** Something that was said of the station itself, or is placed there. */
+/** A report sent to the station itself, or placed there. */
 type Told = { readonly at: number; readonly id: number; readonly sent: Record<string, unknown> }
 
-/** What one observer says, and what staff do with what of it lies aside. */
+/** Submissions of one observer, and what staff do with the unplaced ones. */
 class Evening {
   readonly cast: Stage
   readonly last = new Last()
@@ -72,7 +72,7 @@ class Evening {
     this.#said.push({ at: cast.clock.now.getTime(), id: 0, sent })
   }
 
-  /** Undone at once, all is as it was; placed again, it stands as if it had been placed once. */
+  /** Undoing at once restores the state; placing again gives the same result as placing once. */
   async #place(which: number): Promise<void> {
     const before = await allReported(this.cast)
     const placingId = await placeOne(this.cast, which)
@@ -101,7 +101,7 @@ class Evening {
     if (placingId) await Promise.allSettled([undoPlacing(this.cast.ana, placingId)])
   }
 
-  /** All that lies aside is given its place. */
+  /** Places every unplaced report. */
   async placeAll(which: number): Promise<void> {
     const { ana } = this.cast
     for (const { id } of await listed(ana, 'dismissed'))
@@ -119,7 +119,7 @@ class Evening {
     }
   }
 
-  /** Of each question and fact the last stands that was said of the station or was given its place there. */
+  /** The last report sent to or placed at the station wins, for each question and fact. */
   async expectLastThere(): Promise<void> {
     const { cast } = this
     const given = [...(await listed(cast.ana, 'placed')), ...(await listed(cast.ana, 'superseded'))]
@@ -154,7 +154,7 @@ function factsIn(inOrder: readonly Told[]): Record<string, unknown> {
   )
 }
 
-test('whatever is placed and undone: what was last said there stands, and nothing is lost', async () => {
+test('keeps the last submission through any placing and undoing, and loses nothing', async () => {
   await fc.assert(
     fc.asyncProperty(anyEvening, fc.nat({ max: 9 }), async (deeds, which) => {
       const evening = new Evening(await set())

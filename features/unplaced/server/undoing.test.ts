@@ -33,13 +33,13 @@ const arrivedAt = '2026-11-22T05:30:00Z'
 const report = (cast: Stage, at: object, facts: object) =>
   cast.bogdan.call(visits.report, { body: { ...at, ...facts } as never })
 
-/** Everything adds up, and all of it is as it was. */
+/** Counts are right and the state is the one before. */
 async function expectAsBefore(cast: Stage, before: Awaited<ReturnType<typeof allReported>>) {
   expect(await allReported(cast)).toEqual(before)
   expect(await miscounted(cast.database)).toEqual([])
 }
 
-test('an answer that was placed is open again, and its visit, flag and counts are gone', {
+test('reopens a placed answer, and removes its visit, flag and counts', {
   tags: 'slow',
 }, async () => {
   const cast = await set()
@@ -65,7 +65,7 @@ test('an answer that was placed is open again, and its visit, flag and counts ar
   ])
 })
 
-test('an answer that it replaced stands again, with its flag and the moment when it was given', async () => {
+test('restores the replaced answer with its flag and moment', async () => {
   const cast = await set()
   const { ana, bogdan } = cast
   await send(bogdan, said(cast, aiud, 'A1.1', 'Nu'), said(cast, aiud, 'A1.2', 'Coadă', 'Altceva=x'))
@@ -98,7 +98,7 @@ test('facts that it replaced stand again; one that was said since stays, and is 
   await place(ana, { station: aiud })
   wait(cast, 1)
   const saidAt = cast.clock.now
-  // Repeated, it is said at the station itself.
+  // The repeat was sent to the station itself.
   await report(cast, aiud, { chairmanPresence: true })
 
   expect(await unplace(ana, id)).toEqual([{ what: 'chairmanPresence', saidAt }])
@@ -116,7 +116,7 @@ test.each([
   ['said otherwise', ['Nu'], ['A1.1: Nu']],
   ['repeated', ['Da'], ['A1.1: Da']],
   ['taken back', [], []],
-])('an answer that was %s since stays so, and is named', async (_what, chosen, stands) => {
+])('keeps and names an answer that was %s since', async (_what, chosen, stands) => {
   const cast = await set()
   const { ana, bogdan } = cast
   await send(bogdan, said(cast, nowhere, 'A1.1', 'Da'))
@@ -130,11 +130,11 @@ test.each([
 
   expect(await summary(cast, aiud)).toEqual(stands)
   expect(await miscounted(cast.database)).toEqual([])
-  // It stands against what is open again as it would have if that had never been placed.
+  // It wins over the reopened report, as if that had never been placed.
   expect(await place(ana, { station: aiud })).toEqual({ placed: 0, left: 0, superseded: 1 })
 })
 
-test('what is repeated in the very call in which the phone sends it again stays', async () => {
+test('keeps an answer that the call with the retry also repeats at the station', async () => {
   const cast = await set()
   const { ana, bogdan } = cast
   await send(bogdan, said(cast, nowhere, 'A1.1', 'Da'))
@@ -148,7 +148,7 @@ test('what is repeated in the very call in which the phone sends it again stays'
   expect(await summary(cast, aiud)).toEqual(['A1.1: Da'])
 })
 
-test('what was repeated there stands, and is shown, once all that was placed there is undone', async () => {
+test('keeps and shows repeated reports after all placings there are undone', async () => {
   const cast = await set()
   const { ana, bogdan } = cast
   const arrival = { observerArrivalTime: arrivedAt }
@@ -175,7 +175,7 @@ test('what was repeated there stands, and is shown, once all that was placed the
   expect(await miscounted(cast.database)).toEqual([])
 })
 
-test('one of two that were placed over each other is undone, whichever, and the other stands', {
+test('undoes either of two overlapping placings, and keeps the other', {
   tags: 'slow',
 }, async () => {
   for (const first of [0, 1]) {
@@ -205,7 +205,7 @@ test('one of two that were placed over each other is undone, whichever, and the 
   }
 })
 
-test('what was not taken because of another is taken once that is undone', async () => {
+test('applies a superseded report once the report over it is undone', async () => {
   const cast = await set()
   const { ana, bogdan } = cast
   await send(bogdan, said(cast, nowhere, 'A1.1', 'Nu'))
@@ -228,7 +228,7 @@ test('what was not taken because of another is taken once that is undone', async
   expect(await miscounted(cast.database)).toEqual([])
 })
 
-test('a note goes with its picture, and comes with it again where it is placed next', async () => {
+test('removes a note with its picture, and brings both to the next place', async () => {
   const cast = await set()
   const { ana, bogdan } = cast
   const files = [{ name: 'urna.png', bytes: png() }]
@@ -245,7 +245,7 @@ test('a note goes with its picture, and comes with it again where it is placed n
   expect(note?.attachments).toMatchObject([{ fileName: 'urna.png' }])
 })
 
-test('a note that its observer has sent to the station meanwhile stays there, with its picture', async () => {
+test('keeps a note and its picture that the observer sent to the station meanwhile', async () => {
   const cast = await set()
   const { ana, bogdan } = cast
   const files = [{ name: 'urna.png', bytes: png() }]
@@ -263,7 +263,7 @@ test('a note that its observer has sent to the station meanwhile stays there, wi
   expect((await allReported(cast)).aside).toEqual(aside)
 })
 
-test('of two notes of the same words the other is there once one is undone', async () => {
+test('keeps the other of two notes with the same words', async () => {
   const cast = await set()
   const { ana, bogdan } = cast
   const files = [{ name: 'urna.png', bytes: png() }]
@@ -285,7 +285,7 @@ test('of two notes of the same words the other is there once one is undone', asy
   await expectAsBefore(cast, before)
 })
 
-test('a visit that came about by it stays where something else was reported since', async () => {
+test('keeps a visit created by a placing when something else was reported since', async () => {
   const cast = await set()
   const { ana, bogdan } = cast
   await send(bogdan, said(cast, nowhere, 'A1.1', 'Nu'))
@@ -302,7 +302,7 @@ test('a visit that came about by it stays where something else was reported sinc
   expect(await miscounted(cast.database)).toEqual([])
 })
 
-test('an option that staff chose goes, and what was stored beside it stands as it did', {
+test('removes an option that staff chose, and keeps the options stored beside it', {
   tags: 'slow',
 }, async () => {
   const cast = await set()
@@ -319,7 +319,7 @@ test('an option that staff chose goes, and what was stored beside it stands as i
 
   await expectAsBefore(cast, before)
   await place(ana, { optionId: field.optionId('A1.2', 'Altceva') })
-  // Sent again, the rest of the answer is said again with it.
+  // A retry repeats the rest of the answer as well.
   wait(cast, 2)
   await send(bogdan, both)
   await unplace(ana, id)
@@ -351,7 +351,7 @@ test('after it is undone a phone’s retry is a retry, and it is placed elsewher
   expect(await miscounted(cast.database)).toEqual([])
 })
 
-test('an act is undone by itself: what another placed, or was dismissed since, is left alone', {
+test('undoes one act, without reports placed by another or dismissed since', {
   tags: 'slow',
 }, async () => {
   const cast = await set()
@@ -378,7 +378,7 @@ test('an act is undone by itself: what another placed, or was dismissed since, i
   expect(await undoPlacing(ana, other.placingId)).toMatchObject({ undone: 1 })
 })
 
-test('an act of which something was superseded opens that again, too', async () => {
+test('undoing an act also reopens its superseded reports', async () => {
   const cast = await set()
   const { ana, bogdan } = cast
   await send(bogdan, said(cast, nowhere, 'A1.1', 'Nu'), said(cast, nowhere, 'A1.2', 'Coadă'))
@@ -415,7 +415,7 @@ test('two who undo the same at once undo it once', async () => {
   await expect(unplace(ana, id)).rejects.toMatchObject({ code: 'unplaced.not-placed' })
 })
 
-test('what a colleague takes back while an act is being undone is passed over by it', async () => {
+test('skips a report that a colleague undoes at the same time', async () => {
   const cast = await set()
   const { ana, bogdan, database } = cast
   await send(bogdan, said(cast, nowhere, 'A1.1', 'Nu'))
@@ -437,7 +437,7 @@ test('what a colleague takes back while an act is being undone is passed over by
   await expectAsBefore(cast, before)
 })
 
-test('what was placed before it was kept what it replaced stays, and says so', async () => {
+test('refuses to undo placings from before replaced answers were stored, and says so', async () => {
   const cast = await set()
   const { ana, bogdan, database } = cast
   await send(bogdan, said(cast, nowhere, 'A1.1', 'Nu'))
@@ -455,7 +455,7 @@ test('what was placed before it was kept what it replaced stays, and says so', a
   expect(await summary(cast, aiud)).toEqual(['A1.1: Nu'])
 })
 
-test('whoever is limited to counties undoes it only where they see it before and after', async () => {
+test('lets county staff undo only where they see the report before and after', async () => {
   const cast = await set()
   const { ana, sanda, bogdan } = cast
   await send(bogdan, said(cast, { ...aiud, pollingStationNumber: 99 }, 'A1.1', 'Nu'))
@@ -483,7 +483,7 @@ test('whoever is limited to counties undoes it only where they see it before and
   expect(await unplace(sanda, second)).toEqual([])
 })
 
-test('nobody undoes what another organisation’s observers sent, nor in an election that is no longer current', async () => {
+test('refuses to undo another organisation’s reports, or in an election no longer current', async () => {
   const cast = await set()
   const { ana, calin, bogdan, stranger } = cast
   await send(bogdan, said(cast, nowhere, 'A1.1', 'Nu'))

@@ -22,7 +22,7 @@ const answer = (sent: object, formVersion: number | null = null) => ({
   formVersion,
 })
 
-test('a station is called as the phone called it, by its municipality where it named one', () => {
+test('names a station as the phone did, with its municipality if it sent one', () => {
   expect(stationOf({ sent: { countyCode: 'CJ', pollingStationNumber: '9999' } })).toBe('CJ 9999')
   const both = { countyCode: 'CJ', municipalityCode: 'CJ-N', pollingStationNumber: 4 }
   expect(stationOf({ sent: both })).toBe('CJ-N 4')
@@ -30,7 +30,7 @@ test('a station is called as the phone called it, by its municipality where it n
   expect(stationOf({ sent: {} })).toBe('')
 })
 
-test('an answer is told in the words of its form, with what was written beside it', () => {
+test('shows an answer in its form’s words, with the text beside it', () => {
   const options = [{ optionId: 21 }, { optionId: 22, value: 'ruptă' }]
 
   const words = wordsOf(answer({ questionId: 7, options }), questions)
@@ -38,7 +38,7 @@ test('an answer is told in the words of its form, with what was written beside i
   expect(words).toBe('A1: Urna a fost sigilată? → Da, Altfel: ruptă')
 })
 
-test('an answer of an earlier version is told in its words, what that has not got in those of today', () => {
+test('shows an answer in its version’s words, and falls back to the current version', () => {
   const options = [{ optionId: 21 }]
 
   const words = wordsOf(answer({ questionId: 7, options }, 1), questions)
@@ -46,7 +46,7 @@ test('an answer of an earlier version is told in its words, what that has not go
   expect(words).toBe('A1: A fost urna sigilată? → Da')
 })
 
-test('what no form knows is told by its number, and nothing a phone sends breaks the list', () => {
+test('shows unknown questions by number, and survives any phone input', () => {
   const unknown = wordsOf(answer({ questionId: 8, options: [{ optionId: 99 }] }), questions)
   expect(unknown).toBe('Întrebarea nr. 8 → Răspunsul nr. 99')
 
