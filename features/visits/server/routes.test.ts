@@ -32,7 +32,7 @@ const nothingSaid = {
   adequatePollingStationSize: null,
 }
 
-test('generation B’s station info stands before the staff', async () => {
+test('shows generation B’s station info to staff', async () => {
   const cast = await set('flat')
   await report(cast.bogdan, {
     ...inCounty,
@@ -52,7 +52,7 @@ test('generation B’s station info stands before the staff', async () => {
   })
 })
 
-test('generation C’s station info stands before the staff', async () => {
+test('shows generation C’s station info to staff', async () => {
   const cast = await set()
   await report(cast.bogdan, {
     ...inMunicipality,
@@ -80,7 +80,7 @@ test('generation C’s station info stands before the staff', async () => {
   })
 })
 
-test('a report replaces what it says, what it does not mention stays, and history holds both', async () => {
+test('replaces the facts that a report mentions, keeps the others and records both', async () => {
   const cast = await set()
   await report(cast.bogdan, { ...inMunicipality, urbanArea: true, numberOfVotersOnTheList: 7 })
 
@@ -115,7 +115,7 @@ test('sending the same again changes nothing and leaves no second trace', async 
   expect(await traces(cast)).toHaveLength(2)
 })
 
-test('the same report sent many times at once is stored once', async () => {
+test('stores the same report once when sent many times at once', async () => {
   const cast = await set()
   const said = { ...inMunicipality, urbanArea: true }
 
@@ -124,7 +124,7 @@ test('the same report sent many times at once is stored once', async () => {
   expect(await traces(cast)).toHaveLength(1)
 })
 
-test('what is said of an unknown station is taken and kept aside, once', async () => {
+test('accepts reports from an unknown station and keeps them aside once', async () => {
   const cast = await set()
   const unknown = { countyCode: 'AB', municipalityCode: 'AB1', pollingStationNumber: 99 }
   const said = { ...unknown, urbanArea: true }
@@ -150,7 +150,7 @@ test('two unknown stations are two reports', async () => {
   expect(await unplaced(cast)).toHaveLength(2)
 })
 
-test('the first client’s station number is the station’s id', async () => {
+test('takes the first client’s station number as the station’s id', async () => {
   const cast = await set()
   await report(cast.bogdan, { ...inMunicipality, urbanArea: true })
 
@@ -161,7 +161,7 @@ test('the first client’s station number is the station’s id', async () => {
   expect(reply.json()).toMatchObject({ urbanArea: true })
 })
 
-test('an observer who sent no station info has none: 204', async () => {
+test('returns 204 when the observer sent no station info', async () => {
   const cast = await set()
   const observerId = await observerIdOf(cast)
 
@@ -191,7 +191,7 @@ test('only observers report, only staff read', async () => {
   await expect(infoOf(cast, 'AB1', cast.stranger)).rejects.toMatchObject(missing)
 })
 
-test('the phones of 2020 name the station’s number idPollingStation, in whatever case', async () => {
+test('accepts idPollingStation from the phones of 2020, in any case', async () => {
   const cast = await set()
   const payload = { countyCode: 'CJ', municipalityCode: 'CJ1', urbanArea: true }
   const url = '/api/v1/polling-station'
@@ -211,7 +211,7 @@ test('the phones of 2020 name the station’s number idPollingStation, in whatev
   expect(await infoOf(cast, 'CJ1')).toMatchObject({ observerLeaveTime: expect.any(Date) })
 })
 
-test('station info was last changed when it was sent, whatever else is said of the station later', async () => {
+test('dates station info by its own submission, not by later reports from the station', async () => {
   const cast = await set()
   const { bogdan, clock, field } = cast
   const sent = clock.now

@@ -35,7 +35,7 @@ test.each([
   ['2026-03-29T04:00:00', '2026-03-29T01:00:00Z'],
   ['2026-10-25T02:59:59', '2026-10-24T23:59:59Z'],
   ['2026-10-25T04:00:00', '2026-10-25T02:00:00Z'],
-])('a phone’s %s is the moment %s in Bucharest', async (said, meant) => {
+])('reads a phone’s %s as %s in Bucharest', async (said, meant) => {
   const cast = await set()
 
   await report(cast.bogdan, { ...inMunicipality, observerArrivalTime: said })
@@ -49,7 +49,7 @@ test.each([
   '07:00',
   '2026-11-22T25:00:00',
   '2026-11-22T07:00:00+99:99',
-])('the time %j is refused by name', async (observerArrivalTime) => {
+])('refuses the time %j by its field name', async (observerArrivalTime) => {
   const { bogdan } = await set()
 
   await expect(report(bogdan, { ...inMunicipality, observerArrivalTime })).rejects.toMatchObject({
@@ -59,7 +59,7 @@ test.each([
 })
 
 test.each(['0001-01-01T00:00:00', '0001-01-01T00:00:00+05:00', '9999-12-31T23:59:59-12:00'])(
-  'a phone that sends %s for a time does not spoil what staff read',
+  'keeps station info readable when a phone sends the time %s',
   async (observerArrivalTime) => {
     const cast = await set()
     const sent = await cast.bogdan.send({
@@ -102,7 +102,7 @@ test('leaving is recorded, and a later report that does not mention it keeps it'
   })
 })
 
-test('a phone that takes its leaving back says so', async () => {
+test('clears the departure when a phone withdraws it', async () => {
   const cast = await set()
   await report(cast.bogdan, { ...inMunicipality, observerLeaveTime: '2026-11-22 21:00' })
 
