@@ -21,7 +21,7 @@ a browser. It takes about 12 minutes on two cores. "npm run test:all" runs every
 "slow" in its file. A test that passed on retry is listed at the end; when it does so in two runs in a row, it failed.
 
   --only NAMES   some of it, with commas or spaces between: types, style, unused, structure, owners,
-                 subjects, links, sentences, licences, generated, advisories, server, oldest, faults, bench,
+                 subjects, words, links, sentences, licences, generated, advisories, server, oldest, faults, bench,
                  build, browser
   --changed      the checks, and the tests and stories nearest to what is not committed, or differs from a commit:
                  of the same feature or folder, and every call there is. It takes a minute or two

@@ -28,6 +28,7 @@ const checks = {
   structure: () => run(tsx('tools/checks/structure.ts')),
   owners: () => run(tsx('tools/checks/owners.ts')),
   subjects: () => run(tsx('tools/checks/subjects.ts')),
+  words: () => run(tsx('tools/checks/words.ts')),
   links: () => run(tsx('tools/checks/links.ts')),
   sentences: () => run(tsx('tools/checks/sentences.ts')),
   licences: () => run(tsx('tools/checks/licences.ts')),

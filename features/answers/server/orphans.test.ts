@@ -131,7 +131,7 @@ test.each(
       statement: `update ${table} set ${referredTo.includes(table) ? 'id = default' : 'form_version = 7'}`,
     },
   ]),
-)('what is referred to stays: in $table, where it $way', async ({ table, statement }) => {
+)('orphans nothing that refers to $table when a row of it $way', async ({ table, statement }) => {
   const { cast } = await reported()
   const trying = async (tx: Tx) => {
     await withoutForeignKeys(table).execute(tx)
