@@ -61,7 +61,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** A backup with another secret would restore accounts and phones that nobody can sign in with. */
+/** Accounts and phones restored from a backup with another secret could not sign in. */
 async function refuseOther(snapshot: Snapshot, secret: string): Promise<void> {
   const [known] = await linesOf(snapshot.answer('select secret_fingerprint from installation'))
   if (known === undefined || known === openSecrets(secret).fingerprint) return

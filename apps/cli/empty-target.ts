@@ -50,7 +50,7 @@ async function startHere(dataDir: string, isNew: boolean): Promise<Embedded> {
   try {
     return await startEmbedded({ dataDir })
   } catch (error) {
-    // If somebody was faster, it is theirs.
+    // Another process may have claimed the folder first; then it is theirs.
     if ((await installationOwner(dataDir)) === undefined) await empty(dataDir, isNew)
     throw error
   }

@@ -99,7 +99,7 @@ export async function loadElection(
   return report
 }
 
-/** A dry run: nothing of it stays. A rehearsal is not touched, and nobody is blocked. */
+/** A dry run that is rolled back. It leaves a rehearsal untouched and blocks no writer. */
 export async function tryElection(
   database: Database,
   secrets: Secrets,
@@ -125,7 +125,7 @@ class DryRunDone extends Error {
   }
 }
 
-/** What somebody confirms; ids that were rolled back differ the next time. */
+/** What the operator confirms, without ids: the dry run's were rolled back and differ the next time. */
 const gistOf = ({ election, replaced, ...report }: LoadReport) =>
   JSON.stringify({ ...report, into: replaced ? undefined : election.id, replaced: replaced?.id })
 
@@ -215,7 +215,7 @@ async function findDivided(
       return {
         file: 'municipalities.csv',
         line: 0,
-        reason: `lies in ${code}, which has stations of its own`,
+        reason: `is in ${code}, which has stations of its own`,
       }
     const isVague = named.has(code)
     const reason = `lies in ${code}, but it is not said in which of its areas`

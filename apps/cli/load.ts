@@ -90,7 +90,7 @@ async function tryOnly(config: Config, files: ElectionFiles): Promise<void> {
   }
 }
 
-/** Nothing is locked while somebody reads and thinks: a dry run first, then the real one as confirmed. */
+/** Does a dry run, asks, then loads what was confirmed. Holds no lock while the operator decides. */
 async function load(database: Database, job: Job, isAgreedBefore: boolean): Promise<void> {
   const wanted =
     !isAgreedBefore && (await holdsAnything(database)) ? await agreeOn(database, job) : undefined
@@ -119,7 +119,7 @@ async function load(database: Database, job: Job, isAgreedBefore: boolean): Prom
 /**
  * Lists what would be replaced and changed, and asks.
  * @returns what was confirmed, or that there is nothing to do.
- * @throws Error where nobody confirms, or nobody is there to.
+ * @throws Error where the operator declines, or there is no terminal to ask in.
  */
 async function agreeOn(database: Database, job: Job): Promise<LoadReport | 'nothing'> {
   const { report, list } = await tryOut(database, job, false)

@@ -19,7 +19,7 @@ async function main(): Promise<void> {
   const plan = settings.plan === undefined ? undefined : await readPlan(settings.plan, facts)
   const people = observers
     .slice(0, settings.observers)
-    // Without a PIN in the file nobody can sign in for them.
+    // Observers without a PIN in the file cannot sign in.
     .flatMap(({ phone, pin }) =>
       pin === undefined ? [] : [{ own: { phone, pin }, shifts: plan?.(phone) ?? [] }],
     )
@@ -45,7 +45,9 @@ async function main(): Promise<void> {
   for (const [reason, count] of tally.refused)
     console.error(`${count} observers gave up: ${reason}`)
   if (tally.signedIn + tally.manners.size === 0 && !signal.aborted)
-    throw new Error(`Nobody could sign in at ${url}: is the election of this folder loaded there?`)
+    throw new Error(
+      `No observer could sign in at ${url}: is the election of this folder loaded there?`,
+    )
 }
 
 function readSettings() {

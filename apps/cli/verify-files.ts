@@ -37,7 +37,7 @@ export async function proveFiles(
 
 type Listed = Columns<'attachments', 'sha256' | 'sizeBytes'> & { readonly owner: string }
 
-/** Each by its digest, with one of those to whom it is attached. */
+/** Files by digest, each with one record it is attached to. */
 async function listFiles(db: Db, after: Buffer): Promise<Listed[]> {
   const { rows } = await sql<Listed>`
     select distinct on (sha256) sha256, size_bytes,

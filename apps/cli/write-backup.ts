@@ -22,7 +22,7 @@ import {
   tablesFolder,
 } from './backup-format.ts'
 
-/** Rows are split into files of about so many bytes: nobody has to hold a table in memory. */
+/** Rows are split into files of about so many bytes, so that no reader has to hold a table in memory. */
 const partBytes = 4_194_304
 
 export type BackupSource = {
@@ -54,7 +54,7 @@ export async function* archiveOf(
   yield tarFile(secretName, Buffer.from(secret))
   const rows: Record<string, number> = {}
   for (const table of tables) rows[table.name] = yield* tableFiles(source, table)
-  // Only their digests are kept until they are read, so that the snapshot blocks nobody for longer.
+  // Keep only their digests and read the files later, so that the snapshot is released sooner.
   const lines = await linesOf(
     snapshot.answer(
       `select encode(sha256, 'hex') || ' ' || max(size_bytes) from attachments

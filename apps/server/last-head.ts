@@ -11,9 +11,9 @@ const Kept = z.object({
 })
 
 /**
- * The last head of the chain that was made here, in a small file that is rewritten each time. It is not
- * synced to the disk: after a crash of the machine it may be some seconds old, and then proves less, or be
- * unreadable, which counts as absent: whoever could spoil it could remove it.
+ * The last head of the chain made here, in a small file that is rewritten each time. It is not synced to
+ * disk: after a machine crash it may be some seconds old and prove less. An unreadable file counts as absent,
+ * because an attacker who can corrupt it can also remove it.
  */
 export function openLastHead(dataDir: string): LastHead & { forget(): Promise<void> } {
   const path = pathIn(dataDir)

@@ -141,7 +141,7 @@ async function runFirst(config: Config): Promise<void> {
     await serving?.stop()
     await (await starting)?.stop()
   })
-  // The first process is gone: another start finds the folder free, and nobody restarts us.
+  // The first process is gone: a new start finds the folder free, and there is no parent to restart us.
   process.once('disconnect', ending.leave)
   try {
     const embedded = await starting

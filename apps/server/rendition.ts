@@ -1,10 +1,9 @@
 import { buffer } from 'node:stream/consumers'
 import type { RenditionKind } from '#kit/server/files/renditions.ts'
 
-// Reads an original, and writes its rendition of the given type; nothing where there can be none. A separate
-// program: strangers' files are opened by libraries, one of which is not memory-safe, so they are opened
-// where there is no secret, no database, and nobody else to take along. Only the library that is needed is
-// loaded.
+// Reads an original and writes its rendition of the given type; nothing where there can be none. A separate
+// process, because libraries parse untrusted files here and one library is not memory-safe: the process has
+// no secrets and no database, and its crash affects no other request. It loads only the library it needs.
 
 /** Our parent ends us sooner, unless it is gone itself. In milliseconds. */
 const longestMs = 40_000

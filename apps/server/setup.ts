@@ -22,13 +22,13 @@ import type { Config } from './config.ts'
 export type FirstAccount = {
   readonly account: string
   readonly password: string
-  /** Whether its password is easy to guess: whoever sets the machine up may have their reasons. */
+  /** Whether its password is easy to guess. Allowed: the operator may have reasons. */
   readonly isEasy: boolean
 }
 
 /**
- * Ensures that there is an election and somebody who can sign in. Safe to run in several processes at once:
- * the fingerprint's row serialises them. If the first password was not used in time, it is replaced.
+ * Ensures that there is an election and an account that can sign in. Safe to run in several processes at
+ * once: the fingerprint's row serialises them. A first password that was not used in time is replaced.
  * @throws Error that names SECRET when the database was set up with another one.
  */
 export async function setUp(

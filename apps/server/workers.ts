@@ -8,7 +8,7 @@ const pauseMs = 500
 
 type WorkerOptions = {
   readonly environment: object
-  /** Called when somebody else signals one of them to end, which is meant for all. */
+  /** Called when another process signals one worker to end; the signal is meant for all. */
   readonly onTold: () => void
 }
 

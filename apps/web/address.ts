@@ -1,6 +1,6 @@
 import { createBrowserHistory } from '@tanstack/react-router'
 
-/** The search parameters that identify somebody, and the one with the next page, whose URL may contain them. */
+/** The search parameters that identify a person, and `next`, because its URL may contain them. */
 const personal = ['name', 'phone', 'observerPhoneNumber', 'actor', 'next']
 
 const isAside = ([name, value]: readonly [string, string]) =>
@@ -13,8 +13,8 @@ function partsOf(address: string) {
 }
 
 /**
- * The URL that is shown for one of ours: what identifies somebody is behind its `#`, which no browser sends
- * to a server when the page is opened or reloaded.
+ * The URL to show for one of ours. Personal parameters move behind the `#`, which browsers never send to a
+ * server when the page is opened or reloaded.
  */
 export function shownOf(address: string): string {
   const { pathname, search, hash } = partsOf(address)

@@ -8,8 +8,8 @@ declare global {
 }
 
 /**
- * What every feature declares. They are found by a glob, and not listed: in `features.ts`, which is part of
- * the first script, each would add weight, although nobody needs them before the first screen is drawn.
+ * What every feature declares. A glob finds them: listed in `features.ts` they would enlarge the first
+ * script, although nothing needs them before the first screen is drawn.
  */
 export const announced: readonly Feature[] = Object.values(
   import.meta.glob('../../features/*/feature.ts', { import: 'feature', eager: true }),

@@ -30,7 +30,7 @@ export const say = copy({
   notAllowed: { ro: 'Fără acces', en: 'No access' },
   notAllowedWhy: {
     ro: 'Rolul contului tău nu cuprinde această pagină. Cine administrează conturile îl poate schimba.',
-    en: 'The role of your account does not include this page. Whoever manages accounts can change it.',
+    en: 'The role of your account does not include this page. A manager of accounts can change it.',
   },
   onlyRead: {
     ro: 'Citești alegeri arhivate, în care nu se schimbă nimic.',

@@ -7,9 +7,9 @@ import { readUnreached } from '#kit/web/read/queries.ts'
 import { invalidations } from './invalidations.ts'
 
 /**
- * Invalidates the queries that events make stale, also of pages that are not open: those are refetched when
- * somebody returns to them. What is on screen is refetched by itself; after missed events, all of it. Until
- * the returned function is called.
+ * Invalidates the queries that events make stale, also of pages that are not open: they refetch when the user
+ * returns. Queries on screen refetch at once; after missed events, all do. Stops when the returned function
+ * is called.
  */
 export function invalidateOnEvents(client: QueryClient): () => void {
   // What a task says of itself is explained without a call that was refused.

@@ -15,8 +15,7 @@ showTheme()
 
 const client = createQueryClient()
 
-// The next user must not see what was fetched for another. The page of the same user stays as it is, with
-// their input.
+// The next user must not see what was fetched for another. The same user keeps their page and input.
 let owner = ownerOf(keptToken())
 onTokenChange(() => {
   const next = ownerOf(keptToken())

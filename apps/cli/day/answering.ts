@@ -2,12 +2,12 @@ import type { Option, Question, Section } from '#features/forms/contract.ts'
 import { pick, type RandomSource, seededRandom } from '../rehearsal.ts'
 import { besides } from './remarks.ts'
 
-/** What an answer depends on besides its question. */
+/** What an answer depends on, apart from its question. */
 export type Seen = {
-  /** The place of the station: whoever is there sees the same. */
+  /** The station's index: all observers there see the same. */
   readonly station: number
   readonly voters: number
-  /** Whether this observer sees one thing otherwise than whoever is beside them. */
+  /** Whether this observer contradicts a colleague at the same station on one question. */
   readonly differs: boolean
 }
 
@@ -23,7 +23,7 @@ const disputed = ['A1.2', 'B1.4', 'D1.1', 'B1.2', 'A2.2']
 export const questionsIn = (sections: readonly Section[]): Question[] =>
   sections.flatMap((section) => section.questions)
 
-/** What somebody answers: nearly always that all is well. */
+/** An observer's answers: nearly always that all is well. */
 export function answerTo(question: Question, { station, voters, differs }: Seen): Choice[] {
   const isOther = differs && question.code === disputed[station % disputed.length]
   const chance = seededRandom(station * 7919 + question.id * 31 + (isOther ? 1 : 0))

@@ -123,7 +123,7 @@ async function listForms(tx: Tx, scope: Scope): Promise<Known['forms']> {
   return new Map(forms)
 }
 
-/** One in so many who join somebody at a station sees one thing otherwise. */
+/** One in so many observers who share a station contradicts the other on one question. */
 const differingOf = 4
 
 /** What storing reports needs. */

@@ -1,6 +1,6 @@
 import type { RandomSource } from '../rehearsal.ts'
 
-/** How somebody keeps to the plan. */
+/** How an observer follows the plan. */
 export type Manner = 'as planned' | 'late' | 'elsewhere' | 'absent' | 'falls silent'
 
 export function mannerOf(chance: RandomSource): Manner {

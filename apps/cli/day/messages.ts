@@ -23,7 +23,7 @@ import type { SignedIn } from './sign-ins.ts'
 const recordMessage = changeRecorder('notifications', notificationsChanged, 'own organisation')
 const recordReminder = changeRecorder('reminders', remindersChanged, 'everybody')
 
-/** Somebody opens a message. */
+/** An observer opens a message. */
 export type Opening = {
   readonly at: Date
   readonly notificationId: Id<'notifications'>
@@ -72,7 +72,7 @@ type Delivering = {
   readonly people: People
 }
 
-/** It reaches whoever has the app by then. */
+/** Delivers only to observers who have the app by then. */
 async function deliver(
   { db, who, now }: StaffCall,
   notificationId: Id<'notifications'>,
@@ -96,7 +96,7 @@ async function deliver(
   })
 }
 
-/** Stores that somebody opened a message. */
+/** Stores that an observer opened a message. */
 export async function openMessage(tx: Tx, { at, notificationId, one }: Opening): Promise<void> {
   const who = { ...one.who, ...nobodysSession(at) }
   const state = await markOpened(tx, who, notificationId, at)
@@ -106,7 +106,7 @@ export async function openMessage(tx: Tx, { at, notificationId, one }: Opening):
   await recordBy(call, { ...act, before: { state }, after: { state: 'opened' } })
 }
 
-/** What the calls of a session say besides who calls: here nobody has one. */
+/** The session fields of a call, empty: these callers have no session. */
 export const nobodysSession = (at: Date) => ({
   ...{ sessionId: '', expiresAt: at, tokenNth: 0, tokenSince: null, confirmedAt: null },
   ...{ seenAt: null, isOver: false, pendingDuty: null },
@@ -144,7 +144,7 @@ const rules = [
   },
 ] as const
 
-/** Sends by the rules what is due at this moment, to whoever owes it then. */
+/** Sends the reminders due at this moment to the observers who owe something then. */
 export async function remind({ db, who, now }: StaffCall, people: People): Promise<Opening[]> {
   const { electionId } = who.scope
   const { timezone, reminders } = await lockReminders(db, electionId)

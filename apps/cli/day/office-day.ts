@@ -16,7 +16,7 @@ import type { Prepared, Setting } from './setting.ts'
 import type { SignedIn } from './sign-ins.ts'
 import type { Timeline } from './timeline.ts'
 
-/** What nobody opens. */
+/** An act that produces no messages to open. */
 const silently = (act: (call: StaffCall) => Promise<void>) => async (call: StaffCall) => {
   await act(call)
   return []

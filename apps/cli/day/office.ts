@@ -23,7 +23,7 @@ const reasons = [
   'Acreditarea nu a fost gata la timp.',
 ]
 
-/** Excuses those of whom somebody knows why they did not come. */
+/** Excuses observers whose reason for not coming is known. */
 export async function excuse(
   call: StaffCall,
   observerIds: readonly Id<'observers'>[],

@@ -25,7 +25,7 @@ export function placeIn(outline: Outline, chance: RandomSource): Spot {
   }
 }
 
-/** How far around its middle a settlement reaches at most, where it lies at the edge of its county. */
+/** Maximum radius of a settlement at the edge of its county. */
 const widest = 20
 
 /** Near the middle of a settlement, within so many degrees; and inside the outline, where there is one. */

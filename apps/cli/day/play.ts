@@ -27,7 +27,7 @@ export type Ground = {
   readonly known: PublishedContent
   /** By name. */
   readonly pictures: ReadonlyMap<string, AttachmentDraft>
-  /** Observers who differ from whoever is beside them. */
+  /** Observers who contradict a colleague at the same station. */
   readonly differing: ReadonlySet<number>
   readonly isGuest: (observer: number) => boolean
 }

@@ -68,7 +68,7 @@ export const guestRemarks: readonly Remark[] = [
   { text: 'Two police officers stood inside the room for about ten minutes.', pictures: ['box-2'] },
 ]
 
-/** What somebody writes beside an option with text, by the code of the question. */
+/** Texts for options that take one, by the code of the question. */
 export const besides: Readonly<Record<string, readonly string[]>> = {
   'A1.1': ['20 de minute', '35 de minute', 'o oră și zece minute'],
   'B1.1': [

@@ -74,9 +74,9 @@ type Setting = {
 type Filling = {
   readonly setting: Setting
   readonly free: Set<number>
-  /** Whoever stays all day at a station, and has nobody beside them yet. */
+  /** Stays all day at a station, alone so far. */
   alone?: Duty | undefined
-  /** Whoever goes home at noon. */
+  /** Goes home at noon. */
   relieved?: Duty | undefined
 }
 
@@ -107,7 +107,7 @@ function nextDuty(observer: number, filling: Filling): Duty | undefined {
   return duty
 }
 
-/** One that nobody has; more of them in the towns, whose numbers come first. */
+/** Takes a free station; towns are likelier, because their numbers come first. */
 function takeStation({ free, setting: { chance } }: Filling): number {
   const left = [...free]
   const station = left[Math.floor(left.length * chance() ** 1.7)] ?? 0
@@ -118,7 +118,7 @@ function takeStation({ free, setting: { chance } }: Filling): number {
 /** How many stations a team goes to. */
 const stops = 4
 
-/** A station, and the nearest of those that nobody has. */
+/** A station and the nearest free ones. */
 function routeFrom(first: number, free: Set<number>, stations: readonly StationDraft[]): number[] {
   const from = stations[first]
   const distance = (index: number) => {

@@ -21,8 +21,8 @@ type Gazetteer = {
 }
 
 /**
- * The stations that the demonstration's counties have by their number, each with a school or the like, its
- * address, and where it lies: in the towns that are there, and in villages that are made up.
+ * The stations of the demonstration's counties, each with a building (mostly a school), an address and
+ * coordinates: in real towns and invented villages.
  */
 export async function describeStations(
   folder: string,

@@ -35,7 +35,7 @@ export const press =
     return into.from + share * (into.until - into.from)
   }
 
-/** Whoever is not in the plan is at one station, whichever it is, all the time. */
+/** Observers without a planned shift stay at one random station all the time. */
 export const unplannedPart = (
   stations: readonly Station[],
   { from, until }: Span,
@@ -51,7 +51,7 @@ type Setting = {
   readonly chance: RandomSource
 }
 
-/** What somebody makes of their shifts, of which there is at least one. */
+/** How an observer carries out their shifts; there is at least one. */
 export function plannedPart(shifts: readonly PlannedRow[], setting: Setting): Part {
   const { stations, pressed, chance } = setting
   const manner = mannerOf(chance)

@@ -10,7 +10,7 @@ import { findHeader, type WrongRow } from '#kit/contract/import/rows.ts'
 import { readCsv } from '#kit/server/sheets/csv.ts'
 import { type ElectionFacts, RefusedFiles } from '../election-files.ts'
 
-/** The shifts of whoever has this phone, in their order; none for who is not in the plan. */
+/** The shifts of the observer with this phone, in order; none if they are not in the plan. */
 export type Plan = (phone: string) => readonly PlannedRow[]
 
 /**

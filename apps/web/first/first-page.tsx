@@ -34,7 +34,7 @@ export function FirstPage() {
   const navigate = useNavigate()
   const me = useQuery(read(session.me, {}))
   const goOn = async () => {
-    // The sign-in's token contains the duty for as long as it is valid.
+    // The sign-in token keeps the duty until it expires, so a new token is needed.
     setToken((await call(session.renew, {})).access_token)
     await navigate({ href: next, replace: true })
   }

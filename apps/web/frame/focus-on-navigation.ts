@@ -1,7 +1,7 @@
 /** A page's heading, or another new element. */
 const places = '[data-arrival]'
 
-/** Cancels waiting for a page that was left since, or on which somebody has moved on themselves. */
+/** Cancels the wait when the user has left the page or moved the focus themselves. */
 let giveUp = () => {}
 
 /**

@@ -31,8 +31,8 @@ export function Palette({ onOpen }: { onOpen: (opened: Opened) => void }) {
   const commands = narrowed(useCommands(onOpen), wanted)
   const settled = useSettled(wanted)
   const found = useFound(settled)
-  // Results of an earlier search must not be chosen while somebody goes on typing. They are removed before
-  // the list says which of its lines is active: a line removed later would be announced as if it were there.
+  // The user must not choose results of an earlier search while typing. Remove them before the list sets its
+  // active line: screen readers would announce a line that is removed later.
   const isOld = settled !== wanted
   const all = isOld ? commands : [...commands, ...found.groups]
   const groups = all.filter((group) => group.commands.length > 0)

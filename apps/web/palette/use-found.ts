@@ -10,7 +10,7 @@ import type { Command, Group } from './command.ts'
 import { say } from './copy.ts'
 import { useStations } from './use-stations.ts'
 
-/** How many results of a kind are offered: whoever wants more types more. */
+/** Maximum results of a kind; the user types more to narrow them. */
 const most = 5
 
 /** The fewest letters for a search of people. */

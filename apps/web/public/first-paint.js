@@ -1,10 +1,10 @@
-// Before the first paint, so that nobody who chose the dark is shown the light for a moment.
+// Sets the theme before the first paint, so that the dark theme does not flash light.
 const theme = localStorage.getItem('theme')
 if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme
 document.documentElement.lang = localStorage.getItem('language') === 'en' ? 'en' : 'ro'
 
-// Whoever is signed in, and comes to the reports: what that screen is made of is asked for at once,
-// and what it shows as well, so that both are there when the app runs. `kit/web/read/prefetch.ts` takes it.
+// When a signed-in user opens the reports, prefetch the screen's scripts and data, so that both are there
+// when the app runs. `kit/web/read/prefetch.ts` takes them.
 const token = localStorage.getItem('token-id')
 if (token && /^\/(answers|urgents|$)/.test(location.pathname)) {
   const files = document.querySelector('meta[name="first-screen"]')?.content ?? ''
@@ -22,7 +22,7 @@ if (token && /^\/(answers|urgents|$)/.test(location.pathname)) {
   const which = list[location.pathname + location.search]
   if (which !== undefined) addresses.push(`/api/v1/answers?page=1&pageSize=20${which}`)
   const headers = { authorization: `Bearer ${token}` }
-  // What fails is asked for again by whoever wants it.
+  // A failed request is repeated by the query that needs it.
   const ask = (address) => fetch(address, { headers }).catch(() => undefined)
   const replies = new Map(addresses.map((address) => [address, ask(address)]))
   // What has come in full by the time the app runs is drawn at once, without a page that waits for it.
