@@ -47,7 +47,7 @@ export const HistoryLine = z.object({
   actorRole: z
     .string()
     .meta({ examples: ['organiser'] })
-    .describe('`stranger` where somebody could not sign in, `server` for what nobody asked for.'),
+    .describe('`stranger` for a failed sign-in, `server` for what the server does by itself.'),
   actorId: z.int().nullable(),
   actorName: z.string().meta({ examples: ['ana'] }),
   act: z.string().meta({ examples: ['observers.edited'] }),
@@ -57,16 +57,16 @@ export const HistoryLine = z.object({
     .string()
     .nullable()
     .meta({ examples: ['Ioana Pop'] })
-    .describe('As it is called today; null where it is gone, or there is no one thing.'),
+    .describe('Its current name; null where it is deleted, or the act has no single subject.'),
   visit: z
     .object({ observerId: id('observers'), pollingStationId: id('pollingStations') })
     .nullable()
-    .describe('Of what was reported from a station: by whom, and from which.'),
+    .describe('For acts about a report: its observer and its station.'),
   phone: z
     .string()
     .nullable()
     .meta({ examples: ['0722 000 001'] })
-    .describe('Of an observer, whose profile stands under their id.'),
+    .describe('For acts about an observer: their phone. Their profile is found by the subject id.'),
   before: z.unknown().meta({ examples: [{ name: 'Ioana Pop' }] }),
   after: z.unknown().meta({ examples: [{ name: 'Ioana Popescu' }] }),
   position: z.int().nullable().describe('Its place in the chain; null until it is sealed.'),
@@ -92,8 +92,8 @@ const digest = z.string().nullable()
 const written = z.string().nullable()
 
 /**
- * A line as stored in its table, every column by itself: the verifier computes what is sealed from it, on the
- * server and in the browser alike, and never asks the database that is being verified.
+ * A line as stored in its table, column by column. On the server and in the browser, the verifier computes
+ * the sealed bytes from it, and never queries the database that it verifies.
  */
 export const RawLine = z
   .tuple([
@@ -220,7 +220,7 @@ export const history = {
     path: '/api/v1/history/links',
     access: 'set-up',
     summary: 'Hands out links of the chain: lines as they lie in their table, and their seals',
-    description: `Whoever asks makes the seals again and compares them (docs/history.md has the exact bytes), as the page does in the browser. Begins after the line \`after\`; at most ${mostLinks} at a time, until \`isEnd\`.`,
+    description: `The client recomputes the seals and compares them (docs/history.md has the exact bytes), as the page does in the browser. Begins after the line \`after\`; at most ${mostLinks} at a time, until \`isEnd\`.`,
     query: z.object({ after: whole(0, largestId).default(0) }),
     reply: z.object({
       links: z.array(ChainLink),
@@ -239,7 +239,7 @@ export const history = {
     access: 'set-up',
     summary: 'Says when everything was last proved that history can prove, and what came of it',
     description:
-      'Each night, and when somebody asks: the chain, what acts in the database, what every report said against what is stored, and all counts.',
+      'Each night, and on request: the chain, what acts in the database, what every report said against what is stored, and all counts.',
     reply: z.object({
       running: ProofRun.nullable(),
       last: ProofRun.nullable(),

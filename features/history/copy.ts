@@ -16,7 +16,7 @@ export const say = copy({
   noLines: { ro: 'Nicio linie', en: 'There are no lines' },
   noLinesWhy: {
     ro: 'Nimeni nu a făcut încă nimic care să se potrivească.',
-    en: 'Nobody has done anything that matches yet.',
+    en: 'No matching act yet.',
   },
 
   report: { ro: 'Raport', en: 'Report' },
@@ -140,7 +140,7 @@ export const say = copy({
   },
 })
 
-/** Sentences selected by a word in history; a word without one is shown as it is. */
+/** Sentences selected by a word in history; a word without a sentence is shown unchanged. */
 export const faults: Readonly<Record<BrokenLink['fault'], Copy>> = copy({
   altered: { ro: 'Linia {line} a fost modificată.', en: 'Line {line} was altered.' },
   removed: { ro: 'Aici a fost scoasă o linie.', en: 'A line was removed here.' },
@@ -181,7 +181,7 @@ export const roles: Words = copy({
   stranger: { ro: 'necunoscut', en: 'unknown person' },
 } satisfies Words)
 
-/** What field names mean in the lines of several features; one without a sentence is shown as it is. */
+/** Titles of fields in the lines of several features; a field without a title is shown unchanged. */
 export const fields: Words = copy({
   account: { ro: 'Cont', en: 'Account' },
   added: { ro: 'Adăugate', en: 'Added' },

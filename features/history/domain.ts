@@ -1,4 +1,4 @@
-/** A line of history as it is sealed: every column, unparsed, in the order of the chain. */
+/** A line of history as sealed: every column, unparsed, in the order of the chain. */
 export type StoredLine = readonly [
   id: number,
   electionId: number | null,
@@ -69,7 +69,7 @@ const ofObservers = new Set([
 /** Whether an observer may have done it: most of history is what they send. */
 export const isOfObservers = (act: string): boolean => ofObservers.has(act)
 
-/** The end of the chain as a small file, to be kept where nobody from the installation can reach it. */
+/** The end of the chain as a small file, to be kept out of reach of the installation's staff. */
 export const headFileOf = ({
   position,
   hash,

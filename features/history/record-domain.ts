@@ -33,7 +33,7 @@ type RecordedNote = {
   readonly isQuestionUnknown?: boolean
 }
 
-/** What notes are compared with besides history. */
+/** What comparing notes needs in addition to history. */
 export type NoteMeans = {
   /** The digest that identifies a note. */
   identify(questionId: number | null, text: string, files: Files): string

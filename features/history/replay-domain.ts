@@ -26,7 +26,7 @@ type RecordedChoice = {
   readonly pollingStationId?: number
 }
 
-/** An answer as it is stored, or as it should be. */
+/** An answer, as stored or as replayed. */
 export type ReplayedAnswer = Omit<RecordedChoice, 'pollingStationId'> & {
   readonly receivedAt: Date
 }
@@ -55,7 +55,7 @@ export type ReplayedVisit = {
   readonly lastModified: Date
 }
 
-/** What is stored for a visit besides its row. */
+/** Everything stored for a visit: its row and what belongs to it. */
 export type VisitStored = {
   readonly row: ReplayedVisit | undefined
   readonly answers: readonly ReplayedAnswer[]

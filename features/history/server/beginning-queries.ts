@@ -2,15 +2,14 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#database/open.ts'
 
 /**
- * What these features record in a fresh copy is not yet content: somebody signed in and secured their
- * account.
+ * Acts of these features are not yet content in a fresh copy: a user signed in and secured their account.
  */
 const ofComingIn = ['session', 'accounts', 'invitations', 'factors']
 
 /**
  * Was anything ever made here? Empty tables do not tell: an election that was just prepared is empty, and so
- * is one that was cleared. History does, because every act is recorded there and nobody changes it; the other
- * checks are for programs that write into tables directly.
+ * is one that was cleared. History tells, because it records every act and never changes. The other checks
+ * are for programs that write into tables directly.
  */
 export async function hasHeldAnything(db: Db | Tx): Promise<boolean> {
   const { rows } = await sql<{ hasHeld: boolean }>`

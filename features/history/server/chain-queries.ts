@@ -7,7 +7,7 @@ import { hashing } from './links.ts'
 import { findErasedUnsaid } from './proof/proof-queries.ts'
 import { listLinks } from './proof/raw-queries.ts'
 
-/** Links read at a time, where nobody waits for the process. */
+/** Batch size where no request waits for the process. */
 const usual = 10_000
 
 /** A head that existed once, and the source that mentions it. */
@@ -29,7 +29,7 @@ export type Following = {
 
 /**
  * Recomputes the whole chain from its lines, and compares it with its seals, with the heads mentioned in
- * history, and with those that somebody kept elsewhere.
+ * history, and with heads kept elsewhere.
  */
 export async function proveChain(
   { db }: Pick<Database, 'db'>,

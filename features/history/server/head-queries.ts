@@ -7,7 +7,7 @@ import type { Head } from '#kit/server/history/history.ts'
 /** A head that existed once; the line it sealed is null where the chain does not hold it. */
 export type KnownHead = Pick<Head, 'position' | 'hash'> & { readonly historyId: number | null }
 
-/** A head that a line of history mentions, because somebody took a copy of it. */
+/** A head that a line of history mentions, because a user took a copy of it. */
 export type MentionedHead = {
   readonly lineId: number
   readonly position: number

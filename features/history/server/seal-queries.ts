@@ -39,21 +39,20 @@ export async function markNow({ primary }: Database): Promise<SealMark | undefin
            > coalesce((select max(history_id) from history_seals), 0)`.execute(primary)
   const upTo = rows[0]?.upTo
   if (upTo === undefined) return undefined
-  // After the ids, in a separate statement: whoever took one of them is among these, or has ended.
+  // After the ids, in a separate statement: every transaction that took an id is among these, or has ended.
   const { rows: writers } = await sql<{ writer: string }>`
     select virtualtransaction as writer from pg_locks where ${writing}`.execute(primary)
   return { upTo, writers: writers.map(({ writer }) => writer) }
 }
 
 /**
- * Seals some lines in id order, up to the mark, once nobody can add one below it.
+ * Seals a batch of lines in id order, up to the mark, once no transaction can add a line below it.
  *
- * Ids are taken in one order and committed in another: sealing whatever is there would skip a line that
- * commits a moment later under a lower id. So nothing is sealed until every transaction that was writing at
- * the mark has ended, as PostgreSQL itself waits when it creates an index concurrently; the writers wait for
- * nothing. Sealed lines are never looked at again, and an id that is still missing was rolled back. The only
- * state between two batches is the chain: after a crash, the next run, here or elsewhere, continues where it
- * ends.
+ * Transactions take ids in one order and commit in another: sealing all visible lines would skip a line that
+ * commits a moment later under a lower id. So sealing waits until every transaction that was writing at the
+ * mark has ended, as PostgreSQL waits when it creates an index concurrently. Writers never wait. Sealed lines
+ * are never read again, and an id that is still missing was rolled back. The only state between two batches
+ * is the chain: after a crash, the next run, on any machine, continues where it ends.
  */
 export async function sealSome(
   tx: Tx,

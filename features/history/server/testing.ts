@@ -20,7 +20,7 @@ export const tamper = (database: Database, act: RawBuilder<unknown>): Promise<vo
     await act.execute(tx)
   })
 
-/** Lines that nobody acted for, all in one transaction. */
+/** Writes lines without an actor, all in one transaction. */
 export const writeLines = (database: Database, count: number, act = 'test.written') =>
   database.write(async (tx) => {
     for (let number = 1; number <= count; number++)

@@ -92,7 +92,7 @@ function Value({ of: value, questionOf }: { of: unknown; questionOf: QuestionOf 
   )
 }
 
-/** An answer as its phone showed it; anything else as it is stored. */
+/** An answer as its phone showed it; anything else as stored. */
 function wordsOf(item: unknown, questionOf: QuestionOf): string {
   if (typeof item === 'string') return item
   if (typeof item !== 'object' || item === null || !('questionId' in item))

@@ -47,7 +47,7 @@ const Station = ({ id, name }: { id: string; name: string }) => (
   </Link>
 )
 
-/** Of what an observer sent the station is named, and the report stands beside it. */
+/** Names the station of what an observer sent, beside a link to the report. */
 function Report({ name, visit }: { name: string; visit: NonNullable<HistoryLine['visit']> }) {
   const [observerId, pollingStationId] = [String(visit.observerId), String(visit.pollingStationId)]
   return (

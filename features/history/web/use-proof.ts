@@ -11,7 +11,7 @@ export type Proving =
   | { readonly state: 'broken'; readonly broken: BrokenLink }
   | { readonly state: 'failed'; readonly problem: Problem }
 
-/** Checks the whole chain, call by call, until it ends, breaks, or somebody stops it. */
+/** Checks the whole chain, call by call, until it ends, breaks, or the user stops it. */
 export function useProof() {
   const [proving, setProving] = useState<Proving>()
   const running = useRef<AbortController>(undefined)

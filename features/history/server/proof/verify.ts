@@ -24,7 +24,7 @@ export type Stage = 'chain' | 'reports' | 'counts'
 
 export type Verifying = {
   readonly projections: Projections
-  /** Heads that somebody kept outside of the database. */
+  /** Heads kept outside of the database. */
   readonly kept: readonly ClaimedHead[]
   tell(stage: Stage, done: number, total: number): Promise<void> | void
   readonly signal?: AbortSignal | undefined
@@ -137,7 +137,7 @@ async function replayAll(
     await tell('reports', Math.min(compared, total), total)
     await pause?.()
   }
-  // In station order, as somebody goes through them; rows without one come last.
+  // In station order, as a reader goes through them; rows without a station come last.
   found.sort((one, other) => (one.order < other.order ? -1 : Number(one.order > other.order)))
   const rows = found.map(({ said }) => said)
   return { rows, moreRows: differing - rows.length, compared, skipped: [...skipped] }
