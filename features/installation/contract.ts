@@ -83,7 +83,7 @@ export const installation = {
     reply: z.object({
       status: z.literal('ok'),
       replica: Replica.nullable().describe('Null when there is none.'),
-      connections: Connections.nullable().describe('Null where it shares them with nobody.'),
+      connections: Connections.nullable().describe('Null where no other process shares them.'),
       figures: Lag.describe('How far behind the figures of all elections are.'),
     }),
   }),

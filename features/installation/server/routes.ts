@@ -130,7 +130,7 @@ function countSignIns({ signIns, loadShedder }: Server, registry: Registry): voi
   })
   new Gauge({
     name: 'veghe_sign_in_networks',
-    help: 'Networks from which somebody tried to sign in in vain, in the last minute in which somebody did',
+    help: 'Networks with failed sign-ins, in the last minute that had one',
     registers: [registry],
     collect() {
       this.set(signIns.minutes().at(-1)?.networks.length ?? 0)

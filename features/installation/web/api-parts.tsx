@@ -50,7 +50,7 @@ export function Code({ label, text }: { label: string; text: string }) {
   )
 }
 
-/** Words of the document; what stands in backticks is code. */
+/** Text of the document; backticks mark code. */
 export function Words({ children }: { children: string }) {
   return children.split('`').map((part, index) =>
     index % 2 === 0 ? (
