@@ -6,12 +6,12 @@ import { id } from '#kit/contract/value/id.ts'
 import { instant } from '#kit/contract/value/instant.ts'
 import { line } from '#kit/contract/value/text.ts'
 
-/** A link by which somebody chooses the password of their account, once. */
+/** A single-use link for choosing the password of an account. */
 export const Invitation = z.object({
   link: z
     .string()
     .meta({ examples: ['https://veghe.example/invitation#account=calin&token=kq3Vb0t7'] })
-    .describe('Shown this once. What it proves stands behind the #, which no server is told.'),
+    .describe('Shown this once. Its secret is behind the #, which browsers send to no server.'),
   expiresAt: instant,
   isMailed: z.boolean().describe('Whether it is also on its way to the address of the account.'),
 })
@@ -29,7 +29,7 @@ export const invitations = {
     path: '/api/v1/staff/:id/invitation',
     access: 'accounts',
     confirmed: true,
-    summary: 'Makes a link by which somebody chooses the password of their account',
+    summary: 'Makes a link for choosing the password of an account',
     description:
       'It holds for three days and opens once; an earlier one opens no more. It is mailed where there is an address.',
     params: z.object({ id: id('staff') }),
@@ -40,8 +40,7 @@ export const invitations = {
     method: 'POST',
     path: '/api/v1/access/forgotten',
     access: 'anyone',
-    summary:
-      'Mails a link to whoever forgot the password of their account, where it has an address',
+    summary: 'Mails a link for choosing a forgotten password, where the account has an address',
     description: 'Answers the same whether or not there is such an account. It holds for an hour.',
     body: z.object({
       account: line(200)
@@ -57,7 +56,7 @@ export const invitations = {
     access: 'anyone',
     summary: 'Sets the password of the account that a link was made for',
     description:
-      'Every session of the account ends. Signing in may want a code besides: a link stands for the password alone.',
+      'Every session of the account ends. Signing in may still need a code: a link replaces only the password.',
     body: closed(z.object({ token: LinkToken, password: Password })),
     reply: z.object({ account: z.string().meta({ examples: ['calin'] }) }),
     problems: ['invitation.expired', 'account.password-easy'],

@@ -16,7 +16,7 @@ export const letters = copy({
   },
   forgotten: {
     ro: 'Cineva a spus că a uitat parola contului „{account}”. Dacă ești tu, alege alta prin legătura de mai jos, în cel mult o oră. Dacă nu, nu trebuie să faci nimic.',
-    en: 'Somebody said that they had forgotten the password of the account “{account}”. If it was you, choose a new one with the link below within an hour. If not, you need do nothing.',
+    en: 'A new password was requested for the account “{account}”. If it was you, choose a new one with the link below within an hour. If not, you need do nothing.',
   },
 })
 
@@ -50,7 +50,7 @@ export const say = copy({
   link: { ro: 'Legătura pentru {account}', en: 'The link for {account}' },
   linkAbout: {
     ro: 'Cine o deschide alege parola contului. Dă-o doar acelei persoane; nu se mai arată, se deschide o singură dată și ține trei zile.',
-    en: 'Whoever opens it chooses the password of the account. Give it only to that person; it is not shown again, and works once, within three days.',
+    en: 'The person who opens it chooses the password of the account. Give it only to them; it is not shown again, and works once, within three days.',
   },
   alsoMailed: { ro: 'Am trimis-o și prin e-mail.', en: 'We have also sent it by e-mail.' },
   copyLink: { ro: 'Copiază', en: 'Copy' },

@@ -20,7 +20,7 @@ export const letterGivenUp = job({
   tries: 6,
 })
 
-/** Emails somebody the link by which they choose their password. */
+/** Emails the link for choosing a password. */
 export const invitationEmailJob = job({
   name: 'invitations.letter',
   payload: invitationEmailPayload,

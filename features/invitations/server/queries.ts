@@ -6,9 +6,9 @@ import type { Id } from '#kit/contract/value/id.ts'
 type Link = { readonly digest: string; readonly createdAt: Date; readonly expiresAt: Date }
 
 /**
- * Invalidates every link of an account: a new password makes them obsolete, and after a new address they lie
- * in somebody else's mailbox. Links are created, used and ended under the account's lock, one transaction
- * after the other: no concurrent one is missed.
+ * Invalidates every link of an account: a new password makes them obsolete, and after a new address they may
+ * be in another person's mailbox. Links are created, used and ended under the account's lock, so that no
+ * concurrent link is missed.
  */
 export async function endLinks(tx: Tx, staffId: Id<'staff'>): Promise<void> {
   await tx.selectFrom('staff').select('id').where('id', '=', staffId).forUpdate().execute()
@@ -51,6 +51,6 @@ export async function lockByLink(tx: Tx, digest: string, now: Date) {
     select s.id as staff_id from staff s
      where s.id = (select i.staff_id from invitations i where i.digest = ${digest})
        for update`.execute(tx)
-  // Checked again under the lock: whoever held it before may have ended the link.
+  // Check again under the lock: its previous holder may have ended the link.
   return rows[0] && (await isLink(tx, digest, now)) ? rows[0].staffId : undefined
 }

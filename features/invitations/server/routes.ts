@@ -149,7 +149,7 @@ const enqueueInvitationEmail = (
 ): Promise<void> =>
   enqueue(tx, invitationEmailJob, { ...said, sealedLink: secrets.seal(link).toString('base64url') })
 
-/** As an act in the current election, by somebody who is not signed in. */
+/** Records an act in the current election by a person who is not signed in. */
 const recordAt = async (
   tx: Tx,
   act: Pick<Act, 'at' | 'actor' | 'act' | 'after'>,

@@ -6,7 +6,7 @@ import { Dialog, DialogButtons } from '#kit/web/ui/overlay/dialog.tsx'
 import type { Invitation } from '../contract.ts'
 import { say } from '../copy.ts'
 
-/** A link, shown only once, to whoever is to pass it on. */
+/** A link, shown only once, for the manager of accounts to pass on. */
 export function InvitationLink({
   account,
   invitation: { link, isMailed },

@@ -12,7 +12,7 @@ import { OpenPage } from './open-page.tsx'
 
 const Chosen = invitations.accept.body.pick({ password: true })
 
-/** The target of a link: somebody chooses the password of their account, and is signed in. */
+/** The target of a link: the user chooses their password, and is signed in. */
 export function InvitationPage() {
   const said = new URLSearchParams(window.location.hash.slice(1))
   const token = said.get('token') ?? ''
