@@ -19,15 +19,15 @@ export const MapArea = z.object({
   covered: z
     .int()
     .meta({ examples: [610] })
-    .describe('Those of them that somebody is assigned to.'),
+    .describe('Those of them with an observer assigned.'),
   visited: z
     .int()
     .meta({ examples: [310] })
-    .describe('Those of them that somebody has visited.'),
+    .describe('Those of them that were visited.'),
   met: z
     .int()
     .meta({ examples: [300] })
-    .describe('Those of them that somebody is assigned to and somebody has visited.'),
+    .describe('Those of them with an observer assigned that were visited.'),
   late: z
     .int()
     .meta({ examples: [9] })
@@ -54,7 +54,7 @@ export const MapStations = z.object({
     .string()
     .meta({ examples: ['01234'] })
     .describe(
-      'A digit for each station: 0 nobody is assigned to it, nor has visited it; 1 somebody is, and nobody has; 2 somebody has; 3 something is owed there and late; 4 a flagged answer.',
+      'A digit for each station: 0 neither assigned nor visited; 1 assigned, not visited; 2 visited; 3 something owed there is late; 4 a flagged answer.',
     ),
   notLocated: z
     .object({ ids: each(z.int()), states: z.string().meta({ examples: ['01'] }) })
@@ -253,7 +253,7 @@ export const map = {
     path: '/api/v1/map/background',
     access: 'read',
     summary: 'Says what the map shows below areas and stations',
-    description: 'Nothing, unless whoever runs the server has provided tiles or a style.',
+    description: 'Empty unless the operator of the server has provided tiles or a style.',
     reply: MapBackground,
   }),
   tiles: endpoint({

@@ -12,7 +12,7 @@ export const say = copy({
   flagged: { ro: 'Răspunsuri semnalate', en: 'Flagged answers' },
   visitedAbout: {
     ro: 'Partea secțiilor deschise la care a fost cineva; din ținta acoperirii, unde este una',
-    en: 'The share of open stations that somebody has visited; of the target of coverage, where there is one',
+    en: 'The share of open stations that were visited; of the target of coverage, where there is one',
   },
   reportsAbout: {
     ro: 'Câte rapoarte au un răspuns sau o notă',
@@ -22,12 +22,12 @@ export const say = copy({
   coveredStations: { ro: 'Secții acoperite', en: 'Covered stations' },
   coveredAbout: {
     ro: 'Partea secțiilor deschise la care este repartizat cineva; din ținta acoperirii, unde este una',
-    en: 'The share of open stations that somebody is assigned to; of the target of coverage, where there is one',
+    en: 'The share of open stations with an observer assigned; of the target of coverage, where there is one',
   },
   met: { ro: 'Vizitate din cele acoperite', en: 'Visited of those covered' },
   metAbout: {
     ro: 'Partea secțiilor acoperite la care a fost cineva',
-    en: 'The share of covered stations that somebody has visited',
+    en: 'The share of covered stations that were visited',
   },
   coveredShort: { ro: 'Acoperite', en: 'Covered' },
   late: { ro: 'Întârzieri', en: 'Late' },

@@ -1,13 +1,13 @@
 import { folded } from '#kit/contract/value/folded.ts'
 import type { Polygon } from './contract.ts'
 
-/** An outline as a file has it: what it says of it, and where it lies. */
+/** A feature of a file of outlines: its properties and polygons. */
 export type Shape = {
   readonly properties: Readonly<Record<string, string>>
   readonly polygons: readonly Polygon[]
 }
 
-/** An area as shapes name it; one that lies in a county may be told by it. */
+/** An area by the names that shapes may use; its county tells namesakes apart. */
 type Named = {
   readonly code: string
   readonly name: string
@@ -71,7 +71,7 @@ const inCounty = (countyId: number | undefined, value: string) =>
 const anywhere = (countyId: number | undefined, value: string) =>
   countyId === undefined ? value : ''
 
-/** Says in which county a shape lies, by the column that names counties; no such column where most shapes name none. */
+/** Finds the county of a shape by the column that names counties; undefined where most shapes name no county. */
 function countiesOf(
   areas: readonly Named[],
   shapes: readonly Shape[],
@@ -106,7 +106,7 @@ function bestColumn(
 const valueIn = ({ properties }: Shape, column: string | undefined): string =>
   folded((column !== undefined && properties[column]) || '')
 
-/** By key, those whose key nobody else has. */
+/** By key; omits items that share a key. */
 function onlyOnes<One>(all: readonly One[], keyOf: (one: One) => string): Map<string, One> {
   const byKey = new Map<string, One[]>()
   for (const one of all) byKey.set(keyOf(one), [...(byKey.get(keyOf(one)) ?? []), one])

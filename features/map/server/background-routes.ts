@@ -4,7 +4,7 @@ import { serve, serveStream } from '#kit/server/http/serve.ts'
 import type { Server } from '#kit/server/http/server.ts'
 import { type MapBackground, map } from '../contract.ts'
 
-/** What whoever runs the server has provided. */
+/** The map background that the operator of the server has provided. */
 export type Background = { readonly mapTilesFile: string; readonly mapStyleUrl: string }
 
 export function backgroundRoutes(server: Server, { mapTilesFile, mapStyleUrl }: Background): void {

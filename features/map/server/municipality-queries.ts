@@ -11,9 +11,9 @@ import type { MapArea } from '../contract.ts'
 import { ofNgos } from './queries.ts'
 
 /**
- * The municipalities of a county, which are the innermost areas in it, with what has come from each. Unlike those of
- * counties their figures of what is late, reported and flagged are not stored: they are counted from the rows of one
- * county. Merged stations count where the one lies that stands for them.
+ * The municipalities of a county, which are its innermost areas, with their figures. Unlike a county's, the figures of
+ * late, reported and flagged are not stored: they are counted from the county's rows. Merged stations count in the
+ * municipality of the station they are counted as.
  */
 export async function listMunicipalities(
   db: Db,

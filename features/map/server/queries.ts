@@ -79,10 +79,10 @@ type StationLists = Readonly<
   Pick<MapStations, 'states'>
 
 /**
- * The stations of a county, those without coordinates apart; of those that are merged the one that stands for them, with what is most
- * of theirs. Each list is put together by PostgreSQL, because rows of a few numbers cost more to take apart than to
- * send; of whole numbers, as text, which costs it a fifth of what JSON does. What a station's state follows from is looked up by its key,
- * as far as it has to be: the first row found says it, and with `limit` PostgreSQL does not read all of a table at once.
+ * The stations of a county, those without coordinates in a separate list. Merged stations appear as the one they are
+ * counted as, with the greatest of their states. PostgreSQL joins each list into one text of whole numbers: small rows
+ * cost more to parse than to send, and JSON costs five times as much. A state is looked up by station, and `limit`
+ * stops at the first row found, so that PostgreSQL does not read a whole table.
  */
 export async function listMapStations(
   db: Db,

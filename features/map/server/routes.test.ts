@@ -15,7 +15,7 @@ async function choose({ field }: Stage, person: Person, number: number, text: st
   await person.call(answers.send, { body: { answers: [draft] } })
 }
 
-/** Station n of a county lies at n degrees east. */
+/** Puts station n of a county at n degrees east. */
 const putOnMap = ({ database }: Stage) =>
   database.write((tx) =>
     tx

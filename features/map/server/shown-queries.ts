@@ -48,9 +48,8 @@ const fileOf = ({ id, fileName: name, uploadedAt }: ShapeFile) => ({ id, name, u
 const mostKept = 2
 
 /**
- * Which shape is which municipality, found once for each file and list of municipalities: whoever goes from county to county
- * would have all of the file read and matched each time. What is kept is looked up by all that it follows from, so it is
- * never old.
+ * Caches the match of shapes and municipalities for each file and list of municipalities. Without the cache, each
+ * county that a user opens would read and match the whole file. The key holds all inputs, so that no entry is stale.
  */
 export class MunicipalityMatchings {
   readonly #kept = new Map<string, Matching<ShapedMunicipality>>()
@@ -148,6 +147,6 @@ const shown = (
 ) => ({
   areas: matched.map(({ area, shape }) => ({ id: area.id, polygons: [...shape.polygons] })),
   areasWithout: areasWithout.map(({ name }) => name),
-  // Whoever sees some counties only knows of no other.
+  // A reader limited to some counties must not learn of others.
   shapesWithout: countyIds === null ? shapesWithout.slice(0, mostNames) : [],
 })

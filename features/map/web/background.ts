@@ -14,7 +14,7 @@ const ours: Source = {
   },
 }
 
-/** What lies below areas and stations: a style of the organiser’s, the tiles they gave, or the bare ground. */
+/** The layer below areas and stations: the organiser’s style, their tiles, or a plain background. */
 export async function styleOf(
   { kind, styleUrl }: MapBackground,
   palette: Palette,

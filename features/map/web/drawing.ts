@@ -43,13 +43,13 @@ export type Drawing = {
   setStations(stations: Features): void
   /** The states of stations that are drawn already, by id: what changed alone is drawn again. */
   changeStations(states: ReadonlyMap<number, number>): void
-  /** Of counties and municipalities alike, by id. */
+  /** Colour steps of counties and municipalities, by id. */
   setSteps(steps: ReadonlyMap<number, number>, ramp: readonly string[]): void
   /** Marks a county, and shows it. */
   select(areaId: number | undefined, box: Box): void
-  /** Marks a municipality where it lies. */
+  /** Outlines a municipality. */
   mark(areaId: number | undefined): void
-  /** Marks a station, and shows what lies around it: its municipality where there is a background, else its county. */
+  /** Marks a station and zooms to its municipality where there is a background, else to its county. */
   seek(stationId: number, place: readonly [longitude: number, latitude: number]): void
   close(): void
 }
@@ -143,7 +143,7 @@ function markerOf(view: MapView) {
   }
 }
 
-/** In milliseconds; whoever wants no motion gets none. */
+/** In milliseconds; 0 for users who prefer reduced motion. */
 const duration = () => (window.matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : 150)
 
 function listen(view: MapView, { onArea, onStation, onPoint }: Handlers): void {

@@ -22,7 +22,7 @@ const stepped = <Value extends string | number>(
 const byState = ([none, awaited, reported, late, flagged]: Points): ExpressionSpecification =>
   stepped(none, [1, awaited, 2, reported, 3, late, 4, flagged])
 
-/** Larger by state as well: whoever sees no colours sees that. */
+/** Radius also grows with the state, for users who cannot tell the colours apart. */
 const radius = (factor: number): ExpressionSpecification =>
   stepped(factor, [2, factor * 1.15, 3, factor * 1.4, 4, factor * 1.7])
 

@@ -30,7 +30,7 @@ type Props = {
   readonly ramp: readonly string[]
   readonly selected: number | undefined
   readonly selectedMunicipality: number | undefined
-  /** A station that is looked for: it is marked, and shown with what lies around it. */
+  /** The station that the user searched for: it is marked and zoomed to. */
   readonly sought: number | undefined
   readonly onSelect: (areaId: number) => void
   readonly onStation: (index: number) => void
@@ -111,7 +111,7 @@ async function loadLibrary(background: MapBackground, palette: Palette) {
   return { openMap, style: await styleOf(background, palette) }
 }
 
-/** The library does not say that its worker failed: it is asked for before, and lies in the browser by then. */
+/** Fetches the worker's script beforehand, because the library does not report that its worker failed to load. */
 async function arrival(url: string): Promise<void> {
   const response = await fetch(url)
   if (!response.ok) throw new Error('It could not be loaded')

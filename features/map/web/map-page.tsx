@@ -168,7 +168,7 @@ const countOf = (areas: readonly MapArea[]) =>
     stations: areas.reduce((sum, one) => sum + one.stations, 0),
   })
 
-/** What is chosen stands in the address. */
+/** Changes the selection, which is kept in the URL. */
 function useChange() {
   const navigate = useNavigate({ from: '/map' })
   return (change: MapSearch) =>

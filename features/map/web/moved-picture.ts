@@ -8,9 +8,9 @@ const mostEnlarged = 2
 const rest = 250
 
 /**
- * Without a graphics card 50,000 stations take a tenth of a second to draw, and a map that is dragged jerks. There the
- * picture that is drawn already follows the hand, which costs nothing; it is drawn anew once the map or the hand
- * stands still, and meanwhile where too much of it would be bare or coarse.
+ * Without a graphics card, drawing 50,000 stations takes a tenth of a second, and dragging the map jerks. So a CSS
+ * transform moves the drawn canvas, which costs nothing. The map redraws when it or the pointer rests, and before that
+ * if too much of the canvas would be blank or blurred.
  */
 export function movePicture(view: MapView): void {
   const { painter } = view
@@ -41,7 +41,7 @@ export function movePicture(view: MapView): void {
   view.on('remove', () => clearTimeout(resting))
 }
 
-/** How a picture lies on the map as it is now; undefined where it no longer serves. */
+/** The CSS transform from the drawn view to the current view; undefined where the canvas must be redrawn. */
 function movedSince(
   view: MapView,
   { center, zoom }: { readonly center: LngLat; readonly zoom: number },

@@ -14,8 +14,8 @@ const most = 5
 const tops = [0.05, 0.1, 0.25, 0.5, 1]
 
 /**
- * The steps of a scale, after that of nothing, which is 0. Those of shares are alike, up to one of `tops`; counts are
- * divided so that each step has about as many counties.
+ * The steps of a scale, above step 0 for nothing. Shares have equal steps up to one of `tops`. Counts have steps with
+ * about as many counties each.
  */
 export function stepsOf(kind: MapFigure['kind'], values: readonly number[]): Step[] {
   if (kind === 'share') {

@@ -96,7 +96,7 @@ const municipalitiesOf = (rows: readonly Row[]) => [
   ).values(),
 ]
 
-/** Each station that stands for itself, with how it is doing. */
+/** Stations with their states, without those merged into another. */
 function rowsOf(stations: readonly Station[], { ids, states, notLocated }: MapStations): Row[] {
   const stateOf = new Map([
     ...ids.map((id, nth) => [id, Number(states[nth])] as const),
