@@ -71,7 +71,9 @@ export const Milestone = z.object({
     .describe('Or how long after each shift begins.'),
   forStation: z
     .boolean()
-    .describe('Whoever of the same organisation reports it from the station fulfils it for all.'),
+    .describe(
+      'One observer’s report from the station fulfils it for all of their organisation there.',
+    ),
   audience: Audience,
   areas: z
     .array(z.object({ id: id('areas'), name: z.string().meta({ examples: ['Cluj'] }) }))
@@ -221,9 +223,7 @@ export const DeploymentFilter = z.object({
   silentMinutes: whole(1, 10_000)
     .optional()
     .meta({ examples: [120] })
-    .describe(
-      'Whose shift is on, and from whom nothing has come for so long; those silent longest come first.',
-    ),
+    .describe('Observers on shift who have sent nothing for so long, the longest silence first.'),
   elsewhere: flag
     .optional()
     .describe('Observers on shift who last reported from a station that is not in it.'),
@@ -338,7 +338,7 @@ export const milestones = {
     access: 'set-up',
     summary: 'Copies the milestones of another election; answers with what it did to each',
     description:
-      'Deadlines lie as many days from election day as they did, at the same time by the clock. Forms are found by their codes, questions by theirs and their form’s. A milestone of a message is refused, and one whose name is taken is left as it is. Reminders are not copied. To undo it, what it added is taken out.',
+      'Deadlines keep their distance in days from election day and their local time. Forms are matched by code, questions by code and form code. A milestone of a message is refused; a milestone with a name already in use is skipped. Reminders are not copied. To undo the copy, delete the milestones that it added.',
     body: CopyOptions,
     reply: ImportReport.extend({
       ids: z.array(id('milestones')).describe('The milestones that it added.'),
@@ -389,7 +389,7 @@ export const milestones = {
     path: '/api/v1/deployment/excuse',
     access: 'observers',
     summary: 'Excuses assignments from what they still owe; answers with what was excused',
-    description: 'What somebody had excused before is not among it, and keeps its reason.',
+    description: 'Earlier excuses keep their reason and are not in the answer.',
     body: closed(chosen.safeExtend({ reason: filledLine(300).meta({ examples: ['Bolnavă'] }) })),
     reply: z.array(
       z.object({

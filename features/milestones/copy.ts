@@ -201,12 +201,12 @@ export const say = copy({
   askedOfNobody: { ro: 'Nu se mai cere', en: 'No longer asked' },
   askedOfNobodyAbout: {
     ro: 'Telefoanele nu mai arată formularul sau întrebarea; nimeni nu întârzie cu ele.',
-    en: 'Phones no longer show the form or the question; nobody is late with it.',
+    en: 'Phones no longer show the form or the question; no observer is late with it.',
   },
   forStation: { ro: 'O dată pentru secție', en: 'Once for the station' },
   forStationAbout: {
     ro: 'Oricine din aceeași organizație îl îndeplinește pentru toți de la secție.',
-    en: 'Whoever of the same organisation fulfils it does so for all at the station.',
+    en: 'One observer fulfils it for all of their organisation at the station.',
   },
   owedBy: { ro: 'Pentru cine', en: 'Owed by' },
   everybody: { ro: 'toți', en: 'everybody' },
@@ -320,7 +320,7 @@ export const say = copy({
   },
   copyAbout: {
     ro: 'Termenele rămân la aceleași ore, la tot atâtea zile de ziua alegerilor. Formularele se recunosc după cod, întrebările după codul lor și al formularului. Un termen al cărui nume există deja rămâne cum este. Mementourile nu se copiază.',
-    en: 'Deadlines keep their hours, as many days from election day as they were. Forms are found by their codes, questions by theirs and their form’s. A milestone whose name is there already stays as it is. Reminders are not copied.',
+    en: 'Deadlines keep their hours, as many days from election day as they were. Forms are matched by code, questions by code and form code. A milestone with a name already in use is skipped. Reminders are not copied.',
   },
   copyRefused: {
     ro: 'Contul tău nu poate copia termene.',

@@ -61,8 +61,8 @@ export const isDoneLate = ({ dueAt, doneAt }: Pick<Owed, 'dueAt'> & { doneAt: Da
 export type ElectionDay = { readonly day: string; readonly timezone: string }
 
 /**
- * A deadline of one election as another one would have it, as it is typed there: as many days from election day, at the
- * same time by the clock.
+ * A deadline copied to another election, as text in its local time: the same number of days from election day, at the
+ * same time of day.
  */
 export const movedDeadline = (dueAt: Date, from: ElectionDay, to: ElectionDay): string =>
   movedByDays(wallClock(dueAt, from.timezone), daysBetween(from.day, to.day))

@@ -64,13 +64,13 @@ export type Said = {
   readonly placeId: number
   /** When they said anything at all. */
   readonly moments: readonly Ms[]
-  /** Of which station information. */
+  /** The moments of station information. */
   readonly infoAt: readonly Ms[]
   readonly forms: readonly FormAnswers[]
   readonly questions: readonly { readonly questionId: number; readonly at: Ms }[]
 }
 
-/** To whom a milestone's message was sent, and who opened it when. */
+/** When each observer who got a milestone's message opened it; null where they have not. */
 export type MessageReach = ReadonlyMap<number, Ms | null>
 
 export type Excuse = {
@@ -84,7 +84,7 @@ export type Plan = {
   readonly milestones: readonly DueMilestone[]
   readonly shifts: readonly Shift[]
   readonly said: readonly Said[]
-  /** By milestone, whom its message reached. */
+  /** By milestone id. */
   readonly messages: ReadonlyMap<number, MessageReach>
   readonly excuses: readonly Excuse[]
   /** The questions that a version of a form asks. */
@@ -181,7 +181,7 @@ function canFulfil({ id, kind, ...of }: DueMilestone, shift: Shift, { messages }
   return kind !== 'message' || messages.get(id)?.has(shift.observerId) === true
 }
 
-/** Those of one organisation at one place who owe it together: whoever is furthest speaks for all. */
+/** Observers of one organisation at one place share it: all get the progress of the furthest. */
 const sharedAtPlace = (owing: readonly Owing[]): Owing[] =>
   [...groupBy(owing, ({ shift, dueAt }) => atPlace(shift, dueAt)).values()].flatMap((together) => {
     const { progress, doneAt } = furthest(together)
@@ -199,7 +199,7 @@ function furthest(some: readonly Owing[]): Owing {
             (one.doneAt ?? 0) - (other.doneAt ?? 0) ||
             one.shift.assignmentId - other.shift.assignmentId,
         )
-  if (!first) throw new Error('Nobody owes it')
+  if (!first) throw new Error('No observer owes it')
   return first
 }
 
@@ -260,8 +260,8 @@ function answeredOf(asked: ReadonlySet<number>, answers: readonly FormAnswers[])
 }
 
 /**
- * Whether a moment belongs to a shift, among all of the same observer at that place: to the one that it lies in, outside
- * all of them to the nearest one, or the earlier of two.
+ * Whether a moment belongs to this shift among all the observer's shifts at that place. It belongs to the shift that
+ * contains it, otherwise to the nearest one, or the earlier of two equally near.
  */
 export function belongsTo(at: Ms, shift: Shift, all: readonly Shift[]): boolean {
   if (all.length <= 1 || isIn(at, shift)) return true

@@ -21,7 +21,7 @@ import { insertMilestone, type MilestoneValues } from './queries.ts'
 
 type Area = { readonly level: number; readonly code: string; readonly name: string }
 
-/** A milestone of another election; `dueAt` as it is typed here. */
+/** A milestone of another election; `dueAt` is text in local time. */
 type OtherMilestone = Pick<
   Milestone,
   'name' | 'kind' | 'of' | 'dueAfterMinutes' | 'forStation' | 'audience'
@@ -40,7 +40,7 @@ export type CopiedMilestone = MilestoneValues & {
 }
 
 /**
- * Copies the milestones of another election, or only checks it; one whose name is taken is left as it is.
+ * Copies the milestones of another election, or does a dry run. Skips names already in use.
  * @throws Problem `thing.not-found` where there is no such election, or it is this one
  */
 export async function copyMilestones(
@@ -74,7 +74,7 @@ export async function copyMilestones(
     store: async (rows: readonly CheckedRow<MilestoneValues>[]) => {
       for (const { value } of rows) {
         const id = await insertMilestone(db, who.scope, value)
-        // Somebody has deleted its form in this moment.
+        // A concurrent request has just deleted its form.
         if (id === undefined) throw new Problem('thing.not-found')
         added.push({ ...value, id, fileName: file })
       }

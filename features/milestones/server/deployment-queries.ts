@@ -67,7 +67,7 @@ async function countOrganisations(db: Db, scope: Scope): Promise<readonly Counte
   return rows
 }
 
-/** By the areas in one, counted as it is asked for: of each innermost area, which `countDeployment` adds up. */
+/** Counts each innermost area within one area on request; `countDeployment` adds them up. */
 async function countAreas(
   db: Db,
   scope: Scope,

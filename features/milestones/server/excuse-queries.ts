@@ -59,7 +59,7 @@ function isChosen({ assignmentIds, milestoneId, milestoneIds }: Chosen) {
     pairs.has(`${assignmentId} ${isOfAll ? undefined : id}`)
 }
 
-/** Figures count whom somebody excuses, or does not any more. */
+/** Marks the stations for recounting, because figures depend on excuses. */
 async function markExcused(
   tx: Tx,
   electionId: Id<'elections'>,

@@ -173,7 +173,7 @@ function owingIn({ state, milestoneId }: DeploymentFilter, now: Date) {
     milestoneId === undefined ? sql`true` : sql`x.milestone_id = ${milestoneId}`,
     state === undefined ? sql`true` : inState(state, now),
   ]
-  // If anything that somebody owes is late, so is what was due first: nothing else has to be read.
+  // If any expectation of an assignment is late, its earliest one is: reading that one is enough.
   if (state === 'late')
     return {
       each: inState(state, now),
@@ -200,7 +200,7 @@ const placesOf = ({ electionId }: Scope, countyId: Id<'areas'> | undefined) =>
       join polling_stations s on s.election_id = ${electionId} and s.county_id = ${countyId}
                              and s.id = owed.polling_station_id`
 
-/** All who are expected, of whom some owe nothing. */
+/** All assignments, including those that owe nothing. */
 const ofPlanned = (scope: Scope, query: DeploymentFilter, now: Date): RawBuilder<unknown> => sql`
   with owed as materialized (
     select x.assignment_id, min(x.due_at) as first_at from expectations x

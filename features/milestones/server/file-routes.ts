@@ -24,7 +24,7 @@ export function deploymentFileRoutes(server: Server): void {
   })
 }
 
-/** Who is expected as a sheet: filtered and ordered like the list, all as it is at one moment. */
+/** Exports expected observers as a sheet, filtered and ordered like the list, from one snapshot. */
 async function takeExpected(db: Db, call: Exported, now: Date): Promise<DownloadContents> {
   const { scope, timezone } = call.who
   const { language, format: _, ...filter } = call.query

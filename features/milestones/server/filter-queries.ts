@@ -15,7 +15,7 @@ import type { DeploymentFilter } from '../contract.ts'
 import { andOfNgo } from './deployment-queries.ts'
 import { inState } from './state-queries.ts'
 
-/** The assignments `a` of whoever is expected, whether they owe anything or not. */
+/** The assignments `a` that match the filter, whether they owe anything or not. */
 export function plannedWhere(
   scope: Scope,
   filter: DeploymentFilter,
@@ -63,8 +63,8 @@ const owedBy = ({ electionId }: Scope, observerId: Id<'observers'>) => sql`
                                where a.election_id = ${electionId} and a.observer_id = ${observerId} and a.deleted_at is null))`
 
 /**
- * Silent `a` since when: since they last reported anything, `w`, or since their shift began. Who is not to be anywhere
- * now is not silent, nor whoever only tests, is to be at a closed station, or is excused from all that they owe.
+ * Since when `a` is silent: since the observer's last report, `w`, or the beginning of their shift. An observer is not
+ * silent who is off shift, only tests, is assigned to a closed station, or is excused from everything they owe.
  */
 export const silentSince = sql`greatest(a.from_at, w.last_seen)`
 const isSilent = (minutes: number, now: Date) => sql`

@@ -15,7 +15,7 @@ import {
   type Shift,
 } from '../owed-domain.ts'
 
-/** A shift with what its row of figures says of the station and whether that is to be counted now. */
+/** A shift with the county from its row of figures, and whether that row must be recounted. */
 export type PlacedShift = Shift & {
   readonly countyId: number
   readonly isStale: boolean
@@ -312,7 +312,7 @@ type Reached = {
   readonly openedAt: number | null
 }
 
-/** Whom messages were sent to; one that was written again is opened with either. */
+/** The recipients of each milestone's message; opening any version of a rewritten message counts. */
 async function readMessages(
   db: Db | Tx,
   electionId: number,

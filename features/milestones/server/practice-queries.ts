@@ -6,8 +6,8 @@ import { announce } from '#kit/server/live/announce.ts'
 import { deletePassedExcuses } from './excuse-queries.ts'
 
 /**
- * Takes back who was excused in a rehearsal that is started for real: from what its deadline, moved to the real day, asks
- * nobody has excused them. An excuse from a deadline that is still to come was said of the real thing.
+ * When a rehearsal is started for real, removes excuses from its passed deadlines: those deadlines move to the real
+ * day, and the excuses were for the rehearsal only. Excuses from deadlines still to come stay.
  */
 export async function endPractisedExcuses(
   { db, who, now }: ActorContext,

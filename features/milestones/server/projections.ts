@@ -64,7 +64,7 @@ const expectations = projection({
     ...['observer_id', 'county_id', 'area_id', 'ngo_id', 'due_at', 'progress', 'done_at'],
     ...['excused_at', 'excused_by'],
   ],
-  // What was done stays done as of then, whenever what fulfils it is said again.
+  // Keep the first time it was done when the observer sends the same thing again.
   first: ['done_at'],
   decided: decideOwed,
   passesOn: [{ to: owedCounties, column: 'county_id' }],

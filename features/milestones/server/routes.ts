@@ -174,9 +174,9 @@ function changeOf(call: ActorCall, { name, forStation, audience, ...deadline }: 
 type Reaching = { readonly audience: Audience; readonly dueAfterMinutes: number | null }
 
 /**
- * Refuses an audience that names what does not exist, and minutes that none of its shifts lasts. Where no shift is
- * planned yet, nobody knows.
- * @param former what it names was there once, and may be deleted by now
+ * Refuses an audience with unknown areas or organisations, and minutes that exceed all of its shifts. Accepts any
+ * minutes where no shift is planned yet.
+ * @param former the stored audience; areas it names are accepted even if deleted since
  */
 async function expectAudience(
   { db, who }: ActorCall,
@@ -231,7 +231,7 @@ const auditSnapshot = ({ id: _, revision: __, changes: ___, ...values }: StoredM
 
 const copiedLine = ({ id, ...values }: CopiedMilestone) => ({ subjectId: id, after: values })
 
-/** Without the reason: it may name people, and stands with the excuse, which goes when they are erased. */
+/** Omits the reason: it may name people, and must be erasable with the excuse. */
 const auditLine = (side: 'before' | 'after') => (one: OwedThing) => ({
   subjectId: one.assignmentId,
   [side]: { milestoneId: one.milestoneId },

@@ -5,7 +5,7 @@ import { dueMinutes, type State } from '../contract.ts'
 
 /** Not done, and not excused. */
 export const isOwing = sql`(x.progress < 2 and x.excused_at is null)`
-/** Excused counts as long as it is not done. */
+/** An excuse counts only until the work is done. */
 const isExcused = sql`(x.progress < 2 and x.excused_at is not null)`
 
 /** What is owed `x` in a state, at a moment. */

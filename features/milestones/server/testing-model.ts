@@ -48,7 +48,7 @@ type Spoken = {
 }
 
 type ModelForm = {
-  /** As it is published now. */
+  /** Those of the published version. */
   readonly questions: readonly number[]
   /** What each of its versions asked, where it has several. */
   readonly versions?: ReadonlyMap<number, readonly number[]>
@@ -70,7 +70,7 @@ export class World {
       place: number
       isOpen: boolean
       isAbroad: boolean
-      /** All that it lies in, from its own outwards. */
+      /** All areas that contain it, innermost first. */
       areas: readonly number[]
     }
   >()
@@ -121,7 +121,7 @@ export class World {
     return leaves ? undefined : due.at
   }
 
-  /** Of the terms: everybody, or whom none of the limits leaves out. */
+  /** An observer is in an audience without limits, or when every limit admits them. */
   private isInAudience({ audience }: ModelMilestone, shift: ModelShift): boolean {
     if (!audience) return true
     const { areas, ngos, isAbroad, isMobile } = audience

@@ -21,7 +21,7 @@ export const DeploymentSearch = z.object({
   /** A state; whether it exists is checked when it is used. */
   state: maybe(filledLine(20)),
   name: maybe(filledLine(200)),
-  /** Those from whom nothing has come for so many minutes. */
+  /** Observers who have sent nothing for so many minutes. */
   silent: maybe(whole(1, 10_000)),
   /** Those who report from another station than planned. */
   elsewhere: maybe(flag),

@@ -14,7 +14,7 @@ import { say } from '../../copy.ts'
 import { nameIn } from './planned-list.tsx'
 import { useMilestones } from './use-deployment.ts'
 
-/** Whom to call, each once, with where they are to be and what is late; who was called is ticked off. */
+/** A call list: each observer once, with stations and late milestones, and a checkbox for those called. */
 export function CallSheet({ rows, onClose }: { rows: readonly Expected[]; onClose: () => void }) {
   const people = [...groupBy(rows, ({ observerId }) => observerId).values()]
   const [called, setCalled] = useState<ReadonlySet<number>>(new Set())

@@ -58,7 +58,7 @@ export function ExcuseWindow({
   )
 }
 
-/** Nobody reads a longer list. */
+/** A longer list would not be read. */
 const mostNamed = 5
 
 const namesOf = (rows: readonly Expected[]) =>

@@ -8,7 +8,7 @@ import { say } from '../../copy.ts'
 import { ExpectedItems } from './expected-items.tsx'
 import type { ExpectedActs } from './use-expected-acts.tsx'
 
-/** What the caller may do about somebody who is expected. */
+/** What the caller may do about an expected observer. */
 export type Actable = {
   readonly may: { readonly change: boolean; readonly write: boolean }
   readonly acts: ExpectedActs

@@ -6,11 +6,11 @@ import type { Expected } from '../../contract.ts'
 import { say } from '../../copy.ts'
 import type { ExpectedActs } from './use-expected-acts.tsx'
 
-/** The station that somebody reports from instead. */
+/** The station that the observer reports from instead. */
 export const stationOf = ({ area, number }: NonNullable<Expected['elsewhere']>) =>
   `${area} ${number}`
 
-/** What can be done about somebody who is expected; for a menu. */
+/** Menu items for an expected observer. */
 export function ExpectedItems({ row, acts }: { row: Expected; acts: ExpectedActs }) {
   const now = useNow()
   const owes = row.milestones.some(({ state }) => state !== 'done' && state !== 'excused')

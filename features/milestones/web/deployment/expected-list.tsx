@@ -75,8 +75,8 @@ export function ExpectedList() {
 }
 
 /**
- * On a phone the list lies below all counties: who opens the page with a filter in its address has it in sight, once
- * it and all above have their height. Who comes back to it is where they were, and who has scrolled meanwhile stays there.
+ * On a phone the list is below all counties. When the page opens with a filter in its URL, scrolls to the list once
+ * everything above it has loaded. Keeps the position of users who come back or have scrolled meanwhile.
  */
 function useInSight() {
   const { search } = useDeploymentSearch()

@@ -7,7 +7,7 @@ import { expectedOf } from '../../domain.ts'
 import type { DeploymentSearch } from '../search.ts'
 import { listAnchor, useDeploymentSearch } from './deployment-search.ts'
 
-/** The bar's parts, from what is done to what is not due yet; late stands out. */
+/** The bar's parts, from done to not due yet; late has the strongest colour. */
 const parts = [
   [['done'], 'bg-done'],
   [['late'], 'bg-alarm-mark'],

@@ -47,7 +47,7 @@ const chosen = (pairs: readonly Pair[]) => ({
 
 const isOwed = (state: State) => state !== 'done' && state !== 'excused'
 
-/** Excuses what is still owed, and offers to undo it: not what somebody else had excused by then. */
+/** Excuses what is still owed. Undo keeps the excuses that a colleague had given before. */
 export function useExcusing() {
   const write = useWrite(milestones.excuse, { touches: counted })
   const takeBack = useTakingBack()
@@ -75,7 +75,7 @@ export function useUnexcusing() {
   return (rows: readonly Expected[]) => takeBack(pairsOf(rows, (state) => state === 'excused'))
 }
 
-/** Excuses that somebody has given since these stay. */
+/** Removes these excuses; excuses given since then stay. */
 function useTakingBack() {
   const write = useWrite(milestones.unexcuse, { touches: counted })
   return (pairs: readonly Pair[]) =>

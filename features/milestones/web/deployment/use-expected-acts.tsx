@@ -21,7 +21,7 @@ export type ExpectedActs = {
   readonly replace: (rows: readonly Expected[]) => void
   /** Has the plan follow an observer who is elsewhere. */
   readonly follow: (row: Expected) => void
-  /** Shows whom to call, one below the other. */
+  /** Opens the call list. */
   readonly call: (rows: readonly Expected[]) => void
 }
 

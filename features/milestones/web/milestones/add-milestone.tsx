@@ -20,7 +20,6 @@ const firstSubject: ChosenSubject = {
   ...{ kind: 'arrival', formId: null, questionId: null, notificationId: null },
 }
 
-/** What is due, by when, and from whom. */
 export function AddMilestone({ day, onClose }: { day: string; onClose: () => void }) {
   const [name, setName] = useState('')
   const [subject, setSubject] = useState(firstSubject)

@@ -92,7 +92,7 @@ export function EditMilestone({
   )
 }
 
-/** A value beside the other that somebody else has saved meanwhile. */
+/** Shows a value in an edit conflict, beside the one that a colleague has saved meanwhile. */
 function shown(value: Audience | string | number | boolean | null): string {
   if (typeof value === 'boolean') return t(value ? say.yes : say.no)
   if (value === null || typeof value !== 'object') return String(value ?? '')

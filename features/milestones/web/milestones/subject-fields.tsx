@@ -8,7 +8,7 @@ import { Select } from '#kit/web/ui/field/select.tsx'
 import { type MilestoneKind, milestoneKinds } from '../../contract.ts'
 import { say } from '../../copy.ts'
 
-/** What fulfils a milestone, as it is chosen: a question also by the form it stands in. */
+/** The chosen subject of a milestone; a question also needs its form. */
 export type ChosenSubject = {
   readonly kind: MilestoneKind
   readonly formId: Id<'forms'> | null
