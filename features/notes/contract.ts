@@ -151,7 +151,7 @@ export const notes = {
     importance: 'reading',
     summary: 'Answers with the bytes of a note’s file, or with what is shown of it',
     description:
-      'The link was made for whoever was shown the note, and expires; it needs no token. A file as it came is only downloaded. Of what is shown, a picture, a film or a sound that we wrote, a part may be asked for (`Range`), and is answered with 206.',
+      'The link was made for a reader of the note; it expires and needs no token. An original file is only downloaded. For a rendition (a picture, a film or a sound that we wrote), `Range` asks for a part, which is answered with 206.',
     params: z.object({
       until: whole(0, Number.MAX_SAFE_INTEGER)
         .describe(

@@ -25,7 +25,7 @@ export const say = copy({
   },
   missing: {
     ro: 'Fișierul lipsește sau nu este întreg. Spune-i celui care are grijă de server.',
-    en: 'The file is missing or incomplete. Tell whoever looks after the server.',
+    en: 'The file is missing or incomplete. Tell the administrator of the server.',
   },
   film: { ro: 'Film la notă: {file}', en: 'Film of the note: {file}' },
   sound: { ro: 'Înregistrare la notă: {file}', en: 'Recording of the note: {file}' },

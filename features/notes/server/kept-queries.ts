@@ -13,8 +13,8 @@ export async function claimFile(tx: Tx, sha256: Buffer): Promise<boolean> {
 }
 
 /**
- * Nobody is removing it, or not any more: a removal started that long ago was given up, by its process and by
- * the store.
+ * No process is removing the file. A removal started that long ago was given up, by its process and by the
+ * store.
  */
 const isFree = sql`(k.going_since is null or k.going_since < clock_timestamp() - interval '5 minutes')`
 
@@ -68,7 +68,7 @@ export async function takeUnused(
   return since && { digests: rows.map(({ sha256 }) => sha256), since }
 }
 
-/** Forgets removed files, except those that somebody has claimed again since. */
+/** Forgets removed files, except those claimed again since. */
 export async function forgetFiles(tx: Tx, { digests, since }: FilesToRemove): Promise<void> {
   await sql`
     delete from kept_files

@@ -46,7 +46,7 @@ export async function storeNote(
   }
   await attach(made)
   const payload = { observerId: who.id, pollingStationId: station.id, countyId: station.countyId }
-  // Records where it belongs, so that it can be replayed from history: somebody may add that question later.
+  // Record where it belongs, so that history can replay it: an editor may add that question later.
   const isQuestionUnknown = Boolean(asked) && questionId === null
   const after = {
     ...remark,

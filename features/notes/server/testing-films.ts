@@ -47,7 +47,7 @@ export const sound = {
   wav: () => record({ format: new WavOutputFormat(), audio: 'pcm-s16' }),
 } as const
 
-/** Under the brand by which its kind is told. */
+/** Sets the MP4 brand, which identifies the kind of file. */
 export function branded(file: Buffer, brand: string): Buffer {
   const copy = Buffer.from(file)
   copy.write(brand, 8, 'latin1')
@@ -70,7 +70,7 @@ async function record({ format, video, audio }: Recipe): Promise<Buffer> {
   return Buffer.from(target.buffer ?? new ArrayBuffer(0))
 }
 
-/** Thirty pictures, every tenth of which stands alone. */
+/** Thirty frames; every tenth is a key frame. */
 async function film30(source: EncodedVideoPacketSource, codec: VideoCodec): Promise<void> {
   const decoderConfig = {
     codec: codec === 'vp9' ? 'vp09.00.10.08' : 'vp8',
@@ -84,7 +84,7 @@ async function film30(source: EncodedVideoPacketSource, codec: VideoCodec): Prom
   }
 }
 
-/** What a decoder is told of each kind of sound, and its packets: how long, and how they begin. */
+/** Decoder configuration of each audio codec, with the duration, size and first bytes of its packets. */
 const heardAs: Readonly<Record<string, Heard>> = {
   aac: { codec: 'mp4a.40.2', description: [0x12, 0x10], samples: 1024, head: [], size: 50 },
   mp3: { codec: 'mp3', samples: 1152, head: [0xff, 0xfb, 0x90, 0x64], size: 417 },
@@ -133,7 +133,7 @@ export function box(name: string, content: string | Buffer): Buffer {
   return Buffer.concat([head, Buffer.from(content)])
 }
 
-/** What somebody finds in a film who takes it apart. */
+/** The tracks and metadata found in a film. */
 export async function examine(bytes: Buffer) {
   const input = new Input({ source: new BufferSource(bytes), formats: ALL_FORMATS })
   const tracks = await input.getTracks()

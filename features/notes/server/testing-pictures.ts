@@ -59,7 +59,7 @@ function chunk(name: string, content = Buffer.alloc(0)): Buffer {
   return Buffer.concat([length, named, sum])
 }
 
-/** What a picture is, as somebody sees who gets it. */
+/** The format, size and metadata of a picture. */
 export async function look(picture: Buffer) {
   const { format, width, height, exif, icc, xmp, iptc, orientation } =
     await sharp(picture).metadata()

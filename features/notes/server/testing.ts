@@ -38,7 +38,7 @@ export async function rows({ database: { primary } }: Stage) {
   }
 }
 
-/** The files of the attachment store, kept and incoming alike. */
+/** The files of the attachment store, both kept and incoming. */
 export async function storedFiles({ folder }: Stage): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   return entries.filter((entry) => entry.isFile()).map(({ name }) => name)

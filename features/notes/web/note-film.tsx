@@ -11,7 +11,7 @@ type Props = Pick<Note['attachments'][number], 'src' | 'fileName' | 'mediaType'>
 
 /**
  * A film or a sound, played in place. The first viewer waits until its rendition is made. There are no
- * captions: nobody has written down what is heard.
+ * captions, because there is no transcript.
  */
 export function NoteFilm({ src, shown, fileName: file, mediaType, onBroken }: Props) {
   const [isComing, setComing] = useState(true)

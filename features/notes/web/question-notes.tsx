@@ -6,7 +6,7 @@ import type { Note } from '../contract.ts'
 import { say } from '../copy.ts'
 import { NoteCard } from './note-card.tsx'
 
-/** The notes on one question, folded until requested; on paper nobody could unfold them. */
+/** The notes on one question, collapsed until opened; printed pages show them expanded. */
 export function QuestionNotes({
   notes,
   isFlagged,
