@@ -37,7 +37,7 @@ export const ObserverDraft = z.object({
 })
 export type ObserverDraft = z.output<typeof ObserverDraft>
 
-/** What changes; a field left out, or left empty, stays as it is. */
+/** The fields to change; a field left out or left empty keeps its value. */
 export const ObserverChange = z.object({
   observerId: id('observers'),
   ...partOf(observerTexts, 'changed'),
@@ -96,10 +96,8 @@ export const ObserverFilter = z.object({
       .describe('Part of a phone; its digits count.'),
   ),
   id: id('observers').optional(),
-  ids: many(id('observers')).optional().describe('Only these: what somebody has selected.'),
-  sharing: flag
-    .default(false)
-    .describe('Only those who have one number with somebody else, who stand together.'),
+  ids: many(id('observers')).optional().describe('Only these: the user’s selection.'),
+  sharing: flag.default(false).describe('Only those who share a phone number, listed together.'),
   cannotSignIn: flag
     .default(false)
     .describe('Only those who may not be able to sign in; `cannotSignIn` of each says why.'),
@@ -113,7 +111,7 @@ export const ObserverFilter = z.object({
     .enum(['asc', 'desc'])
     .default('asc')
     .describe(
-      'Whoever was never seen counts as seen longest ago. Of those who sent equally much, whoever was seen later comes as if they had sent more.',
+      'Observers never seen count as seen longest ago. Of observers with equal counts, the one seen later ranks as if they had sent more.',
     ),
 })
 export type ObserverFilter = z.output<typeof ObserverFilter>
@@ -191,7 +189,7 @@ export const observers = {
     path: '/api/v1/observer',
     access: 'read',
     summary: 'Lists the observers, a page at a time, narrowed by name, phone or ids, in any order',
-    description: 'Whoever has exactly the phone that is looked for comes first.',
+    description: 'An observer with exactly the phone searched for comes first.',
     query: ObserverQuery,
     reply: page(Observer),
   }),
@@ -227,7 +225,7 @@ export const observers = {
     access: 'read',
     summary: 'Lists the observers who were last seen at the given stations, or are there now',
     description:
-      'Whose visit that changed last lies in the counties and in the range of station numbers. With `currentlyCheckedIn`, who is there: where somebody arrived last, by the time that their phone says, they are until they leave it or arrive elsewhere, whatever they report meanwhile of another station.',
+      'Observers whose most recently changed visit is in the counties and in the range of station numbers. With `currentlyCheckedIn`, observers who are there now: they are where they last arrived, by the time of their phone, until they leave or arrive elsewhere, whatever they report about other stations meanwhile.',
     query: ActiveQuery,
     reply: z.array(Observer),
   }),
@@ -245,7 +243,7 @@ export const observers = {
     path: '/api/v1/observer',
     access: 'observers',
     summary: 'Changes an observer',
-    description: 'A field left out, or left empty, stays as it is.',
+    description: 'A field left out or left empty keeps its value.',
     body: closed(ObserverChange, ...sentBesides),
     reply: z.boolean().meta({ examples: [true] }),
     problems: ['observer.phone-taken', 'thing.not-found', 'thing.changed-meanwhile'],
@@ -274,9 +272,9 @@ export const observers = {
     path: '/api/v1/observer/delete',
     access: 'observers',
     confirmed: true,
-    summary: 'Deletes several observers; answers with whom it deleted',
+    summary: 'Deletes several observers; answers with the ids it deleted',
     description:
-      'Whoever is deleted already, or is not the caller’s to see, is passed over. Who takes it back names the ids of the reply: others were deleted by somebody else.',
+      'Skips observers who are already deleted, or hidden from the caller. To undo it, send the ids of the reply: the others were deleted by another user.',
     body: closed(Several),
     reply: z.array(id('observers')),
   }),
@@ -285,7 +283,7 @@ export const observers = {
     path: '/api/v1/observer/restore',
     access: 'observers',
     summary: 'Brings several deleted observers back; answers with how many',
-    description: 'Whoever’s phone is another’s by now stays deleted.',
+    description: 'Observers whose phone now belongs to another observer stay deleted.',
     body: closed(Several),
     reply: z.int(),
     problems: ['observer.phone-taken'],
@@ -352,9 +350,9 @@ export const observers = {
     path: '/api/v1/observer/import/:id/undo',
     access: 'recruit',
     confirmed: true,
-    summary: 'Undoes an import of a week: whom it added goes, whom it changed is what they were',
+    summary: 'Undoes an import of the last week: deletes what it added, restores what it changed',
     description:
-      'It goes on by itself, a few at a time, and the list of imports says how far it is. Whoever has reported, has signed in with the pin it gave them, or was changed since stays as they are, and is named there.',
+      'Runs in the background, in batches; the list of imports shows its progress. Observers who have reported, have signed in with the pin of the import, or were changed since are kept unchanged and named there.',
     params: oneImport,
     reply: z.object({}),
     problems: ['thing.not-found', 'import.undone'],
@@ -363,7 +361,7 @@ export const observers = {
     ...importing,
     path: '/api/v1/observer/import/task',
     summary: 'Leaves an import of observers to be done; answers with its task',
-    description: 'Takes what the import takes; what is wrong with the file is told by the task.',
+    description: 'Takes the same body as the import; the task reports what is wrong with the file.',
     reply: Task,
     problems: ['request.too-large', 'request.wrong-kind', 'thing.not-found'],
   }),

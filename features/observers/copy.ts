@@ -76,7 +76,7 @@ export const say = copy({
   backToObservers: { ro: 'Înapoi la observatori', en: 'Back to observers' },
   gone: {
     ro: 'Nu mai este în listă: altcineva l-a șters între timp sau l-a trimis unde nu vezi.',
-    en: 'No longer in the list: somebody else has deleted them in the meantime, or sent them where you do not see.',
+    en: 'No longer in the list: another user has deleted them in the meantime, or moved them where you cannot see them.',
   },
   restore: { ro: 'Adu înapoi', en: 'Restore' },
   restoreOf: { ro: 'Adu înapoi: {name}', en: 'Restore {name}' },
@@ -103,7 +103,7 @@ export const say = copy({
       other: '{count} au rămas șterși: telefoanele lor sunt acum ale altora.',
     },
     en: {
-      one: '1 stays deleted: somebody else has that phone number now.',
+      one: '1 stays deleted: another observer has that phone number now.',
       other: '{count} stay deleted: others have their phone numbers now.',
     },
   },
@@ -119,7 +119,7 @@ export const say = copy({
   },
   keptPhoneTaken: {
     ro: 'telefonul de dinainte este acum al altcuiva',
-    en: 'somebody else has their earlier phone number now',
+    en: 'another observer has their earlier phone number now',
   },
 
   // Deleting.
@@ -297,7 +297,7 @@ export const say = copy({
   sharingAll: { ro: 'Vezi toți observatorii', en: 'Show all observers' },
   phoneOfSeveral: {
     ro: 'Mai mulți observatori au acest număr: {phones}. Scrie telefonul ca la unul dintre ei.',
-    en: 'Several observers have this number: {phones}. Write it exactly as it is for one of them.',
+    en: 'Several observers have this number: {phones}. Write it exactly as in the list for one of them.',
   },
   phoneTwice: {
     ro: 'Același telefon apare deja pe rândul {line}.',

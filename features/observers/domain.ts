@@ -27,7 +27,7 @@ export type ObserverRow = Said<typeof observerFields> & {
 const hasNoDecimals = (typed: string) => !/^\d+[.,]0+$/.test(typed)
 const decimals = faultParams('cell.decimals')
 
-/** `=A1`, `#REF!`: a spreadsheet formula or its error. Nobody would type that PIN on a phone. */
+/** Not a spreadsheet formula or its error (`=A1`, `#REF!`): no observer would type that PIN on a phone. */
 const isNoFormula = (typed: string) => !typed.startsWith('=') && !isSheetError(typed)
 const formula = faultParams('cell.formula')
 

@@ -49,8 +49,8 @@ export const isDoubted = (scope: Scope): RawBuilder<unknown> => sql`
   and ${isSignedOut('o')}`
 
 /**
- * Does somebody else share the number of observer `o`? Observers marked as sharing are few, and have an
- * index; the lookup goes from them to the others.
+ * Does another observer share the number of observer `o`? The lookup starts from observers marked as sharing,
+ * because they are few and have an index.
  */
 export const isSharing = ({ electionId }: Scope): RawBuilder<unknown> => {
   const others = sql`

@@ -202,9 +202,9 @@ export async function findByPhone(
 }
 
 /**
- * Observers by where they were last, each once; or by where they are, which is where they arrived last,
- * unless they have left. An arrival elsewhere means that they moved on: phones of one generation never report
- * leaving. Anything else they report of another station meanwhile moves nobody.
+ * Lists observers by their last station, each once; or by their current station: where they arrived last,
+ * unless they have left. An arrival elsewhere means that they moved on, because some phones never report
+ * leaving. Other reports about another station do not move them.
  */
 export async function listActive(
   db: Db,

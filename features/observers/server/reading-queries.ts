@@ -10,7 +10,7 @@ import { announce } from '#kit/server/live/announce.ts'
 import { observersChanged } from '../contract.ts'
 import { judgePhone } from './doubt-queries.ts'
 
-/** Few enough that whoever signs in or changes one of them waits for some hundredths of a second. */
+/** Batch size: a sign-in or edit of a locked observer waits only some hundredths of a second. */
 const step = 500
 
 /** Enqueues the parsing of all phones not yet read in their election's home country: usually none. */

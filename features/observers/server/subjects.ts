@@ -1,4 +1,4 @@
 import type { Subject } from '#kit/server/projections/mark.ts'
 
-/** What observers are: of which organisation, whether they only test, whether they are deleted. */
+/** Properties of observers that figures depend on: organisation, test flag, deletion. */
 export const observers: Subject = { name: 'observers', rows: 'observers' }

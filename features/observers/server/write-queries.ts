@@ -75,8 +75,8 @@ export async function listMeant(
 }
 
 /**
- * An observer who shared a number, and is now alone with it, becomes its owner: nobody else can take it. Done
- * before anybody takes one of these numbers.
+ * An observer who shared a number and is now its only holder becomes its owner, so that no other observer can
+ * take it. Call this before any of these numbers is assigned.
  */
 export async function settleNumbers(
   tx: Tx,
@@ -96,7 +96,7 @@ export async function settleNumbers(
                    group by o.phone_e164)`.execute(tx)
 }
 
-/** A phone as it is stored: as typed, and parsed in the election's home country. */
+/** The stored form of a phone: as typed, and parsed in the election's home country. */
 async function takePhone(tx: Tx, electionId: Id<'elections'>, phone: string) {
   const phoneReadIn = await getHomeCountry(tx, electionId)
   const { digits: phoneDigits, e164: phoneE164, doubt: phoneDoubt } = judgePhone(phone, phoneReadIn)

@@ -26,7 +26,7 @@ export const ObserverSearch = z.object({
   sort: maybe(filledLine(50)),
   order: maybe(z.enum(['asc', 'desc'])),
   page: maybe(whole(1, largestInteger)),
-  /** Only those who share a number with somebody else. */
+  /** Only observers who share a phone number. */
   sharing: maybe(isTrue),
   /** Only those who may not be able to sign in. */
   cannotSignIn: maybe(isTrue),

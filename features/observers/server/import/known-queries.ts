@@ -12,7 +12,7 @@ import { columnsOf } from '#kit/server/fields.ts'
 import type { ObserverRow } from '../../domain.ts'
 import { type ObserverFacts, observerFields } from '../../fields.ts'
 
-/** An observer whom a file may mean, as they are stored. */
+/** A stored observer that a row of a file may refer to. */
 export type KnownObserver = ObserverFacts &
   Columns<
     'observers',
@@ -20,8 +20,8 @@ export type KnownObserver = ObserverFacts &
   >
 
 /**
- * Whom each of these phones means, in order, if anybody. Where they are to be written they are locked in id
- * order, to prevent deadlocks with concurrent changes of several.
+ * Finds the observers that each of these phones may mean, in order. With `isKept`, locks them in id order, to
+ * prevent deadlocks with concurrent bulk changes.
  */
 export async function findKnown(
   tx: Tx,

@@ -120,7 +120,7 @@ test('checking a file names rows with a known name and another phone, and repeat
     [2, 'person.known'],
     [4, 'person.twice'],
   ])
-  // Two rows of one name, and one observer: nobody can say which of them it is.
+  // Two rows have the name of one observer: it is ambiguous which row means them.
   expect(
     await codesOf(ana, ['0722 000 001;482100;Bogdan Pop', '0722 000 002;482101;Bogdan Pop']),
   ).toEqual([

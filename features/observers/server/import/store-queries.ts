@@ -61,7 +61,7 @@ export async function storeObservers(
     const added = await add(tx, there, news)
     done.added += added.size
     done.changed += changes.length
-    // As they were when they were locked: somebody may have turned them since the file was judged.
+    // Compare with the locked rows: another user may have changed the flag since the file was judged.
     const turned = changes.filter(({ value, before }) => value.isTest !== before.isTest)
     await mark(
       tx,
@@ -144,7 +144,7 @@ async function change(tx: Tx, there: StoreContext, changes: readonly Change[]): 
     select from stored`
     .execute(tx)
     .catch(phoneIsTaken(rows.find((_, index) => isMoved[index])?.phone ?? ''))
-  // Also for somebody who was added since this was judged: they have a new pin now.
+  // Also for observers added since the file was judged: they have a new pin now.
   const repinned = changes.flatMap(({ value, id }) => (value.keptHash === null ? [id] : []))
   await revokeSessionsOf(tx, there.electionId, repinned, there.now)
 }

@@ -83,7 +83,7 @@ export function FilterForm() {
 
 const nothing = { name: '', phone: '' }
 
-/** The values of the fields: from the URL, until somebody types something else. */
+/** The values of the fields: from the URL, until the user types. */
 function useTyped({ name = '', phone = '' }: ObserverFilters) {
   const [typed, setTyped] = useState({ name, phone })
   const [shown, setShown] = useState({ name, phone })

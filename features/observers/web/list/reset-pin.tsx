@@ -18,7 +18,7 @@ type Props = {
 
 const PinDraft = z.object({ pin: Pin })
 
-/** Gives an observer a new pin, when the old one is forgotten or known to somebody else. */
+/** Gives an observer a new pin when the old one is forgotten or compromised. */
 export function ResetPin({ observer, onClose }: Props) {
   const editing = useEditing({ pin: '' }, observer, ['pin'])
   const { pin } = editing.values

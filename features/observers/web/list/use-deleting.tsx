@@ -22,7 +22,7 @@ export function useDeleting() {
   const removeMany = useWrite(observers.removeSeveral, { touches: touched })
   const { restore } = useRestoring()
 
-  /** Undoing restores those whom this action deleted, not those a colleague had deleted before. */
+  /** Undo restores only observers that this action deleted, not those a colleague had deleted before. */
   const done = (deleted: Ids) =>
     toast.warning({
       text: t(say.removed, { count: deleted.length }),

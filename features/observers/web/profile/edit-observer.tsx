@@ -33,7 +33,7 @@ const Changed = Fields.extend({ pin: Fields.shape.pin.optional() })
 const titleOf = (field: keyof ObserverFormValues) =>
   field === 'pin' ? say.pin : fieldWords[field].title
 
-/** A value beside somebody else's. */
+/** Shows a value in an edit conflict, beside the one that another user saved. */
 const show = (value: string | boolean, field: keyof ObserverFormValues): string => {
   if (typeof value === 'boolean') return t(value ? say.yes : say.no)
   return field === 'pin' ? shownPin(value) : value

@@ -5,7 +5,7 @@ import type { Observer } from '../../contract.ts'
 import { say } from '../../copy.ts'
 import { useRestoring } from '../list/use-deleting.tsx'
 
-/** Says on an observer's open page that somebody else has deleted them, with a button to restore them. */
+/** Says on an observer's open page that another user has deleted them, with a button to restore them. */
 export function GoneNote({ observer: { id } }: { observer: Observer }) {
   const { restore } = useRestoring()
   return (

@@ -16,7 +16,7 @@ type Props = {
   readonly isDisabled?: boolean
 }
 
-/** A PIN beside somebody else's; hidden: from its reader and from onlookers. */
+/** A PIN in an edit conflict, masked from the user and from onlookers. */
 export const shownPin = (pin: string): string =>
   pin === '' ? t(say.pinOfAnother) : '•'.repeat(pin.length)
 
@@ -33,7 +33,7 @@ export function PinField({ onChange, isDisabled = false, ...field }: Props) {
         {...field}
         name="pin"
         type={isShown ? 'text' : 'password'}
-        // A browser must not fill in, nor store, somebody else's credentials.
+        // The browser must neither fill in nor store another person's credentials.
         autoComplete="new-password"
         onChange={onChange}
         isDisabled={isDisabled}

@@ -18,7 +18,7 @@ const ObserverId = idOf('observers')
 type ObserverCard = ComponentType<Shown>
 type Shown = {
   readonly observer: Observer
-  /** Somebody has deleted them since the page was opened, or sent them where the caller does not see. */
+  /** Deleted since the page was opened, or moved where the caller cannot see them. */
   readonly isGone: boolean
 }
 
