@@ -84,7 +84,7 @@ export const reminders = {
     access: 'read',
     hasFigures: true,
     summary: 'Lists the reminders, with when each goes out next and to how many',
-    description: 'By milestone; `recipients` are of those whom the caller may see.',
+    description: 'By milestone; `recipients` counts only observers that the caller may see.',
     reply: z.array(Reminder),
   }),
   add: endpoint({

@@ -7,7 +7,6 @@ import { findAsOf, isCounting } from '#kit/server/projections/mark.ts'
 import { dueWindow, momentOf } from '../domain.ts'
 import { living, owing } from './queries.ts'
 
-/** A reminder as it is sent. */
 export type DueReminder = Columns<
   'reminders',
   'id' | 'minutes' | 'title' | 'body' | 'atNight' | 'sinceAt' | 'madeBy' | 'madeByName' | 'ngoId'
@@ -66,7 +65,7 @@ export async function countedUntil(
   return rows[0]?.isCounting === false ? findAsOf(db, electionId, now) : undefined
 }
 
-/** Notes whom a message reminded. */
+/** Records the assignments that a message reminded of, so that they are not reminded twice. */
 export async function insertReminded(
   tx: Tx,
   electionId: Id<'elections'>,

@@ -54,7 +54,7 @@ export async function remindEverywhere(database: Database): Promise<void> {
 export const remindAgain = (tx: Tx, electionId: Id<'elections'>): Promise<void> =>
   enqueue(tx, remind, { electionId })
 
-/** In one transaction: what is sent, to whom, and that it was, stand together or not at all. */
+/** Sends in one transaction: message, recipients and the record of sending are stored together or not at all. */
 async function sendDue(tx: Tx, electionId: Id<'elections'>, now: Date): Promise<void> {
   await lockElectionShared(tx, electionId)
   const { timezone, reminders } = await lockReminders(tx, electionId)

@@ -28,7 +28,7 @@ type Row = Omit<Reminder, 'next' | 'sent' | 'isSilent'> & { readonly sinceAt: Da
 /** The most deadlines of one milestone that are looked at: of shifts there may be some. */
 const mostDeadlines = 50
 
-/** All reminders, by milestone and moment, with when each goes out next and to how many whom the caller sees. */
+/** All reminders, by milestone and moment, with their next time and the number of recipients the caller sees. */
 export async function listReminders(db: Db, who: Staff, now: Date): Promise<Reminder[]> {
   const { scope, timezone } = who
   const { electionId } = scope
@@ -69,7 +69,7 @@ const ofTheirs = (scope: Scope): RawBuilder<unknown> => sql`
 
 type SentRow = Reminder['sent'][number] & { readonly reminderId: Id<'reminders'> }
 
-/** What was sent to anybody whom the caller may see, and to how many of these. */
+/** Sent reminders with at least one recipient that the caller may see, and the number of those recipients. */
 async function listSent(db: Db, who: Staff): Promise<SentRow[]> {
   const { scope } = who
   const isLimited = scope.ngoId !== null || scope.countyIds !== null
@@ -130,8 +130,8 @@ export async function setReminderDeleted(
 }
 
 /**
- * Forgets whom it reminded in a rehearsal that is started for real: they are to be reminded of the real thing. What was
- * to be sent by then is not sent once more. The messages stay among those that were sent.
+ * When a rehearsal is started for real, forgets which observers were reminded, so that they get the real
+ * reminders. Reminders due before that moment are not sent again. The sent messages stay.
  */
 export async function forgetPractised(
   tx: Tx,

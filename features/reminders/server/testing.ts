@@ -13,7 +13,7 @@ import { reminders } from '../contract.ts'
 
 type Draft = CallInput<typeof reminders.add>['body']
 
-/** What a file of tests of reminders stands on: to be called once, at its top. */
+/** Set-up shared by the test files of reminders; call it once, at the top of the file. */
 export function reminding() {
   const open = fakePushProviders()
   let provider: FakePushProvider
