@@ -25,7 +25,7 @@ const tooLong = {
 }
 
 const sendAt = moment.describe(
-  `When it goes out, at most ${mostDaysAhead} days ahead; without a zone, on the election’s own clock. To whom is fixed when it is written.`,
+  `When it goes out, at most ${mostDaysAhead} days ahead; without a zone, on the election’s own clock. The recipients are fixed when it is written.`,
 )
 
 const message = {
@@ -85,9 +85,9 @@ export const DeliveryFault = z.enum([
   'unreachable',
   /** They were deleted, or their organisation was switched off, before it could be sent. */
   'observer-gone',
-  /** Whoever scheduled it might not write to them any more when it went out. */
+  /** The account that scheduled it could no longer write to them when it went out. */
   'sender-limited',
-  /** It was taken back before anybody got it. */
+  /** It was taken back before it was delivered. */
   'taken-back',
   /** Another election became current before it could be sent. */
   'election-over',
@@ -96,7 +96,7 @@ export const DeliveryFault = z.enum([
 ])
 export type DeliveryFault = z.output<typeof DeliveryFault>
 
-/** What becomes of a message that waits with whoever wrote it. */
+/** Whether the author of a waiting message may still write it, and to which recipients. */
 export const SenderNow = z.enum([
   /** They may write as they did. */
   'there',
@@ -104,7 +104,7 @@ export const SenderNow = z.enum([
   'gone',
   /** The account is limited to counties; it goes to those whom it may write to then. */
   'limited',
-  /** The account may not write messages any more; it goes to nobody, unless somebody else sends it. */
+  /** The account may no longer write messages; the message is not delivered unless another account sends it. */
   'without-right',
 ])
 export type SenderNow = z.output<typeof SenderNow>
@@ -121,9 +121,7 @@ export const Notification = z.object({
   senderNgoName: z.string().meta({ examples: ['Vot Curat'] }),
   senderAccount: z.string().meta({ examples: ['calin'] }),
   senderNow: SenderNow.nullable()
-    .describe(
-      'Set while it waits: whether whoever wrote it is still there, and may still write it.',
-    )
+    .describe('Set while it waits: whether its author still has an account and may still write it.')
     .meta({ examples: [null] }),
   sentObserverIds: z
     .array(z.int())
@@ -137,13 +135,15 @@ export const Notification = z.object({
   opened: z.int(),
   heldUntil: instant
     .nullable()
-    .describe('Set while it waits: until when it can be taken back. Nobody has got it yet.'),
+    .describe(
+      'Set while it waits: until when it can be taken back. It has not been delivered yet.',
+    ),
   sendAt: instant
     .nullable()
     .describe(
       'Set where it goes out at a set time: when it does, or did. Null: it went after it was written, or never.',
     ),
-  takenBackAt: instant.nullable().describe('When it was taken back; nobody gets it.'),
+  takenBackAt: instant.nullable().describe('When it was taken back; it is not delivered.'),
   takenBackBy: z
     .string()
     .nullable()
@@ -155,7 +155,7 @@ export type Notification = z.output<typeof Notification>
 export const NotificationResults = Notification.extend({
   failures: z
     .array(z.object({ why: DeliveryFault, count: z.int() }))
-    .describe('Of the recipients whom the caller may see, how many it did not reach, by reason.'),
+    .describe('How many recipients in the caller’s scope it did not reach, by reason.'),
 })
 export type NotificationResults = z.output<typeof NotificationResults>
 
@@ -177,7 +177,7 @@ export const NotificationQuery = lenientPageQuery(100).extend({
   recipients: flag
     .default(true)
     .describe(
-      'False leaves `sentObserverIds` empty: for whoever only counts, a hundredth to carry.',
+      'False leaves `sentObserverIds` empty: a response about 100 times smaller when only counts are needed.',
     ),
   key: z.uuid().optional().describe('Only what the caller has sent with this key.'),
   waiting: flag.default(false).describe('Only those that wait, in the order in which they go out.'),
@@ -239,7 +239,9 @@ export const notifications = {
           station: z.string().meta({ examples: ['Dej 12'] }),
         })
         .nullable()
-        .describe('What would fill the blanks for the first of them; null: it goes to nobody.'),
+        .describe(
+          'What would fill the blanks for the first recipient; null: there are no recipients.',
+        ),
     }),
     problems: ['notification.unknown-recipients'],
   }),
@@ -284,7 +286,7 @@ export const notifications = {
     method: 'POST',
     path: '/api/v1/notification/:id/take-back',
     access: 'message',
-    summary: 'Takes a message back that still waits: nobody gets it',
+    summary: 'Takes back a message that still waits, before it is delivered',
     params: one,
     reply: z.object({}),
     problems: ['thing.not-found', 'notification.not-waiting'],

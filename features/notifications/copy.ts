@@ -45,7 +45,7 @@ export const faults = copy({
   },
   'sender-limited': {
     ro: 'Când a plecat, cine l-a scris nu mai avea voie să îi scrie.',
-    en: 'When it went out, whoever wrote it might not write to them any more.',
+    en: 'When it went out, its author could no longer write to them.',
   },
   'taken-back': {
     ro: 'Mesajul a fost luat înapoi înainte de trimitere.',
@@ -89,7 +89,7 @@ export const say = copy({
     },
     en: { one: '{count} observer found', other: '{count} observers found' },
   },
-  toWhom: { ro: 'Cui', en: 'To whom' },
+  toWhom: { ro: 'Cui', en: 'Recipients' },
   everybodyWhy: {
     ro: 'Mesajul ajunge la toți. Alege un județ pentru a scrie doar celor prezenți acolo.',
     en: 'The message goes to all of them. Choose a county to write only to those who are there.',
@@ -201,7 +201,7 @@ export const say = copy({
   },
   withoutProvider: {
     ro: 'Nu este configurat niciun furnizor de mesaje: mesajul se păstrează în istoric, dar nu ajunge la nimeni.',
-    en: 'No message provider is set up: the message is kept in the history, but reaches nobody.',
+    en: 'No message provider is set up: the message is kept in the history, but is not delivered.',
   },
   cameSince: {
     ro: {
@@ -276,7 +276,7 @@ export const say = copy({
   },
   frozen: {
     ro: 'Ajunge la cei de pe lista de acum: cine apare până atunci nu îl primește. Până atunci îl poți lua înapoi.',
-    en: 'It goes to those on the list now: whoever is added by then does not get it. Until then you can take it back.',
+    en: 'It goes to those on the list now. Those added later do not get it. Until then you can take it back.',
   },
   inZone: { ro: 'Ora alegerilor: {zone}.', en: 'By the clock of the election: {zone}.' },
   schedule: {
@@ -327,7 +327,7 @@ export const say = copy({
   },
   senderWithoutRight: {
     ro: '{name} nu mai are voie să trimită mesaje: acesta nu ajunge la nimeni dacă nu îl trimite altcineva.',
-    en: '{name} may not send messages any more: this one goes to nobody unless somebody else sends it.',
+    en: '{name} may no longer send messages. This one is not delivered unless someone else sends it.',
   },
   goesAt: { ro: 'pleacă la {time}', en: 'goes out at {time}' },
   isScheduled: { ro: 'programat', en: 'scheduled' },
@@ -337,7 +337,7 @@ export const say = copy({
   timeChanged: { ro: 'Pleacă la {time}.', en: 'It goes out at {time}.' },
   timeChangedBy: {
     ro: 'Altcineva a schimbat ora între timp: pleacă la {time}.',
-    en: 'Somebody has changed the time meanwhile: it goes out at {time}.',
+    en: 'The time was changed meanwhile: it goes out at {time}.',
   },
   sendNowAsk: {
     ro: {
@@ -383,7 +383,7 @@ export const say = copy({
     en: 'This message reached nobody.',
   },
   results: { ro: 'Rezultate', en: 'Results' },
-  details: { ro: 'Vezi pe cine', en: 'See whom' },
+  details: { ro: 'Vezi pe cine', en: 'See recipients' },
   seeHistory: { ro: 'Vezi istoricul', en: 'See the history' },
   sentError: { ro: 'Notificarea nu a fost trimisă.', en: 'The notification was not sent.' },
   sentErrorOffline: {

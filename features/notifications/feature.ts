@@ -49,13 +49,13 @@ export const feature: Feature = {
       touches: [notifications.list, notifications.find, notifications.deliveries],
       restMs: 1000,
     },
-    // They say whether whoever wrote what waits may still write it.
+    // They show whether the author of a waiting message may still write it.
     {
       event: accountsChanged,
       touches: [notifications.list, notifications.find],
       restMs: 1000,
     },
-    // They say who opened it; somebody who looks at them reads them again by themselves.
+    // They show who opened it; each open screen fetches them again on its own.
     { event: messageOpened, touches: [notifications.deliveries] },
     // They show names of people and places.
     { event: observersChanged, touches: [notifications.deliveries] },

@@ -21,7 +21,7 @@ export const payload = z.object({
 /** The process died at every try. */
 export const giveUp = job({ name: 'notifications.give-up', payload, tries: 6 })
 
-/** Sends a message to all for whom it is queued. */
+/** Sends a message to all its queued recipients. */
 export const deliver = job({
   name: 'notifications.deliver',
   payload,
@@ -46,7 +46,7 @@ export async function tryLockSending(
   return rows[0]?.got ?? false
 }
 
-/** A message as it is sent, and its owner. */
+/** The text to send, and the organisation that owns it. */
 export type Message = {
   readonly title: string
   readonly body: string
@@ -69,9 +69,9 @@ export async function findMessage(
 /** A recipient still to be reached, with all their devices. */
 export type QueuedRecipient = Columns<'deliveries', 'observerId'> & {
   readonly devices: readonly Device[]
-  /** What fills the blanks of a message that has some; null: it is sent as it is. */
+  /** Values for the blanks in the message; null: it has none. */
   readonly blanks: { readonly name: string; readonly station: string } | null
-  /** Why it is no longer to be sent to them. */
+  /** Why the message must no longer be sent to this recipient. */
   readonly gone: DeliveryFault | null
 }
 

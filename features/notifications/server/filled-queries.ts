@@ -9,7 +9,7 @@ import { fillBlanks } from '../domain.ts'
 import { deliver } from './delivery-queries.ts'
 import { digestOfRecipients } from './send-queries.ts'
 
-/** A message with blanks, sent by the server under somebody's name. */
+/** A message with blanks that the server sends in the name of an account. */
 export type FilledMessage = {
   readonly title: string
   readonly body: string
@@ -40,7 +40,7 @@ export async function insertFilled(
       select ${electionId}, message.id, r.observer_id, ${now}, r.stations
         from message, unnest(${recipients.map(({ observerId }) => observerId)}::integer[],
                              ${recipients.map(({ stations }) => stations)}::text[]) r (observer_id, stations)
-      -- In the order in which whoever changes several observers locks them.
+      -- The lock order of every bulk change of observers, against deadlocks.
        order by r.observer_id
     )
     select id from message`.execute(tx)

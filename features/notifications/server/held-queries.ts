@@ -60,9 +60,9 @@ export async function release(
 }
 
 /**
- * Leaves out those whom its sender may not write to any more: all, once the account may write no messages; those who are
- * not in its counties, once it is limited. What somebody wrote whose account is gone is their organisation's, and goes to
- * everybody. Returns how many are left out.
+ * Withholds the message from recipients its sender may no longer write to: all of them if the account lost the right,
+ * those outside its counties if it was limited. If the account was deleted, the message belongs to the organisation and
+ * goes to everybody. Returns how many were withheld.
  */
 export async function withhold(
   tx: Tx,

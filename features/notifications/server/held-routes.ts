@@ -51,7 +51,7 @@ export function heldRoutes(server: Server): void {
   })
 }
 
-/** A message that still waits, locked: whoever comes second is told that it does not any more. */
+/** A waiting message, locked: of two concurrent calls, the second is refused because it no longer waits. */
 async function getWaiting({ db, who, params: { id } }: CallToOne) {
   const { title } = await getNotification(db, who, id)
   const held = await lockHeld(db, who.scope, id)

@@ -37,7 +37,7 @@ const lockPauseMs = 1000
 /** How long to wait for responses when the process is shutting down. */
 const farewellMs = 3000
 
-/** Why a message reached nobody; those that another attempt may fix come first. */
+/** Why a delivery failed; faults that a retry may fix come first. */
 const faults = [
   'unreachable',
   'busy',
@@ -66,7 +66,7 @@ export const notificationWorkers = (dependencies: DeliveryDependencies): readonl
   ),
 ]
 
-/** Does the work while nobody else sends this message: two would send it to everybody twice. */
+/** Runs the work under the message's lock: two concurrent senders would deliver it to everybody twice. */
 async function alone(
   { database }: DeliveryDependencies,
   { payload, signal }: DeliveryRun,
@@ -96,8 +96,8 @@ async function deliverAll(dependencies: DeliveryDependencies, run: DeliveryRun):
 }
 
 /**
- * False: it waits for another moment by now. Whoever takes it back, or changes its time, holds its row: this waits for
- * them, and then nobody is queued, or another job sends it.
+ * Returns false if the message was rescheduled. Taking back and rescheduling lock its row, so this waits for them:
+ * afterwards no recipient is queued, or another job sends it.
  */
 const endWaiting = (
   { database, clock }: DeliveryDependencies,

@@ -13,7 +13,7 @@ import type {
   NotificationResults,
 } from '../contract.ts'
 
-/** Observers a message may go to: all undeleted ones whom the sender may see, or those with the ids. */
+/** Observers a message may go to: all undeleted ones in the sender's scope, or those with the ids. */
 export const reachable = (
   scope: Scope,
   ids: readonly number[] | undefined,
@@ -33,7 +33,7 @@ export async function countReach(db: Db, scope: Scope, ids: readonly number[] | 
   return rows[0] ?? { recipients: 0, withoutDevice: 0 }
 }
 
-/** Those of the ids that belong to nobody the caller may see, a thousand at most. */
+/** The ids that match no observer in the caller's scope, a thousand at most. */
 export async function listUnreachable(
   db: Db,
   scope: Scope,
@@ -63,7 +63,7 @@ const columnsFor = (scope: Scope, withRecipients: boolean) => sql<Notification>`
   n.recipients, n.recipients - n.sent - n.failed - n.opened as queued, n.sent, n.failed, n.opened,
   n.held_until, n.send_at, n.taken_back_at, n.taken_back_by`
 
-/** ` and` that the delivery `d` went to somebody whom the caller may see, unless they see all. */
+/** ` and` condition: the recipient of the delivery `d` is in the caller's scope; empty for callers who see all. */
 export const ofTheirs = (scope: Scope): RawBuilder<unknown> =>
   scope.countyIds === null
     ? sql``
@@ -112,7 +112,7 @@ export async function findNotification(
   return rows[0]
 }
 
-/** Why a message failed for recipients whom the caller may see, the most frequent reason first. */
+/** Why a message failed for recipients in the caller's scope, the most frequent reason first. */
 export async function listFailures(
   db: Db,
   scope: Scope,

@@ -100,9 +100,9 @@ async function send(
   const againOf = again === undefined ? null : await getFirst(db, who, again)
   const draft = { channel, title, body, key, againOf, ...times }
   const id = await insertNotification(db, who, draft, now)
-  // It came twice. The first is there by now: inserting its key again has waited for it.
+  // A repeated request. The first has committed: inserting the same key waited for it.
   if (id === undefined) return getRecipientsOf(db, who, key)
-  // Only now: whoever says it again after its time is told what became of the first.
+  // Only now: a request repeated after the send time still gets the result of the first.
   if (times.sendAt) ensureTime(times.sendAt, now)
   if (ids) await ensureReachable(call, ids)
   const settled = await insertDeliveries(db, who.scope, id, {

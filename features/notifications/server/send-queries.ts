@@ -83,7 +83,7 @@ export async function getRecipientsOf(
 }
 
 type Settling = {
-  /** Undefined: all whom the sender may see. */
+  /** Undefined: all observers in the sender's scope. */
   readonly ids: readonly number[] | undefined
   readonly isFilled: boolean
   readonly at: Date
@@ -124,8 +124,8 @@ export async function findSample(
 }
 
 /**
- * Fixes the recipients of the message: all whom the sender may see, or those with the ids; and with `isFilled` what
- * fills its blanks for each.
+ * Fixes the recipients of the message: all observers in the sender's scope, or those with the ids. With `isFilled` it
+ * also stores the values for each recipient's blanks.
  */
 export async function insertDeliveries(
   tx: Tx,
@@ -139,7 +139,7 @@ export async function insertDeliveries(
     with made as (
       insert into deliveries (election_id, notification_id, observer_id, at, stations)
       select o.election_id, ${id}, o.id, ${at}, ${isFilled ? plannedStations : sql`null`} from ${reachable(scope, ids)}
-      -- In the order in which whoever changes several observers locks them.
+      -- The lock order of every bulk change of observers, against deadlocks.
        order by o.id
       returning observer_id
     ), counted as (
@@ -151,7 +151,7 @@ export async function insertDeliveries(
   return { recipients: recipients.length, recipientsDigest: digestOfRecipients(recipients) }
 }
 
-/** Fills its blanks anew for those it is still to go to, by the plan as it is by now. */
+/** Refills the blanks for recipients still queued, from the current plan. */
 export async function refillBlanks(
   tx: Tx,
   { electionId, notificationId }: NotificationKey,
@@ -162,7 +162,7 @@ export async function refillBlanks(
        and o.election_id = d.election_id and o.id = d.observer_id`.execute(tx)
 }
 
-/** Queues failed deliveries again, to recipients whom the caller may see; returns how many. */
+/** Queues failed deliveries again for recipients in the caller's scope; returns how many. */
 export async function requeueFailed(
   tx: Tx,
   scope: Scope,

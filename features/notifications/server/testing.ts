@@ -8,7 +8,7 @@ import { notifications } from '../contract.ts'
 
 export const words = { title: 'Atenție', message: 'Secția 12 s-a mutat în școala nouă' }
 
-/** Somebody's phone, which says where messages reach it. */
+/** Registers an observer's phone for messages. */
 export const register = (person: Person, token: string, channelName = 'Firebase') =>
   person.call(session.registerDevice, { body: { channelName, token } })
 

@@ -56,7 +56,7 @@ function leftOf(ids: readonly Id<'observers'>[], named: readonly { id: Id<'obser
   return ids.filter((id, index) => index >= mostNamed || known.has(id))
 }
 
-/** Somebody was deleted since: the server would refuse them all. */
+/** A chosen observer was deleted since: the server would refuse the whole list. */
 function Missing({ count, left }: { count: number; left: readonly Id<'observers'>[] }) {
   const writeTo = useWritingTo()
   const { again } = useSendSearch().search

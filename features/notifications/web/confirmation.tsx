@@ -76,7 +76,7 @@ const missingIn = ({ people }: Reached, among: Reached) => {
   return among.people.filter(({ id }) => !there.has(id))
 }
 
-/** Nobody reads more names than this. */
+/** A longer list of names would not be read. */
 const mostTold = 8
 
 const namesOf = (people: Reached['people']): string =>
@@ -85,7 +85,7 @@ const namesOf = (people: Reached['people']): string =>
     .map(({ name }) => name)
     .join(', ') + (people.length > mostTold ? ', …' : '')
 
-/** Whom it will not reach, shown before it is sent. */
+/** Recipients the message will not reach, shown before it is sent. */
 export function Reach({ withoutDevice, hasProvider, at }: Reaching & { at: string | undefined }) {
   const without = at === undefined ? say.withoutPhone : say.withoutPhoneYet
   return (

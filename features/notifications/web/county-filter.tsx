@@ -23,7 +23,7 @@ export function CountyFilter() {
         items={items}
         value={search.county ?? null}
         onChange={(code) => go(code === null ? {} : { county: code })}
-        // Nobody rather than everybody: the intention is unknown.
+        // Match no observers rather than all: the intention is unknown.
         onUnknown={(typed) => go({ county: typed })}
         placeholder={t(say.wholeCountry)}
         isDisabled={isPending}

@@ -94,7 +94,7 @@ function WriteAgain({ of: message }: { of: Notification }) {
   )
 }
 
-/** All of them by name, and then those in the state: whoever comes into another one meanwhile moves nobody to a page that was read. */
+/** Reads all by name and filters here: a state that changes meanwhile would shift rows between the server's pages. */
 async function listRecipients({ id }: Notification, state: DeliveryState | undefined) {
   const all = await readAllPages((query) =>
     call(notifications.deliveries, { params: { id }, query }),

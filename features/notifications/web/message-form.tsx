@@ -19,10 +19,10 @@ type Props = {
   readonly onTime: (sendAt: TypedTime) => void
   /** Undefined: not known yet. */
   readonly count: number | undefined
-  /** There is somebody to send it to. */
+  /** There is at least one recipient. */
   readonly isReady: boolean
   readonly isPending: boolean
-  /** The same was sent before and no answer came: it may be sent again after its time. */
+  /** The same message was sent and no answer came: it may be sent again even after its time. */
   readonly isRepeated: () => boolean
   readonly onSend: () => void
 }

@@ -84,7 +84,7 @@ const isRetryable = (message: Notification | undefined): message is Notification
 /** The URL names no message, or one of another organisation. */
 const isMissing = ({ code }: Problem) => code === 'thing.not-found' || code === 'request.invalid'
 
-/** Sends it again to those whom it has not reached. */
+/** Sends the message again to recipients it did not reach. */
 function Retry({ of: { id, failed } }: { of: Notification }) {
   const { list, find, deliveries } = notifications
   const { mutateAsync, isPending } = useWrite(notifications.retry, {

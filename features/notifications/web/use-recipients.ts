@@ -10,7 +10,7 @@ import { notifications } from '../contract.ts'
 import { type Filling, isFilledForEach } from '../domain.ts'
 import { idsOf, type SendSearch } from './search.ts'
 
-/** How many observers chosen elsewhere are named: nobody reads a longer list. */
+/** How many observers chosen elsewhere are named; a longer list would not be read. */
 export const mostNamed = 200
 
 /** The recipients of the message. */

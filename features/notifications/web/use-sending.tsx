@@ -35,7 +35,7 @@ type RecipientIds = Recipients['ids']
 /**
  * Confirms, sends, and shows the result. `send` returns whether it was sent; concurrent calls send once. The
  * caller renders `dialog`; `sent` is the key of the last one.
- * @param reachNow whom it would go to at this moment: people come and go during writing and reading
+ * @param reachNow the current recipients: the list can change while the user writes and reads
  */
 export function useSending(reachNow: () => Promise<Reached>) {
   const { ask, dialog } = useConfirm()
@@ -122,14 +122,14 @@ export function useSending(reachNow: () => Promise<Reached>) {
 
 type Settled = Pick<Reached, 'ids'> & { readonly reach: Reaching }
 
-/** It has not arrived yet; that it will reach nobody is known already. */
+/** Delivery has not happened yet, but it is already known whether any recipient has a phone. */
 function tellWhereItGoes(
   { recipients, withoutDevice, hasProvider }: Reaching,
   at: string | undefined,
   action: Action,
 ) {
   const count = hasProvider ? recipients - withoutDevice : 0
-  // Who has no phone may have one by then.
+  // Observers without a phone may register one before the send time.
   if (at !== undefined && hasProvider)
     toast.success({
       title: t(say.scheduled, { count: recipients }),
@@ -172,7 +172,7 @@ const whyNotSent = (problem: Problem): string => {
 const isTimeRefused = ({ details }: Problem): boolean =>
   details !== undefined && 'errors' in details && 'sendAt' in details.errors
 
-/** Says a time that is typed, as it is read: on the day on which clocks change that may be another one. */
+/** Formats the typed time as the server will read it: on the day clocks change, the two may differ. */
 function useSayingTime(): (sendAt: TypedTime) => string | undefined {
   const zone = useElectionDay()?.timezone
   const moment = useMoment()

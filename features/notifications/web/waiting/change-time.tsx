@@ -52,7 +52,7 @@ function Window({
       title={t(say.changeTime)}
       form={form}
       submit={t(say.changeTime)}
-      // In the hour that occurs twice what is left as it is would become the other one.
+      // Resubmitting an unchanged time in the repeated hour (clocks go back) would pick the other occurrence.
       isIncomplete={!isDirty || faultOfTime(typed, zone, true) !== undefined}
       isDirty={isDirty}
       onClose={onClose}

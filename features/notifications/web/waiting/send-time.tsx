@@ -9,7 +9,7 @@ import { Select } from '#kit/web/ui/field/select.tsx'
 import { say } from '../../copy.ts'
 import { mostDaysAhead, timeFault } from '../../domain.ts'
 
-/** A time as it is typed, by the clock of the election; undefined: now. */
+/** A typed time, in the election's time zone; undefined: now. */
 export type TypedTime = string | undefined
 
 const hourMs = 3_600_000
@@ -55,7 +55,7 @@ export function SendTime({
   )
 }
 
-/** Day and time by the clock of the election, which is named where it is not the reader’s own. */
+/** Day and time in the election's time zone, which is named if it is not the user's own. */
 export function TimeField({
   value,
   onChange,
@@ -68,7 +68,7 @@ export function TimeField({
   refusal?: string | undefined
 }) {
   const zone = useElectionDay()?.timezone
-  // So that a time that passes meanwhile is told.
+  // Renders again as time passes, so that a send time in the past is reported.
   useNow()
   const isElsewhere =
     zone !== undefined && zone !== Intl.DateTimeFormat().resolvedOptions().timeZone

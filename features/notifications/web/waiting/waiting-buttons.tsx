@@ -68,7 +68,7 @@ function useActs({ id, title, recipients: count }: Notification, isLeaving: bool
   const takingBack = useWrite(notifications.takeBack, { touches })
   const sending = useWrite(notifications.sendNow, { touches })
   const touch = useTouch()
-  /** Somebody else was faster: what became of it is shown. */
+  /** Refetches also on failure: someone else may have acted first. */
   const orLook = async (act: () => Promise<unknown>) => {
     await tryWithToast(act)
     await touch(...touches)

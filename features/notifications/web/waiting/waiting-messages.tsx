@@ -16,7 +16,7 @@ import { WaitingButtons } from './waiting-buttons.tsx'
 /** How many are shown of those that wait for a set time, until all are asked for. */
 const mostShown = 3
 
-/** The messages that still wait, whoever sent them and from which tab; the next to go comes first. */
+/** Waiting messages of all senders and tabs; the next to go out comes first. */
 export function WaitingMessages() {
   const [isWhole, setWhole] = useState(false)
   const { data } = useQuery(
@@ -40,8 +40,8 @@ export function WaitingMessages() {
 type Props = { readonly of: Notification }
 
 /**
- * A message that nobody has got yet: to whom it goes, when, and how to take it back. Short, it is a line of a list until
- * it is about to leave.
+ * A message not delivered yet: its recipients, its time, and how to take it back. With `isShort` it is one line of a
+ * list until it is about to go out.
  */
 export function WaitingMessage({ of: message, isShort = false }: Props & { isShort?: boolean }) {
   const { recipients: count, heldUntil } = message
@@ -104,7 +104,7 @@ function Line({ of: message }: Props) {
 const senderOf = ({ senderAccount: name, senderNow }: Notification) =>
   senderNow === 'gone' ? t(say.senderGone, { name }) : name
 
-/** That not all of them get it, because whoever wrote it may do less by now. */
+/** Warns that not all recipients get it, because its author has fewer rights now. */
 function SenderLimits({ of: { senderAccount: name, senderNow } }: Props) {
   if (senderNow !== 'limited' && senderNow !== 'without-right') return null
   return (
@@ -131,7 +131,7 @@ function Goes({ of: { heldUntil } }: Props) {
   )
 }
 
-/** Nobody reads more names than this while seconds pass. */
+/** More names would not be read in the few seconds left. */
 const mostNamed = 8
 
 function Recipients({ of: { id } }: Props) {
