@@ -85,7 +85,7 @@ const ofNgo = {
 
 export const AssignmentFilter = z.object({
   countyId: id('areas').optional(),
-  areaId: id('areas').optional().describe('An area of any level; what lies in it.'),
+  areaId: id('areas').optional().describe('An area of any level; includes all areas within it.'),
   pollingStationId: id('pollingStations').optional(),
   observerId: id('observers').optional(),
   ngoId: ofNgo.ngoId,
@@ -114,23 +114,23 @@ export const PlannedArea = z.object({
   covered: z
     .int()
     .meta({ examples: [610] })
-    .describe('Stations to which somebody is assigned.'),
+    .describe('Stations with an assigned observer.'),
   visited: z
     .int()
     .meta({ examples: [540] })
-    .describe('Stations that somebody has visited.'),
+    .describe('Stations an observer has visited.'),
   met: z
     .int()
     .meta({ examples: [535] })
-    .describe('Stations to which somebody is assigned and that somebody has visited.'),
-  isDivided: z.boolean().describe('Whether areas lie in it.'),
+    .describe('Stations that have an assigned observer and have been visited.'),
+  isDivided: z.boolean().describe('Whether it contains other areas.'),
 })
 export type PlannedArea = z.output<typeof PlannedArea>
 
 /** Why an observer is proposed, the best reason first. */
 export const proposalReasons = ['reported', 'before', 'nearby', 'organisation', 'anyone'] as const
 
-/** Who could cover a station that nobody is assigned to. */
+/** An observer proposed for a station. */
 export const Proposal = z.object({
   pollingStationId: id('pollingStations'),
   pollingStationNumber: z.int().meta({ examples: [12] }),
@@ -152,7 +152,7 @@ export const Proposal = z.object({
 })
 export type Proposal = z.output<typeof Proposal>
 
-/** An observer whom the plan sends nowhere. */
+/** An observer without an assignment. */
 export const Unassigned = z.object({
   observerId: id('observers'),
   observerName: z.string().meta({ examples: ['Ioana Pop'] }),
@@ -162,7 +162,7 @@ export const Unassigned = z.object({
 })
 export type Unassigned = z.output<typeof Unassigned>
 
-/** A station that nobody is to be at. */
+/** A station without an assigned observer. */
 export const Uncovered = z.object({
   pollingStationId: id('pollingStations'),
   county: z.string().meta({ examples: ['Cluj'] }),
@@ -263,7 +263,7 @@ export const assignments = {
     path: '/api/v1/assignment/uncovered',
     access: 'read',
     hasFigures: true,
-    summary: 'Lists the stations that nobody is assigned to, by county, area and number',
+    summary: 'Lists the stations without an assigned observer, by county, area and number',
     description:
       'Leaves out closed stations and stations outside the target of coverage. An organisation sees the stations without an observer of its own.',
     query: PageQuery.extend(ofArea.shape),
@@ -274,7 +274,7 @@ export const assignments = {
     path: '/api/v1/assignment/uncovered/export',
     access: 'export',
     confirmed: true,
-    summary: 'Answers with the stations that nobody is assigned to, as a workbook or as CSV',
+    summary: 'Exports the stations without an assigned observer, as a workbook or as CSV',
     description: 'With the codes by which a plan is imported: who adds phones and times has one.',
     query: ofArea.extend(Download.shape),
     reply: downloaded,
@@ -337,8 +337,7 @@ export const assignments = {
     method: 'POST',
     path: '/api/v1/assignment/:id/replace',
     access: 'observers',
-    summary:
-      'Sends another observer in somebody’s place; answers with the id of the new assignment',
+    summary: 'Replaces an observer with another one; answers with the id of the new assignment',
     description:
       'The former assignment ends where the new one begins, and keeps what was done or missed until then. One that had not begun is removed. `restore` undoes it.',
     params: one,
@@ -369,15 +368,15 @@ export const assignments = {
     method: 'GET',
     path: '/api/v1/assignment/proposals',
     access: 'observers',
-    summary: 'Proposes, for stations of an area without anybody, observers without a station',
+    summary: 'Proposes observers without a station for the uncovered stations of an area',
     description:
-      'Each observer and each station once; whoever was in its county or near it first, the nearest first where coordinates tell. Who is known to be elsewhere is left out, and who was replaced or taken out that day. At most 500. Nothing is changed: who takes a proposal adds it.',
+      'Each observer and each station once. Observers who were in its county or near it come first, by distance if coordinates are known. Observers known to be elsewhere are left out, and those replaced or taken out that day. At most 500. Nothing is changed: to take a proposal, add the assignment.',
     query: z
       .object({
         areaId: id('areas').describe('An area of any level.'),
         countyId: id('areas'),
         pollingStationId: id('pollingStations').describe(
-          'Who could be there, also where somebody is: ten observers, the best first.',
+          'Proposes ten observers for this station, the best first, even if it is covered.',
         ),
         day: z.iso
           .date()

@@ -145,7 +145,7 @@ export const say = copy({
   uncovered: { ro: 'Secții fără nimeni', en: 'Stations without anybody' },
   uncoveredAbout: {
     ro: 'Cele deschise, la care nu este repartizat nimeni.',
-    en: 'Those that are open and to which nobody is assigned.',
+    en: 'Open stations without an assigned observer.',
   },
   uncoveredCounted: {
     ro: {
@@ -193,7 +193,7 @@ export const say = copy({
   noProposals: { ro: 'Nimic de propus', en: 'Nothing to propose' },
   noProposalsWhy: {
     ro: 'Fiecare secție are pe cineva, sau toți observatorii fără secție sunt din altă parte.',
-    en: 'Every station has somebody, or all observers without a station are from elsewhere.',
+    en: 'Every station has an observer, or all observers without a station are from elsewhere.',
   },
   take: { ro: 'Repartizează', en: 'Take' },
   proposalTaken: {
@@ -314,7 +314,7 @@ export const say = copy({
   undone: { ro: 'Planul este ca înainte.', en: 'The plan is as it was.' },
   notAllBack: {
     ro: 'Ce a fost planificat din nou între timp a rămas scos.',
-    en: 'What somebody has planned again meanwhile stayed out.',
+    en: 'Assignments that were planned again meanwhile were not restored.',
   },
   save: { ro: 'Salvează', en: 'Save' },
   saved: { ro: 'Repartizarea a fost salvată.', en: 'The assignment was saved.' },

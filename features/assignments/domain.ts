@@ -32,7 +32,7 @@ const Cells = z
     message: 'Must not be empty',
   })
 
-/** A row of a plan: whom and where it names, and when. */
+/** A row of a plan: observer, station and shift. */
 export type PlannedRow = {
   readonly phone: string
   readonly countyCode: string
@@ -111,7 +111,7 @@ const doubtsOf = (said: string, election: PlannedElection): Fault[] =>
 
 const dayMs = 86_400_000
 
-/** A wall clock, so many days later, as it is typed: `2026-11-22 06:30:00`. */
+/** A wall-clock time shifted by days, in the typed format: `2026-11-22 06:30:00`. */
 export const movedByDays = (clock: Date, days: number): string =>
   new Date(clock.getTime() + days * dayMs).toISOString().slice(0, 19).replace('T', ' ')
 

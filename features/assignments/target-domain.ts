@@ -50,7 +50,7 @@ function stationIn(text: string): StationCode | undefined {
   const areaCode = tidied(first, 'code').trim()
   const numbers = others.map((cell) => tidied(cell, 'number'))
   const number = numbers.at(-1) ?? ''
-  // Of two numbers, nobody can say which one is the station's.
+  // With two numbers in the line, the station's number is ambiguous.
   const isOne = numbers.filter((cell) => /^\d+$/.test(cell)).length === 1
   if (!isOne || areaCode === '' || !/^0*[1-9]\d{0,8}$/.test(number)) return
   return { areaCode, pollingStationNumber: Number(number) }

@@ -102,12 +102,12 @@ async function recordEdit(call: ActorCall, before: StoredAssignment, after: Stor
   })
 }
 
-/** Undoes that assignments were taken out, or replaced by others. */
+/** Undoes the removal or the replacement of assignments. */
 async function restore(call: Call<typeof assignments.restore>) {
   const { db, who, body } = call
   const found = await lockAssignments(db, who.scope, body.ids, { isToRestore: true })
   if (body.insteadOf.length > 0) {
-    // Nobody would be there if the former one were gone as well.
+    // Otherwise the station would have no observer if the former assignment is gone as well.
     if (found.length < body.ids.length) throw new Problem('thing.not-found')
     const successors = await lockAssignments(db, who.scope, body.insteadOf)
     const gone = await lockAssignments(db, who.scope, body.insteadOf, { isToRestore: true })
@@ -190,7 +190,7 @@ async function takeOut(call: ActorCall, { since, ...begun }: TakingOut) {
 
 const listed = (revision: number | undefined) => (revision === undefined ? undefined : [revision])
 
-/** Whoever has edited a successor's assignment, or has taken it out, means that: to undo the replacement would undo it. */
+/** Refuses to undo a replacement if the successor's assignment was edited or removed: that change would be lost. */
 function expectAsAdded({ revision, changes }: StoredAssignment): void {
   const fields = Object.keys(changes)
   if (fields.length > 0) throw new Problem('thing.changed-meanwhile', { revision, fields })

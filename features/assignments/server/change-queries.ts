@@ -11,7 +11,7 @@ import type { Scope } from '#kit/contract/who.ts'
 import { andInCounties } from '#kit/server/limits.ts'
 import { planTable } from './import/imported-queries.ts'
 
-/** An assignment as it is stored. */
+/** The editable columns of an assignment. */
 export type PlanValues = {
   readonly observerId: Id<'observers'>
   readonly pollingStationId: Id<'pollingStations'>
@@ -29,8 +29,8 @@ export type StoredAssignment = PlanValues &
   }
 
 /**
- * Which of these observers and stations the caller may plan with: those whom they see, because a plan shows a county's
- * desk whoever is in it. Locked against going away.
+ * Which of these observers and stations the caller may plan with: those in their scope, because a county's desk sees
+ * every observer in its plan. Locks them against deletion.
  */
 export async function findPlannable(
   tx: Tx,
@@ -121,8 +121,8 @@ export type Begun = {
 }
 
 /**
- * Refuses an act on assignments that somebody else has changed since the revisions that it began from.
- * @param more how many revisions there are since, by the act that is undone
+ * Refuses an act on assignments that have changed since the caller read them.
+ * @param more revisions added by the act that is being undone
  * @throws Problem `thing.changed-meanwhile`, with what was changed
  */
 export function expectRevisions(
@@ -139,7 +139,7 @@ export function expectRevisions(
   }
 }
 
-/** Whoever plans the same at the same moment, and is done first, has it. */
+/** Of two concurrent requests for the same shift, the first to commit wins. */
 const refusedAsTaken = refusedBy('assignments_once', () => new Problem('assignment.taken', {}))
 
 export async function updateAssignment(
@@ -153,7 +153,7 @@ export async function updateAssignment(
     .updateTable('assignments')
     .set({
       ...{ pollingStationId, fromAt: from, untilAt: until, isMobile, changing },
-      // Whoever says anew until when a shift is means that the observer stays.
+      // A new end means the observer stays, so the former end is dropped.
       cutUntil: sql<Date | null>`case when until_at = ${until} then cut_until end`,
     })
     .where('electionId', '=', electionId)
@@ -197,8 +197,8 @@ export async function endAssignments(
 }
 
 /**
- * Undoes that assignments were removed or ended; one that was planned anew since stays out. Answers with those that are
- * back, and until when they are.
+ * Restores assignments that were removed or ended, except those planned again since. Returns the restored ones with
+ * the end of each.
  */
 export async function restoreAssignments(
   tx: Tx,
@@ -210,7 +210,7 @@ export async function restoreAssignments(
     update assignments a
        set deleted_at = null, changing = ${changing},
            until_at = case when a.deleted_at is null then coalesce(a.cut_until, a.until_at) else a.until_at end,
-           -- Whoever removed a shift that had been ended before did not plan it to go on.
+           -- The shift had ended before it was removed: it comes back ended.
            cut_until = case when a.deleted_at is not null and a.cut_until > a.until_at then a.cut_until end
      where a.election_id = ${electionId} and a.id = any(${ids}::integer[])
        and not exists (select from assignments b

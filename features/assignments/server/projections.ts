@@ -35,8 +35,8 @@ export async function markPlanned(
 }
 
 /**
- * The open stations that somebody is assigned to or has visited, by organisation and for all together. Merged ones
- * are one. Test observers, inactive organisations and who left before their shift ended do not count.
+ * Counts open stations that are assigned or visited, by organisation and in total. Merged stations count once. Test
+ * observers, inactive organisations and observers who left before their shift ended do not count.
  */
 const stationCover = projection({
   of: plannedStations,

@@ -22,10 +22,10 @@ type Candidate = Free & {
 }
 
 /**
- * Observers without a station for an area's stations without anybody: whoever was in its county or near it, now or at
- * an earlier election, the nearest first; then whoever was never anywhere, those first whose organisation is in the
- * county already. Who is known to be elsewhere is not sent across the country, and who was replaced or
- * taken out that day is not sent anywhere. Each observer and each station once.
+ * Proposes observers without a station for the uncovered stations of an area. First those who were in its county or
+ * near it, now or at an earlier election, by distance. Then those with no known place; organisations already in the
+ * county come first. Skips observers known to be elsewhere, and those replaced or taken out that day. Each observer
+ * and each station appears once.
  */
 export async function proposeAssignments(
   db: Db,
@@ -38,10 +38,10 @@ export async function proposeAssignments(
   return eachOnce(open, await listCandidates(db, scope, open, day))
 }
 
-/** How many could take over: nobody reads a longer list. */
+/** How many successors to propose; a longer list would not be read. */
 const mostSuccessors = 10
 
-/** Who could be at a station, also where somebody is by now: each once, the best first. */
+/** Proposes observers for a station, even if it is covered: each once, the best first. */
 export async function proposeSuccessors(
   db: Db,
   scope: Scope,
@@ -173,7 +173,7 @@ async function listCandidates(
     ), each as (
       select observer_id, station_id, metres, reason, 0 as rank, is_same_area, number from known
       union all
-      -- Where all that are nearest have somebody by then, another station will do.
+      -- Fallback: any other station, once all nearby ones are taken.
       (select distinct on (observer_id) observer_id, null, null, reason, 1, null, null from known where is_here
         order by observer_id, reason desc)
       union all
@@ -189,7 +189,7 @@ async function listCandidates(
   return rows
 }
 
-/** The first pair of each observer and each station; who may be anywhere is where nobody else is, in their order. */
+/** Pairs each observer and station once, in order; a candidate without a station gets the first one left. */
 function eachOnce(open: readonly Open[], candidates: readonly Candidate[]): Proposal[] {
   const left = new Map(open.map((one) => [one.pollingStationId, one]))
   const taken = new Set<number>()

@@ -35,8 +35,8 @@ export const planned = sql`
   join areas m on m.election_id = s.election_id and m.id = s.area_id`
 
 /**
- * The station `written` and its area, as a file names it: of those that are merged the one that stands for them. Whoever is
- * planned at several of these from the same moment is told apart by their own numbers, or two rows would say the same.
+ * The station `written` and its area, as exported: merged stations appear as their merge target. If an observer has
+ * shifts at several of them from the same moment, each keeps its own number, or two rows would be identical.
  */
 export const written = sql`
   cross join lateral (
@@ -60,7 +60,7 @@ export const inScope = (scope: Scope): RawBuilder<unknown> => sql`
   a.election_id = ${scope.electionId} and a.deleted_at is null and (o.deleted_at is null) is not false
   and (${scope.ngoId}::integer is null or o.ngo_id = ${scope.ngoId}) ${andInCounties(scope, sql`s.county_id`)}`
 
-/** What a caller sees of one organisation; whoever belongs to one sees that of their own anyway. */
+/** Narrows the scope to one organisation; a caller who belongs to one keeps their own. */
 export const ofOrganisation = (
   scope: Scope,
   { ngoId }: { readonly ngoId?: Id<'ngos'> | undefined },
@@ -103,8 +103,8 @@ export async function inItsCounty<
 }
 
 /**
- * Nobody of an organisation that is switched off can sign in: nobody of it is expected, covers a station or is late. What
- * it had planned stays, and is there again once it is switched on.
+ * Observers of an inactive organisation cannot sign in, so they are not expected, cover no station and are never late.
+ * Its plan stays stored and applies again when the organisation is switched on.
  */
 export const isExpected = sql`o.ngo_id <> all(array(select g.id from ngos g where not g.is_active))`
 
@@ -125,8 +125,8 @@ export const matching = (scope: Scope, filter: AssignmentFilter): RawBuilder<unk
 }
 
 /**
- * How many stations of each area somebody is assigned to, and how many somebody has visited: of the counties, or of
- * the areas in one; by the observers of one organisation, or of all. Stored totals, of stations that are not closed.
+ * Counts assigned and visited stations by area: all counties, or the areas in one; for one organisation, or all. Reads
+ * stored totals, which leave out closed stations.
  */
 export async function listPlannedAreas(
   db: Db,
@@ -168,8 +168,7 @@ export async function listPlannedAreas(
 type Cover = Readonly<Record<'open' | 'covered' | 'visited' | 'met', number>>
 
 /**
- * Open stations of the target: all, those that somebody is assigned to, those with a visit, and those with both; the
- * sums of `listPlannedAreas`.
+ * Counts the target's open stations: all, assigned, visited, and both. These are the sums of `listPlannedAreas`.
  */
 export async function countCover(db: Db, scope: Scope): Promise<Cover> {
   const { electionId, ngoId } = scope

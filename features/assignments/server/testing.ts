@@ -31,7 +31,7 @@ export const planFile = (...rows: readonly string[]) => [
   },
 ]
 
-/** Somebody in the plan of another election: at a station of a municipality, from and until, by UTC. */
+/** A row in the plan of another election: observer, station, and shift in UTC. */
 export type PlannedElsewhere = readonly [
   phone: string,
   area: string,

@@ -6,8 +6,8 @@ import type { Scope } from '#kit/contract/who.ts'
 import type { Unassigned } from '../contract.ts'
 
 /**
- * The observers `o` whom the plan sends nowhere; a station that was taken out takes its assignments along. Where one is
- * closed nobody is expected: whoever is planned only there can be sent elsewhere.
+ * The observers `o` without an assignment. Deleting a station deletes its assignments. Assignments at closed stations
+ * do not count: no observer is expected there, so they can be sent elsewhere.
  */
 export const unassigned = (scope: Scope): RawBuilder<unknown> => sql`
   from observers o

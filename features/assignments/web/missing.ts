@@ -11,19 +11,19 @@ import { read } from '#kit/web/read/api.ts'
 import type { Missing } from '#kit/web/ui/feedback/missing.tsx'
 import { say } from '../copy.ts'
 
-/** What is no number at all is not there either. */
+/** An id that is not a number does not exist either. */
 const isNotThere = (code: string | undefined) =>
   code === 'thing.not-found' || code === 'request.invalid'
 
-/** An area that an address names and that is not there; `leave` shows the page without it. */
+/** Reports an area in the URL that does not exist; `leave` shows the page without it. */
 export function useMissingArea(areaId: string | undefined, leave: () => void): Missing | undefined {
   const code = useAreaQuery(areaId).error?.code
   return areaId !== undefined && isNotThere(code) ? { title: t(say.noSuchArea), leave } : undefined
 }
 
 /**
- * The same of an organisation. Whoever may not list them knows their own alone; one that is switched off is there, and
- * nobody of it is expected anywhere.
+ * The same for an organisation. A user who may not list organisations knows only their own. An inactive one exists, but
+ * has no expected observers.
  */
 export function useMissingOrganisation(
   ngoId: string | undefined,
@@ -41,7 +41,7 @@ export function useMissingOrganisation(
   return isUnknown ? { title: t(say.noSuchNgo), leave } : undefined
 }
 
-/** The same of an observer. */
+/** The same for an observer. */
 export function useMissingObserver(
   observerId: string | undefined,
   leave: () => void,

@@ -18,7 +18,7 @@ type NameFilterProps = {
   readonly children?: ReactNode
 }
 
-/** Narrows a list of assignments by the observer's name, once somebody has typed it. */
+/** Filters assignments by the observer's name, once the user has typed one. */
 export const NameFilter = (props: NameFilterProps) => <Inputs key={props.name} {...props} />
 
 function Inputs({ name, isNarrowed, onFilter, onReset, className, children }: NameFilterProps) {

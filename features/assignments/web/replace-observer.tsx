@@ -25,7 +25,7 @@ type Former = Replaced & {
   readonly until: Date
 }
 
-/** Sends another observer in somebody's place, at one station or several; it can be undone. */
+/** Replaces an observer at one station or several; it can be undone. */
 export function ReplaceObserver({
   formers,
   touches,

@@ -9,10 +9,10 @@ import { type AssignmentDraft, assignments, mostAssignments } from '../contract.
 import { say } from '../copy.ts'
 import { minuteOf } from '../domain.ts'
 
-/** An assignment as it is on screen. */
+/** The assignment and revision on screen. */
 export type Shown = { readonly id: Id<'assignments'>; readonly revision: number }
 
-/** Whether an observer leaves now, or was never to be there. */
+/** `now`: the observer leaves now; `always`: the assignment was a mistake. */
 type Since = 'now' | 'always'
 
 /** A shift that is on: an observer can leave it. */
@@ -146,7 +146,7 @@ const didReplace = (name: string, formers: readonly Replaced[], count: number) =
     : t(say.replacedSeveral, { name, count })
 }
 
-/** Whose assignment somebody takes over. */
+/** The assignment to hand over, with its observer's name. */
 export type Replaced = Shown & { readonly name: string }
 type Successor = { readonly id: Id<'observers'>; readonly name: string }
 

@@ -10,10 +10,10 @@ const reasons = {
   anyone: say.whyAnyone,
 } as const satisfies Record<Proposal['reason'], unknown>
 
-/** Why somebody is proposed, in words. */
+/** Why the observer is proposed, in words. */
 export const reasonOf = ({ reason }: Proposal): string => t(reasons[reason])
 
-/** How far they were from the station; undefined where that is not known. */
+/** How far the observer was from the station; undefined: not known. */
 export const distanceOf = ({ metres }: Proposal): string | undefined =>
   metres === null
     ? undefined

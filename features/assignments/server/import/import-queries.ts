@@ -153,7 +153,7 @@ type Stored = StoredShift & { readonly place: number }
  * Compares rows with what is stored. An observer planned at a merged station is found under any of its names, unless
  * the file has that one as well; each row changes another shift.
  * @param inFile the keys of all rows
- * @param isKept what is stored is to be changed: locked, so that nobody edits what is taken for what it was before
+ * @param isKept locks the stored rows: an edit meanwhile would make the recorded `before` values wrong
  */
 function comparer(
   tx: Tx,

@@ -19,7 +19,7 @@ import { useChanging } from './use-changing.ts'
 
 const noFields = z.object({})
 
-/** Somebody, a station and a shift. */
+/** Assigns an observer to a station for a shift. */
 export function AddAssignment({
   day,
   observer: firstObserver,
@@ -149,7 +149,7 @@ const SinceChoice = ({ value, onChange }: { value: Since; onChange: (since: Sinc
   />
 )
 
-/** A value beside the other that somebody else has saved meanwhile. */
+/** Formats a value for the edit conflict, next to the one another user saved. */
 function shown(value: ChosenStation | string | boolean | undefined): string {
   if (typeof value === 'boolean') return t(value ? say.yes : say.no)
   return typeof value === 'object' ? value.name : (value ?? '')

@@ -17,7 +17,7 @@ import { type FilledArea, FillIn } from './fill-in.tsx'
 import { partOf, usePlanSearch } from './plan-search.ts'
 import { StationCover } from './station-cover.tsx'
 
-/** How many stations of each area have somebody; in the last area, its stations. */
+/** The coverage of each area; in an innermost area, its stations. */
 export function CoverTable() {
   const { search } = usePlanSearch()
   const part = partOf(search)
@@ -151,7 +151,7 @@ const AreaCard = ({ area, onFill }: { area: PlannedArea; onFill: Fill }) => (
   </div>
 )
 
-/** The share of stations with somebody, as a bar and in words. */
+/** The share of covered stations, as a bar and in words. */
 export function Cover({ area: { stations, covered } }: { area: PlannedArea }) {
   const share = stations === 0 ? 0 : covered / stations
   const without = stations - covered

@@ -93,10 +93,10 @@ function Proposals({ area: { areaId }, day }: { area: FilledArea; day: string })
   )
 }
 
-/** Of whom it is known that they were there or near. */
+/** Whether the observer is known to have been there or nearby. */
 const isKnown = ({ reason }: Proposal) => reason !== 'organisation' && reason !== 'anyone'
 
-/** All; and those who are known there by themselves, where others are proposed as well. */
+/** Takes all proposals, or only the known observers if the list also has others. */
 function TakeMany({
   all,
   isPending,

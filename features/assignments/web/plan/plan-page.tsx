@@ -28,13 +28,13 @@ import { UncoveredList, uncoveredAnchor, useUncovered } from './uncovered-list.t
 import { useAssignments } from './use-assignments.ts'
 import { useOrganisationFilter } from './use-organisation-filter.tsx'
 
-/** Who is to be at which station, and which stations have nobody. */
+/** The assignments, the uncovered stations and the observers without a station. */
 export function PlanPage() {
   const { data } = useAssignments()
   const { search } = usePlanSearch()
   const missing = useMissingInPlan()
   const isThere = missing.every((one) => one === undefined)
-  // Where nobody is planned yet, everybody is without a station.
+  // Without a plan, every observer would be listed as without a station.
   const isPart = isNarrowed(search) || search.areaId !== undefined
   const hasPlan = data !== undefined && (data.totalItems > 0 || isPart)
   return (

@@ -16,7 +16,7 @@ export function usePlanSearch() {
 const as = <Table extends string>(said: string | undefined) =>
   said === undefined ? undefined : (Number(said) as Id<Table>)
 
-/** Of which area and organisation all parts of the page tell. */
+/** The area and organisation that filter every part of the page. */
 export function partOf({ areaId, ngoId }: Pick<PlanSearch, 'areaId' | 'ngoId'>) {
   const [area, ngo] = [as<'areas'>(areaId), as<'ngos'>(ngoId)]
   return { ...(area && { areaId: area }), ...(ngo && { ngoId: ngo }) }

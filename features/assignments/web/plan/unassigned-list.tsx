@@ -25,7 +25,7 @@ export const unassignedAnchor = 'unassigned'
 
 const ngoOf = ({ ngoId }: PlanSearch) => partOf({ ngoId })
 
-/** A page of those whom the plan sends nowhere. */
+/** A page of observers without an assignment. */
 export function useUnassigned() {
   const { search } = usePlanSearch()
   const query = { ...ngoOf(search), page: search.unassignedPage ?? 1, pageSize }
