@@ -96,7 +96,7 @@ export const ListedThread = AnswerThread.extend({
 })
 export type ListedThread = z.output<typeof ListedThread>
 
-/** A single report, with the facts about the station for whoever follows it up. */
+/** A single report, with the facts about its station that a follow-up needs. */
 export const OpenThread = AnswerThread.extend({ station: StationPlace })
 export type OpenThread = z.output<typeof OpenThread>
 

@@ -37,8 +37,7 @@ export type CompletedReport = {
 }
 
 /**
- * What each observer whom the caller sees answered at a station, likewise, by `reportKey`: also at those that are
- * merged into it.
+ * The completed reports of observers in the caller's scope at a station and at those merged into it, by `reportKey`.
  */
 export async function listCompletedAt(
   db: Db,
@@ -55,7 +54,7 @@ export async function listCompletedAt(
   )
 }
 
-/** The same of several visits, whoever sees them. */
+/** The same for several visits, regardless of the caller's scope. */
 export const listCompletedIn = (
   db: Db,
   of: Pick<Scope, 'electionId'>,
@@ -92,13 +91,13 @@ async function listReports(
   return reports
 }
 
-/** Whose report, and of which station as they named it. */
+/** Identifies a report by observer and by the station the observer named. */
 export const reportKey = (of: {
   readonly observerId: number
   readonly pollingStationId: number
 }): string => `${of.observerId}/${of.pollingStationId}`
 
-/** One chosen option, and where its wording stands. */
+/** One chosen option, and the form version that has its wording. */
 type ChosenRow = Columns<
   'answers',
   'questionId' | 'optionId' | 'formId' | 'formVersion' | 'text' | 'isFlagged' | 'receivedAt'

@@ -123,7 +123,7 @@ async function findFew(db: Db, matching: RawBuilder<unknown>): Promise<number[] 
   return rows.length < few ? rows.map(({ id }) => id) : undefined
 }
 
-/** The length of a list that is not narrowed, as far as it is counted. */
+/** The length of an unfiltered list, from the stored counts. */
 async function countThreads(db: Db, scope: Scope, query: AnswerQuery): Promise<number> {
   const { electionId, ngoId } = scope
   const { rows } = await sql<{ total: number }>`

@@ -15,8 +15,8 @@ import type { VisitChange } from './stored-queries.ts'
  * Writes the changes of reports: visits, answers, history, marks for the projector, and the events to announce,
  * in one statement, because round trips are what a report's time consists of.
  *
- * The visits are locked: nobody else adds an answer to them meanwhile. So PostgreSQL need not look up each
- * answer before it inserts it, as `on conflict` would have it do.
+ * The visits are locked, so no other transaction adds answers to them. PostgreSQL therefore need not look up each
+ * answer before the insert, as `on conflict` would.
  *
  * Parts that would do nothing are left out. A generic plan is kept for all batches only where it costs no
  * more than one for each, and PostgreSQL assumes ten rows for an empty part: it made a plan for each batch.

@@ -67,7 +67,7 @@ export async function summary(cast: Stage, at: StationAddress): Promise<string[]
 export const unplaced = ({ database }: Stage) =>
   database.primary.selectFrom('unplaced').select(['kind', 'reason', 'sent']).orderBy('id').execute()
 
-/** Everything that sending again must leave as it is. */
+/** Everything that a repeated request must not change. */
 export async function everything({ database: { primary }, figures }: Stage) {
   await figures()
   return {

@@ -22,8 +22,8 @@ export const keyOf = (thread: Pick<ListedThread, 'observerId' | 'pollingStationI
   `${thread.observerId}-${thread.pollingStationId}`
 
 /**
- * Merges refetched data. Rows on screen are updated in place; new ones wait to be asked for, unless nobody is
- * reading just now.
+ * Merges refetched data. Updates rows on screen in place. New rows wait until the user asks for them, unless the list
+ * is not being read.
  */
 export function mergeLatest(
   shown: ShownThreads | undefined,

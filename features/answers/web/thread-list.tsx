@@ -57,7 +57,7 @@ export function ThreadList() {
   )
 }
 
-/** The length of the current list, as soon as it is known. */
+/** The length of the current list; undefined: not known yet. */
 export const useTotal = () => useThreads().query.data?.totalItems
 
 function useThreads() {
@@ -110,7 +110,7 @@ function useShown(pane: RefObject<HTMLElement | null>) {
   }
 }
 
-/** Whether somebody is in the list: scrolled, pointing at it, or with the focus in it. */
+/** Whether the user is reading the list: it is scrolled, pointed at, or has the focus. */
 function isBeingRead(pane: HTMLElement | null): boolean {
   if (!pane) return false
   const isPointedAt = window.matchMedia('(hover: hover)').matches && pane.matches(':hover')
