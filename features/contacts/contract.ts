@@ -43,7 +43,7 @@ export const ReceivedMessage = z.object({
 })
 export type ReceivedMessage = z.output<typeof ReceivedMessage>
 
-/** An observer as whoever calls them needs them, beside what they are to do (`deployment/assignments`). */
+/** What a caller needs to know about an observer, except their shifts (`deployment/assignments`). */
 export const Contact = z.object({
   signs: z.array(Sign).describe('One of each kind there was, the latest first.'),
   visits: z.array(VisitedStation).describe('The latest first, a hundred at most.'),

@@ -12,7 +12,7 @@ import { ContactVisits } from './contact-visits.tsx'
 import { Glance } from './glance.tsx'
 import { useOwed } from './use-contact.ts'
 
-/** An observer as whoever calls them needs them; what is needed most comes first. */
+/** What a caller needs to know about an observer, the most important first. */
 export function ContactCard({ observer, isGone }: { observer: Observer; isGone: boolean }) {
   const { id, name } = observer
   const rows = useOwed(id).data?.data ?? []

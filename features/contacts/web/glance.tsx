@@ -11,7 +11,7 @@ import { say } from '../copy.ts'
 import { Due } from './due.tsx'
 import { useContact, useOwed } from './use-contact.ts'
 
-/** What whoever calls has to know before they dial. */
+/** What a caller must know before dialling. */
 export function Glance({ observer }: { observer: Observer }) {
   const { id, phone, deviceRegisterDate, isTest } = observer
   return (

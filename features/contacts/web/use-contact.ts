@@ -5,7 +5,7 @@ import type { Id } from '#kit/contract/value/id.ts'
 import { read } from '#kit/web/read/api.ts'
 import { contacts } from '../contract.ts'
 
-/** Assignments shown at once: nobody has more shifts. */
+/** Assignments shown at once; no observer has more shifts. */
 const mostShown = 50
 
 export const useContact = (observerId: Id<'observers'>) =>
