@@ -12,7 +12,7 @@ import { minuteOf } from '../domain.ts'
 /** The assignment and revision on screen. */
 export type Shown = { readonly id: Id<'assignments'>; readonly revision: number }
 
-/** `now`: the observer leaves now; `always`: the assignment was a mistake. */
+/** `now`: the observer leaves now; `always`: the observer was never there. */
 type Since = 'now' | 'always'
 
 /** A shift that is on: an observer can leave it. */
