@@ -36,9 +36,7 @@ export type CompletedReport = {
   readonly saidAt: ReadonlyMap<number, Date>
 }
 
-/**
- * The completed reports of observers in the caller's scope at a station and at those merged into it, by `reportKey`.
- */
+/** The completed reports in the caller's scope at a station and at those merged into it, by `reportKey`. */
 export async function listCompletedAt(
   db: Db,
   scope: Scope,
