@@ -6,7 +6,7 @@ import type { County } from './contract.ts'
 import { say } from './copy.ts'
 import { type StationFacts, stationNumbers, stationTexts } from './fields.ts'
 
-/** A polling station as it is exported, and can be imported again. */
+/** A polling station in the export format, which can be imported again. */
 export type StationRow = StationFacts & {
   readonly countyCode: string
   readonly areaCode: string

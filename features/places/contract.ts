@@ -55,7 +55,7 @@ export const Station = z.object({
   municipality: z
     .string()
     .meta({ examples: ['Cluj-Napoca'] })
-    .describe('The area in the county that it lies in; empty where the county is not divided.'),
+    .describe('The area within the county; empty if the county is not divided.'),
   municipalityId: z.int().nullable(),
   number: z.int(),
   ...partOf(stationFields, 'shown'),
@@ -66,7 +66,7 @@ export const Station = z.object({
 })
 export type Station = z.output<typeof Station>
 
-/** Where a polling station is, for whoever goes there or sends somebody. */
+/** Where a polling station is, for directions. */
 export const StationPlace = Station.pick({
   municipality: true,
   number: true,
@@ -241,7 +241,7 @@ export const places = {
     method: 'GET',
     path: '/api/v1/area/:id/path',
     access: 'read',
-    summary: 'Names an area of any level and those that it lies in, from its county inwards',
+    summary: 'Names an area of any level and the areas that contain it, from its county inwards',
     description: 'An area above the counties is named alone.',
     params: named,
     reply: z.array(z.object({ id: id('areas'), name: z.string().meta({ examples: ['Cluj'] }) })),
@@ -261,7 +261,7 @@ export const places = {
     method: 'GET',
     path: '/api/v1/polling-station/search',
     access: 'read',
-    summary: 'Finds municipalities and polling stations by what somebody types',
+    summary: 'Finds municipalities and polling stations by typed text',
     description:
       'Every word is the station’s number, or part of its name, address, municipality or county, or a code; capitals and accents do not matter. The best eight of each.',
     // The search box also takes names and phones of observers.
@@ -323,7 +323,7 @@ export const places = {
     path: '/api/v1/county/delete',
     access: 'set-up',
     confirmed: true,
-    summary: 'Deletes a county that nobody has reported from',
+    summary: 'Deletes a county without reports',
     body: oneCounty,
     reply: z.object({}),
     problems: ['thing.not-found', 'county.has-data'],

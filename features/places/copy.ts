@@ -187,7 +187,7 @@ export const say = copy({
   },
   areasAbout: {
     ro: 'Cu un rând de antet. Fiecare loc stă cu un nivel sub cel al cărui cod îl numește; acela există deja sau stă mai sus în fișier. Fără cod superior, locul este de nivelul cel mai de sus. Ce ar face importul se vede înainte de a-l face.',
-    en: 'With a heading row. Each area lies one level below the one whose code it names, which exists already or stands above in the file. Without a parent code it is of the outermost level. You see what the import would do before it is done.',
+    en: 'With a heading row. Each area is one level below the area whose code it names, which must exist already or come earlier in the file. Without a parent code it is of the outermost level. You see what the import would do before it is done.',
   },
   undoAbout: {
     ro: 'Ce a fost folosit sau schimbat între timp rămâne așa cum este: secțiile din care s-a raportat sau la care cineva este planificat, locurile cu secții și cele la care este limitat un cont.',
@@ -234,7 +234,7 @@ export const say = copy({
   },
   areaWithoutParent: {
     ro: 'Un loc de nivelul „{level}” stă în altul: scrie codul acestuia.',
-    en: 'An area of the level “{level}” lies in another one: write the code of that one.',
+    en: 'An area of the level “{level}” is inside another one: enter the code of its parent.',
   },
   parentUnsaid: {
     ro: 'Alte rânduri spun din ce loc fac parte, acesta nu. Scrie codul acelui loc și aici: o celulă unită îl păstrează doar în primul ei rând.',

@@ -53,12 +53,12 @@ export type PlaceTables = {
 
 export type Places = {
   readonly areas: readonly AreaDraft[]
-  /** Those without a number have the next ones of the file; what is stored is not known here. */
+  /** Unnumbered stations get the file's next numbers; stored ones are not known here. */
   readonly stations: readonly NumberedStation[]
-  /** How many levels of areas there are, and which of them is the county. */
+  /** The number of area levels, and the level of the counties. */
   readonly levels: number
   readonly countyLevel: number
-  /** For counties of which nothing else is known, how many stations they have. */
+  /** The number of stations in counties that the file describes no further. */
   readonly counts?: readonly ParsedRow<CountedCounty>[]
 }
 

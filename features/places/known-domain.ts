@@ -2,7 +2,7 @@ import { type Fault, fault } from '#kit/contract/import/fault.ts'
 import { folded } from '#kit/contract/value/folded.ts'
 import type { AreaRow } from './row-domain.ts'
 
-/** An area as it is stored, or as an earlier row of a file describes it. */
+/** A stored area, or one from an earlier row of the file. */
 export type KnownArea = {
   readonly code: string
   readonly name: string
@@ -91,7 +91,7 @@ export class KnownAreas {
     return { why: fault('area.at-other-level', details, 'parent') }
   }
 
-  /** Those that it can lie in: if it is known, the one above; nothing lies in the innermost, unless there is no other. */
+  /** Possible parents: one a level above the known area, else any not innermost; innermost ones only as a last resort. */
   #parentsOf({ parent }: AreaRow, own: readonly KnownArea[]): readonly KnownArea[] {
     const all = this.#of(parent)
     const above = all.filter(({ level }) => own.some((area) => area.level === level + 1))

@@ -14,9 +14,7 @@ const coordinates = z
 
 /** A station as an organiser types it in. */
 export const StationValues = z.object({
-  areaId: id('areas').describe(
-    'What it lies in: a municipality, or a county that is not divided into any.',
-  ),
+  areaId: id('areas').describe('Its municipality, or its county if that has none.'),
   number: whole(0, 999_999_999).meta({ examples: [12] }),
   ...partOf(stationFields, 'typed'),
   coordinates: coordinates.default(null),
@@ -60,16 +58,16 @@ export const OneStation = z.object({
   coordinates,
   closedAt: instant
     .nullable()
-    .describe('Since when it is closed: it takes reports, and nobody is expected there.'),
+    .describe('Since when it is closed: it accepts reports, but no observer is expected there.'),
   mergedInto,
-  merged: z.array(NamedStation).describe('The stations that it stands for.'),
+  merged: z.array(NamedStation).describe('The stations merged into it.'),
   ...revisionFields,
 })
 export type OneStation = z.output<typeof OneStation>
 
 /** Which station another one is merged into, and the revisions that were on screen. */
 export const Merging = z.object({
-  into: id('pollingStations').describe('The station that stands for both from then on.'),
+  into: id('pollingStations').describe('The station that represents both from then on.'),
   ...baseRevision,
   intoRevision: baseRevision.revision.describe('The same, of the station it is merged into.'),
 })
@@ -157,7 +155,7 @@ export const stationEndpoints = {
     method: 'POST',
     path: '/api/v1/stations/:id/delete',
     access: 'set-up',
-    summary: 'Deletes a polling station that nobody has reported from',
+    summary: 'Deletes a polling station without reports',
     description: 'Its county brings it back (`restoreStations`), as it was.',
     params: oneStation,
     reply: z.object({ countyId: id('areas') }),
@@ -170,7 +168,7 @@ export const stationEndpoints = {
     method: 'POST',
     path: '/api/v1/stations/:id/merge',
     access: 'set-up',
-    summary: 'Merges a polling station into another one of its county, which stands for both',
+    summary: 'Merges a polling station into another one of its county, which then represents both',
     description:
       'Reports are not changed: they are read and counted as of the other. Phones that name the merged one go on. Merging it again changes nothing; parting undoes it.',
     params: oneStation,
@@ -185,7 +183,7 @@ export const stationEndpoints = {
     method: 'POST',
     path: '/api/v1/stations/:id/part',
     access: 'set-up',
-    summary: 'Parts a merged polling station from the one that stands for it',
+    summary: 'Splits a merged polling station from its merge target',
     description: 'Its reports are its own again. Parting it again changes nothing.',
     params: oneStation,
     reply: z.object({}),

@@ -33,8 +33,8 @@ export async function lockCounty(
   { electionId }: Scope,
   id: Id<'areas'>,
 ): Promise<LockedCounty | undefined> {
-  // Locked first and read then: whoever held it until now may have changed its stations. Reports from it
-  // continue; before it is deleted, its stations are locked.
+  // Lock first, then read: the previous holder of the lock may have changed its stations. Reports from it
+  // continue; a deletion locks its stations as well.
   await sql`select from areas where election_id = ${electionId} and id = ${id}
                for no key update`.execute(tx)
   const { rows } = await sql<LockedCounty>`
@@ -109,7 +109,7 @@ export async function setStations(
     select max(s.number) as highest
       from polling_stations s
      where s.election_id = ${electionId} and s.county_id = ${countyId} and s.number > ${count}
-       -- One that is merged, or stands for others, is needed as they are.
+       -- Keep a station that is merged or is a merge target, like one with visits.
        and (s.merged_into is not null
             or exists (select from polling_stations m
                         where m.election_id = s.election_id and m.merged_into = s.id)

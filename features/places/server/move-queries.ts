@@ -18,7 +18,7 @@ export async function closeStations(
      order by s.id for update`.execute(tx)
 }
 
-/** Is a station on its way into the county, or out of it? It is counted in the one, and lies in the other. */
+/** Whether a station is moving into or out of the county: its own county and that of its area still differ. */
 export async function isMovingStations(
   tx: Tx,
   electionId: Id<'elections'>,

@@ -55,7 +55,7 @@ export async function listCounties(
   return rows
 }
 
-/** An area and those that it lies in, from its county inwards; none where the reader sees none. */
+/** An area and the areas that contain it, from its county inwards; empty outside the caller's scope. */
 export async function listPath(
   db: Db,
   scope: Scope,
@@ -191,7 +191,7 @@ export const countedAs = (
   select one.id from polling_stations one
    where one.election_id = ${electionId} and one.counted_as = ${stationId})`
 
-/** Stations by their names: `n`, where it is said which. */
+/** Ids and names of the stations `n`. */
 const namedStations = sql`
   json_build_object('id', n.id, 'name',
                     concat_ws(' ', nc.name, case when na.id <> nc.id then na.name end, n.number, ${inBrackets('n')}))`
@@ -200,12 +200,12 @@ const stationsByName = sql`
   join areas na on na.election_id = n.election_id and na.id = n.area_id
   join areas nc on nc.election_id = na.election_id and nc.id = na.county_id`
 
-/** The station that stands for `s`, where it is merged. */
+/** The station that `s` is merged into. */
 export const mergedInto = sql`
   (select ${namedStations} from ${stationsByName}
     where n.election_id = s.election_id and n.id = s.merged_into)`
 
-/** The stations that `s` stands for. */
+/** The stations merged into `s`. */
 export const mergedHere = sql`
   (select coalesce(json_agg(${namedStations} order by n.id), '[]') from ${stationsByName}
     where n.election_id = s.election_id and n.merged_into = s.id)`
@@ -220,9 +220,9 @@ export const stationPlace = sql<StationPlace>`json_build_object(
 export type PlacedStation = Columns<'pollingStations', 'id' | 'countyId'>
 
 /**
- * The stations that addresses name, by `addressKeyOf`. An address that matches none, or more than one (a
- * county's number that several of its municipalities use), is missing from the result; but where all of these are
- * merged it means the one that stands for them. A merged station that is named by itself is meant itself.
+ * Finds stations by address, keyed by `addressKeyOf`. The result leaves out an address that matches none, or more than
+ * one (a county's number that several of its municipalities use). If all of these are merged, the address means their
+ * merge target. An address that matches only a merged station means that station.
  */
 export async function findStations(
   db: Db | Tx,

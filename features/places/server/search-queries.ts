@@ -5,7 +5,7 @@ import type { Scope } from '#kit/contract/who.ts'
 import { andInCounties } from '#kit/server/limits.ts'
 import type { FoundMunicipality, FoundStation } from '../contract.ts'
 
-/** Nobody reads more results: whoever does not find theirs types more. */
+/** More results would not be read: the user types more instead. */
 const most = 8
 
 /** Only the first words of a search are used. */

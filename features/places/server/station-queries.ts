@@ -14,7 +14,7 @@ import type { TakenOutStation } from './change-queries.ts'
 import { getLevels, holdsStations, mergedHere, mergedInto } from './queries.ts'
 import { whole } from './trash-queries.ts'
 
-/** One station, for whoever may see its county. */
+/** One station, if its county is in the caller's scope. */
 export async function findStation(
   db: Db | Tx,
   scope: Scope,
@@ -30,14 +30,14 @@ export async function findStation(
            ${mergedInto} as merged_into, ${mergedHere} as merged, s.revision, s.changes
       from polling_stations s
       join areas a on a.election_id = s.election_id and a.id = s.area_id
-      -- Where it lies now: what was reported from it may still be on its way there.
+      -- The county it is in now; the projector may still be moving its reports there.
       join areas c on c.election_id = a.election_id and c.id = a.county_id
      where s.election_id = ${scope.electionId} and s.id = ${id}
            ${andInCounties(scope, sql`s.county_id`)}`.execute(db)
   return rows[0]
 }
 
-/** Locked for this transaction; who reports from it goes on. */
+/** Locks it for this transaction; reports from it continue. */
 export async function lockStation(
   tx: Tx,
   scope: Scope,
@@ -104,7 +104,7 @@ export async function updateStation(
 ): Promise<number> {
   if (areaId !== undefined) {
     const { countyId } = await getLeaf(tx, electionId, areaId)
-    // What it stands for would be left behind, where it counts.
+    // The stations merged into it would stay behind in the old county.
     if (countyId !== before.countyId && before.merged.length > 0)
       throw new Problem('station.stands-for-others')
   }
@@ -143,7 +143,7 @@ export async function setClosed(
     .execute()
 }
 
-/** Deletes a station that nobody has reported from; returns its row, for history. */
+/** Deletes a station without reports; returns its row, for history. */
 export async function takeOutStation(
   tx: Tx,
   { electionId }: Scope,

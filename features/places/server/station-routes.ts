@@ -97,7 +97,7 @@ export function stationRoutes(server: Server, readOutlines: ReadOutlines): void 
   })
 }
 
-/** One level deep: what is merged stands for no other, and what stands for others is merged into none. */
+/** Merges are one level deep: a merged station is never a merge target, and a target is never merged. */
 async function merge(
   call: ActorCall,
   id: Id<'pollingStations'>,

@@ -15,9 +15,8 @@ export const whole = (row: string) =>
   sql`to_jsonb(${sql.ref(row)}) - '{known_as,place_folded,counted_as}'::text[]`
 
 /**
- * Deletes a county with its areas and stations, and returns what it was, for history: it is restored from
- * there. Nobody has reported from it, so nothing else refers to these rows, and no list of places has to
- * check for deleted ones.
+ * Deletes a county with its areas and stations, and returns the rows for history, from which they are restored. It
+ * has no reports, so nothing else refers to these rows, and no list of places has to filter deleted ones.
  */
 export async function takeOutCounty(
   tx: Tx,

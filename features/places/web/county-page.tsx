@@ -76,7 +76,7 @@ function EditCounty({
 }: {
   county: OneCounty
   mayChange: boolean
-  /** Somebody has deleted it since. */
+  /** The county was deleted while the page was open. */
   isGone: boolean
 }) {
   const { name, code, diaspora } = county

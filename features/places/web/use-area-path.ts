@@ -5,7 +5,7 @@ import { places } from '../contract.ts'
 
 export type Named = { readonly id: Id<'areas'>; readonly name: string }
 
-/** Whether there is such an area, and where it lies. */
+/** Whether the area exists, and the areas that contain it. */
 export const useAreaQuery = (areaId: string | undefined) =>
   useQuery({
     ...read(places.path, { params: { id: Number(areaId) as Id<'areas'> } }),
@@ -13,7 +13,7 @@ export const useAreaQuery = (areaId: string | undefined) =>
     staleTime: 300_000,
   })
 
-/** The area that an address names, last, and those that it lies in; empty where it names none, or while it is read. */
+/** The areas that contain the area in the URL, then the area itself; empty without one, or while it loads. */
 export function useAreaPath(areaId: string | undefined): readonly Named[] {
   const { data } = useAreaQuery(areaId)
   return (areaId !== undefined && data) || []

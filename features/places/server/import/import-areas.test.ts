@@ -23,7 +23,7 @@ const areas = ({ ana }: Stage, ...rows: readonly string[]) =>
 const stations = ({ ana }: Stage, ...rows: readonly string[]) =>
   ana.call(places.importStations, { body: {} }, fileOf('Area code,Number', ...rows))
 
-/** An empty election of five levels, of which the third is the county. */
+/** An empty election of five levels; the third is the county. */
 async function setDeep() {
   const cast = await set('flat')
   await practise(cast)

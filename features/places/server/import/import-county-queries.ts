@@ -27,7 +27,7 @@ import { analyzeStations, upsertAreas } from './load-queries.ts'
 
 type ElectionId = Id<'elections'>
 
-/** A county as it is stored, with what decides whether its stations may change. */
+/** A stored county, with the facts that decide whether its stations may change. */
 type KnownCounty = Columns<'areas', 'id' | 'code' | 'name' | 'isDiaspora' | 'position'> & {
   readonly provinceCode: Column<'areas', 'code'> | null
   readonly stations: number

@@ -9,7 +9,7 @@ const set = stage()
 
 const fileOf = (text: string) => [{ name: 'fișier.csv', bytes: new TextEncoder().encode(text) }]
 
-/** The elections of which PostgreSQL knows that they have stations; of others it assumes that there are none. */
+/** Elections in PostgreSQL's statistics of stations; for the others, the planner assumes no stations. */
 async function known({ database }: Stage): Promise<readonly Id<'elections'>[]> {
   const { rows } = await sql<{ id: Id<'elections'> }>`
     select unnest(most_common_vals::text::integer[]) as id from pg_stats

@@ -136,7 +136,7 @@ function ToStation({ station: { id, number } }: { station: Station }) {
   )
 }
 
-/** Which station stands for it. */
+/** The station it is merged into. */
 const Merged = ({ station: { mergedInto } }: { station: Station }) =>
   mergedInto && (
     <span className="me-2">
