@@ -45,7 +45,7 @@ const CountyCodes = z
   .max(1000)
   .nullable()
 
-/** What somebody may do, and where. */
+/** The role of an account, and the counties it is limited to. */
 export const AccountAccess = z.object({
   role: Role,
   countyCodes: CountyCodes.describe(
@@ -58,16 +58,16 @@ export const AccountDraft = z.object({
   account: filledLine(200).meta({ examples: ['calin'] }),
   password: Password.optional().describe('Without one its owner chooses it, by an invitation.'),
   ngoId: id('ngos').optional().describe('The organisation; the caller’s own when it is not said.'),
-  /** For notices about the account, also when somebody else sets its password. */
+  /** For notices about the account, also when another user sets its password. */
   email: email.optional(),
   role: Role.optional().describe(
-    'When it is not said: the highest that the caller may give in that organisation.',
+    'Default: the highest role the caller may give in that organisation.',
   ),
   countyCodes: CountyCodes.default(null),
 })
 export type AccountDraft = z.output<typeof AccountDraft>
 
-/** Somebody who signs in to the screens. */
+/** A user of the screens. */
 export const Account = z.object({
   id: id('staff'),
   account: z.string().meta({ examples: ['calin'] }),
@@ -166,7 +166,7 @@ export const accounts = {
     access: 'accounts',
     changing: 'caller',
     confirmed: true,
-    summary: 'Changes what somebody may, and in which counties',
+    summary: 'Changes the role of an account and its counties',
     description:
       'It counts at once, also where they are signed in; what is left out stays. Only organisers make organisers, and only in the organiser’s own organisation.',
     params: account,
@@ -185,8 +185,8 @@ export const accounts = {
     path: '/api/v1/staff/:id/email',
     access: 'accounts',
     confirmed: true,
-    summary: 'Changes where somebody is told of their account, or that they are told nothing',
-    description: 'Links by which they could choose a password end: they lie in the old mailbox.',
+    summary: 'Sets or removes the email address for notices about an account',
+    description: 'Links to choose a password expire, because they are in the old mailbox.',
     params: account,
     body: closed(z.object({ email: email.nullable(), ...baseRevision })),
     reply: z.object({}),
@@ -274,7 +274,7 @@ export const accounts = {
     access: 'staff',
     confirmed: true,
     allowedWithDuty: ['choose-password'],
-    summary: 'Chooses one’s own password in the place of one that somebody else chose',
+    summary: 'Replaces a password that another user chose with one’s own',
     description:
       'Without the current one, which opened this session. Other sessions of the account end.',
     body: z.object({ password: Password }),

@@ -164,7 +164,7 @@ export const say = copy({
   },
   setPasswordAbout: {
     ro: 'Cine folosește contul este scos. Parola nouă ține trei zile, pentru o intrare; apoi își alege alta.',
-    en: 'Whoever uses the account is signed out. The new password works for three days and for one sign-in; then they choose their own.',
+    en: 'The user of the account is signed out. The new password works for three days and for one sign-in; then they choose their own.',
   },
   setEmail: { ro: 'Schimbă e-mailul', en: 'Change e-mail' },
   setEmailTitle: { ro: 'E-mailul lui {name}', en: 'E-mail of {name}' },
@@ -190,7 +190,7 @@ export const say = copy({
   deleteTitle: { ro: 'Ștergi contul {name}?', en: 'Delete the account {name}?' },
   deleteConfirmation: {
     ro: 'Ești sigur că vrei să ștergi această înregistrare? Cine îl folosește este scos imediat. Timp de o zi îl poți aduce înapoi, cu parola și rolul pe care le avea.',
-    en: 'Are you sure you want to delete this record? Whoever uses it is signed out at once. For a day you can bring it back, with the password and role it had.',
+    en: 'Are you sure you want to delete this record? Its user is signed out at once. For a day you can bring it back, with the password and role it had.',
   },
   deletedAccounts: { ro: 'Conturi șterse', en: 'Deleted accounts' },
   deletedAccountsAbout: {
@@ -209,7 +209,7 @@ export const say = copy({
   choosePassword: { ro: 'Alege parola ta', en: 'Choose your own password' },
   chooseWhy: {
     ro: 'Parola cu care ai intrat a fost aleasă de altcineva. Alege acum una pe care o știi doar tu.',
-    en: 'Somebody else chose the password you signed in with. Choose one now that only you know.',
+    en: 'Someone else chose the password you signed in with. Choose one now that only you know.',
   },
   setAndGoOn: { ro: 'Alege și mergi mai departe', en: 'Set it and continue' },
   changePassword: { ro: 'Schimbă parola', en: 'Change password' },

@@ -19,7 +19,7 @@ type AccountEmailPayload = z.output<typeof payload>
 /** The mail server could not accept it on any try. */
 const giveUp = job({ name: 'accounts.give-up', payload, tries: 6 })
 
-/** Emails an account's owner about what somebody else did with it; never contains its password. */
+/** Emails the owner about changes by others to their account; never contains its password. */
 export const notify = job({ name: 'accounts.notify', payload, tries: 6, otherwise: giveUp })
 
 /** Removes deleted accounts once they can no longer be restored. */

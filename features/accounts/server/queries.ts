@@ -136,7 +136,7 @@ export async function updateEmail(
   await tx.updateTable('staff').set({ email, changing }).where('id', '=', id).execute()
 }
 
-/** `passwordUntil`: when the password expires, if somebody else chose it. */
+/** `passwordUntil`: when the password expires, if another user chose it. */
 type Password = { readonly passwordHash: string; readonly passwordUntil: Date | null }
 
 /** Sets a password without a signed-in user: on a start, or by a link. */

@@ -53,7 +53,7 @@ export function accountRoutes(server: Server, tasks: AccountTasks): void {
   serve(server, accounts.list, ({ db, who, now }) => listAccounts(db, who, now))
 
   serveInSteps(server, accounts.add, async ({ body, step }) => {
-    // The password that stands for none is random; nobody knows it.
+    // Without a password, hash a random one that is never shown.
     const passwordHash = await hashPassword(body.password ?? randomBytes(32).toString('base64url'))
     return step((call) => add(call, passwordHash))
   })
@@ -87,7 +87,7 @@ export function accountRoutes(server: Server, tasks: AccountTasks): void {
     const { id, ngoId, email: before } = account
     expectUnchanged(account, { email: after }, revision)
     await updateEmail(db, id, after, who.name)
-    // A link that was mailed lies in a mailbox that is no longer theirs.
+    // A link already sent is in a mailbox that is no longer theirs.
     if (after !== before) await endLinks(db, id)
     await recordChange(call, 'accounts.email-set', id, {
       before: { email: before },
@@ -125,7 +125,7 @@ export function accountRoutes(server: Server, tasks: AccountTasks): void {
   })
 }
 
-/** The counties somebody is limited to after a change; null: no limit. */
+/** The counties an account is limited to after a change; null: no limit. */
 const codesIn = (
   { countyCodes }: { countyCodes?: AccountAccess['countyCodes'] | undefined },
   before: AccountAccess['countyCodes'],
@@ -146,7 +146,7 @@ async function expectCounties(
   if (countyCodes.length > 0) throw new Problem('account.no-such-county', { countyCodes })
 }
 
-/** Creates an account; its owner is told the password or chooses one by a link. */
+/** Creates an account; its owner gets the password or a link to choose one. */
 async function add(call: Call<typeof accounts.add>, passwordHash: string) {
   const { db, body, now } = call
   const ngo = await getNgo(call, body.ngoId ?? call.who.ngoId)
@@ -174,7 +174,7 @@ const mayMakeOrganisers = ({ who }: StaffCall, ngo: { readonly isOrganiser: bool
 const isUnlimitedOrganiser = (of: { role: string; countyCodes: readonly string[] | null }) =>
   of.role === 'organiser' && of.countyCodes === null
 
-/** Otherwise nobody could configure anything any more, or repair it. */
+/** Without an organiser, no account could configure anything or repair this. */
 async function ensureAnother(db: Tx, id: Id<'staff'>): Promise<void> {
   if ((await countOtherOrganisers(db, id)) === 0) throw new Problem('account.last-organiser')
 }
@@ -194,7 +194,7 @@ function ngoRoutes(server: Server): void {
     const { changes, ...before } = await getNgo(call, params.id)
     expectUnchanged({ ...before, changes }, change, revision)
     const after = { ...before, ...change }
-    // Otherwise nobody could sign in to repair it.
+    // Otherwise no organiser could sign in to repair it.
     if (before.isOrganiser && !after.isActive) throw new Problem('account.last-organiser')
     const changed = await updateNgo(db, before.id, { ...change, changing: who.name })
     if (before.isActive !== after.isActive) await markNgo(db, before.id)
@@ -211,7 +211,7 @@ function ngoRoutes(server: Server): void {
   })
 }
 
-/** Emails an account's owner about what somebody else did to it. */
+/** Queues an email to the owner about a change by another user. */
 export const enqueueAccountEmail = (
   { db, who }: ActorCall,
   staffId: Id<'staff'>,

@@ -19,8 +19,8 @@ export type Renamed = {
 }
 
 /**
- * Computes the keys accounts are compared by, where an older version left them out. Of two that look the same
- * the later one gets its number appended to its name: nobody could say which of them is meant.
+ * Computes the keys accounts are compared by, if an older version left them out. Of two names that look the same, the
+ * later one gets its id appended, because the name would be ambiguous.
  */
 export async function readAccountKeys(tx: Tx): Promise<readonly Renamed[]> {
   const all = await tx
@@ -80,7 +80,7 @@ export async function insertStaff(
     readonly ngoId: Id<'ngos'>
     readonly account: string
     readonly passwordHash: string
-    /** When the password expires, if somebody else chose it; null: it does not. */
+    /** When the password expires, if another user chose it; null: it does not. */
     readonly passwordUntil: Date | null
     readonly role: 'organiser' | 'ngo-administrator'
   },

@@ -53,8 +53,8 @@ type RestoredAccount = Pick<DeletedAccount, 'account' | 'role' | 'countyCodes'> 
 
 /**
  * Restores an account as it was when it was deleted.
- * @throws Problem `thing.not-found` where there is none, or no longer one, that the caller may act on;
- * `account.taken` when somebody else has its name by now.
+ * @throws Problem `thing.not-found` if none is kept, or it belongs to an organisation the caller may not act on;
+ * `account.taken` if another account has its name by now.
  */
 export async function restoreAccount(
   tx: Tx,

@@ -21,7 +21,7 @@ type Props = {
   readonly mayOrganise: boolean
 }
 
-/** What somebody may do, and where. */
+/** Fields for the role of an account and its counties. */
 export function AccessFields({ chosen, onChoose, counties, mayOrganise }: Props) {
   const roles = (Object.keys(rightsByRole) as Role[]).filter(
     (role) => mayOrganise || role !== 'organiser',
@@ -71,7 +71,7 @@ function Counties({
   onChange: (codes: ReadonlySet<string>) => void
 }) {
   const known = new Set(counties.map(({ code }) => code))
-  // Codes from another election: they stay until somebody removes them.
+  // Codes from another election: they stay until a user removes them.
   const others = [...codes].filter((code) => !known.has(code))
   return (
     <ManyChoice

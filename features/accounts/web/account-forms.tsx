@@ -27,13 +27,13 @@ export function AddAccount({
 }: {
   me: Me
   counties: readonly County[]
-  /** Called when somebody was added without a password. */
+  /** Called when an account was added without a password. */
   onInvite: (account: Pick<Account, 'id' | 'account'>) => void
   onClose: () => void
 }) {
   const [ngoId, choose] = useState(String(me.ngoId))
   const mayOrganise = useMayOrganise(me, Number(ngoId))
-  // The least right: whoever adds somebody decides how much more they may do.
+  // Least privilege by default: the user who adds the account grants more.
   const [chosen, chooseStanding] = useState<AccountAccess>({ role: 'guest', countyCodes: null })
   const role = chosen.role === 'organiser' && !mayOrganise ? 'guest' : chosen.role
   const standing = { ...chosen, role }

@@ -12,12 +12,12 @@ import { DeletedAccounts } from './deleted-accounts.tsx'
 import { NgoList } from './ngo-list.tsx'
 import { RoleTable } from './role-table.tsx'
 
-/** Who may sign in to the screens, for whom, and with which rights; and the counties to limit them to. */
+/** The accounts and organisations, with the counties that accounts can be limited to. */
 export function AccountsPage({ counties }: { counties: readonly County[] }) {
   const me = useQuery(read(session.me, {})).data
   const setsUp = me?.rights.includes('set-up') === true
   const { data, failureReason } = useQuery({ ...read(accounts.listNgos, {}), enabled: setsUp })
-  // A button that somebody is about to press must not move: nothing is drawn below a list before its length
+  // Avoid layout shift under a button the user is about to press: draw nothing below a list until its length
   // is known.
   const isAbove = me && (!setsUp || data !== undefined || failureReason !== null)
   return (

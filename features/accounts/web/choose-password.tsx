@@ -6,7 +6,7 @@ import { accounts } from '../contract.ts'
 import { say } from '../copy.ts'
 import { NewPasswordField } from './new-password-field.tsx'
 
-/** Replaces a password that somebody else has chosen; the user has just typed it. */
+/** Replaces a password that another user chose; the user has just typed it. */
 export function ChoosePassword({
   account,
   onDone,

@@ -5,7 +5,7 @@ import { useWrite } from '#kit/web/read/api.ts'
 import { tryWithToast } from '#kit/web/try-with-toast.ts'
 import type { Account } from '../contract.ts'
 
-/** Lets somebody choose their own password; the caller renders `link`, to be passed on. */
+/** Creates a link to choose a password; the caller renders `link`, to be passed on. */
 export function useInviting() {
   const [made, setMade] = useState<{ account: string; invitation: Invitation }>()
   const write = useWrite(invitations.invite, { touches: [] })

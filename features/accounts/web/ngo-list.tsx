@@ -116,7 +116,7 @@ function Actions({ ngo, onEdit, onToggle }: NgoActions & { ngo: Ngo }) {
       {t(say.edit)}
     </Button>
   )
-  // Nobody could switch it on again.
+  // No account could switch it on again.
   if (ngo.isOrganiser) return edit
   return (
     <RowActions name={ngo.name} main={edit}>
