@@ -91,7 +91,7 @@ export class KnownAreas {
     return { why: fault('area.at-other-level', details, 'parent') }
   }
 
-  /** Possible parents: one a level above the known area, else any not innermost; innermost ones only as a last resort. */
+  /** Possible parents: those a level above the known area, else any that are not innermost, else all with the code. */
   #parentsOf({ parent }: AreaRow, own: readonly KnownArea[]): readonly KnownArea[] {
     const all = this.#of(parent)
     const above = all.filter(({ level }) => own.some((area) => area.level === level + 1))
