@@ -102,7 +102,7 @@ export const SenderNow = z.enum([
   'there',
   /** The account was deleted; it goes out all the same. */
   'gone',
-  /** The account is limited to counties; it goes to those whom it may write to then. */
+  /** The account is limited to counties; the message goes only to recipients in these. */
   'limited',
   /** The account may no longer write messages; the message is not delivered unless another account sends it. */
   'without-right',
