@@ -327,7 +327,7 @@ export const say = copy({
   },
   senderWithoutRight: {
     ro: '{name} nu mai are voie să trimită mesaje: acesta nu ajunge la nimeni dacă nu îl trimite altcineva.',
-    en: '{name} may no longer send messages. This one is not delivered unless someone else sends it.',
+    en: '{name} may not send messages any more. This one is not delivered unless someone else sends it.',
   },
   goesAt: { ro: 'pleacă la {time}', en: 'goes out at {time}' },
   isScheduled: { ro: 'programat', en: 'scheduled' },
