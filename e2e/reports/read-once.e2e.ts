@@ -46,7 +46,7 @@ for (const [path, shown, reads] of [
   ['/polling-stations', 'Polling stations', 5],
   ['/statistics', 'Statistics', 15],
   ['/observatori', 'Observers', 7],
-  ['/formulare', 'Forms', 6],
+  ['/formulare', 'Forms', 7],
   ['/notifications', 'Notifications', 7],
 ] as const)
   test(`reads the data of ${path} once, in ${reads} calls, even after the event stream opens`, {
