@@ -14,7 +14,7 @@ export const Passkey = z.object({
 })
 export type Passkey = z.output<typeof Passkey>
 
-/** What an account can prove itself with besides its password. */
+/** The second factors of an account. */
 export const Factors = z.object({
   authenticatorSince: instant
     .nullable()

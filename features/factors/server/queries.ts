@@ -4,7 +4,7 @@ import type { Id } from '#kit/contract/value/id.ts'
 import type { StaffActor } from '#kit/contract/who.ts'
 import type { FactorRule, Factors } from '../contract.ts'
 
-/** What an account can prove itself with besides its password. */
+/** The second factors of an account. */
 export async function getFactors(db: Db, staffId: Id<'staff'>): Promise<Factors> {
   const [authenticator, codes, passkeys] = await Promise.all([
     findAuthenticator(db, staffId),
