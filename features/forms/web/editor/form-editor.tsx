@@ -31,7 +31,7 @@ type Props = {
   readonly electionId: Id<'elections'>
   /** The stored form; it may change during editing. */
   readonly stored: Draft
-  /** Somebody has deleted it since. */
+  /** Another user has deleted the form. */
   readonly isGone?: boolean
 }
 

@@ -8,7 +8,7 @@ import { type Errors, errorsIn } from './form-problems.ts'
 type Props = {
   readonly draft: Draft
   readonly errors: Errors
-  /** Called when somebody has chosen where to go. */
+  /** Called when the user selects an entry. */
   readonly onGo?: () => void
 }
 

@@ -61,7 +61,7 @@ function Found({ id }: { id: FormMeta['id'] }) {
 type Props = {
   readonly form: FormMeta
   readonly whole: WholeForm
-  /** Somebody has deleted it since. */
+  /** Another user has deleted the form. */
   readonly isGone: boolean
 }
 
