@@ -205,7 +205,7 @@ export async function insertElection(tx: Tx, values: ElectionValues): Promise<Id
   return id
 }
 
-/** Makes an election current; the one before stays as it is. */
+/** Makes an election current; leaves the previous one unchanged. */
 export async function setCurrent(tx: Tx, id: Id<'elections'>): Promise<void> {
   await tx
     .updateTable('elections')
