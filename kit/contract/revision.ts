@@ -3,7 +3,7 @@ import { largestInteger, whole } from './value/id.ts'
 
 const revision = z.int().min(1)
 
-/** When a field was last changed; and by whom, where that is known: not for the rows of a file. */
+/** When a field was last changed, and the author if known: an imported file has none. */
 const FieldChange = z.object({
   revision,
   at: z.iso.datetime().meta({ examples: ['2026-11-22T08:21:11.000Z'] }),

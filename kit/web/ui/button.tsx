@@ -12,7 +12,7 @@ const looks = {
   attention: 'bg-attention text-on-attention hover:bg-attention-strong',
   /** Deletes something. */
   alarm: 'bg-alarm-fill text-white hover:brightness-110',
-  /** Only text, until somebody points at it. */
+  /** Only text, until the pointer is over it. */
   clear: 'text-ours hover:bg-ours-soft',
   /** Text in the surrounding colour, for bars that have a colour of their own. */
   bare: 'text-ink hover:bg-sunken',
