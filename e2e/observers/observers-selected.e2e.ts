@@ -23,7 +23,7 @@ test('observers are selected over pages and written to', { tag: '@slow' }, async
   expect(JSON.parse(said)).toEqual([expect.any(Number), expect.any(Number)])
 })
 
-test('all of a list are selected at once, but for one, and written to', { tag: '@slow' }, async ({
+test('selects a whole list except one observer, and writes to them', { tag: '@slow' }, async ({
   page,
   server,
 }) => {
