@@ -170,12 +170,19 @@ const holdsLeftovers = (
   needed: readonly string[],
 ): boolean =>
   stray === undefined &&
+  // A row of the list has a required cell: it is told by that cell alone.
+  fields.every((field, place) => {
+    const cell = cells[place] ?? ''
+    return field === null || !needed.includes(field) || isBlank(cell) || isZero(cell)
+  }) &&
   cells.every((cell, place) => {
     const field = fields[place] ?? null
-    if (tidied(cell).trim() === '') return true
+    if (isBlank(cell)) return true
     if (field === null) return isLeftover(cell) || isCount(cell)
-    return needed.includes(field) ? isZero(cell) : isLeftover(cell)
+    return needed.includes(field) || isLeftover(cell)
   })
+
+const isBlank = (cell: string): boolean => tidied(cell).trim() === ''
 
 /** The headings of a file that are ignored. */
 export const unreadHeadings = (
@@ -183,7 +190,8 @@ export const unreadHeadings = (
   known: Headings,
   needed: readonly Needed[],
 ): readonly string[] => {
-  const { headings, fields } = findHeader(table, known, needed, [])
+  const top = { ...table, rows: table.rows.slice(0, mostTitles) }
+  const { headings, fields } = findHeader(top, known, needed, [])
   return headings.filter((heading, index) => heading && fields[index] === null)
 }
 
