@@ -1,7 +1,6 @@
 import { createWriteStream, existsSync } from 'node:fs'
 import { rename, rm, stat } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
-import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { openSnapshot, type Snapshot } from '#database/copying/snapshot.ts'
@@ -94,11 +93,9 @@ async function write(
   let contents: Contents = { rows: {}, attachments: 0, missing: [] }
   try {
     await pipeline(
-      Readable.from(
-        archiveOf(source, (all) => {
-          contents = all
-        }),
-      ),
+      archiveOf(source, (all) => {
+        contents = all
+      }),
       createGzip(compression),
       (compressed: AsyncIterable<Buffer>) => encrypt(compressed, passphrase),
       createWriteStream(draft, { mode: 0o600, flush: true }),

@@ -1,8 +1,9 @@
 import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { createTarDecoder, type ParsedTarEntry } from 'modern-tar'
 import type * as z from 'zod'
 import { type CopiedSchema, type CopyIn, refill } from '#database/copying/refill.ts'
 import { type Files, placeOf } from '#kit/server/files/files.ts'
-import { readTar, type TarEntry } from '#kit/server/files/tar.ts'
 import {
   attachmentsFolder,
   Contents,
@@ -32,7 +33,9 @@ export async function restoreArchive(
   archive: AsyncIterable<Buffer>,
   target: BackupTarget,
 ): Promise<Contents & Pick<Manifest, 'at'>> {
-  const entries = readTar(archive)
+  const entries = ReadableStream.from(archive)
+    .pipeThrough(createTarDecoder({ strict: true }))
+    .values()
   const manifest = parse(Manifest, await expectFile(entries, manifestName))
   const secret = await expectFile(entries, secretName)
   await target.keepSecret(secret.toString())
@@ -47,12 +50,16 @@ type Filling = BackupTarget & { readonly manifest: CopiedSchema; readonly copyIn
 /** What has been restored so far. */
 type Tally = { readonly rows: Map<string, number>; attachments: number }
 
-async function fill(entries: AsyncGenerator<TarEntry>, filling: Filling): Promise<Contents> {
+async function fill(
+  entries: AsyncIterableIterator<ParsedTarEntry>,
+  filling: Filling,
+): Promise<Contents> {
   const tally: Tally = { rows: new Map(), attachments: 0 }
   let contents: Contents | undefined
   for await (const entry of entries) {
-    if (entry.name === contentsName) contents = parse(Contents, await bytesOf(entry))
-    else if (entry.name.startsWith(tablesFolder)) await fillTable(entry, filling, tally)
+    const { name } = entry.header
+    if (name === contentsName) contents = parse(Contents, await buffer(entry.body))
+    else if (name.startsWith(tablesFolder)) await fillTable(entry, filling, tally)
     else await fillAttachment(entry, filling, tally)
   }
   if (!contents || !isComplete(contents, tally)) throw new Error('the archive is not complete')
@@ -60,27 +67,27 @@ async function fill(entries: AsyncGenerator<TarEntry>, filling: Filling): Promis
 }
 
 async function fillTable(
-  entry: TarEntry,
+  { header, body }: ParsedTarEntry,
   { manifest, copyIn, tell }: Filling,
   { rows }: Tally,
 ): Promise<void> {
-  const [, name = ''] = entry.name.split('/')
+  const [, name = ''] = header.name.split('/')
   const table = manifest.tables.find((table) => table.name === name)
   if (!table) throw new Error(`the archive has rows of ${name}, and does not say what that is`)
-  const count = (rows.get(name) ?? 0) + (await copyIn(table, await bytesOf(entry)))
+  const count = (rows.get(name) ?? 0) + (await copyIn(table, await buffer(body)))
   rows.set(name, count)
   tell(`${name}: ${count} rows`)
 }
 
 /** Attachments that were damaged when the backup was made are left out. */
 async function fillAttachment(
-  { name, content }: TarEntry,
+  { header, body }: ParsedTarEntry,
   { files, tell }: Filling,
   tally: Tally,
 ): Promise<void> {
-  const upload = await files.receive(Readable.from(content), name)
+  const upload = await files.receive(Readable.from(body), header.name)
   try {
-    if (`${attachmentsFolder}${placeOf(upload.sha256)}` !== name) return
+    if (`${attachmentsFolder}${placeOf(upload.sha256)}` !== header.name) return
     await upload.keep()
     tally.attachments += 1
     tell(`attachments: ${tally.attachments}`)
@@ -93,16 +100,13 @@ const isComplete = ({ rows, attachments, missing }: Contents, tally: Tally) =>
   Object.entries(rows).every(([name, count]) => (tally.rows.get(name) ?? 0) === count) &&
   tally.attachments === attachments - missing.length
 
-async function expectFile(entries: AsyncGenerator<TarEntry>, name: string): Promise<Buffer> {
+async function expectFile(
+  entries: AsyncIterableIterator<ParsedTarEntry>,
+  name: string,
+): Promise<Buffer> {
   const { value } = await entries.next()
-  if (value?.name !== name) throw new Error(`the archive has no ${name} where it should be`)
-  return bytesOf(value)
-}
-
-async function bytesOf({ content }: TarEntry): Promise<Buffer> {
-  const parts: Buffer[] = []
-  for await (const part of content) parts.push(part)
-  return Buffer.concat(parts)
+  if (value?.header.name !== name) throw new Error(`the archive has no ${name} where it should be`)
+  return buffer(value.body)
 }
 
 function parse<S extends z.ZodType>(schema: S, json: Buffer): z.output<S> {

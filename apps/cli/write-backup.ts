@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createInterface } from 'node:readline'
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
+import { createTarPacker, type TarPackController } from 'modern-tar'
 import type { CopiedTable } from '#database/copying/copied-tables.ts'
 import type { Snapshot } from '#database/copying/snapshot.ts'
 import {
@@ -11,7 +12,6 @@ import {
   FilesAway,
   placeOf,
 } from '#kit/server/files/files.ts'
-import { tarEnd, tarFile, tarHeader, tarPadding } from '#kit/server/files/tar.ts'
 import {
   attachmentsFolder,
   type Contents,
@@ -35,11 +35,19 @@ export type BackupSource = {
 }
 
 /** The content of a backup, as an archive. What was in it is known once it has ended. */
-export async function* archiveOf(
-  source: BackupSource,
-  ended: (contents: Contents) => void,
-): AsyncGenerator<Buffer> {
-  const { snapshot, secret, version } = source
+export function archiveOf(source: BackupSource, ended: (contents: Contents) => void): Readable {
+  const { readable, controller } = createTarPacker()
+  fill({ ...source, archive: controller })
+    .then(ended)
+    .then(controller.finalize)
+    .catch(controller.error)
+  return Readable.from(readable)
+}
+
+type Writing = BackupSource & { readonly archive: TarPackController }
+
+async function fill(writing: Writing): Promise<Contents> {
+  const { archive, snapshot, secret, version } = writing
   const { at, server, migrations, tables, sequences } = snapshot
   const manifest: Manifest = {
     format: 1,
@@ -50,10 +58,10 @@ export async function* archiveOf(
     tables: tables.map(({ name, columns }) => ({ name, columns: [...columns] })),
     sequences: [...sequences],
   }
-  yield jsonFile(manifestName, manifest)
-  yield tarFile(secretName, Buffer.from(secret))
+  await addJson(archive, manifestName, manifest)
+  await addFile(archive, secretName, Buffer.from(secret))
   const rows: Record<string, number> = {}
-  for (const table of tables) rows[table.name] = yield* tableFiles(source, table)
+  for (const table of tables) rows[table.name] = await addTable(writing, table)
   // Keep only their digests and read the files later, so that the snapshot is released sooner.
   const lines = await linesOf(
     snapshot.answer(
@@ -62,34 +70,41 @@ export async function* archiveOf(
     ),
   )
   await snapshot.close()
-  const missing = yield* attachmentFiles(source, lines.map(identityIn))
+  const missing = await addAttachments(writing, lines.map(identityIn))
   const contents = { rows, attachments: lines.length, missing }
-  yield jsonFile(contentsName, contents)
-  yield tarEnd
-  ended(contents)
+  await addJson(archive, contentsName, contents)
+  return contents
 }
 
-const jsonFile = (name: string, value: Manifest | Contents) =>
-  tarFile(name, Buffer.from(JSON.stringify(value, undefined, 2)))
+/** To be given all the bytes of a new file in the archive, and closed. */
+const newFile = (archive: TarPackController, name: string, size: number) =>
+  archive.add({ name, size, mode: 0o600 }).getWriter()
+
+async function addFile(archive: TarPackController, name: string, bytes: Buffer): Promise<void> {
+  const file = newFile(archive, name, bytes.length)
+  await file.write(bytes)
+  await file.close()
+}
+
+const addJson = (archive: TarPackController, name: string, value: Manifest | Contents) =>
+  addFile(archive, name, Buffer.from(JSON.stringify(value, undefined, 2)))
 
 function identityIn(line: string): FileIdentity {
   const [digest = '', sizeBytes] = line.split(' ')
   return { sha256: Buffer.from(digest, 'hex'), sizeBytes: Number(sizeBytes) }
 }
 
-/** The rows of a table, split between rows; returns how many. */
-async function* tableFiles(
-  { snapshot, tell }: BackupSource,
-  table: CopiedTable,
-): AsyncGenerator<Buffer, number> {
+/** Adds the rows of a table, split between rows; returns how many. */
+async function addTable({ archive, snapshot, tell }: Writing, table: CopiedTable): Promise<number> {
   const copying = snapshot.rows(table)
   let part = 0
   let rows = 0
-  const file = (bytes: Buffer) => {
+  const add = (bytes: Buffer) => {
     part += 1
     rows += countLines(bytes)
     tell(`${table.name}: ${rows} rows`)
-    return tarFile(`${tablesFolder}${table.name}/${String(part).padStart(8, '0')}`, bytes)
+    const name = `${tablesFolder}${table.name}/${String(part).padStart(8, '0')}`
+    return addFile(archive, name, bytes)
   }
   let waiting: Buffer[] = []
   let length = 0
@@ -100,11 +115,11 @@ async function* tableFiles(
     const bytes = Buffer.concat(waiting)
     // A line break within a value is escaped as `\n`: each line feed ends a row.
     const end = bytes.lastIndexOf(0x0a) + 1
-    if (end > 0) yield file(bytes.subarray(0, end))
+    if (end > 0) await add(bytes.subarray(0, end))
     waiting = [bytes.subarray(end)]
     length = bytes.length - end
   }
-  if (length > 0) yield file(Buffer.concat(waiting))
+  if (length > 0) await add(Buffer.concat(waiting))
   return rows
 }
 
@@ -114,16 +129,16 @@ function countLines(bytes: Buffer): number {
   return count
 }
 
-/** Attachments, each under its digest; returns the missing and damaged ones. */
-async function* attachmentFiles(
-  { files, tell }: BackupSource,
+/** Adds attachments, each under its digest; returns the missing and damaged ones. */
+async function addAttachments(
+  { archive, files, tell }: Writing,
   kept: readonly FileIdentity[],
-): AsyncGenerator<Buffer, string[]> {
+): Promise<string[]> {
   const missing: string[] = []
   for (const [index, file] of kept.entries()) {
     tell(`attachments: ${index + 1} of ${kept.length}`)
     const found = await files.find(file).catch(unlessAway)
-    const isWhole = found !== undefined && (yield* attachmentFile(found, file.sha256))
+    const isWhole = found !== undefined && (await addAttachment(archive, found, file.sha256))
     if (!isWhole) missing.push(file.sha256.toString('hex'))
   }
   return missing
@@ -134,14 +149,18 @@ function unlessAway(error: unknown): undefined {
   if (error instanceof FilesAway) throw error
 }
 
-async function* attachmentFile(found: FileRead, sha256: Buffer): AsyncGenerator<Buffer, boolean> {
+async function addAttachment(
+  archive: TarPackController,
+  found: FileRead,
+  sha256: Buffer,
+): Promise<boolean> {
   const hash = createHash('sha256')
-  yield tarHeader(`${attachmentsFolder}${placeOf(sha256)}`, found.sizeBytes)
+  const file = newFile(archive, `${attachmentsFolder}${placeOf(sha256)}`, found.sizeBytes)
   for await (const chunk of chunksOf(found)) {
     hash.update(chunk)
-    yield chunk
+    await file.write(chunk)
   }
-  yield tarPadding(found.sizeBytes)
+  await file.close()
   return hash.digest().equals(sha256)
 }
 
