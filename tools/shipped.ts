@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 /** Packages built into the web app; the server does not need them to run. */
 const inPage = [
   '@fontsource-variable/source-sans-3',
+  '@noble/hashes',
   '@tanstack/react-query',
   '@tanstack/react-router',
   'intl-messageformat',

@@ -1,7 +1,8 @@
+import { sha256 } from '@noble/hashes/sha2.js'
+import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'
 import { useEffect, useRef, useState } from 'react'
 import { Problem } from '#kit/contract/problem.ts'
 import { call } from '#kit/web/read/api.ts'
-import { sha256 } from '#kit/web/sha256.ts'
 import { type BrokenLink, history } from '../contract.ts'
 import { beginning, type ChainPosition, type Hashing, proveLinks } from '../proof-domain.ts'
 
@@ -37,9 +38,14 @@ export function useProof() {
   return { proving, start, stop }
 }
 
+/**
+ * The browser's own SHA-256 returns a promise for each text, of which a proof would need millions, and works
+ * only on pages loaded over https.
+ */
 const hashing: Hashing = {
-  ofText: (text) => sha256(text),
-  ofSeal: (previous, text) => sha256(text, previous),
+  ofText: (text) => bytesToHex(sha256(utf8ToBytes(text))),
+  ofSeal: (previous, text) =>
+    bytesToHex(sha256(concatBytes(hexToBytes(previous), utf8ToBytes(text)))),
 }
 
 /** Every seal is recomputed here, from the line as stored in its table. */
