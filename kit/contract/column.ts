@@ -1,6 +1,6 @@
 import type { Copy } from './copy.ts'
 
-/** One way to show a fact of a row, on a screen and in a spreadsheet alike. */
+/** Shows a fact of a row in the same way on a screen and in a spreadsheet. */
 export type Column<Row> = {
   readonly title: Copy
   readonly value: (row: Row) => string | number | boolean | Date | null

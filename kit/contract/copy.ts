@@ -17,7 +17,7 @@ export type Values = Readonly<Record<string, string | number>>
 export const copy = <const Sentences extends Record<string, Copy>>(sentences: Sentences) =>
   sentences
 
-/** The sentence in the language, with its placeholders filled in. One without a value stays as it is. */
+/** The sentence in the language, with its placeholders filled in. A placeholder without a value stays visible. */
 export function speak(sentence: Copy, language: Language, values: Values = {}): string {
   return wording(sentence, language, values).replace(/\{(\w+)\}/g, (hole, name: string) => {
     const value = values[name]
@@ -34,9 +34,8 @@ function wording(sentence: Copy, language: Language, values: Values): string {
 }
 
 /**
- * Creates one for each language, once and on first use: a list uses two in each of its rows, and on a slow
- * machine each takes a millisecond; a server that has formatted no number yet keeps 4 MB of locale data out
- * of its memory.
+ * Creates the formatter of each language once, on first use. A list uses two in each of its rows, and each takes a
+ * millisecond on a slow machine. A server that has formatted no number yet saves 4 MB of locale data.
  */
 function ofLanguage<T>(make: (language: Language) => T): (language: Language) => T {
   const made = new Map<Language, T>()

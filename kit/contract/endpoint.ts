@@ -5,8 +5,8 @@ import type { ProblemCode } from './problem.ts'
 import { isReading, Right } from './roles.ts'
 
 /**
- * Who may call an endpoint: staff with the named right; `staff` is any of them, for their own things. There
- * is no default: an endpoint that does not say does not compile.
+ * Who may call an endpoint: staff with the named right; `staff` is any of them, for their own data. There is no default:
+ * an endpoint without it does not compile.
  */
 export type Access = 'anyone' | 'signed-in' | 'observer' | 'staff' | Right
 
@@ -33,7 +33,7 @@ export type Endpoint = {
   readonly path: `/${string}`
   readonly access: Access
   /**
-   * Step-up authentication: it cannot be undone, or gives away personal data or power. The caller must have
+   * Step-up authentication: the call cannot be undone, or gives away personal data or power. The caller must have
    * proved their identity recently, so that a screen left open is not enough.
    */
   readonly confirmed?: true
@@ -43,16 +43,16 @@ export type Endpoint = {
    */
   readonly allowedWithDuty?: readonly Duty[]
   /**
-   * What the call may itself change of the basis of its authorisation: the caller, by ending a session or
-   * changing a role, or the current election. Authorisation is then checked before the work and not after;
-   * and a change of the election waits for all calls running in it.
+   * The basis of its authorisation that the call itself changes: the caller, by ending a session or changing a role; or
+   * the current election. Authorisation is then checked before the work instead of after it. A change of the election
+   * waits for all calls running in it.
    */
   readonly changing?: 'caller' | 'election'
   /** The importance under load: set where `importanceOf` would be wrong. */
   readonly importance?: Importance
   /** What it does, as one sentence of the API document, in the field's own words. */
   readonly summary: string
-  /** A rule that callers should know, where there is one. */
+  /** A rule that callers should know. */
   readonly description?: string
   readonly params?: z.ZodObject
   readonly query?: z.ZodObject
@@ -64,16 +64,15 @@ export type Endpoint = {
   /** The headers of a successful reply, where some clients cannot read the same from its body. */
   readonly headers?: Readonly<Record<string, Header>>
   /**
-   * Its reply carries figures over several reports, which the projector counts. The server adds `asOf` to it
-   * (`figures` in `figures.ts` describes it; of an array a header says it), and screens call it again after
-   * `figures.changed`.
+   * Its reply has figures that the projector counts. The server adds `asOf` to it (`figures` in `figures.ts`; a header
+   * carries it when the reply is an array). Screens call it again after `figures.changed`.
    */
   readonly hasFigures?: true
   /** The problems a caller should expect, beyond those that every endpoint may answer. */
   readonly problems?: readonly ProblemCode[]
 }
 
-/** Does it change something in the staff's election, rather than read it or change what is their own? */
+/** Whether it changes the staff's election, instead of reading it or changing the caller's own data. */
 export function changesElection({ access, method }: Pick<Endpoint, 'access' | 'method'>): boolean {
   const right = Right.safeParse(access)
   return method !== 'GET' && right.success && !isReading(right.data)

@@ -5,21 +5,21 @@ import type { LiveEvent } from './live.ts'
 /** What becomes stale when an event is announced. */
 export type Invalidation = {
   readonly event: LiveEvent
-  /** Everything read from these endpoints, except what names another observer, station or task. */
+  /** Everything read from these endpoints, except replies about another observer, station or task. */
   readonly touches: readonly Endpoint[]
   /**
-   * What is on screen is refetched at once, and then at most this often, in milliseconds. Without it, it is
-   * refetched when somebody returns to it.
+   * Visible data is refetched at once, and then at most once in this many milliseconds. Without it, data is refetched
+   * when the user returns to it.
    */
   readonly restMs?: number
 }
 
-/** Sentences by the word they explain. */
+/** Labels by the word that they explain. */
 export type Words = Readonly<Record<string, Copy>>
 
 /** A feature's description for both sides; `apps` folds over all of them. */
 export type Feature = {
-  /** As its folder is called. */
+  /** The name of its folder. */
   readonly name: string
   /** Its endpoints, by their name in the API document. */
   readonly endpoints: Readonly<Record<string, Readonly<Record<string, Endpoint>>>>

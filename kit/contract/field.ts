@@ -4,25 +4,25 @@ import type { Headings } from './import/rows.ts'
 type Typed = string | boolean | number | null
 
 /**
- * One field of a thing, described once: how it is typed, changed, shown, imported, stored and erased follows
- * from this (docs/decisions/070).
+ * The description of a field, from which typing, changing, showing, importing, storing and erasing it follow
+ * (docs/decisions/070).
  */
 export type Field<Value extends Typed = Typed> = {
-  /** In its table; a text that was never given is empty there, not null. */
+  /** Its column; a text that was never given is empty there, not null. */
   readonly column: string
-  /** For a new thing. */
+  /** The schema for a new thing. */
   readonly typed: z.ZodType<Value>
-  /** For a change of it. */
+  /** The schema for a change. */
   readonly changed: z.ZodType<Value | undefined>
-  /** As it is shown. */
+  /** The schema for showing it. */
   readonly shown: z.ZodType<Value>
-  /** For a cell of a file; where it may be empty, the stored value stays. */
+  /** The schema for a cell of a file; an empty cell keeps the stored value. */
   readonly cell: z.ZodType<Value | undefined>
   /** Its headings in files; without them, its feature names them with its columns. */
   readonly headings?: Headings[string]
   /** Its value in a thing for which it was never given. */
   readonly unsaid: Value
-  /** Required: a change that leaves it empty leaves it as it is. */
+  /** Required: a change that leaves it empty keeps the stored value. */
   readonly isNeeded: boolean
   /** It identifies a person, and is emptied once the people of an election are erased. */
   readonly isPersonal: boolean
@@ -37,7 +37,7 @@ export type TextField = Field<string> & {
 
 export type FlagField = Field<boolean>
 
-/** A whole number, or that it is not known. */
+/** A whole number, or null when it is unknown. */
 export type NumberField = Field<number | null>
 
 type Fields = Readonly<Record<string, Field>>
@@ -45,7 +45,7 @@ type Fields = Readonly<Record<string, Field>>
 /** The values of a thing in these fields. */
 export type Facts<F extends Fields> = { readonly [Name in keyof F]: z.output<F[Name]['shown']> }
 
-/** The given values for a thing that may exist already: what is left out stays. */
+/** The given values for a thing that may exist already: fields left out keep their values. */
 export type Said<F extends Fields> = {
   readonly [Name in keyof F as F[Name]['isNeeded'] extends true ? Name : never]: Facts<F>[Name]
 } & { readonly [Name in keyof F]?: Facts<F>[Name] | undefined }
@@ -59,11 +59,11 @@ export const partOf = <F extends Fields, Part extends keyof F[keyof F] & keyof F
     readonly [Name in keyof F]: F[Name][Part]
   }
 
-/** The values of a thing in these fields, and nothing else of it. */
+/** The values of a thing in these fields, without its others. */
 export const factsIn = <F extends Fields>(fields: F, thing: Facts<F>) =>
   Object.fromEntries(keysOf(fields).map((name) => [name, thing[name]])) as Facts<F>
 
-/** The values a change gives for them: what is left out stays, and so does a required one left empty. */
+/** The values that a change gives: fields left out stay, and so do required ones left empty. */
 export const saidIn = <F extends Fields>(
   fields: F,
   change: { readonly [Name in keyof F]?: Facts<F>[Name] | undefined },

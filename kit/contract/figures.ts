@@ -11,5 +11,5 @@ const asOf = instant.describe('Everything up to this moment is in the figures.')
 export const figures = <Shape extends z.ZodRawShape>(reply: z.ZodObject<Shape>) =>
   reply.extend({ asOf })
 
-/** The header that says it where the reply is an array. */
+/** The header with it when the reply is an array. */
 export const asOfHeader = 'x-as-of'

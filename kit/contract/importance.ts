@@ -9,11 +9,11 @@ export const importances = [
   'reading',
   /** Changes by staff. */
   'change',
-  /** What a phone must know before it can report: forms, places. */
+  /** Data that a phone needs before it can report: forms, places. */
   'guidance',
   /** What observers send. */
   'report',
 ] as const
 
-/** `vital` is never shed: it costs nothing, or reports how the server is. */
+/** `vital` is never shed: it costs nothing, or reports the server's health. */
 export type Importance = (typeof importances)[number] | 'vital'

@@ -2,12 +2,12 @@ import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
 import { whole } from './value/id.ts'
 
-/** Something that happened and that open screens want to know. Named in the past tense. */
+/** Something that happened and that open screens need to know. Named in the past tense. */
 export type LiveEvent = { readonly name: string; readonly payload: z.ZodObject }
 
 export const live = <const E extends LiveEvent>(it: E): E => it
 
-/** Events may have been missed: whatever is on screen should be refetched. */
+/** Events may have been missed: all visible data should be refetched. */
 export const eventsMissed = live({ name: 'live.missed', payload: z.object({}) })
 
 export const liveStream = endpoint({

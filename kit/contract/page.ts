@@ -11,7 +11,7 @@ export const PageQuery = z.object({
 })
 export type PageQuery = z.output<typeof PageQuery>
 
-/** A page number as clients of the first system send it: an unreadable one counts as left out. */
+/** A page number from clients of the first system: an unreadable one counts as left out. */
 const lenient = (fallback: number) =>
   whole(1, Number.MAX_SAFE_INTEGER).default(fallback).catch(fallback)
 

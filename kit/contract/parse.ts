@@ -3,7 +3,7 @@ import { type FieldErrors, Problem } from './problem.ts'
 import { unknownField } from './value/closed.ts'
 
 /**
- * Accepts what fits the schema.
+ * Parses a value with the schema.
  * @throws Problem `request.invalid`, which names every field that does not fit.
  */
 export function parse<S extends z.ZodType>(schema: S, given: unknown): z.output<S> {

@@ -10,7 +10,7 @@ export type FieldErrors = z.output<typeof FieldErrors>
 
 const fields = z.object({ errors: FieldErrors })
 const patience = z.object({ retryAfterSeconds: z.int() })
-/** How many there are, and the first of them; only where they are what the problem is about. */
+/** Their number and the first of them; only if the problem is about them. */
 const someOf = <One extends z.ZodType>(one: One) =>
   z.object({ count: z.int(), first: z.array(one) }).optional()
 const PlaceInFile = z.object({
@@ -20,8 +20,8 @@ const PlaceInFile = z.object({
 const account = z.object({ account: z.string().meta({ examples: ['calin'] }) })
 
 /**
- * Everything that can go wrong and that a caller may want to tell apart.
- * One line each, sorted by feature. A code is public: never rename one, never reuse one.
+ * Every error that a caller may want to distinguish. One line each, sorted by feature. A code is public: never rename or
+ * reuse one.
  */
 export const problems = {
   'request.invalid': { status: 400, title: 'The request does not fit', details: fields },
@@ -31,7 +31,7 @@ export const problems = {
   'thing.not-found': { status: 404, title: 'There is no such thing' },
   'thing.changed-meanwhile': {
     status: 409,
-    title: 'Somebody else has changed it meanwhile',
+    title: 'Another user has changed it meanwhile',
     details: z.object({
       revision: z
         .int()
@@ -41,7 +41,7 @@ export const problems = {
         .array(z.string())
         .optional()
         .meta({ examples: [['name']] })
-        .describe('Those that both have changed, where it is told field by field.'),
+        .describe('The fields that both have changed, if known by field.'),
     }),
   },
   'session.missing': { status: 401, title: 'Sign in first' },
@@ -59,7 +59,7 @@ export const problems = {
   'factor.passkey-refused': { status: 400, title: 'The passkey does not fit' },
   'factor.own-first': { status: 409, title: 'Set up a second factor of your own first' },
   'invitation.expired': { status: 404, title: 'The link has expired, or was used' },
-  'account.taken': { status: 409, title: 'Somebody else has this account', details: account },
+  'account.taken': { status: 409, title: 'Another user has this account', details: account },
   'account.password-easy': {
     status: 400,
     title: 'The password is easy to guess',
@@ -86,7 +86,7 @@ export const problems = {
   },
   'account.last-organiser': {
     status: 409,
-    title: 'Nobody could organise any more',
+    title: 'No organiser would remain',
   },
   'observer.phone-taken': {
     status: 409,
@@ -128,7 +128,7 @@ export const problems = {
   'station.merged': {
     status: 409,
     title: 'This station is merged into another one',
-    details: z.object({ into: z.int().describe('The station that stands for it.') }),
+    details: z.object({ into: z.int().describe('The station that replaces it.') }),
   },
   'station.stands-for-others': {
     status: 409,
@@ -257,14 +257,14 @@ export const problems = {
     details: z
       .object({ observerId: z.int(), pollingStationId: z.int() })
       .partial()
-      .describe('Which of them; not told where somebody else plans it at the same moment.'),
+      .describe('Which of them; missing when another user plans it at the same moment.'),
   },
   'assignment.ends-early': {
     status: 400,
     title: 'The assignment ends before it begins',
     details: z.object({ field: z.string().meta({ examples: ['until'] }) }),
   },
-  'unplaced.settled': { status: 409, title: 'Somebody has dealt with this report already' },
+  'unplaced.settled': { status: 409, title: 'Another user has settled this report already' },
   'unplaced.has-no-place': {
     status: 409,
     title: 'The report does not fit there either',
@@ -291,7 +291,7 @@ type Details<Code extends ProblemCode> = Code extends ProblemCode
     : []
   : never
 
-/** The only error a caller ever sees. Anything else is a bug, and becomes `server.failed`. */
+/** The only error a caller ever sees. Any other is a bug, and becomes `server.failed`. */
 export class Problem<Code extends ProblemCode = ProblemCode> extends Error {
   override readonly name = 'Problem'
   readonly code: Code

@@ -14,7 +14,7 @@ const FieldChange = z.object({
 })
 export type FieldChange = z.output<typeof FieldChange>
 
-/** Sent to staff for everything that has an edit form of its own. */
+/** Sent to staff for everything with an edit form of its own. */
 export const revisionFields = {
   revision: revision
     .meta({ examples: [3] })
@@ -22,7 +22,7 @@ export const revisionFields = {
   changes: z
     .record(z.string(), FieldChange)
     .meta({ examples: [{ name: { revision: 3, at: '2026-11-22T08:21:11.000Z', by: 'ana' } }] })
-    .describe('By field, its last change: in which revision, when and by whom.'),
+    .describe('By field, its last change: revision, time and author.'),
 } as const
 export type Revised = {
   readonly revision: number
@@ -30,8 +30,8 @@ export type Revised = {
 }
 
 /**
- * The revision a change is based on. Only fields that are sent are changed; one that somebody else has
- * changed since is refused with `thing.changed-meanwhile`. Without it the last change wins.
+ * The revision a change is based on. Only fields that are sent are changed. A field that another user has changed since is
+ * refused with `thing.changed-meanwhile`. Without a revision the last change wins.
  */
 export const baseRevision = {
   revision: whole(1, largestInteger)

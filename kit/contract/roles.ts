@@ -23,7 +23,7 @@ export const rights = [
 export type Right = (typeof rights)[number]
 export const Right = z.enum(rights)
 
-/** The rights of each role. Which organisations' rows somebody sees follows from their own, not from this. */
+/** The rights of each role. They do not decide which organisations' rows an account sees. */
 export const rightsByRole = {
   organiser: rights,
   'ngo-administrator': [
@@ -44,14 +44,14 @@ export type Role = keyof typeof rightsByRole
 export const roles = Object.keys(rightsByRole) as [Role, ...Role[]]
 export const Role = z.enum(roles)
 
-/** Rights that concern every county at once, and so are denied to accounts limited to some. */
+/** Rights that concern every county at once, so accounts limited to some counties do not have them. */
 const undivided: ReadonlySet<Right> = new Set(['recruit', 'accounts', 'set-up'])
 
 /** The rights of a role; fewer when the account is limited to some counties. */
 export const rightsOf = (role: Role, { isLimited }: { readonly isLimited: boolean }): Right[] =>
   rightsByRole[role].filter((right) => !(isLimited && undivided.has(right)))
 
-/** The rights that remain in an archived election: they leave it as it is. */
+/** The rights that remain in an archived election: they change nothing. */
 const reading: readonly Right[] = ['read', 'export', 'history']
 export const isReading = (right: Right): boolean => reading.includes(right)
 

@@ -26,22 +26,22 @@ type ActorIdentity = {
 type SessionState = {
   readonly sessionId: string
   readonly expiresAt: Date
-  /** Which token of the session is current, from 0, and since when; null: since it began. */
+  /** Which token of the session is current, from 0, and since when; null: since the session began. */
   readonly tokenNth: number
   readonly tokenSince: Date | null
   /** When the session last proved its identity, and was last active; null: not tracked. */
   readonly confirmedAt: Date | null
   readonly seenAt: Date | null
   /**
-   * Their election is archived. Nothing is added to it any more: what a phone still sends becomes unplaced
-   * items, and staff, who are in it only to look at it, read.
+   * Their election is archived and closed for changes. Later reports of phones become unplaced items, and staff who open
+   * it only read.
    */
   readonly isOver: boolean
-  /** What they have to do before anything else; null: nothing. */
+  /** What they must do before anything else; null: nothing. */
   readonly pendingDuty: Duty | null
 }
 
-/** A staff account on whose behalf something is done, signed in or not. */
+/** The staff account on whose behalf the act is done, signed in or not. */
 export type StaffActor = ActorIdentity & {
   readonly role: Role
   readonly id: Id<'staff'>
@@ -49,7 +49,7 @@ export type StaffActor = ActorIdentity & {
 
 export type Staff = StaffActor & SessionState
 
-/** An observer on whose behalf something is done, signed in or not. */
+/** The observer on whose behalf the act is done, signed in or not. */
 export type ObserverActor = ActorIdentity & {
   readonly role: 'observer'
   readonly id: Id<'observers'>
@@ -60,9 +60,9 @@ export type ObserverWho = ObserverActor & SessionState
 /** Who is calling. */
 export type Who = Staff | ObserverWho
 
-/** On whose behalf something is done: by themselves now, or later for them. */
+/** On whose behalf an act is done: the caller now, or later by a job for them. */
 export type Actor = StaffActor | ObserverActor
 
-/** May they do this, given their role and limits? */
+/** Whether they may do this, given their role and limits. */
 export const may = ({ role, scope }: Pick<StaffActor, 'role' | 'scope'>, right: Right): boolean =>
   rightsOf(role, { isLimited: scope.countyIds !== null }).includes(right)

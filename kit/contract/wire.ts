@@ -26,7 +26,7 @@ const queryOf = (query: Readonly<Record<string, unknown>>): string =>
     .map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`)
     .join('&')
 
-/** The same with what identifies somebody moved from the URL to a header, which is not stored anywhere. */
+/** The same, with fields that identify a person moved from the URL to a header, which is not stored anywhere. */
 export function splitPersonal<E extends Endpoint>(endpoint: E, sent: CallInput<E>) {
   const { query = {}, ...rest } = sent as InputParts
   const names = personalFieldsOf(endpoint)
@@ -64,7 +64,7 @@ export function readProblem(value: unknown): Problem {
   const { details } = problems[code] as { details?: z.ZodObject }
   const parsed = details?.safeParse(rest)
   if (parsed && !parsed.success) return new Problem('server.failed')
-  // The details were parsed by the schema of this very code, which the compiler cannot infer.
+  // The details were parsed by the schema of this code, which the compiler cannot infer.
   const Made = Problem as new (code: ProblemCode, details?: unknown) => Problem
   return new Made(code, parsed?.data)
 }

@@ -18,17 +18,17 @@ test.each([
   ['2026. 11. 25. 7:00', '2026-11-25T05:00:00'],
   ['2026.11.25 7:00', '2026-11-25T05:00:00'],
   ['26.11.2026 00:00', '2026-11-25T22:00:00'],
-  // The number that a spreadsheet keeps it as, to a fraction of a second too little.
+  // The number that a spreadsheet stores for it, a fraction of a second too low.
   ['46351.2916666667', '2026-11-25T05:00:00'],
   ['46351,2916666666', '2026-11-25T05:00:00'],
   ['46351', '2026-11-24T22:00:00'],
   ['46351.25', '2026-11-25T04:00:00'],
   ['46351,375', '2026-11-25T07:00:00'],
   ['46351.29167', '2026-11-25T05:00:00'],
-  // Cut as a spreadsheet displays it: 6:57:36 and 6:59:57 would be neither what was meant.
+  // Cut by the display: 6:57:36 and 6:59:57 would both be wrong.
   ['46351.29', 'refused'],
   ['46351,2917', 'refused'],
-  // An hour that is there twice, as an export names it.
+  // An hour that occurs twice, in the form that exports use.
   ['2026-10-25 03:30:00 +03:00', '2026-10-25T00:30:00'],
   ['2026-10-25 03:30:00 +02:00', '2026-10-25T01:30:00'],
   ['2026-10-25T03:30:00Z', '2026-10-25T03:30:00'],

@@ -33,8 +33,8 @@ export const decimalCell = (min: number, max: number) =>
     .pipe(z.number().min(min).max(max))
 
 /**
- * What a spreadsheet shows where it could not reckon (`#REF!`, `#NUME?`, LibreOffice's `Err:502`), or where a column is
- * too narrow for its numbers: it saves that instead of the value.
+ * Error texts of spreadsheets (`#REF!`, `#NUME?`, LibreOffice's `Err:502`), and the hash signs of a column too narrow for
+ * its numbers: programs save these instead of the value.
  */
 export const isSheetError = (cell: string): boolean =>
   /^\s*(?:#(?:N\/A|[\p{L}\d/]+[!?]|#{2,})|Err:\d{3})\s*$/iu.test(cell)
@@ -42,7 +42,7 @@ export const isSheetError = (cell: string): boolean =>
 /** A yes-or-no cell, in any language of spreadsheets. */
 export const flagCell = z.string().transform(flagOf).pipe(z.boolean('Must be yes or no'))
 
-/** As the end of a day; the beginning of the next one is the same moment. */
+/** The end of a day is the beginning of the next one. */
 const midnight = /^24:00(?::00)?$/
 const clock = String.raw`(\d{1,2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)`
 const dayFirst = new RegExp(String.raw`^(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4})\.?,?\s+${clock}$`)
@@ -51,17 +51,17 @@ const yearFirst = new RegExp(
   'i',
 )
 const slashed = new RegExp(String.raw`^(\d{1,2})/(\d{1,2})/(\d{4}),?\s+${clock}$`)
-/** Days since the last day of 1899, as spreadsheets count; of the years from 2000 until 2099. */
+/** Days since the last day of 1899, as spreadsheets count; from 2000 to 2099. */
 const serial = /^(?:3[6-9]|[4-6]\d|7[0-3])\d{3}(?:[.,]\d{1,15})?$/
 const serialBegin = Date.UTC(1899, 11, 30)
 const dayMs = 86_400_000
-/** A second has so many decimals of a day; a number with fewer may have been cut as it was displayed. */
+/** A second needs this many decimals of a day; a number with fewer may have been cut by the display. */
 const decimalsOfSecond = 5
 
 /**
- * A cell with a moment, as spreadsheets write one: `25.11.2026 7:00`, `2026-11-25 07:00`, `2026. 11. 25. 7:00`, or the number
- * that they keep it as; `24:00` ends its day. With slashes the day may be first or second: `25/11/2026` can only be
- * November, and `05/06/2026` is refused. So is a number that was cut, as 7:00 to `46351.29`, which would be minutes earlier.
+ * A cell with a moment, as spreadsheets write it: `25.11.2026 7:00`, `2026-11-25 07:00`, `2026. 11. 25. 7:00`, or the number
+ * that they store for it; `24:00` ends its day. With slashes the day may be first or second: `25/11/2026` can only be
+ * November, and `05/06/2026` is refused. A number that was cut is refused: 7:00 cut to `46351.29` would be minutes earlier.
  */
 export const momentCell = z
   .string()
@@ -80,7 +80,7 @@ function writtenOut(said: string): string {
 
 function isoOfSerial(said: string): string {
   if (!serial.test(said)) return said
-  // To the second: a minute is no whole fraction of a day.
+  // Rounded to the second: a minute is not a whole fraction of a day.
   const seconds = Math.round((Number(said.replace(',', '.')) * dayMs) / 1000)
   const [, decimals = ''] = said.split(/[.,]/)
   if (seconds % 60 !== 0 && decimals.length < decimalsOfSecond) return said
@@ -102,7 +102,7 @@ function isoOf(date: readonly string[], time: string): string {
     : `${day}T${time.split(':').map(twoDigits).join(':')}`
 }
 
-/** The day itself where there is no such day: whoever reads it says so. */
+/** The given day when there is no such day: the caller refuses it. */
 function dayAfter(day: string): string {
   const begin = new Date(`${day}T00:00Z`)
   const isDay = !Number.isNaN(begin.getTime()) && begin.getUTCDate() === Number(day.slice(-2))

@@ -2,13 +2,13 @@ import type { Language } from '../copy.ts'
 import type { Separator } from './rows.ts'
 
 /**
- * Spreadsheet programs start a formula with these (OWASP, CSV injection; the wide ones in East Asian
- * settings), also after spaces that they trim, so an apostrophe is put before them; also where there is one
- * already, so that removing it restores the text.
+ * Spreadsheet programs start a formula with these characters (OWASP, CSV injection; the wide ones in East Asian
+ * settings), also after spaces that they trim, so an apostrophe is put before them. A text that has an apostrophe already
+ * gets another one, so that removing it restores the text.
  */
 const beginsFormula = /^'*\s*[=+\-@\uff1d\uff0b\uff0d\uff20\t\r\n]/
 
-/** A cell's text without what `csvLine` added to keep it a text. */
+/** A cell's text without the apostrophe that `csvLine` added. */
 export const asItWas = (cell: string): string =>
   cell.startsWith("'") && beginsFormula.test(cell) ? cell.slice(1) : cell
 
@@ -17,11 +17,11 @@ export const separators = { ro: ';', en: ',' } as const satisfies Record<Languag
 
 type Cell = string | number | boolean | Date | null
 
-/** One row of a CSV file, with its end; a text that looks like a formula stays a text. */
+/** A row of a CSV file with its line end; a text that looks like a formula stays a text. */
 export const csvLine = (cells: readonly Cell[], separator: Separator): string =>
   csvLines(separator)(cells)
 
-/** Writes one row after the other: most cells repeat the one above them. */
+/** Writes row after row: most cells repeat the cell above them. */
 export function csvLines(separator: Separator): (cells: readonly Cell[]) => string {
   let above: readonly Cell[] = []
   let texts: readonly string[] = []
@@ -35,11 +35,11 @@ export function csvLines(separator: Separator): (cells: readonly Cell[]) => stri
   }
 }
 
-/** A number's decimals, however small it is: an import reads no exponent. */
+/** A number's decimals, however small it is: imports do not read exponents. */
 export const decimals = (number: number): string =>
   Math.abs(number) < 1e-6 ? number.toFixed(15).replace(/\.?0+$/, '') : String(number)
 
-/** Where a semicolon separates, a comma is in numbers: with a point, 10.7 would be read as the tenth of July. */
+/** With a semicolon as separator numbers have a decimal comma: Excel would read 10.7 as the tenth of July. */
 const decimalComma = (number: number, separator: Separator) =>
   separator === ';' ? decimals(number).replace('.', ',') : decimals(number)
 

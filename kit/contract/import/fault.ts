@@ -108,10 +108,10 @@ export const fault = <Code extends FaultCode>(
     : [details: Details<Code>, field?: string]
 ): Fault => ({ code, ...(field !== undefined && { field }), ...(details && { details }) })
 
-/** Names the fault that a schema has found, instead of a sentence. */
+/** Names the fault of a schema, instead of a sentence. */
 export const faultParams = (code: FaultCode) => ({ params: { fault: code } })
 
-/** The fault of a schema's issue: the one it names, or that its field does not accept the cell. */
+/** The fault of a schema's issue: the one it names, or else that its field does not accept the cell. */
 export function faultOfIssue({ path, message, ...issue }: z.core.$ZodIssue): Fault {
   const field = path.map(String).join('.') || undefined
   const named = issue.code === 'custom' ? issue.params?.['fault'] : undefined

@@ -5,7 +5,7 @@ import { Fault } from './fault.ts'
 import { fileSeparators } from './rows.ts'
 import { Unfit } from './unfit.ts'
 
-/** What happens, or would happen, to a row of a file. */
+/** The outcome of a row, or in a dry run the outcome it would have. */
 export const RowOutcome = z.enum(['added', 'changed', 'unchanged', 'wrong'])
 export type RowOutcome = z.output<typeof RowOutcome>
 
@@ -14,13 +14,13 @@ const Cells = z
   .record(z.string(), z.string())
   .meta({ examples: [{ phone: '0722 000 001', name: 'Ioana Pop' }] })
 
-/** By field, the stored value and the new one; null where it is secret, or there is none. */
+/** By field, the stored value and the new one; null when it is secret or missing. */
 export const Changes = z
   .record(z.string(), z.object({ was: z.string().nullable(), becomes: z.string().nullable() }))
   .meta({ examples: [{ name: { was: 'Ioana Pop', becomes: 'Ioana Popa' } }] })
 export type Changes = z.output<typeof Changes>
 
-/** What an import did; or would do, if it was only checked. */
+/** The result of an import, or of a dry run. */
 export const ImportReport = z.object({
   added: z.int(),
   changed: z.int(),

@@ -4,7 +4,7 @@ import { flagOf } from './yes-no.ts'
 
 const zero = /^[+-]?0+(?:[.,]0+)?$/
 
-/** `0 %`, `-   €`, `$0.00`, `00:00`, and the day that spreadsheets count from. */
+/** `0 %`, `-   €`, `$0.00`, `00:00`, and day zero of spreadsheets. */
 const shownZeros = [
   /^[+-]?0+(?:[.,]0+)?(?:\s*%|\s*\p{Sc}|\s\p{L}{1,3}\.?)$/u,
   /^\p{Sc}\s*(?:0+(?:[.,]0+)?|-)$/u,
@@ -13,7 +13,7 @@ const shownZeros = [
   /^0?0:00(?::00)?$/,
 ]
 
-/** A zero, as a formula has it over empty cells. */
+/** A zero, the result of a formula over empty cells. */
 export const isZero = (cell: string): boolean => zero.test(tidied(cell, 'number'))
 
 const isShownZero = (cell: string): boolean => {
@@ -21,7 +21,7 @@ const isShownZero = (cell: string): boolean => {
   return shownZeros.some((shown) => shown.test(text))
 }
 
-/** What a row below the end of a list holds: an unticked box, a zero, a formula, or its error. */
+/** What rows below the end of a list contain: an unticked box, a zero, a formula, or its error. */
 export const isLeftover = (cell: string): boolean =>
   flagOf(cell) === false ||
   isZero(cell) ||

@@ -2,8 +2,8 @@ import { type Copy, copy, type Language, speak } from '../copy.ts'
 import type { Fault, FaultCode } from './fault.ts'
 
 /**
- * Why a row is wrong, as a sentence in the reader's language; without one in English, each fault after the
- * name of its field.
+ * Explains why a row is wrong, in the reader's language; without a language in English, each fault after the name of its
+ * field.
  */
 export type Explain = (faults: readonly Fault[], language: Language | undefined) => string
 
@@ -12,7 +12,7 @@ type Sentences = Readonly<Partial<Record<FaultCode, Copy>>>
 /** A field's label, and its sentence for refused cells. */
 export type Words = { readonly title: Copy; readonly expected: Copy }
 
-/** The sentences for any file, whatever it holds. */
+/** Sentences for files of any kind. */
 const say = copy({
   empty: { ro: 'Fișierul este gol.', en: 'The file is empty.' },
   overfull: {
@@ -116,8 +116,7 @@ export const explainPlain: Explain = (faults) =>
   faults.map((one) => afterField(one, plain(one))).join('; ')
 
 /**
- * The schema of a cell describes what it accepts in its own words: clients have read those since the first
- * version.
+ * The schema of a cell describes in its own words what it accepts: clients have read these since the first version.
  */
 const inEnglish = (one: Fault, sentence: (one: Fault, language: Language) => string): string =>
   one.code === 'cell.refused' ? plain(one) : sentence(one, 'en')

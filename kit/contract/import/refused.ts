@@ -10,7 +10,7 @@ export type RefusedRows = {
   readonly separator: Separator | null
   readonly rows: readonly {
     readonly line: number
-    /** As a sentence, for readers without a translation. */
+    /** A sentence, for readers without a translation. */
     readonly reason: string
     readonly faults?: readonly Fault[]
     readonly cells: readonly string[]
@@ -26,9 +26,9 @@ export const isReasonHeading = (heading: string): boolean =>
   languages.some((language) => speak(reasonHeading, language) === heading)
 
 /**
- * The refused rows as a file that can be corrected and uploaded as it is: all its columns in order, with the
- * same separator, preceded by why each was refused. Preceded, because a row may have more cells than there
- * are headings. A column of reasons from an earlier refusal is left out.
+ * The refused rows as a file that can be corrected and uploaded again: all its columns in order, with the same separator,
+ * and first a column with the reasons. It comes first because a row may have more cells than there are headings. A column
+ * of reasons from an earlier refusal is left out.
  * @param explain why a row was refused, in the reader's language.
  */
 export function refusedFile(
@@ -39,7 +39,7 @@ export function refusedFile(
   const line = csvLines(separator ?? separators[language])
   const isOwn = headings.map(isReasonHeading)
   const uploaded = (cells: readonly string[]) => cells.filter((_, place) => !isOwn[place])
-  // Marked as UTF-8, or Excel would assume the machine's own code page.
+  // With a byte order mark, or Excel would assume the machine's code page.
   return `\uFEFF${[
     [speak(reasonHeading, language), ...uploaded(headings)],
     ...rows.map((row) => [explain(row), ...uploaded(row.cells)]),

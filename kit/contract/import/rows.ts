@@ -8,9 +8,9 @@ import { type CellKinds, spoiledCells, withSpoiled } from './spoiled.ts'
 export type Row = {
   readonly line: number
   readonly cells: readonly string[]
-  /** The place of a cell with a stray quotation mark: nobody can say where the cells from there on end. */
+  /** The place of a cell with a stray quotation mark: the ends of it and of later cells are unknown. */
   readonly stray?: number
-  /** Of a workbook: its errors, dates and clock times. A CSV file does not tell these from texts that look like them. */
+  /** Errors, dates and clock times of a workbook. In a CSV file they cannot be told from texts that look the same. */
   readonly kinds?: CellKinds
 }
 
@@ -25,7 +25,7 @@ export type TextEncoding = 'UTF-8' | 'UTF-16' | 'Windows-1250' | 'Windows-1252'
 export type Table = {
   readonly separator?: Separator
   readonly letters?: TextEncoding
-  /** Of a workbook: its sheets that have text and are not hidden, and the one that was read. */
+  /** Sheets of a workbook that have text and are not hidden, and the sheet that was read. */
   readonly sheets?: readonly string[]
   readonly sheet?: string
   readonly file: string
@@ -48,10 +48,10 @@ export type WrongRow = {
 /** A valid row, and its number. */
 export type ParsedRow<Value> = { readonly line: number; readonly value: Value }
 
-/** The headings of a field in files, in any language; the first is our own. */
+/** The headings of a field in files, in any language; our own is the first. */
 export type Headings = Readonly<Record<string, readonly [string, ...string[]]>>
 
-/** A required field, or alternatives: one of them is required. */
+/** A required field, or alternatives of which one is required. */
 export type Needed = string | readonly string[]
 
 const anyOf = (needed: Needed): readonly string[] =>
@@ -77,12 +77,12 @@ export type HeadedTable = Table & {
   readonly headerLine: number | null
 }
 
-/** Assigns headings we would not know, or would mistake, to fields; an empty field: the column is ignored. */
+/** Assigns unknown or misleading headings to fields; with an empty field the column is ignored. */
 type Chosen = Readonly<Record<string, string>>
 
 /**
- * Finds the header of a file, and the field of each column. A required field that is missing, or that two
- * columns hold, makes the header's line wrong.
+ * Finds the header of a file, and the field of each column. A required field without a column, or with two, is a fault of
+ * the header's line.
  */
 export function findHeader(
   table: Table,
@@ -107,7 +107,7 @@ export function findHeader(
   return headed
 }
 
-/** The field of a heading; empty where it is known and ignored, undefined where it is not known. */
+/** The field of a heading; empty when the heading is known and ignored, undefined when it is unknown. */
 type FieldOf = (heading: string) => string | undefined
 
 function namesOf(known: Headings, chosen: Chosen): FieldOf {
@@ -120,13 +120,13 @@ function namesOf(known: Headings, chosen: Chosen): FieldOf {
   return (heading) => named.get(bare(heading))
 }
 
-/** How many rows are looked at for a header: above it there may be a title, a date and the like. */
+/** How many rows are searched for the header: a title or a date may be above it. */
 const mostTitles = 20
 
 /**
- * Spreadsheets often have a title above the header. That is the row with most headings we know, first of all
- * among those that name all that is required; without any such, so that what is said to be missing is missing
- * there. One such word alone may stand in any row.
+ * Spreadsheets often have a title above the header. The header is the row with the most known headings, preferably one
+ * that has all required ones. Without such a row the fault names what the best one lacks. A single known word does not
+ * make a header.
  */
 function belowTitles(table: Table, fieldOf: FieldOf, needed: readonly Needed[]): HeadedTable {
   const { headings, headingsLine = 1, headingsStray, rows, ...rest } = table
@@ -161,8 +161,8 @@ function belowTitles(table: Table, fieldOf: FieldOf, needed: readonly Needed[]):
 }
 
 /**
- * Whether a row has nothing but unticked boxes and what formulas leave behind, as below the end of a list: its required
- * cells are empty, or zeros of formulas. In columns that are not read there may be the number of the row.
+ * Whether a row has only unticked boxes and results of formulas, as below the end of a list: its required cells are empty
+ * or zeros of formulas. Ignored columns may have the number of the row.
  */
 const holdsLeftovers = (
   { cells, stray }: Row,
@@ -203,22 +203,22 @@ export const cellsOf = ({ cells }: Row, fields: ColumnFields): Record<string, st
     ),
   )
 
-/** Normalised, and without what people put around a number so that a spreadsheet keeps it as text: `="0722"`, `'0722`. */
+/** Normalised, and without the signs that make a spreadsheet keep a number as text: `="0722"`, `'0722`. */
 function asMeant(cell: string): string {
   const text = tidied(cell).trim()
   return /^="([^"]*)"$/.exec(text)?.[1] ?? text.replace(/^'(?=\d)/, '')
 }
 
 /**
- * Cells beyond the headings: an unquoted separator within a cell has shifted all that follow it, and nobody
- * can say which one it was. Empty ones at the end are a spreadsheet's habit.
+ * Cells beyond the headings: an unquoted separator within a cell has shifted all later ones, and it is unknown which one.
+ * Spreadsheets often add empty cells at the end.
  */
 const isOverfull = ({ cells }: Row, fields: ColumnFields): boolean =>
   cells.slice(fields.length).some((cell) => cell !== '')
 
 /**
  * Parses rows with the schema; for each wrong row, all wrong fields are named.
- * @param moments the fields that dates belong in: elsewhere a spreadsheet has made one of something else
+ * @param moments the fields that expect dates: in others a spreadsheet has made a date of another text
  */
 export function readRows<S extends z.ZodType>(
   schema: S,

@@ -1,14 +1,14 @@
 import { isSheetError } from './cell.ts'
 import { type Fault, fault } from './fault.ts'
 
-/** By place, the cells of a workbook that are no text, number or yes or no. */
+/** By place, the cells of a workbook that are neither text nor number nor boolean. */
 export type CellKinds = ReadonlyMap<number, 'error' | 'date'>
 
 /**
- * The faults of cells whose text is not the one that was typed: an error of the spreadsheet, or a date that it made of
- * something else.
+ * The faults of cells whose text is not the typed one: an error of the spreadsheet, or a date that it made of another
+ * text.
  * @param cells the row's cells by field
- * @param moments the fields that dates belong in
+ * @param moments the fields that expect dates
  */
 export function spoiledCells(
   kinds: CellKinds | undefined,
@@ -27,7 +27,7 @@ export function spoiledCells(
   })
 }
 
-/** Any text fits a name: a spoiled cell is wrong in every field, where nothing more is known of it. */
+/** Names accept any text: a spoiled cell is wrong in every field that has no other fault. */
 export function withSpoiled(found: readonly Fault[], spoiled: readonly Fault[]): Fault[] {
   const isVague = ({ code, field }: Fault) =>
     spoiled.some(

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { isReasonHeading } from './refused.ts'
 
-/** How little of a file fits the kind of list it is given as. */
+/** Counts that show how badly a file fits the kind of list it was uploaded as. */
 export const Unfit = z.object({
   columns: z.int().describe('The headings of the file.'),
   readColumns: z.int().describe('Those of them that are known.'),
@@ -12,10 +12,9 @@ export const Unfit = z.object({
 export type Unfit = z.output<typeof Unfit>
 
 /**
- * How little of a list fits, where it is likely one of another kind: at most two thirds of its headings are known, and at
- * least half of its rows are refused or would rename what is stored. Undefined for all others, and where nothing could be
- * stored anyway.
- * @param columns the headings of the file, each with the field it is read as
+ * Set for a list that is probably of another kind: at most two thirds of its headings are known, and at least half of its
+ * rows are refused or would rename stored rows. Undefined for all others, and when nothing could be stored anyway.
+ * @param columns the headings of the file, each with its field
  */
 export function unfitOf(
   columns: readonly { readonly heading: string; readonly field: string | null }[],

@@ -5,8 +5,8 @@ const wordsOf = (...lists: readonly string[]): ReadonlySet<string> =>
   new Set(lists.flatMap((list) => list.split(' ').map(folded)))
 
 /**
- * What spreadsheets show for a ticked box in their language, what people write instead, and signs. Without `o`, French
- * for yes and nearly a zero, and without a crossed box, which some tick and others leave out.
+ * Texts of a ticked box in the languages of spreadsheets, words that people write instead, and signs. Without `o`, French
+ * for yes and nearly a zero, and without a crossed box, which is a tick for some people and the opposite for others.
  */
 const yes = wordsOf(
   'true yes y t on x х χ × v 1 ✓ ✔ ☑ ✅ √ ● + ✚',
@@ -22,12 +22,12 @@ const no = wordsOf(
   'ψευδής όχι hayır yanlış netačno laž väär unticked unchecked nebifat',
 )
 
-/** Whether a cell says yes or no; undefined where it says neither. */
+/** Whether a cell is yes or no; undefined when it is neither. */
 export function flagOf(cell: string): boolean | undefined {
   const visible = tidied(cell).trim()
   const said = [visible, tidied(visible, 'number')].map((form) =>
     folded(form)
-      // Decimals that a spreadsheet adds to a column of numbers, and a variation of a sign.
+      // Decimals that a spreadsheet adds to numbers, and variation selectors.
       .replace(/^([01])[.,]0+$/, '$1')
       .replaceAll('\ufe0f', ''),
   )

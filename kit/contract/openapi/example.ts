@@ -1,8 +1,8 @@
 import type { Json } from './json-schema.ts'
 
 /**
- * A value that fits the JSON Schema, composed from the examples and defaults of its parts. Undefined where
- * they are not enough: text without an example.
+ * A value that fits the JSON Schema, composed from the examples and defaults of its parts. Undefined when they do not
+ * suffice: text without an example.
  */
 export function exampleOf(schema: Json): unknown {
   const said = saidBy(schema)

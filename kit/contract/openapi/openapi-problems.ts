@@ -8,7 +8,7 @@ import { type Json, jsonSchemaOf } from './json-schema.ts'
 
 type Entry = (typeof problems)[ProblemCode]
 
-/** The refusals of any call, whoever makes it. */
+/** The refusals of any call, independent of its caller. */
 const always: readonly ProblemCode[] = ['request.invalid', 'server.unavailable', 'server.failed']
 
 /** An endpoint's refusals by their status, each with the problems it may carry. */
@@ -28,7 +28,7 @@ export function refusalsOf(endpoint: Endpoint): Json {
 const loadProblems = (endpoint: Endpoint): ProblemCode[] =>
   importanceOf(endpoint) === 'vital' ? [] : ['server.overloaded']
 
-/** Whoever looks at an archived election changes nothing in it. */
+/** Staff who read an archived election cannot change it. */
 const lookingProblems = (endpoint: Endpoint): ProblemCode[] =>
   changesElection(endpoint) ? ['election.is-archived'] : []
 
@@ -41,7 +41,7 @@ function accessProblems(endpoint: Endpoint): ProblemCode[] {
     access === 'anyone' || access === 'observer' || allowedWithDuty?.length === Duty.options.length
       ? []
       : ['session.owes']
-  // Observers belong to one election: theirs is over, and they have to sign in again.
+  // Observers belong to one election: theirs has ended, and they have to sign in again.
   const meanwhile: ProblemCode[] =
     access === 'anyone' || access === 'observer' || method === 'GET' ? [] : ['election.changed']
   const size: ProblemCode[] = body || files ? ['request.too-large', 'request.wrong-kind'] : []
@@ -76,7 +76,7 @@ const isPatient = (code: ProblemCode) => 'retryAfterSeconds' in fieldsOf(code)
 
 const codes = Object.keys(problems) as ProblemCode[]
 
-/** Each problem as it is on the wire, by its code. */
+/** Each problem by its code, in wire format. */
 export const problemExamples: Json = Object.fromEntries(
   codes.map((code) => {
     const { status, title } = problems[code]

@@ -56,8 +56,8 @@ export function describeApi(endpoints: Endpoints, version: string): Json {
 const manners = [
   'Sign in with `POST /api/v2/access/authorize`, and send its `access_token` along with every call as `Authorization: Bearer …`.',
   'Names of fields and parameters are read in any case, numbers and booleans also as text. Moments are answered as ISO 8601 with a zone; those that are sent may leave it out, and are then read on the election’s own clock.',
-  'What names somebody may be asked for in the header `veghe-query`, written as a query is (`name=ioana`), instead of in the address, which proxies keep.',
-  'What goes wrong is told as a problem (RFC 9457) whose `code` never changes. What a caller may not see does not exist for them (404); what they may see but not do is 403. Whatever answers 429 or 503 says in `Retry-After` when to try again.',
+  'Query fields that identify a person may be sent in the header `veghe-query`, encoded like a query (`name=ioana`), instead of in the address, which proxies store.',
+  'Errors are problems (RFC 9457) with a `code` that never changes. Data that a caller may not see does not exist for them (404); an act that they may not do on visible data is 403. Replies with 429 or 503 say in `Retry-After` when to try again.',
 ].join('\n\n')
 
 const confirming =
@@ -65,9 +65,9 @@ const confirming =
 
 const callers: Record<Exclude<Access, Right>, string> = {
   anyone: 'Open to anyone.',
-  'signed-in': 'For whoever is signed in.',
+  'signed-in': 'For signed-in callers.',
   observer: 'For observers.',
-  staff: 'For whoever is of the staff.',
+  staff: 'For staff.',
 }
 
 const roleNames: Record<Role, string> = {
@@ -83,8 +83,8 @@ function callersOf(access: Access): string {
   const who = new Intl.ListFormat('en').format(rolesWith(right).map((role) => roleNames[role]))
   const limited = rightsOf('organiser', { isLimited: true }).includes(right)
     ? ''
-    : ' Not for whoever is limited to some counties.'
-  return `For whoever has the right \`${right}\`: ${who}.${limited}`
+    : ' Not for accounts limited to some counties.'
+  return `For staff with the right \`${right}\`: ${who}.${limited}`
 }
 
 function operationOf(tag: string, name: string, endpoint: Endpoint): Json {
@@ -130,7 +130,7 @@ type ObjectSchema = {
   readonly required?: readonly string[]
 }
 
-/** Multipart form data: the body's fields beside the files. */
+/** Multipart form data: the body's fields and the files. */
 function formOf(body: z.ZodType, { name, most, maxBytes, mediaType }: Files): Json {
   const described = jsonSchemaOf(body)
   const file = {
@@ -162,7 +162,7 @@ function successOf({ reply, headers: own, hasFigures }: Endpoint): Json {
   }
   if (reply instanceof z.ZodType) return { 200: { ...told, content: jsonOf(reply) } }
   const { streams, mediaType } = reply
-  // A file's bytes are no text: JSON Schema cannot describe them.
+  // A file's bytes are not text: JSON Schema cannot describe them.
   const schema = streams === 'events' ? { type: 'string' } : {}
   return { 200: { description: 'Piece by piece', content: { [mediaType]: { schema } } } }
 }

@@ -3,7 +3,7 @@ import * as z from 'zod'
 const others = z.registry<{ readonly names: readonly string[] }>()
 const wrappings = z.registry<{ readonly paths: readonly string[] }>()
 
-/** A field that some clients send under another name; where both are sent its own counts. */
+/** A field that some clients send under another name; its own name wins when both are sent. */
 export function withAliases<Field extends z.ZodType>(field: Field, ...names: string[]): Field {
   others.add(field, { names })
   return field
@@ -14,15 +14,15 @@ export const otherNamesOf = (field: z.core.$ZodType): readonly string[] =>
   others.get(field as z.ZodType)?.names ?? []
 
 /**
- * The body of a call, which some clients send wrapped: `county.country` means that it may come as `{ county:
- * { country: … } }`. Faults are named as if it had come plainly.
+ * The body of a call, which some clients send wrapped: `county.country` means that it may come as `{ county: { country:
+ * … } }`. Faults are named as if it had come unwrapped.
  */
 export function withWrappers<Body extends z.ZodType>(body: Body, ...paths: string[]): Body {
   wrappings.add(body, { paths })
   return body
 }
 
-/** The body without the wrappers that its contract knows, if it came in some. */
+/** The body without the wrappers that its contract knows. */
 export function unwrapped(body: z.ZodType, sent: unknown): unknown {
   const held = (wrappings.get(body)?.paths ?? []).map((path) =>
     path.split('.').reduce<unknown>(heldBy, sent),

@@ -1,6 +1,6 @@
 import { readMoment, typedClock } from './instant.ts'
 
-/** What is likely not meant by a clock time: it is skipped that night, or days away from the election. */
+/** Why a clock time is probably a mistake: it is skipped that night, or days away from the election. */
 export type ClockDoubt =
   | { readonly code: 'skipped'; readonly becomes: string }
   | { readonly code: 'far'; readonly days: number }
@@ -9,8 +9,8 @@ export type ClockDoubt =
 const usualDays = 2
 
 /**
- * Doubts a clock time that fits `moment`. In spring clocks skip an hour: a time in it is read as one after it.
- * @param election its zone; and its day, where what happens then belongs to it
+ * Doubts about a clock time that fits `moment`. In spring clocks skip an hour: a time in it is read as an hour later.
+ * @param election its zone, and its day if the time belongs to election day
  */
 export function clockDoubts(
   said: string,
@@ -29,6 +29,6 @@ export function clockDoubts(
 
 const dayMs = 86_400_000
 
-/** How many days later the other day is; both as `2026-11-22`. */
+/** How many days the other day is later; both as `2026-11-22`. */
 export const daysBetween = (day: string, other: string): number =>
   Math.round((Date.parse(other) - Date.parse(day)) / dayMs)

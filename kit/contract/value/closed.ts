@@ -3,9 +3,9 @@ import * as z from 'zod'
 const unread = z.registry<{ readonly names: readonly string[] }>()
 
 /**
- * A body that refuses fields it does not know: a limit under a wrong name would be no limit. For every call
- * that gives rights or creates people (`tests/calls/closed-bodies.test.ts`).
- * @param names fields that clients of the first system send besides, and that are not read
+ * A body that refuses unknown fields: a limit under a wrong name would not limit. For every call that gives rights or
+ * creates people (`tests/calls/closed-bodies.test.ts`).
+ * @param names fields that clients of the first system also send, and that are not read
  */
 export function closed<Shape extends z.ZodRawShape>(
   body: z.ZodObject<Shape>,
@@ -22,13 +22,13 @@ export function closed<Shape extends z.ZodRawShape>(
   return described
 }
 
-/** Does the body refuse fields it does not know? */
+/** Whether the body refuses unknown fields. */
 export const isClosed = (body: z.ZodObject): boolean => body.def.catchall instanceof z.ZodNever
 
 /** The fields that are accepted and not read. */
 export const unreadOf = (body: z.ZodObject): readonly string[] => unread.get(body)?.names ?? []
 
-/** What is said of an unknown field of the body at a path: it names the known field it is close to. */
+/** The message for an unknown field of the body at a path: it suggests a known field with a similar name. */
 export function unknownField(body: z.core.$ZodType, path: readonly PropertyKey[], name: string) {
   const there = unwrapped(path.reduce<z.core.$ZodType | undefined>(within, body))
   const known = there instanceof z.ZodObject ? Object.keys(there.shape) : []
@@ -42,7 +42,7 @@ function within(schema: z.core.$ZodType | undefined, step: PropertyKey) {
   return inner instanceof z.ZodObject ? inner.shape[String(step)] : undefined
 }
 
-/** The schema of a field without its default, and without that it may be left out. */
+/** The schema of a field without its default and optionality. */
 function unwrapped(schema: z.core.$ZodType | undefined): z.core.$ZodType | undefined {
   const isWrapped =
     schema instanceof z.ZodDefault ||
@@ -51,10 +51,10 @@ function unwrapped(schema: z.core.$ZodType | undefined): z.core.$ZodType | undef
   return isWrapped ? unwrapped(schema.unwrap()) : schema
 }
 
-/** How many letters may differ between a name and the one that was meant. */
+/** How many letters may differ between a name and the intended one. */
 const mostDiffering = 2
 
-/** How many first letters are enough in common: `counties` for `countyCodes`. */
+/** How many first letters in common are enough: `counties` for `countyCodes`. */
 const fewestShared = 4
 
 function closest(name: string, known: readonly string[]): string | undefined {

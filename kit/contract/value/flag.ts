@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** Yes or no; a URL has it as text, a router or a phone as a boolean. */
+/** Yes or no; text in a URL, a boolean from a router or a phone. */
 export const flag = z.codec(
   z.union([z.boolean(), z.enum(['true', 'false', 'True', 'False', '1', '0'])]),
   z.boolean(),

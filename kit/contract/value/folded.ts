@@ -6,14 +6,14 @@ const whole: Readonly<Record<string, string>> = {
 }
 const undecomposed = new RegExp(`[${Object.keys(whole).join('')}]`, 'g')
 
-/** Diacritics, a block each; marks that are vowels of other scripts stay. */
+/** Diacritics, one block each; marks that are vowels in other scripts stay. */
 const blocks = [
   ...['\\u0300-\\u036f', '\\u0483-\\u0489', '\\u0591-\\u05bd', '\\u064b-\\u065f'],
   ...['\\u1ab0-\\u1aff', '\\u1dc0-\\u1dff', '\\u20d0-\\u20ff', '\\ufe20-\\ufe2f'],
 ]
 const diacritics = new RegExp(`[${blocks.join('')}]`, 'g')
 
-/** Apostrophes and hyphens, as keyboards and spreadsheets write them; the same as in `folded_name`. */
+/** Apostrophes and hyphens of keyboards and spreadsheets; the same as in `folded_name`. */
 const joiners = "'`´‘’‛ʹʻʼʽˈ′＇\\-\u00ad‐‑‒–—―−﹣－"
 const joiner = new RegExp(`[${joiners}]`, 'g')
 const between = new RegExp(`[\\s,${joiners}]+`)
@@ -26,15 +26,15 @@ export const folded = (text: string): string =>
     .toLowerCase()
     .replace(undecomposed, (letter) => whole[letter] ?? letter)
 
-/** Ignores apostrophes and hyphens as well, also those that a sign decomposes to: `O’Brien` is `obrien`. */
+/** Ignores apostrophes and hyphens as well, also those in the decomposition of a sign: `O’Brien` is `obrien`. */
 export const foldedName = (text: string): string =>
   folded(text.replace(joiner, '')).replace(joiner, '')
 
-/** The folded words of a search. A name that is typed with a hyphen is several: `Pop-Rus` also finds `Rus Pop`. */
+/** The folded words of a search. A hyphenated name is several words: `Pop-Rus` also finds `Rus Pop`. */
 export const wordsOf = (typed: string): string[] =>
   folded(typed.replace(joiner, ' ')).split(between).filter(Boolean)
 
-/** Whether the text contains every typed word, in any order; nothing typed matches all. */
+/** Whether the text contains every typed word, in any order; an empty search matches all. */
 export function holds(text: string, typed: string): boolean {
   const within = foldedName(text)
   return wordsOf(typed).every((word) => within.includes(word))

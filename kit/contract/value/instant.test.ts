@@ -17,7 +17,7 @@ test.each([
   // Forward at 3 o'clock: half past three is the first moment with the new offset.
   ['2024-03-31T02:59:59', '2024-03-31T00:59:59.000Z'],
   ['2024-03-31T04:00:00', '2024-03-31T01:00:00.000Z'],
-  // Back at 4 o'clock: the hour before is there twice.
+  // Back at 4 o'clock: the hour before occurs twice.
   ['2024-10-27T02:59:59', '2024-10-26T23:59:59.000Z'],
   ['2024-10-27T04:00:00', '2024-10-27T02:00:00.000Z'],
   ['2024-12-31T23:59:59', '2024-12-31T21:59:59.000Z'],

@@ -26,7 +26,7 @@ export const instant = z
   })
   .meta({ examples: ['2026-11-22T08:21:11.000Z'] })
 
-/** Is this a moment between the years 1900 and 2999, with or without a zone? */
+/** Whether it is a moment between the years 1900 and 2999, with or without a zone. */
 function saysMoment(said: string): boolean {
   const local = said.replace(zoned, '')
   const [, year = '0', month = '0', day = '0', hour = '0', minute = '0', second = '00'] =
@@ -35,13 +35,13 @@ function saysMoment(said: string): boolean {
   const isYear = Number(year) >= 1900 && Number(year) <= 2999
   // `Date` turns 31 February into March, so the day must be the same after parsing.
   const isDay = !Number.isNaN(date.getTime()) && date.getUTCDate() === Number(day)
-  // Only now can it be parsed: a zone such as +99:99 is invalid.
+  // Parsing throws for a zone such as +99:99, so it comes last.
   return isYear && isDay && !Number.isNaN(readMoment(said, 'UTC').getTime())
 }
 
 /**
- * A moment as phones and people write it: `2023-10-15T08:21:11Z`, or a wall clock without a zone
- * (`2023-10-15 08:21`), which `readMoment` reads in the election's own time zone.
+ * A moment as phones and people write it: `2023-10-15T08:21:11Z`, or a wall clock without a zone (`2023-10-15 08:21`),
+ * which `readMoment` reads in the election's own time zone.
  */
 export const moment = z
   .string()
@@ -51,9 +51,9 @@ export const moment = z
   .meta({ examples: ['2026-11-22 08:21'] })
 
 /**
- * The instant that `said` (which fits `moment`) means in the time zone, such as `Europe/Bucharest`. In autumn
- * one hour occurs twice: the start of a time span means its first occurrence, the end its second; otherwise
- * the second. In spring one hour is skipped: it is read as so long after the change, never as before.
+ * The instant that `said` (which fits `moment`) means in the time zone, such as `Europe/Bucharest`. In autumn an hour
+ * occurs twice: the start of a time span means its first occurrence, the end its second, and a single time the second. In
+ * spring an hour is skipped: a time in it is read as that long after the change, never before.
  */
 export function readMoment(
   said: string,
@@ -73,7 +73,7 @@ export function readMoment(
 
 const later = (one: Date, other: Date): Date => (one > other ? one : other)
 
-/** The other instant with the same wall-clock time; undefined for nearly all. */
+/** The other instant with the same wall-clock time; undefined for most. */
 function twinOf(at: Date, timezone: string): Date | undefined {
   const own = offsetAt(at, timezone)
   // Clocks are put back by three hours at most, and an instant has one twin.
@@ -86,13 +86,13 @@ function twinOf(at: Date, timezone: string): Date | undefined {
     })
 }
 
-/** Whether a clock shows this for the first or the second time, in the hour that occurs twice; undefined for nearly all. */
+/** Whether a clock shows this time for the first or the second time, in the hour that occurs twice; mostly undefined. */
 export function whichOfTwo(at: Date, timezone: string): 'first' | 'second' | undefined {
   const twin = twinOf(at, timezone)
   return twin && (at < twin ? 'first' : 'second')
 }
 
-/** The wall-clock time of an instant, as a `Date` to be read in UTC. */
+/** The wall-clock time of an instant, as a `Date` to be read as UTC. */
 export const wallClock = (at: Date, timezone: string): Date =>
   new Date(at.getTime() + offsetAt(at, timezone))
 
@@ -101,8 +101,7 @@ export const typedClock = (at: Date, timezone: string): string =>
   wallClock(at, timezone).toISOString().slice(0, 16).replace('T', ' ')
 
 /**
- * The same for a cell of a file: in the hour that occurs twice a text that says which of the two it is,
- * `2026-10-25 03:30:00 +02:00`.
+ * The same for a cell of a file. In the hour that occurs twice it is a text with the offset: `2026-10-25 03:30:00 +02:00`.
  */
 export function clockCell(at: Date, timezone: string): Date | string {
   const shown = wallClock(at, timezone)
@@ -120,8 +119,8 @@ const offsets = new Map<string, number>()
 const clocks = new Map<string, Intl.DateTimeFormat>()
 
 /**
- * How far the zone's wall clock is ahead of UTC at that instant, in milliseconds. Zones change their offset
- * on a quarter of an hour only, so each quarter is computed once.
+ * How far the zone's wall clock is ahead of UTC at that instant, in milliseconds. Zones change their offset on a quarter of
+ * an hour only, so each quarter is computed once.
  */
 function offsetAt(at: Date, timezone: string): number {
   const quarter = Math.floor(at.getTime() / quarterMs) * quarterMs

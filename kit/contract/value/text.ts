@@ -2,12 +2,12 @@ import * as z from 'zod'
 import { type TextKind, tidied } from './tidy.ts'
 
 /**
- * Text that PostgreSQL can store: without U+0000, and with U+FFFD for half a surrogate pair, as in UTF-8. A
- * phone could never correct either.
+ * Text that PostgreSQL can store: without U+0000, and with U+FFFD for half a surrogate pair, as in UTF-8. A phone could not
+ * correct either.
  */
 export const storable = (text: string) => text.replaceAll('\0', '').replace(/\p{Cs}/gu, '\uFFFD')
 
-/** Text as it was written, several lines allowed; `max` in characters. */
+/** Text with all its lines and spaces; `max` in characters. */
 export const text = (max: number) => z.string().overwrite(storable).max(max)
 
 /**
@@ -23,10 +23,10 @@ export const line = (max: number, kind: TextKind = 'text') =>
 /** A line that must not be empty. */
 export const filledLine = (max: number, kind?: TextKind) => line(max, kind).min(1)
 
-/** The cedilla letters that older keyboards and code pages have, and the comma letters that Romanian writes. */
+/** The cedilla letters of older keyboards and code pages, and the comma letters of Romanian. */
 const commas: Readonly<Record<string, string>> = { ş: 'ș', ţ: 'ț', Ş: 'Ș', Ţ: 'Ț' }
 
-/** Romanian as it is written: with a comma below its letters, where older files have a cedilla. */
+/** Romanian with commas below its letters; older files have cedillas. */
 export const withCommas = (text: string): string =>
   text.replace(/[\u015f\u0163\u015e\u0162]/g, (letter) => commas[letter] ?? letter)
 
@@ -36,9 +36,8 @@ const romanian: readonly string[] = ['RO', 'MD']
 export const writesRomanian = (country: string): boolean => romanian.includes(country)
 
 /**
- * Letters of Turkish and related languages, which really use a cedilla, without any letter that only Romanian
- * has. Letters of other languages spoken alongside Romanian, such as Hungarian á and Cyrillic, decide
- * nothing.
+ * Letters of Turkish and related languages, which do use a cedilla, and no letter that only Romanian has. Letters of other
+ * languages spoken alongside Romanian, such as Hungarian á and Cyrillic, decide nothing.
  */
 const isTurkish = (text: string) =>
   /[çğıöüûêəäňýž\u0130]/iu.test(text) && !/[\u0103\u0219\u021b\u0163]/iu.test(text)

@@ -1,11 +1,11 @@
 import { groupBy } from '../group.ts'
 
 /**
- * What a text is: `text` in any script and language, `signs` such as a phone or a date, a `code`, a `pin`, or a `number`.
+ * The kind of a text: `text` in any script and language, `signs` such as a phone or a date, a `code`, a `pin`, or a `number`.
  */
 export type TextKind = 'text' | 'signs' | 'code' | 'pin' | 'number'
 
-/** Scripts whose letters a joiner shapes, and emoji: there it is part of the text. */
+/** Scripts whose letters a joiner shapes, and emoji: there a joiner is part of the text. */
 const joined =
   '\\p{scx=Arab}\\p{scx=Deva}\\p{scx=Beng}\\p{scx=Guru}\\p{scx=Gujr}\\p{scx=Orya}\\p{scx=Taml}\\p{scx=Telu}\\p{scx=Knda}\\p{scx=Mlym}\\p{scx=Sinh}\\p{Extended_Pictographic}\\p{Emoji_Modifier}\\p{Variation_Selector}'
 
@@ -21,22 +21,22 @@ const oddSpace = /[\u0085\u00a0\u1680\u2000-\u200a\u202f\u205f\u2800\u3000]/gu
 const isPlain = /^[\n\x20-\x7e]*$/
 
 /**
- * The one way in which text from spreadsheets and keyboards is normalised. Invisible characters are removed, every kind
- * of space is a space, and letters are composed. A code or number also gets ASCII digits and signs, Latin letters for
- * Cyrillic and Greek ones that look the same, and loses spaces within. Normalising twice changes nothing more.
+ * The only normalisation of text from spreadsheets and keyboards. It removes invisible characters, makes every kind of
+ * space a space, and composes letters. Codes and numbers also get ASCII digits and signs, Latin letters for Cyrillic and
+ * Greek ones that look the same, and lose spaces within. It is idempotent.
  */
 export function tidied(text: string, kind: TextKind = 'text'): string {
   const visible = isPlain.test(text) ? text : withoutInvisible(text)
   if (kind === 'text') return visible
   if (isPlain.test(visible)) return withoutSpaces[kind](visible)
   const tidy = withoutSpaces[kind](asciiLike(visible)).normalize('NFC')
-  // A mark beside what was removed is part of another letter now, which may look like none of its script.
+  // A mark beside a removed character now belongs to another letter, which may look like none of its script.
   return tidy === text ? tidy : tidied(tidy, kind)
 }
 
 /**
- * The stored code that a normalised one means: earlier ones were stored as they were written. One in other capitals means
- * it too, where only one stored code reads so.
+ * The stored code that a normalised one means: earlier codes were stored unnormalised. A code in other capitals means it
+ * too, if no other stored code is read the same way.
  */
 export function storedCodes(
   codes: Iterable<string>,
@@ -59,7 +59,7 @@ const withoutCapitals = (code: string) => tidied(code, 'code').toLowerCase()
 const withoutSpaces: Readonly<Record<Exclude<TextKind, 'text'>, (text: string) => string>> = {
   signs: (text) => text,
   code: (text) => (isSpacedCode(text) ? text.replace(/\s+/g, '') : text),
-  // A number format adds the space; of a passphrase it is part.
+  // A number format adds the space; in a passphrase it is a character.
   pin: (text) => (/^[\d\s]*$/.test(text) ? text.replace(/\s+/g, '') : text),
   number: (text) => text.replace(/\s+/g, ''),
 }
@@ -67,7 +67,7 @@ const withoutSpaces: Readonly<Record<Exclude<TextKind, 'text'>, (text: string) =
 const withoutInvisible = (text: string): string =>
   text.replace(invisible, '').replace(loneJoiner, '').replace(oddSpace, ' ').normalize('NFC')
 
-/** Digits, signs and full-width forms as a keyboard writes them; then the letters that only look Latin. */
+/** Digits, signs and full-width forms as keyboards write them; then the letters that only look Latin. */
 const asciiLike = (text: string): string =>
   oneScript(
     text
@@ -103,15 +103,15 @@ const latinOf: ReadonlyMap<string, string> = new Map(
 
 const scripts = [/\p{sc=Cyrillic}/gu, /\p{sc=Greek}/gu] as const
 
-/** For each script, its letters for the Latin ones that look the same. */
+/** For each script, its letters by the Latin ones that look the same. */
 const foreignOf = scripts.map(
   (script) =>
     new Map([...latinOf].flatMap(([own, latin]) => (own.match(script) ? [[latin, own]] : []))),
 )
 
 /**
- * Latin letters for those that look it; but a code with a letter that looks like no Latin one is written in that other
- * script, and gets its letters for Latin ones.
+ * Latin letters for others that look the same. But a code with a letter unlike any Latin one is in that script, and gets
+ * its letters for Latin ones.
  */
 function oneScript(text: string): string {
   const isOther = (letter: string) => !latinOf.has(letter)
@@ -128,7 +128,7 @@ function oneScript(text: string): string {
     : text
 }
 
-/** Parts as `AB 12`, `C J` and `12 345`: not the words of a name, which lists also write where a code is expected. */
+/** Parts such as `AB 12`, `C J` and `12 345`, unlike a name, which lists also write where a code is expected. */
 function isSpacedCode(text: string): boolean {
   const parts = text.trim().split(/\s+/)
   const areShort = parts.every((part) => [...part].length === 1 || /^[^\p{Ll}]{1,4}$/u.test(part))
