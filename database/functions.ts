@@ -16,7 +16,7 @@ export type Revisions = Readonly<Record<string, Revision>>
 /** The functions of one subject, with the triggers that call them, in this version. */
 export type FunctionText = Revision & { readonly file: string; readonly text: string }
 
-/** Which revision of which file a database has. */
+/** A file's revision in a database. */
 export type Applied = Revision & { readonly file: string }
 
 export async function readRevisions(): Promise<Revisions> {
@@ -66,7 +66,7 @@ export async function applyFunctions(
 ): Promise<void> {
   for (const { file, text, revision, checksum } of texts) {
     await client.query(text).catch((error: unknown) => {
-      // The same error: its code decides whether somebody was in our way.
+      // The same error object: its code decides whether a lock was in our way.
       if (error instanceof Error) error.message = `functions/${file}: ${error.message}`
       throw error
     })

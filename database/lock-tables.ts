@@ -12,10 +12,9 @@ const pauseMs = 600
 const patienceMs = 300_000
 
 /**
- * Runs `work` in a transaction in which nobody else writes, so that what it counts stays as counted. Others
- * can still read. Writers meanwhile wait; while we wait they would queue behind us, so we give up and retry,
- * until nobody is in our way.
- * @throws Error when somebody has been in our way for five minutes.
+ * Runs `work` in a transaction without other writers, so that its counts stay correct. Others can still read. Writers wait
+ * meanwhile; while we wait for a lock they would queue behind us, so we give up and retry until we get it.
+ * @throws Error when a lock has been in our way for five minutes.
  */
 export async function withExclusiveWrites(
   client: pg.Client,
@@ -33,9 +32,12 @@ export async function withExclusiveWrites(
       await client.query('rollback').catch(() => undefined)
       if (!isBlocked(error)) throw error
       if (performance.now() > until)
-        throw new Error('Somebody has held for five minutes what this version has to change', {
-          cause: error,
-        })
+        throw new Error(
+          'Another transaction has locked tables that this version has to change for five minutes',
+          {
+            cause: error,
+          },
+        )
       await wait(pauseMs)
     }
   }
@@ -64,8 +66,8 @@ async function lockTables(client: pg.Client, attempt: number): Promise<void> {
 }
 
 /**
- * Our own tables (somebody else may have put theirs beside them), and the lock timeout that makes autovacuum
- * yield: it does so to whoever has waited for `deadlock_timeout`, a second by default.
+ * Our own tables (the database may have others), and the lock timeout that makes autovacuum yield: it yields after
+ * `deadlock_timeout`, a second by default.
  */
 const tables = `
   select c.oid::regclass::text as name,

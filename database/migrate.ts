@@ -64,8 +64,8 @@ export async function runMigrations(client: pg.Client, names: readonly string[])
 }
 
 /**
- * Migrates a database: runs each migration that has not run, in order, one transaction each, in which nobody
- * else writes; then applies changed functions and triggers. Safe to call from several processes at once, and
+ * Migrates a database: runs each migration that has not run, in order, one transaction each, without other
+ * writers; then applies changed functions and triggers. Safe to call from several processes at once, and
  * while servers of an older version run: they hear of a migration and end.
  * @returns whether it was a database of an older version, and is now one of this.
  * @throws Error when the database is newer than this version, older than the baseline, or unusable.
@@ -88,7 +88,7 @@ export async function migrate(url: string): Promise<{ readonly isUpgrade: boolea
   }
 }
 
-/** @throws Error that says why this version cannot work with a database as it is. */
+/** @throws Error that says why this version cannot work with the database. */
 export async function expectMigrated(db: Db): Promise<void> {
   const { rows } = await sql<{ name: string | null }>`
     select to_regclass('migrations') as name`.execute(db)
@@ -114,7 +114,7 @@ async function runOne(client: pg.Client, name: string): Promise<void> {
 
 /**
  * All functions are applied with the last migration, which may have dropped some with their tables: they keep
- * up its counts from then on. Otherwise only changed ones; if there are none, nobody has to wait.
+ * up its counts from then on. Otherwise only changed ones; if there are none, no lock is needed.
  * @returns whether anything was applied.
  */
 async function finish(client: pg.Client, last: string | undefined): Promise<boolean> {

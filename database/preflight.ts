@@ -11,7 +11,7 @@ type PreflightFacts = {
   readonly encoding: string
   /** Whether it has a collation that is the same whatever its locale. */
   readonly hasIcu: boolean
-  /** Whether triggers are active, some of which count. */
+  /** `session_replication_role`: whether triggers are active, some of which count. */
   readonly role: string
   /** Where tables are created; null where the search path leads nowhere. */
   readonly schema: string | null
@@ -55,7 +55,7 @@ function reasonAgainst({
     return `session_replication_role is ${role}, with which nothing is counted; it must be origin`
   if (schema === null) return 'search_path leads to no schema that is there'
   if (elsewhere !== null)
-    return `search_path leads to the schema ${schema}, but what there is lies in ${elsewhere}`
+    return `search_path leads to the schema ${schema}, but its tables are in ${elsewhere}`
   return undefined
 }
 

@@ -2,11 +2,10 @@ import type { SelectType } from 'kysely'
 import type { Schema } from './schema.gen.ts'
 
 /**
- * Columns of a table as rows of raw SQL have them, under their own names. The compiler cannot read what
- * stands in `sql`, so a row's type is taken from the schema instead of written by hand: when a column
- * changes its type, or an id is of another table, whoever reads it no longer compiles. What is computed
- * (`count(*)`, `exists`) and what a query narrows (`NonNullable` for what it has just set, the words of a
- * contract for a text) is written out beside them with `&`.
+ * Columns of a table as rows of raw SQL have them, under their own names. The compiler cannot read `sql`, so a row's type
+ * is taken from the schema instead of written by hand: when a column changes its type, or an id belongs to another table,
+ * the code that reads it no longer compiles. Computed columns (`count(*)`, `exists`) and narrowed ones (`NonNullable` for
+ * a value the query has just set, the words of a contract for a text) are written out beside them with `&`.
  */
 export type Columns<Table extends keyof Schema, Names extends keyof Schema[Table]> = {
   readonly [Name in Names]: Column<Table, Name>

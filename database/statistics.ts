@@ -5,10 +5,10 @@ import type { Db } from './open.ts'
 export const worthAnalyzing = 1000
 
 /**
- * Has PostgreSQL analyze tables that now hold much more of an election. It does so by itself once a minute, and only where
- * a tenth of a table has changed; until then it takes the election for empty, and reads all of it for each row that a key
- * would find. Whoever analyzes at the same moment does so for us. The columns are named, so that what indexes compute is left
- * to it: that takes five times as long.
+ * Has PostgreSQL analyze tables that now hold much more of an election. By itself it does so once a minute, and only if a
+ * tenth of a table has changed; until then it takes the election for empty, and reads all of it for each row that a key
+ * would find. A concurrent analysis does it for us. The columns are named, so that expressions of indexes are left to
+ * autovacuum: they take five times as long.
  */
 export async function analyzeTables(db: Db, tables: readonly string[]): Promise<void> {
   const { rows } = await sql<{ readonly table: string; readonly columns: readonly string[] }>`
@@ -37,7 +37,7 @@ export async function analyzeGrown(db: Db, table: string, changed: number): Prom
  * The same while very many rows come in batch by batch: after the first thousand, and whenever there are twice as many. Each
  * batch searches among those before it by a plan that is kept, and that was made for as many as PostgreSQL saw last: for
  * none, it compares ten thousand phones with ten thousand others. What is not committed it would never analyze.
- * @returns is told with each batch how many rows that adds
+ * @returns call it with the number of rows that each batch adds
  */
 export function analyzeAsTheyGrow(
   tables: readonly string[],

@@ -86,7 +86,7 @@ export const digestsOf = (parts: readonly SchemaPart[]): Readonly<Record<string,
 /** A difference from what the migrations make. */
 export type Departure = { readonly what: string; readonly how: 'changed' | 'missing' | 'added' }
 
-/** A read-only permission changes nothing: somebody may have given it to a reporting tool. */
+/** A read-only permission changes nothing: reporting tools may have it. */
 const isReading = (what: string) => /^right of .* to select /.test(what)
 
 /** Compares the actual parts with what the migrations of this version make. */

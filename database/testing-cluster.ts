@@ -81,7 +81,7 @@ async function makeTemplate(url: string): Promise<void> {
   await client.connect()
   try {
     await client.query(`alter database veghe rename to ${templateName}`)
-    // Nobody may be connected to a template while it is copied, autovacuum included.
+    // A template that is copied may have no connections, not even of autovacuum.
     await client.query(`alter database ${templateName} allow_connections false`)
   } finally {
     await client.end()

@@ -20,7 +20,7 @@ export type FreshDatabase = {
 }
 
 /**
- * A separate migrated database, empty or a copy of another that nobody is connected to; several workers may
+ * A separate migrated database, empty or a copy of another without connections; several workers may
  * call at the same moment.
  */
 export async function freshDatabase(template = inject('templateName')): Promise<FreshDatabase> {

@@ -153,7 +153,7 @@ async function readForms(folder: string, names: readonly string[], faults: Refus
     if (faults.length > before) continue
     const first = forms.get(form.code)
     if (first)
-      faults.push({ file, line: 0, reason: `code: ${form.code} stands in ${first.file} already` })
+      faults.push({ file, line: 0, reason: `code: ${form.code} is in ${first.file} already` })
     else forms.set(form.code, { file, form: withoutIds(form) })
   }
   return [...forms.values()].map(({ form }) => form)

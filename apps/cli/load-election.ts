@@ -79,9 +79,7 @@ export async function loadElection(
 ): Promise<LoadReport> {
   const report = await storeFiles(tx, secrets, files, as)
   if (wanted && gistOf(wanted) !== gistOf(report))
-    throw new Error(
-      'Somebody has changed the election meanwhile: nothing was loaded, load it again',
-    )
+    throw new Error('The election has changed meanwhile: nothing was loaded, load it again')
   const by: ActorContext = { db: tx, now: as.now, who: { role: 'server', id: null, name: 'load' } }
   if (report.replaced) await makeRoom(by, report.replaced, report.election)
   const { election, areas, stations, observers, forms } = report
@@ -218,7 +216,7 @@ async function findDivided(
         reason: `is in ${code}, which has stations of its own`,
       }
     const isVague = named.has(code)
-    const reason = `lies in ${code}, but it is not said in which of its areas`
+    const reason = `is in ${code}, but its area there is missing`
     return isVague ? { file: 'polling-stations.csv', line: 0, reason } : []
   })
 }

@@ -9,8 +9,8 @@ import { withExisting } from './existing-database.ts'
 import { showProgress, whenInterrupted } from './progress.ts'
 
 /**
- * `npm run recount [-- --mend]`: counts every stored figure of all elections again, and names what differs,
- * while the server runs or not. Exit code 1 where something differs and was not corrected.
+ * `npm run recount [-- --mend]`: counts every stored figure of all elections again and lists the differences, with or
+ * without a running server. Exit code 1 if a difference was not corrected.
  */
 async function main(): Promise<void> {
   const { values } = readArguments('recount', {
@@ -19,7 +19,7 @@ async function main(): Promise<void> {
   await withExisting(readConfig(process.env), (database) => compare(database, values.mend))
 }
 
-async function compare(database: Database, mends: boolean): Promise<void> {
+async function compare(database: Database, corrects: boolean): Promise<void> {
   const started = performance.now()
   const progress = showProgress()
   const signal = whenInterrupted()
@@ -28,7 +28,7 @@ async function compare(database: Database, mends: boolean): Promise<void> {
   let found = 0
   const differences = recount(database, projections, {
     elections,
-    mends,
+    corrects,
     pause: async () => signal.throwIfAborted(),
     begun: ({ name }, electionId) => {
       counted.add(name)
@@ -46,22 +46,22 @@ async function compare(database: Database, mends: boolean): Promise<void> {
   }
   const seconds = ((performance.now() - started) / 1000).toFixed(1)
   const where = `${counted.size} figures of ${elections.length} elections, counted in ${seconds} s`
-  console.log(`${where}: ${outcomeOf(found, mends)}`)
-  if (found > 0 && !mends) process.exitCode = 1
+  console.log(`${where}: ${outcomeOf(found, corrects)}`)
+  if (found > 0 && !corrects) process.exitCode = 1
 }
 
-function outcomeOf(found: number, mends: boolean): string {
+function outcomeOf(found: number, corrects: boolean): string {
   if (found === 0) return 'nothing differs'
-  return mends
+  return corrects
     ? `${found} differed, all corrected`
     : `${found} differ; -- --mend writes what was counted`
 }
 
 /** `election 1, visit_counts, county_id 2, ngo_id 1: reported 5, counted 4`; only what differs of it. */
-function lineOf({ projection, electionId, key, stored, counted, isMended }: Difference): string {
+function lineOf({ projection, electionId, key, stored, counted, isCorrected }: Difference): string {
   const names = Object.entries(key).map(([name, value]) => `${name} ${value}`)
   const where = [`election ${electionId}`, projection, ...names].join(', ')
-  return `${where}: ${differenceOf(stored, counted)}${isMended ? '; corrected' : ''}`
+  return `${where}: ${differenceOf(stored, counted)}${isCorrected ? '; corrected' : ''}`
 }
 
 function differenceOf(stored: Difference['stored'], counted: Difference['counted']): string {

@@ -2,6 +2,6 @@
 create table installation (
   is_only              boolean primary key default true check (is_only),
   secret_fingerprint   text not null,
-  -- Staff who have signed in since then need a second factor. Null: nobody does.
+  -- Staff who have signed in since then need a second factor. Null: second factors are optional.
   factors_wanted_since timestamptz(3)
 );

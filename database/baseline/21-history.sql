@@ -10,7 +10,7 @@ create table history_seals (
   sealed_at  timestamptz(3) not null
 );
 
--- The chain ends below the remembered head, or at another one: somebody removed seals. Sealing stops and says so
+-- The chain ends below the remembered head, or at another one: seals were removed. Sealing stops and says so
 -- here, for every process and screen; the row is deleted once the chain fits again.
 create table sealing_refused (
   is_only             boolean primary key default true check (is_only),

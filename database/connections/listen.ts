@@ -16,7 +16,7 @@ type ListenOptions = {
   /** Called after each reconnection: notifications meanwhile were missed. */
   missed(): void
   onError(error: unknown): void
-  /** The database has not responded for so long that nobody should wait for it any more. */
+  /** The database has been silent for longer than anyone should wait. */
   onSilence(): void
   /** Queries it now and then, which also shows whether it is there. */
   ask(client: pg.ClientBase): Promise<unknown>

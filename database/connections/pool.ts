@@ -10,7 +10,7 @@ export type PoolOptions = {
   readonly url: string
   /** The most connections. */
   readonly most: number
-  /** Their settings besides those of all our connections. */
+  /** Settings in addition to those of all our connections. */
   readonly settings: Readonly<Record<string, string | number>>
   /** Their name in PostgreSQL's lists. */
   readonly name?: string | undefined

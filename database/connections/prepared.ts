@@ -9,9 +9,9 @@ const mostPrepared = 200
 const mostCounted = 2000
 
 /**
- * Begins a statement that a reading connection prepares: one that reads few rows by their keys from many tables, of which
- * the plan costs more than the reading, and is the same for all values. Not a list: a plan for any county is not the best
- * for the smallest.
+ * Begins a statement that a reading connection prepares: it reads few rows by their keys from many tables, so planning
+ * it costs more than reading, and the plan is the same for all values. Not for lists: the best plan for a large county is
+ * not the best for the smallest.
  */
 export const toPrepare = sql`/* prepare */`
 
@@ -44,7 +44,7 @@ export function preparingClient(
       const [first, ...rest] = name === undefined ? args : [{ name, text, values }, ...others]
       const { stream } = this.connection
       stream.cork()
-      // Once all that is to be done in this turn is done.
+      // Once everything of this turn is written.
       process.nextTick(() => stream.uncork())
       if (isPlannedOnce) this.#plan(name !== undefined)
       return super.query(first, ...rest)

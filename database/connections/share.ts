@@ -15,7 +15,7 @@ export type Share = {
   readonly isTight: boolean
 }
 
-/** Headroom for short-lived connections: a backup, somebody with psql, a process that is starting. */
+/** Headroom for short-lived connections: a backup, a psql session, a process that is starting. */
 const spare = 3
 
 /** The name by which PostgreSQL tells the connections of this process from those of others. */

@@ -63,7 +63,7 @@ const dialect = {
   createDriver: () => driver,
   createQueryCompiler: () => compiler,
   createIntrospector: () => {
-    throw new Error('Nobody looks what tables there are')
+    throw new Error('Introspection is not supported')
   },
 }
 

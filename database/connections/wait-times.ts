@@ -10,7 +10,7 @@ export class WaitTimes {
     this.#since.delete(who)
   }
 
-  /** How long the first has waited, in milliseconds; 0 when nobody waits. */
+  /** How long the first has waited, in milliseconds; 0 without a queue. */
   longestMs(): number {
     // A Map keeps insertion order.
     const [first] = this.#since.values()

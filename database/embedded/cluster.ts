@@ -21,7 +21,7 @@ export type ClusterOptions = {
   readonly settings?: Readonly<Record<string, string>>
 }
 
-/** How a server ended: `expected` when it was told to, by `stop` or by somebody else. */
+/** How a server ended: `expected` after `stop` or a signal from outside. */
 export type ClusterExit = { readonly expected: boolean; readonly message: string }
 
 /** A PostgreSQL server that is a child of this process. */
@@ -32,7 +32,7 @@ export type Cluster = {
   /** Resolves, never rejects, when the server is gone for any reason. */
   readonly exited: Promise<ClusterExit>
   /**
-   * Resolves when somebody else tells it to shut down (SIGTERM, SIGINT): it may wait until all sessions have
+   * Resolves when another process tells it to shut down (SIGTERM, SIGINT): it may wait until all sessions have
    * ended.
    */
   readonly told: Promise<void>
@@ -48,7 +48,7 @@ const attempts = 5
 /**
  * Starts a PostgreSQL in a folder, creating the cluster and the database `veghe` on first use. A server left
  * running there by a crash is stopped first. It listens on one port of 127.0.0.1 and nowhere else. As root it
- * runs as another user, to whom the folder is given: every folder above it and above the binaries must let
+ * runs as another user, which is given the folder: every folder above it and above the binaries must let
  * that user through (see `canReach`). Rejects with the last lines of its log when it does not start.
  */
 export async function startCluster(options: ClusterOptions): Promise<Cluster> {
@@ -140,7 +140,7 @@ function withPid(child: ChildProcess): ChildProcess & { readonly pid: number } {
   return Object.assign(child, { pid })
 }
 
-/** How often to check whether somebody else has told it to shut down, in milliseconds. */
+/** How often to check whether another process has told it to shut down, in milliseconds. */
 const lookEveryMs = 500
 
 function watch(

@@ -19,7 +19,7 @@ export type Embedded = {
   readonly url: string
   /** Resolves when the server is gone; unless `expected`, nothing works any more. */
   readonly exited: Promise<ClusterExit>
-  /** Resolves when somebody else tells it to shut down, or it has ended for that reason. */
+  /** Resolves when another process tells it to shut down, or it has ended for that reason. */
   readonly told: Promise<void>
   /** Stops the server and releases the data folder. */
   stop(): Promise<void>
@@ -41,7 +41,7 @@ const ourSettings = {
  * reach `dataDir`, because a folder above is closed (as /root is), the database is in
  * /var/lib/veghe/HASH/postgres, where HASH is computed from the real path of `dataDir`, and
  * `dataDir/database-folder` says so. A copy of the programs goes to the same place if they are out of reach.
- * We never open a folder that somebody closed.
+ * We never change the permissions of a folder above.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
   await mkdir(options.dataDir, { recursive: true })
@@ -147,7 +147,7 @@ async function makePassword(dataDir: string): Promise<string> {
   const path = join(dataDir, 'secrets', 'database-password')
   await mkdir(join(dataDir, 'secrets'), { recursive: true, mode: 0o700 })
   const file = await open(`${path}.unfinished`, 'w', 0o600)
-  // On disk before it is used: without it nobody can open the cluster again.
+  // On disk before it is used: without the password the cluster cannot be opened again.
   await file.writeFile(password)
   await file.sync().finally(() => file.close())
   await rename(`${path}.unfinished`, path)

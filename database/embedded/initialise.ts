@@ -48,7 +48,7 @@ async function makeCluster(options: Initialise, data: string, version: number): 
   }
 }
 
-/** Non-ASCII letters have case, and names sort by code point, on every platform alike. */
+/** On every platform, non-ASCII letters have case and names sort by code point. */
 function locales(version: number): string[][] {
   if (version >= 17)
     return [['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']]

@@ -14,7 +14,7 @@ export async function isAlive(pid: number): Promise<boolean> {
   return !(await isZombie(pid))
 }
 
-/** In a container there may be nobody to reap an orphan: it keeps its id and answers signals for ever. */
+/** A container may have no process that reaps orphans: an orphan keeps its id and answers signals for ever. */
 export async function isZombie(pid: number): Promise<boolean> {
   return process.platform === 'linux' && (await linuxStat(pid))?.state === 'Z'
 }

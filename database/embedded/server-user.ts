@@ -20,7 +20,7 @@ export async function serverUser(folder: string): Promise<ServerUser | undefined
   return user
 }
 
-/** Gives a folder with its content to a user, unless it already belongs to somebody. */
+/** Gives a folder with its content to a user, unless it already has another owner than root. */
 export async function giveFolder(folder: string, user: ServerUser | undefined): Promise<void> {
   if (!user || (await stat(folder)).uid !== 0) return
   for (const name of await readdir(folder, { recursive: true })) {

@@ -1,6 +1,6 @@
--- History is only ever added to, but for what is erased of people. What may have to go one day stands in the
--- chain only as a digest, made with a salt of the line's own that goes with it (docs/history.md). What the first
--- four of these answer is sealed: with another answer, no line that was sealed before would fit any more.
+-- History is append-only, except for the erasure of people. Texts that may be erased are in the chain only as a digest,
+-- made with a salt of the line's own that is erased with them (docs/history.md). The results of the first four functions
+-- are sealed: if they changed, no line sealed before would fit.
 
 -- Who did it may be a person's name or phone.
 create or replace function hides_name(actor_role text) returns boolean language sql immutable as $$

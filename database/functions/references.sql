@@ -1,11 +1,9 @@
--- References that are checked once for a whole statement. PostgreSQL's own foreign keys look up what each row by
--- itself refers to, which for a visit and ten answers took as long as to write them. These hold as theirs do, for
--- whoever writes: what is referred to is locked until the transaction ends (`for key share`, in the order of its
--- keys), so that nobody takes it away meanwhile, and whoever takes it away looks for what refers to it once
--- it is gone. They are refused with PostgreSQL's own code.
+-- References that are checked once per statement. PostgreSQL's foreign keys look up each row's reference by itself, which
+-- for a visit and ten answers took as long as writing them. These give the same guarantee to all writers: a referenced
+-- row is locked until the transaction ends (`for key share`, in the order of the keys), so it cannot be deleted
+-- meanwhile, and a deletion looks for references to the row afterwards. They fail with PostgreSQL's own error code.
 
--- Which there are: from which columns of which table to which of another. What is null refers to
--- nothing.
+-- The references: from columns of one table to columns of another. Null refers to nothing.
 create or replace view statement_references (from_table, from_columns, to_table, to_columns) as
   values ('answers', '{election_id,visit_id}'::text[], 'visits', '{election_id,id}'::text[]),
          ('answers', '{election_id,option_id,form_version,question_id,form_id}', 'published_options',
@@ -101,8 +99,8 @@ begin
   end loop;
 end $$;
 
--- Those that are referred to: they go, or get another key, rarely, once nothing refers to them. Of a transaction
--- that sees the database as it was when it began, nobody could say what refers to them by now.
+-- Deletions and key changes of referenced rows are rare. In a transaction with a snapshot of its start they are refused:
+-- it cannot see newer references.
 
 create or replace function expect_unreferred() returns trigger language plpgsql as $$
 declare

@@ -1,11 +1,10 @@
--- Two people edit one thing. Each thing that is edited in a form of its own counts its changes, and
--- keeps for each of its fields in which of them it was changed last, when, and by whom where the
--- statement said so: who began from an older revision learns what is different by now, field by field,
--- and only of a field that both have changed has somebody to choose. A trigger does it, because people
--- are not the only ones who change things: imports do, and whatever comes later.
+-- Optimistic concurrency by field. Each thing with an edit form counts its changes, and keeps for each field the
+-- revision, time and author (if the statement names one) of its last change. An editor who began from an older revision
+-- learns which fields differ, and has to choose only for those that both changed. It is a trigger because imports and
+-- future code change things as well.
 --
--- Its arguments are the columns that somebody edits, with the names that the calls give them: `column=field`.
--- `changing` says who does it; it is taken by the trigger and is null at rest.
+-- Its arguments are the edited columns, with their names in calls: `column=field`. `changing` names the author; the
+-- trigger takes it, and it is null at rest.
 create or replace function revise() returns trigger language plpgsql as $$
 declare
   was    constant jsonb := to_jsonb(old);
@@ -58,9 +57,9 @@ create or replace trigger areas_revised before update on areas for each row
   execute function revise('name=name', 'code=code', 'is_diaspora=diaspora',
                           'station_changes=numberOfPollingStations');
 
--- A table of which nearly every column is edited: a new one is, unless it is left out here. Arguments are
--- `-column` for those that nobody edits, and `column=field` where a call's name is not the column's own, written
--- as calls write it.
+-- For a table with nearly all columns edited: new columns are included unless they are excluded here. Arguments are
+-- `-column` for columns that no call edits, and `column=field` if the name in calls differs from the column's, written as
+-- in calls.
 create or replace function revise_all_but() returns trigger language plpgsql as $$
 declare
   was    constant jsonb := to_jsonb(old);
@@ -83,12 +82,12 @@ begin
   return new;
 end $$;
 
--- What follows from its area, as the county does, and what is made of its facts is nobody's edit.
+-- Columns derived from its area, as the county is, or from its other fields are not edited.
 create or replace trigger polling_stations_revised before update on polling_stations for each row
   execute function revise_all_but('-county_id', '-place_folded', '-counted_as', 'latitude=coordinates',
                                   'longitude=coordinates', 'registered_voters=voters');
 
--- What is made of the name and of the phone is nobody's edit. Reports change nothing here.
+-- Columns derived from the name and phone are not edited. Reports change nothing here.
 create or replace trigger observers_revised before update on observers for each row
   execute function revise_all_but('-name_folded', '-phone_digits', '-phone_e164', '-phone_read_in',
                                   '-shares_number', '-phone_doubt', '-pin_doubt', 'pin_hash=pin',

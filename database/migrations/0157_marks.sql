@@ -1,5 +1,5 @@
 -- What changed and is not counted yet (docs/decisions/084). Every row is added by the transaction that changes a source of
--- figures; the projector recounts what depends on it and deletes it. There is no unique key, so that nobody waits.
+-- figures; the projector recounts what depends on it and deletes it. There is no unique key, so that writers do not wait.
 create table marks (
   election_id integer not null,
   id          bigint generated always as identity,

@@ -43,7 +43,7 @@ create table observer_counties (
   reported    integer not null,
   -- With a flagged answer.
   flagged     integer not null,
-  -- With an answer, by somebody who does not only test.
+  -- With an answer by an observer who is not a test observer.
   visits      integer not null,
   primary key (election_id, observer_id, county_id, ngo_id)
 );

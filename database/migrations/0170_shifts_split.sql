@@ -3,5 +3,5 @@ alter table assignments
   -- When the shift began that this one goes on from; null: it goes on from none. Deadlines relative to the beginning
   -- that were due between the two are the former's. After several acts it is moved, so that the same holds.
   add column began_at timestamptz(3),
-  -- Until when it was planned before the observer was replaced or taken out; null: nobody did that.
+  -- Until when it was planned before the observer was replaced or taken out; null: neither happened.
   add column cut_until timestamptz(3);

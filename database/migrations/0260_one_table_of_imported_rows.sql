@@ -19,7 +19,7 @@ select election_id, import_id, case kind when 'county' then 'areas' else 'pollin
        before, written, kept
   from imported_places;
 
--- Only those that nobody has changed since are restored: what these have now is what the import wrote.
+-- Only unchanged ones are restored: their present values are those that the import wrote.
 insert into imported_rows
 select i.election_id, i.import_id, 'observers', i.observer_id, i.is_added, i.before,
        case when o.revision = i.revision

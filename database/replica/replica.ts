@@ -85,7 +85,7 @@ export function openReplica(options: ReplicaOptions): Replica {
 type ReplicaListener = {
   /** Called with why it is not used, once each time. */
   onError(error: unknown): void
-  /** It has not responded for so long that nobody should wait for it any more. */
+  /** The replica has been silent for longer than anyone should wait. */
   onSilence(): void
 }
 

@@ -8,11 +8,10 @@ import { Problem } from '#kit/contract/problem.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 
 /**
- * Advisory lock of an election: shared by everything that writes into it, exclusive for emptying it,
- * archiving it or making another one current. The exclusive holder waits for all running writers and blocks
- * new ones; who comes after that finds the election as it then is. A row lock would do the same, but
- * PostgreSQL lets shared lockers of a row overtake an exclusive one that waits, for as long as they come;
- * advisory locks are granted in the order in which they are requested.
+ * Advisory lock of an election: shared by all writers, exclusive for emptying it, archiving it or making another one
+ * current. The exclusive holder waits for all running writers and blocks new ones; later writers see its changes. A row
+ * lock would do the same, but PostgreSQL lets shared lockers of a row overtake an exclusive one that waits; advisory locks
+ * are granted in the order in which they are requested.
  *
  * It is the first lock of a transaction (docs/database.md).
  */
@@ -22,18 +21,18 @@ const kind = electionLocks
 const patienceMs = 800
 /** How long all others queue behind an exclusive request. */
 const queuedMs = 400
-/** How often an exclusive request is retried before the caller is told to come again. */
+/** How often an exclusive request is retried before the caller has to retry. */
 const tries = 12
 const pauseMs = 300
 
 type ElectionId = Id<'elections'>
 
-/** Locks the election as it is until this transaction ends: nobody empties, archives or leaves it. */
+/** Until this transaction ends the election cannot be emptied, archived or left. */
 export async function lockElectionShared(tx: Tx, id: ElectionId): Promise<void> {
   if (!(await tryElectionShared(tx, id))) await waitForElection(tx, id)
 }
 
-/** The same, unless somebody holds it or waits for it; then `waitForElection`. */
+/** The same without waiting: false if another transaction holds it or waits for it; then `waitForElection`. */
 export async function tryElectionShared(tx: Tx, id: ElectionId): Promise<boolean> {
   const { rows } = await sql<{ isHeld: boolean }>`
     select pg_try_advisory_xact_lock_shared(${kind}, ${id}) as is_held`.execute(tx)
@@ -43,11 +42,11 @@ export async function tryElectionShared(tx: Tx, id: ElectionId): Promise<boolean
 export const waitForElection = (tx: Tx, id: ElectionId): Promise<void> =>
   within(tx, patienceMs, sql`select pg_advisory_xact_lock_shared(${kind}, ${id})`)
 
-/** Somebody still writes into the election: the exclusive transaction is retried from its start. */
+/** There are still writers: the exclusive transaction is retried from its start. */
 export class ElectionBusy extends Error {}
 
 /**
- * Waits until nobody writes into the election, and locks it until this transaction ends.
+ * Waits until the election has no writers, and locks it until this transaction ends.
  * @throws ElectionBusy, upon which `retryWhileBusy` retries.
  */
 export async function lockElectionExclusive(tx: Tx, id: ElectionId): Promise<void> {

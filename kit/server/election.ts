@@ -3,16 +3,16 @@ import type { Db, Tx } from '#database/open.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import type { ActorContext } from './history/record-change.ts'
 
-/** What a feature does with running work in an election that is left, emptied or deleted. */
+/** A feature's handling of running work in an election that is left, emptied or deleted. */
 export type ElectionEndHook = (by: ActorContext, electionId: Id<'elections'>) => Promise<void>
 
-/** What a feature takes back of what was prepared in a rehearsal that is started for real. */
+/** Withdraws a feature's preparations in a rehearsal that is started for real. */
 export type ElectionStartHook = ElectionEndHook
 
-/** What a feature takes up again in an election that comes back: as the current one, from the archive, from the trash. */
+/** Resumes a feature's work in an election that comes back: as the current one, from the archive, from the trash. */
 export type ElectionReturnHook = (tx: Tx, electionId: Id<'elections'>) => Promise<void>
 
-/** Deletes what observers reported that a feature keeps; what depends on it was deleted before. */
+/** Deletes a feature's reports of observers; dependent rows were deleted before. */
 export type TakeBackHook = (
   tx: Tx,
   electionId: Id<'elections'>,
@@ -22,9 +22,9 @@ export type TakeBackHook = (
 /** Clock times that a feature stores as moments: they depend on the election's time zone. */
 export type ClockTimes = {
   readonly what: 'shifts' | 'milestones'
-  /** How many of them clocks of the two zones show differently, the first of these, and those that no clock of the new zone shows. */
+  /** How many times the two zones show differently, the first of these, and those that no clock of the new zone shows. */
   find(db: Db | Tx, electionId: Id<'elections'>, zones: Zones): Promise<FoundTimes>
-  /** Moves them, so that clocks of the new zone show what clocks of the former zone did. */
+  /** Moves them, so that clocks of the new zone show the same times as before. */
   move(by: ActorContext, electionId: Id<'elections'>, zones: Zones): Promise<void>
 }
 export type FoundTimes = {
@@ -38,11 +38,11 @@ export type FoundTimes = {
 }
 export type Zones = { readonly from: string; readonly to: string }
 
-/** A feature's data in an election, all of which is deleted when it is emptied. */
+/** A feature's data in an election, which is deleted when the election is emptied. */
 export type Emptied = {
   /** Its tables, referring ones before those they refer to. */
   readonly tables: readonly string[]
-  /** Its rows refer to later features' tables: they are deleted before all others. */
+  /** Its rows refer to later features' tables, so they are deleted first. */
   readonly goesFirst?: true
   /** The tables whose row counts measure the work. */
   readonly counted?: readonly string[]
@@ -57,13 +57,13 @@ export type CopiedPart = {
   readonly which: RawBuilder<unknown>
   /** Its columns that refer to tables copied before, or to itself. */
   readonly refers: Readonly<Record<string, string>>
-  /** What is different in the copy. */
+  /** Values that differ in the copy. */
   readonly changes?: Readonly<Record<string, unknown>>
 }
 
 /** What a feature copies to an election that is set up like another one. */
 export type Copied = {
-  /** Locks it as it is until the transaction ends. */
+  /** Locks the source until the transaction ends. */
   hold(tx: Tx, from: Id<'elections'>): Promise<void>
   /** Its tables, referenced ones before those that refer to them. */
   readonly parts: readonly CopiedPart[]
@@ -83,16 +83,16 @@ export type BlankedRows = {
   readonly table: string
   /** The replacements for identifying values. */
   readonly columns: Readonly<Record<string, RawBuilder<unknown>>>
-  /** How many rows still identify somebody. */
+  /** How many rows still identify a person. */
   countTelling(electionId: RawBuilder<unknown>): RawBuilder<number>
-  /** Blanks some rows, after the row reached before; when it blanks none, none are left after that. */
+  /** Blanks some rows, after the row reached before; when it blanks none, no more are left. */
   blankSome(tx: Tx, id: Id<'elections'>, after: number): Promise<Portion>
 }
 
 /** What one transaction blanks, and the row after which the next continues; 0: from the beginning. */
 export type Portion = { readonly rows: number; readonly reached: number }
 
-/** What a feature does when the people of an election are erased. What was reported stays. */
+/** A feature's part in erasing the people of an election. Their reports stay. */
 export type Eraser = {
   readonly gone?: readonly ErasedRows[]
   readonly blanked?: BlankedRows

@@ -16,8 +16,8 @@ import type { FollowUp, Projection, Projections, Spread } from './projections/pr
 import type { Tables } from './tables.ts'
 
 /**
- * A feature's server side. What it needs of later features, which it cannot import, is passed by
- * `apps/server/features.ts`: then its `feature` is a function of that.
+ * A feature's server side. `apps/server/features.ts` passes what it needs of later features, which it cannot import: its
+ * `feature` is then a function.
  */
 export type ServerFeature = Feature & {
   /** The tables it owns, and writes exclusively. */
@@ -26,13 +26,13 @@ export type ServerFeature = Feature & {
   routes?(server: Server, dependencies: AppDependencies): void
   /** Its job workers; `projections` are those of all features. */
   workers?(dependencies: AppDependencies, projections: Projections): readonly Worker[]
-  /** Enqueues what a process that runs jobs has to when it starts. */
+  /** Enqueues its jobs when a process that runs jobs starts. */
   begin?(dependencies: AppDependencies): Promise<void>
   /** Background loops, which run as long as the jobs. */
   readonly beside?: readonly ((dependencies: AppDependencies) => Stoppable)[]
   /** The figures that the projector keeps for it, of its own and earlier features' rows; sources come first. */
   readonly projections?: readonly (Projection | FollowUp)[]
-  /** Whose change makes its subjects stale as well. */
+  /** Changes of other subjects that make its subjects stale. */
   readonly spreads?: readonly Spread[]
   readonly ending?: ElectionEndHook
   readonly starting?: ElectionStartHook

@@ -2,7 +2,7 @@ import { Problem } from '#kit/contract/problem.ts'
 import type { Revised } from '#kit/contract/revision.ts'
 
 /**
- * Refuses a change based on an older revision where it would overwrite somebody else's change since. Setting
+ * Refuses a change based on an older revision that would overwrite another user's change since. Setting
  * the same value overwrites nothing, and fields that only one of the two has changed are merged. `stored` is
  * locked for the transaction; `change` holds what is sent, by the names on the wire.
  * @throws Problem `thing.changed-meanwhile`, with the revision that is stored by now.

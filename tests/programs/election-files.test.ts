@@ -103,7 +103,7 @@ test.each<[string, Files, RegExp[]]>([
       'A.json': withOption({ code: 'A1', text: 'Da?', questionType: 1 }),
       'B.json': withOption({ code: 'A1', text: 'Nu?', questionType: 1 }),
     },
-    [/^B\.json: code: A stands in A\.json already$/],
+    [/^B\.json: code: A is in A\.json already$/],
   ],
   [
     'facts that are none',

@@ -150,7 +150,7 @@ test('keeps what another user changed while the question was open', {
   program.type('yes')
 
   expect(await program.exited).toBe(1)
-  expect(program.said()).toContain('Somebody has changed the election meanwhile')
+  expect(program.said()).toContain('The election has changed meanwhile')
   expect(await namesOf(installation)).toEqual(['Alba de Jos'])
 })
 

@@ -129,7 +129,7 @@ test('names and corrects each figure that differs, and no other', { tags: 'slow'
     })
     if (!sources.has(name))
       expect(new Set(found.map(({ projection }) => projection))).toEqual(new Set([name]))
-    await compare(database, { mends: true })
+    await compare(database, { corrects: true })
     expect({ statement, left: await miscounted(database) }).toMatchObject({ left: [] })
   }
   expect(new Set(falsified.map(([name]) => name))).toEqual(
@@ -158,7 +158,7 @@ test('finds only what differs in a recount while reports arrive', { tags: 'slow'
   for (let recounts = 0; recounts < 3; recounts++) expect(await compare(database)).toEqual([])
   await sql`insert into flagged_stations (election_id, form_id, stations)
             select id, 99999, 4 from elections`.execute(database.primary)
-  const found = await compare(database, { mends: true })
+  const found = await compare(database, { corrects: true })
   expect(found.map(({ projection, stored }) => ({ projection, stored }))).toEqual([
     { projection: 'flagged_stations', stored: { stations: 4 } },
   ])
@@ -196,12 +196,12 @@ test('corrects figures while a report is being stored, and includes that report'
   cast.clock.now = new Date(cast.clock.now.getTime() + 60_000)
   const sending = send(bogdan, said(cast, aiud, 'A2.1', 'Cabine'))
   await vi.waitFor(async () => expect(await waitingForARow(database)).toBe(1), pollOptions)
-  const mending = compare(database, { mends: true })
+  const correcting = compare(database, { corrects: true })
   await vi.waitFor(async () => expect(await waitingForARow(database)).toBe(2), pollOptions)
   letGo()
   await Promise.all([holding, sending])
 
-  expect((await mending).map(({ isMended }) => isMended)).not.toContain(false)
+  expect((await correcting).map(({ isCorrected }) => isCorrected)).not.toContain(false)
   expect(await miscounted(database)).toEqual([])
 })
 

@@ -1,6 +1,6 @@
 import type { Option, Question, Section } from '#features/forms/contract.ts'
 import { pick, type RandomSource, seededRandom } from '../rehearsal.ts'
-import { besides } from './remarks.ts'
+import { optionTexts } from './remarks.ts'
 
 /** What an answer depends on, apart from its question. */
 export type Seen = {
@@ -40,7 +40,7 @@ export function answerTo(question: Question, { station, voters, differs }: Seen)
   const chosen = isOther ? [pick(others, chance) ?? one] : [one, more]
   return chosen
     .filter((option) => option !== undefined)
-    .map((option) => choiceOf(option, besides[question.code] ?? [], chance))
+    .map((option) => choiceOf(option, optionTexts[question.code] ?? [], chance))
 }
 
 function choiceOf(

@@ -69,7 +69,7 @@ async function prepare(tx: Tx, { election, day, stations }: Setting): Promise<Pr
   const { id: electionId } = election
   const staffId = await findFirstOrganiser(tx)
   const staff = staffId && (await findStaffActor(tx, electionId, staffId))
-  if (!staff) throw new Error('Nobody organises the demonstration')
+  if (!staff) throw new Error('The demonstration has no organiser')
   const observers = await listObserverIds(tx, electionId)
   const known: Known = {
     observers,

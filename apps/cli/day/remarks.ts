@@ -69,7 +69,7 @@ export const guestRemarks: readonly Remark[] = [
 ]
 
 /** Texts for options that take one, by the code of the question. */
-export const besides: Readonly<Record<string, readonly string[]>> = {
+export const optionTexts: Readonly<Record<string, readonly string[]>> = {
   'A1.1': ['20 de minute', '35 de minute', 'o oră și zece minute'],
   'B1.1': [
     'perdeaua unei cabine nu se închide',
@@ -86,5 +86,5 @@ export const besides: Readonly<Record<string, readonly string[]>> = {
     'nu am fost lăsat(ă) lângă urnă',
     'mi s-a refuzat vederea listei',
   ],
-  'E1.2': ['one seal is broken', 'the box stands behind a pillar'],
+  'E1.2': ['one seal is broken', 'the box is behind a pillar'],
 }

@@ -53,7 +53,7 @@ export type Files = {
    */
   remove(sha256: Buffer): Promise<number | undefined>
   /**
-   * The owner of this store: whoever claimed it first, in the store itself.
+   * The owner of this store: the first to claim it, recorded in the store itself.
    * @throws FilesAway
    */
   ownerOr(us: string): Promise<string>

@@ -15,7 +15,7 @@ export type FilmKind = 'mp4' | 'webm' | 'm4a' | 'mp3' | 'ogg' | 'wav'
 /** The renditions that screens show of attachments. */
 export type Renditions = {
   /**
-   * The rendition of a stored file, or the requested range of it; made on first request. Undefined where
+   * The rendition of a stored file, or the requested range of it; made on first request. Undefined if
    * there can be none.
    * @throws Problem `server.overloaded` when too many wait, `attachment.missing`; or FilesAway.
    */
@@ -39,10 +39,10 @@ type RenditionContext = { readonly program: RenditionProgram; readonly logger: L
 /** A rendition is no larger than the original, except for its index, and that is 50 MB at most. */
 const mostBytes = 60_000_000
 
-/** The program's heap limit besides the file itself, in megabytes. */
+/** The program's heap limit in addition to the file itself, in megabytes. */
 const mostHeap = 384
 
-/** How many wait for theirs, before others are told to retry. */
+/** How many requests wait, before others are told to retry. */
 const mostWaiting = 100
 
 /** How long a failed rendition is not retried, in milliseconds. */
@@ -76,7 +76,7 @@ export function openRenditions(files: Files, { program, logger }: RenditionConte
       return Buffer.alloc(0)
     }
   }
-  /** A store that is full or unreachable blocks nobody: it is made again. */
+  /** A full or unreachable store does not block the reader: the rendition is made again next time. */
   const keep = async (sha256: Buffer, rendition: Buffer): Promise<boolean> => {
     try {
       await files.keepRendition(sha256, rendition)

@@ -25,7 +25,7 @@ export type TestBucket = {
   refuse(method: 'DELETE' | 'GET' | 'HEAD' | 'PUT', status: number, times: number): void
   /** Leaves the requests of a kind unanswered, until the returned function is called. */
   hold(method?: 'PUT' | 'DELETE'): () => void
-  /** Accepts no more bytes than it is told to, from here on. */
+  /** From here on accepts no more bytes than `more` allows. */
   takeAtMost(): { readonly more: (bytes: number) => void; readonly taken: () => number }
   /** The checksum it reports for an object, as some providers do when it was uploaded with one. */
   readonly checksums: Map<string, string>
@@ -145,7 +145,7 @@ async function openBucket(): Promise<TestBucket> {
 
 type Throttle = ReturnType<typeof throttled>
 
-/** Reads a given number of bytes of a request, and then no more until it is told to. */
+/** Reads a request only as far as `more` has allowed. */
 function throttled() {
   let allowed = 0
   let taken = 0

@@ -39,7 +39,7 @@ export async function record(tx: Tx, { actor, before, after, ...act }: Act): Pro
     .execute()
 }
 
-/** What happened to one of several things. */
+/** The change of one of several things. */
 export type ChangeOfOne = Pick<Act, 'before' | 'after'> & { readonly subjectId: number }
 
 /** Few enough rows to yield in between, many enough that round trips do not count. */
@@ -62,7 +62,7 @@ export async function recordEach(
        order by c.place`.execute(tx)
 }
 
-/** What one of several did to one of several things at once. */
+/** The change of one of several things by one of several actors. */
 type ChangeOfOneBy = Pick<Act, 'at' | 'before' | 'after'> & {
   readonly actor: { readonly id: number; readonly name: string }
   readonly subjectId: number

@@ -8,7 +8,7 @@ import { type Act, actorOf, type ChangeOfOne, record, recordEach } from './histo
 /** A call, or a run of a task, that changes something. */
 export type ActorCall = { readonly db: Tx; readonly who: Actor; readonly now: Date }
 
-/** The same for any actor, who may be nobody that signs in. */
+/** The same for any actor, also one that does not sign in. */
 export type ActorContext = Pick<ActorCall, 'db' | 'now'> & { readonly who: Act['actor'] }
 
 type Change = Pick<Act, 'before' | 'after'>

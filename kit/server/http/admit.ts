@@ -16,8 +16,8 @@ export async function admit(
   request: FastifyRequest,
 ): Promise<Who> {
   const who = await findWho(server, request)
-  if (!who) throw await nobody(server, tokenOf(request))
-  // The log names whom we turned away.
+  if (!who) throw await missingSession(server, tokenOf(request))
+  // The log names refused callers as well.
   request.who = who
   expectFor(endpoint, access, who)
   return who
@@ -33,9 +33,9 @@ export function expectFor(endpoint: Endpoint, access: Exclude<Access, 'anyone'>,
 }
 
 /** Expired tokens and ended sessions are normal; a token that we have not made is not. */
-async function nobody(server: Server, token: string): Promise<Problem> {
+async function missingSession(server: Server, token: string): Promise<Problem> {
   const problem = new Problem('session.missing')
-  // A phone whose session has ended still has a token, and is told at once.
+  // A phone whose session has ended still has a token, and is answered at once.
   if (token === '') await server.loadShedder.anonymous.slowDown()
   const isForged = token !== '' && (await server.isForged(token))
   return isForged ? markSecurityEvent(problem, 'token.forged') : problem

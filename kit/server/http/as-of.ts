@@ -15,8 +15,8 @@ export type Sent<E extends JsonEndpoint> = Reply<E> | ReplyWithHeaders<Reply<E>>
 type Reading = { readonly db: Db | Tx; readonly scope: Scope | undefined }
 
 /**
- * Runs a handler; where its reply has figures, adds the moment up to which they are counted. That is read first,
- * on the same handle: figures may be newer than they say, never older.
+ * Runs a handler. If its reply has figures, adds the moment up to which they are counted. It reads that first, on the
+ * same handle: figures may be newer than that moment, never older.
  */
 export async function withAsOf<E extends JsonEndpoint>(
   { clock }: Pick<Server, 'clock'>,

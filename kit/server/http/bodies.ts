@@ -34,9 +34,9 @@ const leastBytes = 16_384
 const slowAfterMs = 10_000
 
 /**
- * Limits for slow bodies in this process. Of strangers, whose bodies are small, and of one caller the slowest
- * are closed; another caller's film that is under way continues, and a new one is told to come later. Calls
- * without files, such as reports, are always let in.
+ * Limits for slow bodies in this process. The slowest bodies of strangers and of a single caller are closed: strangers'
+ * are small. A new film of a caller with several under way is refused until later. Calls without files, such as reports, are
+ * always let in.
  */
 const most = { ofStrangers: 100, ofOneCaller: 8, ofAll: 1000 } as const
 
@@ -57,8 +57,7 @@ const strangers = ''
 const tooSlow = () => Object.assign(new Error('Too slow'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
 
 /**
- * Times out bodies that stall, and lets all others take the time they need: a film over a poor line may take
- * an hour.
+ * Times out stalled bodies; others take the time they need: a film over a poor line may take an hour.
  */
 export function watchBodies(server: HttpServer, { elapsedMs, giveUp }: BodyWatchOptions): Bodies {
   const underWay = new Map<IncomingMessage, Body>()

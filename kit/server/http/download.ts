@@ -44,8 +44,8 @@ export type DownloadRequest = {
 type DownloadCall = { readonly who: Staff; readonly now: Date; readonly response: FastifyReply }
 
 /**
- * Streams a file from one database snapshot. The download is recorded in history before its first byte, so
- * that one that is broken off is recorded as well.
+ * Streams a file from one database snapshot. The download is recorded in history before its first byte, so that an
+ * interrupted one is recorded too.
  */
 export async function sendFile(
   server: Server,

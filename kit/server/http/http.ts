@@ -80,13 +80,13 @@ export async function openHttp(
   http.decorateRequest('who', null)
   readJson(http)
   http.setErrorHandler(async (error, _request, response) => {
-    // What fails because of another version's schema is for the process that serves that version.
+    // Errors from another version's schema are for the process that serves that version.
     const isOthers =
       problemOf(error).code === 'server.failed' && (await database.checkSchemaVersion())
     const later = () => new Problem('server.unavailable', { retryAfterSeconds: 2 })
     return refuse(response, isOthers ? later() : error)
   })
-  // Only where whoever runs the server has named it is anything asked from elsewhere.
+  // Other origins are allowed only if the operator has named them.
   const mapOrigin = mapStyleUrl === '' ? [] : [new URL(mapStyleUrl).origin]
   const dress = helmet({
     // The token is in the page's storage, so nothing foreign may ever run there. No
@@ -211,7 +211,7 @@ function readJson(http: FastifyInstance): void {
 
 type RespondError = (response: FastifyReply, error: unknown) => FastifyReply
 
-/** Answers with a problem, and logs what somebody should look at. */
+/** Answers with a problem, and logs it if the operator should look at it. */
 function errorResponder(logger: Logger, clock: Clock): RespondError {
   const tellOfSuspicion = rateLimited<object>((told, what) => logger.warn(told, what), clock)
   return (response, error) => {
@@ -224,7 +224,7 @@ function errorResponder(logger: Logger, clock: Clock): RespondError {
 }
 
 function logFailure(response: FastifyReply, problem: Problem, error: unknown): void {
-  // Hundreds of calls may be refused at once: logging that they were, and why, is enough.
+  // Hundreds of calls may be refused at once: the fact and the reason are enough.
   if (problem.code === 'server.unavailable')
     response.log.warn({ reason: error instanceof Error ? error.message : '' }, problem.code)
   // Shedding is logged once, when it begins.
@@ -239,8 +239,8 @@ function callerOf({ request }: FastifyReply): object {
 }
 
 /**
- * What cannot be parsed as HTTP never becomes a request, so its refusal is written by hand. A client that
- * disconnected hears nothing.
+ * Input that cannot be parsed as HTTP never becomes a request, so its refusal is written by hand. A client that
+ * disconnected gets none.
  */
 function refuseUnread(error: Error, socket: Socket): void {
   if (!socket.writable || codeOf(error) === 'ECONNRESET') {

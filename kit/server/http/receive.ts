@@ -53,7 +53,7 @@ const isObject = (value: unknown): boolean =>
 
 const fieldsOf = (value: unknown): FormFields => (isObject(value) ? (value as FormFields) : {})
 
-/** A call's parameters, from its URL and, for what identifies somebody, from a header. */
+/** A call's parameters from its URL, and from a header for fields that identify a person. */
 function askedIn({ query, headers }: FastifyRequest): FormFields {
   const aside = new URLSearchParams(String(headers[personalHeader] ?? ''))
   return withoutEmpty({ ...(query as FormFields), ...Object.fromEntries(aside) })

@@ -16,7 +16,7 @@ export class ReplyWithHeaders<R> {
   }
 }
 
-/** A reply as it is sent; null: without content. */
+/** A reply, encoded; null: without content. */
 export class EncodedReply {
   readonly json: string | null
 

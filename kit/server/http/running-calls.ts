@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
-/** The calls that are being worked on; also those whose callers have left, and of which no response tells. */
+/** The calls in progress, including those whose callers have disconnected. */
 export class RunningCalls {
   readonly #running = new Set<Promise<unknown>>()
 

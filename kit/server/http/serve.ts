@@ -47,7 +47,7 @@ export type Call<E extends Endpoint> = ParsedInput<E> & {
   readonly userAgent: string
   /** The best of our languages by `Accept-Language`; undefined without one. */
   readonly language: Language | undefined
-  /** The token that was sent, whoever's it is and whether or not it is valid; empty without one. */
+  /** The token that was sent, valid or not; empty without one. */
   readonly token: string
   /** The cookies as the browser sent them; empty without any. */
   readonly cookies: string
@@ -103,9 +103,8 @@ export type SteppedCall<E extends Endpoint> = CallWithoutDb<E> & {
 }
 
 /**
- * Binds an endpoint that runs several short transactions: a bulk change that would block reports in one
- * long transaction, or work that needs no connection, such as hashing a password. What a step has committed
- * stays, whatever is refused later.
+ * Binds an endpoint that runs several short transactions: a bulk change that would block reports in one long transaction,
+ * or work that needs no connection, such as hashing a password. Committed steps stay when a later one is refused.
  */
 export function serveInSteps<E extends JsonEndpoint>(
   server: Server,
@@ -170,9 +169,9 @@ export function serveBatched<E extends JsonEndpoint & { readonly access: 'observ
 }
 
 /**
- * Binds an endpoint whose reads are coalesced: identical concurrent questions, as of all open screens once
- * something was reported, share one query and one encoding of its reply, which of fifty thousand stations takes as long.
- * @param questionOf all that the answer depends on, who asks included: the handler is told nothing else.
+ * Binds an endpoint whose reads are coalesced. Identical concurrent requests, as of all open screens after a report, share
+ * a query and the encoding of its reply, which takes as long as the query for fifty thousand stations.
+ * @param questionOf everything that the answer depends on, including the caller: the handler gets nothing else.
  */
 export function serveCoalesced<
   E extends JsonEndpoint & { readonly method: 'GET' },
@@ -215,7 +214,7 @@ function respondWith<E extends JsonEndpoint>(
     try {
       const { uploads } = given
       const call = { uploads, who, ...described(server, request, given) } as CallWithoutDb<E>
-      // The reply is written after the commit: nobody is told of a row that was rolled back.
+      // The reply is written after the commit: a caller must not learn of a row that was rolled back.
       const result = await handle(call)
       if (result instanceof Problem) return sendProblem(response, result)
       if (result instanceof ReplyWithHeaders) response.headers(result.headers)

@@ -88,7 +88,7 @@ export function writeShared<Call extends { readonly who: Who }, Known, Replies>(
       findByKeys(tx).catch(() => undefined)
       const admitting = admitAll(server, tx, callers)
       const looking = lookUp(tx, calls)
-      // If its reply comes first: what fails then is told by the caller's own.
+      // If `looking` fails first, the caller awaits it and handles that.
       looking.catch(() => undefined)
       await admitting
       const judgedAt = performance.now()
@@ -124,7 +124,7 @@ const findByKeys = (tx: Tx) =>
         from unnest(array['enable_hashjoin', 'enable_mergejoin', 'enable_material', 'enable_seqscan'])
              as name`.execute(tx)
 
-/** No lock is waited for any longer: nobody is authorised for more. */
+/** Locks are not awaited for longer than the authorisation is valid. */
 const waitingAtMost = (ms: number) => sql`select set_config('lock_timeout', ${`${ms}`}, true)`
 
 const tries = 3

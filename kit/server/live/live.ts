@@ -9,7 +9,7 @@ import { RecentAnnouncements } from './recent-announcements.ts'
 
 const LiveMessage = z.union([Announcement, SessionEnded])
 
-/** For whom a stream is: which announcements concern them, and when it ends. */
+/** The receiver of a stream: which announcements concern them, and when it ends. */
 export type Follower = {
   /** The session, or what else its streams end with. */
   readonly sessionId: string
@@ -18,7 +18,7 @@ export type Follower = {
   /** Followers with equal rights share one text. */
   readonly rights: string
   concerns(said: Announcement): boolean
-  /** What is said of all announcements to whoever may know no more than that something changed. */
+  /** Sent in place of any announcement to followers who may only know that something changed. */
   readonly instead?: LiveEvent
   /** Whether they are still the same, with the same rights. */
   isUnchanged(): Promise<boolean>
@@ -40,7 +40,7 @@ const gatherMs = 100
 export type Live = {
   readonly listeners: () => number
   /**
-   * Answers with a stream of what concerns somebody, until it is ended on either side.
+   * Answers with a stream of the follower's announcements, until either side ends it.
    * @param since replays what was announced since then; without it nothing is
    */
   follow(response: FastifyReply, follower: Follower, since?: number): Promise<void>
@@ -127,7 +127,7 @@ const mostTold = 200
 function catchUpFor(follower: Follower, announced: readonly string[] | undefined): string {
   const said = announced?.map(readSaid).filter((one) => one !== undefined)
   const concerning = said?.filter((one) =>
-    // After an ended session the browser may be signed in as somebody else, in another election.
+    // After an ended session the browser may be signed in with another account, in another election.
     'endedSession' in one ? one.endedSession === follower.sessionId : follower.concerns(one),
   )
   if (!concerning || concerning.length > mostTold) return eventText(eventsMissed.name, {})
@@ -148,14 +148,14 @@ function listenAll(database: Database, { listeners, recent, tell }: Listening) {
   const say = debounced<Announcement>((announcements) => dispatch(announcements, listeners, tell))
   const heard = (said: string) => {
     recent.add(said, Date.now())
-    // While nobody listens here, a storm of reports does not concern this process.
+    // Without listeners here, a storm of reports does not concern this process.
     if (listeners.size === 0) return
     const read = readSaid(said)
     if (!read) return
     if ('endedSession' in read) endStreams(listeners, read.endedSession)
     else say(read)
   }
-  // A loss of rights may be among the missed events: nobody receives anything before they were rechecked.
+  // A loss of rights may be among the missed events: nothing is sent before all listeners are rechecked.
   // Events meanwhile are not kept, because a screen told that it missed some refetches everything.
   const missed = () => {
     recent.forget(Date.now())
@@ -227,7 +227,7 @@ function dispatch(
   }
 }
 
-/** What somebody is told of announcements that concern them. */
+/** The text for a follower of announcements that concern them. */
 function textFor({ instead }: Follower, concerning: readonly Announcement[]): string {
   if (concerning.length === 0) return ''
   if (instead) return eventText(instead.name, {})

@@ -23,7 +23,7 @@ export type BatchOptions<In> = {
  * Batches concurrent inputs: whatever arrives while a batch is running waits for the next one. An input
  * that arrives while nothing is running is never delayed: its batch begins at once.
  *
- * A batch that fails is retried one input at a time, so that nobody is refused for another's input;
+ * A batch that fails is retried one input at a time, so that an input is not refused for the fault of another;
  * `work` must therefore be atomic.
  * @param work answers with one output for each input, in their order.
  */

@@ -1,7 +1,7 @@
 /**
- * Coalesces identical concurrent reads, like single flight, but never serves a result that began before its
- * caller asked: whoever asks while a read is running shares the next one with all who ask meanwhile.
- * @returns what `read` resolves to, or rejects with, for everyone who waited for it.
+ * Coalesces identical concurrent reads, like single flight, but never serves a result that began before its caller asked:
+ * callers during a read share the next one.
+ * @returns the result or error of `read`, for everyone who waited for it.
  */
 export function coalescer<T>(): (key: string, read: () => Promise<T>) => Promise<T> {
   const running = new Map<string, Promise<T>>()

@@ -46,14 +46,13 @@ const lookEveryMs = 250
 /** Overload thresholds, in milliseconds: event loop delay, and time spent waiting for a connection. */
 const thresholdsMs = {
   late: 200,
-  /** For reading; somebody is looking at the screen meanwhile. */
+  /** For reads; a user is looking at the screen meanwhile. */
   reading: 500,
   /** For writing, reports among them: a phone is more patient. */
   writing: 1000,
 } as const
 /**
- * Below this concurrency nothing is shed: whatever is slow then is the database or the machine, and
- * refusing calls would help nobody.
+ * Below this concurrency nothing is shed: the database or the machine is slow, and refusing calls would not help.
  */
 const leastUnderWay = 50
 /** Some reports always get in: if all were shed, there would be nothing left to do. */
@@ -102,7 +101,7 @@ export function openLoadShedder({ waitMs, logger }: LoadSources): LoadShedder {
     usual = (3 * usual + underWay) / 4
     const next = nextLevel(level, underWay < leastUnderWay ? calm : strains)
     if (level === 0 && next > 0) logger.warn({ ...strains, underWay }, 'refusing some calls')
-    if (level > 0 && next === 0) logger.warn('refusing nobody any more')
+    if (level > 0 && next === 0) logger.warn('no longer refusing calls')
     level = next
   }
   const looking = setInterval(look, lookEveryMs).unref()

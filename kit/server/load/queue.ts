@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { Problem } from '#kit/contract/problem.ts'
 
 /**
- * Priority class of who waits: an attempt that has begun, a known device, or a stranger. Staff and phones
+ * Priority class of a waiting caller: an attempt that has begun, a known device, or a stranger. Staff and phones
  * have lanes of their own: a crowd of either does not starve the other.
  */
 export type Rank = Lane | 'asking'
@@ -35,7 +35,7 @@ export type Queue = {
    * @throws Problem `server.overloaded` as `run` does
    */
   keepPlace(rank: Rank): Promise<() => void>
-  /** Serves whoever has a reserved place. */
+  /** Serves a caller with a reserved place. */
   serve<T>(rank: Rank, work: () => Promise<T>): Promise<T>
   /**
    * Delays callers without credentials where too many of them come: answering them costs processor time as

@@ -14,12 +14,12 @@ const mostMarks = 20_000
 const mostSubjects = 3000
 /** The most subjects of a range that one pass counts: nothing else of the process runs while their rows are decided. */
 const mostOfRange = 1000
-/** A pass gives way after so many milliseconds to whoever holds a row that it needs, and is retried. */
+/** A pass gives up after this many milliseconds if another transaction holds a row that it needs, and is retried. */
 const patienceMs = 200
 
 /**
- * What came of a pass: `busy`, another process counts there, or the election is being emptied; `cut`, the rest of a range
- * waits; `alone`, the same, and nothing else was marked: nobody reports.
+ * The result of a pass. `busy`: another process counts there, or the election is being emptied; `cut`: the rest of a range
+ * waits; `alone`: the same, without other marks, so no reports are coming in.
  */
 export type Pass = 'idle' | 'busy' | 'done' | 'cut' | 'alone'
 
@@ -86,8 +86,8 @@ export async function projectIn(
 }
 
 /**
- * One projector works on an election at a time; its transaction's end frees the lease, also where its process
- * dies. Whoever empties the election goes first.
+ * One projector works on an election at a time; its transaction's end frees the lease, also when its process dies. Emptying
+ * the election takes precedence.
  *
  * Rows are found by their keys, whatever PostgreSQL knows of its tables: without statistics it would read whole
  * tables, and plan each statement anew.
@@ -123,7 +123,7 @@ type Taken = {
   readonly pass: Exclude<Pass, 'busy'>
   /** By name. */
   readonly subjects: ReadonlyMap<string, Keys>
-  /** The mark of a range of which the rest waits. */
+  /** The mark of a range whose rest waits. */
   readonly cutId: number | undefined
 }
 

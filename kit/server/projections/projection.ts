@@ -13,20 +13,20 @@ export type Slice = {
 type PassesOn = { readonly to: Subject; readonly column: string }
 
 /**
- * A table of figures and the one query that says what is in it. The projector writes it, and nobody else:
- * while the election runs, after an upgrade or a restore, and for `npm run recount`.
+ * A table of figures and the only query that defines its rows. Only the projector writes it: while the election runs,
+ * after an upgrade or a restore, and for `npm run recount`.
  */
 export type Projection = {
   /** As people and the log read it. */
   readonly name: string
-  /** Whose change makes rows stale. The first column of the key holds its id. */
+  /** The subject whose change makes rows stale. The first column of the key holds its id. */
   readonly of: Subject
   readonly table: string
   /** A row's key within its election. */
   readonly key: readonly [string, ...string[]]
   /** The other columns that it writes. */
   readonly values: readonly string[]
-  /** Those of them that are moments of which the first that was counted is kept, while any is counted. */
+  /** Those that are moments and keep the first counted value, as long as there is any. */
   readonly first: readonly string[]
   /** The correct rows of a slice, with key and values by their names; rows that count nothing may be left out. */
   counted(slice: Slice): RawBuilder<unknown>

@@ -62,8 +62,8 @@ async function projectMarked(database: Database, projections: Projections): Prom
 const isLeft = (passes: readonly Pass[]) => passes.some((pass) => pass !== 'idle')
 
 /**
- * How long it rests after some passes, in milliseconds: twice as long as it worked, so that reports come first. Someone
- * waits for a range: it takes half of the time, and all of it where nobody reports.
+ * How long it rests after some passes, in milliseconds: twice as long as it worked, so that reports come first. Staff wait
+ * for a range: it takes half of the time, and all of it without reports.
  */
 function restAfter(passes: readonly Pass[], workedMs: number): number {
   const own = passes.filter((pass) => pass !== 'idle')
@@ -93,8 +93,8 @@ class Alarm {
 }
 
 /**
- * Counts everything that is marked, without a pause, and what that marks in turn; another projector may work beside
- * it.
+ * Counts everything that is marked, and the marks that this adds, without a pause; another projector may work at the same
+ * time.
  * @param rounds how often to begin again with what was marked meanwhile, where reports go on coming
  */
 export async function projectAll(

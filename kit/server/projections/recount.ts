@@ -30,13 +30,13 @@ export type Difference = {
   readonly stored: Readonly<Record<string, unknown>> | null
   /** Null: there should be none. */
   readonly counted: Readonly<Record<string, unknown>> | null
-  readonly isMended: boolean
+  readonly isCorrected: boolean
 }
 
 export type RecountOptions = {
   readonly elections: readonly number[]
-  /** Whether what differs is written as it is counted. */
-  readonly mends?: boolean
+  /** Whether differing rows are corrected. */
+  readonly corrects?: boolean
   /** Called before each projection of an election. */
   readonly begun?: (projection: Projection, electionId: number) => void
   /** Called before each slice: a recount beside reports yields to them here; it may throw to end it. */
@@ -50,7 +50,7 @@ export type RecountOptions = {
 export async function* recount(
   database: Database,
   projections: Projections,
-  { elections, mends = false, begun, pause }: RecountOptions,
+  { elections, corrects = false, begun, pause }: RecountOptions,
 ): AsyncGenerator<Difference> {
   await projectAll(database, projections, rounds)
   for (const electionId of elections)
@@ -58,25 +58,27 @@ export async function* recount(
       begun?.(step, electionId)
       for await (const slice of slicesOf(database, step, electionId)) {
         await pause?.()
-        yield* await compareSlice(database, projections, { step, slice, mends })
+        yield* await compareSlice(database, projections, { step, slice, corrects })
       }
     }
 }
 
-type Comparison = { readonly step: Projection; readonly slice: Slice; readonly mends: boolean }
+type Comparison = { readonly step: Projection; readonly slice: Slice; readonly corrects: boolean }
 
-/** The rows of a slice that differ, corrected if that is asked for. */
+/** The rows of a slice that differ; corrects them on request. */
 async function compareSlice(
   database: Database,
   projections: Projections,
-  { step, slice, mends }: Comparison,
+  { step, slice, corrects }: Comparison,
 ): Promise<Difference[]> {
   const found = await listLasting(database, projections, step, slice)
-  if (mends && found.length > 0) {
-    await mend(database, step, slice, [...new Set(found.map(({ key }) => key[step.key[0]] ?? 0))])
+  if (corrects && found.length > 0) {
+    await correct(database, step, slice, [
+      ...new Set(found.map(({ key }) => key[step.key[0]] ?? 0)),
+    ])
     await projectAll(database, projections, rounds)
   }
-  return found.map((one) => ({ ...one, isMended: mends }))
+  return found.map((one) => ({ ...one, isCorrected: corrects }))
 }
 
 /**
@@ -102,7 +104,7 @@ async function listLasting(
   }
 }
 
-type Found = Omit<Difference, 'isMended'>
+type Found = Omit<Difference, 'isCorrected'>
 
 /** Counts what is marked and compares, in one snapshot; undefined while another process holds the lease or a row. */
 async function listOnceCounted(
@@ -162,8 +164,8 @@ async function listDifferences(db: Db, step: Projection, slice: Slice): Promise<
   return rows.map((row) => ({ projection: step.name, electionId, ...row }))
 }
 
-/** Writes a slice as it is counted, in the projector's place; what is counted from it is marked. */
-async function mend(
+/** Corrects a slice in place of the projector, and marks the projections that depend on it. */
+async function correct(
   database: Database,
   step: Projection,
   slice: Slice,

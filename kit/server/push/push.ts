@@ -135,7 +135,7 @@ class ProviderQueue {
       const pauseMs = answer.againMs ?? this.#pauseMs * 2 ** (tries - 1)
       if (answer.concernsAll) this.#shutUntil = Math.max(this.#shutUntil, Date.now() + pauseMs)
       if (tries === mostTries || pauseMs > mostPauseMs) return answer.why
-      // Waiting for another attempt blocks nobody.
+      // Other messages are sent during this pause.
       await pause(pauseMs, signal)
     }
   }

@@ -5,7 +5,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { decrypt, encrypt } from './encryption.ts'
 
 const passphrase = 'fiecare vot numără'
-/** Of what stands before the first piece, and of each whole piece. */
+/** The bytes before the first piece, and those of a whole piece. */
 const opening = 68
 const piece = 65_536 + 16
 

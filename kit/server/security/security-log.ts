@@ -14,7 +14,7 @@ export function markSecurityEvent(problem: Problem, suspicion: SecurityEvent): P
 
 /** The security event behind a refusal; undefined: none. */
 export const securityEventOf = (problem: Problem): SecurityEvent | undefined =>
-  // Screens offer nobody what they may not do: such a call is worth a look.
+  // Screens offer only permitted acts: a forbidden call is worth a look.
   marks.get(problem) ?? (problem.code === 'session.forbidden' ? problem.code : undefined)
 
 /** So many lines a minute show what goes on; a storm must not fill the disk with more. */

@@ -4,7 +4,7 @@ import { tidied } from '#kit/contract/value/tidy.ts'
 
 const [quote, newline] = ['"', '\n'] as const
 
-/** A row as it is read, and where the next one begins. */
+/** A row, and the beginning of the next one. */
 type ReadRow = {
   readonly cells: readonly string[]
   readonly next: number
@@ -59,7 +59,7 @@ const areRows = (lines: readonly (string | undefined)[], separator: Separator, w
     return parts.length === width && !parts.some((part) => part.startsWith(' '))
   })
 
-/** With `long`: the row as it is if the first cell of several lines is none. */
+/** With `long`: the row even if its first cell of several lines is none. */
 function cellsFrom(
   text: string,
   from: number,
@@ -111,7 +111,7 @@ function quotedAt(text: string, begin: number, separator: Separator): ReadCell |
   return { text: text.slice(begin + 1, close).replaceAll('""', quote), end, isStray: false }
 }
 
-/** The row ends with this line; its cells from here on are what stands between separators. */
+/** The row ends with this line; its cells from here on are the texts between separators. */
 function cutAt(text: string, at: number, separator: Separator, before: readonly string[]): ReadRow {
   const end = indexFrom(text, newline, at)
   const rest = text.slice(at, end).split(separator)

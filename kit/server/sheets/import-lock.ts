@@ -3,14 +3,14 @@ import { sql } from 'kysely'
 import type { Tx } from '#database/open.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 
-/** Lock numbers of imports into an election, by kind; any numbers that nobody else locks by. */
+/** Lock numbers of imports into an election, by kind; no other lock uses them. */
 const turns = { observers: 0, places: 1, plan: 2, shapes: 3 } as const
 export type ImportedKind = keyof typeof turns
 const turnKind = 1_230_131_282
 
 /**
- * Serialises imports of the same kind into an election until this transaction ends: of two who send one file
- * at once the second finds all of it stored.
+ * Serialises imports of the same kind into an election until this transaction ends: of two uploads of a file at once the
+ * second finds all of it stored.
  * @param meanwhile for imports that can be cancelled while they wait: throws once they are
  */
 export async function lockImport(
@@ -29,7 +29,7 @@ export async function lockImport(
 /** How often a cancellable import checks for the lock, in milliseconds. */
 const lookEveryMs = 200
 
-/** Waits without limit: a background task may wait, but is told meanwhile when it was cancelled. */
+/** Waits without limit, as background tasks may; ends when the task is cancelled. */
 async function lookForTurn(
   tx: Tx,
   electionId: number,

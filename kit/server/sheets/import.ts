@@ -44,15 +44,15 @@ export type ImportSteps<Draft = unknown, Ready = unknown> = {
     wrong: WrongRow[],
   ): readonly ParsedRow<Draft>[] | Promise<readonly ParsedRow<Draft>[]>
   /**
-   * Compares with what is stored and with the rows before, all of which were read and none of which is stored
-   * by now. A row that may not be stored is wrong instead.
+   * Compares with the database and with the rows before: all of them were read, none is stored yet. A row that may not be
+   * stored is wrong instead.
    */
   judge(rows: readonly ParsedRow<Draft>[], wrong: WrongRow[]): Promise<readonly CheckedRow<Ready>[]>
   /** Says what is likely wrong with valid rows, once all of them are judged; asked by a check only. */
   warn?(rows: readonly CheckedRow<Ready>[]): readonly RowWarning[]
   /**
-   * Stores what is added or changed, and returns how much that was: somebody else may have stored the same
-   * since it was judged. A row that may not be stored after all is wrong.
+   * Stores added and changed rows, and returns how many they were: another user may have stored the same since they were
+   * judged. A row that may not be stored after all is wrong.
    */
   store(rows: readonly CheckedRow<Ready>[], wrong: WrongRow[]): Promise<StoredCounts>
   /** The cells that were completed while they were read. */
@@ -228,7 +228,7 @@ async function eachBatch<One>(
   act: (some: readonly One[]) => Promise<void>,
 ): Promise<void> {
   for (let from = 0; from < all.length; from += batch) {
-    // After the last rows nobody waits but the importer.
+    // After the last rows only the importer waits.
     if (from > 0) await rest?.()
     await act(all.slice(from, from + batch))
   }

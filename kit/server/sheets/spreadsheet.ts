@@ -73,7 +73,7 @@ async function nextRow(rest: Rest): Promise<readonly Cell[] | undefined> {
   return rest.batch[rest.next++]
 }
 
-/** One part's XML; `ended` is told whether all rows were written before the part was full. */
+/** One part's XML; `ended` is called with whether all rows were written before the part was full. */
 async function* sheetXml(
   headings: readonly string[],
   rest: Rest,
