@@ -34,7 +34,7 @@ import { buildOnce } from './programs/build-once.ts'
 /** A file that a phone sends. */
 export type TestFile = { readonly name: string; readonly bytes: Uint8Array }
 
-/** Somebody who calls the server, through the front door. */
+/** A caller of the server, through the front door. */
 export type Person = {
   /** Calls an endpoint; the reply is parsed by the same code as in the web app. */
   call<E extends Endpoint>(
@@ -99,7 +99,7 @@ export const phones = {
   emil: '0700 000 003',
 } as const
 
-/** As it is built, once somebody asks for a rendition: from its source it takes more than twice as long. */
+/** Built on first use: running from source takes more than twice as long. */
 const renditionProgram = {
   get command() {
     return [join(buildOnce(inject('builds')), 'rendition.js')]
@@ -216,7 +216,7 @@ async function makeScene(places: Places) {
   // As autovacuum would in time. Without statistics PostgreSQL overestimates tables, and starts parallel
   // workers to read ten rows.
   await sql`analyze`.execute(database.primary)
-  // Nobody may be connected to what is copied.
+  // The template must not have connections while it is copied.
   await database.close()
   return { fresh, field }
 }

@@ -62,7 +62,7 @@ is there.
   --careless           with a database that is allowed to lose what it said it had: it must be found out`,
   'test:failover': `npm run test:failover [-- --silent]
 
-Does the same with two machines of a database, of which one dies and the other takes over. It wants Linux and
+Does the same with two machines of a database: one dies and the other takes over. It needs Linux and
 Debian's packages of PostgreSQL, Patroni, etcd and HAProxy, and names those that are missing.
 
   --silent   the machines fall silent instead of dying`,
@@ -77,35 +77,35 @@ killed twice, and says each hour what the page holds. Fails when that grows, or 
 
 Loads an election from a folder of files: provinces.csv, counties.csv, municipalities.csv,
 polling-stations.csv, observers.csv, election.json, and each form as a .json. Only counties.csv must be there.
-What a file does not say of what is there stays. What would be replaced or changed is listed before, and asked
-for. A rehearsal is emptied and archived, and a new election takes its place; a live election is added to.
+Loading never deletes what the files omit. Replacements and changes are listed first, and have to be
+confirmed. A rehearsal is emptied and archived, and a new election replaces it; a live election is added to.
 
-  --name NAME        what the election is called
+  --name NAME        the election's name
   --day 2026-11-22   its day
-  --timezone ZONE    where its clocks run: Europe/Bucharest
-  --country RO       where phones are at home that are typed without a country; default: that of the clocks
+  --timezone ZONE    its time zone: Europe/Bucharest
+  --country RO       the country of phones without a prefix; default: that of the time zone
   --dry-run          lists everything that would be done, and does nothing
   --yes              does it without asking
 
 ${places}
-Exit code 1 where a line does not fit, or nobody has agreed; nothing is changed then.`,
+Exit code 1, and no change, if a line is wrong or the changes are not confirmed.`,
   rehearse: `npm run rehearse -- [FOLDER] [OPTIONS]
 
 Plays an evening against a server that runs, through the calls the phones make: observers sign in, arrive at
 stations that exist, answer and write notes. With the folder that was loaded, its observers do; without one,
 those of the rehearsal that a first start loads.
 
-With --plan they are where the plan has them, and not anywhere: its hours, from the first shift's beginning to the
-last one's end, are pressed into the minutes of the evening, of which the first tenth is for signing in. They come,
+With --plan they are at their stations of the plan, not anywhere: its hours, from the start of the first shift to the
+end of the last, are compressed into the evening; its first tenth is for signing in. They come,
 report, leave, and go on to their next station in its order. Of a thousand 60 come late, by up to three hours of the
 plan, 30 go to other stations of the county, 40 fall silent after a while, and 25 do not come; the lines that are
 printed say how many. Phones send the moment it is, and deadlines stay where they are. Who is not in the plan goes
 anywhere, as without it.
 
-  --observers 200   how many of them
-  --minutes 5       how long
+  --observers 200   the number of observers
+  --minutes 5       the length of the evening
   --plan FILE       the plan, as its page exports it as CSV
-  --seed 7          repeats what a run drew that printed this seed: who is late, elsewhere, silent or absent
+  --seed 7          repeats the choices of a run that printed this seed: who is late, elsewhere, silent or absent
   --url URL         where the server is; default http://HOST:PORT, 127.0.0.1 and 8080 where they are not set`,
   verify: `npm run verify [-- HEAD.json …]
 
@@ -117,23 +117,23 @@ anything does not fit.
 
   --without-files leaves the attachments out
 
-  --accept-head   takes the chain as it ends now for the right one, after a restore that went back in time; the
-                  server seals nothing before it is told so. History says who did it; start the server again.
+  --accept-head   accepts the present end of the chain as correct, after a restore that went back in time; the
+                  server seals nothing before. History records who did it; restart the server.
 
 ${places}`,
   recount: `npm run recount [-- --mend]
 
-Counts everything anew that is kept as a number, and names what differs; exit code 1 where something did and
-was not mended.
+Counts every stored figure again, and lists the differences; exit code 1 if there are any that were
+not corrected.
 
-  --mend   writes down what was counted
+  --mend   corrects the stored figures
 
 ${places}`,
   backup: `npm run backup -- FILE
 
 Puts the database, the attachments and the secret, as of one moment, into one encrypted file, while the server
-runs or not. It asks for a passphrase, or takes BACKUP_PASSPHRASE; without it nobody can read the file. Exit
-code 2 where the file is written, but attachments were missing from their store.
+runs or not. It asks for a passphrase, or takes BACKUP_PASSPHRASE; without it the file cannot be read. Exit
+code 2 if the file is written, but attachments were missing from their store.
 
 ${places}`,
   restore: `npm run restore -- FILE

@@ -10,7 +10,7 @@ const longestMs = 60_000
 const calmMs = 60_000
 
 /**
- * Runs the server in a separate process, and restarts it after each crash, until either is told to stop. A
+ * Runs the server in a separate process, and restarts it after each crash, until either is stopped. A
  * server that never served is not retried: only a person can correct a setting.
  */
 export function mind(file, args) {

@@ -1,5 +1,5 @@
-// The preconditions of all our programs. Only Node's own modules may be imported here and by whoever imports
-// this at its top: there may be no node_modules yet.
+// The preconditions of all our programs. This file and those that import it at their top may import only Node's own
+// modules: there may be no node_modules yet.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'

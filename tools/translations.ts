@@ -66,7 +66,7 @@ function placeOf(path: string): string {
   return place
 }
 
-/** `request.invalid` stands as `invalid` in `request`. */
+/** Puts `request.invalid` as `invalid` into `request`. */
 function nest(sentences: Sentences): Sentences {
   const nested: Record<string, Copy | Sentences> = {}
   for (const [name, sentence] of Object.entries(sentences)) {

@@ -157,7 +157,7 @@ test('Enter right after the last letter opens the first line, on a slow machine 
 })
 
 test.describe(() => {
-  test.use({ isSignedIn: false, about: 'what the palette offers to whom' })
+  test.use({ isSignedIn: false, about: 'commands of the palette by rights' })
 
   test('account limited to a county finds no other and only permitted commands', {
     tag: '@slow',

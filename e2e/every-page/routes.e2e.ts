@@ -178,7 +178,7 @@ const views = [
   },
   {
     story:
-      'every guarded address leads to the sign-in page, and back once somebody is in; there every page is open to everybody, at every width, in light and dark: en',
+      'every guarded address leads to the sign-in page, and back after sign-in; there every page is open to every account, at every width, in light and dark: en',
     isSignedIn: false,
     language: 'en',
     first: { size: 'phone', colorScheme: 'light' },

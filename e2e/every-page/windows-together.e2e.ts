@@ -10,7 +10,7 @@ import { test } from '../stage.ts'
 test.use({ about: 'windows of two people' })
 
 const both = (part: Page | Locator) =>
-  part.getByRole('alert', { name: 'Somebody else has changed the same thing in the meantime' })
+  part.getByRole('alert', { name: 'Another user has changed the same thing in the meantime' })
 
 /** Of one account, by its name. */
 const accountOf = async (url: string, name: string) => {
@@ -137,7 +137,7 @@ test('keeps a password that a colleague set while the dialog was open', async ({
   await asAna(server.url, accounts.setPassword, { params: { id }, body: { password: theirs } })
   await window.getByRole('button', { name: 'Set password', exact: true }).click()
 
-  await expect(both(window)).toContainText('a new one, shown to nobody')
+  await expect(both(window)).toContainText('a new one, never shown')
   expect(await both(window).textContent()).not.toContain('parola scrisă')
   expect(await signsInAs(server.url, 'parolat', theirs)).toBe(true)
   await both(window).getByRole('button', { name: 'Keep what I wrote' }).click()
@@ -193,9 +193,7 @@ test('refuses to switch on an organisation that a colleague switched meanwhile',
     await asAna(server.url, accounts.editNgo, { params: { id }, body: { isActive } })
   await page.getByRole('menuitem', { name: 'Switch on' }).click()
 
-  await expect(toast(page)).toContainText(
-    'somebody else has changed the same thing in the meantime',
-  )
+  await expect(toast(page)).toContainText('another user has changed the same thing in the meantime')
   const stored = (await asAna(server.url, accounts.listNgos, {})).find((one) => one.id === id)
   expect(stored).toMatchObject({ isActive: false })
 })

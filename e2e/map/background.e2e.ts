@@ -13,7 +13,7 @@ import { colourIn, placeInTheMiddle } from './drawing.ts'
 import { pmtilesOf, worldIn } from './tiles.ts'
 
 test.use({
-  about: 'the map as it is drawn',
+  about: 'the drawn map',
   launchOptions: ({ launchOptions: { args, ...rest } }, use) =>
     use({ ...rest, args: withWebGl(args) }),
 })

@@ -6,12 +6,12 @@ import { withWebGl } from '../web-gl.ts'
 import { colourIn, outlineArea, placeInTheMiddle } from './drawing.ts'
 
 test.use({
-  about: 'the map as it is drawn',
+  about: 'the drawn map',
   launchOptions: ({ launchOptions: { args, ...rest } }, use) =>
     use({ ...rest, args: withWebGl(args) }),
 })
 
-/** The colours of stations, as the page's palette has them: nobody assigned, and a flagged answer. */
+/** The colours of stations in the page's palette: without observers, and with a flagged answer. */
 const colours = { none: '#d0ccd6', flagged: '#c2185b' }
 
 test('software-drawn map moves with the drag and redraws when it rests', {

@@ -6,7 +6,7 @@ import { pathOf, test } from '../stage.ts'
 test.use({ about: 'observer profile' })
 
 const both = (page: Page) =>
-  page.getByRole('alert', { name: 'Somebody else has changed the same thing in the meantime' })
+  page.getByRole('alert', { name: 'Another user has changed the same thing in the meantime' })
 
 test('adds an observer and explains a taken phone next to its field', {
   tag: '@slow',
@@ -83,8 +83,8 @@ test('opens the observer with exactly the phone in the address, or reports none'
 
   await page.goto('/observatori/profil/edit/07370')
   await expect(page.getByText('No observer has the phone 07370')).toBeVisible()
-  for (const nobody of ['2147483647', '0', 'ana']) {
-    await page.goto(`/observatori/profil/edit/id/${nobody}`)
+  for (const unknownId of ['2147483647', '0', 'ana']) {
+    await page.goto(`/observatori/profil/edit/id/${unknownId}`)
     await expect(page.getByText('There is no such observer')).toBeVisible()
   }
 })

@@ -171,7 +171,7 @@ test('follows a colleague’s change, and offers both values when both changed a
   await asAna(server.url, places.editCounty, { params: { id }, body: meanwhile })
 
   const both = page.getByRole('alert', {
-    name: 'Somebody else has changed the same thing in the meantime',
+    name: 'Another user has changed the same thing in the meantime',
   })
   await expect(both).toContainText('Al meu')
   await expect(both).toContainText('Al colegei')

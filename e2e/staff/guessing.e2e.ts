@@ -15,7 +15,7 @@ async function guess(url: string, count: number): Promise<void> {
   }
 }
 
-const banner = (page: Page) => page.getByRole('status').filter({ hasText: 'Somebody is guessing' })
+const banner = (page: Page) => page.getByRole('status').filter({ hasText: 'being guessed' })
 
 test('warns organisers of password guessing at once, and hides the warning until it grows', {
   tag: '@slow',

@@ -45,7 +45,7 @@ test.describe(() => {
     await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible()
     await expectNoViolations(page)
 
-    await page.getByLabel('User').fill('nobody at all')
+    await page.getByLabel('User').fill('unknown account')
     await page.getByRole('button', { name: 'Send the link' }).click()
 
     await expect(page.getByText('the link is on its way')).toBeVisible()

@@ -160,7 +160,7 @@ export const say = copy({
   setPasswordTitle: { ro: 'Parolă nouă pentru {name}', en: 'New password for {name}' },
   passwordOfAnother: {
     ro: 'alta, care nu se arată nimănui',
-    en: 'a new one, shown to nobody',
+    en: 'a new one, never shown',
   },
   setPasswordAbout: {
     ro: 'Cine folosește contul este scos. Parola nouă ține trei zile, pentru o intrare; apoi își alege alta.',

@@ -132,7 +132,7 @@ export const ListedElection = Election.extend({
     .describe('Messages that wait: starting it takes them back, leaving it ends them.'),
   keptAside: z
     .int()
-    .describe('What phones sent after it was archived, and nobody has placed or dismissed.'),
+    .describe('Reports of phones after it was archived that are neither placed nor dismissed.'),
   peopleErasedAt: instant
     .nullable()
     .describe(
@@ -215,7 +215,7 @@ export const elections = {
     access: 'set-up',
     summary: 'Prepares another election; answers with its id',
     description:
-      'It is a rehearsal until it is started for real, and nobody’s until it is current.',
+      'It is a rehearsal until it is started for real, and no account is in it until it is current.',
     body: ElectionDraft,
     reply: z.int(),
     problems: ['thing.not-found', 'election.being-emptied'],
@@ -291,7 +291,7 @@ export const elections = {
     changing: 'caller',
     summary: 'Opens an archived election to be read',
     description:
-      'In the caller’s session alone: every call speaks of it from now on, what changes something answers `election.is-archived`, and nobody else notices. It ends with `POST /api/v1/election/look-away`, or when the election is opened again.',
+      'In the caller’s session alone: every call reads it from now on, changes are refused with `election.is-archived`, and other callers are not affected. It ends with `POST /api/v1/election/look-away`, or when the election is opened again.',
     reply: done,
     problems: ['thing.not-found', 'election.not-archived', 'election.being-emptied'],
   }),

@@ -125,7 +125,7 @@ export const say = copy({
   },
   leavingEndsMessages: {
     ro: 'Mesaje programate în „{former}” care nu mai ajung la nimeni: {count}.',
-    en: 'Messages scheduled in “{former}” that will reach nobody: {count}.',
+    en: 'Messages scheduled in “{former}” that will not be sent: {count}.',
   },
   archive: { ro: 'Arhivează', en: 'Archive' },
   look: { ro: 'Deschide pentru citire', en: 'Open to read' },

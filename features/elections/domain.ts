@@ -1,6 +1,6 @@
 import { countryOf } from './country-domain.ts'
 
-/** Stands for no country, as in CLDR: national numbers are then not parsed. */
+/** The code for no country, as in CLDR: national numbers are then not parsed. */
 export const noCountry = 'ZZ'
 
 /** The home country of an election's phones: the configured one, or that of its time zone. */

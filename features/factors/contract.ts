@@ -100,7 +100,7 @@ const RecoveryCodes = z.object({
 
 /** What is required of all staff. */
 export const FactorRule = z.object({
-  wantedSince: instant.nullable().describe('Null: nobody must have a second factor.'),
+  wantedSince: instant.nullable().describe('Null: second factors are optional.'),
   without: z.int().describe('How many accounts have none.'),
 })
 export type FactorRule = z.output<typeof FactorRule>
@@ -224,7 +224,7 @@ export const factors = {
     path: '/api/v1/staff/:id/factors',
     access: 'accounts',
     confirmed: true,
-    summary: 'Takes somebody’s authenticator app and passkeys away, who has lost their phone',
+    summary: 'Removes the authenticator app and passkeys of a colleague who has lost their phone',
     description: 'From then on their password is enough. They are told by mail.',
     params: z.object({ id: id('staff') }),
     reply: z.object({}),

@@ -25,7 +25,7 @@ export const say = copy({
   authenticator: { ro: 'Cod la autentificare', en: 'Code at sign-in' },
   authenticatorAbout: {
     ro: 'Pe lângă parolă, un cod din aplicația de autentificare de pe telefon. Cine îți află parola tot nu intră.',
-    en: 'In addition to the password, a code from the authenticator app on your phone. Somebody who learns your password still cannot get in.',
+    en: 'In addition to the password, a code from the authenticator app on your phone. Anyone who learns your password still cannot get in.',
   },
   on: { ro: 'Pornit', en: 'On' },
   off: { ro: 'Oprit', en: 'Off' },
@@ -60,7 +60,7 @@ export const say = copy({
   rule: { ro: 'Al doilea factor pentru toți', en: 'A second factor for everybody' },
   ruleAbout: {
     ro: 'Cine intră doar cu parola își pune întâi un cod sau o cheie de acces. Cine este deja înăuntru lucrează mai departe până la sfârșitul sesiunii.',
-    en: 'Whoever signs in with a password alone must first set up a code or a passkey. Those already signed in go on working until their session ends.',
+    en: 'Staff who sign in with a password alone must first set up a code or a passkey. Those already signed in go on working until their session ends.',
   },
   without: {
     ro: {
@@ -78,10 +78,10 @@ export const say = copy({
   },
   factorsNotWanted: {
     ro: 'Al doilea factor nu mai este cerut',
-    en: 'Nobody is asked for a second factor any more',
+    en: 'A second factor is no longer required',
   },
 
-  // For whoever loses the phone.
+  // For users who lose the phone.
   recoveryCodes: { ro: 'Coduri de rezervă', en: 'Recovery codes' },
   recoveryCodesAbout: {
     ro: 'Fiecare deschide contul o singură dată, în locul codului din aplicație. Nu se mai arată: tipărește-le sau notează-le acum.',

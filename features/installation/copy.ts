@@ -59,7 +59,7 @@ export const say = copy({
   unreachable: { ro: 'Serverul nu a răspuns.', en: 'The server did not answer.' },
   took: { ro: '{ms} ms', en: '{ms} ms' },
   headers: { ro: 'Antete', en: 'Headers' },
-  noBody: { ro: 'Fără conținut', en: 'No content' },
+  withoutContent: { ro: 'Fără conținut', en: 'No content' },
   cut: {
     ro: 'Se arată doar începutul.',
     en: 'Only the beginning is shown.',

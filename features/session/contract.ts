@@ -102,7 +102,7 @@ export const Unlocked = z.object({
 /** Failed sign-ins have locked an account; the reloaded list shows whose. */
 export const accountLocked = live({ name: 'session.account-locked', payload: z.object({}) })
 
-/** Somebody is guessing, with more attempts since the last event; the call tells how many. */
+/** Passwords are being guessed, with more attempts since the last event; the call returns how many. */
 export const signInsTried = live({ name: 'session.sign-ins-tried', payload: z.object({}) })
 
 /** A session of one's own. */
@@ -162,7 +162,7 @@ const authorize = {
   },
 } as const
 
-/** What somebody with any pending duty needs in order to fulfil it. */
+/** What an account with any pending duty needs in order to fulfil it. */
 const allowedWithDuty = Duty.options
 
 export const session = {
@@ -174,22 +174,22 @@ export const session = {
   authorize: endpoint({
     ...authorize,
     path: '/api/v2/access/authorize',
-    summary: 'Signs in somebody of the staff, or an observer on their phone',
+    summary: 'Signs in an account of staff, or an observer on their phone',
     description:
-      'Which of them is told by what the body says beside `user` and `password`: a phone says its `uniqueId` or its `channelName` and `fcmToken`. After repeated failures an account has to wait. The session of the staff whose token comes along ends. Whoever signs in with a password that another chose for them has to choose their own first: see `owes` of `GET /api/v1/access/me`.',
+      'The other fields of the body decide which: a phone sends its `uniqueId` or its `channelName` and `fcmToken`. After repeated failures an account has to wait. The session of the staff whose token comes along ends. Staff who sign in with a password that another chose for them have to choose their own first: see `owes` of `GET /api/v1/access/me`.',
   }),
   passkeyQuestion: endpoint({
     method: 'GET',
     path: '/api/v1/access/passkey',
     access: 'anyone',
-    summary: 'Asks what a browser is to ask its passkeys before somebody signs in with one',
+    summary: 'Returns the challenge for signing in with a passkey',
     reply: PasskeyQuestion,
   }),
   authorizeByPasskey: endpoint({
     method: 'POST',
     path: '/api/v1/access/passkey',
     access: 'anyone',
-    summary: 'Signs in somebody of the staff by a passkey, without a password',
+    summary: 'Signs in an account of staff by a passkey, without a password',
     description: 'Also while wrong passwords have locked the account.',
     body: z.object({ passkey: PasskeyProof }),
     reply: Token,
@@ -219,7 +219,7 @@ export const session = {
     method: 'GET',
     path: '/api/v1/access/tries',
     access: 'observers',
-    summary: 'Says whether somebody guesses passwords or pins just now, and how much',
+    summary: 'Says whether passwords or pins are being guessed now, and how much',
     description: 'Of the last five minutes, and of the whole installation.',
     reply: z.object({
       isGuessing: z

@@ -52,7 +52,7 @@ export const say = copy({
   confirmTitle: { ro: 'Confirmă că ești tu', en: 'Confirm that it is you' },
   confirmWhy: {
     ro: 'Înainte de asta trebuie să fim siguri că nu altcineva folosește acest ecran.',
-    en: 'Before this, we need to be sure that nobody else is using your screen.',
+    en: 'Before this, we need to be sure that it is you at this screen.',
   },
   goOn: { ro: 'Continuă', en: 'Continue' },
 

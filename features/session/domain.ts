@@ -26,7 +26,7 @@ export const loosenedFor = ({ failures, lockSeconds }: Lock, arrivals: number): 
   lockSeconds,
 })
 
-/** So many accounts sign in from a carrier's address within minutes, and from nobody's home. */
+/** This many accounts sign in within minutes from a carrier's address, and never from a home. */
 const sharedFrom = 20
 
 /** Is this a shared network, with so many recent sign-ins? */
@@ -53,13 +53,12 @@ export type AttemptCounts = {
   readonly refusedReports: number
 }
 
-/** Whether somebody is guessing: more fail than mistyping explains, however many sign in. */
+/** Whether passwords are being guessed: more attempts fail than typos explain, however many sign in. */
 export const isGuessing = ({ right, failed }: AttemptCounts): boolean => failed >= 100 + right / 4
 
 /**
- * The key accounts are compared by. Nobody remembers how they capitalised it, nor knows whether a keyboard
- * writes ș as one character or as two, or with the cedilla of older ones. Lower, upper and lower case again:
- * ß is ss.
+ * The key by which accounts are compared. People do not remember their capitals, nor know whether a keyboard writes ș as a
+ * single character or as two, or with the cedilla of older ones. Lower, upper and lower case again: ß is ss.
  */
 export const accountKey = (account: string): string =>
   withCommas(account.normalize('NFC')).toLowerCase().toUpperCase().toLowerCase().normalize('NFC')
@@ -77,7 +76,7 @@ export const observerKeys = ({ phone, e164 }: { phone: string; e164: string | nu
 /** How long a token lives. */
 export const sessionHours = 12
 
-/** How long a password chosen by somebody else is valid: as long as a link. */
+/** How long a password set by a colleague is valid: as long as a link. */
 const firstPasswordSeconds = 3 * 24 * 3600
 
 export const firstPasswordEnd = (now: Date) => new Date(now.getTime() + firstPasswordSeconds * 1000)

@@ -1,4 +1,4 @@
-/** How many letters and digits of a password must remain besides known words. */
+/** How many letters and digits of a password must remain without known words. */
 const leastOwn = 8
 
 /** Shorter words occur in others by chance. */

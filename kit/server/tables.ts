@@ -9,7 +9,7 @@ export type Tables = Readonly<Record<string, RetainedColumns>>
 
 export const tables: Tables = {
   history: {
-    'which line of which election': ['id', 'election_id'],
+    'the line and its election': ['id', 'election_id'],
     'what was done, when and to what; the number stays': [
       ...['at', 'act', 'subject', 'subject_id'],
       ...['actor_role', 'actor_id'],

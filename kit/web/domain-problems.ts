@@ -65,7 +65,7 @@ export const say = {
   },
   'unplaced.settled': {
     ro: 'Altcineva s-a ocupat deja de asta.',
-    en: 'Somebody has already dealt with this.',
+    en: 'A colleague has already dealt with this.',
   },
   'unplaced.has-no-place': {
     ro: 'Nu se potrivește nici acolo. Alege altă secție sau alt răspuns.',
@@ -85,7 +85,7 @@ export const say = {
   },
   'account.taken': {
     ro: 'Altcineva are deja acest cont. Alege alt nume.',
-    en: 'Somebody else has this account. Choose another name.',
+    en: 'This account name is taken. Choose another one.',
   },
   'account.password-easy': {
     ro: 'Alege altă parolă: aceasta este prea obișnuită, este făcută mai ales din nume cunoscute sau este cea primită.',
@@ -97,7 +97,7 @@ export const say = {
   },
   'account.role-not-given': {
     ro: 'Organizatorii sunt numiți doar de un organizator și doar în organizația lui.',
-    en: 'Only an organiser can make somebody an organiser, and only in their own organisation.',
+    en: 'Only an organiser can appoint an organiser, and only in their own organisation.',
   },
   'account.has-tasks': {
     ro: 'Contul are importuri sau exporturi în lucru. Nu s-a schimbat nimic.',
@@ -105,7 +105,7 @@ export const say = {
   },
   'account.last-organiser': {
     ro: 'Este ultimul organizator nelimitat; fără el nimeni nu ar mai putea pregăti alegerile.',
-    en: 'This is the last organiser without limits; without one, nobody could set anything up.',
+    en: 'This is the last organiser without limits; without one, no elections could be set up.',
   },
   'observer.phone-taken': {
     ro: 'Alt observator are deja acest telefon.',

@@ -11,8 +11,8 @@ writeLocalStorage(key, language)
 export const locale = { ro: 'ro-RO', en: 'en-GB' }[language]
 
 /**
- * Reloads the page in that language, and stores the choice as it is left: the browser warns about unsaved
- * input, and who stays, as the next key or click shows, has chosen nothing.
+ * Reloads the page in that language, and stores the choice as the page unloads: the browser warns about unsaved input, and a
+ * user who stays, as the next key or click shows, has chosen nothing.
  */
 export function chooseLanguage(chosen: Language): void {
   if (chosen === language) return

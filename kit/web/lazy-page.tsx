@@ -12,8 +12,8 @@ import { Page } from './ui/page.tsx'
 const unreachable = new Problem('server.unavailable', { retryAfterSeconds: 1 })
 
 /**
- * A page whose code is loaded on first visit. If loading fails or hangs, the app stays as it is, shows an error in the
- * page's place, and retries when the network is back or the user asks; what hung may still come.
+ * A page whose code is loaded on first visit. If loading fails or hangs, the app stays, shows an error in the
+ * page's place, and retries when the network is back or the user asks; a page that hung may still arrive.
  * @param load imports the module
  * @param name the page's export in it
  */

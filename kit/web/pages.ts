@@ -34,7 +34,7 @@ export type Routes = {
 }
 
 /**
- * A feature's browser side. It is part of the first script: pages are loaded when somebody visits them. The
+ * A feature's browser side. It is part of the first script: pages are loaded on first visit. The
  * routes are created before and named in the type: the types of links follow from them.
  */
 export type Pages<Own extends Routes = Routes> = {

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 /** A browser fires this before it lays out the page anew; some support only one of the two ways. */
 let isAboutTo = false
 
-/** Whether the page is being printed: on paper nothing can be unfolded and nobody knows when it was read. */
+/** Whether the page is being printed: paper cannot be unfolded, and does not show when it was read. */
 export const usePrinting = (): boolean =>
   useSyncExternalStore(watch, () => isAboutTo || window.matchMedia('print').matches)
 

@@ -26,7 +26,7 @@ export const say = {
   },
   'thing.changed-meanwhile': {
     ro: 'Nu s-a salvat: altcineva a schimbat același lucru între timp. Verifică, apoi încearcă din nou.',
-    en: 'Not saved: somebody else has changed the same thing in the meantime. Check it, then try again.',
+    en: 'Not saved: another user has changed the same thing in the meantime. Check it, then try again.',
   },
   'session.missing': {
     ro: 'Sesiunea s-a încheiat. Autentifică-te din nou.',

@@ -135,7 +135,7 @@ const watchers = new Set<() => void>()
 let now = serverNow()
 let clock: ReturnType<typeof setInterval> | undefined
 
-/** One clock for all that is on screen, which stops when nobody looks at it. */
+/** A single clock for the whole screen, which stops while the page is hidden. */
 export const useNow = () => useSyncExternalStore(watch, () => now)
 
 function watch(ticked: () => void): () => void {

@@ -4,7 +4,7 @@ import { appBody, TestPasskey } from '../passkey.ts'
 import type { TestFile } from '../stage.ts'
 import type { CallSections } from './requests.ts'
 
-/** A call by somebody of one organisation that tries to reach another's rows. */
+/** A call by an account of one organisation that tries to reach another's rows. */
 export type CallParts = CallSections & { readonly files?: readonly TestFile[] }
 
 export type ForeignCalls = Readonly<Record<string, (theirs: Theirs) => readonly CallParts[]>>
@@ -189,7 +189,7 @@ export const open: ForeignCalls = {
   'session.tries': plain,
   'session.passkeyQuestion': plain,
   'session.confirmQuestion': plain,
-  // An answer to no challenge of ours is refused, whoever's passkey it names.
+  // An answer to a challenge that we did not make is refused for any passkey.
   'session.authorizeByPasskey': () => [{ body: { passkey: unasked.answer(noQuestion) } }],
   'factors.addPasskey': () => [{ body: { name: ours, passkey: unasked.register(noQuestion) } }],
   'factors.own': plain,

@@ -29,7 +29,7 @@ export async function allEndpoints(): Promise<readonly (readonly [string, Endpoi
     )
 }
 
-/** Somebody who may call the endpoint. */
+/** A caller with the right to call the endpoint. */
 export const callerOf = ({ access }: Endpoint, { ana, bogdan, stranger }: Stage): Person => {
   if (access === 'anyone') return stranger
   return access === 'observer' ? bogdan : ana

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import * as z from 'zod'
 
 /**
- * Values of every kind that somebody may send. Each field of a contract accepts some and refuses others,
+ * Values of every kind that a client may send. Each field of a contract accepts some and refuses others,
  * according to its schema.
  */
 const sayings: readonly unknown[] = [

@@ -177,7 +177,7 @@ function draftOf(
 ): AnswerDraft {
   const isSingle = question.questionType === 1 || question.questionType === 2
   const most = isSingle ? 1 : 2
-  // Now and then somebody retracts an answer.
+  // Now and then an observer retracts an answer.
   const chosen =
     chance() < 0.1
       ? []

@@ -53,7 +53,7 @@ export type Theirs = {
   /** A difference that Ana settled, among all observers. */
   readonly settledId: number
   readonly notificationId: number
-  /** A finished export, with some refused rows besides; and one that waits. */
+  /** A finished export, and some refused rows; and a waiting one. */
   readonly taskId: number
   readonly waitingTaskId: number
   /** One of Călin's own. */
@@ -105,7 +105,7 @@ export async function workOn(cast: Stage): Promise<void> {
   await order(cast.ana, await observerIdOf(cast.ana, phones.bogdan), word)
   const observerId = await observerIdOf(cast.ana, phones.bogdan)
   await planOne(cast, cast.ana, observerId, word, 'AB2')
-  // Of whom something is still due: who is excused is not reminded.
+  // For an observer who still owes something: excused ones are not reminded.
   const pollingStationId = cast.field.stationId('AB2', 1) as Id<'pollingStations'>
   const shift = {
     observerId,

@@ -141,7 +141,7 @@ export async function openScreen(url: string, token: string, since?: number): Pr
 export type Relay = {
   readonly url: string
   cut(): Promise<void>
-  mend(): Promise<void>
+  restore(): Promise<void>
   /** From now on nothing passes, and connections stay open; it ends with `cut`. */
   freeze(): void
 }
@@ -179,7 +179,7 @@ export async function relayTo(databaseUrl: string, delayMs = 0): Promise<Relay> 
       isFrozen = false
       await closed
     },
-    mend: () => listen(port),
+    restore: () => listen(port),
     freeze: () => {
       isFrozen = true
       for (const socket of sockets) socket.unpipe().pause()

@@ -43,7 +43,7 @@ export async function loadOnly(
   return database.write((tx) => loadElection(tx, outside.secrets, read, { state, now: clock.now }))
 }
 
-/** Ends the small election, so that what is loaded stands alone. */
+/** Ends the small election, so that the loaded election is the only current one. */
 export const startAnew = ({ database }: Stage) =>
   database.write((tx) => tx.updateTable('elections').set({ isCurrent: false }).execute())
 

@@ -6,7 +6,7 @@ import { secret } from '../secret.ts'
 import { admin } from './installation.ts'
 import type { Program } from './process.ts'
 
-/** What servers with a replica are given besides their databases and folder. */
+/** Settings of servers with a replica, in addition to their databases and folder. */
 export const given = {
   SECRET: secret,
   ADMIN_ACCOUNT: admin.user,

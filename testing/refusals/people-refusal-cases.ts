@@ -11,11 +11,11 @@ import {
   csv,
   importTooLarge,
   meanwhile,
-  nobody,
   noSuch,
   observerNamed,
   type RefusalCases,
   refusalCase,
+  unknownId,
 } from './refusal-case.ts'
 
 const noQuestion = { challenge: 'bm9uZQ' }
@@ -64,7 +64,7 @@ const importRefused = {
     return { body: {}, files: csv('o.csv', 'Phone,Pin,Name\n') }
   }, 'nested'),
   'thing.not-found': refusalCase(() => ({
-    body: { ngoId: nobody },
+    body: { ngoId: unknownId },
     files: csv('o.csv', 'Phone,Pin,Name\n0799,1234,Ioana\n'),
   })),
 } as const
@@ -93,7 +93,7 @@ const staffIdOf = ({ database }: Stage, account: string) =>
 /** The refusals of accounts, sign-in, and observers. */
 export const peopleRefusalCases: RefusalCases = {
   'accounts.editNgo': {
-    'thing.not-found': refusalCase(() => ({ params: { id: nobody }, body: ngo })),
+    'thing.not-found': refusalCase(() => ({ params: { id: unknownId }, body: ngo })),
     'account.last-organiser': refusalCase(async ({ ana }) => {
       const { ngoId: id } = await ana.call(session.me)
       return { params: { id }, body: { ...ngo, isActive: false } }
@@ -107,7 +107,9 @@ export const peopleRefusalCases: RefusalCases = {
   'accounts.add': {
     'account.password-easy': refusalCase(() => ({ body: { account: 'elena', password: easy } })),
     'account.taken': refusalCase(() => ({ body: { account: 'CALIN', password } })),
-    'thing.not-found': refusalCase(() => ({ body: { account: 'elena', password, ngoId: nobody } })),
+    'thing.not-found': refusalCase(() => ({
+      body: { account: 'elena', password, ngoId: unknownId },
+    })),
     'account.no-such-county': refusalCase(() => ({
       body: { account: 'elena', password, role: 'guest', countyCodes: ['XX'] },
     })),
@@ -116,7 +118,7 @@ export const peopleRefusalCases: RefusalCases = {
     })),
   },
   'accounts.setRole': {
-    'thing.not-found': refusalCase(() => ({ params: { id: nobody }, body: guest })),
+    'thing.not-found': refusalCase(() => ({ params: { id: unknownId }, body: guest })),
     'account.no-such-county': refusalCase(async (cast) => ({
       params: await staffIdOf(cast, 'calin'),
       body: { countyCodes: ['XX'] },
@@ -136,7 +138,7 @@ export const peopleRefusalCases: RefusalCases = {
     }),
   },
   'accounts.setEmail': {
-    'thing.not-found': refusalCase(() => ({ params: { id: nobody }, body: { email: null } })),
+    'thing.not-found': refusalCase(() => ({ params: { id: unknownId }, body: { email: null } })),
     'thing.changed-meanwhile': refusalCase(async (cast) => {
       const params = await staffIdOf(cast, 'calin')
       const email = 'calin@veghe.example'
@@ -145,7 +147,7 @@ export const peopleRefusalCases: RefusalCases = {
     }),
   },
   'accounts.setPassword': {
-    'thing.not-found': refusalCase(() => ({ params: { id: nobody }, body: { password } })),
+    'thing.not-found': refusalCase(() => ({ params: { id: unknownId }, body: { password } })),
     'account.password-easy': refusalCase(async (cast) => ({
       params: await staffIdOf(cast, 'calin'),
       body: { password: easy },
@@ -260,13 +262,13 @@ export const peopleRefusalCases: RefusalCases = {
   'factors.takeAway': { 'thing.not-found': noSuch.ofParams },
   'observers.add': {
     'observer.phone-taken': refusalCase(() => ({ body: observer })),
-    'thing.not-found': refusalCase(() => ({ body: { ...observer, ngoId: nobody } })),
+    'thing.not-found': refusalCase(() => ({ body: { ...observer, ngoId: unknownId } })),
   },
   'observers.edit': {
     'observer.phone-taken': refusalCase(async (cast) => ({
       body: { observerId: await observerNamed(cast, 'Bogdan'), phone: phones.dana },
     })),
-    'thing.not-found': refusalCase(() => ({ body: { observerId: nobody, name: 'Ioana' } })),
+    'thing.not-found': refusalCase(() => ({ body: { observerId: unknownId, name: 'Ioana' } })),
     'thing.changed-meanwhile': refusalCase(async (cast) => {
       const observerId = await observerNamed(cast, 'Bogdan')
       await cast.ana.call(observers.edit, { body: { observerId, isTest: true } })
@@ -284,7 +286,7 @@ export const peopleRefusalCases: RefusalCases = {
     }),
   },
   'observers.restoreSeveral': {
-    // Only somebody taking the phone at the same moment is refused: the others are skipped.
+    // Refused only if another call takes the phone at the same moment: otherwise it is skipped.
     'observer.phone-taken': refusalCase(async (cast) => {
       const id = await observerNamed(cast, 'Emil')
       await cast.ana.call(observers.remove, { query: { id } })

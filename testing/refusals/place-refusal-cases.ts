@@ -7,18 +7,18 @@ import type { Stage } from '../stage.ts'
 import {
   csv,
   importTooLarge,
-  nobody,
   noSuch,
   type RefusalCases,
   refusalCase,
   seen,
+  unknownId,
 } from './refusal-case.ts'
 
 const county = { name: 'Alba', code: 'AB' }
 /** Of no area of the election. */
 const shapeOfNobody =
   '{"type":"FeatureCollection","features":[{"type":"Feature","properties":{"code":"XX"},"geometry":{"type":"Polygon","coordinates":[[[23,46],[24,46],[24,47],[23,46]]]}}]}'
-const noSuchStation = refusalCase(() => ({ params: { pollingStationId: nobody } }))
+const noSuchStation = refusalCase(() => ({ params: { pollingStationId: unknownId } }))
 
 /** The county with that code, which exists in both kinds of election. */
 async function areaId({ database }: Stage, code: string): Promise<number> {
@@ -38,8 +38,8 @@ async function mergeThree({ ana, field }: Stage): Promise<{ id: number; into: nu
   return { id, into }
 }
 
-/** The call names a station that is merged, or (`stands`) the one that stands for it. */
-const ofMerged = (which: 'merged' | 'stands', body?: Record<string, unknown>) =>
+/** The call names a merged station, or (`target`) the one that replaces it. */
+const ofMerged = (which: 'merged' | 'target', body?: Record<string, unknown>) =>
   refusalCase(async (cast) => {
     const { id, into } = await mergeThree(cast)
     return { params: { id: which === 'merged' ? id : into }, ...(body && { body }) }
@@ -61,13 +61,13 @@ export const placeRefusalCases: RefusalCases = {
   'places.station': { 'thing.not-found': noSuch.ofParams },
   'places.stationDoubt': { 'thing.not-found': noSuch.ofParams },
   'places.addStation': {
-    'thing.not-found': refusalCase(() => ({ body: { areaId: nobody, number: 7 } })),
+    'thing.not-found': refusalCase(() => ({ body: { areaId: unknownId, number: 7 } })),
     'station.number-taken': refusalCase(async (cast) => ({
       body: { areaId: await areaId(cast, 'AB1'), number: 1 },
     })),
   },
   'places.editStation': {
-    'thing.not-found': refusalCase(() => ({ params: { id: nobody }, body: { number: 7 } })),
+    'thing.not-found': refusalCase(() => ({ params: { id: unknownId }, body: { number: 7 } })),
     'thing.changed-meanwhile': refusalCase(async ({ ana, field }) => {
       const params = { id: field.stationId('AB1', 1) as Id<'pollingStations'> }
       await ana.call(places.editStation, { params, body: { name: 'Alta' } })
@@ -92,7 +92,10 @@ export const placeRefusalCases: RefusalCases = {
     'station.merged': ofMerged('merged'),
   },
   'places.mergeStation': {
-    'thing.not-found': refusalCase(() => ({ params: { id: nobody }, body: { into: nobody } })),
+    'thing.not-found': refusalCase(() => ({
+      params: { id: unknownId },
+      body: { into: unknownId },
+    })),
     'thing.changed-meanwhile': refusalCase(async ({ ana, field }) => {
       const params = { id: field.stationId('AB1', 3) as Id<'pollingStations'> }
       await ana.call(places.partStation, { params })
@@ -120,10 +123,12 @@ export const placeRefusalCases: RefusalCases = {
       return { params: { id: cast.field.stationId('AB1', 1) } }
     }),
     'station.merged': ofMerged('merged'),
-    'station.stands-for-others': ofMerged('stands'),
+    'station.stands-for-others': ofMerged('target'),
   },
   'stations.beforeMerging': {
-    'thing.not-found': refusalCase(() => ({ params: { pollingStationId: nobody, into: nobody } })),
+    'thing.not-found': refusalCase(() => ({
+      params: { pollingStationId: unknownId, into: unknownId },
+    })),
   },
   'stations.use': { 'thing.not-found': noSuchStation },
   'stations.visits': { 'thing.not-found': noSuchStation },
@@ -133,7 +138,7 @@ export const placeRefusalCases: RefusalCases = {
   'stations.settle': {
     'thing.not-found': refusalCase((cast) => ({
       params: { pollingStationId: cast.field.stationId('AB1', 1) },
-      body: { questionId: nobody, observerId: null, reason: 'De ce nu', seen: 'x' },
+      body: { questionId: unknownId, observerId: null, reason: 'De ce nu', seen: 'x' },
     })),
     'station.answers-changed': refusalCase(async (cast) => {
       const { pollingStationId, ...body } = await disagree(cast)
@@ -141,12 +146,12 @@ export const placeRefusalCases: RefusalCases = {
     }),
     'station.merged': refusalCase(async (cast) => ({
       params: { pollingStationId: (await mergeThree(cast)).id },
-      body: { questionId: nobody, observerId: null, reason: 'De ce nu', seen: 'x' },
+      body: { questionId: unknownId, observerId: null, reason: 'De ce nu', seen: 'x' },
     })),
   },
   'stations.undoSettling': {
     'thing.not-found': noSuch.ofParams,
-    // Somebody has settled it otherwise since.
+    // Another user has settled it otherwise since.
     'station.answers-changed': refusalCase(async (cast) => {
       const id = await settleFirst(cast)
       const { pollingStationId, ...body } = await settling(cast)
@@ -156,7 +161,7 @@ export const placeRefusalCases: RefusalCases = {
   },
   'places.addCounty': { 'county.code-taken': refusalCase(() => ({ body: county })) },
   'places.editCounty': {
-    'thing.not-found': refusalCase(() => ({ params: { id: nobody }, body: county })),
+    'thing.not-found': refusalCase(() => ({ params: { id: unknownId }, body: county })),
     'county.code-taken': refusalCase(async (cast) => ({
       params: { id: await areaId(cast, 'CJ') },
       body: county,
@@ -249,7 +254,7 @@ export const placeRefusalCases: RefusalCases = {
   'places.restoreStations': {
     'thing.not-found': refusalCase(async (cast) => ({
       params: { id: await areaId(cast, 'AB') },
-      body: { stationIds: [nobody] },
+      body: { stationIds: [unknownId] },
     })),
     'thing.changed-meanwhile': refusalCase(async ({ ana, ...cast }) => {
       const params = { id: (await areaId({ ana, ...cast }, 'AB')) as Id<'areas'> }

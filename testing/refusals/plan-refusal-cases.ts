@@ -9,11 +9,11 @@ import {
   csv,
   importTooLarge,
   meanwhile,
-  nobody,
   noSuch,
   observerNamed,
   type RefusalCases,
   refusalCase,
+  unknownId,
 } from './refusal-case.ts'
 
 const backwards = { from: '2026-11-22 22:00', until: '2026-11-22 06:00' }
@@ -31,7 +31,7 @@ async function planned(cast: Stage, day: number, but: object = {}, name = 'Bogda
   return (await cast.ana.call(assignments.add, { body }))[0]!
 }
 
-/** An assignment as it was before somebody else has changed it. */
+/** An assignment before another user's change. */
 async function changedSince(cast: Stage, day: number) {
   const id = await planned(cast, day)
   const body = { until: `2026-11-${day} 21:00` }
@@ -41,7 +41,7 @@ async function changedSince(cast: Stage, day: number) {
 
 const arrival = { name: 'Sosire', kind: 'arrival', dueAt: '2026-11-22 12:00' } as const
 
-/** What is changed from the first revision on, after somebody else has changed it. */
+/** A change based on the first revision, after another user's change. */
 async function changedMilestone({ ana }: Stage) {
   const params = { id: await ana.call(milestones.add, { body: arrival }) }
   await ana.call(milestones.edit, { params, body: { name: 'Altfel' } })
@@ -61,7 +61,7 @@ async function undoPlan(cast: Stage) {
 export const planRefusalCases: RefusalCases = {
   'assignments.add': {
     'thing.not-found': refusalCase(async (cast) => ({
-      body: { assignments: [{ ...(await shiftOf(cast, 10)), observerId: nobody }] },
+      body: { assignments: [{ ...(await shiftOf(cast, 10)), observerId: unknownId }] },
     })),
     'assignment.taken': refusalCase(async (cast) => {
       await planned(cast, 11)
@@ -72,7 +72,7 @@ export const planRefusalCases: RefusalCases = {
     })),
   },
   'assignments.edit': {
-    'thing.not-found': refusalCase(() => ({ params: { id: nobody }, body: { isMobile: true } })),
+    'thing.not-found': refusalCase(() => ({ params: { id: unknownId }, body: { isMobile: true } })),
     'thing.changed-meanwhile': refusalCase(async (cast) => {
       const params = { id: await planned(cast, 13) }
       await cast.ana.call(assignments.edit, { params, body: { until: '2026-11-13 21:00' } })
@@ -102,8 +102,8 @@ export const planRefusalCases: RefusalCases = {
       return { params, body: { observerId, revision: 1 } }
     }),
     'thing.not-found': refusalCase(() => ({
-      params: { id: nobody },
-      body: { observerId: nobody },
+      params: { id: unknownId },
+      body: { observerId: unknownId },
     })),
     'assignment.taken': refusalCase(async (cast) => {
       const id = await planned(cast, 16)
@@ -167,7 +167,7 @@ export const planRefusalCases: RefusalCases = {
     }),
   },
   'assignments.copy': {
-    'thing.not-found': refusalCase(() => ({ body: { electionId: nobody } })),
+    'thing.not-found': refusalCase(() => ({ body: { electionId: unknownId } })),
     'import.refused': refusalCase(async (cast) => {
       const shift = ['0799', 'AB1', 1, '2026-12-06 05:00Z', '2026-12-06 06:00Z'] as const
       return { body: { electionId: await planElsewhere(cast, [shift]) } }
@@ -196,22 +196,22 @@ export const planRefusalCases: RefusalCases = {
   },
   'milestones.add': {
     'thing.not-found': refusalCase(() => ({
-      body: { ...arrival, kind: 'form', formId: nobody },
+      body: { ...arrival, kind: 'form', formId: unknownId },
     })),
   },
   'milestones.copy': {
-    'thing.not-found': refusalCase(() => ({ body: { electionId: nobody } })),
+    'thing.not-found': refusalCase(() => ({ body: { electionId: unknownId } })),
     'import.refused': refusalCase(async (cast) => ({
       body: { electionId: await milestoneElsewhere(cast, 'Z') },
     })),
   },
   'milestones.edit': {
-    'thing.not-found': refusalCase(() => ({ params: { id: nobody }, body: { name: 'Altfel' } })),
+    'thing.not-found': refusalCase(() => ({ params: { id: unknownId }, body: { name: 'Altfel' } })),
     'thing.changed-meanwhile': refusalCase(changedMilestone),
   },
   'reminders.add': {
     'thing.not-found': refusalCase(() => ({
-      body: { milestoneId: nobody, minutes: -30, title: 'Termen', message: 'Se apropie' },
+      body: { milestoneId: unknownId, minutes: -30, title: 'Termen', message: 'Se apropie' },
     })),
   },
   'reminders.remove': { 'thing.not-found': noSuch.ofParams },

@@ -9,7 +9,7 @@ import type { Places } from '../evening/election.ts'
 import { pollOptions } from '../polling.ts'
 import type { Stage, TestFile } from '../stage.ts'
 
-/** A call by somebody who may call the endpoint, and is refused nevertheless. */
+/** A call that is refused although its caller may call the endpoint. */
 export type RefusedCall = CallSections & { readonly files?: readonly TestFile[] }
 
 /** Prepares a stage on which the call is refused, and makes the call. */
@@ -30,12 +30,12 @@ export const refusalCase = (call: RefusalCase['call'], places?: Places): Refusal
 })
 
 /** An id that no table has. */
-export const nobody = 77_777
+export const unknownId = 77_777
 
 export const noSuch = {
-  ofParams: refusalCase(() => ({ params: { id: nobody } })),
-  ofBody: refusalCase(() => ({ body: { id: nobody } })),
-  ofQuery: refusalCase(() => ({ query: { id: nobody } })),
+  ofParams: refusalCase(() => ({ params: { id: unknownId } })),
+  ofBody: refusalCase(() => ({ body: { id: unknownId } })),
+  ofQuery: refusalCase(() => ({ query: { id: unknownId } })),
 }
 
 export const csv = (name: string, text: string) => [{ name, bytes: Buffer.from(text) }]
@@ -62,7 +62,7 @@ export async function meanwhile({ database }: Stage, act: RawBuilder<unknown>): 
     isDone()
     await vi.waitFor(async () => {
       const { rows } = await sql`select from pg_locks where not granted`.execute(database.primary)
-      if (rows.length === 0) throw new Error('Nobody waits yet')
+      if (rows.length === 0) throw new Error('No transaction waits yet')
     }, pollOptions)
   })
   await done

@@ -14,13 +14,13 @@ import { peopleRefusalCases } from './people-refusal-cases.ts'
 import { placeRefusalCases } from './place-refusal-cases.ts'
 import { planRefusalCases } from './plan-refusal-cases.ts'
 import {
-  nobody,
   noSuch,
   observerNamed,
   type RefusalCases,
   refusalCase,
   seen,
   tooLarge,
+  unknownId,
 } from './refusal-case.ts'
 
 const evening = { name: 'Turul doi', day: '2026-12-06', timezone: 'Europe/Bucharest' }
@@ -51,7 +51,7 @@ const noteTooLarge = {
   'request.too-large': refusalCase(() => ({ body: { ...aiud }, files: tooLarge(50_000_000) })),
 } as const
 
-/** A message that nobody can take back any more. */
+/** A message that unknownId can take back any more. */
 const idSentAtOnce = async ({ ana }: Stage) => {
   await ana.call(notifications.sendAll, { body: { title: 'Atenție', message: 'Pleacă acum' } })
   return { params: { id: (await ana.call(notifications.list, { query: {} })).data[0]!.id } }
@@ -61,10 +61,10 @@ const sentAtOnce = refusalCase(idSentAtOnce)
 const atNoon = { body: { sendAt: '2026-11-22 12:00' } }
 
 const unknownRecipients = refusalCase(() => ({
-  body: { title: 'Salut', message: 'Salut', recipients: [nobody] },
+  body: { title: 'Salut', message: 'Salut', recipients: [unknownId] },
 }))
 
-const writtenAgain = { title: 'Salut', message: 'Salut', again: nobody as Id<'notifications'> }
+const writtenAgain = { title: 'Salut', message: 'Salut', again: unknownId as Id<'notifications'> }
 
 /** A report of Bogdan's about a station, or an option, that does not exist. */
 async function unplacedItemOf(
@@ -90,19 +90,19 @@ export const refusalCases: RefusalCases = {
   },
   'elections.clearRehearsal': { 'election.not-a-rehearsal': refusalCase(() => ({})) },
   'elections.add': {
-    'thing.not-found': refusalCase(() => ({ body: { ...evening, copyFrom: nobody } })),
+    'thing.not-found': refusalCase(() => ({ body: { ...evening, copyFrom: unknownId } })),
     'election.being-emptied': refusalCase(async (cast) => ({
       body: { ...evening, copyFrom: (await emptied(cast, 'everything')) as Id<'elections'> },
     })),
   },
   'elections.clockTimes': {
     'thing.not-found': refusalCase(() => ({
-      params: { id: nobody },
+      params: { id: unknownId },
       query: { timezone: 'Europe/Berlin' },
     })),
   },
   'elections.editOne': {
-    'thing.not-found': refusalCase(() => ({ params: { id: nobody }, body: evening })),
+    'thing.not-found': refusalCase(() => ({ params: { id: unknownId }, body: evening })),
     'thing.changed-meanwhile': refusalCase(async (cast) => {
       const params = { id: (await cast.ana.call(elections.current)).id }
       await cast.ana.call(elections.editOne, { params, body: { day: '2026-12-13' } })
@@ -191,7 +191,7 @@ export const refusalCases: RefusalCases = {
   },
   'forms.losses': { 'thing.not-found': noSuch.ofBody },
   'forms.remove': {
-    'thing.not-found': refusalCase(() => ({ query: { formId: nobody } })),
+    'thing.not-found': refusalCase(() => ({ query: { formId: unknownId } })),
     'form.has-answers': refusalCase(async (cast) => ({ query: { formId: await seen(cast) } })),
   },
   'history.headFile': { 'thing.not-found': refusalCase(() => ({})) },
@@ -211,7 +211,7 @@ export const refusalCases: RefusalCases = {
   },
   'unplaced.place': {
     'thing.not-found': refusalCase(({ field }) => ({
-      params: { id: nobody },
+      params: { id: unknownId },
       body: { pollingStationId: field.stationId('AB1', 1) },
     })),
     'unplaced.settled': refusalCase(async (cast) => {
@@ -220,14 +220,14 @@ export const refusalCases: RefusalCases = {
       return { params: { id }, body: { pollingStationId: cast.field.stationId('AB1', 1) } }
     }),
     'unplaced.has-no-place': refusalCase(async (cast) => ({
-      params: { id: await unplacedItemOf(cast, { optionId: nobody, number: 78 }) },
+      params: { id: await unplacedItemOf(cast, { optionId: unknownId, number: 78 }) },
       body: { pollingStationId: cast.field.stationId('AB1', 1) },
     })),
   },
   'unplaced.unplace': {
     'thing.not-found': noSuch.ofParams,
     'unplaced.not-placed': refusalCase(async (cast) => ({
-      params: { id: await unplacedItemOf(cast, { optionId: nobody, number: 80 }) },
+      params: { id: await unplacedItemOf(cast, { optionId: unknownId, number: 80 }) },
     })),
     'unplaced.stays-placed': refusalCase(async (cast) => {
       const id = await unplacedItemOf(cast, {
@@ -278,17 +278,17 @@ export const refusalCases: RefusalCases = {
     'notification.not-waiting': sentAtOnce,
   },
   'notifications.reschedule': {
-    'thing.not-found': refusalCase(() => ({ params: { id: nobody }, ...atNoon })),
+    'thing.not-found': refusalCase(() => ({ params: { id: unknownId }, ...atNoon })),
     'notification.not-waiting': refusalCase(async (cast) => ({
       ...(await idSentAtOnce(cast)),
       ...atNoon,
     })),
   },
   'contacts.find': {
-    'thing.not-found': refusalCase(() => ({ params: { observerId: nobody } })),
+    'thing.not-found': refusalCase(() => ({ params: { observerId: unknownId } })),
   },
   'notifications.open': {
-    'thing.not-found': refusalCase(() => ({ body: { notificationId: nobody } })),
+    'thing.not-found': refusalCase(() => ({ body: { notificationId: unknownId } })),
   },
   'tasks.get': { 'thing.not-found': noSuch.ofParams },
   'tasks.cancel': { 'thing.not-found': noSuch.ofParams },
@@ -296,7 +296,7 @@ export const refusalCases: RefusalCases = {
   'tasks.errors': { 'thing.not-found': noSuch.ofParams },
   'answers.thread': {
     'thing.not-found': refusalCase(() => ({
-      query: { observerId: nobody, pollingStationId: nobody },
+      query: { observerId: unknownId, pollingStationId: unknownId },
     })),
   },
 }

@@ -214,7 +214,7 @@ test('asks stalled and byte-by-byte senders to retry, and holds no connection fo
 
 test('disconnects a refused client that keeps sending after a minute', async () => {
   const cast = await listening()
-  const phone = await caller(cast, beginnings('nobody’s')[0] ?? '')
+  const phone = await caller(cast, beginnings('unknown')[0] ?? '')
   await vi.waitFor(() => expect(phone.heard()).toMatch(/^HTTP\/1.1 401 /), pollOptions)
 
   pass(cast, 61)

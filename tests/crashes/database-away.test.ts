@@ -60,7 +60,7 @@ test('while the database is away calls are put off at once, and when it is back 
 
   expect([list.said, sent.said]).toEqual([putOff, putOff])
   expect(Math.max(list.tookMs, sent.tookMs)).toBeLessThan(5000)
-  await relay.mend()
+  await relay.restore()
   await vi.waitFor(() => expect(screen.heard).toEqual(['live.missed']), pollOptions)
   await sendReport(url, bogdans, reportOf(installation, 1))
   await vi.waitFor(() => expect(screen.heard).toContain('answers.received'), pollOptions)
@@ -88,7 +88,7 @@ test('gives up a silent database within a quarter of a minute', {
   expect(Math.max(list.tookMs, sent.tookMs)).toBeLessThan(20_000)
   // Another machine takes its place.
   await relay.cut()
-  await relay.mend()
+  await relay.restore()
   await sendReport(url, bogdans, reportOf(installation, 1))
   await stop()
   await relay.cut()

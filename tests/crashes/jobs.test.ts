@@ -7,7 +7,7 @@ import { enqueue, job, type Run, removeDuplicates, runJobs, worker } from '#kit/
 import { openLog } from '#kit/server/log.ts'
 import { pollOptions } from '#testing/polling.ts'
 
-const greet = job({ name: 'test.greet', payload: z.object({ whom: z.string() }), tries: 3 })
+const greet = job({ name: 'test.greet', payload: z.object({ name: z.string() }), tries: 3 })
 
 const undo: (() => Promise<unknown>)[] = []
 afterEach(async () => {
@@ -39,15 +39,15 @@ const leftIn = async ({ primary }: Database) => {
 test('runs a job once its transaction commits, and not after a rollback', async () => {
   const database = await ownDatabase()
   const greeted: string[] = []
-  await greeter(database, async ({ payload }) => void greeted.push(payload.whom))
+  await greeter(database, async ({ payload }) => void greeted.push(payload.name))
 
   await expect(
     database.write(async (tx) => {
-      await enqueue(tx, greet, { whom: 'nobody' })
+      await enqueue(tx, greet, { name: 'unsent' })
       throw new Error('thought better of it')
     }),
   ).rejects.toThrow('thought better of it')
-  await database.write((tx) => enqueue(tx, greet, { whom: 'Bogdan' }))
+  await database.write((tx) => enqueue(tx, greet, { name: 'Bogdan' }))
 
   await vi.waitFor(async () => expect(await leftIn(database)).toEqual([]), pollOptions)
   expect(greeted).toEqual(['Bogdan'])
@@ -57,11 +57,11 @@ test('runs each job in only one of two processes', async () => {
   const database = await ownDatabase()
   const greeted: string[] = []
   for (const process of ['first', 'second'])
-    await greeter(database, async ({ payload }) => void greeted.push(`${process} ${payload.whom}`))
+    await greeter(database, async ({ payload }) => void greeted.push(`${process} ${payload.name}`))
 
   const people = Array.from({ length: 20 }, (_, number) => String(number))
   await database.write(async (tx) => {
-    for (const whom of people) await enqueue(tx, greet, { whom })
+    for (const name of people) await enqueue(tx, greet, { name })
   })
 
   await vi.waitFor(() => expect(greeted).toHaveLength(20), pollOptions)
@@ -79,7 +79,7 @@ test('retries a failed job, announces its last try, then gives it up', {
     throw new Error('no voice')
   })
 
-  await database.write((tx) => enqueue(tx, greet, { whom: 'Dana' }))
+  await database.write((tx) => enqueue(tx, greet, { name: 'Dana' }))
 
   await vi.waitFor(async () => expect(await leftIn(database)).toEqual([]), pollOptions)
   expect(tries).toEqual([false, false, true])
@@ -87,14 +87,14 @@ test('retries a failed job, announces its last try, then gives it up', {
 
 test('retries a job in another process when its own fell silent', async () => {
   const database = await ownDatabase()
-  await database.write((tx) => enqueue(tx, greet, { whom: 'Emil' }))
+  await database.write((tx) => enqueue(tx, greet, { name: 'Emil' }))
   // The state that a process leaves when it is killed in the middle.
   await database.write((tx) =>
     sql`update jobs set tries_left = 2, running_until = now() - interval '1 minute'`.execute(tx),
   )
 
   const greeted: string[] = []
-  await greeter(database, async ({ payload }) => void greeted.push(payload.whom))
+  await greeter(database, async ({ payload }) => void greeted.push(payload.name))
 
   await vi.waitFor(() => expect(greeted).toEqual(['Emil']), pollOptions)
 })
@@ -111,7 +111,7 @@ test('returns running jobs to the queue when a process ends', async () => {
       signal.addEventListener('abort', () => reject(new Error('told to end'))),
     )
   })
-  await database.write((tx) => enqueue(tx, greet, { whom: 'Ana' }))
+  await database.write((tx) => enqueue(tx, greet, { name: 'Ana' }))
   await isBegun
 
   await jobs.stop()
@@ -125,18 +125,18 @@ test('enqueues the fallback of a job that is given up, also after a silent proce
   const apologise = job({ ...greet, name: 'test.apologise' })
   const attempt = job({ ...greet, name: 'test.attempt', tries: 1, otherwise: apologise })
   await database.write(async (tx) => {
-    await enqueue(tx, attempt, { whom: 'Radu' })
+    await enqueue(tx, attempt, { name: 'Radu' })
     await sql`update jobs set tries_left = 0, running_until = now() - interval '1 minute'`.execute(
       tx,
     )
-    await enqueue(tx, attempt, { whom: 'Ioana' })
+    await enqueue(tx, attempt, { name: 'Ioana' })
   })
   const outside = { database, logger: openLog('silent'), clock: () => new Date() }
   const jobs = await runJobs(outside, [
     worker(attempt, async () => {
       throw new Error('no voice')
     }),
-    worker(apologise, async ({ payload }) => void apologised.push(payload.whom)),
+    worker(apologise, async ({ payload }) => void apologised.push(payload.name)),
   ])
   undo.push(() => jobs.stop())
 
@@ -147,10 +147,10 @@ test('enqueues the fallback of a job that is given up, also after a silent proce
 test('deduplicates waiting jobs with the same payload, and keeps the others', async () => {
   const database = await ownDatabase()
   await database.write(async (tx) => {
-    for (const whom of ['Ana', 'Ana', 'Emil']) await enqueue(tx, greet, { whom })
+    for (const name of ['Ana', 'Ana', 'Emil']) await enqueue(tx, greet, { name })
   })
 
-  await removeDuplicates(database, greet, { whom: 'Ana' })
+  await removeDuplicates(database, greet, { name: 'Ana' })
 
   expect(await leftIn(database)).toEqual(['test.greet 3'])
 })

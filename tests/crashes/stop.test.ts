@@ -169,7 +169,7 @@ test('without its database it says so, and with it again goes on by itself', asy
     pollOptions,
   )
 
-  await relay.mend()
+  await relay.restore()
   await vi.waitFor(() => expect(health()).resolves.toBe(200), pollOptions)
   await vi.waitFor(() => expect(screen.heard).toEqual(['live.missed']), pollOptions)
   await sendReport(program.url, token, reportOf(installation, 1))

@@ -122,7 +122,7 @@ test('closes screens of a session that ended unheard as soon as it can', async (
 
   await relay.cut()
   await phoneAt(one.url, { forMs: 0 })(session.signOut, {}, token)
-  await relay.mend()
+  await relay.restore()
 
   await screen.ended
   expect(screen.heard).toEqual([])

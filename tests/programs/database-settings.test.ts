@@ -160,9 +160,9 @@ test('accepts a database that holds tables of others', {
   undo.push(drop)
   const theirs = new URL(inject('clusterUrl'))
   theirs.pathname = `/${name}`
-  const somebody = openDatabase({ url: theirs.href, connections: 2 })
-  await sql`create table theirs (id integer)`.execute(somebody.primary)
-  await somebody.close()
+  const foreign = openDatabase({ url: theirs.href, connections: 2 })
+  await sql`create table theirs (id integer)`.execute(foreign.primary)
+  await foreign.close()
 
   const program = await start({ DATABASE_URL: url, DATA_DIR: await folder() })
 
@@ -190,7 +190,7 @@ test('keeps its own connection settings when the address sets some', {
   const url = new URL(installation.environment.DATABASE_URL)
   url.searchParams.set('options', '-c statement_timeout=1 -c work_mem=5MB')
   url.searchParams.set('statement_timeout', '1')
-  url.searchParams.set('application_name', 'somebody')
+  url.searchParams.set('application_name', 'foreign')
 
   const said = await evening(installation, {
     ...installation.environment,

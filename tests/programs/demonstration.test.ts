@@ -73,7 +73,7 @@ test('prepares a day with a plan, partly done, partly late, partly still to come
              (select count(*) > 3 from notifications where opened > 0) as opened,
              (select count(*) > 0 from reminded) as reminded,
              (select count(*) > 0 from unplaced) as unplaced,
-             -- Somebody reported in the last minutes, and nobody from the future.
+             -- Some reports are of the last minutes, and none of the future.
              (select max(last_modified) between now() - interval '30 minutes' and now() from visits) as now,
              (select array_agg(distinct f.code order by f.code) from forms f
                 join answers a on a.election_id = f.election_id and a.form_id = f.id) as forms`,

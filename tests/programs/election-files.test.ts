@@ -29,7 +29,7 @@ test.each<[string, Files, RegExp[]]>([
     [/^counties\.csv:3: name: /],
   ],
   [
-    'a code that stands twice',
+    'a code that occurs twice',
     { 'counties.csv': `${counties}AB,Iar Alba\n` },
     [/^counties\.csv:4: It is already on row 2\.$/],
   ],
@@ -52,7 +52,7 @@ test.each<[string, Files, RegExp[]]>([
     [/^polling-stations\.csv:3: XX does not exist\. /],
   ],
   [
-    'a station’s number that stands twice, one that is none, one without an area',
+    'a station’s number that occurs twice, one that is none, one without an area',
     {
       'counties.csv': counties,
       'polling-stations.csv': 'CountyCode,Number\nAB,1\nAB,1\nAB,unu\n,4\n',
@@ -60,7 +60,7 @@ test.each<[string, Files, RegExp[]]>([
     [/:3: It is already on row 2\./, /:4: number: /, /:5: county: /],
   ],
   [
-    'a phone that stands twice, however it is typed',
+    'a phone that occurs twice, however it is typed',
     {
       'counties.csv': counties,
       'observers.csv': 'Phone,Pin,Name\n0722 000 001,1111,Oana\n0722-000-001,2222,Radu\n',

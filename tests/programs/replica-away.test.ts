@@ -78,7 +78,7 @@ test('delays calls only briefly for a silent replica, and starts without it', as
   const late = await start({ ...given, ...database, DATA_DIR: await folder() })
   expect((await healthOf(late)).replica?.state).toBe('away')
   await relay.cut()
-  await relay.mend()
+  await relay.restore()
   await Promise.all([server, late].map((each) => replicaComes(each, 'used')))
   await late.kill()
   expect(await server.stop()).toBe(0)

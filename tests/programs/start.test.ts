@@ -88,7 +88,7 @@ test.each([
 
 test.each([
   [{ SMTP_URL: 'mail.example', MAIL_FROM: 'veghe@example.org' }, 'SMTP_URL: '],
-  [{ SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'nobody' }, 'MAIL_FROM: '],
+  [{ SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'veghe' }, 'MAIL_FROM: '],
   [{ SMTP_URL: 'smtp://mail.example' }, 'MAIL_FROM: '],
   [{ MAIL_FROM: 'veghe@example.org' }, 'SMTP_URL: '],
   [{ VAPID_SUBJECT: 'mailto:a@example.org', VAPID_PRIVATE_KEY: vapid.privateKey }, 'VAPID_PUBLIC'],

@@ -56,7 +56,7 @@ async function faultsOf(name: string): Promise<unknown[]> {
     isChanged === isQuestion && [isQuestion ? 'changes something' : 'changes nothing'],
     isChanged && told.length === 0 && ['is not told'],
     told.some(({ actorName, act, subject, at }) => !(actorName && act && subject && at)) && [
-      'is told by half',
+      'lacks a field',
     ],
     told.some(({ act }) => !Object.hasOwn(acts, act)) && ['has no sentence on the screen'],
     told.some(({ subject }) => !Object.hasOwn(subjects, subject)) && ['is about nothing'],

@@ -130,7 +130,7 @@ const onRows: readonly (readonly [string, RawBuilder<unknown>, readonly string[]
     [expect.stringContaining('its polling station differs')],
   ],
   [
-    'a report becomes somebody else’s',
+    'a report is moved to another observer',
     sql`update visits v set observer_id = (select min(o.id) from observers o where o.id <> v.observer_id)
          where polling_station_id = (select max(polling_station_id) from visits)`,
     [expect.stringContaining('whose it is differs')],
@@ -202,7 +202,7 @@ const onRows: readonly (readonly [string, RawBuilder<unknown>, readonly string[]
     [expect.stringContaining('message 1: what it says differs')],
   ],
   [
-    'a message went to somebody else',
+    'a message went to another observer',
     sql`update deliveries set observer_id = observer_id + 1000 where state <> 'opened'
            and observer_id = (select max(observer_id) from deliveries)`,
     [expect.stringContaining('message 1: to whom it went differs')],

@@ -121,7 +121,7 @@ test('requires a single owner for every table, and an existing table for every o
   const wrong = { ...owners, answers: { votes: {} }, visits: { visits: {}, notes: {} } }
 
   expect(faultsOf({ sources, schema, owners: wrong }, noLeave)).toEqual([
-    'answers: belongs to nobody',
+    'answers: has no owner',
     'notes: both visits and notes have it',
     'votes: answers has it, and it is not there',
   ])

@@ -66,7 +66,7 @@ export function faultsOf(
   const having = ownersOf(owners)
   const of = (path: string, text: string) => judged(path, text, { schema, having, ...leave })
   return [
-    ...schema.filter((table) => !having.has(table)).map((table) => `${table}: belongs to nobody`),
+    ...schema.filter((table) => !having.has(table)).map((table) => `${table}: has no owner`),
     ...[...having].flatMap(([table, [first, ...others]]) => [
       ...(schema.includes(table) ? [] : [`${table}: ${first} has it, and it is not there`]),
       ...others.map((other) => `${table}: both ${first} and ${other} have it`),

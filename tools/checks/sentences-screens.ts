@@ -9,7 +9,7 @@ const spoken = ['aria-label', 'aria-description', 'title', 'placeholder', 'alt',
 const names = /^\W*(Veghe|openapi\.json)\W*$/
 const untranslated = ['Key', 'code', 'kbd']
 
-/** Text in a screen itself, where nobody can translate it. */
+/** Untranslatable text: text in a screen itself. */
 export function bareWordsIn(program: Program): string[] {
   const words: string[] = []
   new Visitor({

@@ -21,7 +21,7 @@ test('finds an unused sentence despite a used sentence of the same name', () => 
     'features/x/web/a.tsx': saying,
   }
 
-  expect(house(files)).toEqual(['features/y/copy.ts: nobody says say.hello'])
+  expect(house(files)).toEqual(['features/y/copy.ts: unused: say.hello'])
 })
 
 test('recognises a list of sentences by the name that a file imports it as', () => {
@@ -41,7 +41,7 @@ test('requires a declaration for each place that chooses a sentence, and no othe
 
   expect(house(files, { 'features/x/web/a.tsx say': ['hello'] })).toEqual([])
   expect(house(files)).toEqual([
-    'features/x/copy.ts: nobody says say.hello',
+    'features/x/copy.ts: unused: say.hello',
     'features/x/web/a.tsx say: chooses a sentence; tools/checks/sentences.ts must say which',
   ])
   expect(house({}, { 'features/x/web/a.tsx say': ['hello'] })).toEqual([
@@ -67,7 +67,7 @@ test.each([
     'lacks the form "few" in ro',
   ],
   [
-    "{ ro: '{name}', en: { one: '{name}', other: '{count} of {nobody}' } }",
+    "{ ro: '{name}', en: { one: '{name}', other: '{count} of {unknown}' } }",
     'has forms with different names in braces in en',
   ],
 ])('refuses the sentence %s', (sentence, fault) => {

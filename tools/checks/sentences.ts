@@ -131,7 +131,7 @@ function unusedIn(path: string, program: Program, said: ReadonlySet<string>): st
     .filter(([, { isOfType }]) => !isOfType)
     .flatMap(([list, { sentences }]) => [...sentences.keys()].map((name) => `${list}.${name}`))
     .filter((name) => !said.has(`${path} ${name}`))
-    .map((name) => `nobody says ${name}`)
+    .map((name) => `unused: ${name}`)
 }
 
 async function main(): Promise<void> {

@@ -126,5 +126,5 @@ test('shows an email address only to users who may see the account, and validate
   const set_ = (email: string) =>
     cast.calin.call(accounts.setEmail, { params: { id: ana!.id }, body: { email } })
   await expect(set_('ana@example.org')).rejects.toMatchObject({ code: 'thing.not-found' })
-  await expect(set_('nobody')).rejects.toMatchObject({ code: 'request.invalid' })
+  await expect(set_('ana')).rejects.toMatchObject({ code: 'request.invalid' })
 })

@@ -12,8 +12,8 @@ const set = stage()
 
 const password = 'o parolă de la Ana'
 
-/** One account, as keyboards, screens and people write it. */
-const alike = [
+/** Spellings of a single account by keyboards, screens and people. */
+const sameNames = [
   ['composed and in parts', '\u0218tefan', 'S\u0326tefan'],
   ['capitals beyond ASCII', 'ștefan', 'ȘTEFAN'],
   ['the cedilla of older keyboards', 'ștefan', 'şTEFAN'],
@@ -33,13 +33,16 @@ const tryIn = ({ stranger }: Stage, user: string, said: string) =>
 const namesOf = async ({ ana }: Stage) =>
   (await ana.call(accounts.list)).map(({ account }) => account)
 
-test.each(alike)('names that look the same are one account: %s', async (_what, one, other) => {
-  const cast = await set()
-  await add(cast, one)
+test.each(sameNames)(
+  'treats names that look the same as a single account: %s',
+  async (_what, one, other) => {
+    const cast = await set()
+    await add(cast, one)
 
-  await expect(add(cast, other)).rejects.toMatchObject({ code: 'account.taken' })
-  expect(await tryIn(cast, other, password)).toBe('in')
-})
+    await expect(add(cast, other)).rejects.toMatchObject({ code: 'account.taken' })
+    expect(await tryIn(cast, other, password)).toBe('in')
+  },
+)
 
 test('counts guesses together for every spelling of a name', async () => {
   const cast = await set()

@@ -43,7 +43,7 @@ export type EmptyingHooks = {
 const tablesOf = (emptied: readonly Emptied[]) => emptied.flatMap(({ tables }) => tables)
 const countedOf = (emptied: readonly Emptied[]) => emptied.flatMap(({ counted = [] }) => counted)
 
-/** How many rows are deleted in one step, where nobody reports any more. */
+/** How many rows are deleted in a step, once there are no more reports. */
 const rowsAtOnce = 2000
 
 /** Is the election small enough to be emptied at once? */
@@ -120,7 +120,7 @@ export async function takeBackSome(
   return step
 }
 
-/** Removes some rows of a set-up that nobody uses any more; done when none are left. */
+/** Removes some rows of an unused set-up; done when none are left. */
 export async function removeSome(
   tx: Tx,
   id: ElectionId,

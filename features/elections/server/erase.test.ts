@@ -188,7 +188,7 @@ test('refuses to erase people from an active election, and erases only once', as
   expect(rows).toMatchObject([{ after: { observers: 3 } }])
 })
 
-/** An election that needs several batches, of which some are erased. */
+/** An election that needs several batches; some of them are erased. */
 async function halfErased() {
   const { cast, id } = await archived()
   await addLines(cast, id, 20_000)

@@ -95,8 +95,8 @@ export const electionWorkers = (dependencies: ElectionJobDependencies): readonly
 ]
 
 /**
- * One portion after the other, until none is left or somebody has stopped it. The only state is what is
- * erased: after a crash, the next run, here or elsewhere, continues with the rest.
+ * One portion after the other, until none is left or an organiser has stopped it. The only state is the erased rows: after a
+ * crash, the next run, here or elsewhere, continues with the rest.
  */
 async function eraseAll(
   { database, clock, erasers }: ElectionJobDependencies,
@@ -227,7 +227,7 @@ export async function startElection(
   await announce(tx, electionChanged, { electionId, ngoId: null }, {})
 }
 
-/** Nobody is in it any more: reports are deleted first, then the set-up. */
+/** The election has no callers any more: reports are deleted first, then the set-up. */
 async function removeEverything(
   dependencies: ElectionJobDependencies,
   run: EmptyingRun,

@@ -46,9 +46,9 @@ test('shows an archived election to one session while others stay in the current
   expect((await list(ana)).data).toMatchObject([{ observerName: 'Bogdan Pop' }])
   expect(await ana.call(places.counties)).toHaveLength(2)
   expect(await ana.call(observers.count)).toBe(3)
-  for (const somebody of [rodica, other]) {
-    expect(await somebody.call(elections.current)).toMatchObject({ id: current, ...runoff })
-    expect((await list(somebody)).data).toEqual([])
+  for (const colleague of [rodica, other]) {
+    expect(await colleague.call(elections.current)).toMatchObject({ id: current, ...runoff })
+    expect((await list(colleague)).data).toEqual([])
   }
 })
 
@@ -137,8 +137,8 @@ test('opens only archived elections, only to users with set-up rights', async ()
   const { ana, rodica, sanda, calin, over, current } = cast
 
   await expect(look(ana, current)).rejects.toMatchObject({ code: 'election.not-archived' })
-  for (const somebody of [rodica, sanda, calin])
-    await expect(look(somebody, over)).rejects.toMatchObject({ code: 'session.forbidden' })
+  for (const colleague of [rodica, sanda, calin])
+    await expect(look(colleague, over)).rejects.toMatchObject({ code: 'session.forbidden' })
 })
 
 test('history records views in the current election, not in the archived one', async () => {

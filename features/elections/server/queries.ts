@@ -7,7 +7,7 @@ import { announceSessionEnd } from '#kit/server/live/announce.ts'
 import { Election, type ListedElection } from '../contract.ts'
 import { homeCountry } from '../domain.ts'
 
-/** An election as it is stored, before it has a key. */
+/** A stored election without its key. */
 export type ElectionValues = Omit<Election, 'id'>
 
 const columns = [
@@ -139,7 +139,7 @@ export type Emptying = 'reports' | 'everything'
 
 const emptyingOf = (row: { readonly emptying: string | null }) => row.emptying as Emptying | null
 
-/** An election as it is changed. */
+/** A stored election that is changed. */
 export type StoredElection = Election & {
   readonly isCurrent: boolean
   readonly archivedFrom: string | null

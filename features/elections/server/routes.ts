@@ -160,13 +160,13 @@ function stateRoutes(server: Server, ways: FoldedHooks): void {
     if (state === 'live') throw new Problem('election.has-started')
     if (state === 'archived') throw new Problem('election.is-archived')
     if (emptying) return { isStarted: false }
-    // Nobody wants practice data among the findings, nor to set everything up again.
+    // Practice data must not be among the findings, and the set-up must not be typed again.
     if (await reports.hasFew(db, id)) {
       await reports.takeBackAll(db, id)
       await startElection({ db, who: actorOf(who), now }, id, startings)
       return { isStarted: true }
     }
-    // Not only once it has started: whoever has begun it is told that what was practised ends.
+    // At once, not only when it has started: the organiser who starts it sees that practice messages end.
     for (const start of startings) await start(call, id)
     await emptyLater(call, id, 'reports', ways)
     await recordChange(call, 'elections.start-begun', id)
@@ -206,7 +206,7 @@ function stateRoutes(server: Server, ways: FoldedHooks): void {
   })
 }
 
-/** Changes an election's facts, unless somebody else has changed them since. */
+/** Changes an election's facts, unless another user has changed them since. */
 async function change(
   call: ActorCall,
   { changes, ...before }: StoredElection,

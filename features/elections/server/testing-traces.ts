@@ -6,7 +6,7 @@ import type { Stage } from '#testing/stage.ts'
 type Column = { readonly table: string; readonly column: string; readonly isBytes: boolean }
 
 /**
- * Where any of the traces stands: every column of every table but PostgreSQL's own, every file of the
+ * Where any of the traces is: every column of every table but PostgreSQL's own, every file of the
  * attachment store and every object of a bucket, by what they hold and by what they are called.
  */
 export async function whereTold(

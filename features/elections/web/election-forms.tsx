@@ -164,7 +164,7 @@ function WhenFields({
   )
 }
 
-/** A country's name in the reader's language; anything else is returned as it is. */
+/** A country's name in the reader's language; other texts are returned unchanged. */
 const countryName = (code: string) =>
   countries.includes(code)
     ? (new Intl.DisplayNames(locale, { type: 'region' }).of(code) ?? code)

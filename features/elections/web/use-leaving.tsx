@@ -6,9 +6,8 @@ import { say } from '../copy.ts'
 import { act, touched } from './act.ts'
 
 /**
- * Actions on an election in which somebody may be observing just now: the confirmation says how many they
- * are.
- * @param readAll the elections as they are now: the confirmation must not describe the state of an hour ago.
+ * Actions on an election that may have active observers: the confirmation says how many.
+ * @param readAll reads the elections anew: the confirmation must not describe the state of an hour ago.
  */
 export function useLeaving(
   ask: ReturnType<typeof useConfirm>['ask'],

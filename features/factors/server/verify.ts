@@ -48,7 +48,7 @@ export async function isCode(
   return step !== undefined && spendStep(db, staffId, step)
 }
 
-/** Whom a challenge is for: a stranger who signs in, or a signed-in user. */
+/** The subject of a challenge: a stranger who signs in, or a signed-in user. */
 export type ChallengeSubject = 'sign-in' | Id<'staff'>
 
 const hostOf = (origin: string) => new URL(origin).hostname

@@ -41,7 +41,7 @@ export function ApiAnswer({ state }: { state: Sending }) {
 
 function Content({ answer }: { answer: ApiReply }) {
   if (answer.file) return <Download answer={answer} file={answer.file} />
-  if (answer.text === '') return <p className="text-muted">{t(say.noBody)}</p>
+  if (answer.text === '') return <p className="text-muted">{t(say.withoutContent)}</p>
   const json = tryJson(answer.text)
   return (
     <>

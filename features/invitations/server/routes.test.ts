@@ -104,7 +104,7 @@ test('mails one reset link, valid for an hour, despite repeated requests', async
   await cast.ana.call(accounts.setEmail, { params, body: { email: 'calin@example.org' } })
   const forgot = (account: string) => cast.stranger.call(invitations.forgot, { body: { account } })
 
-  const replies = [await forgot('Calin'), await forgot('calin'), await forgot('nobody')]
+  const replies = [await forgot('Calin'), await forgot('calin'), await forgot('unknown')]
 
   expect(replies).toEqual([{}, {}, {}])
   await expect.poll(() => office?.letters).toHaveLength(1)

@@ -2,9 +2,8 @@ import { sql } from 'kysely'
 import type { Eraser } from '#kit/server/election.ts'
 
 /**
- * The phones of an election's observers. Of numbers that failed to sign in nobody can say whose they once
- * were: all are deleted that are not an observer's elsewhere. Whoever is guessing just now starts counting
- * anew.
+ * Deletes the phones of an election's observers. A number that failed to sign in may have been any observer's, so all are
+ * deleted that are not an observer's in another election. The count of a running guess restarts.
  */
 export const erasedPhones: Eraser = {
   gone: [

@@ -29,7 +29,7 @@ export async function listOwnSessions(
   }))
 }
 
-/** Ends a session, whoever's it is. */
+/** Ends a session of any account or phone. */
 export async function revokeSession(tx: Tx, id: string, at: Date): Promise<void> {
   await tx.updateTable('sessions').set({ revokedAt: at }).where('id', '=', id).execute()
 }
@@ -103,7 +103,7 @@ export async function deleteSessionsOf(tx: Tx, staffId: Id<'staff'>): Promise<vo
   await tx.deleteFrom('sessions').where('staffId', '=', staffId).execute()
 }
 
-/** Records that a session was active, unless somebody else has just done so. */
+/** Records that a session was active, unless another call has just done so. */
 export async function touchSession(tx: Tx, id: string, now: Date): Promise<void> {
   await tx
     .updateTable('sessions')

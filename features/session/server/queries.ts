@@ -162,7 +162,7 @@ function whoOf(row: SessionRow): Who | undefined {
   return { ...shared, ...staffOf(electionId, { id, ngoId, ...own, countyIds, timezone }) }
 }
 
-/** What a link to a whole election shows; whoever asks for it has checked the link. */
+/** The scope of a link to a whole election; the caller has checked the link. */
 export const wholeElection = (electionId: Id<'elections'>): Scope =>
   ({ electionId, ngoId: null, countyIds: null }) as Scope
 

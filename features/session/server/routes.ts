@@ -38,7 +38,7 @@ export function sessionRoutes(server: Server, secrets: Secrets, noteDevice: Note
     const owner = { electionId: scope.electionId, observerId, sessionId }
     await upsertDevice(db, owner, body, now)
     await noteDevice(db, owner, now)
-    // Never the token: whoever has it reaches the phone.
+    // Never the token: it is enough to reach the phone.
     const act = { act: 'session.device-registered', subject: 'observers', subjectId: who.id }
     await recordBy({ db, who, now }, { ...act, after: { channel: body.channelName } })
     return {}

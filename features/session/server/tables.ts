@@ -6,5 +6,5 @@ export const tables: Tables = {
   sign_in_failures: {},
   refused_tries: {},
   known_devices: 'digests: neither phone nor account can be read from them',
-  sign_in_minutes: 'how many tries there were, whoever tried; gone after an hour',
+  sign_in_minutes: 'the number of tries, not their accounts or phones; gone after an hour',
 }

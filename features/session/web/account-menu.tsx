@@ -92,8 +92,8 @@ function Appearance() {
 }
 
 /**
- * Signs this browser out whatever the server answers, and before it answers: a refusal in between would look
- * like an end that nobody wanted. The call has been sent with the token by then.
+ * Signs this browser out before the server answers, and whatever it answers: a refusal in between would look like an unwanted
+ * end of the session. The call has been sent with the token by then.
  */
 export async function logOut(): Promise<void> {
   const ended = call(session.signOut, {}).catch(() => undefined)

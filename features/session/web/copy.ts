@@ -1,6 +1,6 @@
 import { copy } from '#kit/contract/copy.ts'
 
-/** What stands above a page now and then: loaded after the first screen. */
+/** Texts that appear above a page now and then: loaded after the first screen. */
 export const say = copy({
   endsAt: {
     ro: 'Sesiunea se încheie la {time}. Ce ai scris rămâne dacă o prelungești.',
@@ -25,7 +25,7 @@ export const say = copy({
     },
   },
   gotIt: { ro: 'Am înțeles', en: 'Got it' },
-  guessing: { ro: 'Cineva ghicește parole', en: 'Somebody is guessing passwords' },
+  guessing: { ro: 'Cineva ghicește parole', en: 'Passwords are being guessed' },
   guessingHow: {
     ro: {
       one: 'În ultimele 5 minute, o autentificare nu a reușit,',

@@ -17,7 +17,7 @@ const key = 'guessing-dismissed'
 /** With so few failures it is over, and a new attack is shown again. */
 const over = 20
 
-/** Warns those who manage people that somebody is guessing passwords and PINs. */
+/** Warns those who manage people that passwords and PINs are being guessed. */
 export function GuessingBanner() {
   return useMay('observers') ? <Guessing /> : null
 }

@@ -2,7 +2,7 @@ import { t } from '#kit/web/language.ts'
 import { say } from './copy.ts'
 import { useRights } from './may.tsx'
 
-/** Somebody took rights from the user, who is writing: what they typed is still there, and may be refused. */
+/** The user lost rights while writing: their text is still there, and may be refused. */
 export const RightsLost = () =>
   useRights().isHeld && (
     <p

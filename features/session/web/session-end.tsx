@@ -28,7 +28,7 @@ const warningSeconds = 10 * 60
 const lastWarningSeconds = 2 * 60
 
 /**
- * Warns that the session is about to end, and ends it in time: nobody should find out by a refused call. Also
+ * Warns that the session is about to end, and ends it in time: the user should not find out by a refused call. Also
  * says that rights were lost, and asks, over any page, for a proof of identity when a call requires it.
  */
 export function SessionEnd() {
@@ -78,7 +78,7 @@ function Warning() {
   )
 }
 
-/** What is on screen stays as it is; a user whose proof of identity is old is asked for it again. */
+/** The screen stays; a user whose proof of identity is old is asked for it again. */
 async function stay(): Promise<void> {
   setToken((await call(session.renew, {})).access_token)
 }

@@ -1,6 +1,6 @@
 /**
- * The page somebody wanted when they had to sign in; only ever a path of ours. Explicitly undefined
- * otherwise: the router passes on what a route leaves out as it is in the URL.
+ * The page that the user requested before signing in; only ever a path of ours. Explicitly undefined otherwise: the router
+ * keeps parameters of the URL that a route leaves out.
  */
 export const wanted = (next: unknown): { next?: string | undefined } => ({
   // Browsers drop tabs and line ends from a URL: the rest may name another host.

@@ -146,7 +146,7 @@ export const ImportOptions = z.object({
     .pipe(z.record(z.string(), z.string()))
     .optional()
     .describe(
-      'Headings of the file that we would not know, each with the field it stands for, as JSON: `{"Mobil privat": "phone", "Observații": ""}`. An empty field: that column is not read.',
+      'Unknown headings of the file, each with its field, as JSON: `{"Mobil privat": "phone", "Observații": ""}`. The column of an empty field is ignored.',
     ),
   sheet: z
     .string()

@@ -51,7 +51,7 @@ export type ParsedRow<Value> = { readonly line: number; readonly value: Value }
 /** The headings of a field in files, in any language; our own is the first. */
 export type Headings = Readonly<Record<string, readonly [string, ...string[]]>>
 
-/** A required field, or alternatives of which one is required. */
+/** A required field, or alternatives: one of them is required. */
 export type Needed = string | readonly string[]
 
 const anyOf = (needed: Needed): readonly string[] =>

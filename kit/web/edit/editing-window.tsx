@@ -8,7 +8,7 @@ import { FormWindow } from './form-window.tsx'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** A window that edits something which others may edit at the same time: nobody's changes are lost. */
+/** A window for editing something that others may edit at the same time, without losing anyone's changes. */
 export function EditingWindow<V extends Values>({
   editing,
   names,

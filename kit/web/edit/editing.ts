@@ -3,20 +3,20 @@ import type { FieldChange, Revised } from '#kit/contract/revision.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** A field that two people have changed: the value typed here, and the one somebody else has stored. */
+/** A field that two people have changed: the value typed here, and the value another user has stored. */
 export type EditConflict<V extends Values> = {
   readonly field: keyof V & string
   readonly mine: V[keyof V]
   readonly theirs: V[keyof V]
-  /** When and by whom; not by whom for a file. */
+  /** Time and author; without an author for a file. */
   readonly said: FieldChange | undefined
 }
 /** The state of an edit window or page. */
 export type Editing<V extends Values> = ReturnType<typeof useEditing<V>>
 
 /**
- * The edit state: the fields in `stored`, of the thing `of` whose revision it is. Both are the server's
- * latest values: they may be refetched at any time, and as long as somebody edits must be of the thing with
+ * The edit state: the fields in `stored`, of the thing `of` whose revision it is. Both are the server's latest values: they
+ * may be refetched at any time, and while the user edits they must be of the thing with
  * the same id. Untouched fields follow them; typed values stay; where both have changed a field both are
  * kept, until the user has chosen. For an `untold` field the server never sends the stored value, only that
  * it was changed.
@@ -66,7 +66,7 @@ export function useEditing<V extends Values>(
   }
   /**
    * Sends only what was changed, with the base revision; `send` returns whether it succeeded. If it throws,
-   * everything stays as it is.
+   * nothing changes.
    */
   const save = async (send: (change: Partial<V> & { revision: number }) => Promise<boolean>) => {
     const sent = typed

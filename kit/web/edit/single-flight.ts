@@ -12,7 +12,7 @@ export function useSingleFlight(): {
   const [done, setDone] = useState(0)
   const isBusy = useRef(false)
 
-  // Not as soon as it is done: until it has been drawn a window that closes still takes another Enter.
+  // Not as soon as the work is done: until it is drawn, a window that closes still takes another Enter.
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is drawn with what was done.
   useLayoutEffect(() => {
     isBusy.current = false

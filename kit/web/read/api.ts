@@ -47,7 +47,7 @@ export function useTouch() {
 }
 
 /**
- * Resolves once what a write touched has been read again: until then its button stands beside what is old, and a second
+ * Resolves once the data that a write touched has been read again: until then its button is beside old data, and a second
  * click would repeat it.
  */
 export function useUntilRead() {
@@ -132,7 +132,7 @@ export async function send<E extends Endpoint>(
   }
   const response = early ?? (await ask())
   hearBeginning(response.headers.get('date'))
-  // Somebody else may have signed in while the request was running.
+  // Another user may have signed in while the request was running.
   if (response.status === 401 && token === currentToken()) endSession()
   if (isRefusal(response)) await loadSentences()
   const mustProve = response.status === 403 && (await isUnconfirmed(response))
@@ -150,7 +150,7 @@ async function isUnconfirmed(response: Response): Promise<boolean> {
   return said.includes('session.unconfirmed')
 }
 
-/** Rare in the middle of a session: somebody's second factor was removed. */
+/** Rare in the middle of a session: the account's second factor was removed. */
 function goToFirst(): void {
   if (!hasUnsavedWork()) window.location.assign('/first')
 }

@@ -64,7 +64,7 @@ const readOld = (client: QueryClient) =>
       asOfIn(state.data) !== undefined && Date.now() - state.dataUpdatedAt >= lookMs,
   })
 
-/** Reads figures on screen again now and then: that they are behind is announced by nobody. */
+/** Reads visible figures again now and then: no event announces that they are behind. */
 export function useRereadFigures(): void {
   const client = useQueryClient()
   useEffect(() => {

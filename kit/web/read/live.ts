@@ -59,7 +59,7 @@ export const useLostSince = (): number | undefined =>
   useSyncExternalStore(watch, () => (state === 'reconnecting' ? heardAt : undefined))
 
 type StreamActs = {
-  /** Events may have been missed, and nobody knows which. */
+  /** Events may have been missed, and it is unknown which. */
   readonly missed: () => void
   /** The stream is open, again or for the first time. */
   readonly opened: () => void

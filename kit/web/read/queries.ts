@@ -33,8 +33,8 @@ export const createQueryClient = () =>
   })
 
 /**
- * Reads at once what the server could not be reached for: after so many retries it would stay as it is, and no event
- * names it again.
+ * Reads failed queries again at once when the server is reachable: after so many retries they would stay failed, and no
+ * event names them again.
  */
 export const readUnreached = (client: QueryClient): Promise<void> =>
   client.refetchQueries({

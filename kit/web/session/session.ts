@@ -18,7 +18,7 @@ const Claims = z.object({
   Owes: z.string().optional(),
 })
 
-/** The current user's token; empty when nobody is signed in. */
+/** The current user's token; empty when signed out. */
 export const currentToken = (): string => {
   const token = keptToken()
   return isExpired(token) ? '' : token
@@ -40,7 +40,7 @@ function tell(): void {
   for (const heard of listeners) heard()
 }
 
-/** Signs in with the token, or out with an empty one; every tab and listener is told. */
+/** Signs in with the token, or out with an empty one; notifies every tab and listener. */
 export function setToken(token: string): void {
   isSuspended = false
   own = token
@@ -64,7 +64,7 @@ function followOtherTabs(): void {
 
 /**
  * Continues the same session with its new token, unless another tab has had a later one meanwhile (two may
- * prove their identity at once), has signed out or is somebody else by now.
+ * prove their identity at once), has signed out or has another account by now.
  */
 export function adoptRenewedToken(token: string): void {
   const [kept, next] = [claimsOf(keptToken()), claimsOf(token)]
@@ -98,7 +98,7 @@ export function leaveSession(): void {
     setToken('')
     return
   }
-  // Somebody may have signed in by now, in another tab: they stay.
+  // The user may have signed in by now, in another tab: that session stays.
   isSuspended = false
   own = readLocalStorage(key)
   tell()
@@ -111,7 +111,7 @@ export const useIsSuspended = () => useSyncExternalStore(onTokenChange, () => is
 export const hasSessionEnded = (): boolean =>
   readLocalStorage(endedKey) !== '' || isExpired(keptToken())
 
-/** Runs `heard` when somebody signs in or out, in this tab or another. */
+/** Runs `heard` at a sign-in or sign-out, in this tab or another. */
 export function onTokenChange(heard: () => void): () => void {
   listeners.add(heard)
   // The same listener however often it is added.

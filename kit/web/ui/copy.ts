@@ -12,7 +12,7 @@ export const say = copy({
   failed: { ro: 'Nu s-a putut încărca', en: 'This could not be loaded' },
   changedMeanwhile: {
     ro: 'Altcineva a schimbat același lucru între timp. Alege ce rămâne, apoi salvează.',
-    en: 'Somebody else has changed the same thing in the meantime. Choose what to keep, then save.',
+    en: 'Another user has changed the same thing in the meantime. Choose what to keep, then save.',
   },
   changedBy: { ro: '{name}, la {time}', en: '{name}, at {time}' },
   mine: { ro: 'Ce ai scris tu:', en: 'What you wrote:' },

@@ -1,8 +1,8 @@
 import { type RefObject, useEffectEvent, useLayoutEffect } from 'react'
 
 /**
- * Hands the focus on when the component that has it goes away, because somebody acted or a colleague did: to the first
- * button that is left in this area, or to the heading of the page. Otherwise whoever works by keys would begin at the
+ * Hands the focus on when its component goes away, after an act of the user or a colleague: to the first button that is left
+ * in this area, or to the heading of the page. Otherwise keyboard users would begin at the
  * top of the page again. The component must be in the area, and go without it.
  */
 export function useHandedFocus(area: RefObject<HTMLElement | null>): void {

@@ -2,7 +2,7 @@ import { type Language, languages } from '#kit/contract/copy.ts'
 import { chooseLanguage, language, t } from '../language.ts'
 import { say } from './copy.ts'
 
-/** Each language by its own name, which somebody lost in the other one looks for. */
+/** Each language by its own name, which a user who is lost in the other one looks for. */
 const names: Record<Language, string> = { ro: 'Română', en: 'English' }
 
 export function LanguageSwitch() {

@@ -38,7 +38,7 @@ export type AttemptRequest = {
 
 /** An attempt, with all keys it is counted by; these stay the same until it is over. */
 export type Attempt = Omit<AttemptRequest, 'arrivalsFrom'> & {
-  /** The key of whoever makes it. */
+  /** The key of the account or phone. */
   readonly key: string
   /** The networks it comes from; none for a known device, which says nothing about its network. */
   readonly networks: readonly Network[]
@@ -112,7 +112,7 @@ export async function settleSuccess(tx: Tx, attempt: Attempt): Promise<Failures 
 export const waive = (tx: Tx, attempt: Attempt): Promise<void> => waiveFailure(tx, attempt.key)
 
 /**
- * Forgets the failures of whoever signed in. Returns what to tell them, including strangers' failures; the
+ * Forgets the failures of an account that signed in. Returns what to tell its owner, including strangers' failures; the
  * strangers' lock stays.
  */
 export async function forget(tx: Tx, { account, key }: Attempt): Promise<Failures | undefined> {
@@ -146,7 +146,7 @@ async function findLocked(tx: Tx, attempt: Attempt): Promise<Problem | undefined
   await lockAttemptsOf(tx, key)
   const counted = await listCounted(tx, [key, ...networks.map((network) => network.key)], now)
   const own = counted.find((one) => one.key === key)
-  // Whoever guesses from a network that many share does not shut out whoever nobody guessed at from there.
+  // Guesses from a shared network must not lock out other accounts on it.
   const isLet = isShared && !own
   const locks = isLet ? [] : counted.flatMap(({ lockedUntil }) => lockedUntil ?? [])
   if (locks.length === 0) return undefined

@@ -3,16 +3,15 @@ import type { Secrets } from '#kit/server/security/secrets.ts'
 import type { Credentials } from '../../contract.ts'
 
 /**
- * Device cookies (OWASP): how a browser or phone that was in an account before is told from a stranger's. A
- * browser carries a proof that we made, for each account it was in; a phone has its own push token, or the id
- * it gives itself, which nobody else knows.
+ * Device cookies (OWASP) distinguish a browser or phone that was signed in to an account before from a stranger's. A browser
+ * has a proof that we made, for each account; a phone has its own push token, or the id it gives itself, which is secret.
  */
 
 const cookieDays = 400
 
 /**
- * Several people may share a browser: each account has its own cookie. Over https a browser accepts this
- * prefix from nobody but us, for no other host and never over http.
+ * Several people may share a browser: each account has its own cookie. Over https a browser accepts this prefix only from
+ * our host, and never over http.
  */
 const hostPrefix = '__Host-'
 const cookieName = (secrets: Secrets, account: string) =>

@@ -35,10 +35,10 @@ test.each([
 
 test('locks an account that does not exist in the same way', async () => {
   const { stranger } = await set()
-  const nobody = { user: 'nobody', password: 'whatever it is' }
-  await fail(stranger, 5, nobody)
+  const unknown = { user: 'unknown', password: 'any password' }
+  await fail(stranger, 5, unknown)
 
-  const reply = await tryOn(stranger, nobody)
+  const reply = await tryOn(stranger, unknown)
 
   expect(reply.statusCode).toBe(429)
 })

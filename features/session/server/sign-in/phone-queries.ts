@@ -15,7 +15,7 @@ export const readPhone = (typed: string, country: string): TypedPhone => ({
 export const keyOf = ({ digits, e164 }: TypedPhone): string => e164 ?? digits
 
 /**
- * The observers `o` whom one of these phones may mean: those with that number, and those known by these
+ * The observers `o` that one of these phones may mean: those with that number, and those known by these
  * digits because theirs is no number, was not parsed yet or was parsed for another country. Both indexes of
  * numbers are searched.
  */

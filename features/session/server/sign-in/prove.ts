@@ -15,7 +15,7 @@ import { revokeStaffSession } from '../own-queries.ts'
 import { countRefused } from '../tries/refused-queries.ts'
 import { type Failures, findStaff, insertSession, type SessionOwner } from './sign-in-queries.ts'
 
-/** A call by which somebody tries to prove who they are. */
+/** A call that tries to prove an identity. */
 type ProofCall = {
   readonly db: Tx
   readonly now: Date
@@ -25,7 +25,7 @@ type ProofCall = {
   readonly token: string
 }
 
-/** Somebody who proved who they are, with their token's claims. */
+/** A proven identity, with its token's claims. */
 export type Proven = {
   readonly owner: SessionOwner
   readonly actor: { readonly role: string; readonly id: number; readonly name: string }
@@ -38,7 +38,7 @@ type StaffRow = NonNullable<Awaited<ReturnType<typeof findStaff>>>
 
 export const strangerAs = (name: string) => ({ role: 'stranger', id: null, name })
 
-/** Tells staff which account was locked; its owner is told by email. */
+/** Tells staff which account was locked; its owner gets an email. */
 export async function tellOfLock(
   db: Tx,
   tried: {
@@ -70,7 +70,7 @@ export const staffProven = (staff: StaffRow): Proven => ({
   },
 })
 
-/** Begins a session for whoever proved who they are, and creates its token. */
+/** Begins a session for a proven identity, and creates its token. */
 export async function openSession(
   secrets: Secrets,
   trying: ProofCall,
@@ -95,7 +95,7 @@ export async function openSession(
   return tokenFor(secrets, token, { from: now, until: expiresAt }, proven.claims)
 }
 
-/** A new sign-in ends the session this browser was in, whoever's that was. */
+/** A new sign-in ends the browser's earlier session, of any account. */
 async function endEarlier(secrets: Secrets, { db, now, token }: ProofCall): Promise<void> {
   const read = await secrets.readToken(token, now)
   const actor = read && (await revokeStaffSession(db, read.sessionId, now))

@@ -39,7 +39,7 @@ export async function holdCurrentElection(tx: Tx, { id }: Pick<Election, 'id'>):
     throw new Problem('server.unavailable', { retryAfterSeconds: 1 })
 }
 
-/** The observers of an election whom this phone means, and who may be signing in. */
+/** The observers of an election with this phone, who may be signing in. */
 export async function findObservers(db: Db, electionId: Id<'elections'>, phone: TypedPhone) {
   const found = await db
     .selectFrom('observers as o')

@@ -97,7 +97,7 @@ export function signInRoutes(server: Server, secrets: Secrets, noteDevice: NoteD
 
   serve(server, session.passkeyQuestion, async (call) => askPasskey(secrets, call, 'sign-in'))
 
-  // Not under the lock: guessing passwords cannot keep the owner out, and nobody guesses a passkey.
+  // Not under the lock: guessing passwords cannot keep the owner out, and passkeys cannot be guessed.
   serve(server, session.authorizeByPasskey, async (call) => {
     const { db, body } = call
     const staffId = await provePasskey(secrets, call, 'sign-in', body.passkey)
@@ -123,7 +123,7 @@ async function signInStaff(gate: SignInDependencies, call: SignInCall) {
     const { passwordHash } = (await findStaff(server.database.primary, body.user)) ?? {}
     const isRight = await isPassword(body.password, passwordHash)
     const compared = { attempt, isLocking, isRight, passwordHash }
-    // Whoever has come so far gets their answer.
+    // An attempt that got this far is not shed.
     return call.step((asking) => answerStaff(gate, asking, compared), 'begun')
   })
 }
@@ -213,7 +213,7 @@ async function proveStaff(
   { db, body, now }: { readonly db: Tx; readonly body: SignInStep['body']; readonly now: Date },
   staff: NonNullable<Awaited<ReturnType<typeof findStaff>>>,
 ): Promise<Proven | Problem | undefined> {
-  // Told only to whoever knows the password, which is worthless by now.
+  // Only for callers who know the password, which is worthless by now.
   if (staff.passwordUntil && staff.passwordUntil <= now)
     return new Problem('session.password-expired')
   if (await findAuthenticator(db, staff.id)) {

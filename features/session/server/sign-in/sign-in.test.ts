@@ -131,7 +131,7 @@ test('ignores any bearer token on the sign-in call', async () => {
 
 test.each([
   ['a wrong password', { user: 'ana', password: 'wrong' }],
-  ['an unknown account', { user: 'nobody', password: passwords.ana }],
+  ['an unknown account', { user: 'unknown', password: passwords.ana }],
   ['a wrong pin', { ...bogdanV1, password: '9999' }],
   ['an unknown phone', { ...bogdanV1, user: '0799 999 999' }],
   ['a phone without digits', { ...bogdanV1, user: 'x' }],

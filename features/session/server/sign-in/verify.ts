@@ -13,7 +13,7 @@ export async function findEase(
   password: string,
   names: readonly string[],
 ): Promise<Ease | undefined> {
-  // Imported only now: a server on which nobody chooses a password does not need fifty thousand of them.
+  // Imported only now: a server without password changes does not need fifty thousand of them.
   const { usualPasswords } = await import('../../usual-domain.ts')
   return easeOf(password, names, usualPasswords)
 }
@@ -49,8 +49,8 @@ const proofs = new Map<Staff['sessionId'], Queue>()
 const ofOneSession = { atOnce: 1, most: 20, keptMs: 5_000 }
 
 /**
- * A session's proofs run one after the other: nobody types faster, and an attacker at an open screen with a
- * thousand connections blocks nobody else. Failures wait like strangers' do.
+ * A session's proofs run one after the other: people do not type faster, and an attacker at an open screen with a thousand
+ * connections does not block others. Failures wait like strangers' do.
  * @throws Problem `server.overloaded` when too many of them wait
  */
 export async function oneByOne<T>({ who }: ConfirmCall, work: () => Promise<T>): Promise<T> {

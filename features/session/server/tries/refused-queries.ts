@@ -28,7 +28,7 @@ export async function countRefused(tx: Tx, name: string, now: Date): Promise<num
 /** What was refused to one caller in a quarter of an hour. */
 export type RefusedAttempts = Columns<'refusedTries', 'beganAt' | 'name' | 'electionId' | 'tries'>
 
-/** Takes the counts of quarters of an hour that are over; nobody else gets them. */
+/** Takes the counts of past quarters of an hour; no other process gets them. */
 export async function takeRefused(
   tx: Tx,
   now: Date,

@@ -17,8 +17,8 @@ const gatheredMs = 2_000
 type Tried = { readonly address: string; readonly now: Date }
 
 /**
- * Counts the results of sign-ins, and alerts staff while somebody is guessing. Each process writes its own
- * row, and only while some fail: one shared row would be a bottleneck.
+ * Counts the results of sign-ins, and alerts staff while passwords are being guessed. Each process writes its own row, and
+ * only while some attempts fail: a shared row would be a bottleneck.
  */
 export function watchSignIns(server: Server, secrets: Secrets) {
   const { signIns, database } = server

@@ -1,6 +1,5 @@
 /**
- * The provenance of a chart that leaves the app: whoever sees it elsewhere, and later, knows nothing else of
- * it.
+ * The provenance of a chart that leaves the app: readers elsewhere, and later, have no other source for it.
  */
 export type Provenance = {
   /** Below a picture. */

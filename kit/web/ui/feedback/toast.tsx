@@ -71,7 +71,7 @@ function Toast({ shown, onLeave }: { shown: Shown; onLeave: () => void }) {
     if (!isLeaving && !isOfDoubleClick()) act()
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only notices that somebody is reading.
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only notices that the user is reading.
     <div
       // Nor does it take the focus along.
       onMouseDownCapture={(event) => (isLeaving || isOfDoubleClick()) && event.preventDefault()}

@@ -4,7 +4,7 @@ const shownMs = 5000
 /** How long one is shown that undoes many things at once: there is more to look through before one knows. */
 const longMs = 20_000
 
-/** How long it is shown after somebody stopped reading it. */
+/** How long it is shown after the user stopped reading it. */
 const leftMs = 1000
 
 /** How long it takes to fade: as long as a second click may follow, which must not hit the page below it. */
@@ -55,7 +55,7 @@ export function dismiss(id: number): void {
   setTimeout(() => setShown(shown.filter((each) => each.id !== id)), fadeMs)
 }
 
-/** Somebody is reading it: it stays until `release`. */
+/** The user is reading it: it stays until `release`. */
 export function hold(id: number): void {
   clearTimeout(timers.get(id))
   timers.delete(id)

@@ -7,7 +7,7 @@ const bare =
   'relative isolate w-6 shrink-0 justify-center max-sm:after:absolute max-sm:after:-inset-2.5 max-sm:after:-z-1'
 const tick = 'pointer-events-none col-start-1 row-start-1'
 
-/** A box whose state somebody else has set: read-only. */
+/** A read-only box. */
 export function ReadOnlyCheckbox({
   isChecked,
   isAlarm = false,
@@ -39,7 +39,7 @@ export function ReadOnlyCheckbox({
 type Props = {
   readonly isSelected: boolean
   readonly onChange: (isSelected: boolean) => void
-  /** Some of what it stands for is selected, and some is not. */
+  /** Only some of its items are selected. */
   readonly isIndeterminate?: boolean
   readonly isDisabled?: boolean
   /** Its label where no text is beside it. */

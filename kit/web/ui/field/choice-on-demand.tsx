@@ -19,12 +19,12 @@ export function ChoiceOnDemand(props: Props & { readonly name: string }) {
   const [isLeft, setLeft] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   const [selected, setSelected] = useState<Taken['selected']>()
-  // Not by Suspense: the placeholder must stay the same field while somebody types.
+  // Not by Suspense: the placeholder must stay the same field while the user types.
   const reach = async () => {
     const { Choice: loaded } = await load()
-    // Whoever came by Tab has all of it selected, and replaces it by typing.
+    // A user who came by Tab has all of it selected, and replaces it by typing.
     const { selectionStart = null, selectionEnd = null } = input.current ?? {}
-    // Synchronously: a letter typed between the two would stand behind the cursor.
+    // Synchronously: a letter typed between the two would be behind the cursor.
     flushSync(() => {
       setSelected({ selectionStart, selectionEnd })
       setLoaded(() => loaded)

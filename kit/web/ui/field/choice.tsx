@@ -24,7 +24,7 @@ export type Props = Around & {
   readonly isRequired?: boolean
 }
 
-/** How it replaces a field that somebody is in already. */
+/** How it replaces a field that has the focus already. */
 export type Taken = {
   readonly isReached?: boolean
   /** What they have typed there; decided at once if they have left it by now. */

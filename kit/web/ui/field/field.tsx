@@ -18,7 +18,7 @@ export const labelClass = 'text-small font-strong text-muted'
 export const inputClass =
   'h-9 w-full min-w-0 rounded-md border border-edge bg-raised px-3 max-sm:h-11 text-ink placeholder:text-muted focus:outline-2 focus:outline-offset-0 focus:outline-ours invalid:border-alarm disabled:opacity-50'
 
-/** What every field stands in. */
+/** The frame of every field. */
 export const fieldClass = 'grid min-w-0 content-start gap-1'
 
 /** The parts around every input: its label above, its description below. */

@@ -8,7 +8,7 @@ import { SearchField } from './search-field.tsx'
 
 export type Found = { readonly id: string; readonly text: string; readonly about?: string }
 
-/** One of very many, whom the server finds by what is typed. */
+/** One of very many, found by the server as the user types. */
 export function FoundChoice({
   label,
   change,
@@ -35,7 +35,7 @@ export function FoundChoice({
 }) {
   const [first] = useState(chosen?.id)
   const [isAnew, setAnew] = useState(false)
-  // What had the focus is gone with the choice, or with the choice that is changed: it goes to what stands there now.
+  // The focused control is gone with the choice: the focus goes to its replacement.
   if (chosen)
     return (
       <div className={fieldClass}>

@@ -1,4 +1,4 @@
-/** What Windows takes for a double click, unless somebody set it otherwise; and how far a finger strays, in pixels. */
+/** The default double-click time of Windows; and how far a finger strays, in pixels. */
 const longestMs = 500
 const farthest = 10
 
@@ -20,7 +20,7 @@ window.addEventListener(
   },
   { capture: true, passive: true },
 )
-// Whoever set a longer time is known to their system, which counts the clicks; of fingers most count nothing.
+// For mice, the system counts clicks by the user's own time; for fingers most systems count nothing.
 window.addEventListener(
   'click',
   ({ detail }) => {
@@ -55,8 +55,8 @@ for (const kind of ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click',
   )
 
 /**
- * Whether what is pressed belongs to a double click. Many people double-click everything: what the first click opened
- * must not be closed by the second, which hits what now lies around it.
+ * Whether the pressed element belongs to a double click. Many people double-click everything: the second click must not close
+ * what the first opened by hitting the area around it.
  */
 export const isOfDoubleClick = (): boolean => isSecond
 

@@ -33,7 +33,7 @@ export function follow(down: PointerEvent, { handle, item, onLift, onDrop }: Dra
   }
   const frame = () => {
     if (over.signal.aborted) return
-    // Somebody else has deleted it, or the page was left: there is nothing to drop any more.
+    // A colleague has deleted it, or the page was left: there is nothing to drop any more.
     if (!item.isConnected) {
       end(false)
       return

@@ -117,7 +117,7 @@ function Card<Each>(
 
 function Skeletons() {
   return Array.from({ length: 6 }, (_, row) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike, and none ever moves.
+    // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same, and none ever moves.
     <li key={row} className="grid gap-1 border-b border-line px-(--edge,16px) py-3">
       <Skeleton className="w-1/2" />
       <Skeleton className="w-3/4" />

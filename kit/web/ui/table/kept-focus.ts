@@ -13,9 +13,9 @@ type Held = {
 }
 
 /**
- * Hands the focus on where the row that has it goes away, because somebody acted on it or a colleague did: to the row
- * in its place. Otherwise whoever works by keys would begin at the top of the page again.
- * @param isThere by a row's key: one that is only scrolled out of a long table keeps what is its own
+ * Hands the focus on when its row goes away, after an act of the user or a colleague: to the row in its place. Otherwise
+ * keyboard users would begin at the top of the page again.
+ * @param isThere by a row's key: a row that is only scrolled out of a long table keeps its focus
  */
 export function useKeptFocus(
   body: RefObject<HTMLTableSectionElement | null>,

@@ -11,7 +11,7 @@ import { say } from '../copy.ts'
 import type { Choosable } from '../field/list-box.tsx'
 import { Icon } from '../icon.tsx'
 
-/** Lines of which any may be marked: those found by the search, then the others that are marked. */
+/** Lines that can be marked: those found by the search, then the other marked ones. */
 export function MarkedList({
   label,
   found,

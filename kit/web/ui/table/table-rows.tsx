@@ -17,7 +17,7 @@ const placed = <Each,>({ align = 'start', isMinor, isTitleHidden }: Column<Each>
 /** Buttons at the end of a row stay in sight while a wide table is moved sideways. */
 const pinned = 'last:sticky last:end-0'
 
-/** Before the columns: a checkbox or a handle, both of which have 4 pixels around their icon. */
+/** Before the columns: a checkbox or a handle, each with 4 pixels around its icon. */
 const beforeClass = 'ps-[calc(var(--edge,12px)-4px)]'
 
 const headingClass =
@@ -182,7 +182,7 @@ function Cell<Each>({
 export function Skeletons<Each>({ columns, reordering, selecting }: TableProps<Each>) {
   const before = [...(reordering ? ['order'] : []), ...(selecting ? ['selection'] : [])]
   return Array.from({ length: 8 }, (_, row) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike, and none ever moves.
+    // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same, and none ever moves.
     <tr key={row}>
       {before.map((id) => (
         <td key={id} className={cellClass} />
