@@ -3,7 +3,7 @@ import type * as z from 'zod'
 
 /**
  * Parses a program's command line.
- * @throws Error that says what it does not know, and where to read what it does.
+ * @throws Error that names the unknown argument and refers to the help.
  */
 export function readArguments<Options extends ParseArgsConfig>(
   program: string,

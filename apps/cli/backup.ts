@@ -24,9 +24,8 @@ import { archiveOf, linesOf } from './write-backup.ts'
 const compression = { level: 3, chunkSize: 65_536 } as const
 
 /**
- * `npm run backup -- FILE`: writes the database, the attachments and the secret, as of one moment, into one
- * encrypted file, while the server runs or not. Exit code 2 where the file is written, but attachments were
- * missing from their store.
+ * `npm run backup -- FILE`: writes the database, the attachments and the secret, as of one moment, into an encrypted file,
+ * with or without a running server. Exit code 2 if the file is written, but attachments were
  */
 async function main(): Promise<void> {
   const { positionals } = readArguments('backup', { allowPositionals: true })

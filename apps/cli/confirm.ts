@@ -1,9 +1,9 @@
 import { createInterface } from 'node:readline/promises'
 
-/** Whether there is anybody to ask. */
+/** Whether there is a terminal to ask on. */
 export const isInteractive = () => process.stdin.isTTY === true
 
-/** Asks on the terminal; no answer, or leaving, means no. */
+/** Asks on the terminal; no answer, or interruption, means no. */
 export async function confirmOnTerminal(question: string): Promise<boolean> {
   const terminal = createInterface({ input: process.stdin, output: process.stderr })
   const leave = new AbortController()

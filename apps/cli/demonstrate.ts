@@ -17,13 +17,12 @@ import { loadElection } from './load-election.ts'
 /** The files of the demonstration. */
 export const demonstrationFolder = fileURLToPath(new URL('./demonstration/', import.meta.url))
 
-/** Of a small demonstration, so many of the observers. */
+/** The number of observers of a small demonstration. */
 const fewObservers = 240
 
 /**
- * Loads the demonstration election, and plays two thirds of its day: a plan, what observers did with it, and
- * what the office made of that. Where anything was ever made it does nothing; of several processes that start
- * together on one empty database, one does it.
+ * Loads the demonstration election, and plays two thirds of its day: a plan, acts of observers, and of the office. It does
+ * nothing in a database with an election; of several processes that start together on an empty database, one does it.
  */
 export async function demonstrate(
   dependencies: AppDependencies,
@@ -51,7 +50,7 @@ export async function demonstrate(
 const dateOf = ({ opensAt }: Day, { timezone = 'UTC' }: ElectionFiles['facts']) =>
   wallClock(opensAt, timezone).toISOString().slice(0, 10)
 
-/** Undefined where there is something already. */
+/** Undefined if there is an election already. */
 async function loadOnce(
   { database, secrets }: AppDependencies,
   files: ElectionFiles,

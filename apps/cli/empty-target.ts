@@ -10,9 +10,9 @@ import { named } from '../server/refusal.ts'
 export type EmptyTarget = {
   /** The URL of its database. */
   readonly url: string
-  /** Keeps what was put there. */
+  /** Keeps the restored data. */
   leave(): Promise<void>
-  /** Removes what was put there, so that one may retry. */
+  /** Removes the restored data, so that it can be retried. */
   clear(): Promise<void>
 }
 

@@ -17,7 +17,7 @@ type Named = Pick<Config, 'DATABASE_URL' | 'DATA_DIR'>
 
 /**
  * Checks that there is a database, before anything is asked or created.
- * @throws Error that says so where there is none.
+ * @throws Error if there is none.
  */
 export async function expectDatabase({ DATABASE_URL, DATA_DIR }: Named): Promise<void> {
   if (!DATABASE_URL && !(await hasEmbedded(DATA_DIR))) throw noData(DATA_DIR)

@@ -50,7 +50,7 @@ import { refuseTwins } from './load-phones.ts'
 
 type Count = { readonly added: number; readonly changed: number }
 
-/** What loading did, or would do, for the person who waits for it. */
+/** The result of loading or of a dry run, for the operator. */
 export type LoadReport = ChosenElection & {
   readonly areas: Count
   readonly stations: Count
@@ -58,7 +58,7 @@ export type LoadReport = ChosenElection & {
   readonly forms: Count
   /** Phones that lost their leading zero in a spreadsheet, and their restored form. */
   readonly completed: readonly { readonly from: string; readonly to: string }[]
-  /** What was left alone, and why. */
+  /** Unchanged rows, and why. */
   readonly left: readonly string[]
   /** Ignored columns, file by file. */
   readonly unread: readonly string[]
@@ -139,7 +139,7 @@ export async function settleElection(
   await projectAll(database, projections)
 }
 
-/** Whether there is anything that loading could replace or change. */
+/** Whether there is anything to replace or change. */
 export async function holdsAnything({ db }: Pick<Database, 'db'>): Promise<boolean> {
   const { rows } = await sql<{ holds: boolean }>`
     select exists (
@@ -232,8 +232,8 @@ async function storeForms(tx: Tx, { id }: Election, forms: ElectionFiles['forms'
 }
 
 /**
- * Reports of the rehearsal are removed, as when it is cleared; only now, so that phones wait no longer than
- * for that. Tasks running in it end with it.
+ * Removes reports of the rehearsal, as clearing does; only now, so that phones wait no longer than necessary. Tasks
+ * running in it are cancelled.
  */
 async function makeRoom(by: ActorContext, replaced: Election, election: Election): Promise<void> {
   await lockElectionExclusive(by.db, replaced.id)

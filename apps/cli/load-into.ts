@@ -106,8 +106,8 @@ const factsOf = ({ name, day, timezone, country, levelNames }: ElectionValues) =
 })
 
 /**
- * An election that has places keeps its levels: its stations belong to the innermost of them. And a real one
- * is never made a rehearsal, which one click clears.
+ * An election with places keeps its levels: its stations belong to the innermost of them. A live election never becomes a
+ * rehearsal, which can be cleared by a click.
  */
 function refuseUnlike(current: Election, places: Places, state: LoadOptions['state']): void {
   if (state === 'rehearsal' && current.state === 'live')

@@ -34,7 +34,7 @@ export const countsOf = (counts: Pick<LoadReport, 'areas' | 'stations' | 'observ
     (kind) => `  ${kind}: ${counts[kind].added} new, ${counts[kind].changed} changed`,
   )
 
-/** What is read differently from how it is written in the files, and what is ignored. */
+/** Texts that were read differently from how they are written, and ignored ones. */
 export const remarksOf = ({
   completed,
   left,

@@ -22,7 +22,7 @@ import {
 } from './load-election.ts'
 import { countsOf, hasEffect, listOf, remarksOf } from './load-list.ts'
 
-/** What is to be loaded, and with which secret. */
+/** The files to load, and the secret. */
 type Job = { readonly files: ElectionFiles; readonly secrets: Secrets }
 
 /**
@@ -129,7 +129,7 @@ async function agreeOn(database: Database, job: Job): Promise<LoadReport | 'noth
   }
   console.log(list)
   if (!isInteractive())
-    throw new Error('Nothing was changed: there is no terminal to ask on, and --yes was not said')
+    throw new Error('Nothing was changed: there is no terminal to ask on, and --yes is missing')
   if (!(await confirmOnTerminal('Load it?'))) throw new Error('Nothing was changed')
   return report
 }

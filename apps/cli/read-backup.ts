@@ -21,7 +21,7 @@ export type BackupTarget = {
   readonly files: Files
   /** Stores the secret, before anything else, or refuses it. */
   keepSecret(secret: string): Promise<void>
-  /** Told of its progress. */
+  /** Called with its progress. */
   readonly tell: (done: string) => void
 }
 
@@ -73,7 +73,7 @@ async function fillTable(
 ): Promise<void> {
   const [, name = ''] = header.name.split('/')
   const table = manifest.tables.find((table) => table.name === name)
-  if (!table) throw new Error(`the archive has rows of ${name}, and does not say what that is`)
+  if (!table) throw new Error(`the archive has rows of an unknown table, ${name}`)
   const count = (rows.get(name) ?? 0) + (await copyIn(table, await buffer(body)))
   rows.set(name, count)
   tell(`${name}: ${count} rows`)

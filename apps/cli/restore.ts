@@ -15,7 +15,7 @@ import { readPassphrase } from './passphrase.ts'
 import { inMegabytes, type Progress, showProgress, whenInterrupted } from './progress.ts'
 import { restoreArchive } from './read-backup.ts'
 
-/** A backup, and how it is read. */
+/** A backup, and how to read it. */
 type Backup = {
   readonly file: string
   readonly passphrase: string

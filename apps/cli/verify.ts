@@ -105,7 +105,7 @@ async function readFiles(
   })
   progress.end()
   complain('Attachments are not what was sent:', wrong)
-  if (wrong.length === 0) console.log(`${read} attachments are what was sent`)
+  if (wrong.length === 0) console.log(`${read} attachments are unchanged`)
 }
 
 function complain(about: string, what: readonly string[]): void {

@@ -30,11 +30,11 @@ export type BackupSource = {
   readonly files: Files
   readonly secret: string
   readonly version: string
-  /** Told of its progress. */
+  /** Called with its progress. */
   readonly tell: (done: string) => void
 }
 
-/** The content of a backup, as an archive. What was in it is known once it has ended. */
+/** The content of a backup, as an archive. Its counts are known once it has ended. */
 export function archiveOf(source: BackupSource, ended: (contents: Contents) => void): Readable {
   const { readable, controller } = createTarPacker()
   fill({ ...source, archive: controller })

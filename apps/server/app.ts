@@ -17,7 +17,7 @@ import { registeredFiles } from './kept-files.ts'
 
 export type App = {
   readonly http: FastifyInstance
-  /** Finishes running requests, those of callers who have left included, ends the event streams, and leaves the database open. */
+  /** Finishes running requests, also those of disconnected callers, ends the event streams, and leaves the database open. */
   close(): Promise<void>
 }
 

@@ -38,7 +38,7 @@ import { feature as visits } from '#features/visits/server/feature.ts'
 import type { Emptied } from '#kit/server/election.ts'
 import type { ServerFeature } from '#kit/server/feature.ts'
 
-/** What is deleted with the account that started it, and restored with it. */
+/** Tasks that are deleted with the account that started them, and restored with it. */
 const accountTasks: AccountTasks = {
   count: countUnderWay,
   end: endTasksOf,
@@ -46,8 +46,7 @@ const accountTasks: AccountTasks = {
 }
 
 /**
- * The features after elections, in the order of tools/checks/structure.ts; with what they are passed from
- * later ones.
+ * The features after elections, in the order of tools/checks/structure.ts; with their dependencies on later ones.
  */
 const behind: readonly ServerFeature[] = [
   factors,
@@ -75,9 +74,9 @@ const behind: readonly ServerFeature[] = [
   history,
 ]
 
-/** What later features do when an election changes. */
+/** The hooks of later features when an election changes. */
 export const electionHooks: ElectionHooks = {
-  // What ends with the election that it runs in (docs/decisions/071): all background work.
+  // The work that ends with its election (docs/decisions/071): all background work.
   endings: behind.flatMap(({ ending }) => ending ?? []),
   startings: behind.flatMap(({ starting }) => starting ?? []),
   returnings: behind.flatMap(({ returning }) => returning ?? []),
@@ -89,7 +88,7 @@ export const electionHooks: ElectionHooks = {
   erasers: behind.flatMap(({ eraser }) => eraser ?? []),
 }
 
-/** A feature refers to those before it, so its rows go before theirs; except for what says otherwise. */
+/** A feature refers to earlier ones, so its rows are deleted before theirs, unless it says otherwise. */
 function inTheirOrder(emptied: readonly Emptied[]): readonly Emptied[] {
   const first = emptied.filter(({ goesFirst }) => goesFirst)
   return [...first, ...emptied.filter(({ goesFirst }) => !goesFirst).reverse()]

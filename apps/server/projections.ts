@@ -20,9 +20,9 @@ export async function miscounted(database: Database): Promise<Difference[]> {
   return found
 }
 
-/** Has everything counted again: after an upgrade, or once a backup is restored. */
+/** Has everything counted again: after an upgrade or a restore. */
 export async function countAgain(database: Database): Promise<void> {
-  // What spreads to the same keys is counted along with them.
+  // Subjects that spread to the same keys are counted along with them.
   const spread = new Set(projections.spreads.flatMap(({ to, keys }) => (keys ? [] : [to.name])))
   const all = [
     ...projections.steps.map(({ of }) => of),

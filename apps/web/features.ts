@@ -19,7 +19,7 @@ import { pages as unplaced } from '#features/unplaced/web/pages.tsx'
 import { lazyPage } from '#kit/web/lazy-page.tsx'
 import { pages as own } from './pages.tsx'
 
-/** In the order of the first system's menus; the guide, which is elsewhere, comes before `afterGuide`. */
+/** In the order of the first system's menus; `afterGuide` comes after the guide, which is elsewhere. */
 export const beforeGuide = [
   places,
   answers(lazyPage(() => import('./answers-screen.tsx'), 'AnswersScreen')),

@@ -2,12 +2,12 @@
 -- made with a salt of the line's own that is erased with them (docs/history.md). The results of the first four functions
 -- are sealed: if they changed, no line sealed before would fit.
 
--- Who did it may be a person's name or phone.
+-- The actor may be a person's name or phone.
 create or replace function hides_name(actor_role text) returns boolean language sql immutable as $$
   select actor_role in ('observer', 'stranger')
 $$;
 
--- What was done may hold names and phones: lists of observers, and what a list was narrowed by.
+-- The content may have names and phones: lists of observers, and filters of a list.
 create or replace function hides_content(subject text, act text) returns boolean language sql immutable as $$
   select subject in ('observers', 'tasks') or act like '%.exported'
 $$;
@@ -27,7 +27,7 @@ begin
   raise exception 'history is only ever added to';
 end $$;
 
--- A line that was erased is as it was, but for what had to go; nothing else is ever changed.
+-- An erased line keeps its other columns; nothing else ever changes.
 create or replace function only_erase() returns trigger language plpgsql as $$
 declare
   is_named   constant boolean := hides_name(old.actor_role);

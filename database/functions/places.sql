@@ -1,6 +1,6 @@
--- How often stations were added to a county, taken out of it or renumbered: what the revision of a county's number of
--- stations follows (revisions.sql). By whole statements, and the counties in the order of their ids. A report holds its
--- county only against going away, so neither waits for the other.
+-- How often stations were added to a county, removed from it or renumbered: the revision of a county's number of stations
+-- follows from it (revisions.sql). By statement, with the counties in the order of their ids. A report locks its county
+-- only against deletion, so neither waits for the other.
 create or replace function count_station_changes() returns trigger language plpgsql as $$
 declare
   after_it  polling_stations[] := '{}';

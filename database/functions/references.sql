@@ -23,9 +23,9 @@ begin
     table = from_table, constraint = from_table || '_refer_to_' || to_table;
 end $$;
 
--- Those that refer. A row looks up its parent by index, whatever was planned before: the locks keep PostgreSQL from
--- joining. A function for each table, with one look for each reference, of whatever came, in the order of its keys.
--- Observers, stations, then areas: the order in which staff lock what they delete.
+-- The referring tables. A row looks up its parent by index, whatever was planned before: the locks keep PostgreSQL from
+-- joining. A function for each table, with a lookup for each reference, in the order of its keys. Observers, stations,
+-- then areas: the order in which staff lock rows that they delete.
 do $$
 declare
   one record;
@@ -56,12 +56,12 @@ end $refer$', one.from_table || '_refer', one.looks);
   end loop;
 end $$;
 
--- What an answer refers to changes with its wording; what others do rarely changes, or never, and they are
--- changed often.
+-- An answer's reference changes with the wording; other references rarely or never change, and their rows are updated
+-- often.
 create or replace trigger answers_still_refer after update on answers
   referencing new table as came for each statement execute function answers_refer();
 
--- What refers to something else from now on is looked up by itself.
+-- A changed reference is looked up by itself.
 create or replace function still_refers() returns trigger language plpgsql as $$
 declare
   one record;
@@ -186,7 +186,7 @@ begin
   end loop;
 end $$;
 
--- All of them at once, for rows that were put in while triggers were off: as a backup is restored.
+-- All of them at once, for rows that were inserted while triggers were off: when a backup is restored.
 create or replace function expect_no_orphans() returns void language plpgsql as $$
 declare
   one record;

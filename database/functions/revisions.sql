@@ -39,8 +39,8 @@ create or replace trigger ngos_revised before update on ngos for each row
         (new.name, new.short_name, new.is_active))
   execute function revise('name=name', 'short_name=shortName', 'is_active=isActive');
 
--- Who is given a password by two people at once, or has chosen one meanwhile, would be left with one that
--- neither of the two knows to be void: a password counts as one of the account's fields.
+-- A password counts as a field of the account. Otherwise, when two people set one at once, or its owner has chosen one
+-- meanwhile, neither would know that theirs is void.
 create or replace trigger staff_revised before update on staff for each row
   when (new.changing is not null or
         (old.role, old.county_codes, old.email, old.password_hash) is distinct from
@@ -48,8 +48,8 @@ create or replace trigger staff_revised before update on staff for each row
   execute function revise('role=role', 'county_codes=countyCodes', 'email=email',
                           'password_hash=password');
 
--- A county's number of stations is edited with it (places.sql), and must not be changed from a page that does
--- not know of those that came or went.
+-- A county's number of stations is edited with it (places.sql), and must not be changed from a page that does not know of
+-- stations added or deleted since.
 create or replace trigger areas_revised before update on areas for each row
   when (new.changing is not null or
         (old.name, old.code, old.is_diaspora, old.station_changes) is distinct from

@@ -1,5 +1,5 @@
--- The visits that reports go to, held by one transaction until it ends, in one trip. The arrays are read side by side:
--- whose visit, and to which station; sorted by observer, so that two transactions never deadlock.
+-- Holds the visits of reports for a transaction until it ends, in one round trip. The arrays are parallel: observers and
+-- stations; sorted by observer, so that two transactions never deadlock.
 --
 -- Reports of one observer are serialised by an advisory lock of the observer: no row is locked that staff or the
 -- projector write. What is read after that sees what the transactions before it committed. Every row is found by its key,
@@ -23,7 +23,7 @@ begin
      order by f.place;
 end $$;
 
--- Serialises what is written for these observers, until the transaction ends. In the order of their ids.
+-- Serialises writes for these observers until the transaction ends. In the order of their ids.
 create or replace function hold_observers(observer_ids integer[]) returns void language plpgsql as $$
 begin
   perform pg_advisory_xact_lock(1447380808, i.id)

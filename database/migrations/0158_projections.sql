@@ -1,5 +1,5 @@
--- Figures are recounted by the projector (docs/decisions/084), from one definition in TypeScript. What triggers kept goes:
--- the tables are made anew, without references, and filled by the marks below.
+-- Figures are recounted by the projector (docs/decisions/084), from one definition in TypeScript. The counting triggers are
+-- dropped: the tables are created again, without references, and filled by the marks below.
 drop trigger if exists visits_inserted on visits;
 drop trigger if exists visits_updated on visits;
 drop trigger if exists visits_removed on visits;
@@ -16,7 +16,7 @@ drop trigger if exists forms_keep_keys on forms;
 drop trigger if exists forms_unreferred on forms;
 drop trigger if exists forms_unreferred_when_empty on forms;
 
--- With the functions that have their rows as arguments.
+-- With the functions whose arguments are their rows.
 drop table visit_counts, observer_counties, county_counts, station_counts, station_flags, flagged_stations,
            report_counts, observer_totals cascade;
 
@@ -49,7 +49,7 @@ create table observer_counties (
 );
 create index observer_counties_of_county on observer_counties (election_id, county_id);
 
--- How long the list of reports is, and how many observers reported, by county and organisation.
+-- The length of the list of reports, and the number of observers who reported, by county and organisation.
 create table visit_counts (
   election_id integer not null,
   county_id   integer not null,
@@ -66,7 +66,7 @@ create table station_counts (
   polling_station_id integer not null,
   ngo_id             integer not null,
   form_id            integer not null,
-  -- Where the station is, and the station it is counted as.
+  -- The station's county, and the station it is counted as.
   county_id          integer not null,
   counted_as         integer not null,
   answered           integer not null,

@@ -1,4 +1,4 @@
--- What is owed and what is covered is counted by the projector: its triggers and functions go.
+-- Expectations and coverage are counted by the projector: drop their triggers and functions.
 drop trigger if exists visits_reach_new on visits;
 drop trigger if exists visits_reach_undone on visits;
 drop trigger if exists station_cover_added on station_cover;

@@ -1,4 +1,4 @@
--- Who owes what is counted by the projector, as TypeScript decides it (features/milestones/owed-domain.ts).
+-- Expectations are counted by the projector, as TypeScript decides them (features/milestones/owed-domain.ts).
 delete from jobs where name = 'assignments.expect';
 
 -- An assignment that moves to another station is counted there before it is counted out of the former one.
@@ -6,7 +6,7 @@ alter table expectations
   drop constraint expectations_pkey,
   add primary key (election_id, assignment_id, milestone_id, polling_station_id);
 
--- Expected are those who are not excused; of those who are done, how many were so after it was due.
+-- Excused assignments are not expected; of those done, how many were done after the deadline.
 alter table expectation_counts add column done_late integer not null default 0;
 
 insert into marks (election_id, subject, first_key, last_key)

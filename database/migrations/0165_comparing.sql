@@ -1,4 +1,4 @@
--- The projector compares what observers say (docs/decisions/084), where marks say that something has changed.
+-- The projector compares answers of observers (docs/decisions/084) after marks.
 drop table compared_visits;
 
 -- Stations that are to be compared, in the order in which they changed. Comparing is heavy: each pass of the projector
@@ -12,5 +12,5 @@ create table uncompared_stations (
 );
 create index uncompared_stations_by_age on uncompared_stations (election_id, id);
 
--- Few observers only test: screens leave out what these reported.
+-- Test observers are few: screens leave out their reports.
 create index observers_that_test on observers (election_id, id) where is_test;

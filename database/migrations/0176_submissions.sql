@@ -1,8 +1,8 @@
--- What a visit holds follows from its observer's submissions: the lines of history about the visit, these repeats, and
--- the items that staff placed there.
+-- A visit's answers and station info follow from its observer's submissions: the lines of history about the visit, these
+-- repeats, and the items that staff placed there.
 
--- What an observer with unmatched items said once more at a station without changing anything: no line of history
--- tells it. It counts as said then, also against items that are placed there later. Never changed.
+-- A submission of an observer with unmatched items that changed nothing at a station: no line of history has it. It counts
+-- from then on, also against items that are placed there later. Never changed.
 create table repeats (
   election_id        integer not null,
   -- Direct submissions are numbered in the order of their arrival, together with the lines of history.

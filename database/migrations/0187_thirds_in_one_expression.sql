@@ -1,6 +1,6 @@
--- The same parts of a text as before, by an expression that PostgreSQL inlines: a query for each text took most of the time of
--- an import. Text is split in three ways, from its first, second and third character on; indexes stay as they are, which
--- know neither order nor repetition. Searches for text and the index split at the same mark, which no one types.
+-- The same parts of a text as before, by an expression that PostgreSQL inlines: a query for each text took most of the time
+-- of an import. Text is split in three ways, from its first, second and third character on; indexes stay valid, as they
+-- ignore order and repetition. Searches and the index split at the same mark, which no text has.
 create or replace function thirds(said text) returns text[]
   language sql immutable parallel safe
   return string_to_array(rtrim(

@@ -1,5 +1,5 @@
--- The stations that shares of coverage are of, where an election names any: a sample, or a list of its own. As an
--- array, so that a station that is deleted and brought back is still of it. Empty: of all stations.
+-- The stations that coverage is a share of, in elections that name any: a sample or a list. An array, so that a station
+-- that is deleted and restored still belongs to it. Empty: all stations.
 create table coverage_targets (
   election_id integer not null primary key references elections on delete cascade,
   revision    integer not null,

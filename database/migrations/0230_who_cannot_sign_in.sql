@@ -1,5 +1,5 @@
--- Why an observer may not be able to sign in: what the phone looks like by the rules of its country, and what the PIN
--- looked like when it was set, because only its digest is kept. Null where neither looks wrong.
+-- Why an observer may be unable to sign in: faults of the phone by the rules of its country, and of the PIN when it was
+-- set, because only its digest is stored. Null without faults.
 alter table observers add column phone_doubt text, add column pin_doubt text;
 
 create index observers_with_doubts on observers (election_id, id)

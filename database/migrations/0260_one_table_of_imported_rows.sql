@@ -1,6 +1,6 @@
--- What imports did to their rows, of whatever table, in one place: the values before, and what the import wrote. A row
--- with other values now was changed since. The undo deletes the rows of what it restored; the others say why they
--- were kept. No foreign key to the rows: a deleted county may return.
+-- The rows of imports, of any table: their values before, and those that the import wrote. A row with other values now was
+-- changed since. The undo deletes the rows of what it restored; the others say why they were kept. No foreign key to the
+-- rows: a deleted county may return.
 create table imported_rows (
   election_id integer not null,
   import_id   integer not null,

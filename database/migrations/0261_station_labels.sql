@@ -1,7 +1,7 @@
--- What a country calls a polling station where that is no whole number, such as 12A: phones go by the number beside it.
+-- A country's own name for a polling station that is not a whole number, such as 12A; phones use the number.
 alter table polling_stations add column label text not null default '';
 
--- A search finds it.
+-- Searches find it.
 drop index polling_stations_by_part;
 alter table polling_stations drop column place_folded;
 alter table polling_stations add column place_folded text

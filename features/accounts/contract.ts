@@ -10,7 +10,7 @@ import { id } from '#kit/contract/value/id.ts'
 import { instant } from '#kit/contract/value/instant.ts'
 import { filledLine, text } from '#kit/contract/value/text.ts'
 
-/** An organisation that observes. The organiser's own is the one that sees everything. */
+/** An organisation. The organiser sees the data of all of them. */
 export const NgoDraft = z.object({
   name: filledLine(200).meta({ examples: ['Vot Curat'] }),
   shortName: filledLine(10).meta({ examples: ['VC'] }),
@@ -20,7 +20,7 @@ export const NgoDraft = z.object({
 })
 export type NgoDraft = z.output<typeof NgoDraft>
 
-/** What changes in an organisation; what is left out stays. */
+/** A change of an organisation; fields left out stay. */
 export const NgoChange = NgoDraft.extend({ isActive: flag, ...baseRevision }).partial()
 export type NgoChange = z.output<typeof NgoChange>
 
@@ -57,7 +57,7 @@ export type AccountAccess = z.output<typeof AccountAccess>
 export const AccountDraft = z.object({
   account: filledLine(200).meta({ examples: ['calin'] }),
   password: Password.optional().describe('Without one its owner chooses it, by an invitation.'),
-  ngoId: id('ngos').optional().describe('The organisation; the caller’s own when it is not said.'),
+  ngoId: id('ngos').optional().describe('The organisation; by default the caller’s own.'),
   /** For notices about the account, also when another user sets its password. */
   email: email.optional(),
   role: Role.optional().describe(
@@ -82,7 +82,9 @@ export const Account = z.object({
     .describe(
       'Until when wrong passwords keep them out, in browsers that were never in before or in one of theirs; null: they are not locked.',
     ),
-  mayChange: z.boolean().describe('Whether the caller may: an organiser’s only another organiser.'),
+  mayChange: z
+    .boolean()
+    .describe('Whether the caller may change it: only organisers change organisers’ accounts.'),
   ...revisionFields,
 })
 export type Account = z.output<typeof Account>
@@ -96,7 +98,7 @@ export const DeletedAccount = Account.pick({
   ngo: true,
 }).extend({
   deletedAt: instant,
-  until: instant.describe('Until when it can be brought back; then nothing of it is kept.'),
+  until: instant.describe('Until when it can be brought back; then it is erased.'),
 })
 export type DeletedAccount = z.output<typeof DeletedAccount>
 
@@ -138,7 +140,7 @@ export const accounts = {
     method: 'GET',
     path: '/api/v1/staff',
     access: 'accounts',
-    summary: 'Lists the accounts of those who sign in to the screens',
+    summary: 'Lists the accounts of staff',
     description: 'An organiser sees everybody’s, an administrator those of the own organisation.',
     reply: z.array(Account),
   }),
@@ -228,9 +230,7 @@ export const accounts = {
       'While an import or export of theirs is under way it is refused, unless the caller says that these shall end.',
     params: account,
     query: z.object({
-      endTasks: flag
-        .default(false)
-        .describe('Ends the imports and exports they have begun; nothing of them stays.'),
+      endTasks: flag.default(false).describe('Cancels their unfinished imports and exports.'),
     }),
     reply: z.object({}),
     problems: ['thing.not-found', 'account.last-organiser', 'account.has-tasks'],
@@ -258,7 +258,7 @@ export const accounts = {
     method: 'POST',
     path: '/api/v1/access/password',
     access: 'staff',
-    summary: 'Changes one’s own password',
+    summary: 'Changes the caller’s password',
     description:
       'Other sessions of the account end, this one stays. Every link by which another password could be chosen ends.',
     body: z.object({
@@ -274,7 +274,7 @@ export const accounts = {
     access: 'staff',
     confirmed: true,
     allowedWithDuty: ['choose-password'],
-    summary: 'Replaces a password that another user chose with one’s own',
+    summary: 'Replaces a password that another user set by the caller’s own',
     description:
       'Without the current one, which opened this session. Other sessions of the account end.',
     body: z.object({ password: Password }),

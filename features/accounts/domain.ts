@@ -1,5 +1,4 @@
-/** How long a deleted account can be restored, in seconds; then nothing of it is kept. */
+/** How long a deleted account can be restored, in seconds; then it is erased. */
 export const keptSeconds = 86_400
 
-/** The earliest deletion that can still be undone. */
 export const keptSince = (now: Date): Date => new Date(now.getTime() - keptSeconds * 1000)

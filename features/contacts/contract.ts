@@ -4,10 +4,10 @@ import { endpoint } from '#kit/contract/endpoint.ts'
 import { id } from '#kit/contract/value/id.ts'
 import { instant } from '#kit/contract/value/instant.ts'
 
-/** What tells that an observer is there. */
+/** The kinds of signs of life. */
 export const signKinds = ['note', 'report', 'message', 'sign-in'] as const
 
-/** When an observer was last heard of in one way. */
+/** The last sign of life of one kind. */
 export const Sign = z.object({
   kind: z.enum(signKinds).describe('`message`: they opened one on their phone.'),
   at: instant,
@@ -30,7 +30,7 @@ export const VisitedStation = z.object({
 })
 export type VisitedStation = z.output<typeof VisitedStation>
 
-/** A message, and what became of it for this observer. */
+/** A message, and its state for this observer. */
 export const ReceivedMessage = z.object({
   notificationId: id('notifications'),
   title: z.string().meta({ examples: ['Secția se închide la 21:00'] }),
@@ -39,15 +39,15 @@ export const ReceivedMessage = z.object({
   senderAccount: z.string().meta({ examples: ['ana'] }),
   state: DeliveryState,
   why: DeliveryFault.nullable().describe('Set when it failed.'),
-  at: instant.describe('When it came into its state.'),
+  at: instant.describe('Since when it is in that state.'),
 })
 export type ReceivedMessage = z.output<typeof ReceivedMessage>
 
-/** What a caller needs to know about an observer, except their shifts (`deployment/assignments`). */
+/** An observer for the person who calls them, without their shifts (`deployment/assignments`). */
 export const Contact = z.object({
-  signs: z.array(Sign).describe('One of each kind there was, the latest first.'),
+  signs: z.array(Sign).describe('The latest of each kind, newest first.'),
   visits: z.array(VisitedStation).describe('The latest first, a hundred at most.'),
-  visitCount: z.int().describe('How many there are.'),
+  visitCount: z.int().describe('How many visits there are.'),
   messages: z
     .array(ReceivedMessage)
     .describe('The newest first, twenty at most, of those that the caller may see.'),

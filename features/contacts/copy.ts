@@ -1,7 +1,7 @@
 import { copy } from '#kit/contract/copy.ts'
 
 export const say = copy({
-  // What can be done.
+  // Actions.
   call: { ro: 'Sună', en: 'Call' },
   callOf: { ro: 'Sună: {name}', en: 'Call {name}' },
   write: { ro: 'Mesaj', en: 'Message' },
@@ -34,7 +34,7 @@ export const say = copy({
     en: 'They are not assigned to any station.',
   },
 
-  // What they sent.
+  // Reports.
   stations: { ro: 'De unde a raportat', en: 'Where they reported' },
   noReports: { ro: 'Nu a raportat de nicăieri.', en: 'They have not reported from anywhere.' },
   open: { ro: 'Raport', en: 'Report' },
@@ -63,7 +63,7 @@ export const say = copy({
     en: 'The newest {shown} of {total}.',
   },
 
-  // What was sent to them.
+  // Messages.
   messages: { ro: 'Ce i s-a trimis', en: 'What was sent to them' },
   noMessages: { ro: 'Niciun mesaj.', en: 'No messages.' },
 })

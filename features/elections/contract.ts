@@ -29,12 +29,12 @@ export const Election = z.object({
   levelNames: z
     .array(z.string())
     .meta({ examples: [['Județ']] })
-    .describe('What its levels of areas are called, outermost first.'),
+    .describe('The names of its levels of areas, outermost first.'),
   countyLevel: z.int().describe('Which of them is the county of the calls, counted from 1.'),
 })
 export type Election = z.output<typeof Election>
 
-/** What an organiser can change afterwards; its levels come with its places. */
+/** The facts that an organiser can change later; its levels come with its places. */
 export const ElectionValues = z.object({
   name: filledLine(200).meta({ examples: ['Alegeri parlamentare 2026'] }),
   day: z.iso.date().meta({ examples: ['2026-11-22'] }),
@@ -50,7 +50,7 @@ export const ElectionValues = z.object({
     ),
 })
 
-/** What changes; what is left out stays. */
+/** A change; fields left out stay. */
 export const ElectionChange = ElectionValues.extend(baseRevision)
   .extend({
     keep: z
@@ -69,8 +69,8 @@ export const ElectionDraft = ElectionValues.extend({
     .min(1)
     .max(10)
     .optional()
-    .describe('One level of counties when it is not said.'),
-  countyLevel: whole(1, 10).optional().describe('The outermost when it is not said.'),
+    .describe('By default one level of counties.'),
+  countyLevel: whole(1, 10).optional().describe('By default the outermost.'),
   copyFrom: id('elections')
     .optional()
     .describe('The election whose areas with their stations, and forms as drafts, come along.'),
@@ -85,7 +85,7 @@ export const ElectionDraft = ElectionValues.extend({
   })
 export type ElectionDraft = z.output<typeof ElectionDraft>
 
-/** Times that read otherwise in another time zone. */
+/** Times that another time zone would show differently. */
 export const ClockTimes = z.object({
   what: z.enum(['shifts', 'milestones']),
   count: z.int().meta({ examples: [1240] }),
@@ -118,7 +118,7 @@ export const ClockTimes = z.object({
 
 export type ClockTimes = z.output<typeof ClockTimes>
 
-/** An election as their list shows it, with how much it holds. */
+/** An election in the list, with counts of its data. */
 export const ListedElection = Election.extend({
   isCurrent: z.boolean(),
   counties: z.int(),
@@ -154,7 +154,7 @@ export const ListedElection = Election.extend({
 })
 export type ListedElection = z.output<typeof ListedElection>
 
-/** The election has changed, or another became current: what is on screen may be stale. */
+/** The election has changed, or another became current: visible data may be stale. */
 export const electionChanged = live({ name: 'elections.changed', payload: z.object({}) })
 
 /** Erasing the people of an election has progressed, ended or was stopped. */
@@ -203,9 +203,7 @@ export const elections = {
     access: 'set-up',
     summary: 'Lists all elections, the current one first, then by day',
     query: z.object({
-      deleted: flag
-        .default(false)
-        .describe('The trash: elections that were deleted and can be brought back.'),
+      deleted: flag.default(false).describe('The trash: deleted elections that can be restored.'),
     }),
     reply: z.array(ListedElection),
   }),
@@ -234,7 +232,7 @@ export const elections = {
     ...one,
     method: 'GET',
     path: '/api/v1/elections/:id/clock-times',
-    summary: 'Says which stored times read otherwise in another time zone, and how many',
+    summary: 'Lists the stored times that another time zone would show differently',
     description: 'What stays when the zone is changed is said by `keep`.',
     query: z.object({ timezone }),
     reply: z.array(ClockTimes),
@@ -246,7 +244,7 @@ export const elections = {
     path: '/api/v1/elections/:id/make-current',
     changing: 'election',
     confirmed: true,
-    summary: 'Makes an election the one that screens speak of, and that phones sign in to',
+    summary: 'Makes an election current: screens show it, and phones sign in to it',
     description:
       'Staff stay signed in. Observers belong to one election: what phones signed in to the former send goes there until their token expires.',
     reply: done,
@@ -257,11 +255,11 @@ export const elections = {
     method: 'POST',
     path: '/api/v1/elections/:id/start',
     changing: 'election',
-    summary: 'Makes a rehearsal the real thing',
+    summary: 'Starts a rehearsal for real',
     description:
       'Places, forms and observers stay. Practised reports are deleted, excuses from passed deadlines end, and waiting messages are taken back. Where that is much, it goes in steps after the reply: the election is a rehearsal until then, and the list says how far it is. This cannot be undone.',
     reply: z.object({
-      isStarted: z.boolean().describe('False while what was practised is still taken back.'),
+      isStarted: z.boolean().describe('False while practice reports are still being removed.'),
     }),
     problems: ['thing.not-found', 'election.has-started', 'election.is-archived'],
   }),
@@ -270,7 +268,7 @@ export const elections = {
     confirmed: true,
     method: 'POST',
     path: '/api/v1/elections/:id/archive',
-    summary: 'Archives an election that is over; it keeps what it holds',
+    summary: 'Archives an election that is over; it keeps its data',
     description:
       'What phones still send that are signed in to it is kept aside, and can be placed once it was reopened.',
     reply: done,
@@ -280,7 +278,7 @@ export const elections = {
     ...one,
     method: 'POST',
     path: '/api/v1/elections/:id/reopen',
-    summary: 'Takes an election out of the archive, as what it was before',
+    summary: 'Takes an election out of the archive, in its former state',
     reply: done,
     problems: ['thing.not-found', 'election.being-erased', 'election.being-emptied'],
   }),

@@ -18,7 +18,7 @@ export type Passkey = z.output<typeof Passkey>
 export const Factors = z.object({
   authenticatorSince: instant
     .nullable()
-    .describe('Since when signing in wants a code of an authenticator app; null: it does not.'),
+    .describe('Since when sign-in requires a code of an authenticator app; null: it does not.'),
   recoveryCodes: z.int().describe('How many recovery codes are left.'),
   passkeys: z.array(Passkey),
 })
@@ -95,10 +95,10 @@ export const PasskeyRequest = z.object({
 const RecoveryCodes = z.object({
   recoveryCodes: z
     .array(z.string().meta({ examples: ['k4mp-7wqx-n2ht-8r3v-c6zd-m9bk-h5'] }))
-    .describe('Shown this once. Each opens the account one time, in place of a code.'),
+    .describe('Shown this once. Each replaces a code once.'),
 })
 
-/** What is required of all staff. */
+/** The rule on second factors for all staff. */
 export const FactorRule = z.object({
   wantedSince: instant.nullable().describe('Null: second factors are optional.'),
   without: z.int().describe('How many accounts have none.'),
@@ -115,9 +115,9 @@ export const factors = {
     method: 'GET',
     path: '/api/v1/access/factors',
     access: 'staff',
-    // Also used by the question that comes before anything dangerous.
+    // Also used by the challenge before a dangerous act.
     allowedWithDuty: Duty.options,
-    summary: 'Says what one can prove oneself with beside the password',
+    summary: 'Lists the caller’s second factors',
     reply: Factors,
   }),
   newAuthenticator: endpoint({
@@ -125,7 +125,7 @@ export const factors = {
     path: `${authenticator}/new`,
     access: 'staff',
     allowedWithDuty,
-    summary: 'Makes a secret for an authenticator app; it counts once a code of it came back',
+    summary: 'Makes a secret for an authenticator app, valid once a code of it is confirmed',
     reply: z.object({
       secret: z.string().meta({ examples: ['JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'] }),
       uri: z.string().meta({ examples: ['otpauth://totp/Veghe:ana?issuer=Veghe&secret=JBSW'] }),
@@ -137,7 +137,7 @@ export const factors = {
     access: 'staff',
     allowedWithDuty,
     confirmed: true,
-    summary: 'Has signing in want a code of the authenticator app with this secret',
+    summary: 'Requires a code of the authenticator app with this secret at sign-in',
     description: 'An earlier app counts no more, nor do earlier recovery codes.',
     body: z.object({
       secret: z
@@ -154,7 +154,7 @@ export const factors = {
     path: authenticator,
     access: 'staff',
     confirmed: true,
-    summary: 'Has signing in want no code any more',
+    summary: 'No longer requires a code at sign-in',
     reply: z.object({}),
     problems: ['thing.not-found'],
   }),
@@ -163,7 +163,7 @@ export const factors = {
     path: '/api/v1/access/factors/recovery-codes',
     access: 'staff',
     confirmed: true,
-    summary: 'Makes new recovery codes; earlier ones count no more',
+    summary: 'Makes new recovery codes, which replace earlier ones',
     reply: RecoveryCodes,
     problems: ['thing.not-found'],
   }),
@@ -172,7 +172,7 @@ export const factors = {
     path: '/api/v1/access/passkeys/new',
     access: 'staff',
     allowedWithDuty,
-    summary: 'Asks what a browser makes a passkey from',
+    summary: 'Returns the options for creating a passkey',
     reply: PasskeyRequest,
   }),
   addPasskey: endpoint({
@@ -181,7 +181,7 @@ export const factors = {
     access: 'staff',
     allowedWithDuty,
     confirmed: true,
-    summary: 'Adds a passkey, with which one signs in without a password; answers with its id',
+    summary: 'Adds a passkey for signing in without a password; answers with its id',
     body: z.object({
       name: filledLine(80).meta({ examples: ['Telefonul meu'] }),
       passkey: PasskeyRegistration,
@@ -194,7 +194,7 @@ export const factors = {
     path: '/api/v1/access/passkeys/:id',
     access: 'staff',
     confirmed: true,
-    summary: 'Removes a passkey of one’s own',
+    summary: 'Removes a passkey of the caller',
     params: z.object({ id: id('passkeys') }),
     reply: z.object({}),
     problems: ['thing.not-found'],
@@ -212,7 +212,7 @@ export const factors = {
     path: '/api/v1/access/factors/rule',
     access: 'set-up',
     confirmed: true,
-    summary: 'Has everybody of the staff set up a second factor, or no longer',
+    summary: 'Requires a second factor of all staff, or no longer',
     description:
       'An authenticator app or a passkey. Who signs in without one sets one up first; open sessions go on. Only an account that has one may require it.',
     body: z.object({ isWanted: z.boolean() }),

@@ -56,7 +56,7 @@ export const say = copy({
   turnedOn: { ro: 'Codul la autentificare este pornit', en: 'The code at sign-in is on' },
   turnedOff: { ro: 'Codul la autentificare este oprit', en: 'The code at sign-in is off' },
 
-  // What is required of all staff.
+  // The rule for all staff.
   rule: { ro: 'Al doilea factor pentru toți', en: 'A second factor for everybody' },
   ruleAbout: {
     ro: 'Cine intră doar cu parola își pune întâi un cod sau o cheie de acces. Cine este deja înăuntru lucrează mai departe până la sfârșitul sesiunii.',

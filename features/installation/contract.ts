@@ -9,13 +9,15 @@ const Replica = z.object({
     .int()
     .nullable()
     .meta({ examples: [0] })
-    .describe('How much of the log it had still to replay when last asked; null when it is away.'),
+    .describe(
+      'How much of the log it still had to replay at the last check; null when it is away.',
+    ),
 })
 
 const Connections = z.object({
   isTight: z
     .boolean()
-    .describe('Whether it has fewer connections than it wants: calls wait longer.'),
+    .describe('Whether it has fewer connections than it needs: calls wait longer.'),
   most: z
     .int()
     .meta({ examples: [21] })
@@ -57,7 +59,7 @@ export const installation = {
       publicUrl: z
         .string()
         .meta({ examples: ['https://veghe.example'] })
-        .describe('Where people reach this server; empty: wherever the page came from.'),
+        .describe('The public address of this server; empty: that of the page.'),
       observerGuideUrl: z
         .string()
         .meta({ examples: ['https://veghe.example/ghid'] })
@@ -78,7 +80,7 @@ export const installation = {
     path: '/health',
     access: 'anyone',
     importance: 'vital',
-    summary: 'Says whether the server and its database answer',
+    summary: 'Says whether the server and its database respond',
     description: '503 when the database does not. Without its replica the server does well.',
     reply: z.object({
       status: z.literal('ok'),
@@ -92,7 +94,7 @@ export const installation = {
     path: '/metrics',
     access: 'anyone',
     importance: 'vital',
-    summary: 'Answers with what this process counts, as Prometheus reads it',
+    summary: 'Answers with this process’s metrics, in Prometheus’s format',
     reply: { streams: 'file', mediaType: 'text/plain' },
   }),
 }

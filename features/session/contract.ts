@@ -8,7 +8,7 @@ import { Right, Role } from '#kit/contract/roles.ts'
 import { instant } from '#kit/contract/value/instant.ts'
 import { filledLine, line, text } from '#kit/contract/value/text.ts'
 
-/** What a sign-in screen or a phone sends. Which of the last three is present tells phones from staff. */
+/** The body of a sign-in. Phones send one of the last three fields, staff none. */
 export const Credentials = z.object({
   user: line(200)
     .min(1)
@@ -81,7 +81,7 @@ export const DeviceDraft = z
     channelName: filledLine(256).meta({ examples: ['Firebase'] }),
     token: filledLine(4096)
       .meta({ examples: ['fcm-3f7a9c52d1'] })
-      .describe("A browser's, on the channel `web`, is its subscription as JSON."),
+      .describe('For a browser, on the channel `web`, its subscription as JSON.'),
   })
   .refine(({ channelName, token }) => !isWebChannel(channelName) || readSubscription(token), {
     path: ['token'],
@@ -94,9 +94,9 @@ export const Password = text(200)
   .min(10)
   .meta({ examples: ['o parolă lungă'] })
 
-/** What became of a lock when staff unlocked an account, or gave it a new secret. */
+/** The state of a lock before staff unlocked an account, or gave it a new secret. */
 export const Unlocked = z.object({
-  wasLocked: z.boolean().describe('Wrong ones had locked it; now it is open.'),
+  wasLocked: z.boolean().describe('Failed sign-ins had locked it; now it is unlocked.'),
 })
 
 /** Failed sign-ins have locked an account; the reloaded list shows whose. */
@@ -105,11 +105,11 @@ export const accountLocked = live({ name: 'session.account-locked', payload: z.o
 /** Passwords are being guessed, with more attempts since the last event; the call returns how many. */
 export const signInsTried = live({ name: 'session.sign-ins-tried', payload: z.object({}) })
 
-/** A session of one's own. */
+/** A session of the caller's account. */
 export const OwnSession = z.object({
   id: z.uuid().meta({ examples: ['8b0f4b1e-6d0c-4f5e-9a51-0d6f3c1f2a77'] }),
   begunAt: instant,
-  seenAt: instant.describe('When it was last heard of, to some minutes.'),
+  seenAt: instant.describe('When it was last active, to some minutes.'),
   expiresAt: instant,
   address: z
     .string()
@@ -123,11 +123,11 @@ export const OwnSession = z.object({
     .string()
     .nullable()
     .meta({ examples: ['Windows'] }),
-  isThis: z.boolean().describe('The one that asks.'),
+  isThis: z.boolean().describe('The caller’s session.'),
 })
 export type OwnSession = z.output<typeof OwnSession>
 
-/** One of the ways to prove that one is still the person who signed in. */
+/** A proof that the caller is still the person who signed in. */
 export const Confirmation = z
   .object({
     password: text(200)
@@ -200,7 +200,7 @@ export const session = {
     path: '/api/v1/access/confirm',
     access: 'staff',
     allowedWithDuty,
-    summary: 'Asks what a browser is to ask one’s own passkeys before something dangerous is done',
+    summary: 'Returns the challenge for confirming a dangerous act with a passkey',
     reply: PasskeyQuestion,
   }),
   confirm: endpoint({
@@ -208,7 +208,7 @@ export const session = {
     path: '/api/v1/access/confirm',
     access: 'staff',
     allowedWithDuty,
-    summary: 'Proves that it is still oneself who calls, before something dangerous is done',
+    summary: 'Proves the caller’s identity again, before a dangerous act',
     description:
       'By the password, a code of the authenticator app, or a passkey. Only the new token counts as confirmed; the former ends within a minute.',
     body: Confirmation,
@@ -237,7 +237,7 @@ export const session = {
       refusedReports: z
         .int()
         .meta({ examples: [0] })
-        .describe('Calls of phones that there was no time for meanwhile; phones make them again.'),
+        .describe('Calls of phones that were shed meanwhile; phones retry them.'),
     }),
   }),
   renew: endpoint({
@@ -245,14 +245,14 @@ export const session = {
     path: '/api/v1/access/renew',
     access: 'staff',
     confirmed: true,
-    summary: 'Lets the session go on for as long again; answers with its new token',
+    summary: 'Extends the session by its full length; answers with its new token',
     reply: Token,
   }),
   own: endpoint({
     method: 'GET',
     path: '/api/v1/access/sessions',
     access: 'staff',
-    summary: 'Lists where one is signed in',
+    summary: 'Lists the caller’s sessions',
     reply: z.array(OwnSession),
   }),
   endOne: endpoint({
@@ -260,7 +260,7 @@ export const session = {
     path: '/api/v1/access/sessions/:id',
     access: 'staff',
     changing: 'caller',
-    summary: 'Ends a session of one’s own, at once',
+    summary: 'Ends a session of the caller, at once',
     params: OwnSession.pick({ id: true }),
     reply: z.object({}),
     problems: ['thing.not-found'],
@@ -269,7 +269,7 @@ export const session = {
     method: 'POST',
     path: '/api/v1/access/sessions/end-others',
     access: 'staff',
-    summary: 'Ends all sessions of one’s own but the one that asks; answers with how many',
+    summary: 'Ends all other sessions of the caller; answers with how many',
     reply: z.int(),
   }),
   me: endpoint({

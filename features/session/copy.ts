@@ -56,7 +56,7 @@ export const say = copy({
   },
   goOn: { ro: 'Continuă', en: 'Continue' },
 
-  // Where one is signed in.
+  // The list of own sessions.
   sessions: { ro: 'Unde ești autentificat', en: 'Where you are signed in' },
   sessionsAbout: {
     ro: 'Ce nu recunoști, încheie, apoi schimbă parola.',

@@ -33,8 +33,8 @@ const sharedFrom = 20
 export const isSharedBy = (arrivals: number): boolean => arrivals >= sharedFrom
 
 /**
- * The key for strangers' failures from shared networks, separate from those of all other strangers: guessing
- * from ten thousand homes does not lock out who comes by a carrier.
+ * The key for strangers' failures from shared networks, separate from those of all other strangers: guessing from ten
+ * thousand homes does not lock out users of a carrier.
  */
 export const sharedKey = (account: string) => `shared:${account}`
 
@@ -83,7 +83,7 @@ export const firstPasswordEnd = (now: Date) => new Date(now.getTime() + firstPas
 
 type NamedNgo = { readonly name: string; readonly shortName: string }
 
-/** What others guess as the password of an account of this organisation. */
+/** Words that guessers try as the password of an account of this organisation. */
 export const namesOf = (account: string, { name, shortName }: NamedNgo) => [
   account,
   name,

@@ -13,7 +13,7 @@ const plain = (text: string): string =>
 
 const wordsOf = (name: string): string[] => [name, ...name.split(/[^\p{L}\p{N}]+/u)].map(plain)
 
-/** Why others guess a password early, if they do. */
+/** Why a password is easy to guess. */
 export type Ease = 'usual' | 'known-words'
 
 /**
@@ -28,7 +28,7 @@ export function easeOf(
 ): Ease | undefined {
   const said = plain(password)
   if (usual.has(password.toLowerCase()) || usual.has(said)) return 'usual'
-  // Without what people append to a word that is too short: `Password2024!`.
+  // Without usual suffixes of a word that is too short: `Password2024!`.
   const core = said.replace(/^\P{L}+|\P{L}+$/gu, '')
   if (usual.has(core) && said.length - core.length < leastOwn) return 'usual'
   const words = ['veghe', ...names.flatMap(wordsOf)]

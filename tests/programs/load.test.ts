@@ -57,7 +57,7 @@ test('lists changes, and applies them only when agreed', {
   expect(listed).toContain('nothing was changed')
   const refused = await fail('load', [from], environment)
   expect(refused).toMatchObject({ code: 1, said: expect.stringContaining('"Alba" → "Alba Iulia"') })
-  expect(refused.said).toMatch(/--yes was not said\n$/)
+  expect(refused.said).toMatch(/--yes is missing\n$/)
   expect(await namesOf(installation)).toEqual(['Alba'])
 
   expect(await run('load', [from, '--yes'], environment)).toContain('areas: 0 new, 1 changed')

@@ -37,7 +37,7 @@ test('reports an intact chain or where it breaks, and recognises old heads', asy
   expect(said.split('\n')).toEqual([
     `${head.position} lines, chain intact, head ${head.hash}`,
     '0 reports, notes and messages are as history says, and so are their counts',
-    '0 attachments are what was sent',
+    '0 attachments are unchanged',
     '',
   ])
 

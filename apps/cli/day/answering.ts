@@ -2,7 +2,7 @@ import type { Option, Question, Section } from '#features/forms/contract.ts'
 import { pick, type RandomSource, seededRandom } from '../rehearsal.ts'
 import { optionTexts } from './remarks.ts'
 
-/** What an answer depends on, apart from its question. */
+/** The facts that decide an answer, apart from its question. */
 export type Seen = {
   /** The station's index: all observers there see the same. */
   readonly station: number
@@ -13,10 +13,10 @@ export type Seen = {
 
 type Choice = { readonly optionId: number; readonly value?: string }
 
-/** One station in so many has more that calls for attention than others. */
+/** One station in this many has more irregularities than others. */
 const troubledOf = 14
 
-/** The questions on which people who stand side by side differ: one of them at each station. */
+/** Questions on which neighbouring observers differ: one of them at each station. */
 const disputed = ['A1.2', 'B1.4', 'D1.1', 'B1.2', 'A2.2']
 
 /** The questions of a form in order. */
@@ -52,7 +52,7 @@ function choiceOf(
   return { optionId, ...(isFreeText && { value }) }
 }
 
-/** The first of the options that are no cause for alarm is the usual one; ratings are spread around four. */
+/** The first option that is not flagged is the usual one; ratings are spread around four. */
 const usualness = ({ code }: Question) => (code === 'B1.4' ? 0.4 : 3)
 
 const isMultiple = ({ questionType }: Question) => questionType === 0 || questionType === 3

@@ -3,19 +3,19 @@ import { readMoment, wallClock } from '#kit/contract/value/instant.ts'
 /** The demonstration's day of voting. */
 export type Day = {
   readonly opensAt: Date
-  /** When it is now: the day is as far as this. */
+  /** The present moment of the day. */
   readonly now: Date
 }
 
 const hourMs = 3_600_000
 const halfHourMs = hourMs / 2
 
-/** How far a day is that is shown outside the usual hours, in hours: it has two thirds behind it. */
+/** How many hours have passed on a day shown outside the usual hours: two thirds of it. */
 const shownHours = 9.3
 
 /**
- * The day that is shown at this moment. In the afternoon it is the day as it would be, from seven on; at any
- * other time it began so long ago that there is as much to see: deadlines that passed, and some to come.
+ * The day that is shown at this moment. In the afternoon it is the real day, from seven on; at any other time it began
+ * long enough ago to show as much: deadlines that passed, and some to come.
  */
 export function dayAround(now: Date, timezone: string): Day {
   const clock = wallClock(now, timezone).toISOString()
@@ -26,7 +26,7 @@ export function dayAround(now: Date, timezone: string): Day {
   return { opensAt: new Date(Math.floor(begun / halfHourMs) * halfHourMs), now }
 }
 
-/** So many hours after the stations open; before it where they are less than 0. */
+/** This many hours after the stations open; negative: before. */
 export const hoursIn = ({ opensAt }: Day, hours: number): Date =>
   new Date(opensAt.getTime() + hours * hourMs)
 

@@ -13,17 +13,17 @@ export type Act = {
   | {
       readonly kind: 'report'
       readonly form: string
-      /** Only these of its questions, by their code; all where it is left out. */
+      /** Only these of its questions, by code; all by default. */
       readonly questions?: readonly string[]
-      /** They leave out so many of its last questions. */
+      /** How many of its last questions they leave out. */
       readonly leftOut?: number
     }
 )
 
-/** What becomes of the plan: everything that observers do until now, in order; and who did not come. */
+/** The course of the plan: all acts of observers until now, in order; and the absent observers. */
 export type Course = { readonly acts: readonly Act[]; readonly absent: readonly number[] }
 
-/** What is due by when, in hours after the stations open. */
+/** Deadlines, in hours after the stations open. */
 export const deadlines = {
   opening: 1.5,
   first: 3.5,
@@ -54,7 +54,7 @@ export function playDuties(duties: readonly Duty[], setting: Setting): Course {
   return { acts: acts.sort((one, other) => one.at.getTime() - other.at.getTime()), absent }
 }
 
-/** What has happened by now; of who fell silent, what they did before. */
+/** The acts until now; of an observer who fell silent, those before. */
 function withinDay(acts: readonly Act[], manner: Manner, day: Day): readonly Act[] {
   const last = manner === 'falls silent' ? hoursIn(day, 3) : day.now
   const until = Math.min(last.getTime(), day.now.getTime())

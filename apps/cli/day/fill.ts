@@ -24,7 +24,7 @@ import type { Prepared, Setting } from './setting.ts'
 import { listObserverIds, signIn } from './sign-ins.ts'
 import { replay } from './timeline.ts'
 
-/** Fills an election that was just loaded with its day, as far as that has come. */
+/** Fills a newly loaded election with its day until now. */
 export async function fillDay(database: Database, setting: Setting): Promise<void> {
   const prepared = await database.write((tx) => prepare(tx, setting))
   // Only what is owed can be excused.
@@ -51,10 +51,10 @@ export async function fillDay(database: Database, setting: Setting): Promise<voi
   })
 }
 
-/** When there is much more than before, in hours after the stations open. */
+/** Moments with much more data than before, in hours after the stations open. */
 const lookedAt = [-0.4, 0.2, 0.6, 1.5, 4]
 
-/** What there is more of then. */
+/** The data that there is more of then. */
 const reported = [
   'expectations',
   'station_cover',
@@ -64,7 +64,7 @@ const reported = [
   'deliveries',
 ]
 
-/** The plan, what is due, and who has the app. */
+/** Stores the plan, milestones and observers with the app. */
 async function prepare(tx: Tx, { election, day, stations }: Setting): Promise<Prepared> {
   const { id: electionId } = election
   const staffId = await findFirstOrganiser(tx)
@@ -85,7 +85,7 @@ async function prepare(tx: Tx, { election, day, stations }: Setting): Promise<Pr
   return { staff, due, known, duties, course, signedIn }
 }
 
-/** How many stations around a station are near it: they are numbered as they lie. */
+/** How many stations around a station are near it: they are numbered by place. */
 const reach = 6
 
 function neighboursIn(stations: readonly StationDraft[]) {
@@ -123,10 +123,10 @@ async function listForms(tx: Tx, scope: Scope): Promise<Known['forms']> {
   return new Map(forms)
 }
 
-/** One in so many observers who share a station contradicts the other on one question. */
+/** One in this many observers who share a station contradicts the other on one question. */
 const differingOf = 4
 
-/** What storing reports needs. */
+/** The data that storing reports needs. */
 async function groundOf(db: Db, setting: Setting, prepared: Prepared): Promise<Ground> {
   const { election, pictures, stations } = setting
   const { known, duties, signedIn } = prepared

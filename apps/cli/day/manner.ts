@@ -11,6 +11,6 @@ export function mannerOf(chance: RandomSource): Manner {
   return drawn < 0.155 ? 'falls silent' : 'as planned'
 }
 
-/** How many minutes after a shift begins they arrive; before it where they are less than 0. */
+/** How many minutes after a shift begins they arrive; negative: before. */
 export const arrivalDelay = (manner: Manner, chance: RandomSource): number =>
   manner === 'late' ? 50 + chance() * 130 : chance() * 42 - 15

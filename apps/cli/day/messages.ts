@@ -32,7 +32,7 @@ export type Opening = {
 
 export type StaffCall = { readonly db: Tx; readonly who: Staff; readonly now: Date }
 
-/** A message to everybody, or to some; and how many of those it reaches open it. */
+/** A message to all or some observers, and how many recipients open it. */
 export type MessageDraft = {
   readonly title: string
   readonly body: string
@@ -42,7 +42,7 @@ export type MessageDraft = {
 
 type People = ReadonlyMap<number, SignedIn>
 
-/** Sends it; returns who will open it when. */
+/** Sends it; returns the openings by recipient and time. */
 export async function sendMessage(
   call: StaffCall,
   { title, body, to, openedBy }: MessageDraft,
@@ -89,7 +89,7 @@ async function deliver(
   await settle(db, { electionId, notificationId }, outcomes, later(now, 0.1))
   return recipients.flatMap((id) => {
     const one = people.get(id)
-    // Soon after it came, or when they next look at their phone.
+    // Soon after it arrived, or when they next look at their phone.
     const minutes = 1 + 90 * chance() ** 3
     if (!one || !hasApp(id) || chance() > openedBy) return []
     return [{ at: later(now, minutes), notificationId, one }]
@@ -112,7 +112,7 @@ export const nobodysSession = (at: Date) => ({
   ...{ seenAt: null, isOver: false, pendingDuty: null },
 })
 
-/** The rules by which reminders go out. */
+/** Adds the rules for reminders. */
 export async function addReminders(call: StaffCall, due: DueThings): Promise<void> {
   const { db, who, now } = call
   for (const { of, ...said } of rules) {

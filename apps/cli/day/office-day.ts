@@ -22,7 +22,7 @@ const silently = (act: (call: StaffCall) => Promise<void>) => async (call: Staff
   return []
 }
 
-/** What the office does on the day: messages, reminders, excuses, and what observers differ on. */
+/** Acts of the office on the day: messages, reminders, excuses, settled differences. */
 export function officeEvents(
   { day, stations }: Setting,
   { staff, due, known, duties, course, signedIn }: Prepared,

@@ -44,7 +44,7 @@ export async function excuse(
   }
 }
 
-/** One in so many of the stations at which observers differ is settled already. */
+/** One in this many stations with differences is settled already. */
 const settledOf = 3
 
 const findings = [
@@ -89,7 +89,7 @@ export async function settleSome(
   }
 }
 
-/** Reports that name a station which does not exist: a digit too many, or the number of another county. */
+/** Reports for a station that does not exist: a digit too many, or the number of another county. */
 export async function keepStrays(
   { db, now }: StaffCall,
   people: readonly SignedIn[],

@@ -28,7 +28,7 @@ export function placeIn(outline: Outline, chance: RandomSource): Spot {
 /** Maximum radius of a settlement at the edge of its county. */
 const widest = 20
 
-/** Near the middle of a settlement, within so many degrees; and inside the outline, where there is one. */
+/** Near the middle of a settlement, within this many degrees, and inside the outline if there is one. */
 export function placeNear(
   middle: Spot,
   degrees: number,
@@ -36,12 +36,12 @@ export function placeNear(
   chance: RandomSource,
 ): Spot {
   for (let wider = 1; wider < widest; wider += 0.2) {
-    // More of it in the middle than at the edge.
+    // Denser in the middle than at the edge.
     const distance = chance() * degrees * wider
     const angle = chance() * 2 * Math.PI
     const at = {
       latitude: middle.latitude + distance * Math.sin(angle),
-      // A degree of longitude is shorter, in the middle of Europe by so much.
+      // A degree of longitude is shorter, in central Europe by this factor.
       longitude: middle.longitude + (distance * Math.cos(angle)) / 0.7,
     }
     if (!outline || isInside(outline, at)) return at

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { AttachmentDraft } from '#features/notes/server/queries.ts'
 import type { Files } from '#kit/server/files/files.ts'
 
-/** Keeps the photographs of a folder where attachments are kept; by their names without the ending. */
+/** Stores the photographs of a folder as attachments; by their names without the extension. */
 export async function keepPictures(
   files: Pick<Files, 'receive'>,
   folder: string,

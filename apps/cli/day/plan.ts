@@ -21,7 +21,7 @@ import { type Duty, shiftsOf } from './roster.ts'
 const recordMilestone = changeRecorder('milestones', planChanged, 'everybody')
 const recordAssignments = batchChangeRecorder('assignments', planChanged, 'own organisation')
 
-/** What is known of the places and people of the plan: each by its place in the list. */
+/** The places and people of the plan, each by its index in the list. */
 export type Known = {
   readonly observers: readonly Id<'observers'>[]
   readonly stations: readonly PlacedStation[]
@@ -32,10 +32,10 @@ export type Known = {
   >
 }
 
-/** What is due in the demonstration, by the name that its reminders call it. */
+/** The milestones of the demonstration, by the name that its reminders use. */
 export type DueThings = Readonly<Record<'arrival' | keyof typeof deadlines, Id<'milestones'>>>
 
-/** Stores who is where, what is due by when, and from both who owes what. */
+/** Stores the plan, the milestones, and the expectations that follow. */
 export async function storePlan(
   call: ActorCall,
   duties: readonly Duty[],

@@ -17,7 +17,7 @@ import { answerTo, questionsIn } from './answering.ts'
 import type { Act } from './course.ts'
 import { guestRemarks, remarks } from './remarks.ts'
 
-/** What is needed to store what observers do: by their places in the lists. */
+/** The data for storing acts of observers: by their indexes in the lists. */
 export type Ground = {
   readonly electionId: Id<'elections'>
   readonly observers: readonly (ObserverActor | undefined)[]
@@ -57,7 +57,7 @@ export async function store(tx: Tx, ground: Ground, acts: readonly Act[]): Promi
   for (const one of doings) if (one.act.kind === 'note') await storeRemark(tx, ground, one)
 }
 
-/** Arrivals or leavings: what is said of the station with them. */
+/** Arrivals or leavings, and the station info reported with them. */
 async function storeComings(tx: Tx, { electionId }: Ground, comings: readonly Doing[]) {
   const [first] = comings
   if (!first) return
@@ -81,7 +81,7 @@ const infoOf = ({ kind, at, station }: Act, voters: number) =>
     ? { observerLeaveTime: at.toISOString() }
     : { observerArrivalTime: at.toISOString(), ...factsOf(station, voters) }
 
-/** What anybody sees of a station on arriving. */
+/** The station info that any observer reports on arrival. */
 function factsOf(station: number, voters: number) {
   const chance = seededRandom(station + 300_000)
   const members = 7 + Math.floor(chance() * 5)
@@ -98,7 +98,7 @@ function factsOf(station: number, voters: number) {
 
 type ReportDoing = Doing<Extract<Act, { kind: 'report' }>>
 
-/** No two reports that are stored together may be by one observer. */
+/** Splits reports so that each batch has at most one of an observer. */
 function turnsOf(reports: readonly ReportDoing[]): ReportDoing[][] {
   const turns: Map<number, ReportDoing>[] = []
   for (const one of reports) {

@@ -1,7 +1,7 @@
-/** What observers write: notes about a station, with or without a photograph, and words beside their answers. */
+/** Notes of observers about a station, with or without a photograph, and texts of answers. */
 export type Remark = {
   readonly text: string
-  /** The photographs that fit, by the names of their files; one of them is sent now and then. */
+  /** Photographs that fit, by file name; one of them is sent now and then. */
   readonly pictures?: readonly string[]
 }
 

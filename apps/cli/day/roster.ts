@@ -6,15 +6,15 @@ import { type Day, hoursIn } from './clock.ts'
 /** One observer's part of the plan; observers and stations by their place in the lists. */
 export type Duty = {
   readonly observer: number
-  /** In their order; several for a team that goes from one to the next, as long at each. */
+  /** In their order; several for a team that goes from station to station, as long at each. */
   readonly stations: readonly number[]
   readonly from: Date
   readonly until: Date
-  /** Whether another observer is at the station at the same time, who came first. */
+  /** Whether another observer, who came first, is at the station at the same time. */
   readonly isSecond: boolean
 }
 
-/** One station of a duty, and when to be there. */
+/** A station of a duty, with its hours. */
 export type Shift = Pick<Duty, 'observer' | 'from' | 'until'> & { readonly station: number }
 
 export function shiftsOf({ observer, stations, from, until }: Duty): Shift[] {
@@ -26,12 +26,12 @@ export function shiftsOf({ observer, stations, from, until }: Duty): Shift[] {
   }))
 }
 
-/** How many of the last observers are guests from abroad, who fill in a form of their own. */
+/** How many of the last observers are guests from abroad, who fill in a separate form. */
 export const guests = 12
 
 type Person = { readonly observer: number; readonly county: readonly number[] }
 
-/** The plan: who is where from when to when. Some observers have no station yet. */
+/** The plan: the station and hours of each observer. Some observers have no station yet. */
 export function makeRoster(
   observers: number,
   stations: readonly StationDraft[],
@@ -70,7 +70,7 @@ type Setting = {
   readonly chance: RandomSource
 }
 
-/** What is still free in a county, and who could be joined or relieved there. */
+/** Free stations of a county, and duties that another observer could join or relieve. */
 type Filling = {
   readonly setting: Setting
   readonly free: Set<number>
@@ -80,13 +80,13 @@ type Filling = {
   relieved?: Duty | undefined
 }
 
-/** The duties in one county; no two begin at the same station except where that is meant. */
+/** The duties in a county; two begin at the same station only if intended. */
 function dutiesOf(people: readonly Person[], setting: Setting): Duty[] {
   const filling: Filling = { setting, free: new Set(people[0]?.county) }
   return people.flatMap(({ observer }) => nextDuty(observer, filling) ?? [])
 }
 
-/** Undefined for who is left in reserve. */
+/** Undefined for an observer in reserve. */
 function nextDuty(observer: number, filling: Filling): Duty | undefined {
   const { day, chance, stations } = filling.setting
   const whole = { from: hoursIn(day, -0.5), until: hoursIn(day, 17.5) }

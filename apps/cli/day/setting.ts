@@ -8,7 +8,7 @@ import type { DueThings, Known } from './plan.ts'
 import type { Duty } from './roster.ts'
 import type { SignedIn } from './sign-ins.ts'
 
-/** The election that is filled, and with what. */
+/** The election to fill, and its data. */
 export type Setting = {
   readonly election: Election
   readonly day: Day
@@ -17,13 +17,13 @@ export type Setting = {
   readonly pictures: ReadonlyMap<string, AttachmentDraft>
 }
 
-/** What was prepared before anybody arrives. */
+/** The data that is prepared before observers arrive. */
 export type Prepared = {
   readonly staff: StaffActor
   readonly due: DueThings
   readonly known: Known
   readonly duties: readonly Duty[]
   readonly course: Course
-  /** By the observer's place in the list; undefined for who does not have the app. */
+  /** By the observer's index in the list; undefined for observers without the app. */
   readonly signedIn: readonly (SignedIn | undefined)[]
 }

@@ -37,7 +37,7 @@ export async function signIn(
   const sessions = ids.map((observerId, index) => {
     const [comes, when] = [chance(), chance()]
     if (absent.has(index) && comes < 0.6) return undefined
-    // Most when they were trained, the rest on the morning.
+    // Most at their training, the rest in the morning.
     const at = hoursIn(day, comes < 0.85 ? -60 + when * 46 : -2.5 + when * 1.8)
     return { id: randomUUID(), observerId, at }
   })
@@ -46,7 +46,7 @@ export async function signIn(
   const whos = await findWhos(
     tx,
     begun.map(({ id }) => id),
-    // Some of these sessions are over by now; what they sent they sent before.
+    // Some of these sessions have ended by now; their reports are older.
     hoursIn(day, -72),
   )
   const signedIn = sessions.map((one) => {

@@ -9,10 +9,10 @@ import { readCsv } from '#kit/server/sheets/csv.ts'
 import { pick, type RandomSource, seededRandom } from '../rehearsal.ts'
 import { placeIn, placeNear } from './outline.ts'
 
-/** A town of a county, and how many in a hundred of its stations are there. */
+/** A town of a county, and the percentage of its stations. */
 type Town = Spot & { readonly name: string; readonly share: number }
 
-/** What the places of the demonstration are made of. */
+/** Data for the places of the demonstration. */
 type Gazetteer = {
   readonly towns: ReadonlyMap<string, readonly Town[]>
   readonly villages: readonly string[]

@@ -1,16 +1,16 @@
 import type { Database, Tx } from '#database/open.ts'
 
-/** What happens at a moment: by itself, or with all of its kind that happen about then. */
+/** An event at a moment, handled alone or with all of its kind at about that time. */
 type Event<One> =
   | { readonly at: Date; readonly run: (tx: Tx) => Promise<readonly Event<One>[]> }
   | { readonly at: Date; readonly one: One }
 
 export type Timeline<One> = readonly Event<One>[]
 
-/** What happens within so many milliseconds is stored in one transaction. */
+/** Events within this many milliseconds are stored in a transaction. */
 const spanMs = 360_000
 
-/** Goes through what happened until now, in order; what comes of it happens later. */
+/** Replays events until now, in order; their consequences happen later. */
 export async function replay<One>(
   database: Pick<Database, 'write'>,
   events: Timeline<One>,

@@ -3,7 +3,7 @@ import { type Credentials, type Station, seededRandom } from '../rehearsal.ts'
 import type { Person } from './observe.ts'
 import { plannedPart, press, type Span, spanOf, unplannedPart } from './part.ts'
 
-/** An observer, and their shifts: none for who is not in the plan. */
+/** An observer, and their shifts: none for observers without any in the plan. */
 export type Planned = { readonly own: Credentials; readonly shifts: readonly PlannedRow[] }
 
 type Setting = {
@@ -12,16 +12,16 @@ type Setting = {
   readonly seed: number
 }
 
-/** Everybody signs in within the first tenth, as on the day. */
+/** The share of the evening within which all observers sign in. */
 const signsIn = 0.1
 
-/** The part of an evening into which the hours of the plan are pressed. */
+/** The part of an evening that the hours of the plan are compressed into. */
 export const plannedHours = ({ from, until }: Span): Span => ({
   from: from + signsIn * (until - from),
   until,
 })
 
-/** Draws what each of them does; from one seed always the same. */
+/** Draws the parts; a seed always gives the same ones. */
 export function castParts(
   people: readonly Planned[],
   { stations, evening, seed }: Setting,

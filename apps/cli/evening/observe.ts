@@ -18,12 +18,12 @@ import type { Part, Stay } from './part.ts'
 /** How often an observer sends something, in milliseconds, on average. */
 const paceMs = 20_000
 
-/** What has happened so far. */
+/** The counts so far. */
 export type Tally = {
   signedIn: number
   reports: number
   slowestMs: number
-  /** How observers kept to the plan, by phone, as far as it has shown. */
+  /** How observers have kept to the plan so far, by phone. */
   readonly manners: Map<string, Manner>
   /** How many observers gave up, by reason. */
   readonly refused: Map<string, number>
@@ -54,13 +54,13 @@ export async function observe(evening: Evening, person: Person): Promise<void> {
   }
 }
 
-/** That they do not come shows when they were to. */
+/** An absence is counted at the time of the planned arrival. */
 async function stayAway(evening: Evening, { own, part: { manner, stays } }: Person): Promise<void> {
   await waitUntil(stays[0]?.arrivesAt ?? 0, evening)
   if (!evening.signal.aborted) evening.tally.manners.set(own.phone, manner)
 }
 
-/** All of it, even where a slow server takes longer than the evening: from one seed the same happens. */
+/** Plays the whole part, even if a slow server takes longer than the evening: a seed always gives the same events. */
 async function followPart(evening: Evening, person: Person): Promise<void> {
   const { phone, tally, signal } = evening
   const { own, signsInAt, part } = person
@@ -76,7 +76,7 @@ async function followPart(evening: Evening, person: Person): Promise<void> {
   if (part.manner === 'falls silent' && !signal.aborted) tally.manners.set(own.phone, part.manner)
 }
 
-/** They arrive, report now and then, the first time at once, and leave. */
+/** They arrive, report at once and then now and then, and leave. */
 async function stayAt(
   post: ObserverPost,
   { until, isLeft }: Stay,
@@ -96,6 +96,6 @@ async function stayAt(
   if (isLeft && !signal.aborted) await leave(phone, post, new Date())
 }
 
-/** Until then, or until the evening is ended early. */
+/** Waits until then, or until the evening is ended early. */
 const waitUntil = (at: number, { signal }: Evening) =>
   wait(Math.max(0, at - Date.now()), undefined, { signal }).catch(() => undefined)

@@ -3,31 +3,31 @@ import { later } from '../day/clock.ts'
 import { arrivalDelay, type Manner, mannerOf } from '../day/manner.ts'
 import { chooseStation, pick, type RandomSource, type Station } from '../rehearsal.ts'
 
-/** A stay at one station; moments in milliseconds, as the clock has them. */
+/** A stay at one station; moments in milliseconds since 1970. */
 export type Stay = {
   readonly station: Station
   readonly arrivesAt: number
   readonly until: number
-  /** Whether they report that they leave. */
+  /** Whether they report leaving. */
   readonly isLeft: boolean
 }
 
-/** What one observer does in a rehearsal: how they keep to the plan, and where they are, in order. */
+/** An observer's part in a rehearsal: how they keep to the plan, and their stays in order. */
 export type Part = { readonly manner: Manner; readonly stays: readonly Stay[] }
 
-/** From when to when, in milliseconds. */
+/** Beginning and end, in milliseconds. */
 export type Span = { readonly from: number; readonly until: number }
 
-/** From the first shift's beginning to the last one's end. */
+/** From the start of the first shift to the end of the last. */
 export const spanOf = (shifts: readonly PlannedRow[]): Span => ({
   from: shifts.reduce((least, { from }) => Math.min(least, from.getTime()), Infinity),
   until: shifts.reduce((most, { until }) => Math.max(most, until.getTime()), -Infinity),
 })
 
-/** When a moment of the plan is in the rehearsal. */
+/** The moment in the rehearsal of one in the plan. */
 type Pressed = (at: Date) => number
 
-/** Presses all hours of one span into another. */
+/** Compresses a span into another. */
 export const press =
   (hours: Span, into: Span): Pressed =>
   (at) => {
@@ -51,7 +51,7 @@ type Setting = {
   readonly chance: RandomSource
 }
 
-/** How an observer carries out their shifts; there is at least one. */
+/** How an observer carries out their shifts; at least one. */
 export function plannedPart(shifts: readonly PlannedRow[], setting: Setting): Part {
   const { stations, pressed, chance } = setting
   const manner = mannerOf(chance)
@@ -67,7 +67,7 @@ export function plannedPart(shifts: readonly PlannedRow[], setting: Setting): Pa
   return { manner, stays: manner === 'falls silent' ? untilSilent(stays, chance) : stays }
 }
 
-/** What of it there is before they fall silent, some time after they came. */
+/** The stays before they fall silent, some time after they arrived. */
 function untilSilent(stays: readonly Stay[], chance: RandomSource): Stay[] {
   const [begins, ends] = [stays[0]?.arrivesAt ?? 0, stays.at(-1)?.until ?? 0]
   const silentAt = begins + (0.2 + 0.4 * chance()) * (ends - begins)
@@ -82,7 +82,7 @@ function arrivalOf({ from, until }: PlannedRow, manner: Manner, chance: RandomSo
   return later(from, Math.min(arrivalDelay(manner, chance), minutes / 2))
 }
 
-/** A file may leave the county out where it names a municipality. */
+/** A file may omit the county when it names a municipality. */
 function stationOf(shift: PlannedRow, stations: readonly Station[]): Station {
   const { municipalityCode = shift.countyCode, pollingStationNumber } = shift
   const countyCode =
@@ -91,7 +91,7 @@ function stationOf(shift: PlannedRow, stations: readonly Station[]): Station {
   return { countyCode, municipalityCode, pollingStationNumber }
 }
 
-/** Another one of the county; of any where the county has no other. */
+/** Another station of the county; of any county if there is no other. */
 function chooseOther(
   planned: Station,
   stations: readonly Station[],

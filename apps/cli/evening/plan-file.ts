@@ -14,7 +14,7 @@ import { type ElectionFacts, RefusedFiles } from '../election-files.ts'
 export type Plan = (phone: string) => readonly PlannedRow[]
 
 /**
- * Reads a plan as the page of the plan exports and imports it.
+ * Reads a plan in the format of the plan's page.
  * @throws RefusedFiles when any line of it is wrong.
  */
 export async function readPlan(

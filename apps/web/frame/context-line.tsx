@@ -12,7 +12,7 @@ import { Button } from '#kit/web/ui/button.tsx'
 import { Icon } from '#kit/web/ui/icon.tsx'
 import { say } from '../copy.ts'
 
-/** So many counties are named; more are counted, and named on request. */
+/** This many counties are named; more are counted, and named on request. */
 const mostNamed = 3
 
 /**

@@ -21,7 +21,7 @@ export async function listUnknownCounties(
   return rows.map(({ code }) => code)
 }
 
-/** Updates accounts limited to a county whose code has changed; `changing` is who changed it. */
+/** Updates accounts limited to a county whose code has changed; `changing` is the author. */
 async function renameCounty(
   tx: Tx,
   code: { readonly before: string; readonly after: string },

@@ -11,7 +11,7 @@ const set = stage()
 const given = 'o parolă dată de altcineva'
 const own = 'o parolă aleasă de Elena singură'
 
-/** Elena, whose account Ana has made with a password; signed in, if that is not long ago. */
+/** Elena, with an account and a password from Ana; signed in unless that was long ago. */
 async function elenaOf({ ana, stranger }: Stage) {
   await ana.call(accounts.add, { body: { account: 'elena', password: given } })
   return elenaWith(stranger, given)

@@ -11,7 +11,7 @@ const payload = z.object({
   electionId: id('elections'),
   staffId: id('staff'),
   what: z.enum(['added', 'password-set']),
-  /** Who did it. */
+  /** The author of the change. */
   by: z.string(),
 })
 type AccountEmailPayload = z.output<typeof payload>

@@ -58,7 +58,7 @@ test('adds its number to the later of two existing accounts with matching names'
   const cast = await set()
   const id = await add(cast, 'Ștefan')
   const later = await add(cast, 'other')
-  // As an older version left them.
+  // In the state of an older version.
   await cast.database.write((tx) =>
     sql`update staff set account_key = 'unread ' || id,
                account = case when id = ${later} then ${'S\u0326TEFAN'} else account end`.execute(
@@ -104,7 +104,7 @@ test('keeps county limits when the county code changes', async () => {
     { before: { countyCodes: ['CJ'] }, after: { countyCodes: ['KJ'] } },
     { before: { countyCodes: ['CJ'] }, after: { countyCodes: ['KJ'] } },
   ])
-  // Another county may have the code from now on, and is none of theirs.
+  // Another county may get the code from now on, outside their limits.
   const body = { code: 'CJ', name: 'Altul', numberOfPollingStations: 1 }
   await ana.call(places.addCounty, { body })
   expect(await sanda.call(session.me)).toMatchObject({ counties: [{ code: 'KJ' }] })

@@ -15,7 +15,7 @@ import { accounts } from '../contract.ts'
 import { updatePassword } from './queries.ts'
 import { enqueueAccountEmail, getAccount, recordChange, signOut } from './routes.ts'
 
-/** Choosing new passwords: one's own, and those of others. */
+/** Choosing new passwords: the caller's, and those of others. */
 export function passwordRoutes(server: Server): void {
   serveInSteps(server, accounts.setPassword, async ({ body, step }) => {
     const passwordHash = await hashPassword(body.password)
@@ -64,7 +64,7 @@ type ChoosePasswordCall = {
   readonly step: <T>(work: (call: ActorCall & { readonly who: Staff }) => Promise<T>) => Promise<T>
 }
 
-/** Replaces one's own password. Other sessions of the account end. */
+/** Replaces the caller's password. Other sessions of the account end. */
 async function replaceOwn({ body: { password }, step }: ChoosePasswordCall) {
   const passwordHash = await hashPassword(password)
   return step(async (call) => {
@@ -84,9 +84,8 @@ type PasswordOwner = {
 }
 
 /**
- * A new password ends a lockout and invalidates every link by which another could be chosen. Returns whether
- * the account was locked.
- * @param until how long it opens the account, when it is not its owner who chooses it
+ * A new password ends a lockout and invalidates every link for choosing another. Returns whether the account was locked.
+ * @param until how long it is valid, when another user sets it
  */
 async function replacePassword(
   { db, now, who }: ActorCall,

@@ -18,7 +18,7 @@ import { ngos } from './subjects.ts'
 export const accountsOf = ({ role, ngoId }: StaffActor): Id<'ngos'> | null =>
   role === 'organiser' ? null : ngoId
 
-/** Is the account out of the caller's reach? Taking over an organiser's account would make one an organiser. */
+/** Whether the account is out of the caller's reach: taking over an organiser's account would make them an organiser. */
 export const isBeyond = (who: StaffActor, account: { readonly role: string }): boolean =>
   account.role === 'organiser' && who.role !== 'organiser'
 
@@ -54,7 +54,7 @@ export async function lockNgo(tx: Tx, who: StaffActor, id: Id<'ngos'>) {
     .executeTakeFirst()
 }
 
-/** Sets what is given; `changing` is who does it. Returns the new revision. */
+/** Sets the given fields; `changing` is the author. Returns the new revision. */
 export async function updateNgo(
   tx: Tx,
   id: Id<'ngos'>,

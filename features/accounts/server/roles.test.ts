@@ -97,7 +97,7 @@ test('limits live updates on an open screen after its user changes role', async 
   await setRole(cast, 'rodica', 'guest', ['AB'])
   await before.ended
 
-  // It comes back, with the token that it has.
+  // Its stream ends, and it reconnects with its token.
   const screen = await openScreen(url, (await cast.rodica.token())!)
   await send(cast.bogdan, said(cast, dej, 'A1.1', 'Da'))
   await send(
@@ -123,7 +123,7 @@ test('administrators give every role except organiser, only in their own organis
   })
 })
 
-test('not even an organiser makes an organiser of another organisation', async () => {
+test('refuses to appoint an organiser in another organisation', async () => {
   const cast = await set()
   const { ngoId } = await accountOf(cast, 'calin')
 
@@ -202,7 +202,7 @@ test('fails a queued export when its owner has lost the right to it', async () =
   })
 })
 
-test('history says who changed whose role, from what to what', async () => {
+test('records the author and both roles of a role change in history', async () => {
   const cast = await set()
 
   await setRole(cast, 'rodica', 'guest', ['CJ'])

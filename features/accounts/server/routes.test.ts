@@ -86,7 +86,7 @@ test('ends existing sessions when a new password is set', async () => {
   expect(await signIn(cast, 'calin', password)).toHaveProperty('access_token')
 })
 
-test('changing one’s own password wants the current one, and keeps only this session', async () => {
+test('requires the current password to change one’s own, and keeps only this session', async () => {
   const cast = await set()
   await cast.ana.call(session.me)
   const { access_token: elsewhere } = await signIn(cast, 'ana', passwords.ana)
@@ -204,7 +204,7 @@ test('limits administrators to the accounts of their own organisation', async ()
   ).rejects.toMatchObject(forbidden)
 })
 
-test('observers and strangers are turned away', async () => {
+test('refuses observers and strangers', async () => {
   const { bogdan, stranger } = await set()
 
   await expect(bogdan.call(accounts.list)).rejects.toMatchObject(forbidden)

@@ -74,7 +74,7 @@ export function accountRoutes(server: Server, tasks: AccountTasks): void {
     const before = { role, countyCodes }
     if (isUnlimitedOrganiser(before) && !isUnlimitedOrganiser(after)) await ensureAnother(db, id)
     await updateAccess(db, id, after, who.name)
-    // Their screens reconnect at once, and from then on receive only what concerns them.
+    // Their screens reconnect at once, and from then on receive only announcements for them.
     await closeStreams(db, await listSessionsOf(db, { staffId: id }, now))
     await recordChange(call, 'accounts.role-set', id, { before, after, ngoId })
     return {}
@@ -244,7 +244,7 @@ export async function signOut(
   await closeStreams(db, await revokeAllOf(db, id, kept, now))
 }
 
-/** Who may no longer call must not receive events either. */
+/** Ended sessions must not receive events either. */
 async function closeStreams(db: Tx, sessionIds: readonly string[]): Promise<void> {
   for (const sessionId of sessionIds) await announceSessionEnd(db, sessionId)
 }

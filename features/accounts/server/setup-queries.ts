@@ -45,7 +45,7 @@ export async function readAccountKeys(tx: Tx): Promise<readonly Renamed[]> {
   return renamed
 }
 
-/** The organiser's own organisation, made on the first start; they call it by its name later. */
+/** The organiser's own organisation, created on the first start; they rename it later. */
 export async function ensureOrganiser(tx: Tx): Promise<Id<'ngos'>> {
   const found = await tx
     .selectFrom('ngos')

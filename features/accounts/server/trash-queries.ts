@@ -14,8 +14,8 @@ const columns = sql`id, ngo_id, account, account_key, email, password_hash, pass
   county_codes, created_at, revision, changes`
 
 /**
- * Deletes an account and keeps it in the trash for a day. Its sessions and its password links are deleted
- * with it; what it did stays in history, under its name.
+ * Deletes an account and keeps it in the trash for a day. Its sessions and password links are deleted with it; its acts
+ * stay in history, under its name.
  */
 export async function deleteAccount(tx: Tx, id: Id<'staff'>, now: Date): Promise<void> {
   await sql`
@@ -44,7 +44,7 @@ export async function listDeletedAccounts(
   return rows
 }
 
-/** What history records of a restored account, and its tasks. */
+/** The data of a restored account for history, and its tasks. */
 type RestoredAccount = Pick<DeletedAccount, 'account' | 'role' | 'countyCodes'> & {
   readonly ngoId: Id<'ngos'>
   /** Its unfinished tasks and their results. */

@@ -101,7 +101,7 @@ test('gives a restored account its earlier tasks back', async () => {
   expect((await back.call(tasks.list, { query: {} })).data).toMatchObject([{ id: task.id }])
 })
 
-test('history says who brought an account back', async () => {
+test('records the author of a restoration in history', async () => {
   const cast = await set()
   const { role, ngoId } = await accountOf(cast, 'calin')
   await cast.ana.call(accounts.restore, { params: await remove(cast) })

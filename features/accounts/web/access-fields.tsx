@@ -10,14 +10,14 @@ import { aboutRoles, roleNames, say } from '../copy.ts'
 /** A county to choose from. */
 export type County = { readonly code: string; readonly name: string }
 
-/** A limit to no county at all is never meant. */
+/** A limit without any county is incomplete. */
 export const isComplete = ({ countyCodes }: AccountAccess) => countyCodes?.length !== 0
 
 type Props = {
   readonly chosen: AccountAccess
   readonly onChoose: (chosen: AccountAccess) => void
   readonly counties: readonly County[]
-  /** Organisers are made by organisers, and only in their own organisation. */
+  /** Only organisers appoint organisers, and only in their own organisation. */
   readonly mayOrganise: boolean
 }
 

@@ -29,7 +29,7 @@ import { useUnlocking } from './use-unlocking.ts'
 
 type Window = { readonly kind: 'email' | 'password' | 'role'; readonly account: Account }
 
-/** Those who sign in to the screens; of one's own organisation, or as an organiser everybody. */
+/** The accounts of staff; of the user's organisation, or for organisers of all. */
 export function AccountList({ me, counties }: { me: Me; counties: readonly County[] }) {
   const list = useQuery(read(accounts.list, {}))
   const [isAdding, setAdding] = useState(false)
@@ -146,7 +146,7 @@ function Name({ account: { account, lockedUntil }, me }: { account: Account; me:
   )
 }
 
-/** One's own password is changed below, with the old one. */
+/** The user's own password is changed below, with the old one. */
 function Actions({
   account,
   me,

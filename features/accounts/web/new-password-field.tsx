@@ -9,7 +9,7 @@ export function NewPasswordField({
   ...typed
 }: {
   label?: string
-  /** What leaving it empty means, where that is allowed. */
+  /** The meaning of an empty field, if it may be empty. */
   description?: string
   value?: string
   onChange?: (password: string) => void

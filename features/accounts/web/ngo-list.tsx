@@ -127,7 +127,7 @@ function Actions({ ngo, onEdit, onToggle }: NgoActions & { ngo: Ngo }) {
   )
 }
 
-/** What is switched, and the revision in its row. */
+/** The organisation to switch, with the revision in its row. */
 type Began = Pick<Ngo, 'id' | 'name' | 'revision'>
 
 /** Switching off signs people out, so it has to be confirmed; switching on undoes it. */

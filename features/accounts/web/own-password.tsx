@@ -14,9 +14,9 @@ import { NewPasswordField } from './new-password-field.tsx'
 
 const Change = accounts.changeOwnPassword.body
 
-/** One's own password, which only its owner can change. */
+/** The user's own password, which only its owner can change. */
 export function OwnPassword() {
-  // Once it is changed the fields are empty again.
+  // The fields are emptied after each change.
   const [changes, setChanges] = useState(0)
   return (
     <Card title={t(say.ownPassword)} about={t(say.ownPasswordAbout)} className="max-w-xl">

@@ -10,7 +10,7 @@ import { NewPasswordField } from './new-password-field.tsx'
 
 const NewPassword = accounts.setPassword.body.pick({ password: true })
 
-/** Hides passwords: those of other users, and one's own from onlookers. */
+/** Hides passwords: those of other users, and the user's own from onlookers. */
 const show = (password: string) =>
   password === '' ? t(say.passwordOfAnother) : '•'.repeat(password.length)
 

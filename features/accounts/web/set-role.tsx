@@ -12,7 +12,7 @@ import { roleNames, say } from '../copy.ts'
 import { AccessFields, type County, isComplete } from './access-fields.tsx'
 import { countiesOf } from './access-label.tsx'
 
-/** May the current user create organisers in this organisation? */
+/** Whether the current user may create organisers in this organisation. */
 export function useMayOrganise({ role }: Me, ngoId: number): boolean {
   const { data = [] } = useQuery(read(accounts.listNgos, {}))
   return role === 'organiser' && data.some(({ id, isOrganiser }) => id === ngoId && isOrganiser)

@@ -20,8 +20,7 @@ const visitsOf = (scope: Scope, id: Id<'observers'>) => sql`
   v.election_id = ${scope.electionId} and v.observer_id = ${id} ${andInCounties(scope, sql`v.county_id`)}`
 
 /**
- * When an observer was last heard of, in each way. A note changes its visit too: at the same moment it is the note
- * that one was heard by.
+ * The last sign of life of each kind. A note also changes its visit: at the same moment it counts as the note.
  */
 export async function listSigns(db: Db, scope: Scope, id: Id<'observers'>): Promise<Sign[]> {
   const { electionId } = scope
@@ -45,7 +44,7 @@ export async function listSigns(db: Db, scope: Scope, id: Id<'observers'>): Prom
 
 type Counted = { readonly total: number }
 
-/** Where an observer reported from, the latest first, and from how many. */
+/** The stations that an observer reported from, the latest first, and their number. */
 export async function listVisited(
   db: Db,
   scope: Scope,

@@ -12,7 +12,7 @@ import { Icon } from '#kit/web/ui/icon.tsx'
 import { ButtonMenu, Item } from '#kit/web/ui/overlay/menu.tsx'
 import { say } from '../copy.ts'
 
-/** Calling is what one comes for; then a message and a new PIN, and behind them the rest. On a phone all on one line. */
+/** Calling comes first; then a message and a new PIN, and the rest in a menu. On a phone all are on one line. */
 export function ContactActs({ observer }: { observer: Observer }) {
   const { id, name, phone } = observer
   const [isResetting, setResetting] = useState(false)

@@ -12,7 +12,7 @@ import { ContactVisits } from './contact-visits.tsx'
 import { Glance } from './glance.tsx'
 import { useOwed } from './use-contact.ts'
 
-/** What a caller needs to know about an observer, the most important first. */
+/** An observer for the person who calls them, the most important facts first. */
 export function ContactCard({ observer, isGone }: { observer: Observer; isGone: boolean }) {
   const { id, name } = observer
   const rows = useOwed(id).data?.data ?? []

@@ -11,7 +11,7 @@ import { say } from '../copy.ts'
 import { NewestOf } from './newest-of.tsx'
 import { useContact } from './use-contact.ts'
 
-/** The messages to the observer, and what became of each. */
+/** The messages to the observer, and the state of each. */
 export const ContactMessages = ({ id }: { id: Id<'observers'> }) => (
   <Card title={t(say.messages)}>
     <Loaded query={useContact(id)}>

@@ -10,7 +10,7 @@ import { ErrorState, Loading } from '#kit/web/ui/feedback/states.tsx'
 import { say } from '../copy.ts'
 import { useContact } from './use-contact.ts'
 
-/** Of how many stations the notes are read at once. */
+/** How many stations' notes are read at once. */
 const mostStations = 5
 
 /** The observer's latest notes, with their photographs. */

@@ -12,7 +12,7 @@ import { RowActions } from '#kit/web/ui/overlay/menu.tsx'
 import { say } from '../copy.ts'
 import { useOwed } from './use-contact.ts'
 
-/** Where the observer is to be and when, how far each milestone is, and what can be done about it. */
+/** The observer's shifts and the progress of each milestone, with actions. */
 export function ContactPlan({ id }: { id: Id<'observers'> }) {
   const mayChange = useMay('observers') === true
   const { acts, windows } = useExpectedActs({})

@@ -11,7 +11,7 @@ import { say } from '../copy.ts'
 import { NewestOf } from './newest-of.tsx'
 import { useContact } from './use-contact.ts'
 
-/** Where the observer reported from, with links to what they reported. */
+/** The stations that the observer reported from, with links to the reports. */
 export const ContactVisits = ({ id }: { id: Id<'observers'> }) => (
   <Card title={t(say.stations)}>
     <Loaded query={useContact(id)}>

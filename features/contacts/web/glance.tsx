@@ -11,7 +11,7 @@ import { say } from '../copy.ts'
 import { Due } from './due.tsx'
 import { useContact, useOwed } from './use-contact.ts'
 
-/** What a caller must know before dialling. */
+/** The facts to know before dialling. */
 export function Glance({ observer }: { observer: Observer }) {
   const { id, phone, deviceRegisterDate, isTest } = observer
   return (
@@ -56,7 +56,7 @@ const Fact = ({
   </div>
 )
 
-/** What they owe: what has been late the longest, else what is due first. */
+/** The milestone to show: the one that has been late the longest, else the next one due. */
 function nextOf(
   rows: readonly Expected[],
 ): { readonly milestoneId: number; readonly dueAt: Date } | undefined {
@@ -82,7 +82,7 @@ function Next({ id }: { id: Observer['id'] }) {
   )
 }
 
-/** When they were last heard of and from what; each other way is its title. */
+/** The last sign of life; the other kinds are in its title. */
 function LastSign({ id }: { id: Observer['id'] }) {
   const contact = useContact(id).data
   if (!contact) return '…'

@@ -11,6 +11,6 @@ const mostShown = 50
 export const useContact = (observerId: Id<'observers'>) =>
   useQuery({ ...read(contacts.find, { params: { observerId } }), refetchInterval: openedEveryMs })
 
-/** What the observer is to do, and how far it is. */
+/** The observer's expectations, with their progress. */
 export const useOwed = (observerId: Id<'observers'>) =>
   useQuery(read(milestones.expected, { query: { observerId, page: 1, pageSize: mostShown } }))

@@ -6,7 +6,7 @@ import type { Server } from '#kit/server/http/server.ts'
 import { elections } from '../contract.ts'
 import { findTimezone } from './queries.ts'
 
-/** What a change of the time zone would move. */
+/** The times that a change of the time zone would move. */
 export function clockRoutes(server: Server, clockTimes: readonly ClockTimes[]): void {
   serve(server, elections.clockTimes, async ({ db, params: { id }, query }) => {
     const timezone = await findTimezone(db, id)

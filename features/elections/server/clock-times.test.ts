@@ -103,7 +103,7 @@ test.each([undefined, 'moments'] as const)(
   },
 )
 
-test('shifts of one observer that follow each other by the hour move together', async () => {
+test('moves consecutive shifts of an observer together', async () => {
   const cast = await planned()
   const [first] = (await cast.ana.call(assignments.list, { query: {} })).data
   const { observerId, pollingStationId } = first!

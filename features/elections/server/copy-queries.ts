@@ -7,9 +7,9 @@ import type { Copied, CopiedPart } from '#kit/server/election.ts'
 type Way = { readonly from: Id<'elections'>; readonly to: Id<'elections'> }
 
 /**
- * Copies what another election is set up with, as the features that own it say. Every row gets a new id: a
- * phone that still holds answers to the other election must not find its options here. Whole rows are copied,
- * so that a column added later is copied too.
+ * Copies the set-up of another election, as the features that own it declare. Every row gets a new id: a phone that still
+ * holds answers to the other election must not find its options here. Whole rows are copied, so that a column added
+ * later is copied too.
  */
 export async function copySetUp(tx: Tx, way: Way, copied: readonly Copied[]): Promise<void> {
   await sql`

@@ -41,7 +41,7 @@ async function publishAll({ ana }: Stage) {
   for (const { id } of formVersions) await ana.call(forms.edit, { body: { id } })
 }
 
-test('places and forms come along, the forms as drafts, and nothing that observers did', async () => {
+test('copies places, and forms as drafts, but no data of observers', async () => {
   const cast = await set()
   await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Nu'))
   const before = await readSetUp(cast, false)
@@ -77,7 +77,7 @@ test.each([
   expect((await listed(cast)).get(runoff.name)).toMatchObject({ pollingStations: 7, forms: 2 })
 })
 
-test('every column of a station comes along', async () => {
+test('copies every column of a station', async () => {
   const cast = await set()
   const { database } = cast
   const facts = {
@@ -149,7 +149,7 @@ test('keeps aside an answer meant for the election that was copied', async () =>
   expect(await unplaced(cast)).toMatchObject([{ reason: 'no-such-option' }])
 })
 
-test('levels come with the areas that are copied, and one of them is the county', async () => {
+test('copies the levels with the areas, and which of them is the county', async () => {
   const cast = await set()
   const add = (body: object) =>
     cast.ana.call(elections.add, { body: { ...runoff, ...body } as never })

@@ -7,25 +7,24 @@ import type { Emptying } from './queries.ts'
 type ElectionId = Id<'elections'>
 
 /**
- * Up to this many visits are taken back at once, in one transaction with what follows: it takes a fifth of a
- * second.
+ * Up to this many visits are removed at once, in one transaction with the rest: it takes a fifth of a second.
  */
 export const few = 200
 
 /** Progress of taking back: up to this observer. */
 export type TakeBackProgress = { readonly isDone: boolean; readonly reached: number }
 
-/** What observers sent, and how it is taken back: with its counters, in the lock order of reports. */
+/** Reports of observers, and how they are removed: with their counters, in the lock order of reports. */
 export type Reports = {
   /** The tables it is stored in. */
   readonly tables: readonly string[]
-  /** Is it little enough to be taken back at once? */
+  /** Whether there are few enough to be removed at once. */
   hasFew(db: Db | Tx, id: ElectionId): Promise<boolean>
   /** The number of visits. */
   countVisits(id: ElectionId): RawBuilder<number>
-  /** Takes back all of it, in an election that the transaction has locked exclusively. */
+  /** Removes all of them, in an election that the transaction has locked exclusively. */
   takeBackAll(tx: Tx, id: ElectionId): Promise<void>
-  /** Takes back what some observers sent, starting from one of them; returns the number of their visits. */
+  /** Removes reports of some observers, starting from one of them; returns the number of their visits. */
   takeBackSome(
     tx: Tx,
     id: ElectionId,
@@ -33,7 +32,7 @@ export type Reports = {
   ): Promise<TakeBackProgress & { readonly visits: number }>
 }
 
-/** What an election is emptied of, by the features that own it. */
+/** Data that emptying an election deletes, by the features that own it. */
 export type EmptyingHooks = {
   readonly reports: Reports
   /** In deletion order: referring tables before those they refer to. History is not among them. */
@@ -46,7 +45,7 @@ const countedOf = (emptied: readonly Emptied[]) => emptied.flatMap(({ counted = 
 /** How many rows are deleted in a step, once there are no more reports. */
 const rowsAtOnce = 2000
 
-/** Is the election small enough to be emptied at once? */
+/** Whether the election is small enough to be emptied at once. */
 export async function holdsLittle(
   tx: Tx,
   id: ElectionId,
@@ -70,14 +69,14 @@ export async function emptyElection(
 ): Promise<void> {
   await reports.takeBackAll(tx, id)
   for (const table of tablesOf(emptied)) await allOf(table, id).execute(tx)
-  // If it was about to start, nothing is left to be taken back, and it will not start.
+  // If it was about to start, no reports are left to be removed, and it will not start.
   await endEmptying(tx, id)
 }
 
 const countOf = (table: string, id: ElectionId): RawBuilder<number> =>
   sql`(select count(*) from ${sql.table(table)} where election_id = ${id})`
 
-/** Records what an election is to lose in steps, and how much that is. */
+/** Records what an election loses in steps, and how much that is. */
 export async function beginEmptying(
   tx: Tx,
   id: ElectionId,
@@ -108,7 +107,7 @@ export async function findEmptying(db: Db | Tx, id: ElectionId): Promise<Emptyin
   return rows[0]?.emptying ?? null
 }
 
-/** Takes back what some observers sent, starting from one of them. */
+/** Removes reports of some observers, starting from one of them. */
 export async function takeBackSome(
   tx: Tx,
   id: ElectionId,

@@ -19,7 +19,7 @@ const set = stage()
 const rehearsal = 'Alegeri de probă'
 const photograph = { name: 'photo.bin', bytes: new Uint8Array([1, 2, 3]) }
 
-/** So much was practised that it is taken back in steps. */
+/** Enough practice to be removed in steps. */
 async function practiseMuch(cast: Stage, much: Person = cast.bogdan) {
   const { bogdan, dana, emil } = cast
   await practise(cast)
@@ -84,7 +84,7 @@ test('stays a rehearsal until all practice is removed, including reports sent me
     ...{ state: 'live', emptying: null },
     ...{ observers: 3, forms: 2, pollingStations: 7, visits: 0 },
   })
-  // Nothing of it keeps a county from being taken out, either.
+  // Practice reports do not keep a county from being deleted, either.
   const cluj = (await ana.call(places.counties)).find(({ code }) => code === 'CJ')!
   await ana.call(places.removeCounty, { body: { id: cluj.id } })
   // The phones are still signed in, and what they send now counts.
@@ -117,7 +117,7 @@ test('removes practice of other observers while one observer is locked', async (
 
   await start(cast, id)
   await cast.startJobs()
-  // Theirs is taken back; Emil's cannot be.
+  // Theirs are removed; Emil's cannot be.
   await expect.poll(async () => new Set(await names()), pollOptions).toEqual(new Set(['Emil Test']))
   await send(bogdan, said(cast, dej, 'A1.1', 'Da'))
   expect(await isRehearsal(cast)).toBe(true)

@@ -29,7 +29,7 @@ const setWithBucket = stage(async (folder) => {
   return filesInBucket(bucket.settings, folder, () => 0)
 })
 
-/** A phone in every way in which it may stand somewhere. */
+/** A phone in every spelling in which it may be stored. */
 const writtenOf = (typed: string) => {
   const digits = typed.replaceAll(' ', '')
   return [typed, digits, `+4${digits}`]

@@ -58,15 +58,15 @@ export async function eraseTraces(
        where ${which?.(id) ?? sql`t.election_id = ${id}`}`.execute(tx)
 }
 
-/** What was erased at once, by what it was; and after which rows to continue. */
+/** Erased rows by kind, and the rows after which to continue. */
 type Erased = {
   readonly rows: Readonly<Record<string, number>>
   readonly reached: readonly number[]
 }
 
 /**
- * Erases the identity of some observers of an election, and what some lines of history could reveal, after
- * the rows reached before. Nothing is left when it erases nothing.
+ * Erases the identity of some observers of an election, and identifying content of some lines of history, after the rows
+ * reached before. When it erases nothing, nothing is left.
  */
 export async function eraseSome(
   tx: Tx,

@@ -12,7 +12,7 @@ import { closeOther, lockOne } from './lock-queries.ts'
 
 const recordChange = changeRecorder('elections', electionChanged, 'everybody')
 
-/** What remains of an election that is over; the law of the place says when. */
+/** Erasing the people of an archived election; local law decides when. */
 export function erasingRoutes(
   server: Server,
   { endAll, erasers }: Pick<LeavingHooks, 'erasers'> & { readonly endAll: ElectionEndHook },
@@ -35,7 +35,7 @@ export function erasingRoutes(
     const { db, params } = call
     const { id, isErasing } = await lockOne(call, params.id)
     if (!isErasing) return {}
-    // Half-erased is no worse than not erased: what is left is what was there.
+    // Half-erased is no worse than not erased: the rest is unchanged.
     await endErasing(db, id)
     await recordChange(call, 'elections.erasing-stopped', id)
     return {}

@@ -30,12 +30,12 @@ import { type Emptying, getCurrentElection, lockErasing, updateElection } from '
 
 const payload = z.object({
   electionId: id('elections'),
-  /** Who asked for it, as named in history. */
+  /** The requester, as named in history. */
   actor: z.object({ role: z.string(), id: z.int().nullable(), name: z.string() }),
 })
 type ErasurePayload = z.output<typeof payload>
 
-/** The process died at every try. What is erased stays erased; the rest can be requested again. */
+/** The process died at every try. Erased rows stay erased; the rest can be requested again. */
 const giveUp = job({ name: 'elections.give-up-erasing', payload, tries: 6 })
 
 /** Erases the identity of an election's observers. A run whose server is killed counts as a try. */
@@ -47,8 +47,8 @@ export const erasePeople = job({
 })
 
 /**
- * Empties an election of what it is marked to lose. It is never given up: the work left is what is still
- * there, and the next run continues with it.
+ * Deletes the data that an election is marked to lose. It is never given up: the next run continues with the remaining
+ * rows.
  */
 export const emptyInSteps = job({ name: 'elections.empty', payload, tries: 100 })
 
@@ -145,8 +145,7 @@ async function eraseOnce(
 }
 
 /**
- * The entry is written in the same transaction as its lines and says how many they were: so the proof holds
- * at any moment.
+ * The entry is written in the same transaction as its lines, with their number: so the proof holds at any moment.
  */
 async function tellOf(
   tx: Tx,
@@ -176,13 +175,12 @@ async function empty(dependencies: ElectionJobDependencies, run: EmptyingRun): P
   if (emptying === 'everything') await removeEverything(dependencies, run)
 }
 
-/** The pause before taking back what arrived behind it, in milliseconds. */
+/** The pause before removing reports that arrived behind it, in milliseconds. */
 const passMs = 100
 
 /**
- * Phones report meanwhile: what arrived behind the pass is taken back in another one, shorter than the one
- * before because it does not rest, until so little is left that it is deleted in the transaction that starts
- * the election.
+ * Phones report meanwhile. Another pass removes reports that arrived behind this one; it is shorter, because it does not
+ * rest. The last few are removed in the transaction that starts the election.
  */
 async function takeBackAndStart(
   dependencies: ElectionJobDependencies,
@@ -211,7 +209,7 @@ async function takeBackAndStart(
   await retryWhileBusy(database, start, 'change')
 }
 
-/** Marks an election as started, in a transaction that has taken back what was practised. */
+/** Marks an election as started, in a transaction that has removed practice reports. */
 export async function startElection(
   by: ActorContext,
   subjectId: Id<'elections'>,
@@ -246,15 +244,15 @@ async function removeEverything(
   })
 }
 
-/** How often screens are told of progress, in milliseconds. */
+/** How often progress is announced to screens, in milliseconds. */
 const tellingMs = 1000
 
 /** A step: where it continues from, and where it has come to; undefined when it was the last. */
 type StepWork = (tx: Tx, after: number) => Promise<number | undefined>
 
 /**
- * Runs step after step, each in its own transaction, until one says that it is the last. It rests as long as
- * it works: it takes at most half of the database's time.
+ * Runs step after step, each in its own transaction, until the last. It rests as long as it works: it takes at most half
+ * of the database's time.
  */
 async function inSteps(
   { database }: ElectionJobDependencies,

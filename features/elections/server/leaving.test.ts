@@ -93,7 +93,7 @@ test('stores reports in the phone’s own election, not in the current one', asy
   expect(await waiting(cast, former)).toEqual([])
 })
 
-test('history of what they send is that of their own election', async () => {
+test('records their reports in the history of their own election', async () => {
   const { cast, next } = await left()
 
   await sendAll(cast)
@@ -117,7 +117,7 @@ test('keeps reports to an archived election aside and places them once reopened'
   const before = await observed(cast, former)
 
   await sendAll(cast)
-  // Other calls of a phone are no reports, and nothing of them is kept.
+  // Other calls of a phone are not reports, and are not kept.
   const body = { channelName: 'Firebase', token: 'fcm-b' }
   await bogdan.call(session.registerDevice, { body })
   await bogdan.call(forms.get, { params: { id: cast.field.formId('A') as never }, query: {} })
@@ -130,7 +130,7 @@ test('keeps reports to an archived election aside and places them once reopened'
     'station-info: election-archived',
   ])
   expect((await listed(cast)).get('Alegeri de probă')).toMatchObject({ keptAside: 4, signedIn: 1 })
-  // A phone that tries again says the same again.
+  // A phone retries the same calls.
   await sendAll(cast)
   expect(await waiting(cast, former)).toHaveLength(4)
 
@@ -188,7 +188,7 @@ test('keeps a report aside when its election is archived concurrently', async ()
   const doing: Promise<unknown>[] = []
 
   await database.write(async (tx) => {
-    // The archiving has come nearly to its end, and cannot go on.
+    // The archiving has nearly ended, and is blocked.
     await sql`lock table history in share mode`.execute(tx)
     doing.push(ana.call(elections.archive, { params: { id: former } }))
     await expect.poll(() => waitingForARow(database), pollOptions).toBe(1)
@@ -233,7 +233,7 @@ test('requires recent confirmation to change the election, and shows its signed-
   await make(cast, next)
 })
 
-test('phones that were signed in to an election for as long as a token lives sign in to the current one', async () => {
+test('phones sign in to the current election when their token has expired', async () => {
   const { cast } = await left()
   cast.clock.now = new Date(cast.clock.now.getTime() + 12 * 3_600_000 + 1000)
 

@@ -2,7 +2,7 @@ import type { Db } from '#database/open.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import type { Election } from '../contract.ts'
 
-/** An election with what is needed to look at it; undefined where there is none. */
+/** An election for reading it; undefined if there is none. */
 export async function findForLooking(
   db: Db,
   id: Id<'elections'>,

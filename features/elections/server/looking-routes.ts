@@ -34,7 +34,7 @@ export function lookingRoutes(server: Server, looking: ArchiveReading): void {
     const { db, who, now } = call
     if (!who.isOver) return {}
     const { electionId: looked } = who.scope
-    // Recorded in the history of the current election: nothing is added to one that is over.
+    // Recorded in the history of the current election: an archived one does not change.
     const { id: electionId } = await getCurrentElection(db)
     const about = { subject: 'elections', subjectId: looked }
     const by = { electionId, at: now, actor: actorOf(who) }

@@ -52,7 +52,7 @@ test('shows an archived election to one session while others stay in the current
   }
 })
 
-test('in an archived election every call that would change something is refused by name', async () => {
+test('refuses every call that would change an archived election', async () => {
   const cast = await setOver()
   const changing = (await allEndpoints()).filter(([, endpoint]) => changesElection(endpoint))
   await look(cast.ana, cast.over)

@@ -134,7 +134,7 @@ export const isCounted = (electionId: number) => sql<boolean>`
   exists (select from elections e
            where e.id = ${electionId} and e.emptying is distinct from 'everything')`
 
-/** What an election loses: its reports, after which it starts, or everything. */
+/** What an election loses: its reports, before it starts, or everything. */
 export type Emptying = 'reports' | 'everything'
 
 const emptyingOf = (row: { readonly emptying: string | null }) => row.emptying as Emptying | null
@@ -143,9 +143,9 @@ const emptyingOf = (row: { readonly emptying: string | null }) => row.emptying a
 export type StoredElection = Election & {
   readonly isCurrent: boolean
   readonly archivedFrom: string | null
-  /** Whether its observers are being erased just now. */
+  /** Whether its observers are being erased now. */
   readonly isErasing: boolean
-  /** What it is losing just now, in steps. */
+  /** What it is losing now, in steps. */
   readonly emptying: Emptying | null
 } & Revised
 
@@ -222,7 +222,7 @@ export async function replaceElection(tx: Tx, values: ElectionValues): Promise<E
   return { ...values, id }
 }
 
-/** Makes an election that is there take the place of the current one, which is kept, as archived. */
+/** Makes an existing election current; the former one is archived. */
 export async function succeedCurrent(tx: Tx, id: Id<'elections'>): Promise<void> {
   await tx
     .updateTable('elections')
@@ -232,13 +232,13 @@ export async function succeedCurrent(tx: Tx, id: Id<'elections'>): Promise<void>
   await setCurrent(tx, id)
 }
 
-/** What can be set of an existing election. */
+/** The fields of an existing election that can be set. */
 type ElectionState = ElectionValues &
   Pick<StoredElection, 'archivedFrom'> &
   Pick<ListedElection, 'peopleErasedAt'>
 type PartialValues<Values> = { readonly [Name in keyof Values]?: Values[Name] | undefined }
 
-/** Sets what is given; `changing` is who does it. */
+/** Sets the given fields; `changing` is the author. */
 export async function updateElection(
   tx: Tx,
   id: Id<'elections'>,
@@ -261,7 +261,7 @@ export async function setDeleted(
   await tx.updateTable('elections').set({ deletedAt }).where('id', '=', id).execute()
 }
 
-/** Has the election observers? Deleted ones count: what they sent is still there. */
+/** Whether the election has observers. Deleted ones count: their reports are still there. */
 export async function hasObservers(tx: Tx, id: Id<'elections'>): Promise<boolean> {
   const observer = await tx
     .selectFrom('observers')

@@ -9,7 +9,7 @@ import { practise } from './testing.ts'
 
 const set = stage()
 
-test('staff see which election is watched, and how its places are called', async () => {
+test('shows staff the current election and the names of its levels', async () => {
   const { ana, calin, bogdan } = await set()
 
   const election = await ana.call(elections.current)
@@ -79,7 +79,7 @@ test('refuses to clear a live election', async () => {
   expect(await ana.call(places.counties)).toHaveLength(2)
 })
 
-test('only the organiser clears a rehearsal', async () => {
+test('lets only the organiser clear a rehearsal', async () => {
   const cast = await set()
   const { ana, calin, bogdan, stranger } = cast
   await practise(cast)

@@ -42,12 +42,12 @@ import {
   updateElection,
 } from './queries.ts'
 
-/** What other features do when an election changes. */
+/** Other features' hooks for changes of an election. */
 export type ElectionHooks = LeavingHooks & {
   readonly endings: readonly ElectionEndHook[]
   readonly returnings: readonly ElectionReturnHook[]
   readonly looking: ArchiveReading
-  /** What a new election copies from the one it is modelled on. */
+  /** Data that a new election copies from its model. */
   readonly copied: readonly Copied[]
   /** Times that depend on the time zone. */
   readonly clockTimes: readonly ClockTimes[]
@@ -197,7 +197,7 @@ function stateRoutes(server: Server, ways: FoldedHooks): void {
     // Its observers could return while their names are erased.
     if (isErasing) throw new Problem('election.being-erased')
     const after = { state: archivedFrom === 'rehearsal' ? 'rehearsal' : 'live' } as const
-    // Others may observe it from now on, and their names are in it.
+    // Others may observe it from now on, and it gets their names.
     await updateElection(db, id, { ...after, archivedFrom: null, peopleErasedAt: null }, who.name)
     await returnAll(db, id)
     await looking.end(db, id)
@@ -225,7 +225,7 @@ async function change(
   await recordChange(call, 'elections.edited', before.id, { before, after })
 }
 
-/** An election as it starts out; its levels are those of the areas that are copied. */
+/** A new election before it has data; its levels are those of the copied areas. */
 const prepared = (
   { name, day, timezone, country, levelNames = ['Județ'], countyLevel = 1 }: ElectionDraft,
   copied: Election | undefined,

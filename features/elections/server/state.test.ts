@@ -57,7 +57,7 @@ test('any election’s name, day and clock can be changed', async () => {
   expect(await acts(cast, id)).toEqual(['added', 'edited'])
 })
 
-test('staff go on in the election that becomes current, and observers in theirs', async () => {
+test('staff move to the election that becomes current, and observers stay in theirs', async () => {
   const cast = await set()
   const { ana, bogdan, calin } = cast
   const former = await currentId(cast)
@@ -94,7 +94,7 @@ test('reconnects an open screen when another election becomes current', async ()
   expect((await fetch(`${url}/api/live`, { headers })).status).toBe(200)
 })
 
-test('two organisers who make two elections current at once do so one after the other', async () => {
+test('serialises two organisers who make two elections current at once', async () => {
   const cast = await set()
   const { database } = cast
   const [one, other] = [await prepare(cast), await prepare(cast)]
@@ -111,7 +111,7 @@ test('two organisers who make two elections current at once do so one after the 
   expect(await currentId(cast)).toBe(other)
 })
 
-test('starting for real keeps the set-up and lets go of what was practised', async () => {
+test('starting for real keeps the set-up and removes practice data', async () => {
   const cast = await set()
   const { ana, bogdan } = cast
   await practise(cast)

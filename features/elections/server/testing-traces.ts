@@ -7,7 +7,7 @@ type Column = { readonly table: string; readonly column: string; readonly isByte
 
 /**
  * Where any of the traces is: every column of every table but PostgreSQL's own, every file of the
- * attachment store and every object of a bucket, by what they hold and by what they are called.
+ * attachment store and every object of a bucket, by content and by name.
  */
 export async function whereTold(
   cast: Pick<Stage, 'database' | 'folder'>,

@@ -14,18 +14,18 @@ export const prepare = ({ ana }: Stage, body: Partial<ElectionBody> = {}) =>
 export const make = ({ ana }: Stage, id: Id<'elections'>) =>
   ana.call(elections.makeCurrent, { params: { id } })
 
-/** The election that is current. */
+/** The current election. */
 export async function currentId({ ana }: Stage): Promise<Id<'elections'>> {
   return (await ana.call(elections.current)).id
 }
 
-/** What the list says of the elections, by their names. */
+/** The list of elections, by name. */
 export async function listed({ ana }: Stage, deleted = false) {
   const rows = await ana.call(elections.list, { query: { deleted } })
   return new Map(rows.map((row) => [row.name, row]))
 }
 
-/** Makes the small election one that was only practised in. */
+/** Makes the small election a rehearsal. */
 export const practise = ({ database }: Stage) =>
   database.write((tx) =>
     tx.updateTable('elections').set({ state: 'rehearsal' }).where('isCurrent', '=', true).execute(),

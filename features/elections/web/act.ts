@@ -8,7 +8,7 @@ type Act = {
   mutateAsync(sent: { params: Pick<ListedElection, 'id'> }): Promise<unknown>
 }
 
-/** What is refetched after an election has changed. */
+/** The data to refetch after an election has changed. */
 export const touched = { touches: [elections.list, elections.current] }
 
 /** Runs an action on an election, and shows the result. */

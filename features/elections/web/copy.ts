@@ -1,6 +1,6 @@
 import { copy } from '#kit/contract/copy.ts'
 
-/** What the frame of each page says: part of the first script; the rest is loaded with the pages. */
+/** Texts of the frame of each page: part of the first script; the rest is loaded with the pages. */
 export const say = copy({
   menu: { ro: 'Alegeri', en: 'Elections' },
 

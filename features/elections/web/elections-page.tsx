@@ -15,7 +15,7 @@ import { dayOf, ElectionCard, electionColumns } from './election-columns.tsx'
 import { AddElection, EditElection } from './election-forms.tsx'
 import { useElectionActs } from './use-election-acts.tsx'
 
-/** Every election of this installation: the current one, those prepared beside it, those that are over. */
+/** Every election of this installation: the current, the prepared and the archived ones. */
 export function ElectionsPage() {
   const list = useQuery(read(elections.list, { query: {} }))
   const { data } = list
@@ -28,7 +28,7 @@ export function ElectionsPage() {
     <Page
       title={t(say.elections)}
       count={data && t(say.total, { count: data.length })}
-      // Who may not read the list may not add to it either.
+      // Users who may not read the list may not add to it either.
       actions={
         data && (
           <Button look="primary" onPress={() => setAdding(true)}>

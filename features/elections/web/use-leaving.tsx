@@ -40,7 +40,7 @@ export function useLeaving(
   return { makeCurrent, archive }
 }
 
-/** How many phones are in the election that is left, and what becomes of what they send, and of what waits to go to them. */
+/** How many phones are in the election that is left, and what happens to their reports and to waiting messages. */
 function WhoIsIn({ former }: { former: ListedElection | undefined }) {
   const count = former?.signedIn ?? 0
   const waiting = former?.waitingMessages ?? 0

@@ -8,7 +8,7 @@ import { RadioChoice } from '#kit/web/ui/field/radio-choice.tsx'
 import { type ClockTimes, elections } from '../contract.ts'
 import { say } from '../copy.ts'
 
-/** What stays when the time zone changes. */
+/** What stays the same when the time zone changes. */
 export type Keep = 'times' | 'moments'
 
 /** Which stored times another zone would show differently; undefined while that is not known. */
@@ -19,7 +19,7 @@ export function useClockTimes(id: Id<'elections'>, stored: string, typed: string
   return isOther ? data : []
 }
 
-/** Asks whether clock times or moments stay, and says what that moves. */
+/** Asks whether clock times or moments stay, and shows the times that move. */
 export function ZoneChoice({
   times,
   zones,

@@ -11,7 +11,7 @@ export const factorEmailPayload = z.object({
   electionId: id('elections').nullable(),
   staffId: id('staff'),
   what: z.enum(['taken-away', 'locked']),
-  /** Who did it, or from where it was tried. */
+  /** The author, or the address of the attempt. */
   by: z.string(),
 })
 export type FactorEmail = z.output<typeof factorEmailPayload>
@@ -49,7 +49,7 @@ export type EmailText = { readonly subject: Copy; readonly text: Copy }
 
 /**
  * Emails an account's owner, if they have an address, and records the result.
- * @param link where they can do something about it; empty where we do not know our own address.
+ * @param link where they can act on it; empty when we do not know our own address.
  */
 export async function sendEmail(
   post: MailContext,

@@ -17,7 +17,7 @@ async function addPasskey(person: Person, way = {}) {
   return { key, id: id as never }
 }
 
-/** Signs in with the passkey: the account that one is in then, or why not. */
+/** Signs in with the passkey; returns the account, or the problem. */
 async function signIn(
   cast: Stage,
   key: TestPasskey,
@@ -46,7 +46,7 @@ test('signs a passkey’s owner in without password or code', async () => {
   })
 })
 
-test('while wrong passwords keep an account locked its owner gets in by passkey', async () => {
+test('lets the owner of a locked account sign in by passkey', async () => {
   const cast = await set()
   const { key } = await addPasskey(cast.ana)
   const payload = { user: 'ana', password: 'a guess' }

@@ -101,7 +101,7 @@ export async function spendRecoveryCode(tx: Tx, staffId: Id<'staff'>, digest: st
   return numDeletedRows > 0n
 }
 
-/** An account the caller may act on: of their own organisation's, but no organiser's. */
+/** An account the caller may act on: of their own organisation, and not an organiser's. */
 export async function findAccount(db: Db, who: StaffActor, id: Id<'staff'>) {
   return db
     .selectFrom('staff')

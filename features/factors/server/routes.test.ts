@@ -38,7 +38,7 @@ const signIn = async ({ stranger }: Stage, code?: string) => {
   return reply.statusCode === 200 ? 'in' : reply.json().code
 }
 
-test('signing in wants a code once an app has shown a right one, and not before', async () => {
+test('requires a code at sign-in once an app has shown a right one, and not before', async () => {
   const cast = await set()
   const { secret, uri } = await cast.ana.call(factors.newAuthenticator)
   expect(uri).toMatch(/^otpauth:\/\/totp\/Veghe:ana\?/)
@@ -92,7 +92,7 @@ test('accepts one of several concurrent sign-ins with the same code', async () =
   expect(results.filter((one) => one === 'in')).toHaveLength(1)
 })
 
-test('wrong codes lock like wrong passwords', async () => {
+test('locks after wrong codes as after wrong passwords', async () => {
   const cast = await set()
   const { secret } = await turnOn(cast, cast.ana)
   for (let time = 0; time < 5; time++) expect(await signIn(cast, '000000')).toBe('session.refused')

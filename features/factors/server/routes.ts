@@ -58,7 +58,7 @@ function ruleRoutes(server: Server): void {
   serve(server, factors.setRule, async (call) => {
     const { db, who, body, now } = call
     const { authenticatorSince, passkeys } = await getFactors(db, who.id)
-    // Who requires a second factor must have one.
+    // An account that requires second factors must have one.
     if (body.isWanted && authenticatorSince === null && passkeys.length === 0)
       throw new Problem('factor.own-first')
     if (!(await wantFactors(db, body.isWanted, now))) return {}

@@ -12,7 +12,7 @@ import { findAuthenticator, spendChallenge, spendRecoveryCode, spendStep } from 
 /** Imported with the first passkey: it is half a megabyte of program, kept in memory from then on. */
 const webauthn = () => import('@simplewebauthn/server')
 
-/** What a check needs. */
+/** The dependencies of a check. */
 type Checking = { readonly db: Tx; readonly now: Date; readonly origin: string }
 
 /** How long a passkey may take to answer, in milliseconds. */
@@ -86,7 +86,7 @@ export function askPasskey(
   return { challenge, rpId: hostOf(origin), userVerification: 'required', timeout: answerMs }
 }
 
-/** Whose passkey answered our challenge; undefined when none did, or not well enough. */
+/** The owner of the passkey that answered our challenge; undefined if none did, or not well enough. */
 export async function provePasskey(
   secrets: Secrets,
   checking: Checking,
@@ -111,7 +111,7 @@ export async function provePasskey(
   return staffId
 }
 
-/** What to store of a new passkey; undefined when it does not answer our challenge. */
+/** The stored part of a new passkey; undefined when it does not answer our challenge. */
 export async function readRegistration(
   secrets: Secrets,
   checking: Checking,

@@ -17,7 +17,7 @@ import { factors, type Passkey } from '../contract.ts'
 import { say } from '../copy.ts'
 import { hasPasskeys, makePasskey } from './passkey.ts'
 
-/** The passkeys of one's account. */
+/** The passkeys of the user's account. */
 export function Passkeys() {
   const query = useQuery(read(factors.own, {}))
   const [isAdding, setAdding] = useState(false)

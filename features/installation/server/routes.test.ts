@@ -17,7 +17,7 @@ test('returns its configuration without sign-in', async () => {
   })
 })
 
-test('anybody may ask whether the server is well, which it is without a replica', async () => {
+test('tells anyone that the server is healthy without a replica', async () => {
   const { stranger, figures: counted } = await set()
   await counted()
 

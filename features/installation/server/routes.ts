@@ -8,7 +8,7 @@ import type { Live } from '#kit/server/live/live.ts'
 import { findLag, type Lag } from '#kit/server/projections/mark.ts'
 import { installation } from '../contract.ts'
 
-/** What only the whole server knows of itself. */
+/** Facts about the whole server. */
 export type Facts = {
   readonly config: Reply<typeof installation.config>
   /** Builds the API document; it takes a while, so it is built once. */
@@ -84,7 +84,7 @@ function serveMetrics(server: Server, live: Live): void {
 
 let ofProcess: Registry | undefined
 
-/** One per process: the watcher of its pauses never ends, and retains whatever is registered beside it. */
+/** One per process: the watcher of its pauses never ends, and retains everything registered with it. */
 function registryOfProcess(): Registry {
   if (!ofProcess) {
     ofProcess = new Registry()

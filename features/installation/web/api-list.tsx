@@ -7,7 +7,7 @@ import { say } from '../copy.ts'
 import { type ApiCall, findCalls } from './api-document.ts'
 import { Method, Words } from './api-parts.tsx'
 
-/** The calls by feature, filtered as one types. */
+/** The calls by feature, filtered while typing. */
 export function ApiList({ calls, open }: { calls: readonly ApiCall[]; open: string | undefined }) {
   const [typed, setTyped] = useState('')
   const found = findCalls(calls, typed)

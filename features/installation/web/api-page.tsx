@@ -59,7 +59,7 @@ function Calls({ document }: { document: Readonly<Record<string, unknown>> }) {
   const { call } = useSearch({ from: '/api/docs' })
   const region = useRef<HTMLElement>(null)
   const shown = useRef(call)
-  // Choosing a call moves the focus to it; Escape returns to where it was chosen.
+  // Choosing a call moves the focus to it; Escape moves it back.
   useEffect(() => {
     if (shown.current !== call) region.current?.focus({ preventScroll: true })
     shown.current = call
@@ -75,7 +75,7 @@ function Calls({ document }: { document: Readonly<Record<string, unknown>> }) {
         key={call}
         ref={region}
         id="call"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be within the keyboard's reach.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolling needs the keyboard.
         tabIndex={0}
         onKeyDown={toList}
         aria-label={call ?? t(say.overview)}

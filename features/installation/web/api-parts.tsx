@@ -40,7 +40,7 @@ export function Code({ label, text }: { label: string; text: string }) {
       </figcaption>
       <pre
         lang="en"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be within the keyboard's reach.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolling needs the keyboard.
         tabIndex={0}
         className="max-h-96 overflow-auto rounded-md border border-line bg-sunken px-3 py-2 font-mono text-small"
       >

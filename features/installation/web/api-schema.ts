@@ -28,7 +28,7 @@ export function fieldsOf(schema: Schema, within = ''): readonly FieldRow[] {
   })
 }
 
-/** The few allowed values, as a URL has them; undefined where one has to type. */
+/** The few allowed values, in the form of a URL; undefined when they have to be typed. */
 export function choicesOf({ enum: choices, type }: Schema): readonly string[] | undefined {
   if (type === 'boolean') return ['true', 'false']
   return choices ? (choices as unknown[]).map(String) : undefined

@@ -23,7 +23,7 @@ export type Sending =
   | { readonly is: 'done'; readonly answer: ApiReply }
   | { readonly is: 'unreachable' }
 
-/** Sends one request at a time and shows its response as it arrives. It does not affect anybody's session. */
+/** Sends one request at a time and shows its response as it arrives, outside any session. */
 export function useSending() {
   const [state, setState] = useState<Sending>({ is: 'idle' })
   const current = useRef<AbortController>(undefined)
@@ -41,7 +41,7 @@ export function useSending() {
       if (!controller.signal.aborted) show({ is: 'unreachable' })
     }
   }
-  /** What has arrived until now stays. */
+  /** Keeps the part that has arrived. */
   const stop = () => {
     current.current?.abort()
     setState((was) =>

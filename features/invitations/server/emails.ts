@@ -6,7 +6,7 @@ export const invitationEmailPayload = z.object({
   electionId: id('elections').nullable(),
   staffId: id('staff'),
   what: z.enum(['invited', 'forgotten']),
-  /** Who invites; empty where the owner asked for it. */
+  /** The inviting user; empty if the owner asked for it. */
   by: z.string(),
   /** The link, sealed: reading the job queue must not be enough to use it. */
   sealedLink: z.string(),

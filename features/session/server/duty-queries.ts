@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Duty } from '#kit/contract/duty.ts'
 
 /**
- * What an account has to do before anything else, in a session that began at this moment; null: nothing. A
- * session that began before second factors became required is not interrupted.
+ * The duty of an account before anything else, in a session that began at this moment; null: none. A session that began
+ * before second factors became required is not interrupted.
  */
 export const dutyInSession = (begunAt: RawBuilder<unknown>) => sql<Duty | null>`
   case when staff.password_until is not null then 'choose-password'

@@ -4,7 +4,7 @@ import { record } from '#kit/server/history/history.ts'
 import { job, type Worker, worker } from '#kit/server/jobs/jobs.ts'
 import { forgetOldFailures, type RefusedAttempts, takeRefused } from './tries/refused-queries.ts'
 
-/** Records in history what was refused in a quarter of an hour that is over. */
+/** Records refusals of a past quarter of an hour in history. */
 export const tellRefused = job({
   name: 'session.tell-refused',
   payload: z.object({}),
@@ -30,7 +30,7 @@ export const sessionWorkers = ({
   }),
 ]
 
-/** What was refused in a quarter of an hour, as one line: an attack must not bury what people did. */
+/** Refusals of a quarter of an hour become one line: an attack must not bury the acts of people. */
 const recordRefused = (tx: Tx, at: Date, { beganAt, name, electionId, tries }: RefusedAttempts) =>
   record(tx, {
     electionId,

@@ -66,7 +66,7 @@ export function ownSessionRoutes(server: Server, secrets: Secrets): void {
   })
 }
 
-/** Who may no longer call must not receive events either. */
+/** Ended sessions must not receive events either. */
 async function closeStreams(db: Tx, sessionIds: readonly string[]): Promise<void> {
   for (const sessionId of sessionIds) await announceSessionEnd(db, sessionId)
 }
@@ -96,7 +96,7 @@ function confirmRoutes(server: Server, secrets: Secrets): void {
   serve(server, session.renew, async (call) => {
     const { db, who, now } = call
     const staff = await getStaff(db, who.id)
-    // A session that began before second factors became required ends when it was to.
+    // A session that began before second factors became required ends at its time.
     if (staff.owes) throw new Problem('session.owes', { duty: staff.owes })
     const { sessionId, tokenNth: nth } = who
     const until = endOf(now)
@@ -113,7 +113,7 @@ async function getStaff(db: Tx, id: Id<'staff'>) {
   return staff
 }
 
-/** A passkey is checked without the lock, as in signing in; what can be guessed is counted. */
+/** Passkeys are checked without the lock, as when signing in; attempts with a guessable secret are counted. */
 async function prove(
   secrets: Secrets,
   call: SteppedCall<typeof session.confirm>,

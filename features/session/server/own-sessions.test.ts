@@ -7,7 +7,7 @@ const set = stage()
 const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:144.0) Gecko/20100101 Firefox/144.0'
 const minutesLater = (now: Date, minutes: number) => new Date(now.getTime() + minutes * 60_000)
 
-/** Signs Ana in from another machine; answers with how that one calls. */
+/** Signs Ana in on another machine; returns her caller there. */
 async function elsewhere({ stranger }: Stage, remoteAddress = '203.0.113.7') {
   const reply = await stranger.send({
     method: 'POST',
@@ -40,7 +40,7 @@ test('lists a person’s sessions in words and marks the current one', async () 
   })
 })
 
-test('when a session was last heard of is known to some minutes, and written no more often', async () => {
+test('records when a session was last active, every few minutes', async () => {
   const cast = await set()
   await cast.ana.call(session.me)
   const begun = cast.clock.now
@@ -90,7 +90,7 @@ test('hides and protects sessions of other people', async () => {
   expect(await ana.call(session.me)).toMatchObject({ account: 'ana' })
 })
 
-test('everywhere else is signed out with one call, event streams included', async () => {
+test('ends all other sessions with one call, event streams included', async () => {
   const cast = await set()
   const others = [await elsewhere(cast), await elsewhere(cast, '203.0.113.8')]
   const url = await cast.listen()
@@ -106,7 +106,7 @@ test('everywhere else is signed out with one call, event streams included', asyn
   expect(await cast.ana.call(session.own)).toMatchObject([{ isThis: true }])
 })
 
-test('signing in ends the session the browser was still in, even another person’s', async () => {
+test('signing in ends the browser’s earlier session, even another person’s', async () => {
   const cast = await set()
   const first = await elsewhere(cast)
   const kept = await elsewhere(cast)

@@ -7,7 +7,7 @@ import { formerSeconds, seenSeconds } from '../domain.ts'
 import { touchSession } from './own-queries.ts'
 import { findWhos } from './queries.ts'
 
-/** Whose token this is. Read from the primary: a session just created or just ended must count at once. */
+/** The token's caller. Read from the primary: a session just created or just ended must count at once. */
 export const recogniser = (database: Database, secrets: Secrets, clock: Clock) => {
   // Batched over concurrent callers: nothing is cached that could be stale.
   const find = batched((ids: readonly string[]) => findAll(database.primary, ids, clock()), {

@@ -9,12 +9,12 @@ import { session } from '../contract.ts'
 import { say } from './copy.ts'
 import { useMay } from './may.tsx'
 
-/** That it is over is not announced. */
+/** No event announces the end of guessing. */
 const lookMs = 15_000
 
 /** The number of attempts when the banner was dismissed: it reappears when that has doubled. */
 const key = 'guessing-dismissed'
-/** With so few failures it is over, and a new attack is shown again. */
+/** With so few failures the guessing has ended, and a new attack is shown again. */
 const over = 20
 
 /** Warns those who manage people that passwords and PINs are being guessed. */

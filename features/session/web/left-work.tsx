@@ -2,7 +2,7 @@ import { unsavedWork } from '#kit/web/edit/unsaved-work.ts'
 import { t } from '#kit/web/language.ts'
 import { say } from '../copy.ts'
 
-/** What would be lost by leaving now, and what can be restored. */
+/** Unsaved input that leaving would lose, and input that can be restored. */
 export const LeftWork = () => (
   <>
     <Names title={t(say.lostWork)} isKept={false} />

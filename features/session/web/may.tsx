@@ -6,9 +6,9 @@ import { read } from '#kit/web/read/api.ts'
 import { session } from '../contract.ts'
 
 /**
- * The rights of the current user; undefined while they are not known. A right that is lost while something is being
- * written is held until nothing is unsaved any more: otherwise the page or window would go, with what was typed. The
- * server refuses by itself, and `RightsLost` says so.
+ * The rights of the current user; undefined while they are unknown. A right that is lost during editing is held until all
+ * input is saved or discarded: otherwise the page or window would go, with its input. The server refuses by itself, and
+ * `RightsLost` says so.
  */
 export function useRights(): { rights: readonly Right[] | undefined; isHeld: boolean } {
   const { data: me } = useQuery(read(session.me, {}))

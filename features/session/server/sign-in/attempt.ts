@@ -21,7 +21,7 @@ import {
   waiveFailure,
 } from './sign-in-queries.ts'
 
-/** Who tries to prove who they are by something that can be guessed, and from where. */
+/** A proof of identity by a guessable secret: the account, and the network. */
 export type AttemptRequest = {
   /** The key the account is counted by, whether or not it exists. */
   readonly account: string

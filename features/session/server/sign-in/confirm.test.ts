@@ -57,7 +57,7 @@ test('lists exactly these dangerous acts', () => {
   `)
 })
 
-test('nothing dangerous is done for who has not proved lately that it is them', async () => {
+test('refuses dangerous acts without a recent proof of identity', async () => {
   const cast = await set()
   await cast.ana.token()
   wait(cast, 31)

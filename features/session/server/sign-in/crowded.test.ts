@@ -31,7 +31,7 @@ test('counts no try against a sign-in turned away by the full queue', async () =
   expect((await signIn(cast, ana)).statusCode).toBe(200)
 })
 
-test('staff on a browser that was never in get in while phones that were in before go on signing in', async () => {
+test('staff on an unknown browser sign in while known phones keep signing in', async () => {
   const cast = await set()
   const bogdan = { user: phones.bogdan, password: pins.bogdan, uniqueId: 'B1' }
   await signIn(cast, bogdan)
@@ -51,7 +51,7 @@ test('staff on a browser that was never in get in while phones that were in befo
 
   await Promise.all(phoning)
   expect(statusCode).toBe(200)
-  // Not last: it had its turns among them.
+  // Not last: it was served among them.
   expect(before).toBeLessThan(all - 30)
 })
 

@@ -23,7 +23,7 @@ const signIn = ({ stranger }: Stage, payload: object, { headers = {}, from }: Se
     remoteAddress: from ?? '203.0.113.1',
   })
 
-/** Five wrong ones by a stranger lock an account for strangers. */
+/** Five failures of a stranger lock an account for strangers. */
 async function lockOut(cast: Stage, user: string, asPhone: boolean) {
   const wrong = { user, password: '9999', ...(asPhone && { uniqueId: 'a guesser’s' }) }
   for (let time = 0; time < 5; time++) await signIn(cast, wrong, { from: '198.51.100.66' })
@@ -116,7 +116,7 @@ test('binds the browser mark to this host and to https when set over https', asy
   await lockOut(cast, 'ana', false)
   const [cookie = ''] = made.split(';')
   expect((await signInTo(`another=1; ${cookie}`)).statusCode).toBe(200)
-  // One that it got before it had the prefix is known as well.
+  // A cookie from before the prefix is known as well.
   expect((await signInTo(cookie.replace('__Host-', ''))).statusCode).toBe(200)
 })
 
@@ -168,7 +168,7 @@ test('allows an address more failures when more people sign in from it', {
 
   for (let nth = 0; nth < 100; nth++) expect(await guess(nth)).toBe(400)
 
-  // Four got in: one failure more.
+  // Four people signed in: one failure more.
   expect(await guess(100)).toBe(400)
   expect(await guess(101)).toBe(429)
 })
@@ -221,7 +221,7 @@ test('setting a new password unlocks an account that strangers locked', async ()
   expect((await signIn(cast, { user: 'calin', password })).statusCode).toBe(200)
 })
 
-/** What proves a secret, with a wrong one and with the right one. */
+/** Proofs of identity, with a wrong and a right secret. */
 const proofs: Readonly<Record<string, readonly [wrong: object, right: object]>> = {
   'session.authorize': [{ ...ana, password: 'wrong' }, ana],
   'session.authorizeV1': [{ ...bogdan, password: '9999' }, bogdan],
@@ -239,7 +239,7 @@ const proving = (await allEndpoints()).filter(([, { problems }]) =>
 )
 
 test.each(proving.filter(([name]) => !unguessable.includes(name)))(
-  'five wrong secrets lock %s, and then the right one is refused as well',
+  'locks %s after five wrong secrets, and then refuses the right one',
   async (name, endpoint) => {
     const cast = await set()
     const [wrong, right] = proofs[name] ?? []

@@ -56,7 +56,7 @@ const linesOf = async ({ database }: Stage) => {
   return rows
 }
 
-test('two thousand wrong passwords lock, are hardly written down, and do not keep the owner out', {
+test('two thousand wrong passwords lock, leave few lines of history, and do not lock out the owner', {
   tags: 'slow',
   timeout: 180_000,
 }, async () => {

@@ -56,7 +56,7 @@ test('locks expire by themselves and say how long that takes', async () => {
   expect(late.statusCode).toBe(200)
 })
 
-test('getting in makes earlier failures forgotten', async () => {
+test('forgets earlier failures after a sign-in', async () => {
   const { stranger } = await set()
   await fail(stranger, 4)
   expect((await tryOn(stranger, right)).statusCode).toBe(200)
@@ -123,7 +123,7 @@ test('stops guesses that use another IPv6 network of one provider each time', {
   expect((await tryOn(stranger, right, '2001:db8:2::1')).statusCode).toBe(200)
 })
 
-test('guesses sent together are counted one by one, and five are tried at most', async () => {
+test('counts concurrent guesses one by one, and compares five at most', async () => {
   const { stranger, database } = await set()
 
   const replies = await Promise.all(

@@ -117,7 +117,7 @@ export async function tokenFor(
   return { access_token, expires_in: Math.floor((until.getTime() - from.getTime()) / 1000) }
 }
 
-/** As an act in the current election: that is where people will look for it. */
+/** Recorded in the current election: people will look for it there. */
 export const recordSignIn = async (
   tx: Tx,
   at: Date,

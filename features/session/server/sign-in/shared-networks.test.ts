@@ -42,7 +42,7 @@ test('guesses from many homes lock the observer for homes, not for the carrier',
   expect(await signIn(cast, bogdan, carrier)).toBe(200)
 })
 
-test('five wrong ones by a carrier lock an observer there as well, who is seen to be locked', async () => {
+test('five failures from a carrier lock an observer there as well, and show the lock', async () => {
   const cast = await set()
   await twentyGetIn(cast)
   for (let nth = 0; nth < 5; nth++) await signIn(cast, wrong, carrier)
@@ -57,7 +57,7 @@ test('five wrong ones by a carrier lock an observer there as well, who is seen t
 test('guesses from a carrier’s address lock it only for the accounts tried', async () => {
   const cast = await set()
   await twentyGetIn(cast)
-  // A hundred, and a quarter of those who got in.
+  // A hundred, and a quarter of the successful sign-ins.
   for (let nth = 0; nth < 110; nth++) expect(await signIn(cast, madeUp(nth), carrier)).toBe(400)
 
   expect(await signIn(cast, madeUp(0), carrier)).toBe(429)

@@ -115,7 +115,7 @@ export async function keepDevice(tx: Tx, mark: string, now: Date): Promise<void>
     .execute()
 }
 
-/** How many failed attempts an account had since its owner was last in. */
+/** Failed attempts on an account since its owner last signed in. */
 export type Failures = { readonly count: number; readonly from: Date }
 
 /** Clears an account's failures, and with them its lock; returns what to tell the owner. */
@@ -147,7 +147,7 @@ export async function takeFailures(tx: Tx, account: string): Promise<Failures | 
 const failuresOf = (row: { sinceLast: number; firstAt: Date | null } | undefined) =>
   row?.firstAt ? { count: row.sinceLast, from: row.firstAt } : undefined
 
-/** Whose a session is. */
+/** The owner of a session. */
 export type SessionOwner =
   | { readonly staffId: Id<'staff'> }
   | {

@@ -128,7 +128,7 @@ async function signInStaff(gate: SignInDependencies, call: SignInCall) {
   })
 }
 
-/** What an attempt has shown so far. */
+/** The result of an attempt so far. */
 type Compared = {
   readonly attempt: Attempt
   readonly isLocking: boolean
@@ -175,7 +175,7 @@ async function signInObserver(gate: SignInDependencies, call: SignInCall) {
   return call.step(async (asking) => {
     const { db } = asking
     if (election) await holdCurrentElection(db, election)
-    // Several only where they have shared a number since before numbers were compared: the pin says who.
+    // Several only if they have shared a number since before numbers were compared: the PIN decides.
     const found = election ? await findObservers(db, election.id, phone) : []
     const observer = found.find(({ pinHash }) => secrets.isPin(body.password, pinHash))
     const proven = await tryAtOnce(db, attempt, found[0]?.phone, async () =>

@@ -7,7 +7,7 @@ const set = stage()
 
 const bogdanV1 = { user: phones.bogdan, password: pins.bogdan, uniqueId: 'B1' }
 
-test('staff sign in by both versions of the call, and the token says who they are', async () => {
+test('staff sign in by both versions of the call, and their token names them', async () => {
   const { stranger, database } = await set()
 
   const first = await stranger.call(session.authorizeV1, {

@@ -10,7 +10,7 @@ const set = stage()
 const signIn = ({ stranger }: Stage, payload: object) =>
   stranger.send({ method: 'POST', url: session.authorize.path, payload })
 
-/** Five wrong ones by a stranger lock an account for strangers. */
+/** Five failures of a stranger lock an account for strangers. */
 async function lockOut(cast: Stage, tried: object) {
   for (let time = 0; time < 5; time++) await signIn(cast, { ...tried, password: '9999' })
 }

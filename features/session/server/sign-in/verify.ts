@@ -8,7 +8,7 @@ import { type Ease, easeOf } from '../../password-domain.ts'
 import { type Attempt, attemptOf, countBefore, refuse, settleSuccess } from './attempt.ts'
 import { findStaffById } from './sign-in-queries.ts'
 
-/** Why others would guess a password early; undefined when they would not. */
+/** Why a password is easy to guess; undefined when it is not. */
 export async function findEase(
   password: string,
   names: readonly string[],
@@ -18,7 +18,7 @@ export async function findEase(
   return easeOf(password, names, usualPasswords)
 }
 
-/** @throws Problem when a new password is one of those that are guessed first. */
+/** @throws Problem when a new password is easy to guess. */
 export async function expectGoodPassword(
   password: string,
   names: readonly string[],

@@ -25,7 +25,7 @@ export async function countRefused(tx: Tx, name: string, now: Date): Promise<num
   return rows[0]?.isFirst ? Math.ceil(untilOver / 1000) + 1 : undefined
 }
 
-/** What was refused to one caller in a quarter of an hour. */
+/** Refusals to a caller in a quarter of an hour. */
 export type RefusedAttempts = Columns<'refusedTries', 'beganAt' | 'name' | 'electionId' | 'tries'>
 
 /** Takes the counts of past quarters of an hour; no other process gets them. */

@@ -57,7 +57,7 @@ test('counts refusals by a lock without counting them as compared', {
   expect(await settled(cast, 8)).toMatchObject({ compared: 5, networks: 1 })
 })
 
-test('after five minutes it is over', { tags: 'slow' }, async () => {
+test('stops reporting after five minutes', { tags: 'slow' }, async () => {
   const cast = await set()
   await guess(cast, 120)
   await settled(cast, 120)
