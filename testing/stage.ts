@@ -43,7 +43,7 @@ export type Person = {
       ? [sent?: CallInput<E>, files?: readonly TestFile[]]
       : [sent: CallInput<E>, files?: readonly TestFile[]]
   ): Promise<Reply<E>>
-  /** Sends a raw request, for what no endpoint would send. */
+  /** Sends a raw request that no endpoint would produce. */
   send(request: InjectOptions): Promise<Injected>
   token(): Promise<string | undefined>
 }
@@ -145,7 +145,7 @@ export function stage(
     const outside: AppDependencies = {
       database,
       clock: () => clock.now,
-      // What is stored outside the database is tested with programs that have a folder.
+      // Heads stored outside the database are tested with programs that have a folder.
       lastHead: { read: async () => undefined, write: async () => undefined },
       elapsedMs: () => clock.now.getTime(),
       files: await open(folder),
@@ -213,8 +213,8 @@ async function makeScene(places: Places) {
   const database = openDatabase({ url: fresh.url, connections: 1 })
   const field = await setField(database, secrets, places, morning)
   await cast(database)
-  // As autovacuum would in time. Without statistics PostgreSQL overestimates tables, and starts parallel
-  // workers to read ten rows.
+  // As autovacuum does later. Without statistics PostgreSQL overestimates tables, and starts parallel workers for ten
+  // rows.
   await sql`analyze`.execute(database.primary)
   // The template must not have connections while it is copied.
   await database.close()
@@ -279,7 +279,7 @@ const signIn = async (app: App, body: CallInput<typeof session.authorize>['body'
   (await person(app, async () => undefined).call(session.authorize, { body })).access_token
 
 /**
- * Signs in at the first call, and not before.
+ * Signs in at the first call.
  * @param figures awaited before each call that answers with figures
  */
 export function person(

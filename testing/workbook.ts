@@ -1,15 +1,15 @@
 import { buffer } from 'node:stream/consumers'
 import { ZipFile } from 'yazl'
 
-/** A cell: a text, a number, or what its XML is made of. */
+/** A cell: a text, a number, or its XML. */
 export type MadeCell = string | number | null | { readonly xml: string }
 
-/** A sheet of a made workbook, row by row; a row may say which number it has. */
+/** A sheet of a test workbook, row by row; a row may give its number. */
 export type MadeSheet = {
   readonly name: string
   readonly rows: readonly (readonly MadeCell[])[]
   readonly state?: 'hidden' | 'veryHidden'
-  /** The number of each row, where they do not follow each other. */
+  /** The number of each row, if they are not consecutive. */
   readonly numbers?: readonly number[]
 }
 

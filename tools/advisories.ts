@@ -3,11 +3,10 @@ import { readFileSync } from 'node:fs'
 import { locked, wayOf } from './shipped.ts'
 
 /**
- * Lists the published advisories for the packages we ship, requested through npm. It fails for high and
- * critical ones, and for a packaged PostgreSQL that is two minor versions behind, unless docs/advisories.md
- * accepts it until a day that has not passed. Without a response it says so and passes: a checkout without a
- * network is no fault of the code. A report of `npm audit --json` from elsewhere may be named instead. The
- * last line is the result; `npm test` repeats it at its very end.
+ * Lists the published advisories for the packages we ship, requested through npm. It fails for high and critical ones, and
+ * for a packaged PostgreSQL two minor versions behind, unless docs/advisories.md accepts it until a future day. Without a
+ * response it reports that and passes: a checkout without a network is not a fault of the code. A report of `npm audit
+ * --json` from elsewhere may be named instead. The last line is the result; `npm test` repeats it at its very end.
  */
 const document = 'docs/advisories.md'
 

@@ -33,9 +33,8 @@ const options = {
   platform: 'node',
   target: 'node20',
   sourcemap: true,
-  // V8 keeps a program's whole text, at two bytes a character if one is beyond Latin-1, and packages have
-  // such characters in their comments. Without them an idle server is 16 MB smaller. Names stay, and short
-  // lines for stack traces.
+  // V8 keeps a program's whole text, at two bytes a character if any is beyond Latin-1, and packages have such characters
+  // in their comments. Without them an idle server is 16 MB smaller. Names stay, and so do short lines, for stack traces.
   minifyWhitespace: true,
   lineLimit: 160,
   legalComments: 'external',

@@ -14,7 +14,7 @@ const children = [
   }),
   spawn(bin('vite'), [], { cwd: root, stdio: 'inherit' }),
 ]
-// Each gets the terminal's signals itself; when one ends, so does the other.
+// Each gets the terminal's signals itself; when one ends, the other does too.
 for (const child of children)
   child.once('exit', () => {
     for (const other of children) other.kill('SIGTERM')

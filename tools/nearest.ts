@@ -13,8 +13,8 @@ const everyCall = [
 ]
 
 /**
- * What a change is most likely to break: tests of the same feature or folder, every call where a feature's
- * serving changes, and stories named after the feature.
+ * The tests that a change is most likely to break: those of the same feature or folder, those of every call if a feature's
+ * routes change, and stories named after the feature.
  * @param stories the paths of all stories
  */
 export function nearestTo(paths: readonly string[], stories: readonly string[]): Nearest {
@@ -42,7 +42,7 @@ function storiesNear(path: string, stories: readonly string[]): readonly string[
   return stories.filter((story) => basename(story).startsWith(feature))
 }
 
-/** Prints for `npm test -- --changed` what is nearest to all that differs from a commit. */
+/** Prints the tests nearest to all changes since a commit, for `npm test -- --changed`. */
 function main([commit = 'HEAD']: readonly string[]): void {
   const ask = (...args: readonly string[]) =>
     execFileSync('git', args, { encoding: 'utf8' }).split('\n').filter(Boolean)

@@ -48,7 +48,7 @@ test.each(all)('examples of %s fit its request and its reply', (_name, endpoint)
   else expect(Object.keys(responses['200']?.content ?? {})).toEqual([endpoint.reply.mediaType])
 })
 
-/** A form without its files, which are no fields of the body. */
+/** A form without its files, which are not fields of the body. */
 const fieldsOf = (example: unknown, { files }: Endpoint): unknown =>
   files
     ? Object.fromEntries(Object.entries(example ?? {}).filter(([name]) => name !== 'file'))

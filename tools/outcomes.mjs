@@ -29,8 +29,8 @@ export function resultsInBrowser(report) {
 }
 
 /**
- * Writes down which tests passed on retry, for the next run.
- * @param file where they are remembered; a fresh checkout, as in CI, has none
+ * Records which tests passed on retry, for the next run.
+ * @param file where they are stored; a fresh checkout, as in CI, has none
  * @param results of a run
  * @returns the names of tests that passed on retry now, and also when they last ran
  */

@@ -8,7 +8,7 @@ const built = ['load', 'rehearse', 'verify', 'recount', 'backup', 'restore']
 
 const tsx = (file) => ['--import', 'tsx', file]
 
-/** Run from source, one after the other; the last gets the rest of the command line. */
+/** Run from source in order; the last gets the rest of the command line. */
 const fromSources = {
   bench: [tsx('bench/run.ts')],
   'bench:data': [tsx('bench/data/fill.ts')],

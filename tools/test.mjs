@@ -36,8 +36,8 @@ const checks = {
 }
 
 /**
- * These wait for restarts and for time as much as they compute, and what they measure is not judged: they run
- * side by side, and each prints its output when it is over.
+ * These mostly wait for restarts and time, and their measurements are not judged: they run side by side, and each prints
+ * its output when it ends.
  */
 const beside = { faults: strikeBriefly, bench: benchBriefly }
 
@@ -61,10 +61,10 @@ helpIfAsked(isAll ? 'test:all' : 'test', asked)
 const [, shard] = asked.includes('--shard') ? asked.splice(asked.indexOf('--shard'), 2) : []
 const named = asked[0] === '--changed' ? undefined : choose(asked)
 ensureInstalled()
-/** What is nearest to a change; undefined: more was requested. */
+/** The tests nearest to a change; undefined: more was requested. */
 const near = named ? undefined : nearestTo(asked.slice(1))
 const chosen = named ?? chooseNear(near)
-/** What is nearest to a change is little: its slow tests run as well. */
+/** The tests nearest to a change are few: slow ones run as well. */
 const isQuick = !isAll && !near
 const reports = mkdtempSync(join(tmpdir(), 'veghe-reports-'))
 await runAll()
@@ -152,8 +152,8 @@ function testServer(name, projects) {
 }
 
 /**
- * A few of the faults and operations of `npm run test:faults`, different ones each evening. For floods only
- * whether reports are refused: waiting times are measured, and not judged here.
+ * Runs some of the faults and operations of `npm run test:faults`, others each evening. Of floods it judges only whether
+ * reports are refused, not waiting times.
  */
 function strikeBriefly() {
   const run = (parts) => {
@@ -211,7 +211,7 @@ function take(name, ofSuite, isFine) {
   troubles.push({ name, why, outcome: 'failed' })
 }
 
-/** A suite may fail without a failed test: it did not load, or something was left hanging. */
+/** A suite may fail without a failed test: it did not load, or a handle was left open. */
 function count(isFine, passed, failed) {
   total.passed += passed
   total.failed += isFine ? failed : Math.max(failed, 1)

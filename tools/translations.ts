@@ -62,7 +62,7 @@ const onlySentences = (exported: Readonly<Record<string, Sentences>>): Sentences
 function placeOf(path: string): string {
   const [, feature, rest = ''] = /^features\/([a-z]+)\/(.*)\.ts$/.exec(path) ?? []
   const place = beside[path] ?? (feature && `${feature}${kinds[rest]}`)
-  if (!place) throw new Error(`${path}: what is this place called in the translations?`)
+  if (!place) throw new Error(`${path}: this place has no name in the translations`)
   return place
 }
 

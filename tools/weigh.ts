@@ -2,9 +2,9 @@ import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /**
- * What a browser loads, compressed, before the list of reports is shown: the scripts of the first screen
- * after signing in. It fails when that is more than organisers on a poor line should wait for. What is loaded
- * on demand (dialogs, the list of counties) is left out.
+ * The compressed size of the scripts that a browser loads before it shows the list of reports after signing in. It fails
+ * when that is more than organisers on a poor line should wait for. Parts loaded on demand (dialogs, the list of
+ * counties) do not count.
  */
 const mostBytes = 180_000
 

@@ -174,7 +174,7 @@ export const foreignReads: ForeignCalls = {
   'exports.notes': (theirs) => [{}, ...filters(theirs)],
 }
 
-/** Calls about what is everybody's, or the caller's own: there is nothing to aim at. */
+/** Calls about shared data or the caller's own: they cannot be aimed at others. */
 export const open: ForeignCalls = {
   // No token of an account is a wall link.
   'wall.read': plain,
@@ -323,7 +323,7 @@ const shift = { from: '2026-11-22 06:00', until: '2026-11-22 23:00' }
 
 const aiud = { countyCode: 'AB', municipalityCode: 'AB1', pollingStationNumber: 1 }
 
-/** Writes that are the caller's own, whatever their content: made like the other organisation's. */
+/** Writes to the caller's own data, with the other organisation's content. */
 export const ownActs: ForeignCalls = {
   'session.authorizeV1': () => [
     { body: { user: '0700 000 002', password: '2222', uniqueId: 'x' } },

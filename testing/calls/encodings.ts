@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import type { InjectOptions } from 'fastify'
 
-/** Ways in which a client may encode its text, or fail to. */
+/** Encodings of text by clients, correct and broken ones. */
 const encodings: Readonly<Record<string, (text: string) => Buffer>> = {
   'UTF-8 with a mark': (text) => Buffer.from(`\uFEFF${text}`),
   'Windows-1250': (text) => Buffer.from(text.replaceAll('ă', '\xE3'), 'latin1'),

@@ -44,13 +44,13 @@ export const pathWith = ({ path }: Endpoint, value = '1') => path.replace(/:\w+/
 
 type Holding = { readonly name: string; readonly rows: number; readonly digest: string | null }
 
-/** Written by a process now and then, and not by a call at its own moment. */
+/** Written by a process now and then, and not during a call. */
 const writtenLater = 'sign_in_minutes'
 
 /**
- * The content of every table, as one digest each: equal before and after when nothing was stored. A sum of
- * hashes needs neither text nor order, and tests look thousands of times. Hashed twice: a record's hash is linear
- * in its columns, so that two rows that swap a value would add up to the same.
+ * The content of every table, as one digest each: equal before and after when nothing was stored. A sum of hashes needs
+ * neither text nor order, which is faster. Hashed twice: a record's hash is linear in its columns, so that two rows that
+ * swap a value would add up to the same.
  */
 export const contents = (cast: Pick<Stage, 'database'>): Promise<Holding[]> =>
   contentsWith(cast, anything)
@@ -62,7 +62,7 @@ export const rowCounts = async (cast: Stage) =>
 /** The pattern of every row. */
 const anything = ''
 
-/** The same for only the rows whose text matches the pattern. */
+/** The same for the rows whose text matches the pattern. */
 export async function contentsWith(
   { database }: Pick<Stage, 'database'>,
   pattern: string,
@@ -77,7 +77,7 @@ export async function contentsWith(
 
 const digests = new Map<string, string>()
 
-/** One text for the same tables, with one parameter: PostgreSQL plans it once for a test, and not each time. */
+/** One text for the same tables, with one parameter: PostgreSQL plans it once for a test. */
 function digestsOf(tables: string): string {
   const known = digests.get(tables)
   if (known !== undefined) return known
@@ -94,8 +94,8 @@ function digestsOf(tables: string): string {
 type Reply = Awaited<ReturnType<Person['send']>>
 
 /**
- * A refusal is a problem of the catalogue that names what is wrong, with what a phone shows of it under
- * `error`; and it is never a failure on our side.
+ * A refusal is a problem of the catalogue that names the fault, with the text for phones under `error`; it is never a
+ * server failure.
  */
 export function expectGoodManners(reply: Reply, about: string): void {
   expect(reply.statusCode, `${about}: ${reply.body.slice(0, 300)}`).toBeLessThan(500)

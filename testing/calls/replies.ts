@@ -10,7 +10,7 @@ async function contentOf({ headers, rawPayload, body }: Awaited<ReturnType<Perso
   return isWorkbook ? JSON.stringify(await readExcel(rawPayload)) : body
 }
 
-/** Calls an endpoint with the given parts; returns the status, and the reply's content. */
+/** Calls an endpoint with the given parts; returns the status and the content. */
 export async function ask(endpoint: Endpoint, person: Person, { files, ...said }: CallParts) {
   const reply = await person.send(await requestOf(endpoint, said, files))
   return { status: reply.statusCode, content: await contentOf(reply) }

@@ -28,7 +28,7 @@ import { csv } from '../refusals/refusal-case.ts'
 import { passwords, phones, pins, type Stage } from '../stage.ts'
 import type { CallParts } from './attacks.ts'
 
-/** For each call that is no read, one that does something: its preparation, and its content. */
+/** For each call that changes something, a sample: its preparation, and its content. */
 export type SampleCalls = Readonly<Record<string, (cast: Stage) => CallParts | Promise<CallParts>>>
 
 const password = 'o parolă destul de lungă'
@@ -96,11 +96,11 @@ const reminderId = async (cast: Stage) =>
   })
 const halfAnHourBefore = { minutes: -30, title: 'Termen', message: '{name}: {station}' } as const
 
-/** An assignment that owes something. */
+/** An assignment with an expectation. */
 async function owing(cast: Stage) {
   await milestoneId(cast)
   const id = await assignmentId(cast)
-  // Only what is counted as owed can be excused.
+  // Only counted expectations can be excused.
   await cast.figures()
   return id
 }
@@ -141,7 +141,7 @@ async function aMinuteAfterSignIn({ ana, clock }: Stage): Promise<void> {
   clock.now = new Date(clock.now.getTime() + 60_000)
 }
 
-/** A session of Ana's beside the one she calls from. */
+/** A second session of Ana's. */
 async function otherSession({ ana, stranger }: Stage) {
   await ana.token()
   await stranger.call(session.authorize, { body: { user: 'ana', password: passwords.ana } })

@@ -3,7 +3,7 @@ import { admin, signIn } from '../programs/installation.ts'
 import type { AcknowledgedReports } from './evening.ts'
 import { readFiles, readStored } from './stored.ts'
 
-/** Everything the observers recorded is stored as they last said it, once, and counted correctly. */
+/** Everything the observers acknowledged is stored once, in its last version, and counted correctly. */
 export async function expectKept(
   memory: AcknowledgedReports,
   databaseUrl: string,
@@ -13,7 +13,7 @@ export async function expectKept(
     await readStored(databaseUrl)
   const files = await readFiles(url, await signIn(url, admin))
 
-  // It was an evening worth the name.
+  // The evening must not be nearly empty.
   expect(said.size).toBeGreaterThan(300)
   expect(files.size).toBeGreaterThan(20)
   expect({ said, changes, notes, files }).toEqual(memory)

@@ -23,7 +23,7 @@ import { notes } from '#features/notes/contract.ts'
 import { openSecrets } from '#kit/server/security/secrets.ts'
 import { secret } from '../secret.ts'
 
-/** What the observers know that they said; all of it was acknowledged. */
+/** The acknowledged reports of the observers. */
 export type AcknowledgedReports = {
   /** By observer, station and question: the chosen options, as text. */
   readonly said: Map<string, string>
@@ -40,7 +40,7 @@ export type Evening = {
   acknowledged(): number
   /** Resolves when this share of all was acknowledged. */
   reaches(share: number): Promise<unknown>
-  /** Resolves when everybody has said everything. */
+  /** Resolves when all observers have sent everything. */
   readonly over: Promise<unknown>
 }
 
@@ -108,7 +108,7 @@ export function beginEvening(
   }
   const over = Promise.all(people.map(observe))
   const isReached = (share: number) => async () => acknowledged > people.length * actsEach * share
-  // The first phone that gives up says why.
+  // The first phone that gives up rejects with the reason.
   const reaches = (share: number) => Promise.race([over, becomesTrue(isReached(share), forMs)])
   return { memory, acknowledged: () => acknowledged, reaches, over }
 }
@@ -152,7 +152,7 @@ async function prepareReport({ phone, name, post, chance, memory }: Observer) {
   }
 }
 
-/** Records what was said; returns whether it differs from what was said before. */
+/** Records an answer; returns whether it differs from the one before. */
 function remember(
   memory: AcknowledgedReports,
   visit: string,

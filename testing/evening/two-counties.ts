@@ -93,7 +93,7 @@ export async function workInAlba(cast: Stage): Promise<void> {
 export const albaOf = async ({ ana }: Stage): Promise<Id<'areas'>> =>
   (await ana.call(places.counties)).find(({ code }) => code === 'AB')!.id as Id<'areas'>
 
-/** What only Ana is shown, so that Sanda can aim at it. */
+/** Data that only Ana sees, for Sanda to aim at. */
 async function shownToAna({ ana, sanda, database, field }: Stage, observerId: Id<'observers'>) {
   const pollingStationId = field.stationId('AB2', 1) as Id<'pollingStations'>
   const theirNotes = await ana.call(notes.list, { query: { observerId, pollingStationId } })

@@ -19,7 +19,7 @@ import { type Person, phones, type Stage } from '../stage.ts'
 /** A word in everything that Ana's organisation and its observers write. */
 export const secret = 'Taină'
 
-/** A word in everything that Călin's write. */
+/** A word in everything that Călin's organisation writes. */
 export const ours = 'Vecini'
 
 /** The first id of Ana's organisation, in every table, and of everything after. */
@@ -29,7 +29,7 @@ export const laterIds = 900_000_000
 /** What identifies a row, or a reply, as theirs: their word, or one of their ids. */
 export const theirMark = `${secret}|(?<![.0-9a-f])5000[0-9]{5}(?![0-9a-f])`
 
-/** What Călin might aim at: ids and names of the other organisation's things. */
+/** Targets for Călin: ids and names of the other organisation's things. */
 export type Theirs = {
   readonly ngoId: number
   readonly staffId: number
@@ -43,7 +43,7 @@ export type Theirs = {
   readonly phone: string
   readonly pollingStationId: number
   readonly countyId: number
-  /** One that is excused, and one that was taken out of the plan. */
+  /** An excused assignment, and one that was taken out of the plan. */
   readonly assignmentId: number
   readonly removedAssignmentId: number
   readonly unplacedId: number
@@ -56,7 +56,7 @@ export type Theirs = {
   /** A finished export, and some refused rows; and a waiting one. */
   readonly taskId: number
   readonly waitingTaskId: number
-  /** One of Călin's own. */
+  /** An observer of Călin's. */
   readonly ownObserverId: number
   /** A link to a picture of theirs with the signature of a link of Călin's. */
   readonly forgedLink: { readonly signature: string; readonly file: string; readonly until: string }
@@ -171,7 +171,7 @@ export async function employ(
   return { deletedObserverId, staffId, deletedStaffId, importId }
 }
 
-/** What is due, and who is reminded of it, is everybody’s: there before anybody signs in, and before ids are told apart. */
+/** A milestone and its reminder, shared by all: created before any sign-in, and before ids are told apart. */
 export const setMilestone = ({ database }: Stage) =>
   database.write((tx) =>
     sql`with due as (
@@ -260,7 +260,7 @@ export async function order(
   return (await by.call(notifications.list, { query: {} })).data[0]!.id
 }
 
-/** An export of Ana's as its process leaves it. */
+/** A finished export of Ana's. */
 export async function doneExport({ ana, database, outside }: Stage): Promise<number> {
   const id = await startExport(ana)
   const rows = [{ line: 2, reason: secret, cells: [secret] }]
@@ -278,7 +278,7 @@ export async function doneExport({ ana, database, outside }: Stage): Promise<num
   return id
 }
 
-/** A difference settled by the organiser; the answers it was between are no matter here. */
+/** A difference settled by the organiser; its answers do not matter here. */
 export async function settleForAll(
   { database }: Pick<Stage, 'database'>,
   pollingStationId: Id<'pollingStations'>,
@@ -302,7 +302,7 @@ export async function settleForAll(
   })
 }
 
-/** What only Ana is shown, so that Călin can aim at it. */
+/** Data that only Ana sees, for Călin to aim at. */
 async function shownToAna({ ana, calin, database, field }: Stage, observerId: Id<'observers'>) {
   const pollingStationId = field.stationId('AB1', 1) as Id<'pollingStations'>
   const theirNotes = await ana.call(notes.list, { query: { observerId, pollingStationId } })

@@ -6,7 +6,7 @@ import type { Stage } from '../stage.ts'
 export const prove = ({ database }: Pick<Stage, 'database'>) =>
   verify(database, { projections, kept: [], tell: () => undefined })
 
-/** Its result where nothing is wrong. */
+/** Its result without faults. */
 export const nothingFound = {
   chain: [],
   structure: [],

@@ -9,14 +9,14 @@ import type { Programs } from './process.ts'
 
 export const BACKUP_PASSPHRASE = 'fiecare vot numără'
 
-/** Where a backup may be restored, as a program's environment. */
+/** The target of a restore, as a program's environment. */
 export type RestoreEnvironment = {
   readonly DATABASE_URL: string
   readonly DATA_DIR: string
   readonly BACKUP_PASSPHRASE: string
 }
 
-/** What tests of backups need; all of it ends with the test. */
+/** The stage of tests of backups; all of it ends with the test. */
 export function backupStage({ folder, start }: Pick<Programs, 'folder' | 'start'>) {
   const undo: (() => Promise<unknown>)[] = []
   afterEach(async () => {

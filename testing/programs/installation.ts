@@ -31,7 +31,7 @@ export type Installation = {
   }
 }
 
-/** Where an installation may be created, migrated already. */
+/** The database of an installation, migrated already. */
 type Place = Pick<FreshDatabase, 'url' | 'drop'>
 
 /**
@@ -131,7 +131,7 @@ export async function openScreen(url: string, token: string, since?: number): Pr
     const decoder = new TextDecoder()
     for await (const chunk of body) parser.feed(decoder.decode(chunk, { stream: true }))
   }
-  // However it ends, it has ended.
+  // A broken stream has ended as well.
   const ended = read().catch(() => undefined)
   await Promise.race([isOpen, ended])
   return { heard, ended, close: () => stop.abort() }

@@ -35,15 +35,15 @@ export type Programs = {
   /** A folder for DATA_DIR, which does not exist yet. */
   folder(): Promise<string>
   /**
-   * A folder as a first start leaves it, and what that printed. One start in a file for each environment: to
-   * create a database takes four times as long as to start a server on it.
+   * A folder after a first start, and the output of that start. One start per file and environment: creating a database
+   * takes four times as long as starting a server on it.
    */
   started(environment: Environment): Promise<StartedBefore>
   /** Starts a server; rejects with its output when it exits instead of serving. */
   start(environment: Environment): Promise<Program>
   /** Starts a server without waiting for it. */
   launch(environment: Environment): StartingProgram
-  /** A later version, with additional migrations and functions: what `launch` is for this one. */
+  /** A later version, with additional migrations and functions: as `launch` for this one. */
   later(
     migrations: FilesByName,
     functions?: FilesByName,

@@ -18,7 +18,7 @@ export const healthOf = ({ url }: Program) => phoneAt(url, { forMs: 0 })(install
 export const replicaComes = (server: Program, state: 'used' | 'behind' | 'away') =>
   vi.waitFor(async () => expect((await healthOf(server)).replica?.state).toBe(state), pollOptions)
 
-/** How many reads a server has sent to each. */
+/** How many reads a server has sent to primary and replica. */
 export async function readsOf({ url }: Program) {
   const text = await (await fetch(`${url}/metrics`)).text()
   const count = (server: string) =>

@@ -15,7 +15,7 @@ import {
 } from './refusal-case.ts'
 
 const county = { name: 'Alba', code: 'AB' }
-/** Of no area of the election. */
+/** A shape without an area of the election. */
 const shapeOfNobody =
   '{"type":"FeatureCollection","features":[{"type":"Feature","properties":{"code":"XX"},"geometry":{"type":"Polygon","coordinates":[[[23,46],[24,46],[24,47],[23,46]]]}}]}'
 const noSuchStation = refusalCase(() => ({ params: { pollingStationId: unknownId } }))
@@ -30,7 +30,7 @@ async function areaId({ database }: Stage, code: string): Promise<number> {
   return id
 }
 
-/** Number 3 of Aiud, merged into number 2; both were parted before, whatever has been tried. */
+/** Number 3 of Aiud, merged into number 2; both are separated first. */
 async function mergeThree({ ana, field }: Stage): Promise<{ id: number; into: number }> {
   const [id, into] = [field.stationId('AB1', 3), field.stationId('AB1', 2)]
   await ana.call(places.partStation, { params: { id } } as never)

@@ -18,7 +18,7 @@ import {
 
 const backwards = { from: '2026-11-22 22:00', until: '2026-11-22 06:00' }
 
-/** An observer at Aiud, all of a day: what one case plans must not be in the way of another. */
+/** An observer at Aiud for a whole day: cases must not overlap. */
 const shiftOf = async (cast: Stage, day: number, name = 'Bogdan') => ({
   observerId: await observerNamed(cast, name),
   pollingStationId: cast.field.stationId('AB1', 1) as Id<'pollingStations'>,

@@ -51,7 +51,7 @@ export const seen = async (cast: Stage) => {
   return cast.field.formId('A')
 }
 
-/** Runs a concurrent act: it is done, and commits once anybody waits for it. */
+/** Runs a concurrent act, which commits once a transaction waits for it. */
 export async function meanwhile({ database }: Stage, act: RawBuilder<unknown>): Promise<void> {
   let isDone = () => {}
   const done = new Promise<void>((resolve) => {

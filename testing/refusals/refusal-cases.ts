@@ -51,7 +51,7 @@ const noteTooLarge = {
   'request.too-large': refusalCase(() => ({ body: { ...aiud }, files: tooLarge(50_000_000) })),
 } as const
 
-/** A message that unknownId can take back any more. */
+/** A message that can no longer be taken back. */
 const idSentAtOnce = async ({ ana }: Stage) => {
   await ana.call(notifications.sendAll, { body: { title: 'Atenție', message: 'Pleacă acum' } })
   return { params: { id: (await ana.call(notifications.list, { query: {} })).data[0]!.id } }
@@ -236,7 +236,7 @@ export const refusalCases: RefusalCases = {
       })
       const params = { id: id as Id<'unplaced'> }
       await cast.ana.call(unplaced.place, { params, body: { station: aiud } })
-      // As it was before replaced values were recorded.
+      // In the state before replaced values were recorded.
       await cast.database.write((tx) =>
         tx.updateTable('unplaced').set({ placement: null }).execute(),
       )

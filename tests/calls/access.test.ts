@@ -12,8 +12,8 @@ const cast = ['stranger', 'bogdan', 'ana', 'calin', 'rodica', 'sanda', 'gelu'] a
 type Name = (typeof cast)[number]
 
 /**
- * Written out once more, so that no rights change without this table: Ana organises, Sanda does so in one
- * county, Călin administers his organisation, Rodica reviews, and Gelu is a guest.
+ * Repeated here, so that rights do not change without this table: Ana organises, Sanda does so in one county, Călin
+ * administers his organisation, Rodica reviews, and Gelu is a guest.
  */
 const whoMay: Readonly<Record<Right, readonly Name[]>> = {
   read: ['ana', 'calin', 'rodica', 'sanda', 'gelu'],
@@ -38,7 +38,7 @@ const may: Readonly<Record<Access, readonly Name[]>> = {
 const call = ([, endpoint]: readonly [string, Endpoint], person: Person) =>
   person.send({ method: endpoint.method, url: pathWith(endpoint) })
 
-test('every endpoint of every contract is served', async () => {
+test('serves every endpoint of every contract', async () => {
   const { app } = await set()
 
   const missing = endpoints.filter(
@@ -48,7 +48,7 @@ test('every endpoint of every contract is served', async () => {
   expect(missing.map(([name]) => name)).toEqual([])
 })
 
-test('every right is needed by some endpoint', () => {
+test('uses every right in some endpoint', () => {
   const needed: ReadonlySet<string> = new Set(endpoints.map(([, { access }]) => access))
 
   expect(rights.filter((right) => !needed.has(right))).toEqual([])

@@ -26,7 +26,7 @@ test('keeps personal texts out of addresses: only these text fields may appear t
   expect([...new Set(open)].sort()).toEqual(openTexts)
 })
 
-/** Codes of counties and acts; formats of downloads; what is parsed leniently for first clients. */
+/** Codes of counties and acts; formats of downloads; fields parsed leniently for clients of the first system. */
 const openTexts = ['act', 'county', 'countyCode', 'countyCodes', 'page', 'pageSize', 'subject']
 
 test('reads personal fields from a header as from an address, accents and signs included', async () => {
@@ -42,12 +42,12 @@ test('reads personal fields from a header as from an address, accents and signs 
   expect(found.json().data).toMatchObject([{ name: draft.name }])
   const unknownName = { [personalHeader]: 'name=zzz' }
   expect((await ana.send({ url: address, headers: unknownName })).json().data).toEqual([])
-  // First clients still send it in the URL.
+  // Clients of the first system still send it in the URL.
   const old = await ana.send({ url: `${observers.list.path}?Name=${encodeURIComponent('ștefan')}` })
   expect(old.json().data).toMatchObject([{ name: draft.name }])
 })
 
-test('refuses or ignores a header that is no readable query, and never fails', async () => {
+test('refuses or ignores an unreadable header, and never fails', async () => {
   const { ana } = await set()
 
   for (const said of ['%', '&&&', 'name', '=', 'page=x&page=y', `name=${'x'.repeat(5000)}`]) {

@@ -33,7 +33,7 @@ async function asOf(person: Stage['ana'], endpoint: Endpoint, query = {}): Promi
   return new Date(headers[asOfHeader] ? String(headers[asOfHeader]) : JSON.parse(body).asOf)
 }
 
-/** Marks a station of an election as changed so many seconds ago; nothing else waits. */
+/** Marks a station of an election as changed some seconds ago; nothing else waits. */
 async function markAgo({ database, figures }: Stage, electionId: number, seconds: number) {
   await figures()
   await database.write(async (tx) => {

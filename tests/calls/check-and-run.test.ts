@@ -13,7 +13,7 @@ import { phones, type Stage, stage } from '#testing/stage.ts'
 
 const set = stage()
 
-/** How an import is asked for, and what it says of each row. */
+/** The options of an import, and its report on each row. */
 type Asked = { readonly dryRun?: true; readonly skipInvalid?: true }
 type Said = {
   readonly added: number
@@ -28,7 +28,7 @@ type Importing = (asked: Asked) => Promise<Said>
 type Importer = {
   readonly name: string
   readonly places?: Places
-  /** An import whose rows follow so many unrelated ones. */
+  /** An import whose rows follow unrelated ones. */
   readonly after: (cast: Stage) => Promise<(others: number) => Promise<Importing>>
   /** How many rows it refuses. */
   readonly refused: number
@@ -40,7 +40,7 @@ const fileOf = (headings: string, rows: readonly string[]) => [
   { name: 'a.csv', bytes: new TextEncoder().encode([headings, ...rows].join('\n')) },
 ]
 
-/** Rows of a file; every fiftieth repeats the previous row in other words. */
+/** Rows of a file; every fiftieth repeats the previous row in another spelling. */
 const twice = (count: number, one: (index: number) => string, again: (index: number) => string) =>
   nth(count).flatMap((index) => (index % 50 === 49 ? [one(index), again(index)] : [one(index)]))
 
@@ -163,7 +163,7 @@ const importers: readonly Importer[] = [
       )
       return async (others) => {
         const before = nth(others).map((index) => `Y${index},Județul ${index},0`)
-        // No station is ever taken away.
+        // Stations are never deleted.
         const file = fileOf('Code,Name,Stations', [...before, ...rows, 'AB,Alba,1'])
         return (body) => ana.call(places.importCounties, { body }, file)
       }
@@ -191,7 +191,7 @@ const importers: readonly Importer[] = [
     after: async (cast) => {
       const copyFrom = await currentId(cast)
       const electionId: Id<'elections'> = await prepare(cast, { copyFrom })
-      /** Every other one of a form that the election copied to does not have. */
+      /** Every other one is of a form that the target election lacks. */
       const add = (day: string, first: number, last: number, isOfForm: boolean) =>
         cast.database.write((tx) =>
           sql`
@@ -241,7 +241,7 @@ test.each(importers)(
       code: 'import.refused',
       details: { rows: wrong },
     })
-    // A check does not know the ids of what is to be added, and it alone warns.
+    // A check does not know the ids of new rows, and only a check warns.
     const { ids: _, warnings: _never, doubted: _none, ...done } = await run({ skipInvalid: true })
     expect(said).toMatchObject(done)
     expect({ wrong, ...(await run({ skipInvalid: true })) }).toMatchObject({ added: 0, wrong })

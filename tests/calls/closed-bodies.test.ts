@@ -9,9 +9,9 @@ import { phones, type Stage, stage } from '#testing/stage.ts'
 const set = stage()
 const endpoints = await allEndpoints()
 
-/** Giving rights and creating people are the purpose of these rights. */
+/** Rights whose purpose is to give rights or create people. */
 const managing = ['accounts', 'recruit', 'observers']
-/** Calls with other rights that do it too. */
+/** Calls with other rights that do so as well. */
 const others = ['accounts.addNgo', 'accounts.editNgo', 'assignments.copy', 'invitations.accept']
 
 const manages = ([name, { access }]: (typeof endpoints)[number]) =>
@@ -29,7 +29,7 @@ function openIn(schema: z.core.$ZodType | undefined, path: string): string[] {
   return isClosed(schema) ? inside : [path, ...inside]
 }
 
-test('every call that gives rights or creates people has a closed body', () => {
+test('closes the body of every call that gives rights or creates people', () => {
   expect(others.filter((name) => !closedOnes.some(([known]) => known === name))).toEqual([])
   expect(closedOnes.flatMap(([name, { body }]) => openIn(body, name))).toEqual([])
 })

@@ -27,7 +27,7 @@ const set = stage()
 const endpoints = new Map(await allEndpoints())
 const mark = new RegExp(theirMark)
 
-/** Sanda's endpoints: everything that is not everybody's. */
+/** Sanda's endpoints: all that return data of counties. */
 const sandas: ReadonlySet<string> = new Set([
   'anyone',
   'signed-in',
@@ -83,7 +83,7 @@ test('changes nothing that a county’s staff read, numbers included, when other
 
   expect(await reads(cast.sanda)).toEqual(before.sanda)
   expect(await reads(cast.gelu)).toEqual(before.gelu)
-  // Their own county is visible, and all of the other was, to callers without limits.
+  // Her own county is visible, and the other one was visible to callers without limits.
   expect(JSON.stringify(before.sanda)).toContain(ours)
   expect(await reads(cast.ana)).not.toEqual(everything)
   expect(JSON.stringify(everything)).toMatch(mark)
@@ -232,7 +232,7 @@ test('announces events of other counties to no screen limited to one', {
   await send(cast.bogdan, said(cast, dej, 'A1.1', 'Da'))
 
   await expect.poll(() => sanda.heard).toContain('answers.received')
-  // Events elsewhere came first: she was told that lists may have changed, and no more.
+  // Events elsewhere came first: her screen got only the event that lists may have changed.
   const named = ['answers.received', 'notes.received', 'visits.reported', 'tasks.changed']
   expect(sanda.heard.filter((event) => named.includes(event))).toEqual(['answers.received'])
   await expect.poll(() => ana.heard).toEqual(expect.arrayContaining(named))

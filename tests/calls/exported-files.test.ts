@@ -210,7 +210,7 @@ for (const { name, address, sheet, run, check } of exported)
     )
   })
 
-/** What a spreadsheet makes of a list that it opens and saves as CSV in its country. */
+/** A spreadsheet's changes to a list that it opens and saves as CSV in its country. */
 type Locale = {
   readonly flags: readonly [yes: string, no: string]
   /** A day and a time in its short form. */
@@ -218,7 +218,7 @@ type Locale = {
   readonly encode: (text: string) => Buffer
 }
 
-/** In one of Windows' code pages, where the letters of the list are. */
+/** In a Windows code page that has the letters of the list. */
 const inCodePage =
   (name: string) =>
   (text: string): Buffer => {
@@ -249,7 +249,7 @@ const locales: Readonly<Record<string, Locale>> = {
 
 type SheetCell = string | number | boolean | Date | null
 
-/** A cell as such a spreadsheet saves it; texts of digits are numbers there. */
+/** A cell saved by such a spreadsheet; texts of digits become numbers. */
 function savedCell(cell: SheetCell, { flags, moment }: Locale): string {
   if (cell === null) return ''
   if (typeof cell === 'boolean') return flags[cell ? 0 : 1]

@@ -19,7 +19,7 @@ const dry = (sheet: string | undefined) => ({ dryRun: true, ...(sheet && { sheet
 const moment = (serial: number) => ({ xml: `<c s="1"><v>${serial}</v></c>` })
 const yes = { xml: '<c t="b"><v>1</v></c>' }
 
-/** Each kind of list, with one new row as Excel has it. */
+/** Each kind of list, with one new row as Excel stores it. */
 const lists: readonly { name: string; rows: MadeSheet['rows']; check: Check }[] = [
   {
     name: 'counties',

@@ -6,7 +6,7 @@ import { phones, type Stage, stage } from '#testing/stage.ts'
 
 const set = stage()
 
-/** The document's table: who sends what, and the expected status. */
+/** The document's table: sender, call, expected status. */
 const document = await readFile('docs/first-system.md', 'utf8')
 const rows = [
   ...document.matchAll(

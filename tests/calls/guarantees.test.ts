@@ -23,7 +23,7 @@ const set = stage()
 test('refuses to compile what the architecture forbids', () => {
   const forbidden = (db: Db, tx: Tx, scope: Scope, ngoId: Id<'ngos'>, server: Server) => {
     const filter = { draft: false, diaspora: true, deleted: false }
-    // Allowed; below, what differs by one word is not.
+    // Allowed; each call below differs from an allowed one by a word.
     void listForms(db, scope, filter)
     void revokeSession(tx, 'id', new Date())
     // @ts-expect-error a write needs a transaction
@@ -36,7 +36,7 @@ test('refuses to compile what the architecture forbids', () => {
     db.updateTable('visits')
     // @ts-expect-error an organisation's id is not proof that the caller belongs to it
     void listForms(db, ngoId, filter)
-    // @ts-expect-error nor is what looks like a proof
+    // @ts-expect-error nor is an object of the same shape
     void listForms(db, { electionId: scope.electionId, ngoId: null }, filter)
     // @ts-expect-error a list of one organisation's things cannot be asked for without proof
     void listThreads(db, { timezone: 'UTC' }, { page: 1, pageSize: 1 })
@@ -61,9 +61,9 @@ test('refuses to compile what the architecture forbids', () => {
     new Problem('request.too-many', { seconds: 1 })
     // @ts-expect-error a problem that has details needs them
     new Problem('request.too-many')
-    // @ts-expect-error a code must stand in the catalogue
+    // @ts-expect-error a code must be in the catalogue
     new Problem('request.odd')
-    // @ts-expect-error a handler answers what the contract says
+    // @ts-expect-error a handler returns the contract’s type
     serve(server, answers.send, async () => ({ threads: [] }).threads)
     // @ts-expect-error a page of a list cannot be left out
     serve(server, answers.list, async () => ({ threads: [] }))
@@ -153,7 +153,7 @@ test('rolls back a handler that fails half way', async () => {
   expect(rows).toEqual([])
 })
 
-test('every reply forbids what a page has no use for', async () => {
+test('forbids unused browser features in every reply', async () => {
   const { stranger } = await set()
 
   const { headers } = await stranger.send({ url: '/config.json' })

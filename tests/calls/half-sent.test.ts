@@ -48,7 +48,7 @@ const beginnings = (token: string | undefined) => [
   head('/api/v1/answers', token, 'application/json'),
 ]
 
-/** Connections that hold a transaction, or anything else for a call. */
+/** Connections with an open transaction or a lock of a call. */
 async function held({ database }: Stage) {
   const { rows } = await sql<{ total: number }>`
     select count(*) as total from pg_stat_activity
@@ -58,7 +58,7 @@ async function held({ database }: Stage) {
   return { transactions: rows[0]?.total, used: database.connections().used }
 }
 
-/** A connection for a lookup is returned; one held while a body arrives would stay. */
+/** A lookup's connection is returned at once; one held during the upload would remain. */
 const holdsNothing = (stage: Stage) =>
   vi.waitFor(
     async () => expect(await held(stage)).toEqual({ transactions: 0, used: 0 }),
@@ -108,7 +108,7 @@ afterEach(() => {
 /** A raw connection, and everything received on it. */
 async function caller(cast: Listening, said: string) {
   const { port } = new URL(cast.address)
-  // It ignores the end of the connection, and goes on.
+  // It ignores the end of the connection, and keeps sending.
   const socket = connect({ port: Number(port), host: '127.0.0.1', allowHalfOpen: true })
   open.push(socket)
   let heard = ''
@@ -139,7 +139,7 @@ async function caller(cast: Listening, said: string) {
 const connected = ({ app }: Stage) =>
   promisify(app.http.server.getConnections.bind(app.http.server))()
 
-/** Lets so many seconds pass. */
+/** Moves the clock by some seconds. */
 const pass = ({ clock }: Stage, seconds: number) => {
   clock.now = new Date(clock.now.getTime() + seconds * 1000)
 }
@@ -172,7 +172,7 @@ test('accepts a film on a slow but moving connection, however long it takes', as
   const phone = await caller(cast, begin)
   for (let minute = 0; minute < minutes; minute++) {
     phone.write(film.subarray(minute * aLittle, (minute + 1) * aLittle))
-    // What node buffers of a chunk comes with the next.
+    // Node's buffered part of a chunk comes with the next.
     await vi.waitFor(
       async () => expect((await received(cast))[0]).toBeGreaterThanOrEqual(minute * aLittle),
       pollOptions,

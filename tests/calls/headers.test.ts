@@ -106,7 +106,7 @@ test('serves nothing from outside the app’s folder, neither repository nor set
     expect((await http.inject({ url })).body, url).not.toMatch(/this is (?!web\/index\.html)/)
 })
 
-test('TRACE is no method of ours', async () => {
+test('refuses TRACE', async () => {
   const cast = await set()
   const socket = connect(Number(new URL(await cast.listen()).port), '127.0.0.1')
 
@@ -117,7 +117,7 @@ test('TRACE is no method of ours', async () => {
   expect(said).not.toContain('echo')
 })
 
-test('browsers that came by https stay with it, and are not told so where there is none', async () => {
+test('requires https of later visits only from browsers that used it', async () => {
   const cast = await set()
   const secure = await serverLike(cast, { publicUrl: 'https://veghe.example' })
 

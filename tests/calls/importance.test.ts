@@ -14,7 +14,7 @@ const those = (importance: Importance) =>
     .map(([name]) => name)
     .sort()
 
-test('only what costs nothing, or says how the server is, is never refused', () => {
+test('never sheds calls that cost nothing or report the server’s health', () => {
   expect(those('vital')).toEqual([
     'installation.config',
     'installation.health',
@@ -40,7 +40,7 @@ test('refuses observers’ reports and sign-ins last', () => {
   ).not.toContain('GET')
 })
 
-test('files are refused first, then statistics', () => {
+test('sheds files first, then statistics', () => {
   expect(those('export')).toEqual(
     expect.arrayContaining([
       'exports.all',

@@ -28,7 +28,7 @@ const set = stage()
 const endpoints = new Map(await allEndpoints())
 const aims: ForeignCalls = { ...foreignReads, ...open, ...foreignWrites, ...ownActs }
 
-/** Those of Călin's organisation who may call the endpoint. */
+/** Members of Călin's organisation who may call the endpoint. */
 const callersOf = ({ access }: Endpoint, { calin, dana }: Stage): readonly Person[] => {
   if (access === 'observer') return [dana]
   return access === 'anyone' || access === 'signed-in' ? [calin, dana] : [calin]
@@ -48,7 +48,7 @@ async function readAll(person: Person, theirs: Theirs): Promise<Map<string, stri
   return read
 }
 
-/** Makes every aimed call, as everybody of Călin's organisation who may. */
+/** Makes every aimed call, as each permitted member of Călin's organisation. */
 async function callAll(cast: Stage, some: ForeignCalls, theirs: Theirs) {
   const calls = Object.entries(some).flatMap(([name, aimsOf]) =>
     callersOf(endpoints.get(name)!, cast).flatMap((person) =>
@@ -96,8 +96,8 @@ test('changes nothing that an organisation reads, numbers included, when another
   await cast.figures()
 
   expect(await readAll(cast.calin, theirs)).toEqual(before.calin)
-  // All of it was visible, or changed the numbers; but a forged link opens nothing for anybody, and there is no
-  // election before this one.
+  // All of it was visible, or changed the numbers; except that a forged link opens nothing, and there is no earlier
+  // election.
   const unseen = [...(await readAll(cast.ana, theirs))].filter(
     ([name, told]) => told === before.ana.get(name) && !new RegExp(theirMark).test(told),
   )

@@ -8,7 +8,7 @@ import { type Stage, stage } from '#testing/stage.ts'
 
 const set = stage()
 
-/** Breaks the listening connection; the act happens unnoticed before it is back. */
+/** Breaks the listening connection, so that the act happens unnoticed. */
 const unheard = ({ database }: Stage, act: RawBuilder<unknown>) =>
   database.write(async (tx) => {
     await sql`

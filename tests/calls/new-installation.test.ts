@@ -14,7 +14,7 @@ const stations = 20_000
 const perArea = 100
 const observers = 400
 const calling = 16
-/** The most rows of a table that one call may read on average, where it needs one or two of them. */
+/** The most rows of a table that one call may read on average, when it needs one or two. */
 const mostPerCall = 20
 
 type Call = (cast: Stage, phone: Person, nth: number) => Promise<unknown>
@@ -126,7 +126,7 @@ async function fill({ app, database, outside, stranger }: Stage): Promise<Person
   return phones
 }
 
-/** As on a new database. */
+/** Removes statistics, as on a new database. */
 async function forgetStatistics({ database }: Stage): Promise<void> {
   await database.write(async (tx) => {
     await sql`delete from pg_statistic`.execute(tx)
@@ -136,7 +136,7 @@ async function forgetStatistics({ database }: Stage): Promise<void> {
   })
 }
 
-/** Has PostgreSQL count what a sign-in or a report has read by the time of its reply, and not within a second. */
+/** Makes PostgreSQL report the rows read by a sign-in or report at once, and not within a second. */
 async function countReads({ database }: Stage): Promise<void> {
   await database.write(async (tx) => {
     await sql`

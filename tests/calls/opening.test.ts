@@ -64,7 +64,7 @@ async function lastLink({ outside, database }: Stage): Promise<string> {
 const invite = async ({ cast, id }: Account) =>
   (await cast.ana.call(invitations.invite, { params: { id } })).link
 
-/** All that opens an account, with a check whether it still does. */
+/** Everything that opens an account, with a check whether it still does. */
 const openings = {
   password:
     ({ cast, name }: Account) =>
@@ -192,7 +192,7 @@ const endings: readonly Ending[] = [
   },
 ]
 
-test.each(endings)('$by ends what it should of all that opens an account', async (ending) => {
+test.each(endings)('$by ends exactly its openings of an account', async (ending) => {
   const cast = await set()
   const made: (readonly [Opening, Account, () => Promise<unknown>])[] = []
   for (const opening of everyOpening) {
@@ -212,7 +212,7 @@ test.each(endings)('$by ends what it should of all that opens an account', async
   expect(ended.sort()).toEqual([...ending.ends].sort())
 })
 
-test('every way into an account that nothing has ended leads into it', async () => {
+test('every opening that was not ended opens its account', async () => {
   const cast = await set()
   for (const opening of everyOpening) {
     const opens = await openings[opening](await makeAccount(cast, `a-${opening}`))
@@ -220,7 +220,7 @@ test('every way into an account that nothing has ended leads into it', async () 
   }
 })
 
-/** Where openings of an account are stored, and whose they are. */
+/** The tables that store openings of an account. */
 const kept: Readonly<Record<string, readonly Opening[]>> = {
   sessions: ['session'],
   invitations: links,
@@ -241,7 +241,7 @@ test('declares for each table that refers to accounts whether it can open one', 
   expect([...Object.values(kept).flat(), 'password'].sort()).toEqual([...everyOpening].sort())
 })
 
-/** What changes an account and ends none of its openings; the last of a session ends with it. */
+/** Calls that change an account and end none of its openings. */
 const harmless = [
   'accounts.add',
   'accounts.addNgo',
@@ -264,7 +264,7 @@ const harmless = [
   'session.signOut',
 ]
 
-test('every call about an account is known to end something of it or not', async () => {
+test('declares for every call about an account what it ends', async () => {
   const about = /^(accounts|factors|invitations|session)\./
   const all = (await allEndpoints()).filter(([name, { method }]) => {
     return about.test(name) && method !== 'GET'

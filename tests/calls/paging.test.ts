@@ -11,7 +11,7 @@ const lists = [
 ] as const
 
 test.each(lists)(
-  '%s is read whatever a client of the first system says of its pages, and is cut at a thousand',
+  '%s ignores unreadable page parameters of first-system clients, and caps pages at a thousand',
   async (path, usual) => {
     const { ana } = await set()
     const pageOf = async (query: string) => {

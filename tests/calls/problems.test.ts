@@ -17,7 +17,7 @@ const listed = [...endpoints].flatMap(([name, endpoint]) =>
   ofItsOwn(endpoint).map((code) => [name, code] as const),
 )
 
-/** What the endpoint answers instead of the problem; undefined when it answers just that. */
+/** The endpoint's answer if it differs from the problem; undefined if it does not. */
 async function misses(own: Stage, name: string, code: ProblemCode): Promise<string | undefined> {
   const endpoint = endpoints.get(name)!
   const provocation = refusalCases[name]?.[code]
@@ -33,7 +33,7 @@ async function misses(own: Stage, name: string, code: ProblemCode): Promise<stri
 const groupOf = (name: string) => name.split('.')[0]
 
 test.each([...new Set(listed.map(([name]) => groupOf(name)))])(
-  'every problem that a call of %s lists is one that it says',
+  'returns every problem that a call of %s lists',
   { tags: 'slow' },
   async (group) => {
     const cast = await set()

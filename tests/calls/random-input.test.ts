@@ -29,7 +29,7 @@ const check = <Values>(name: string, numRuns: number, property: fc.IAsyncPropert
     throw new Error(`${name}: ${error.message}`, { cause: error })
   })
 
-/** Is the wrong field among those that the refusal names, or within one? */
+/** Whether the wrong field is among those that the refusal names, or within one. */
 function isNamed(errors: object, path: string, { body }: Endpoint): boolean {
   // A value that fits none of several shapes is wrong as a whole.
   const isOfShapes = body instanceof z.ZodUnion
@@ -68,7 +68,7 @@ test('names the faulty part of a call with one fault, and stores nothing', async
 
 const photograph = { name: 'a.png', bytes: png() }
 
-/** Can both still call? An accepted call may have changed a password, or signed out. */
+/** Whether both can still call: an accepted call may have changed a password, or signed out. */
 async function isIntact({ ana, bogdan }: Stage): Promise<boolean> {
   const url = session.me.path
   const replies = [await ana.send({ url }), await bogdan.send({ url })]
@@ -97,7 +97,7 @@ async function sendDressed(cast: Stage, endpoint: Endpoint, request: InjectOptio
   return reply.statusCode
 }
 
-test('however a call is dressed up, it is taken or refused in words, and a refused one stores nothing', async () => {
+test('accepts or explains every encoding of a call, and stores nothing of a refused one', async () => {
   let cast = await setBehindProxy()
   const statuses = new Set<number>()
 

@@ -24,7 +24,7 @@ const seen = ({ reply }: Endpoint, { statusCode, body }: Awaited<ReturnType<Pers
 
 type Ways = (endpoint: Endpoint) => Promise<readonly [InjectOptions, ...InjectOptions[]]>
 
-/** The endpoints with several variants of one call; the plain one comes first. */
+/** The endpoints with several variants of a call; the plain one comes first. */
 async function telling(
   cast: Stage,
   targets: readonly (typeof endpoints)[number][],
@@ -55,7 +55,7 @@ const swapCase = (text: string) =>
     one === one.toUpperCase() ? one.toLowerCase() : one.toUpperCase(),
   )
 
-/** The query of a valid call, its names spelled in some way. */
+/** The query of a valid call, its names in some spelling. */
 async function queryOf(endpoint: Endpoint, nameAs: (name: string) => string) {
   const { url } = await requestOf(endpoint, plainCall(endpoint))
   const [path = '', query = ''] = String(url).split('?')

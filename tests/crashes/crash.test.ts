@@ -44,7 +44,7 @@ test('loses and duplicates nothing acknowledged when the server crashes repeated
   await fresh.drop()
 }, 180_000)
 
-/** As when the database is restarted: everybody who is connected is disconnected. */
+/** Disconnects all sessions, as a restart of the database does. */
 async function endSessions(url: string): Promise<void> {
   const database = openDatabase({ url, connections: 1 })
   await sql`select pg_terminate_backend(pid) from pg_stat_activity

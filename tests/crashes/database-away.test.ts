@@ -44,7 +44,7 @@ const report = (url: string, token: string, { body }: ReturnType<typeof reportOf
     body: JSON.stringify(body),
   })
 
-test('while the database is away calls are put off at once, and when it is back they are taken and the screens hear of it', {
+test('defers calls at once while the database is away, then accepts them and notifies screens', {
   tags: 'slow',
 }, async () => {
   const installation = await install()

@@ -37,7 +37,7 @@ afterEach(async () => {
 const install = installations()
 const { folder, start } = programs()
 
-/** Locks still held when a test fails: others wait for their release. */
+/** Locks still held when a test fails: others wait for them. */
 let letGo = async () => {}
 afterEach(() => letGo())
 
@@ -112,7 +112,7 @@ test('two servers with few connections between them refuse no report while expor
 
   expect(reporting.filter(({ status }) => status === 'rejected')).toEqual([])
   expect(replies.filter((status) => status === 200).length).toBeGreaterThan(0)
-  // Refused when there was no time, but never failed.
+  // Refused without capacity, but never failed.
   expect(replies.filter((status) => status !== 200 && status !== 503)).toEqual([])
 })
 

@@ -79,7 +79,7 @@ test('defers and rolls back reports on a full database disk, and accepts them la
     ).rows
     return row
   }
-  // As PostgreSQL refuses a row when its disk is full.
+  // The error of PostgreSQL when its disk is full.
   await sql`create function refuse() returns trigger language plpgsql as $$
     begin raise exception 'No space left on device' using errcode = 'disk_full'; end $$`.execute(
     database.primary,

@@ -88,7 +88,7 @@ test('retries a failed job, announces its last try, then gives it up', {
 test('retries a job in another process when its own fell silent', async () => {
   const database = await ownDatabase()
   await database.write((tx) => enqueue(tx, greet, { name: 'Emil' }))
-  // The state that a process leaves when it is killed in the middle.
+  // The state after a process is killed in the middle.
   await database.write((tx) =>
     sql`update jobs set tries_left = 2, running_until = now() - interval '1 minute'`.execute(tx),
   )

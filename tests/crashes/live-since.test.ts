@@ -10,7 +10,7 @@ import { type Stage, stage } from '#testing/stage.ts'
 
 const set = stage()
 
-/** The first event for a screen that has missed those since then. */
+/** The first event for a screen that missed all since that moment. */
 async function toldSince(url: string, token: string, since: number): Promise<readonly string[]> {
   const screen = await openScreen(url, token, since)
   screen.close()

@@ -198,7 +198,7 @@ test('changes neither election when staff send into one that is no longer curren
   expect(await names(cast)).not.toContain(ioana.name)
 })
 
-/** What a phone may be doing at any moment. */
+/** Calls that a phone may be making at any moment. */
 const doings: readonly (readonly [string, (cast: Stage) => Promise<unknown>])[] = [
   ['reports', (cast) => report(cast, cast.bogdan)],
   [
@@ -242,7 +242,7 @@ test.each(doings)(
     const doing: Promise<unknown>[] = []
 
     await database.write(async (tx) => {
-      // The clearing has come nearly to its end, and is blocked.
+      // The clearing has nearly ended, and is blocked.
       await sql`lock table areas in share mode`.execute(tx)
       doing.push(ana.call(elections.clearRehearsal))
       await expect.poll(() => waitingForARow(database), pollOptions).toBe(1)
@@ -257,7 +257,7 @@ test.each(doings)(
     const [, said] = await Promise.all(doing)
 
     expect(['server.unavailable', 'session.missing']).toContain(said)
-    // It retries, and finds the new state: everybody is gone.
+    // It retries, and finds that all observers are signed out.
     const again = await act(cast).catch(({ code }) => code)
     expect(['session.missing', 'session.refused']).toContain(again)
   },

@@ -88,7 +88,7 @@ test('leaves an election to the first projector, which counts each mark once', a
   expect(counted).toEqual(ids)
 })
 
-test('two projectors at once count every report once', async () => {
+test('counts every report once with two projectors at once', async () => {
   const cast = await set()
   const running = [
     await startProjector(cast.outside, projections),

@@ -22,7 +22,7 @@ const install = installations()
 const open = fakePushProviders()
 const { folder, start } = programs()
 
-test('while the provider of messages never answers, reports are taken, lists are read and exports are prepared', async () => {
+test('accepts reports, lists and exports while the provider of messages never answers', async () => {
   const installation = await install()
   const provider = await open()
   await addCrowd(installation, 2000)

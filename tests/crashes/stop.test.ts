@@ -27,7 +27,7 @@ const install = installations()
 const { folder, start } = programs()
 
 test.each(['1', '2'])(
-  'told to stop, it finishes what is in flight and leaves with 0 (WORKERS=%s)',
+  'finishes running requests and exits with 0 when told to stop (WORKERS=%s)',
   async (WORKERS) => {
     const installation = await install()
     const { database, environment } = installation
@@ -93,12 +93,12 @@ test('finishes a request whose client has left, when told to stop', async () => 
   expect(rows).toEqual([{ total: 1 }])
 })
 
-test('told to stop, it does not wait for open screens, nor for connections that say nothing', async () => {
+test('stops without waiting for open screens or idle connections', async () => {
   const { environment } = await install()
   const program = await start({ ...environment, DATA_DIR: await folder() })
   const token = await signIn(program.url, admin)
   const screens = await Promise.all([1, 2, 3].map(() => openScreen(program.url, token)))
-  // As browsers keep one open, to be quick.
+  // Browsers keep a spare connection open.
   const spare = connect(Number(new URL(program.url).port), '127.0.0.1')
   await once(spare, 'connect')
 
@@ -150,7 +150,7 @@ test('asks remaining clients to retry in words that they know, when told to stop
   expect(second).toContain('"code":"server.unavailable"')
 })
 
-test('without its database it says so, and with it again goes on by itself', async () => {
+test('reports a missing database, and recovers by itself', async () => {
   const installation = await install()
   const relay = await relayTo(installation.environment.DATABASE_URL)
   const environment = { ...installation.environment, DATABASE_URL: relay.url }

@@ -82,7 +82,7 @@ async function say(cast: Stage, told: Told, phone: Phone, draft: ReturnType<type
 }
 
 /**
- * A county that staff create and delete again; some that phones name do not exist, or are just being deleted.
+ * A county that staff create and delete again; phones may name one that is missing or being deleted.
  */
 const passing = (round: number) => ({ countyCode: `T${round % 6}`, pollingStationNumber: 1 })
 
@@ -98,7 +98,7 @@ const roundOf = (
   [lostInAlba, 'A1.1', second],
 ]
 
-/** An observer goes from station to station, and names some that do not exist. */
+/** An observer reports from station to station, and names some that do not exist. */
 async function report(cast: Stage, told: Told, phone: Phone, rounds: number): Promise<void> {
   const choices = Array.from({ length: rounds }, (_, round) => (round % 2 === 0 ? 'Nu' : 'Da'))
   const all = choices.flatMap((choice, round) =>
@@ -110,7 +110,7 @@ async function report(cast: Stage, told: Told, phone: Phone, rounds: number): Pr
   }
 }
 
-/** Staff place unplaced items, or dismiss those that will have no place; returns how many. */
+/** Staff place unplaced items, or dismiss those without a place; returns how many. */
 async function placeAll({ ana }: Stage, told: Told): Promise<number> {
   const { data } = await ana.call(unplaced.list, { query: { pageSize: 10 } })
   for (const { id, sent } of data) {
@@ -134,7 +134,7 @@ async function meanwhile(phones: Promise<unknown>, act: () => Promise<unknown>):
   await over
 }
 
-/** Counties grow, shrink, come and go while phones report from them. */
+/** Staff create, change and delete counties while phones report from them. */
 async function changePlaces({ ana }: Stage, told: Told): Promise<void> {
   const all = await ana.call(places.counties)
   for (const { id, code, name } of all)
@@ -181,7 +181,7 @@ const answered = async ({ database: { primary } }: Stage, electionId: number) =>
     )
     .select(['o.name', 'a.code', 's.number', 'n.questionId', 'n.optionId'])
     .where('n.electionId', '=', electionId as Id<'elections'>)
-    // Reports from counties that came and went are stored where these had stayed: no phone knows.
+    // Reports from deleted counties go to stations that phones do not know.
     .where('a.code', 'in', ['AB', 'CJ'])
     .execute()
 

@@ -22,7 +22,7 @@ vi.setConfig({ testTimeout: 60_000 })
 const install = installations()
 const { folder, start } = programs()
 
-test('several processes serve one port as one: a screen on any of them hears of every report', async () => {
+test('serves one port with several processes: a screen on any of them hears of every report', async () => {
   const installation = await install()
   const DATA_DIR = await folder()
   const { url, pid } = await start({ ...installation.environment, WORKERS: '2', DATA_DIR })

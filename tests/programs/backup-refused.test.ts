@@ -62,7 +62,7 @@ test('restores nothing from a changed file or with a wrong passphrase', async ()
   expect(await traces(elsewhere)).toEqual([])
 })
 
-test('nothing is restored over anything', async () => {
+test('restores nothing over existing data', async () => {
   const { given, database, file } = await smallBackup()
   const before = await contents({ database })
   const elsewhere = await somewhereElse()

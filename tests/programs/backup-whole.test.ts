@@ -114,7 +114,7 @@ const variablesOf = (settings: Awaited<ReturnType<typeof openBucket>>['settings'
   S3_SECRET_ACCESS_KEY: settings.keys?.secretAccessKey ?? '',
 })
 
-test('attachments come out of a bucket and go into a folder or another bucket; one that is lost keeps nothing else from being saved', async () => {
+test('restores attachments of a bucket into a folder or another bucket, and saves the rest when one is lost', async () => {
   const { environment } = await install()
   const [one, other] = [await openBucket(), await openBucket()]
   const given = {

@@ -38,7 +38,7 @@ test('backs up a consistent snapshot while phones send, and starts from it elsew
   expect((await stat(file)).mode & 0o777).toBe(0o600)
   const [first, second] = [look(environment.DATABASE_URL), look(elsewhere.DATABASE_URL)]
   expect(await miscounted(second)).toEqual([])
-  // Its history is the first's up to that moment, and no line mentions what is not there.
+  // Its history is the first's up to that moment, and no line mentions missing data.
   const lines = (at: Database) =>
     at.primary.selectFrom('history').selectAll().orderBy('id').execute()
   const [all, some] = [await lines(first), await lines(second)]

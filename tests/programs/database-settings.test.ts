@@ -129,7 +129,7 @@ test('refuses a database that cannot sort names in one line', async () => {
   expect(refused).toEqual({ code: 1, said: expect.stringMatching(/^DATABASE_URL: .*ICU.*\n$/) })
 })
 
-test('with another version of ICU, names are put in its order when a server starts', {
+test('reorders names for another version of ICU when a server starts', {
   tags: 'slow',
 }, async () => {
   const { name, url, drop } = await emptyDatabase()

@@ -144,7 +144,7 @@ test('finds headers below a title, and refuses rows by their line number', async
   )
 })
 
-test('rows are counted as a spreadsheet does, with cells of several lines and empty rows', async () => {
+test('counts rows as a spreadsheet does, with cells of several lines and empty rows', async () => {
   const csv = 'Code,Name\r\n\r\nAB,"Alba\r\nIulia"\r\n\r\nCJ,\r\n'
 
   expect(await refusal({ 'counties.csv': csv })).toMatch(/^counties\.csv:5: name: /)

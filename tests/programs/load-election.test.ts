@@ -57,7 +57,7 @@ test('numbers stations from one when only their count is known', async () => {
   ])
 })
 
-test('counties and municipalities without provinces are two levels', async () => {
+test('loads counties and municipalities without provinces as two levels', async () => {
   const cast = await set()
   await startAnew(cast)
 
@@ -253,7 +253,7 @@ test('normalises the letters of a folder by country, as screen imports do', asyn
   expect((await load(cast, files('RO'))).changes).toEqual([])
 })
 
-test('replaces a rehearsal with a live election, and discards what was practised', async () => {
+test('replaces a rehearsal with a live election, and discards practice data', async () => {
   const cast = await set()
   await startAnew(cast)
   const observers = `Phone,Pin,Name\n${phones.bogdan},1111,Bogdan Pop\n`
@@ -282,7 +282,7 @@ test('refuses any other secret once an installation is claimed', async () => {
   await expect(database.write((tx) => claim(tx, other))).rejects.toThrow(/SECRET/)
 })
 
-test('files with other levels than the election has are refused, and nothing changes', async () => {
+test('refuses files with other levels than the election has, and changes nothing', async () => {
   const cast = await set('flat')
 
   const loading = load(cast, {

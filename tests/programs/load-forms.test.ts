@@ -23,7 +23,7 @@ const form = (code: string, text = 'Da?') => ({
   ],
 })
 
-test('files of a form load by what they are called, not by the ids of where they came from', async () => {
+test('matches forms by code, not by the ids of their origin', async () => {
   const cast = await set()
   await startAnew(cast)
   const foreign = (first: number, second: number) => {
@@ -47,7 +47,7 @@ test('files of a form load by what they are called, not by the ids of where they
   await load(cast, { 'counties.csv': counties, 'A.json': foreign(1, 2) })
   const before = await idsByCode()
 
-  // Their ids happen to be ours, crosswise.
+  // Their ids happen to be ours, crossed.
   const crossed = foreign(before.get('A1.2')!, before.get('A1.1')!)
   await load(cast, { 'counties.csv': counties, 'A.json': crossed })
 
@@ -70,7 +70,7 @@ test('loads a form with a duplicate question code the same each time', async () 
   expect(formVersions).toMatchObject([{ code: 'A', currentVersion: 1 }])
 })
 
-test('forms stand in the order of their files’ names, unless they say another', async () => {
+test('orders forms by file name, unless they give another order', async () => {
   const cast = await set()
   await startAnew(cast)
 

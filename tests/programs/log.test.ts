@@ -120,7 +120,7 @@ test('throttles the log in a storm of attempts, and counts what it omits', async
   ])
 })
 
-test('signing in, in vain or not, leaves no password, pin or token in the log', async () => {
+test('logs no password, PIN or token of a sign-in, successful or not', async () => {
   const cast = await set()
   const { http, lines } = await logged(cast)
   const tries = [

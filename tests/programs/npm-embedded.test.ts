@@ -66,7 +66,7 @@ test.each([
   },
 )
 
-test('Ctrl-C at the terminal in which `npm start` runs ends the server and the database, and leaves with 0', async () => {
+test('Ctrl-C at the terminal of `npm start` ends the server and the database, and exits with 0', async () => {
   const { pids, exited, left, said } = await npmStart()
   const before = said()
 
@@ -78,7 +78,7 @@ test('Ctrl-C at the terminal in which `npm start` runs ends the server and the d
 })
 
 test.each(['the database', 'the server'] as const)(
-  '`npm start` starts the server and its database again when it falls (SIGKILL): %s',
+  '`npm start` restarts the server and its database after SIGKILL: %s',
   async (name) => {
     const { pids, serves, said, exited, left } = await npmStart()
     const again = 'The server has ended'

@@ -40,7 +40,7 @@ test.each(['1', '2'])(
   },
 )
 
-test('beside a newer version that has other functions an older server goes on, and does not put its own back', async () => {
+test('an older server beside a newer version keeps running, and does not restore its own functions', async () => {
   const installation = await install()
   const { database, environment } = installation
   const older = await start({ ...environment, DATA_DIR: await folder() })

@@ -26,7 +26,7 @@ const set = stage()
 const install = installations()
 const { folder, run, fail } = programs()
 
-/** Something of everything that is counted. */
+/** Data for every figure. */
 async function evening(cast: Stage) {
   const { ana, bogdan, dana } = cast
   await setMilestone(cast)

@@ -85,7 +85,7 @@ const shift = (observer: number, station: number, from: string, until: string, i
   `${phoneOf(observer)},AB,${station},2026-11-22 ${from},2026-11-22 ${until},${isMobile}`
 const plan = [
   'Phone,County code,Station number,From,Until,Mobile',
-  // The later one first: they are followed as the clock has them.
+  // The later one first: shifts are followed in the order of time.
   shift(1, 56, '13:00', '21:00', 'yes'),
   shift(1, 1, '06:30', '13:00', 'yes'),
   ...numbers(55)

@@ -42,7 +42,7 @@ test('loses nothing during an evening without the replica and without one server
   await startReplica()
   await Promise.all([one, other].map((server) => replicaComes(server, 'used')))
   await expectReads([one, other], 'replica')
-  // However soon the replica was back: an evening worth the name.
+  // However soon the replica was back: enough reports to test.
   await reaches(2)
   await readers[1]?.stop()
   await other.kill()

@@ -43,7 +43,7 @@ test('reads fresh changes at every server, from primary and replica', async () =
   for (let turn = 1; turn <= 30; turn++) expect(await addAndRead()).toBe(turn)
   expect(await exported()).toBe(30)
   expect((await readsOf(other)).replica).toBeGreaterThan(0)
-  // As when it cannot keep up: later commits do not show.
+  // The replica cannot keep up: later commits do not show.
   await onServer(replicaUrl, 'select pg_wal_replay_pause()')
   for (let turn = 31; turn <= 40; turn++) expect(await addAndRead()).toBe(turn)
   expect(await exported()).toBe(40)

@@ -33,7 +33,7 @@ async function startAsWritten(DATA_DIR: string, cwd: string) {
   })
 }
 
-test('serves again when the server or its database falls, as the unit starts it', {
+test('serves again after the server or its database is killed, started as by the unit', {
   tags: 'slow',
 }, async () => {
   const { serves, all, exited, left, pid } = await startAsWritten(await folder(), await checkout())
@@ -77,7 +77,7 @@ test('restarts the unit without limit, and signals the main process first', () =
   expect(said('KillMode')).toEqual(['mixed'])
 })
 
-test('systemd accepts the unit where it is installed', async () => {
+test('passes the systemd check of the unit, where systemd is installed', async () => {
   const given = spawnSync('systemd-analyze', ['verify', '--man=no', path], { encoding: 'utf8' })
   // systemd-analyze is missing elsewhere.
   const isAsked = given.error === undefined

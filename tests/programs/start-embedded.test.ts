@@ -19,7 +19,7 @@ vi.setConfig({ testTimeout: 90_000 })
 
 const { folder, start, started, launch, refuse, run } = programs()
 
-/** What a first start printed. */
+/** The output of a first start. */
 const printedIn = (said: string) => {
   const [, user = '', password = ''] = /account: {2}(\S+)\s+password: (\S+)/.exec(said) ?? []
   return { user, password }
@@ -27,7 +27,7 @@ const printedIn = (said: string) => {
 
 const own = 'o parolă aleasă singur'
 
-/** The token of a first start's organiser, who has a password of their own by then. */
+/** The token of a first start's organiser, who has already chosen a password. */
 async function organiserOf(url: string, said: string) {
   const { user, password } = printedIn(said)
   const token = await signIn(url, { user, password }).catch(() => undefined)
@@ -62,7 +62,7 @@ test('prints its address, and on the first start only the organiser’s password
   expect(await embeddedPid(environment.DATA_DIR)).toBe(undefined)
 })
 
-test('secrets are for their owner’s eyes alone', async () => {
+test('makes secrets readable only by their owner', async () => {
   const { DATA_DIR } = await started({ DEMO: 'off' })
 
   const secrets = join(DATA_DIR, 'secrets')
@@ -87,7 +87,7 @@ test('prepares the demonstration once in an empty installation', async () => {
   expect(second.said()).toBe(`Veghe is at ${second.url}\n`)
 })
 
-test('without being told, the first start on a database of ours prepares the demonstration', async () => {
+test('the first start on an embedded database prepares the demonstration by default', async () => {
   const program = launch({ DATA_DIR: await folder() })
 
   await vi.waitFor(() => expect(program.said()).toMatch(/^Preparing the demonstration…\n$/), {

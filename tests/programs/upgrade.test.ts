@@ -95,7 +95,7 @@ test('counts an observer that an older server adds while a newer begins counting
   expect(rows).toEqual([{ observers: 2, total: 2 }])
 })
 
-test('defers what an older server cannot do after a schema upgrade, without a failure', async () => {
+test('defers calls that an older server cannot serve after a schema upgrade, without a failure', async () => {
   const { database, environment } = await install()
   const older = await start({ ...environment, DATA_DIR: await folder() })
   const letGo = await holdThreshold(database)
@@ -126,7 +126,7 @@ test('accepts reports on the older server while the newer waits for a lock', asy
   const { database, environment } = installation
   const older = await start({ ...environment, DATA_DIR: await folder() })
   const token = await signIn(older.url, bogdan)
-  // An import that takes its time.
+  // A slow import.
   const letGo = await hold(database, async (tx) => {
     const { id } = await tx.selectFrom('elections').select('id').executeTakeFirstOrThrow()
     await lockElectionShared(tx, id)

@@ -48,7 +48,7 @@ const acts = async ({ database }: Stage, act: string) =>
     )
   ).rows
 
-/** The ways an election may end while something runs in it. */
+/** The ways in which an election may end while work runs in it. */
 const endings: readonly (readonly [string, (cast: Stage) => Promise<unknown>])[] = [
   ['cleared', ({ ana }) => ana.call(elections.clearRehearsal)],
   ['left for another', async (cast) => make(cast, await prepare(cast))],
@@ -98,7 +98,7 @@ const kinds = {
   'elections.give-up-erasing': 'election',
   // An undo in progress continues whatever happens to the election; clearing removes the rest.
   'elections.empty': 'installation',
-  // Undoing an import continues, whatever becomes of its election.
+  // Undoing an import continues when its election ends.
   'observers.undo-import': 'installation',
   'observers.forget-import': 'installation',
   'places.undo-import': 'installation',
@@ -107,11 +107,11 @@ const kinds = {
   'places.forget-import': 'installation',
   // In an archived election the phones of its observers stay searchable; an erased one has none.
   'observers.read-phones': 'installation',
-  // Looks for what is due as long as there are reminders, and sends in the current election alone.
+  // Looks for due reminders as long as there are any, and sends in the current election alone.
   'reminders.send': 'installation',
   // Each refusal records the election it happened in.
   'session.tell-refused': 'installation',
-  // An election that is over is proved as before.
+  // An archived election is still proved.
   'history.prove': 'installation',
   'accounts.forget': 'installation',
   'accounts.notify': 'installation',

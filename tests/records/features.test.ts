@@ -7,7 +7,7 @@ import { features as order } from '../../tools/checks/structure.ts'
 
 const set = stage()
 
-test('every folder of a feature is served, in the order in which features may use each other', async () => {
+test('serves every feature folder, in the order in which features may use each other', async () => {
   const folders = await readdir(new URL('../../features', import.meta.url))
 
   expect(features.map(({ name }) => name)).toEqual(order)

@@ -27,7 +27,7 @@ const kept = async (cast: Stage) =>
 const linesOf = ({ database }: Stage) =>
   database.primary.selectFrom('history').selectAll().orderBy('id').execute()
 
-/** Makes the call as an allowed caller, and returns its effect on rows and history. */
+/** Makes the call as a permitted caller, and returns its effect on rows and history. */
 async function doOne(name: string) {
   const cast = await set(onFlatMap.has(name) ? 'flat' : undefined)
   const endpoint = endpoints.get(name)!
@@ -41,7 +41,7 @@ async function doOne(name: string) {
   return { status: reply.statusCode, body: reply.body, isChanged, told }
 }
 
-test('every call that is no reading has a deed to try it with', () => {
+test('has a sample for every call that changes something', () => {
   expect([...endpoints.keys()].filter((name) => !sampleCalls[name])).toEqual([])
   expect(Object.keys(sampleCalls).filter((name) => !endpoints.has(name))).toEqual([])
 })
@@ -66,7 +66,7 @@ async function faultsOf(name: string): Promise<unknown[]> {
   return faults.filter((fault) => fault !== false).map((fault) => [name, ...fault])
 }
 
-/** The names in a line that the screen would show as they are stored. */
+/** The names in a line without a label on the screen. */
 const unnamedOf = (told: Awaited<ReturnType<typeof linesOf>>): string[] => {
   const paths = told.flatMap(({ before, after }) => differencesOf(before, after))
   return [...new Set(paths.flatMap(({ path }) => path))].filter(
@@ -75,7 +75,7 @@ const unnamedOf = (told: Awaited<ReturnType<typeof linesOf>>): string[] => {
 }
 
 test.each([...new Set([...endpoints.keys()].map((name) => name.split('.')[0]!))])(
-  'whatever a call of %s changes, history says who did it, when and to what',
+  'records author, time and subject of every change by a call of %s',
   { tags: 'slow' },
   async (group) => {
     const faults: unknown[] = []

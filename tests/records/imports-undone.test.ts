@@ -19,7 +19,7 @@ type Importer = {
   readonly headings: string
   /** What the file before the first import stores. */
   readonly stored: readonly string[]
-  /** The first import changes what is stored, and adds to it. */
+  /** The first import changes stored rows, and adds to them. */
   readonly first: readonly string[]
   /** The second import changes the rest first, then all of that: its undo takes longer. */
   readonly second: readonly string[]
@@ -35,7 +35,7 @@ const fileOf = (headings: string, rows: readonly string[]) => [
   { name: 'a.csv', bytes: new TextEncoder().encode([headings, ...rows].join('\n')) },
 ]
 
-/** More than one step of undoing takes. */
+/** More rows than one step of undoing handles. */
 const many = (one: (index: number) => string) =>
   Array.from({ length: 250 }, (_, index) => one(index))
 
@@ -144,7 +144,7 @@ const importers: readonly Importer[] = [
 async function importTwice(importer: Importer) {
   const { headings, stored, first, second, calls, shown } = importer
   const cast = await set(importer.places)
-  // As two processes do.
+  // As with two processes.
   await cast.startJobs()
   await cast.startJobs()
   const plan = calls(cast)
@@ -166,7 +166,7 @@ const undone = (list: () => Promise<readonly Import[]>, { id }: Import) =>
     .toMatchObject({ state: 'undone' })
 
 test.each(importers)(
-  'two imports of $name that are undone in reverse order, at once, leave nothing of either',
+  'removes two imports of $name that are undone at once in reverse order',
   async (importer) => {
     const { cast, undo, list, rows, later, earlier, before } = await importTwice(importer)
 

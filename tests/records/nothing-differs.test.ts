@@ -32,7 +32,7 @@ const set = stage()
 const picture = [{ name: 'a.png', bytes: png() }]
 const arrival = { ...aiud, urbanArea: true, observerArrivalTime: '2026-11-22T08:00:00Z' }
 
-/** All that a phone sends on the day, and a message that its observer reads. */
+/** All kinds of reports of a phone, and a message that its observer reads. */
 async function observe(cast: Stage, text = 'Nu'): Promise<void> {
   const { ana, bogdan } = cast
   wait(cast, 1)
@@ -44,7 +44,7 @@ async function observe(cast: Stage, text = 'Nu'): Promise<void> {
   await ana.call(notifications.sendAll, { body: words })
 }
 
-/** Nothing differs in a database that was only used through the front door. */
+/** Expects no differences in a database that was only used through the front door. */
 async function expectNothing(cast: Stage, compared?: number): Promise<void> {
   await sealAll(cast)
   const found = await prove(cast)
@@ -58,7 +58,7 @@ test('agrees with history after placing, superseding, restoring and placing else
   const { ana, bogdan } = cast
   await send(bogdan, said(cast, nowhere, 'A1.1', 'Nu'))
   wait(cast, 1)
-  // Said at the station, and no answer records it: nothing is there when the other is placed.
+  // Sent to the station itself, without an answer in the table: nothing is there when the other is placed.
   await send(bogdan, said(cast, aiud, 'A1.1'))
   const params = { id: await newest(ana) }
   expect(await place(ana, { station: aiud })).toMatchObject({ superseded: 1 })
@@ -135,7 +135,7 @@ test('agrees with history after reports in their own election, and late ones', {
   await expectNothing(cast, 9)
 })
 
-test('once who observed is erased what they said is as history says', async () => {
+test('agrees with history after the people of an election are erased', async () => {
   const cast = await set()
   const { ana } = cast
   await observe(cast)

@@ -102,7 +102,7 @@ test('remembers the end of the chain in its folder after a restart', async () =>
   expect(said.said).toContain('it was cut')
 })
 
-test('heads that were taken away are remembered by history itself, also without that folder', async () => {
+test('history remembers removed heads, also without that folder', async () => {
   const place = await open()
   const server = await start(place.given)
   await writeLines(place.database, 20)
@@ -183,7 +183,7 @@ test('continues a shorter chain once it is accepted, and records that', async ()
   ])
 })
 
-/** The remains of the file when the power failed during writing, and what was never a head. */
+/** Remains of the file after a power failure during writing, and texts that were never a head. */
 const spoiled = ['', '\0'.repeat(2), '{"position":1', '{"position":1,"historyId":1,"hash":"x"}']
 
 test.each(spoiled)('ignores %j as a head file and goes on sealing', async (text) => {

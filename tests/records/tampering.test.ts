@@ -24,7 +24,7 @@ const setWithBucket = stage(async (folder) => {
   return filesInBucket(bucket.settings, folder, () => 0)
 })
 
-/** Two observers have reported all kinds of things, staff have sent a message, and everything is sealed. */
+/** Two observers have sent reports of all kinds, staff have sent a message, and everything is sealed. */
 async function evening(begin = set): Promise<Stage> {
   const cast = await begin()
   const { ana, bogdan, dana, clock } = cast

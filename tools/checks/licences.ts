@@ -1,9 +1,9 @@
 import { inBrowser, locked, nameOf, onServer } from '../shipped.ts'
 
 /**
- * Fails when a package that we ship has a licence that we may not ship beside the MPL, and when a package
- * could come from elsewhere than the registry, or with other bytes. `--list` prints what we ship: package,
- * version, licence, and whether the server or the page uses it.
+ * Fails for a shipped package whose licence we may not ship with the MPL, and for a package that could come from elsewhere
+ * than the registry, or with other bytes. `--list` prints the shipped packages: name, version, licence, and whether the
+ * server or the page uses them.
  */
 const allowed = [
   '0BSD',

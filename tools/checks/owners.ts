@@ -35,7 +35,7 @@ const doers: Readonly<Record<string, string>> = {
   'features/tasks/server/import/rows-queries.ts': 'each feature names the tables of its imports',
 }
 
-/** What kit reads of features, and why: everything else is passed to it. */
+/** The tables of features that kit reads, and why: all other data is passed to it. */
 const readings: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'kit/server/history/history.ts': {
     history_seals: 'files of every feature name the end of the chain',

@@ -2,10 +2,10 @@ import { type ESTree, type parseSync, Visitor } from 'vite'
 
 type Program = ReturnType<typeof parseSync>['program']
 
-/** Text for people that is not an element's content. */
+/** Attributes with text for people. */
 const spoken = ['aria-label', 'aria-description', 'title', 'placeholder', 'alt', 'label']
 
-/** The same in every language: names, and what is on keys and in programs. */
+/** The same in every language: names and keys. */
 const names = /^\W*(Veghe|openapi\.json)\W*$/
 const untranslated = ['Key', 'code', 'kbd']
 

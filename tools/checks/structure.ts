@@ -58,8 +58,8 @@ const vocabulary = [
 ]
 
 /**
- * What one feature may import from another: what it means, what it asks the database, what it shows. What it
- * declares (`feature.ts`, `server/feature.ts`, `web/pages.tsx`) is for `apps`, which folds over all of them.
+ * The files that one feature may import from another: its meaning, its queries, its components. Its declarations
+ * (`feature.ts`, `server/feature.ts`, `web/pages.tsx`) are for `apps`, which folds over all of them.
  */
 const surface =
   /^(([a-z]+-)?(contract|domain)|fields|columns|copy)\.ts$|^server\/([a-z-]+\/)?(([a-z]+-)*queries|emails|recognise|subjects|verify|runs|store)\.ts$|^web\/(?!pages\.tsx$)/
@@ -152,13 +152,13 @@ function placeOf(path: string): Place {
   return { layer, feature: layer === 'features' ? feature : '', file: file.join('/') }
 }
 
-/** More files than this are hard to find one's way in; a folder of several things gets subfolders. */
+/** More files than this are hard to survey; a folder of several things gets subfolders. */
 const mostInFolder = 25
 
 /** Sequences that are read by number, and pictures: subfolders would hide the order. */
 const numbered = ['database/baseline', 'database/migrations', 'docs/decisions', 'docs/screens']
 
-/** Folders with too many files; `paths` are all there are, from the root. */
+/** Folders with too many files; `paths` are all paths from the root. */
 export function crowdedFolders(paths: readonly string[]): string[] {
   const counts = new Map<string, number>()
   for (const folder of paths.map(posix.dirname)) counts.set(folder, (counts.get(folder) ?? 0) + 1)
