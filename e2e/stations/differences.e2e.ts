@@ -46,7 +46,7 @@ test('adds a new difference to the list live, and removes it once settled', {
   await expect(question).toBeInViewport()
   await settling.click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByRole('button', { name: /Whose answer stands/ }).click()
+  await dialog.getByRole('button', { name: /Whose answer is right/ }).click()
   await page.getByRole('option', { name: new RegExp(`^${nameOf(0)}`) }).click()
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('Confirmat la telefon')
   await dialog.getByRole('button', { name: 'Settle', exact: true }).click()

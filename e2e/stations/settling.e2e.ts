@@ -23,7 +23,7 @@ async function differAt(page: Page, url: string, phone: Phones, station: Station
 async function write(page: Page, whose: string, reason: string, code = 'A1') {
   await page.getByRole('button', { name: `Settle ${code}` }).press('Enter')
   const dialog = page.getByRole('dialog', { name: `Settle ${code}` })
-  await dialog.getByRole('button', { name: /Whose answer stands/ }).click()
+  await dialog.getByRole('button', { name: /Whose answer is right/ }).click()
   await page.getByRole('option', { name: new RegExp(`^${whose}`) }).click()
   await dialog.getByRole('textbox', { name: 'Reason' }).fill(reason)
   return dialog
@@ -47,7 +47,7 @@ test('shows how a colleague settled first, keeps the input and lets the user ove
     seen: one!.seen,
   }
   await asAna(server.url, stations.settle, { params, body: first })
-  await expect(dialog).toContainText('Settled by ana: neither answer stands')
+  await expect(dialog).toContainText('Settled by ana: neither answer is right')
 
   await dialog.getByRole('button', settle).click()
   await expect(dialog).toContainText('Something about this question has changed meanwhile')
@@ -55,7 +55,7 @@ test('shows how a colleague settled first, keeps the input and lets the user ove
   await dialog.getByRole('button', settle).click()
 
   await expect(dialog).toBeHidden()
-  await expect(row).toContainText(`the answer of ${nameOf(1)} stands`)
+  await expect(row).toContainText(`the answer of ${nameOf(1)} is right`)
 })
 
 test('keeps the reason being typed when the observers agree meanwhile', {

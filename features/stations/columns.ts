@@ -4,7 +4,7 @@ import { clockCell } from '#kit/contract/value/instant.ts'
 import { say } from './copy.ts'
 import type { Difference } from './differences-contract.ts'
 
-/** Where observers differ, in a spreadsheet. */
+/** The columns of an export of differences. */
 export const differenceColumns = ({
   timezone,
   language,

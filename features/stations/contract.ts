@@ -11,24 +11,24 @@ import { differenceEndpoints } from './differences-contract.ts'
 
 const observerName = z.string().meta({ examples: ['Ioana Pop'] })
 
-/** What hangs on a station and on those merged into it, of what the caller may see. */
+/** Counts of records that name a station or those merged into it, as far as the caller may see them. */
 export const StationUse = z.object({
   visits: z.int(),
   answers: z.int().describe('Questions answered, each by each observer.'),
   notes: z.int(),
-  unplaced: z.int().describe('Reports without a place that were placed there, or name it.'),
-  assignments: z.int().describe('Who is to be there, and when.'),
+  unplaced: z.int().describe('Unmatched reports that were placed there, or name it.'),
+  assignments: z.int().describe('Shifts there.'),
 })
 export type StationUse = z.output<typeof StationUse>
 
-/** What hangs on two stations that are to be merged. */
+/** The same for two stations before they are merged. */
 export const BeforeMerging = z.object({
   station: StationUse.describe('On the one that is merged.'),
-  into: StationUse.describe('On the one that stands for both.'),
+  into: StationUse.describe('On the one that remains.'),
   both: z
     .array(z.object({ observerId: id('observers'), observerName: observerName }))
     .describe(
-      'Who reported from both. They keep two reports; where both answer a question, what they said later is compared.',
+      'Observers who reported from both. They keep two reports; where both answer a question, the later answer is compared.',
     ),
 })
 export type BeforeMerging = z.output<typeof BeforeMerging>
@@ -37,7 +37,9 @@ export type BeforeMerging = z.output<typeof BeforeMerging>
 export const StationVisit = z.object({
   observerId: id('observers'),
   observerName: observerName,
-  pollingStationId: id('pollingStations').describe('The station that their phone names.'),
+  pollingStationId: id('pollingStations').describe(
+    'The station that their phone names. It may be merged into this one.',
+  ),
   named: z
     .string()
     .nullable()
@@ -45,7 +47,7 @@ export const StationVisit = z.object({
     .describe('That station, where it is merged into this one.'),
   observerPhoneNumber: z.string().meta({ examples: ['0722 000 001'] }),
   ngo: z.string().meta({ examples: ['OA'] }),
-  isTest: z.boolean().describe('Whose answers are not compared.'),
+  isTest: z.boolean().describe('Answers of test observers are not compared.'),
   lastModified: instant,
   answered: z.int(),
   flagged: z.int(),
@@ -53,19 +55,19 @@ export const StationVisit = z.object({
 })
 export type StationVisit = z.output<typeof StationVisit>
 
-/** One observer's answer, in the words that their phone showed. */
+/** One observer's answer, in the wording that their phone showed. */
 export const GivenAnswer = z.object({
   observerId: id('observers'),
   pollingStationId: StationVisit.shape.pollingStationId,
   isLast: z
     .boolean()
     .describe(
-      'Whether it is what this observer said last: they may have reported from merged stations.',
+      'Whether it is this observer’s last answer: they may have reported from several merged stations.',
     ),
   text: z
     .string()
     .meta({ examples: ['Urna a fost sigilată?'] })
-    .describe('The question as they were asked it.'),
+    .describe('The question in the wording that their phone showed.'),
   formVersion: z.int(),
   options: z.array(
     z.object({
@@ -80,12 +82,12 @@ export const GivenAnswer = z.object({
 })
 export type GivenAnswer = z.output<typeof GivenAnswer>
 
-/** Whose answer stands, as a person said it. */
+/** The decision on a difference. */
 export const SettledAnswer = z.object({
   id: id('settledAnswers'),
   observerId: id('observers')
     .nullable()
-    .describe('Whose answer stands; null: nobody’s. All answers stay as they are.'),
+    .describe('Whose answer is right; null: none is. All answers stay as they are.'),
   observerName: z
     .string()
     .nullable()
@@ -96,14 +98,14 @@ export const SettledAnswer = z.object({
 })
 export type SettledAnswer = z.output<typeof SettledAnswer>
 
-/** A question, and what each observer answered to it: a row of the station's page. */
+/** A question with each observer's answer: a row of the station's page. */
 export const ComparedQuestion = z.object({
   id: z.int().describe('The question.'),
   questionCode: z.string().meta({ examples: ['A1'] }),
   text: z
     .string()
     .meta({ examples: ['Urna a fost sigilată?'] })
-    .describe('In its newest wording of those that were answered.'),
+    .describe('In the newest wording that was answered.'),
   formId: id('forms'),
   formCode: z.string().meta({ examples: ['A'] }),
   formDescription: z.string().meta({ examples: ['Deschidere'] }),
@@ -111,25 +113,25 @@ export const ComparedQuestion = z.object({
   state: z
     .enum(['alike', 'open', 'settled', 'reopened'])
     .describe(
-      '`open`: two of them differ, and nobody has settled it. `reopened`: an answer has changed since it was settled.',
+      '`open`: two answers differ and it is not settled. `reopened`: an answer has changed since it was settled.',
     ),
-  settled: SettledAnswer.nullable().describe('How it was settled last.'),
+  settled: SettledAnswer.nullable().describe('The last settlement.'),
   seen: z
     .string()
     .meta({ examples: ['5f3a9c0b1d2e4f60'] })
-    .describe('What these answers and their settling are by now: who settles sends it back.'),
+    .describe('A digest of these answers and their settlement, to be sent back when settling.'),
 })
 export type ComparedQuestion = z.output<typeof ComparedQuestion>
 
-/** Of how many recipients a message of a station tells, those it did not reach first. */
+/** The most recipients that a message of a station lists. */
 export const mostRecipients = 8
 
-/** A message to observers of a station, and what became of it for them. */
+/** A message to observers of a station, with its delivery to them. */
 export const StationMessage = z.object({
   notificationId: id('notifications'),
   title: z.string().meta({ examples: ['Secția se închide la 21:00'] }),
   insertedAt: instant,
-  sendAt: instant.nullable().describe('Set where it goes out at a set time: when it does, or did.'),
+  sendAt: instant.nullable().describe('Set if it is scheduled: when it goes out, or went out.'),
   senderAccount: z.string().meta({ examples: ['ana'] }),
   recipients: z
     .array(
@@ -141,13 +143,15 @@ export const StationMessage = z.object({
       }),
     )
     .describe(
-      `Those of them who are to be there or were, whom it failed to reach first, by name; ${mostRecipients} at most.`,
+      `Expected and past observers of the station among its recipients, failed deliveries first, by name; ${mostRecipients} at most.`,
     ),
-  recipientsHere: z.int().describe('How many of those who are to be there or were it went to.'),
+  recipientsHere: z
+    .int()
+    .describe('How many expected and past observers of the station it went to.'),
 })
 export type StationMessage = z.output<typeof StationMessage>
 
-/** The station of the same place and number in an earlier election, and what came from it then. */
+/** The station of the same place and number in an earlier election, with counts of its reports. */
 export const StationBefore = z.object({
   election: z.string().meta({ examples: ['Alegeri locale 2024'] }),
   day: z.iso.date().meta({ examples: ['2024-06-09'] }),
@@ -169,7 +173,7 @@ export const Settling = z.object({
 })
 export type Settling = z.output<typeof Settling>
 
-/** A difference at a station was settled, or that was undone. */
+/** A difference at a station was settled, or its settlement was undone. */
 export const answersSettled = live({
   name: 'stations.answers-settled',
   payload: z.object({ pollingStationId: z.int() }),
@@ -183,7 +187,7 @@ export const stations = {
     method: 'GET',
     path: '/api/v1/stations/:pollingStationId/use',
     access: 'read',
-    summary: 'Answers with how much hangs on a station',
+    summary: 'Counts the records that name a station',
     reply: StationUse,
     problems: ['thing.not-found'],
   }),
@@ -191,7 +195,7 @@ export const stations = {
     method: 'GET',
     path: '/api/v1/stations/:pollingStationId/merge/:into',
     access: 'set-up',
-    summary: 'Answers with how much hangs on two stations that are to be merged',
+    summary: 'Counts the records that name two stations, before they are merged',
     params: z.object({ pollingStationId: id('pollingStations'), into: id('pollingStations') }),
     reply: BeforeMerging,
     problems: ['thing.not-found'],
@@ -201,9 +205,9 @@ export const stations = {
     method: 'GET',
     path: '/api/v1/stations/:pollingStationId/visits',
     access: 'read',
-    summary: 'Answers with all visits to a station, question by question side by side',
+    summary: 'Reads all visits to a station, question by question side by side',
     description:
-      'Compared is what the phones showed: two observers differ where they chose options of other words, or wrote other numbers.',
+      'The wording that the phones showed is compared: two observers differ where they chose options with other words, or wrote other numbers.',
     reply: z.object({ visits: z.array(StationVisit), questions: z.array(ComparedQuestion) }),
     problems: ['thing.not-found'],
   }),
@@ -212,7 +216,7 @@ export const stations = {
     method: 'GET',
     path: '/api/v1/stations/:pollingStationId/unplaced',
     access: 'read',
-    summary: 'Lists the open reports without a place that name a station, newest first',
+    summary: 'Lists the open unmatched reports that name a station, newest first',
     description: 'At most a hundred.',
     reply: z.array(Unplaced),
     problems: ['thing.not-found'],
@@ -222,8 +226,8 @@ export const stations = {
     method: 'GET',
     path: '/api/v1/stations/:pollingStationId/messages',
     access: 'read',
-    summary: 'Lists the messages to those who are to be at a station or were, newest first',
-    description: 'Of those that the caller may see.',
+    summary: 'Lists the messages to expected and past observers of a station, newest first',
+    description: 'Only messages that the caller may see.',
     query: PageQuery,
     reply: page(StationMessage),
     problems: ['thing.not-found'],
@@ -233,9 +237,9 @@ export const stations = {
     method: 'GET',
     path: '/api/v1/stations/:pollingStationId/before',
     access: 'read',
-    summary: 'Answers with what came from a station in the election before',
+    summary: 'Counts what was reported from a station in the election before',
     description:
-      'The latest of the elections before this one that has a station of this number in the municipality of the same code, or in the county of the same code where one of the two is not divided and no other there has that number. Rehearsals do not count, nor do test observers and inactive organisations.',
+      'Reads the latest earlier election with a station of this number in the municipality of the same code. If one of the two elections has no municipalities in that county, it takes the station of this number in the county of the same code, provided that no other there has it. Rehearsals, test observers and inactive organisations do not count.',
     reply: z.object({ before: StationBefore.nullable() }),
     problems: ['thing.not-found'],
   }),
@@ -244,9 +248,9 @@ export const stations = {
     method: 'POST',
     path: '/api/v1/stations/:pollingStationId/settle',
     access: 'review',
-    summary: 'Settles whose answer stands where observers differ, with a reason',
+    summary: 'Settles whose answer is right where observers differ, with a reason',
     description:
-      'All answers stay. When one of them changes afterwards, the question is open again and says so. An organisation settles among its own observers, the organiser among all.',
+      'All answers stay. When one of them changes afterwards, the question is `reopened`. An organisation settles among its own observers, the organiser among all.',
     body: Settling,
     reply: id('settledAnswers'),
     problems: ['thing.not-found', 'station.answers-changed', 'station.merged'],
@@ -255,9 +259,8 @@ export const stations = {
     method: 'POST',
     path: '/api/v1/stations/settled/:id/undo',
     access: 'review',
-    summary: 'Undoes that a difference was settled',
-    description:
-      'What was settled before it, if anything, is valid again. Undoing it again changes nothing.',
+    summary: 'Undoes the settlement of a difference',
+    description: 'An earlier settlement is valid again. Undoing twice changes nothing.',
     params: z.object({ id: id('settledAnswers') }),
     reply: z.object({}),
     problems: ['thing.not-found', 'station.answers-changed'],

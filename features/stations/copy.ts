@@ -21,7 +21,7 @@ export const say = copy({
   history: { ro: 'Istoric', en: 'History' },
 
   plan: { ro: 'Cine trebuie să fie aici', en: 'Who is to be here' },
-  noPlan: { ro: 'Nimeni nu este repartizat aici.', en: 'Nobody is assigned here.' },
+  noPlan: { ro: 'Nimeni nu este repartizat aici.', en: 'No observer is assigned here.' },
   lastSeen: { ro: 'Ultimul semn', en: 'Last seen' },
   toPlan: { ro: 'Vezi în plan', en: 'See in the plan' },
 
@@ -30,7 +30,7 @@ export const say = copy({
     ro: { one: '{count} vizită', few: '{count} vizite', other: '{count} de vizite' },
     en: { one: '1 visit', other: '{count} visits' },
   },
-  noVisits: { ro: 'Nimeni nu a raportat încă de aici', en: 'Nobody has reported from here yet' },
+  noVisits: { ro: 'Nimeni nu a raportat încă de aici', en: 'No reports from here yet' },
   noVisitsWhy: {
     ro: 'Ce trimite un observator din secție apare aici singur.',
     en: 'What an observer sends from the station appears here by itself.',
@@ -66,8 +66,8 @@ export const say = copy({
     en: 'An answer has changed since {account} settled it: {what}',
   },
   settled: { ro: 'Lămurit de {account}: {what}', en: 'Settled by {account}: {what}' },
-  stands: { ro: 'rămâne răspunsul lui {name}', en: 'the answer of {name} stands' },
-  noneStands: { ro: 'nu rămâne niciun răspuns', en: 'neither answer stands' },
+  isRight: { ro: 'rămâne răspunsul lui {name}', en: 'the answer of {name} is right' },
+  noneIsRight: { ro: 'nu rămâne niciun răspuns', en: 'neither answer is right' },
   settle: { ro: 'Lămurește', en: 'Settle' },
   settleOf: { ro: 'Lămurește {code}', en: 'Settle {code}' },
   settleAgain: { ro: 'Lămurește altfel', en: 'Settle otherwise' },
@@ -77,8 +77,8 @@ export const say = copy({
     ro: 'Toate răspunsurile rămân cum sunt. Dacă unul se schimbă, întrebarea se redeschide.',
     en: 'All answers stay as they are. If one changes, the question is open again.',
   },
-  whose: { ro: 'Al cui răspuns rămâne', en: 'Whose answer stands' },
-  nobody: { ro: 'Al nimănui', en: 'Nobody’s' },
+  whose: { ro: 'Al cui răspuns rămâne', en: 'Whose answer is right' },
+  neither: { ro: 'Al nimănui', en: 'None of them' },
   answerOf: { ro: '{name}: {answer}', en: '{name}: {answer}' },
   reason: { ro: 'Motiv', en: 'Reason' },
   reasonExpected: { ro: 'Scrie de ce, pe scurt.', en: 'Say why, in a few words.' },
@@ -153,7 +153,7 @@ export const say = copy({
   mergeNow: { ro: 'Unește', en: 'Merge' },
   mergeAbout: {
     ro: 'Secția aleasă îi ține locul: tot ce s-a spus despre amândouă se vede și se numără acolo. Telefoanele care trimit cu numărul vechi merg mai departe. Nimic nu se pierde, iar cele două se pot despărți oricând.',
-    en: 'The station you choose stands for it: all that was said of both is shown and counted there. Phones that send with the old number go on. Nothing is lost, and the two can be parted at any time.',
+    en: 'The station you choose replaces it. All reports of both are shown and counted there. Phones can still send with the old number. Nothing is lost, and the two can be parted at any time.',
   },
   mergedByOther: {
     ro: 'Secția {station} a fost unită între timp cu {into}',
@@ -161,18 +161,18 @@ export const say = copy({
   },
   mergedByOtherNow: {
     ro: 'Vezi acum secția care le ține locul amândurora.',
-    en: 'What you see now is the station that stands for both.',
+    en: 'You now see the station that replaces both.',
   },
   mergedByOtherHeld: {
     ro: 'Ce ai scris este încă aici. După ce închizi fereastra, vezi secția care le ține locul amândurora.',
-    en: 'What you wrote is still here. Once you close the window, you see the station that stands for both.',
+    en: 'What you wrote is still here. When you close the window, you see the station that replaces both.',
   },
   mergeSame: {
     ro: 'Aceasta este chiar secția. Alege alta.',
     en: 'This is the station itself. Choose another one.',
   },
   isMerged: { ro: 'se unește', en: 'is merged' },
-  standsForBoth: { ro: 'rămâne pentru amândouă', en: 'stands for both' },
+  replacesBoth: { ro: 'rămâne pentru amândouă', en: 'replaces both' },
   answers: { ro: 'Răspunsuri', en: 'Answers' },
   assignments: { ro: 'Repartizări', en: 'Assignments' },
   unplacedReports: { ro: 'Fără loc sau puse la loc', en: 'Unplaced, or placed there' },
@@ -185,7 +185,7 @@ export const say = copy({
     en: 'The stations are merged into {station}',
   },
   partedNow: { ro: 'Secțiile sunt din nou despărțite', en: 'The stations are parted again' },
-  standsFor: { ro: 'Ține locul secției {station}.', en: 'Stands for {station}.' },
+  replaces: { ro: 'Ține locul secției {station}.', en: 'Replaces {station}.' },
   phonesGoOn: {
     ro: 'Ce trimit telefoanele cu acel număr se vede aici.',
     en: 'What phones send with that number is shown here.',
@@ -200,7 +200,7 @@ export const say = copy({
   more: { ro: 'Alte acțiuni', en: 'More actions' },
   closeAbout: {
     ro: 'O secție închisă nu mai trebuie acoperită și nimeni nu mai este așteptat acolo. Ce se trimite totuși din ea se păstrează.',
-    en: 'A closed station need not be covered, and nobody is expected there. What is sent from it all the same is kept.',
+    en: 'A closed station need not be covered, and no observer is expected there. Reports from it are still kept.',
   },
   closedNow: { ro: 'Secția a fost închisă', en: 'The station is closed' },
   reopenedStation: { ro: 'Secția a fost redeschisă', en: 'The station is open again' },

@@ -7,7 +7,7 @@ import { PageQuery, page } from '#kit/contract/page.ts'
 import { id, largestInteger, whole } from '#kit/contract/value/id.ts'
 import { instant } from '#kit/contract/value/instant.ts'
 
-/** How far the differences of a list are: to be settled, of one state, or all. */
+/** Which differences are listed. */
 const standings = ['unsettled', 'open', 'reopened', 'settled', 'all'] as const
 
 const question = {
@@ -16,14 +16,14 @@ const question = {
   text: z
     .string()
     .meta({ examples: ['Urna a fost sigilată?'] })
-    .describe('In its newest wording of those that were answered.'),
+    .describe('In the newest wording that was answered.'),
   formId: id('forms'),
   formCode: z.string().meta({ examples: ['A'] }),
 }
 
 /** A question on which observers at one station differ. */
 export const Difference = z.object({
-  pollingStationId: id('pollingStations').describe('The station that stands for all merged.'),
+  pollingStationId: id('pollingStations').describe('The station that remains of all merged.'),
   county: z.string().meta({ examples: ['Cluj'] }),
   municipality: z.string().meta({ examples: ['Dej'] }),
   pollingStationNumber: z.int().meta({ examples: [12] }),
@@ -36,50 +36,52 @@ export const Difference = z.object({
         observerName: z.string().meta({ examples: ['Ioana Pop'] }),
       }),
     )
-    .describe('Whose answers are compared, in the order in which they came.'),
+    .describe('The observers whose answers are compared, in order of arrival.'),
   state: z.enum(['open', 'settled', 'reopened']).describe('As on the page of the station.'),
-  changedAt: instant.describe('When one of them last answered it, or it was settled.'),
+  changedAt: instant.describe('When it was last answered or settled.'),
 })
 export type Difference = z.output<typeof Difference>
 
-/** A question in the list, and how often. */
+/** A question in the list, with its number of stations. */
 export const DifferingQuestion = z.object({
   ...question,
-  stations: z.int().describe('At how many stations observers differ on it.'),
+  stations: z.int().describe('The number of stations where observers differ on it.'),
 })
 export type DifferingQuestion = z.output<typeof DifferingQuestion>
 
-/** One or several of the same name in an address. */
+// One or several parameters of the same name.
 const questionId = whole(1, largestInteger).meta({ examples: [7] })
 const several = z.union([z.array(questionId).max(500), questionId.transform((one) => [one])])
 
 export const DifferenceFilter = z.object({
-  areaId: id('areas').optional().describe('A county, or any area in it or around it.'),
+  areaId: id('areas').optional().describe('A county, or any area inside or around it.'),
   formId: id('forms').optional(),
   questionId: questionId.optional(),
   without: several
     .optional()
-    .describe('Questions that are left out, such as turnout, which is asked at other hours.'),
+    .describe(
+      'Questions to leave out, such as turnout, which each observer reads at another hour.',
+    ),
   state: z.enum(standings).default('unsettled').describe('`unsettled`: open and reopened.'),
 })
 export type DifferenceFilter = z.output<typeof DifferenceFilter>
 
-/** Where observers differ has changed, as far as it was compared. */
+/** A comparison has changed the list of differences. */
 export const differencesChanged = live({
   name: 'stations.differences-changed',
   payload: z.object({}),
 })
 
-/** Where observers differ, at all stations; part of `stations`. */
+/** Differences at all stations; part of `stations`. */
 export const differenceEndpoints = {
   differences: endpoint({
     method: 'GET',
     path: '/api/v1/stations/differences',
     access: 'read',
     hasFigures: true,
-    summary: 'Lists the questions on which observers at one station differ, the latest first',
+    summary: 'Lists the questions on which observers at one station differ, latest first',
     description:
-      'Compared as on the page of each station, a few seconds after they reported: an organisation sees differences among its own observers, the organiser among all. `questions` are those in the list as it is filtered by area and state, the most frequent first.',
+      'Compared as on each station’s page, a few seconds after a report. An organisation sees differences among its own observers, the organiser among all. `questions` are those in the list filtered by area and state, most frequent first.',
     query: PageQuery.extend(DifferenceFilter.shape),
     reply: figures(page(Difference).extend({ questions: z.array(DifferingQuestion) })),
   }),
@@ -88,7 +90,7 @@ export const differenceEndpoints = {
     path: '/api/v1/stations/differences/count',
     access: 'read',
     hasFigures: true,
-    summary: 'Counts the differences that are to be settled, open and reopened',
+    summary: 'Counts the open and reopened differences',
     reply: figures(z.object({ unsettled: z.int() })),
   }),
   exportDifferences: endpoint({
@@ -96,7 +98,7 @@ export const differenceEndpoints = {
     path: '/api/v1/stations/differences/export',
     access: 'export',
     confirmed: true,
-    summary: 'Answers with where observers differ, as the filter keeps it',
+    summary: 'Exports the filtered differences',
     description: 'As a workbook or as CSV, in the order of the list.',
     query: DifferenceFilter.extend(Download.shape),
     reply: downloaded,

@@ -4,28 +4,24 @@ import { groupBy } from '#kit/contract/group.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import type { ComparedQuestion, GivenAnswer } from './contract.ts'
 
-/**
- * What one observer answered in one report, question by question in the order of their phone. Of stations that are
- * merged an observer may have several.
- */
+/** One observer's report, in the order of their phone's form. An observer may have several from merged stations. */
 export type AnswersOfReport = {
   readonly observerId: Id<'observers'>
-  /** The station that their phone names. */
+  /** The station that the phone names; it may be merged. */
   readonly pollingStationId: Id<'pollingStations'>
-  /** A test observer's answers are shown, and differ from nobody's. */
+  /** A test observer's answers are shown but not compared. */
   readonly isTest: boolean
   readonly completed: readonly CompletedAnswer[]
-  /** When each question was answered. */
   readonly saidAt: ReadonlyMap<number, Date>
 }
 
-/** A question with everybody's answers, before anybody settled it. */
+/** A question with all answers, without its settlement. */
 export type Comparison = Omit<ComparedQuestion, 'state' | 'settled' | 'seen'> & {
-  /** What those who are compared answered, in their order. */
+  /** The last answer of each observer who is compared. */
   readonly compared: readonly (readonly [observerId: Id<'observers'>, said: string])[]
 }
 
-/** Everybody's answers side by side, in the order of forms and questions. */
+/** All answers side by side, in the order of forms and questions. */
 export function compareAnswers(reports: readonly AnswersOfReport[]): Comparison[] {
   const given = reports.flatMap(({ completed, saidAt, ...who }) =>
     completed.map((answer) => ({ ...who, answer, at: saidAt.get(answer.id)?.getTime() ?? 0 })),
@@ -33,7 +29,7 @@ export function compareAnswers(reports: readonly AnswersOfReport[]): Comparison[
   const questions = [...groupBy(given, ({ answer }) => answer.id).values()].map((some) =>
     compareOne(some),
   )
-  // Forms in the order in which the first observer's phone has them, then those only others have.
+  // Forms in the order of the first observer's phone, then those that only others have.
   const forms = [...new Set(questions.map(({ formId }) => formId))]
   return forms.flatMap((formId) => questions.filter((one) => one.formId === formId))
 }
@@ -47,7 +43,7 @@ function compareOne(given: readonly Given[]): Comparison {
   const newest = given.reduce((one, other) =>
     other.answer.formVersion > one.answer.formVersion ? other : one,
   ).answer
-  // Nobody differs from themselves: of one observer's, what they said last is compared.
+  // An observer may answer from several merged stations; only their last answer is compared.
   const last = [...groupBy(given, ({ observerId }) => observerId).values()].flatMap((own) =>
     own.toSorted((one, other) => other.at - one.at).slice(0, 1),
   )
@@ -73,14 +69,12 @@ const shown = ({ observerId, pollingStationId, answer }: Given, isLast: boolean)
   options: answer.answers.map(({ text, value, isFlagged }) => ({ text, value, isFlagged })),
 })
 
-/** Do two observers differ? */
 export const differs = ({ compared }: Pick<Comparison, 'compared'>): boolean =>
   new Set(compared.map(([, said]) => said)).size > 1
 
 /**
- * What an answer says, so that two that say the same are equal: the words of the chosen options as the phone
- * showed them, because an option keeps its id when its words change. Of what was written beside them only
- * numbers are compared: no two people describe one thing in the same words.
+ * A text that is equal for equal answers. It has the wording of the chosen options, because an option keeps its id
+ * when its wording changes. Of free text it has only numbers: two people never describe a thing in the same words.
  */
 export const saidBy = ({ answers }: Pick<CompletedAnswer, 'answers'>): string =>
   JSON.stringify(
@@ -89,14 +83,14 @@ export const saidBy = ({ answers }: Pick<CompletedAnswer, 'answers'>): string =>
 
 const folded = (words: string) => words.replace(/\s+/g, ' ').trim().toLowerCase()
 
-/** A number as somebody types it, with a comma or in groups of thousands; empty where it is none. */
+/** A typed number, perhaps with a decimal comma or grouped thousands; empty if it is not a number. */
 function numberIn(written: string): string {
   const typed = written.replace(/[\s\u00a0\u202f]/g, '')
   const whole = /^\d{1,3}([.,]\d{3})+$/.test(typed) ? typed.replace(/[.,]/g, '') : typed
   return /^-?\d+([.,]\d+)?$/.test(whole) ? String(Number(whole.replace(',', '.'))) : ''
 }
 
-/** A question on which some of those who reported from a station differ: all of them, or an organisation's. */
+/** A question on which observers at a station differ: among all, or among those of one organisation. */
 export type JudgedDifference = Pick<Comparison, 'compared' | 'formId'> & {
   readonly ngoId: Id<'ngos'> | null
   readonly questionId: number
@@ -104,13 +98,13 @@ export type JudgedDifference = Pick<Comparison, 'compared' | 'formId'> & {
   readonly saidAt: Date
 }
 
-/** Where those who reported from a station differ, for the organiser and for each organisation. */
+/** The differences at a station, for the organiser and for each organisation. */
 export function listDifferences(
   reports: readonly (AnswersOfReport & { readonly ngoId: Id<'ngos'> })[],
 ): JudgedDifference[] {
   const ofAll = differencesAmong(reports, null)
   const isEachOnce = new Set(reports.map(({ observerId }) => observerId)).size === reports.length
-  // Where all agree, so do some; unless an organisation sees only what one of them said before.
+  // If all agree, so do those of one organisation, unless it sees only an earlier answer of an observer.
   if (ofAll.length === 0 && isEachOnce) return []
   const each = [...groupBy(reports, ({ ngoId }) => ngoId)]
   return [
@@ -131,7 +125,7 @@ const differencesAmong = (
       saidAt: lastSaid(reports, questionId),
     }))
 
-/** When one of those who are compared last said something to a question. */
+/** When a question was last answered by an observer who is compared. */
 const lastSaid = (reports: readonly AnswersOfReport[], questionId: number): Date =>
   new Date(
     greatestOf(

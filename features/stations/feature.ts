@@ -38,9 +38,9 @@ export const feature: Feature = {
       touches: page,
       restMs: 1000,
     })),
-    // They show names, and whose answers are compared.
+    // Names are shown; test observers are not compared.
     ...[observersChanged, formsChanged].map((event) => ({ event, touches: page })),
-    // The reports of a station that is merged are shown with the other's.
+    // Reports of a merged station are shown on the remaining one.
     {
       event: placesChanged,
       touches: [...page, stations.unplaced, stations.before],
@@ -48,12 +48,12 @@ export const feature: Feature = {
     },
     { event: planChanged, touches: [stations.use], restMs: 1000 },
     { event: unplacedChanged, touches: [...page, stations.unplaced], restMs: 1000 },
-    // Who is to be there, and who was.
+    // The plan and the recipients of messages are shown.
     ...[notificationsChanged, planChanged, answersReceived, noteReceived, stationInfoReceived].map(
       (event) => ({ event, touches: [stations.messages], restMs: 1000 }),
     ),
     ...[observersChanged, placesChanged].map((event) => ({ event, touches: [stations.messages] })),
-    // What phones send is compared first.
+    // Answers are compared before they are shown as differences.
     ...[differencesChanged, answersSettled].map((event) => ({
       event,
       touches: [stations.differences, stations.unsettled],

@@ -21,7 +21,7 @@ type Act = (cast: Stage, chances: Chances) => Promise<unknown>
 
 const at: readonly StationAddress[] = [aiud, aiud, twin, twin, blaj, dej, nowhere]
 
-/** An observer answers a question that their phone shows by now, or withdraws an answer. */
+/** An observer answers a question that their phone shows, or withdraws an answer. */
 const answer: Act = async (cast, { one, below, isLucky }) => {
   const person = one([cast.bogdan, cast.dana, cast.bogdan, cast.dana, cast.emil]) ?? cast.bogdan
   const params = { id: cast.field.formId('A') as never }
@@ -85,7 +85,7 @@ const takeBack: Act = (cast) => startAgain(cast)
 
 const figures: Act = (cast) => cast.figures()
 
-/** Also none, and back: the clocks of two servers are not one. */
+/** Time may stop or go back: the clocks of two servers differ. */
 const letTimePass: Act = async (cast, { below }) => wait(cast, below(3) - 1)
 
 const acts: readonly Act[] = [
@@ -94,14 +94,14 @@ const acts: readonly Act[] = [
   ...[settle, settle, settle, settle, settle, settle, settle, settle, testOrNot, testOrNot],
   ...[takeBack, figures, figures, figures, figures, figures, figures],
   ...(Array(8).fill(letTimePass) as Act[]),
-  // Whatever is merged already, or not, is refused.
+  // A second merge, or a split of stations that are not merged, is refused.
   ...([
     (cast) => merge(cast).catch(() => undefined),
     (cast) => part(cast).catch(() => undefined),
   ] as Act[]),
 ]
 
-/** Half of the people of the election observe for Călin, so that his own differ as well. */
+/** Moves half of the observers to Călin's organisation, so that it has differences of its own. */
 const shareObservers = ({ database }: Stage) =>
   database.write((tx) =>
     sql`update observers set ngo_id = (select id from ngos where short_name = 'VC')

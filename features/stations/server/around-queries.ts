@@ -10,7 +10,7 @@ import type { Scope, StaffActor } from '#kit/contract/who.ts'
 import { mostRecipients, type StationBefore, type StationMessage } from '../contract.ts'
 import { visitsTo } from './queries.ts'
 
-/** The messages `n` to those who are to be at a station or were there: `here`, and how many of them each went to. */
+/** The messages `n` to expected and past observers of a station (`here`), with the number of recipients among them. */
 const messagesTo = (who: StaffActor, stationId: Id<'pollingStations'>): RawBuilder<unknown> => {
   const { scope } = who
   return sql`
@@ -32,7 +32,7 @@ const messagesTo = (who: StaffActor, stationId: Id<'pollingStations'>): RawBuild
     )`
 }
 
-/** One page of the messages to those who are to be at a station, or were there, and how many there are. */
+/** A page of the messages to expected and past observers of a station, and their number. */
 export async function listMessages(
   db: Db,
   who: StaffActor,
@@ -64,22 +64,22 @@ export async function listMessages(
   return { data, totalItems: totals[0]?.total ?? 0 }
 }
 
-/** A station that was there before, and what puts it in an answer. */
+/** A station of an earlier election, with what the reply says of it. */
 type Earlier = Omit<StationBefore, 'visits' | 'answers' | 'notes' | 'flagged'> & {
   readonly electionId: Id<'elections'>
   readonly stationId: Id<'pollingStations'>
 }
 
 /**
- * A station in the latest election before this one that has one of the same place and number. Numbers may begin anew in
- * each municipality: elsewhere in the county it is meant only where one of the two elections numbers the county through.
+ * The station of the same place and number in the latest earlier election that has it. Numbers may restart in each
+ * municipality, so the county alone identifies a station only if one of the two elections numbers the whole county.
  */
 export async function findBefore(
   db: Db,
   scope: Scope,
   stationId: Id<'pollingStations'>,
 ): Promise<StationBefore | null> {
-  // In parts, because to plan so many tables together took a hundred times as long as to read them.
+  // Split in parts: planning one query over so many tables took a hundred times as long as reading them.
   const { rows } = await sql<Earlier>`${toPrepare}
     with own as materialized (
       select s.id, s.election_id, s.county_id, s.number, s.counted_as, s.area_id = s.county_id as is_undivided,
@@ -112,13 +112,13 @@ export async function findBefore(
   }
 }
 
-/** Other stations of its county that have its number, those aside that are one with it. */
+/** Other stations of its county with its number, except those merged with it. */
 const othersNumbered = (station: 'named' | 'own') => sql`
   select from polling_stations o
    where o.election_id = ${sql.ref(`${station}.election_id`)} and o.county_id = ${sql.ref(`${station}.county_id`)}
      and o.number = ${sql.ref(`${station}.number`)} and o.counted_as <> ${sql.ref(`${station}.counted_as`)}`
 
-/** @param scope of the election before: its counties have other ids, but the station is in one that the caller sees */
+/** @param scope of the earlier election. Its counties have other ids; the caller sees the station's county. */
 async function countBefore(db: Db, scope: Scope, stationId: Id<'pollingStations'>) {
   const { rows } = await sql<Pick<StationBefore, 'visits' | 'answers' | 'notes' | 'flagged'>>`
     select count(*)::integer as visits, coalesce(sum(v.answered), 0)::integer as answers,

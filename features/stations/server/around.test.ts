@@ -22,7 +22,7 @@ const words = { title: 'Atenție', message: 'Sunați la sediu' }
 const messagesAt = async (cast: Stage, person = cast.ana, at = stationOf(cast)) =>
   (await person.call(stations.messages, { params: { pollingStationId: at }, query: {} })).data
 
-/** A station of a municipality, of the election that is current. */
+/** A station of the current election, in a municipality. */
 async function stationNow(
   { database }: Stage,
   code: string,
@@ -142,7 +142,7 @@ test('keeps apart stations numbered 1 of different municipalities', async () => 
   expect(await beforeNow(cast)).toMatchObject({ visits: 1 })
   expect(await beforeNow(cast, cast.ana, 'AB2')).toMatchObject({ visits: 0 })
 
-  // A municipality that is called otherwise by now is not taken for its neighbour.
+  // A renamed municipality is not mistaken for its neighbour.
   await cast.database.write((tx) =>
     sql`update areas set code = 'AB9' where code = 'AB2' and election_id = ${copyFrom}`.execute(tx),
   )
@@ -162,7 +162,7 @@ test('finds a county-numbered station by number if it is unique in the county', 
   )
 
   expect(await beforeNow(cast, cast.ana, 'AB1', 3)).toMatchObject({ visits: 1 })
-  // Blaj has a number 1 as well.
+  // Blaj has a number 1, too.
   expect(await beforeNow(cast, cast.ana, 'AB1', 1)).toBeNull()
 })
 

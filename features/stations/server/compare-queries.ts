@@ -10,9 +10,11 @@ type ElectionId = Id<'elections'>
 type StationId = Id<'pollingStations'>
 
 /**
- * Notes which of these stations are to be compared: those where several observers answered, with what is counted as
- * the same, and those with differences. Of an election that is being deleted none: nothing may come into it again.
- * Each row is found by a key: without statistics PostgreSQL would read all visits. Returns whether any is noted.
+ * Queues the stations to compare: those with answers of several observers, counting merged ones together, and those
+ * with differences. It queues none of an election that is being deleted. Each row is found by a key: without
+ * statistics PostgreSQL would read all visits.
+ *
+ * @returns whether any is queued.
  */
 export async function noteUncompared(tx: Tx, { electionId, within }: Slice): Promise<boolean> {
   const { rows } = await sql<{ isAny: boolean }>`
@@ -49,7 +51,7 @@ export async function noteUncompared(tx: Tx, { electionId, within }: Slice): Pro
   return rows[0]?.isAny ?? false
 }
 
-/** The stations that have waited longest to be compared; they are noted no more. */
+/** Takes from the queue the stations that have waited longest. */
 export async function takeUncompared(
   tx: Tx,
   electionId: ElectionId,
@@ -65,18 +67,18 @@ export async function takeUncompared(
   return rows.map(({ id }) => id)
 }
 
-/** A visit that is compared with others to the same station. */
+/** A visit whose answers are compared with others to the same station. */
 export type ComparedVisit = {
   readonly visitId: Column<'visits', 'id'>
   readonly observerId: Column<'visits', 'observerId'>
   readonly ngoId: Column<'visits', 'ngoId'>
   readonly isTest: boolean
-  /** The station that its phone named. */
+  /** The station that its phone named; it may be merged. */
   readonly pollingStationId: Column<'visits', 'pollingStationId'>
   readonly countedAs: StationId
 }
 
-/** The visits to everything that is counted as one of these stations. */
+/** The visits to these stations and to those merged into them. */
 export async function listCompared(
   tx: Tx,
   electionId: ElectionId,
@@ -98,21 +100,21 @@ export async function listCompared(
   return rows
 }
 
-/** The organisation that hears what concerns all. */
+/** The organisation that runs the election. */
 export async function getOrganiser(tx: Tx): Promise<Id<'ngos'>> {
   const { rows } = await sql<Columns<'ngos', 'id'>>`select id from ngos where is_organiser`.execute(
     tx,
   )
   const [organiser] = rows
-  if (!organiser) throw new Error('Nobody runs the election')
+  if (!organiser) throw new Error('The election has no organiser')
   return organiser.id
 }
 
-/** A difference as it is stored, with its station. */
+/** A stored difference, with its station. */
 export type StoredDifference = Omit<JudgedDifference, 'compared' | 'ngoId'> &
   Columns<'differences', 'answers'> & {
     readonly stationId: StationId
-    /** Among whose observers; 0: all. */
+    /** Whose observers differ; 0: among all. */
     readonly ngoId: number
   }
 
@@ -147,7 +149,7 @@ export async function deleteDifferences(
        and d.question_id = g.question`.execute(tx)
 }
 
-/** Adds differences, or updates those of the same question, station and organisation. */
+/** Upserts differences by question, station and organisation. */
 export async function putDifferences(
   tx: Tx,
   electionId: ElectionId,

@@ -10,7 +10,7 @@ import type { Scope } from '#kit/contract/who.ts'
 import { andInCounties } from '#kit/server/limits.ts'
 import type { Difference, DifferenceFilter, DifferingQuestion } from '../differences-contract.ts'
 
-/** The latest settling of each question at each station, among the observers whom the caller sees. */
+/** The latest settlement of each question at each station, among the observers that the caller sees. */
 const settled = ({ electionId, ngoId }: Scope) => sql`
   select distinct on (s.polling_station_id, s.question_id) s.polling_station_id, s.question_id, s.answers, s.settled_at
     from settled_answers s
@@ -18,9 +18,9 @@ const settled = ({ electionId, ngoId }: Scope) => sql`
    order by s.polling_station_id, s.question_id, s.id desc`
 
 /**
- * The differences that a caller sees, as `judged`: of each how it stands. What was kept of a station that is merged since
- * is not among them. What differs and what was settled is put together by grouping: PostgreSQL takes the latest of each
- * for next to nothing, and would compare each row of a join with all others.
+ * The differences that a caller sees, with their state, as `judged`. Rows of stations that were merged since are left
+ * out. Differences and settlements are combined by grouping, which costs PostgreSQL almost nothing: it would compare
+ * each row of a join with all others.
  */
 const judged = (scope: Scope, { areaId }: DifferenceFilter) => sql`
   differing as materialized (
@@ -41,7 +41,7 @@ const judged = (scope: Scope, { areaId }: DifferenceFilter) => sql`
      where ${isSeen(scope, areaId)}
   )`
 
-/** Whether a caller sees the station of `f`: not one that is merged since, and where it lies, if that matters. */
+/** Whether a caller sees the station of `f`: it is not merged, and is in the caller's counties and in the area. */
 const isSeen = (scope: Scope, areaId?: DifferenceFilter['areaId']) => sql`
   f.polling_station_id <> all(array(
     select m.id from polling_stations m where m.election_id = ${scope.electionId} and m.merged_into is not null))
@@ -54,7 +54,7 @@ const isSeen = (scope: Scope, areaId?: DifferenceFilter['areaId']) => sql`
                  ${areaId === undefined ? sql`` : sql`and p.area_id in ${areasWithin(scope.electionId, areaId)}`})`
   }`
 
-/** How many differences are to be settled: all, without those that are. Asked for by every list of answers. */
+/** The number of unsettled differences: all minus the settled ones. Every list of answers asks for it. */
 export async function countUnsettled(db: Db, scope: Scope): Promise<number> {
   const own = sql`f.election_id = ${scope.electionId} and f.ngo_id = ${scope.ngoId ?? 0}`
   const { rows } = await sql<{ unsettled: number }>`${toPrepare}
@@ -85,13 +85,13 @@ function isOf(state: DifferenceFilter['state']): RawBuilder<unknown> {
   return state === 'unsettled' ? sql`j.state <> 'settled'` : sql`j.state = ${state}`
 }
 
-/** A question as it is found: its words stand in the version. */
+/** A question without its wording, which is in the form version. */
 type Found = Pick<Difference, 'formId' | 'formCode' | 'questionId'> &
   Columns<'answers', 'formVersion'>
 type FoundDifference = Found & Omit<Difference, 'questionCode' | 'text'>
 type FoundQuestion = Found & Pick<DifferingQuestion, 'stations'>
 
-/** One page of what differs, how many match, and the questions in the list. */
+/** A page of differences, the total, and the questions in the list. */
 export async function listDifferences(
   db: Db,
   scope: Scope,
@@ -142,7 +142,7 @@ const shownDifference = (scope: Scope) => sql`
     'formDescription', f.description, 'formVersion', x.form_version, 'state', x.state, 'changedAt', x.changed_at,
     'observers', ${whoDiffers(scope)})`
 
-/** Whose answers to the question `x` are compared: who answered it from the station, or one that is merged into it. */
+/** The observers who answered the question `x` from the station or from one merged into it. */
 const whoDiffers = (scope: Scope) => sql`
   (select coalesce(json_agg(json_build_object('observerId', o.id, 'observerName', o.name) order by w.first), '[]')
      from (select v.observer_id, min(v.id) as first
@@ -156,7 +156,7 @@ const whoDiffers = (scope: Scope) => sql`
             group by v.observer_id) w
      join observers o on o.election_id = ${scope.electionId} and o.id = w.observer_id and not o.is_test)`
 
-/** Adds the words of each question, in the newest version that was answered. */
+/** Adds the wording of each question, from the newest version that was answered. */
 async function wording(db: Db, scope: Scope, found: readonly Found[]) {
   const keyOf = ({ formId, formVersion }: Pick<Found, 'formId' | 'formVersion'>) =>
     `${formId}/${formVersion}`

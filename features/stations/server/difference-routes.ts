@@ -42,7 +42,7 @@ export function differenceRoutes(server: Server): void {
 
 type Exported = StreamCall<typeof stations.exportDifferences>
 
-/** What differs as a sheet: filtered and ordered like the list, all as it is at one moment. */
+/** The differences as a sheet, filtered and ordered like the list, from one snapshot. */
 async function takeDifferences(db: Db, call: Exported): Promise<DownloadContents> {
   const { scope, timezone } = call.who
   const { language, format: _, ...filter } = call.query
@@ -53,7 +53,7 @@ async function takeDifferences(db: Db, call: Exported): Promise<DownloadContents
   return { sheets: [sheet], rows: totalItems, election }
 }
 
-/** All that match, a thousand at a time. */
+/** All matching differences, a thousand at a time. */
 async function* eachDifference(db: Db, { who, query }: Exported): AsyncGenerator<Difference[]> {
   const { language: _, format: __, ...filter } = query
   const most = 1000

@@ -30,14 +30,14 @@ const everybody = ({ ana, rodica, sanda, gelu, calin }: Stage): Person[] => [
   ...[ana, rodica, sanda, gelu, calin],
 ]
 
-/** Bogdan observes for Călin, as Dana does. */
+/** Moves Bogdan to Călin's organisation, where Dana is. */
 const moveBogdan = ({ database }: Stage) =>
   database.write((tx) =>
     sql`update observers set ngo_id = (select id from ngos where short_name = 'VC')
          where name = 'Bogdan Pop'`.execute(tx),
   )
 
-/** How often each table was read sequentially, but for the organisations, which are few. */
+/** How often each table was read sequentially, without organisations, which are few. */
 async function sequentialScans(tx: Tx) {
   const { rows } = await sql`
     select relname, seq_scan from pg_stat_xact_user_tables
@@ -45,7 +45,7 @@ async function sequentialScans(tx: Tx) {
   return rows
 }
 
-/** What the projector stored, of everybody. */
+/** The stored differences of all organisations. */
 const stored = ({ database }: Stage) =>
   database.primary.selectFrom('differences').selectAll().execute()
 
@@ -164,8 +164,8 @@ test('county staff find the differences in their counties', async () => {
   const { questions } = await cast.gelu.call(stations.differences, { query: {} })
   expect(questions.map(({ questionCode }) => questionCode)).toEqual(['A1.1'])
   await expectAsOnPages(cast, everybody(cast))
-  for (const nobody of [cast.bogdan, cast.stranger])
-    await expect(nobody.call(stations.differences, { query: {} })).rejects.toThrow()
+  for (const person of [cast.bogdan, cast.stranger])
+    await expect(person.call(stations.differences, { query: {} })).rejects.toThrow()
 })
 
 test('ignores answers of test observers', async () => {

@@ -16,6 +16,6 @@ export const feature: ServerFeature = {
   projections: stationProjections,
   takesBack: deleteSettledOf,
   emptied: { tables: ['settled_answers', 'uncompared_stations', 'differences'] },
-  // Why an answer stands names people, as no form could rule out.
+  // The reason of a settlement may name people.
   eraser: { gone: [{ table: 'settled_answers' }] },
 }

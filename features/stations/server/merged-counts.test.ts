@@ -16,7 +16,7 @@ import { merge, part, stationOf, twin, twinOf } from './testing.ts'
 
 const set = stage()
 
-/** As `Alba: 1 covered, 0 visited of 3`. */
+/** Such as `Alba: 1 covered, 0 visited of 3`. */
 async function covered(person: Person, query: { areaId?: Id<'areas'> } = {}) {
   const { areas } = await person.call(assignments.areas, { query })
   return areas.map(
@@ -28,7 +28,7 @@ const albaOf = async ({ ana }: Stage) =>
   (await ana.call(assignments.areas, { query: {} })).areas.find(({ name }) => name === 'Alba')!
     .areaId
 
-/** Waits until everything is counted; then all of it is as a recount has it. */
+/** Waits until all figures are counted, and compares them with a recount. */
 async function settled({ database, figures }: Stage) {
   await figures()
   expect(await miscounted(database)).toEqual([])
@@ -166,7 +166,7 @@ test('reports on the merged station meet or reopen expectations of the other at 
   )
   await merge(cast)
   await settled(cast)
-  // Nothing is worked out in the background from here on.
+  // No background job runs from here on.
   await jobs.stop()
 
   await send(cast.bogdan, said(cast, twin, 'A1.1', 'Da'))
@@ -178,7 +178,7 @@ test('reports on the merged station meet or reopen expectations of the other at 
   expect(await miscounted(cast.database)).toEqual([])
 })
 
-test('once for the station is once for both, and for each of them once they are parted', {
+test('counts a milestone due once per station once for both, and for each after a split', {
   tags: 'slow',
 }, async () => {
   const cast = await set()

@@ -32,7 +32,7 @@ const read = ({ ana }: Stage, id: Id<'pollingStations'>) =>
 const refusal = (code: string) => ({ code })
 const expectCounted = async ({ database }: Stage) => expect(await miscounted(database)).toEqual([])
 
-/** What the statistics say of stations, as `Alba Aiud 1: 2`. */
+/** Flagged answers by station in the statistics, such as `Alba Aiud 1: 2`. */
 async function flaggedAt({ ana }: Stage, person = ana): Promise<string[]> {
   const { data } = await person.call(statistics.list, {
     params: { method: 'pollingStationIrregularities' },
@@ -91,7 +91,7 @@ test('accepts reports on the merged station, and moves them back after a split',
   await expectCounted(cast)
 })
 
-test('both are one in every count, and two again once they are parted', async () => {
+test('counts both as one station until they are split', async () => {
   const cast = await set()
   await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Nu'))
   await send(cast.dana, said(cast, twin, 'A1.1', 'Nu'), said(cast, dej, 'A1.1', 'Nu'))
@@ -104,7 +104,7 @@ test('both are one in every count, and two again once they are parted', async ()
   await send(cast.dana, said(cast, twin, 'A1.1', 'Da'))
   await send(cast.bogdan, said(cast, twin, 'A1.1', 'Nu'))
   expect(await flaggedAt(cast)).toEqual(['Alba Aiud 1: 2', 'Cluj Dej 1: 1'])
-  // An organisation's own are added up when they are asked for.
+  // An organisation's own figures are added up on request.
   expect(await flaggedAt(cast, cast.calin)).toEqual(['Cluj Dej 1: 1'])
   await expectCounted(cast)
   await send(cast.dana, said(cast, twin, 'A1.1', 'Nu'))
@@ -254,7 +254,7 @@ test('refuses one of two opposite merges at once', async () => {
   expect(known.filter(({ merged }) => merged.length > 0)).toHaveLength(1)
 })
 
-test('merging again, or parting again, changes nothing; history has one line for each', async () => {
+test('merging or splitting twice changes nothing and adds no second line to history', async () => {
   const cast = await set()
   await merge(cast)
   await merge(cast)
@@ -329,21 +329,21 @@ test('refuses changes to a merged station, and deletion or moves of the remainin
   )
   for (const endpoint of [places.closeStation, places.removeStation])
     await expect(ana.call(endpoint, { params })).rejects.toMatchObject(merged)
-  const stands = refusal('station.stands-for-others')
-  await expect(ana.call(places.removeStation, closed)).rejects.toMatchObject(stands)
+  const refused = refusal('station.stands-for-others')
+  await expect(ana.call(places.removeStation, closed)).rejects.toMatchObject(refused)
   const { areaId } = await read(cast, stationOf(cast, 'CJ1', 1))
   await expect(ana.call(places.editStation, { ...closed, body: { areaId } })).rejects.toMatchObject(
-    stands,
+    refused,
   )
 
-  // It may be closed, and corrected where it is.
+  // Closing it and correcting it in place is allowed.
   await ana.call(places.closeStation, closed)
   await ana.call(places.editStation, { ...closed, body: { name: 'Liceul' } })
   await part(cast)
   await ana.call(places.removeStation, { params })
 })
 
-test('reports go on while stations are merged and parted, and none is lost or miscounted', async () => {
+test('loses and miscounts no report during merges and splits', async () => {
   const cast = await set()
   const { bogdan, dana } = cast
   const report = async () => {
@@ -386,7 +386,7 @@ test('resolves a shared county and number to the remaining station while merged'
   expect((await readVisits(cast)).visits).toMatchObject([{ answered: 1 }])
 })
 
-test('only who sets up the election merges stations', async () => {
+test('merging needs the right to set up the election', async () => {
   const cast = await set()
   const sent = { params: { id: twinOf(cast) }, body: { into: stationOf(cast) } }
 

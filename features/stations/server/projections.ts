@@ -25,9 +25,9 @@ import { comparing } from './subjects.ts'
 type ElectionId = Id<'elections'>
 type StationId = Id<'pollingStations'>
 
-/** Stations compared together: few, because everything else in the process waits meanwhile. */
+/** Stations compared together: few, because comparing blocks the event loop. */
 const atOnce = 10
-/** A pass begins no further comparison after so many milliseconds: all other figures wait for its end. */
+/** A pass starts no further comparison after this time: all other figures wait for its end. */
 const budgetMs = 50
 const key = 0
 
@@ -40,7 +40,7 @@ const noteStations: FollowUp = {
   },
 }
 
-/** Compares as many stations as fit into a pass; the next one continues. */
+/** Compares as many stations as fit into a pass; the next pass continues. */
 const compareStations: FollowUp = {
   name: 'differences',
   of: comparing,
@@ -59,10 +59,13 @@ const compareStations: FollowUp = {
   },
 }
 
-/** Note which stations are to be compared, and compare them. */
 export const stationProjections: readonly FollowUp[] = [noteStations, compareStations]
 
-/** Stores on which questions observers at some stations differ. Returns among whose observers that has changed. */
+/**
+ * Stores the differences at some stations.
+ *
+ * @returns the organisations whose differences have changed; 0: the organiser's.
+ */
 async function compare(
   tx: Tx,
   electionId: ElectionId,
@@ -100,7 +103,6 @@ const keyOf = ({ stationId, ngoId, questionId }: StoredDifference) =>
 const contentOf = (one: StoredDifference) =>
   [keyOf(one), one.formId, one.formVersion, one.answers, one.saidAt.getTime()].join()
 
-/** Those of some that are not among others. */
 function without(
   some: readonly StoredDifference[],
   others: readonly StoredDifference[],
@@ -110,7 +112,7 @@ function without(
   return some.filter((one) => !known.has(by(one)))
 }
 
-/** Tells the organisations among whose observers something has changed; of all, the organiser. */
+/** Announces changed differences to the organisations concerned; 0 is the organiser. */
 async function tell(tx: Tx, electionId: ElectionId, ngoIds: ReadonlySet<number>): Promise<void> {
   const organiser = await getOrganiser(tx)
   const hearing = new Set([...ngoIds].map((id) => (id === 0 ? organiser : (id as Id<'ngos'>))))

@@ -13,7 +13,7 @@ import type { BeforeMerging, ComparedQuestion, StationUse, StationVisit } from '
 import { type Comparison, compareAnswers, differs } from '../domain.ts'
 import { listSettled, type StoredSettling } from './settled-queries.ts'
 
-/** The visits `v` to a station, or to one merged into it, that the caller sees. */
+/** The visits `v` that the caller sees, to a station or to one merged into it. */
 export const visitsTo = (scope: Scope, stationId: Id<'pollingStations'>) => sql`
   from visits v
  where v.election_id = ${scope.electionId}
@@ -21,7 +21,6 @@ export const visitsTo = (scope: Scope, stationId: Id<'pollingStations'>) => sql`
    and (${scope.ngoId}::integer is null or v.ngo_id = ${scope.ngoId})
        ${andInCounties(scope, sql`v.county_id`)}`
 
-/** How much hangs on a station. */
 export async function countUse(
   db: Db,
   scope: Scope,
@@ -35,7 +34,7 @@ export async function countUse(
   return { ...(rows[0] ?? { visits: 0, answers: 0, notes: 0 }), unplaced, assignments }
 }
 
-/** Who reported from both of two stations. */
+/** The observers who reported from both stations. */
 export async function listAtBoth(
   db: Db,
   scope: Scope,
@@ -51,7 +50,7 @@ export async function listAtBoth(
   return rows
 }
 
-/** Who reported from a station, in the order in which they came. */
+/** The visits to a station, in order of arrival. */
 export async function listVisits(
   db: Db | Tx,
   scope: Scope,
@@ -72,15 +71,15 @@ export async function listVisits(
   return rows
 }
 
-/** A question as it is compared and settled, with what whoever settles it has to have seen. */
+/** A compared question with its settlement, and the digest that a settlement has to send back. */
 export type Judged = {
   readonly question: ComparedQuestion
   readonly comparison: Comparison
-  /** A digest of what those who are compared answered. */
+  /** A digest of the compared answers. */
   readonly answers: string
 }
 
-/** All answers at a station side by side, and what was settled among them. */
+/** All answers at a station side by side, with their settlements. */
 export async function judgeQuestions(
   db: Db | Tx,
   scope: Scope,
@@ -106,6 +105,5 @@ function judge(comparison: Comparison, stored: StoredSettling | undefined): Judg
   return { question: { ...shown, state, settled: stored ?? null, seen }, comparison, answers }
 }
 
-/** What answers are by now, in short. */
 export const digestOf = (value: unknown): string =>
   createHash('sha256').update(JSON.stringify(value)).digest('hex')

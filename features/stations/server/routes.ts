@@ -59,7 +59,7 @@ export function stationPageRoutes(server: Server): void {
   serve(server, stations.undoSettling, undoSettling)
 }
 
-/** The station, or the one that stands for it. */
+/** The station, or the one that it is merged into. */
 async function getStation(db: Db, scope: Scope, id: Id<'pollingStations'>): Promise<OneStation> {
   const station = await findStation(db, scope, id)
   if (!station) throw new Problem('thing.not-found')
@@ -67,8 +67,8 @@ async function getStation(db: Db, scope: Scope, id: Id<'pollingStations'>): Prom
 }
 
 /**
- * Settles one question. Reports go on meanwhile: an answer that arrives just now is no longer what was
- * settled, so the question is open again. Two people who settle at once take turns by the station.
+ * Settles one question. Reports are not blocked: an answer that arrives now reopens the question. Two people who
+ * settle at once are serialised by a lock on the station.
  */
 async function settle(call: Call<typeof stations.settle>): Promise<Id<'settledAnswers'>> {
   const { db, who, now, params, body } = call
@@ -95,10 +95,7 @@ async function settle(call: Call<typeof stations.settle>): Promise<Id<'settledAn
   return id
 }
 
-/**
- * Only the latest can be undone: otherwise somebody would undo what they have not seen. Undoing it again changes
- * nothing.
- */
+/** Only the latest settlement can be undone: callers may not have seen a later one. Undoing twice changes nothing. */
 async function undoSettling(
   call: Call<typeof stations.undoSettling>,
 ): Promise<Record<never, never>> {
@@ -118,7 +115,7 @@ async function undoSettling(
   return {}
 }
 
-/** The reason stands with the settling alone: it may name people, and goes when they are erased. */
+/** History gets no reason: it may name people, and has to go when they are erased. */
 async function tell(
   call: ActorCall,
   act: string,

@@ -6,10 +6,10 @@ import type { Id } from '#kit/contract/value/id.ts'
 import type { Scope } from '#kit/contract/who.ts'
 import type { SettledAnswer } from '../contract.ts'
 
-/** A settling that is valid, as far as nothing has changed since. */
+/** A valid settlement, with the answers at that time. */
 export type StoredSettling = SettledAnswer & Columns<'settledAnswers', 'questionId' | 'answers'>
 
-/** The latest settling of each question at a station, among the observers whom the caller sees. */
+/** The latest settlement of each question at a station, among the observers that the caller sees. */
 export async function listSettled(
   db: Db | Tx,
   { electionId, ngoId }: Scope,
@@ -50,7 +50,7 @@ export async function insertSettled(
   return id
 }
 
-/** A settling among the observers whom the caller sees, undone or not. */
+/** A settlement among the observers that the caller sees, undone or not. */
 export async function findSettled(
   tx: Tx,
   { electionId, ngoId }: Scope,

@@ -14,7 +14,7 @@ type Settling = Awaited<ReturnType<typeof settling>>
 const settle = (cast: Stage, { pollingStationId, ...body }: Settling, person = cast.ana) =>
   person.call(stations.settle, { params: { pollingStationId }, body })
 
-test('all visits to a station stand side by side, each answer in the words its phone showed', async () => {
+test('shows all visits side by side, each answer in the wording that its phone showed', async () => {
   const cast = await set()
   await disagree(cast)
   await send(cast.dana, said(cast, aiud, 'A2.2', 'Nu, la=7:30'))
@@ -101,7 +101,7 @@ test('refuses one of two settlements at once', async () => {
   expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
 })
 
-test('undoing opens the question again, or brings back what was settled before', async () => {
+test('undoing reopens the question, or restores the earlier settlement', async () => {
   const cast = await set()
   const first = await settleFirst(cast)
   const neither = { ...(await settling(cast)), observerId: null, reason: 'Nu se poate ști' }
@@ -117,7 +117,7 @@ test('undoing opens the question again, or brings back what was settled before',
   expect(await questionOf(cast)).toMatchObject({ state: 'open', settled: null })
 })
 
-test('undoing pressed twice undoes once, and nothing that was settled since', async () => {
+test('undoing twice undoes one settlement, and none made since', async () => {
   const cast = await set()
   const first = await settleFirst(cast)
   const undo = () => cast.ana.call(stations.undoSettling, { params: { id: first } })
@@ -134,7 +134,7 @@ test('undoing pressed twice undoes once, and nothing that was settled since', as
   expect(await questionOf(cast)).toMatchObject({ state: 'settled' })
 })
 
-test('history has a line for each, without the reason, among those of its station', async () => {
+test('records each settlement in the station’s history, without the reason', async () => {
   const cast = await set()
   const id = await settleFirst(cast)
   await cast.ana.call(stations.undoSettling, { params: { id } })
@@ -151,7 +151,7 @@ test('history has a line for each, without the reason, among those of its statio
   expect(JSON.stringify(data)).not.toContain('Confirmat')
 })
 
-test('organisations see only their own visits, without differences with others or settlements', async () => {
+test('organisations see only their own visits, differences and settlements', async () => {
   const cast = await set()
   await settleFirst(cast)
 
@@ -194,7 +194,7 @@ test('hides the station and its events from staff of another county', async () =
   })
 })
 
-test('tells permitted screens that something was settled', async () => {
+test('announces a settlement to permitted screens', async () => {
   const cast = await set()
   const wanted = await disagree(cast)
   const url = await cast.listen()
@@ -211,7 +211,7 @@ test('tells permitted screens that something was settled', async () => {
   for (const screen of [ana, calin]) screen?.close()
 })
 
-test('shows a report without a place that names the station on its page', async () => {
+test('shows an unmatched report on the page of the station that it names', async () => {
   const cast = await set()
   const params = { pollingStationId: stationOf(cast) }
   await send(cast.bogdan, { ...said(cast, aiud, 'A1.1'), options: [{ optionId: 77_777 }] })

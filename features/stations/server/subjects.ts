@@ -1,4 +1,4 @@
 import type { Subject } from '#kit/server/projections/mark.ts'
 
-/** The stations that are to be compared, all under one key: which these are is stored. */
+/** One key for all stations in the queue of comparisons, which is a table. */
 export const comparing: Subject = { name: 'comparing' }

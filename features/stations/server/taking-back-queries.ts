@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { TakeBackHook } from '#kit/server/election.ts'
 
-/** Deletes how differences were settled at the stations of some observers: their answers go. */
+/** Deletes the settlements at the stations of some observers, whose answers are deleted. */
 export const deleteSettledOf: TakeBackHook = async (tx, electionId, observerIds) => {
   await sql`
     delete from settled_answers

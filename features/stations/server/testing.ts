@@ -14,22 +14,22 @@ import type { Difference } from '../differences-contract.ts'
 export const stationOf = ({ field }: Stage, code = 'AB1', number = 1) =>
   field.stationId(code, number) as Id<'pollingStations'>
 
-/** What somebody reads of the station in Aiud. */
+/** The page of the station in Aiud. */
 export const readVisits = (cast: Stage, person: Person = cast.ana) =>
   person.call(stations.visits, { params: { pollingStationId: stationOf(cast) } })
 
-/** A row of its page, by the code of its question. */
+/** A row of its page, by question code. */
 export const questionOf = async (cast: Stage, code = 'A1.2', person: Person = cast.ana) =>
   (await readVisits(cast, person)).questions.find(({ questionCode }) => questionCode === code)!
 
-/** Bogdan and Dana differ on what they saw in Aiud; answers with what settles it for Bogdan. */
+/** Makes Bogdan and Dana differ at Aiud. Returns the call that settles it for Bogdan. */
 export async function disagree(cast: Stage) {
   await send(cast.bogdan, said(cast, aiud, 'A1.2', 'Coadă'))
   await send(cast.dana, said(cast, aiud, 'A1.2', 'Afișe electorale'))
   return settling(cast)
 }
 
-/** What settles that for Bogdan, as it is by now. */
+/** The call that settles it for Bogdan, with the current digest. */
 export async function settling(cast: Stage) {
   const { id, seen } = await questionOf(cast)
   return {
@@ -46,13 +46,13 @@ export async function settleFirst(cast: Stage): Promise<Id<'settledAnswers'>> {
   return cast.ana.call(stations.settle, { params: { pollingStationId }, body })
 }
 
-/** Number 2 of Aiud: the same place as number 1, made twice by an import. */
+/** Number 2 of Aiud: a duplicate of number 1, made by an import. */
 export const twin = { ...aiud, pollingStationNumber: 2 } as const
 export const twinOf = (cast: Stage) => stationOf(cast, 'AB1', 2)
 
 export type Which = { readonly id?: Id<'pollingStations'> } & Partial<Merging>
 
-/** Merges number 2 of Aiud into number 1, unless something else is said. */
+/** Merges number 2 of Aiud into number 1 by default. */
 export const merge = (
   cast: Stage,
   { id = twinOf(cast), into = stationOf(cast), ...rest }: Which = {},
@@ -69,7 +69,7 @@ export async function startAgain({ ana, database }: Stage): Promise<void> {
   await ana.call(elections.start, { params: { id } })
 }
 
-/** The differences that somebody reads in the list, as `Aiud 1 A1.2: open`. */
+/** The list of differences, such as `Aiud 1 A1.2: open`. */
 export async function listed(
   cast: Stage,
   query: CallInput<typeof stations.differences>['query'] = {},
@@ -82,7 +82,7 @@ export async function listed(
   )
 }
 
-/** The list says of each of these people what the pages of the stations say. */
+/** Expects that each person's list agrees with the pages of the stations. */
 export async function expectAsOnPages(cast: Stage, people: readonly Person[]): Promise<void> {
   const ids = await listStationIds(cast)
   for (const person of people) {
@@ -95,7 +95,7 @@ export async function expectAsOnPages(cast: Stage, people: readonly Person[]): P
   }
 }
 
-/** What the page of a station says; nothing where they do not see it. */
+/** The differences on the page of a station; none if the person may not see it. */
 async function readDifferences(person: Person, pollingStationId: Id<'pollingStations'>) {
   const params = { pollingStationId }
   const page = await person.call(stations.visits, { params }).catch(() => undefined)

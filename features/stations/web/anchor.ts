@@ -1,10 +1,9 @@
 import { useLocation } from '@tanstack/react-router'
 import { useEffect } from 'react'
 
-/** Where a question is on the page of its station. */
 export const anchorOf = ({ id }: { readonly id: number }) => `question-${id}`
 
-/** Whoever comes with a question in the address is led to it, once what was said is there. */
+/** Scrolls to the question in the address once the answers are loaded. */
 export function useQuestionOfAddress(): void {
   const hash = useLocation({ select: (location) => location.hash })
   useEffect(() => {

@@ -18,7 +18,7 @@ type Props = {
   readonly questions: readonly ComparedQuestion[]
 }
 
-/** An observer may have reported from stations that are one by now. */
+/** An observer may have reported from several merged stations. */
 const keyOf = ({ observerId, pollingStationId }: StationVisit) =>
   `${observerId}/${pollingStationId}`
 
@@ -57,7 +57,7 @@ export function Comparison({ stationId, visits, questions }: Props) {
         <SettleWindow
           stationId={stationId}
           visits={visits}
-          // Who is writing why goes on, though all that was said of it has been taken back.
+          // The dialog stays open while a reason is being typed, even if all answers are withdrawn.
           question={questions.find(({ id }) => id === settling.id) ?? settling}
           onClose={() => setSettling(undefined)}
         />
@@ -71,7 +71,6 @@ type Shown = Omit<Props, 'stationId'> & {
   readonly onSettle: (question: ComparedQuestion) => void
 }
 
-/** The questions by form, in their order. */
 const formsOf = (questions: readonly ComparedQuestion[]) =>
   [...new Map(questions.map((one) => [one.formId, one])).values()].map(
     ({ formId, formCode, formDescription }) => ({
@@ -90,7 +89,7 @@ function SideBySide({ visits, questions, settlingId, onSettle }: Shown) {
     <div
       role="group"
       aria-label={t(say.visits)}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways is scrolled by keys as well.
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: keys have to scroll it sideways, too.
       tabIndex={0}
       className="-mx-4 -mb-4 overflow-x-auto"
     >
@@ -150,7 +149,7 @@ function SideBySide({ visits, questions, settlingId, onSettle }: Shown) {
 const cell = 'min-w-48 px-4 py-2 text-start wrap-anywhere'
 const first = `sticky start-0 z-1 w-80 max-w-96 ${cell}`
 
-/** The same where there is no room for columns. */
+/** The narrow layout. */
 function Stacked({ visits, questions, settlingId, onSettle }: Shown) {
   return (
     <div className="grid gap-4">

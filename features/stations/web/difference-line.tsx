@@ -7,17 +7,17 @@ import { Key } from '#kit/web/ui/key.tsx'
 import { say } from '../copy.ts'
 
 type Props = {
-  /** Where each question is, in their order. */
+  /** The anchors of all questions, in their order. */
   readonly all: readonly string[]
-  /** Those of them that are to be settled. */
+  /** The anchors of unsettled questions. */
   readonly open: readonly string[]
 }
 
-/** How many differences are to be settled, and a button that leads from one to the next. */
+/** The number of unsettled differences, and a button to the next one. */
 export function DifferenceLine({ all, open }: Props) {
   const [last, setLast] = useState<string>()
   const next = () => {
-    // Also from one that has been settled meanwhile.
+    // The last one may have been settled meanwhile.
     const rest = all.slice(all.indexOf(last ?? '') + 1)
     const to = rest.find((one) => open.includes(one)) ?? open[0]
     if (!to) return

@@ -10,7 +10,7 @@ const given = (question: ComparedQuestion, visit: Visit) =>
     (one) => one.observerId === visit.observerId && one.pollingStationId === visit.pollingStationId,
   )
 
-/** What one observer answered, in the words that their phone showed. */
+/** One observer's answers, in the wording that their phone showed. */
 export function GivenAnswers({ question, visit }: { question: ComparedQuestion; visit: Visit }) {
   const answer = given(question, visit)
   if (!answer)

@@ -13,7 +13,7 @@ import { type BeforeMerging, type StationUse, stations } from '../contract.ts'
 import { say } from '../copy.ts'
 import { useMerging } from './merged-stations.tsx'
 
-/** Which station it is merged into, and what hangs on both. */
+/** Chooses the station to merge into, and shows what both have. */
 export function MergeWindow({ station, onClose }: { station: OneStation; onClose: () => void }) {
   const [began] = useState(station.revision)
   const [other, setOther] = useState<ChosenStation>()
@@ -49,7 +49,7 @@ export function MergeWindow({ station, onClose }: { station: OneStation; onClose
 const nameOf = ({ county, municipality, number }: OneStation) =>
   [county, municipality, number].filter((part) => part !== '').join(' ')
 
-/** Asks only once a station is chosen. */
+/** Queries only once a station is chosen. */
 const whenChosen = <Asked extends { queryKey: unknown; queryFn?: unknown }>(
   other: ChosenStation | undefined,
   ask: (id: ChosenStation['id']) => Asked,
@@ -95,9 +95,7 @@ function SideBySide({
             </th>
             <th scope="col" className={head}>
               {stays}
-              <span className="block text-small font-normal text-muted">
-                {t(say.standsForBoth)}
-              </span>
+              <span className="block text-small font-normal text-muted">{t(say.replacesBoth)}</span>
             </th>
           </tr>
         </thead>

@@ -20,17 +20,16 @@ import { useReportsOfMerged } from './reports-of-merged.ts'
 
 const shows = [...touched, stations.visits, stations.use] as const
 
-/** What this tab is merging, which its page is told of by the message of that alone. */
+/** Stations that this tab is merging: it shows its own message, not the one for merges by others. */
 const merging = new Set<Id<'pollingStations'>>()
 export const isMergedHere = (id: Id<'pollingStations'>): boolean => merging.has(id)
 
-/** Merges two stations and parts them again; each can be undone. */
 export function useMerging() {
   const navigate = useNavigate()
   const joining = useWrite(places.mergeStation, { touches: shows })
   const parting = useWrite(places.partStation, { touches: shows })
   const open = (id: Id<'pollingStations'>) =>
-    // What was chosen is saved, though its window is not gone yet.
+    // The form is saved, though its dialog is still open.
     navigate({ to: '/stations/$id', params: { id: String(id) }, ignoreBlocker: true })
 
   const part = (id: Id<'pollingStations'>, into: Id<'pollingStations'>): Promise<unknown> =>
@@ -64,7 +63,7 @@ export function useMerging() {
   return { merge, part }
 }
 
-/** The stations that this one stands for. */
+/** The stations that are merged into this one. */
 export function MergedStations({ station }: { station: OneStation }) {
   const { part } = useMerging()
   const area = useRef<HTMLDivElement>(null)
@@ -81,7 +80,7 @@ export function MergedStations({ station }: { station: OneStation }) {
               <p className="flex min-w-0 flex-1 basis-56 gap-2">
                 <Icon name="info" className="mt-0.5 text-muted" />
                 <span>
-                  {t(say.standsFor, { station: name })}{' '}
+                  {t(say.replaces, { station: name })}{' '}
                   <span className="text-muted">{t(say.phonesGoOn)}</span>
                 </span>
               </p>

@@ -10,8 +10,8 @@ import { stations } from '../contract.ts'
 const restMs = 1000
 
 /**
- * Reads a station's page again when something is reported from one that is merged into it: what is announced names the
- * station that the phone named, so that it would seem to concern another page.
+ * Refetches a station's page when a merged station gets a report. The event names the station that the phone named, so
+ * the usual invalidation would not match this page.
  */
 export function useReportsOfMerged({ merged }: Pick<OneStation, 'merged'>): void {
   const touch = useTouch()

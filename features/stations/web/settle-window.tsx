@@ -15,7 +15,7 @@ import { say } from '../copy.ts'
 import { answerOf } from './given-answers.tsx'
 import { Standing } from './standing.tsx'
 
-const nobody = 'nobody'
+const neither = 'neither'
 const Fields = z.object({ reason: Settling.shape.reason })
 
 type Props = {
@@ -25,7 +25,7 @@ type Props = {
   readonly onClose: () => void
 }
 
-/** Whose answer stands, and why. */
+/** Chooses the right answer and asks for a reason. */
 export function SettleWindow({ stationId, visits, question, onClose }: Props) {
   const [whose, setWhose] = useState<string | null>(null)
   const settle = useSettling(stationId as Id<'pollingStations'>, question)
@@ -33,7 +33,7 @@ export function SettleWindow({ stationId, visits, question, onClose }: Props) {
   const form = useForm(
     Fields,
     async ({ reason }) => {
-      const observerId = whose === nobody ? null : (Number(whose) as Id<'observers'>)
+      const observerId = whose === neither ? null : (Number(whose) as Id<'observers'>)
       const id = await settle({ observerId, reason })
       toast.success({
         title: t(say.settledNow),
@@ -72,7 +72,7 @@ export function SettleWindow({ stationId, visits, question, onClose }: Props) {
             id: String(visit.observerId),
             text: t(say.answerOf, { name: visit.observerName, answer: answerOf(question, visit) }),
           })),
-          { id: nobody, text: t(say.nobody) },
+          { id: neither, text: t(say.neither) },
         ]}
         value={whose}
         onChange={setWhose}
@@ -89,7 +89,7 @@ export function SettleWindow({ stationId, visits, question, onClose }: Props) {
   )
 }
 
-/** Settles what was read when it began, or what is there since somebody was told that it has changed. */
+/** Settles the answers read when the dialog opened, or the changed ones that it has shown since. */
 function useSettling(pollingStationId: Id<'pollingStations'>, question: ComparedQuestion) {
   const client = useQueryClient()
   const [seen, setSeen] = useState(question.seen)

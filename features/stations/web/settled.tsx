@@ -13,17 +13,17 @@ import { Standing } from './standing.tsx'
 
 type Props = {
   readonly question: ComparedQuestion
-  /** Whether somebody is writing here how. */
+  /** Whether the dialog is open. */
   readonly isSettling: boolean
   readonly onSettle: (question: ComparedQuestion) => void
 }
 
-/** That observers differ, or how it was settled, and what can be done about it. */
+/** Says that observers differ or how it was settled, with buttons to settle, settle again or undo. */
 export function Settled({ question, isSettling, onSettle }: Props) {
   const { state, settled } = question
   const isSettled = state === 'settled'
   const acts = useRef<HTMLSpanElement>(null)
-  // The window goes on, though the observers agree by now: the focus comes back to its button.
+  // The dialog stays open even if the observers agree now; its button has to exist for the focus to return to.
   if (state === 'alike' && !isSettling) return null
   return (
     <div className="mt-2 grid justify-items-start gap-2 text-small">
@@ -53,7 +53,7 @@ type UndoProps = {
   readonly among: RefObject<HTMLElement | null>
 }
 
-/** Goes as soon as the page hears that it is undone, which may be before the reply is here. */
+/** Disappears when the page hears of the undoing, perhaps before the reply. */
 function UndoButton({ id, among }: UndoProps) {
   useHandedFocus(among)
   const undo = useWrite(stations.undoSettling, { touches: touched })

@@ -4,7 +4,7 @@ import { Icon } from '#kit/web/ui/icon.tsx'
 import type { ComparedQuestion, SettledAnswer } from '../contract.ts'
 import { say } from '../copy.ts'
 
-/** That observers differ, or how it was settled. */
+/** Says that observers differ, or how it was settled. */
 export function Standing({ question: { state, settled } }: { question: ComparedQuestion }) {
   if (state === 'alike') return null
   if (state === 'settled' && settled)
@@ -12,7 +12,7 @@ export function Standing({ question: { state, settled } }: { question: ComparedQ
       <p className="flex gap-2">
         <Icon name="check" className="mt-0.5 text-done" />
         <span>
-          {t(say.settled, { account: settled.settledBy, what: whatStands(settled) })}
+          {t(say.settled, { account: settled.settledBy, what: decisionOf(settled) })}
           {' · '}
           <Ago at={settled.settledAt} />
           <Reason of={settled} />
@@ -24,7 +24,7 @@ export function Standing({ question: { state, settled } }: { question: ComparedQ
       <Icon name="warning" className="mt-0.5 text-muted" />
       <span>
         {settled
-          ? t(say.reopened, { account: settled.settledBy, what: whatStands(settled) })
+          ? t(say.reopened, { account: settled.settledBy, what: decisionOf(settled) })
           : t(say.differ)}
         {settled && <Reason of={settled} />}
       </span>
@@ -32,8 +32,8 @@ export function Standing({ question: { state, settled } }: { question: ComparedQ
   )
 }
 
-const whatStands = ({ observerName }: SettledAnswer) =>
-  observerName === null ? t(say.noneStands) : t(say.stands, { name: observerName })
+const decisionOf = ({ observerName }: SettledAnswer) =>
+  observerName === null ? t(say.noneIsRight) : t(say.isRight, { name: observerName })
 
 const Reason = ({ of: { reason } }: { of: SettledAnswer }) => (
   <span className="block font-normal wrap-anywhere text-muted">{reason}</span>

@@ -17,7 +17,7 @@ import { stations } from '../contract.ts'
 import { say } from '../copy.ts'
 import { MergeWindow } from './merge-window.tsx'
 
-/** What whoever sets up the election can do with a station; what hangs on it is said before. */
+/** Actions on a station for those who set up the election. Dialogs say first what the station has. */
 export function StationActs({ station }: { station: OneStation }) {
   const [isEditing, setEditing] = useState(false)
   const [isMerging, setMerging] = useState(false)
@@ -76,7 +76,7 @@ export function StationActs({ station }: { station: OneStation }) {
   )
 }
 
-/** What hangs on the station, in words. */
+/** The counts of a station's records, in words. */
 function useHangs(pollingStationId: Id<'pollingStations'>): string {
   const { data } = useQuery(read(stations.use, { params: { pollingStationId } }))
   if (!data) return ''

@@ -7,7 +7,7 @@ import { Loaded } from '#kit/web/ui/feedback/states.tsx'
 import { type StationBefore as Before, stations } from '../contract.ts'
 import { say } from '../copy.ts'
 
-/** The same station in the election before: what it was called, and what came from it. */
+/** The same station in the election before, with its name and counts. */
 export function StationBefore({ id: pollingStationId }: { id: Id<'pollingStations'> }) {
   const found = useQuery(read(stations.before, { params: { pollingStationId } }))
   return (
@@ -21,7 +21,7 @@ export function StationBefore({ id: pollingStationId }: { id: Id<'pollingStation
   )
 }
 
-/** A day by itself is of no time zone. */
+/** A date without a time has no time zone. */
 const dayOf = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' })
 
 const titleOf = ({ election, day }: Before) => `${election}, ${dayOf.format(new Date(day))}`

@@ -16,7 +16,7 @@ import { say } from '../copy.ts'
 
 const pageSize = 5
 
-/** The messages to those who are to be at the station or were, and whether each has it. */
+/** The messages to expected and past observers of the station, with their delivery. */
 export function StationMessages({ id: pollingStationId }: { id: Id<'pollingStations'> }) {
   const [page, setPage] = useState(1)
   const query = { page, pageSize }
@@ -25,7 +25,7 @@ export function StationMessages({ id: pollingStationId }: { id: Id<'pollingStati
     { params: { pollingStationId }, query },
     openedEveryMs,
   )
-  // Whoever they went to may be gone from here by now.
+  // A moved recipient shortens the list.
   if (sent.data && page > sent.data.totalPages) setPage(sent.data.totalPages)
   return (
     <Card title={t(say.messages)}>

@@ -10,7 +10,7 @@ import { say } from '../copy.ts'
 
 type Props = { readonly visits: readonly StationVisit[] }
 
-/** The notes of all observers with their photographs, newest first. */
+/** The notes of all observers with their attachments, newest first. */
 export function StationNotes({ visits }: Props) {
   const writers = visits.filter((visit) => visit.notes > 0)
   const written = useQueries({

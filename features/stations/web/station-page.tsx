@@ -31,7 +31,6 @@ import { StationNotes } from './station-notes.tsx'
 import { StationPlan } from './station-plan.tsx'
 import { StationUnplaced } from './station-unplaced.tsx'
 
-/** One station: where it is, and all that was said of it. */
 export function StationPage() {
   const { id } = useParams({ from: '/signed-in/stations/$id' })
   const station = useQuery(read(places.station, { params: { id } }))
@@ -50,7 +49,7 @@ export function StationPage() {
         <p>{t(say.noStationWhy)}</p>
       </Page>
     )
-  // An address of before leads to the station that stands for it by now; what is being typed would be lost on the way.
+  // The URL of a merged station redirects to the remaining one, unless that would lose unsaved work.
   if (known?.mergedInto && !isHeld)
     return <Navigate to="/stations/$id" params={{ id: String(known.mergedInto.id) }} replace />
   return (
@@ -80,14 +79,14 @@ export function StationPage() {
   )
 }
 
-/** Whether it has been shown here as a station of its own. */
+/** Whether this page has shown it unmerged. */
 function useWasOpen(station: OneStation | undefined): boolean {
   const [shown, setShown] = useState<Id<'pollingStations'>>()
   if (station && !station.mergedInto && station.id !== shown) setShown(station.id)
   return station !== undefined && station.id === shown
 }
 
-/** Whoever has it open is told that they come elsewhere, and when; unless they merged it themselves. */
+/** Explains the redirect when someone else merges the open station. */
 function useMergedMeanwhile(
   station: OneStation | undefined,
   { wasOpen, isHeld }: { readonly wasOpen: boolean; readonly isHeld: boolean },
@@ -144,7 +143,7 @@ function Actions({ station }: { station: OneStation }) {
   )
 }
 
-/** Somebody has deleted it since the page was opened, or moved it where the caller does not see. */
+/** Shown when the station was deleted, or moved out of the caller's sight. */
 const Gone = () => (
   <p
     role="alert"

@@ -16,10 +16,10 @@ import { Card } from '#kit/web/ui/card.tsx'
 import { Loaded } from '#kit/web/ui/feedback/states.tsx'
 import { say } from '../copy.ts'
 
-/** Shown at once: no station has more shifts. */
+/** One page: no station has more shifts. */
 const mostShown = 50
 
-/** Who is to be at the station and when, how far they are, and whom to call. */
+/** The shifts at the station, with progress and phone numbers. */
 export function StationPlan({ id: pollingStationId }: { id: Id<'pollingStations'> }) {
   const query = { pollingStationId, page: 1, pageSize: mostShown }
   const planned = useQuery(read(milestones.expected, { query }))

@@ -10,7 +10,7 @@ import { Card } from '#kit/web/ui/card.tsx'
 import { stations } from '../contract.ts'
 import { say } from '../copy.ts'
 
-/** Reports without a place that name this station; nothing where there are none. */
+/** The unmatched reports that name this station; empty if there are none. */
 export function StationUnplaced({ stationId }: { stationId: Id<'pollingStations'> }) {
   const params = { pollingStationId: stationId }
   const { data = [] } = useQuery(read(stations.unplaced, { params }))

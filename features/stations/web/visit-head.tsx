@@ -7,10 +7,10 @@ import { Badge } from '#kit/web/ui/badge.tsx'
 import type { StationVisit } from '../contract.ts'
 import { say } from '../copy.ts'
 
-/** Who visited the station, and what they said of it on arriving and leaving. */
+/** The observer of a visit, and the station info. */
 export function VisitHead({ visit }: { visit: StationVisit }) {
   const { observerId, observerName, observerPhoneNumber, ngo, isTest, lastModified } = visit
-  // An observer may have reported from stations that are one by now.
+  // An observer may have reported from several merged stations.
   const name = visit.named ? `${observerName}, ${visit.named}` : observerName
   const open = { observerId: String(observerId), pollingStationId: String(visit.pollingStationId) }
   return (

@@ -10,7 +10,7 @@ import { say } from '../../copy.ts'
 import type { Difference } from '../../differences-contract.ts'
 import { anchorOf } from '../anchor.ts'
 
-/** Two lines in the height of one row: what it is, and what belongs to it. */
+/** Two lines in the height of a row. */
 const Lines = ({
   first,
   second,
@@ -78,7 +78,7 @@ export const differenceColumns = (): readonly Column<Difference>[] => [
   },
 ]
 
-/** The station, at the question. */
+/** A link to the question on the station's page. */
 const ToStation = ({ row }: { row: Difference }) => (
   <Link
     to="/stations/$id"
@@ -96,7 +96,7 @@ const placeOf = ({ county, municipality }: Difference) => (municipality ? county
 const allNames = (observers: Difference['observers']) =>
   observers.map(({ observerName }) => observerName).join(', ')
 
-/** The first two, and how many there are besides. */
+/** The first two names, and the number of the others. */
 function namesOf(observers: Difference['observers']): string {
   const [first, second, ...others] = observers
   const names = [first, second].flatMap((one) => one?.observerName ?? []).join(', ')
@@ -113,7 +113,7 @@ const StateMark = ({ state }: Pick<Difference, 'state'>) => (
   <Badge {...marks[state]}>{t(say[stateWords[state]])}</Badge>
 )
 
-/** The same where there is no room for columns. */
+/** The narrow layout of a row. */
 export const DifferenceCard = ({ row }: { row: Difference }) => (
   <RowCard title={<ToStation row={row} />} actions={<StateMark state={row.state} />}>
     <span>{placeOf(row)}</span>

@@ -17,13 +17,13 @@ import {
   useDifferencesSearch,
 } from './use-differences.ts'
 
-/** Where the filters are: on a phone they are folded. */
+/** The anchor of the filters, which are folded on a phone. */
 export const filtersAnchor = 'filters'
 
 const any = ''
 const width = 'w-48 max-sm:w-full'
 
-/** The filters of the list. Their values are in the URL, and another URL resets them. */
+/** The filters of the list. Their values are in the URL; following another URL resets them. */
 export function DifferenceFilters({ isUnfolded }: { isUnfolded: boolean }) {
   const { search, go } = useDifferencesSearch()
   return (
@@ -53,7 +53,7 @@ export function DifferenceFilters({ isUnfolded }: { isUnfolded: boolean }) {
   )
 }
 
-/** A county; and, where it is divided, a part of it. */
+/** A county and, if it is divided, one of its municipalities. */
 function Places() {
   const { search, go } = useDifferencesSearch()
   const counties = useQuery({ ...read(places.counties, {}), staleTime: 300_000 }).data ?? []
@@ -116,11 +116,10 @@ function Forms() {
   )
 }
 
-/** How a question is called where it is chosen. */
 const nameOf = ({ questionCode, text, stations }: DifferingQuestion) =>
   t(say.questionCounted, { code: questionCode, text, count: stations })
 
-/** One question; or one more that is left out. */
+/** Chooses a question to show, or one more to leave out. */
 function Questions() {
   const { search, go } = useDifferencesSearch()
   const { formId, questionId } = search
@@ -154,7 +153,7 @@ function Questions() {
   )
 }
 
-/** The questions that are left out, to be shown again; others would change nothing. */
+/** Buttons that show excluded questions again, as far as they are in the list. */
 function LeftOut() {
   const { search, go } = useDifferencesSearch()
   const leftOut = leftOutIn(search)

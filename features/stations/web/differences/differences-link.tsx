@@ -7,7 +7,7 @@ import { Icon } from '#kit/web/ui/icon.tsx'
 import { stations } from '../../contract.ts'
 import { say } from '../../copy.ts'
 
-/** Says that observers differ, wherever reports are read; nothing while there is nothing to settle. */
+/** A link to the unsettled differences, with their number; empty if there are none. */
 export function DifferencesLink() {
   const { data } = useQuery(read(stations.unsettled, {}))
   if (!data || data.unsettled === 0) return null

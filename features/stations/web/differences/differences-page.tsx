@@ -19,7 +19,6 @@ import { DifferenceCard, differenceColumns, keyOf, nameOf } from './difference-c
 import { DifferenceFilters, filtersAnchor } from './difference-filters.tsx'
 import { filterOf, isNarrowed, useDifferences, useDifferencesSearch } from './use-differences.ts'
 
-/** The questions on which observers at one station differ, at all stations. */
 export function DifferencesPage() {
   const { search } = useDifferencesSearch()
   const [isUnfolded, setUnfolded] = useState(false)
@@ -72,7 +71,7 @@ export function DifferencesPage() {
   )
 }
 
-/** What the address names that is not there. */
+/** Filters in the URL that match nothing that exists. */
 function useMissingInDifferences() {
   const { search, go } = useDifferencesSearch()
   const { data } = useQuery(read(forms.list, { query: {} }))

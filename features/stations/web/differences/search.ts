@@ -4,13 +4,13 @@ import { maybe } from '#kit/web/search.ts'
 
 const id = maybe(z.string().regex(/^[1-9]\d{0,8}$/))
 
-/** Which differences are shown; those to be settled are the default. The contract is loaded with the page. */
+/** The filters in the URL. The contract, which has the states, is loaded with the page. */
 export const DifferencesSearch = z.object({
   state: maybe(z.enum(['open', 'reopened', 'settled', 'all'])),
   areaId: id,
   formId: id,
   questionId: id,
-  /** Questions that are left out. */
+  /** Excluded questions. */
   without: maybe(z.string().regex(/^[1-9]\d{0,8}(\.[1-9]\d{0,8}){0,99}$/)),
   page: maybe(whole(1, largestInteger)),
 })

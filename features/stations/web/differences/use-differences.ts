@@ -6,7 +6,7 @@ import type { DifferencesSearch } from './search.ts'
 
 const pageSize = 50
 
-/** The state in the URL, and how to change it; another list begins at its first page. */
+/** The search parameters and their setter, which goes back to the first page. */
 export function useDifferencesSearch() {
   const search = useSearch({ from: '/signed-in/stations/differences' })
   const navigate = useNavigate()
@@ -21,7 +21,7 @@ export function useDifferencesSearch() {
 export const leftOutIn = ({ without }: DifferencesSearch): readonly string[] =>
   without?.split('.') ?? []
 
-/** The filter as the server gets it; whatever the page. */
+/** The server's filter, without the page. */
 export function filterOf(search: DifferencesSearch) {
   const { areaId, formId, questionId, state } = search
   const without = leftOutIn(search).map(Number)
@@ -41,7 +41,6 @@ export const noFilters = {
 
 export const isNarrowed = (search: DifferencesSearch) => Object.keys(filterOf(search)).length > 0
 
-/** The current page of the list. */
 export function useDifferences() {
   const { search } = useDifferencesSearch()
   const query = { ...filterOf(search), page: search.page ?? 1, pageSize }
