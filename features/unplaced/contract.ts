@@ -7,7 +7,7 @@ import { flag } from '#kit/contract/value/flag.ts'
 import { id } from '#kit/contract/value/id.ts'
 import { instant } from '#kit/contract/value/instant.ts'
 
-/** An unplaced item, word for word, and what became of it. */
+/** An unplaced item exactly as it was sent, with its outcome. */
 export const Unplaced = z.object({
   id: id('unplaced'),
   kind: UnplacedKind,
@@ -27,37 +27,39 @@ export const Unplaced = z.object({
         },
       ],
     })
-    .describe('As the phone sent it: the names are those of its call.'),
+    .describe('As the phone sent it, with the field names of its call.'),
   formVersion: z
     .int()
     .nullable()
-    .describe('Of an answer, the version of its form that the phone showed, where that is known.'),
+    .describe('Of an answer: the form version that the phone showed, if known.'),
   receivedAt: instant,
-  saidAt: instant.describe('When it was last said: a phone that sends again says it again.'),
-  alike: z.int().describe('How many in the list name the same station, this one included.'),
+  saidAt: instant.describe('When it was last sent: a retry counts, too.'),
+  alike: z.int().describe('How many items in the list name the same station, including this one.'),
   placedAt: instant.nullable(),
   dismissedAt: instant.nullable(),
   supersededAt: instant
     .nullable()
-    .describe('It was given a place, and nothing of it was taken: `superseded` says why.'),
+    .describe('When it was placed without anything of it being used: `superseded` says why.'),
   superseded: z
     .array(
       z.object({
         what: z
           .string()
           .meta({ examples: ['observerArrivalTime'] })
-          .describe('The fact of the station by its name on the wire; `answer` for an answer.'),
+          .describe('The fact of station info by its wire name; `answer` for an answer.'),
         saidAt: instant,
       }),
     )
-    .describe('What was not taken there, because its observer has said it since, and when.'),
-  settledBy: z.string().nullable().describe('The account that did any of these.'),
+    .describe(
+      'The parts that were not used, because the observer has reported them again since, and when.',
+    ),
+  settledBy: z.string().nullable().describe('The account that placed or dismissed it.'),
   isUndoable: z
     .boolean()
     .describe(
-      'Whether the caller can undo that it was placed: not what was placed before version 0.2, nor what names a county that they do not see.',
+      'Whether the caller can undo its placing. Placings from before version 0.2 cannot be undone, nor reports that name a county that the caller does not see.',
     ),
-  pollingStationId: id('pollingStations').nullable().describe('The place that it was given.'),
+  pollingStationId: id('pollingStations').nullable().describe('The station where it was placed.'),
   pollingStationName: z.string().nullable(),
 })
 export type Unplaced = z.output<typeof Unplaced>
@@ -67,20 +69,18 @@ export const UnplacedQuery = PageQuery.extend({
 })
 export type UnplacedQuery = z.output<typeof UnplacedQuery>
 
-/** The place a report lacked; what is left out stays as the phone sent it. */
+/** The place of a report; an absent field stays as the phone sent it. */
 export const Placing = z
   .object({
     pollingStationId: id('pollingStations').optional(),
     station: StationAddress.optional().describe('The same, as phones name a station.'),
     optionId: id('options')
       .optional()
-      .describe(
-        'In place of the options that do not exist, or of several where one may be chosen.',
-      ),
+      .describe('Replaces options that do not exist, or several options of a single choice.'),
     alike: flag
       .default(false)
       .describe(
-        'Along with all that name the same station, which does not exist; or, of what came after the election was archived, along with all of that, each where it was sent.',
+        'Also places all reports that name the same unknown station. If the report came after the election was archived, also all others that did, each at the station it names.',
       ),
   })
   .refine(({ pollingStationId, station }) => !pollingStationId || !station, {
@@ -94,14 +94,14 @@ export const Placing = z
   .meta({ examples: [{ pollingStationId: 12 }] })
 export type Placing = z.output<typeof Placing>
 
-/** What undoing leaves where it is, because its observer has said it there since. */
+/** A part that undoing keeps, because its observer has reported it there since. */
 const Kept = z.object({
   unplacedId: id('unplaced'),
   what: z
     .string()
     .meta({ examples: ['answer'] })
     .describe('As in `superseded`; `note` for a note.'),
-  saidAt: instant.describe('When that was said.'),
+  saidAt: instant.describe('When it was reported again.'),
 })
 export type Kept = z.output<typeof Kept>
 
@@ -112,9 +112,9 @@ export const unplaced = {
     method: 'GET',
     path: '/api/v1/unplaced',
     access: 'read',
-    summary: 'Lists what phones sent and what has no place yet, newest first',
+    summary: 'Lists unmatched reports, newest first',
     description:
-      'Word for word, because it names a station or an option that does not exist. What was placed, dismissed or superseded by what its observer said since is listed by `state`.',
+      'They name a station or an option that does not exist, or came after the election was archived, and are shown exactly as they were sent. `state` also lists placed, dismissed and superseded ones.',
     query: UnplacedQuery,
     reply: page(Unplaced),
   }),
@@ -122,18 +122,15 @@ export const unplaced = {
     ...one,
     method: 'POST',
     path: '/api/v1/unplaced/:id/place',
-    summary: 'Gives a report the place it lacked, as if its observer had sent it there',
+    summary: 'Places a report as if its observer had sent it there',
     description:
-      'It counts from the moment it was last said: what the observer said since stands, answer by answer and fact by fact. A report of which nothing is taken is not placed but superseded, and says by what. With `alike`, at most 500 are placed in one call, each by itself; `left` says how many are still open, because they do not fit or were too many.',
+      'It counts from when it was last sent: later answers and facts of the observer are kept. A report without any part in use is superseded instead of placed, and says by what. With `alike`, at most 500 are placed in one call, each in its own transaction; `left` says how many are still open, because they do not fit or were too many.',
     body: Placing,
     reply: z.object({
       placed: z.int(),
       left: z.int(),
-      superseded: z
-        .int()
-        .optional()
-        .describe('Of how many nothing was taken; absent when of none.'),
-      placingId: id('placings').describe('The act, by which all of it can be undone.'),
+      superseded: z.int().optional().describe('How many were superseded; absent when none was.'),
+      placingId: id('placings').describe('The act, for undoing all of it.'),
     }),
     problems: ['thing.not-found', 'unplaced.settled', 'unplaced.has-no-place'],
   }),
@@ -141,9 +138,9 @@ export const unplaced = {
     ...one,
     method: 'POST',
     path: '/api/v1/unplaced/:id/unplace',
-    summary: 'Undoes that a report was given a place',
+    summary: 'Undoes the placing of a report',
     description:
-      'It is open again, as it was, and what it changed where it was placed is undone. What its observer has said there since stays, and `kept` names it. A visit that it created, and that holds nothing else, is deleted.',
+      'The report is open again, and its changes at the station are undone. Parts that its observer has reported there since stay, and `kept` names them. A visit that it created and that holds nothing else is deleted.',
     reply: z.object({ kept: z.array(Kept) }),
     problems: ['thing.not-found', 'unplaced.not-placed', 'unplaced.stays-placed'],
   }),
@@ -151,14 +148,16 @@ export const unplaced = {
     access: 'review',
     method: 'POST',
     path: '/api/v1/unplaced/placings/:id/undo',
-    summary: 'Undoes all that one act placed',
+    summary: 'Undoes all placings of one act',
     description:
-      'Each by itself, as `unplace` does; what the act gave a place and was superseded there is open again, too. What has been dealt with otherwise since, or was placed again by another act, is left alone.',
+      'Each separately, as `unplace` does. Reports that were superseded in this act are open again, too. Reports that were dismissed or placed again since are left alone.',
     params: z.object({ id: id('placings') }),
     reply: z.object({
       undone: z.int(),
       kept: z.array(Kept),
-      left: z.int().describe('How many name a county that the caller does not see, and stay.'),
+      left: z
+        .int()
+        .describe('How many stay placed, because they name a county that the caller does not see.'),
     }),
     problems: ['unplaced.not-placed'],
   }),
@@ -166,7 +165,7 @@ export const unplaced = {
     ...one,
     method: 'POST',
     path: '/api/v1/unplaced/:id/dismiss',
-    summary: 'Sets a report aside that has no place',
+    summary: 'Dismisses an unmatched report',
     reply: z.object({}),
     problems: ['thing.not-found', 'unplaced.settled'],
   }),
@@ -174,7 +173,7 @@ export const unplaced = {
     ...one,
     method: 'POST',
     path: '/api/v1/unplaced/:id/restore',
-    summary: 'Brings a report that was dismissed or superseded back among the open ones',
+    summary: 'Reopens a dismissed or superseded report',
     reply: z.object({}),
     problems: ['thing.not-found'],
   }),

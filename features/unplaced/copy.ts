@@ -43,7 +43,7 @@ export const say = copy({
     ro: 'A sosit după arhivarea alegerilor',
     en: 'Came after the election was archived',
   },
-  alike: {
+  sameStation: {
     ro: {
       one: '{count} cu această secție',
       few: '{count} cu această secție',

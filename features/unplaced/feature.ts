@@ -29,7 +29,7 @@ export const feature: Feature = {
   endpoints: { unplaced },
   changes: [
     { event: unplacedChanged, touches: [unplaced.list], restMs: 1000 },
-    // They show names of people and places.
+    // Names of people and places are shown.
     { event: observersChanged, touches: [unplaced.list] },
     { event: placesChanged, touches: [unplaced.list] },
   ],

@@ -40,7 +40,7 @@ const anyContent = fc.oneof(
     .map((facts) => ({ answers: [], facts: facts as Partial<Facts> })),
 )
 
-test('equals applying each direct submission as it arrives, whatever the order they are read in', () => {
+test('equals applying each direct submission on arrival, in any reading order', () => {
   fc.assert(
     fc.property(fc.array(anyContent, { maxLength: 12 }), fc.nat(), (contents, seed) => {
       const submissions = contents.map((content, nth) => direct(nth + 1, content))
@@ -77,7 +77,7 @@ type Item = Pick<Submission, 'answers' | 'facts'> & {
   submission?: Submission
 }
 
-/** One observer at one station; some submissions name no station. */
+/** One observer at one station. Some submissions name no station. */
 class Evening {
   readonly #direct: Submission[] = []
   readonly #items: Item[] = []
@@ -112,7 +112,7 @@ class Evening {
     return [...placed, ...this.#direct]
   }
 
-  /** By the clock alone: what was said last of each question and fact. */
+  /** The last submission of each question and fact, by time alone. */
   get last() {
     const said = this.submissions.toSorted(
       (one, other) =>
@@ -130,7 +130,7 @@ class Evening {
   }
 }
 
-test('holds what was said last of each question and fact, whatever is placed, undone or sent again', {
+test('keeps the last submission of each question and fact after any placing, undoing or retry', {
   tags: 'slow',
 }, () => {
   fc.assert(
@@ -151,7 +151,7 @@ test('holds what was said last of each question and fact, whatever is placed, un
   )
 })
 
-test('puts a direct submission over an item placed before it arrived, though its clock is behind', () => {
+test('prefers a direct submission to an item placed before it arrived, even with a slow clock', () => {
   const item = { ...direct(5, { answers: [answer(1, [1])] }), arrival: 3, unplacedId: 1 }
   const late = { ...direct(4, { answers: [answer(1, [2])] }), saidAt: moment(2), at: moment(2) }
 
@@ -173,6 +173,6 @@ test('keeps the moment and version of a choice when it is repeated', () => {
   })
 })
 
-test('counts the first station information as received though it says nothing', () => {
+test('counts the first station info as received even if it is empty', () => {
   expect(foldVisit([direct(3, { facts: {} })])).toMatchObject({ factsAt: moment(3) })
 })

@@ -8,26 +8,26 @@ import {
   type SubmittedAnswer,
 } from '#features/visits/domain.ts'
 
-/** What a visit holds, as far as it follows from what its observer said there. */
+/** The content of a visit, as computed from its submissions. */
 export type VisitContent = {
   readonly answers: readonly DatedChoice[]
   readonly facts: Facts
-  /** The last submission that gave station information; null: none did. */
+  /** When station info was last submitted; null: never. */
   readonly factsAt: Date | null
-  /** The last submission that changed anything; null: none did. */
+  /** When a submission last changed anything; null: never. */
   readonly changedAt: Date | null
 }
 
 const empty: VisitContent = { answers: [], facts: nothingSaid, factsAt: null, changedAt: null }
 
 /**
- * A visit's answers and station information: what was said last of each question and each fact. A pure function of the
- * submissions, whatever the order in which they arrived, were placed or undone.
+ * A visit's answers and station info: the last submission of each question and fact. A pure function of the
+ * submissions: the order of arrival, placing and undoing does not matter.
  */
 export const foldVisit = (submissions: readonly Submission[]): VisitContent =>
   inOrder(submissions.map(usedOf)).reduce(withSubmission, empty)
 
-/** A submission without the parts that are not used. */
+/** A submission without its superseded parts. */
 function usedOf(submission: Submission): Submission {
   const { answers, facts, superseded = [] } = submission
   if (superseded.length === 0) return submission
@@ -59,7 +59,7 @@ export function withSubmission(
   }
 }
 
-/** The choices after one question is answered; the same array where that changes nothing. */
+/** The choices after one question is answered; the same array if nothing changes. */
 function withAnswer(
   choices: readonly DatedChoice[],
   { questionId, choices: said }: SubmittedAnswer,
@@ -75,5 +75,4 @@ function withAnswer(
   ]
 }
 
-/** The later of two moments, one of which may be missing. */
 export const later = (one: Date | null, other: Date): Date => (one && one > other ? one : other)

@@ -9,17 +9,17 @@ import {
   submittedSince,
 } from '#features/visits/domain.ts'
 
-/** What an item says where it was placed. */
+/** The content of a placed item. */
 export const Placement = z.object({
-  /** When it had last been sent, as it was placed: its answers and facts carry this moment. */
+  /** When it had last been sent before it was placed. Its answers and facts get this time. */
   at: z.coerce.date(),
-  /** The newest direct submission that had arrived there; 0: there was none. */
+  /** The newest direct submission there at the time of placing; 0: none. */
   arrival: z.int(),
-  /** The option that staff chose in place of an unknown one. */
+  /** The option that staff chose instead of an unknown one. */
   optionId: z.int().optional(),
   answer: SubmittedAnswer.optional(),
   facts: SubmittedFacts.optional(),
-  /** The note it became, and whether that is new. */
+  /** The note it became, and whether placing created that note. */
   note: z.object({ id: z.int(), isMade: z.boolean() }).optional(),
 })
 export type Placement = z.output<typeof Placement>
@@ -29,7 +29,7 @@ type Kept = { readonly what: string; readonly saidAt: Date }
 /** The part of an item, as lists and history name it. */
 const nameOf = (part: Part): string => ('fact' in part ? part.fact : 'answer')
 
-/** An item as a submission, as it would be placed now. */
+/** An item as a submission, if it were placed now. */
 export const submissionOf = (
   { id, saidAt }: { readonly id: number; readonly saidAt: Date },
   { answer, facts }: Pick<Placement, 'answer' | 'facts'>,
@@ -38,28 +38,28 @@ export const submissionOf = (
   answers: answer ? [answer] : [],
 })
 
-/** The newest direct submission of some; 0: there is none. */
+/** The newest direct submission; 0: none. */
 export const newestOf = (submissions: readonly Submission[]): number =>
   Math.max(
     0,
     ...submissions.map(({ unplacedId, arrival }) => (unplacedId === 0 ? (arrival ?? 0) : 0)),
   )
 
-/** The parts of a submission for which another one is found, and when that was said. */
+/** The parts of a submission for which another one is found, with its time. */
 const foundFor = (submission: Submission, find: (part: Part) => Submission | undefined): Kept[] =>
   partsOf(submission).flatMap((part) => {
     const found = find(part)
     return found ? [{ what: nameOf(part), saidAt: found.saidAt }] : []
   })
 
-/** What of a submission was said again since, and whether anything is left of it. */
+/** The superseded parts of a submission, and whether any part is still used. */
 export function outcomeOf(submissions: readonly Submission[], submission: Submission) {
   const superseded = foundFor(submission, (part) => laterThan(submissions, submission, part))
   const { length } = partsOf(submission)
   return { isTaken: length === 0 || superseded.length < length, superseded }
 }
 
-/** What of a placed item is there also without it: its observer has said it there since. */
+/** The parts of a placed item that stay without it, because its observer has reported them there since. */
 export const keptWithout = (submissions: readonly Submission[], item: Submission): Kept[] =>
   foundFor(
     item,

@@ -103,7 +103,7 @@ test('places reports that name no station separately', async () => {
   }
 })
 
-test('phones that report from the station while its reports are placed all arrive', async () => {
+test('stores reports from phones at the station while its reports are placed', async () => {
   const cast = await set()
   const { ana, bogdan, dana } = cast
   const codes = ['A1.1', 'C1.1'] as const

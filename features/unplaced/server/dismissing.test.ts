@@ -7,7 +7,7 @@ import { acts, listed, newest, nowhere, place } from './testing.ts'
 
 const set = stage()
 
-test('dismissed reports leave the list and can be restored', async () => {
+test('removes dismissed reports from the list, and restores them', async () => {
   const cast = await set()
   const { ana, bogdan } = cast
   await bogdan.call(visits.report, { body: { ...nowhere, urbanArea: true } })
@@ -51,7 +51,7 @@ test('refuses to dismiss or restore reports of another organisation’s observer
   expect(await listed(ana, 'dismissed')).toHaveLength(1)
 })
 
-test('screens hear of what cannot be placed, and of what became of it', async () => {
+test('announces unmatched reports and their outcome to screens', async () => {
   const cast = await set()
   const url = await cast.listen()
   const headers = { authorization: `Bearer ${await cast.ana.token()}` }

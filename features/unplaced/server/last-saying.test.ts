@@ -19,7 +19,7 @@ const arrive = (person: Person, at: object, body: object = {}) =>
 const leave = (person: Person, at: object) =>
   person.call(visits.leave, { body: { ...at, observerLeaveTime: leftAt } as never })
 
-/** Nothing of it was taken: the list says so, and since when. */
+/** Expects that the list shows the report as superseded, and since when. */
 async function expectSuperseded({ ana }: Stage, saidAt: Date) {
   expect(await listed(ana, 'placed')).toEqual([])
   expect(await listed(ana, 'superseded')).toMatchObject([
@@ -178,7 +178,7 @@ test('restores a report superseded at the wrong station and places it elsewhere'
   expect(await listed(ana, 'placed')).toMatchObject([{ id, superseded: [], supersededAt: null }])
 })
 
-test('several unplaced reports end with the same result in any placing order', {
+test('placing several reports has the same result in any order', {
   tags: 'slow',
 }, async () => {
   for (const order of [

@@ -8,7 +8,7 @@ import { Placement } from '../placement-domain.ts'
 import { inScope } from './queries.ts'
 import type { Superseded } from './settle-queries.ts'
 
-/** A report where it was placed, whether or not anything of it was used. */
+/** A placed report, used or superseded. */
 export type PlacedReport = Columns<
   'unplaced',
   'id' | 'pollingStationId' | 'placedAt' | 'supersededAt'
@@ -18,8 +18,8 @@ export type PlacedReport = Columns<
 }
 
 /**
- * What was placed of one observer at one station; locked for this transaction. Placings of earlier versions are
- * missing.
+ * The reports of one observer that were placed at one station, locked for this transaction. Placings from before
+ * version 0.2 are missing.
  */
 export async function listPlacedThere(
   tx: Tx,
@@ -47,7 +47,7 @@ export async function listPlacedThere(
   }))
 }
 
-/** Stores what is still superseded of a report that stays where it was placed. */
+/** Stores the parts of a placed report that are still superseded. */
 export async function updatePlaced(
   tx: Tx,
   { electionId }: Scope,
@@ -65,7 +65,6 @@ export async function updatePlaced(
     .execute()
 }
 
-/** The next id of a placing. */
 export async function nextPlacing(tx: Tx): Promise<Id<'placings'>> {
   const { rows } = await sql<{ id: Id<'placings'> }>`
     select nextval('placings_id_seq')::integer as id`.execute(tx)
@@ -74,7 +73,7 @@ export async function nextPlacing(tx: Tx): Promise<Id<'placings'>> {
   return row.id
 }
 
-/** The reports of one placing that the caller sees, latest first. */
+/** The reports of one placing that the caller sees, newest first. */
 export async function listOfPlacing(
   tx: Tx,
   scope: Scope,

@@ -64,7 +64,7 @@ test('accepts a station named as phones name it', async () => {
   expect(await summary(cast, aiud)).toEqual(['A1.1: Nu'])
 })
 
-test('places a report without a station when its station exists by now', async () => {
+test('places a report at the station it names once that exists', async () => {
   const cast = await set()
   const { ana, bogdan, database } = cast
   await send(bogdan, said(cast, { ...dej, pollingStationNumber: 9 }, 'A1.1', 'Nu'))
@@ -219,7 +219,7 @@ test('sets both station and option for a report that lacks them', async () => {
   expect(await summary(cast, aiud)).toEqual(['A1.1: Nu'])
 })
 
-test('takes along the known options of a report from an unknown station', async () => {
+test('keeps the known options of a report from an unknown station', async () => {
   const cast = await set()
   const { ana, bogdan } = cast
   await send(bogdan, said(cast, aiud, 'A1.2', 'Afișe electorale'))

@@ -17,8 +17,8 @@ const states: Readonly<Record<UnplacedQuery['state'], RawBuilder<unknown>>> = {
 }
 
 /**
- * The station that a report names, as phones name it. A number that is missing, 0 or negative names none, and
- * such a report shares its cause with no other.
+ * The station that a report names, as phones name it. A number that is missing, 0 or negative names none; such a report
+ * never has the same cause as another.
  */
 const named = sql`
   u.sent ->> 'countyCode', coalesce(u.sent ->> 'municipalityCode', ''),
@@ -41,7 +41,7 @@ const ofCounties = (scope: Scope): RawBuilder<unknown> =>
                              ${andInCounties(scope, sql`s.county_id`)})
                     else ${namesOwn(scope)} end`
 
-/** Whether it names a county of the caller's, and is shown to them while it is unplaced. */
+/** Whether it names a county of the caller, who then sees it while it is unplaced. */
 const namesOwn = (scope: Scope): RawBuilder<unknown> =>
   scope.countyIds === null
     ? sql`true`
@@ -49,7 +49,7 @@ const namesOwn = (scope: Scope): RawBuilder<unknown> =>
         select upper(c.code) from areas c
          where c.election_id = ${scope.electionId} ${andInCounties(scope, sql`c.id`)}), false)`
 
-/** One page of unplaced items, or of what became of them, newest first; and how many there are. */
+/** A page of unplaced items of a state, newest first, and the total. */
 export async function listUnplaced(
   db: Db,
   scope: Scope,
@@ -63,7 +63,7 @@ export async function listUnplaced(
   return { data, totalItems: totals[0]?.total ?? 0 }
 }
 
-/** Some of those that match, newest first, as they are shown. */
+/** A page of the matching items, newest first. */
 async function selectUnplaced(
   db: Db,
   scope: Scope,
@@ -95,7 +95,7 @@ async function selectUnplaced(
   }))
 }
 
-/** Open items that name a station as phones do, though something else of them does not exist. */
+/** Open items that name an existing station; something else in them does not exist. */
 const naming = (scope: Scope, stationId: Id<'pollingStations'>) => sql`
   from unplaced u
  where ${inScope(scope)} and ${states.open}
@@ -109,11 +109,10 @@ const naming = (scope: Scope, stationId: Id<'pollingStations'>) => sql`
                  when '' then u.sent ->> 'countyCode' = c.code
                  else u.sent ->> 'municipalityCode' = a.code end)`
 
-/** The newest of them. */
 export const listNaming = (db: Db, scope: Scope, stationId: Id<'pollingStations'>) =>
   selectUnplaced(db, scope, naming(scope, stationId), { limit: 100, offset: 0 })
 
-/** How many there are, along with those that were placed there. */
+/** Counts the items that name a station or were placed there. */
 export async function countAbout(
   db: Db,
   scope: Scope,
@@ -137,7 +136,7 @@ export type LockedUnplaced = Columns<
   readonly reason: UnplacedReason
   readonly state: UnplacedQuery['state']
   readonly placingId: Id<'placings'> | null
-  /** Whether the caller still sees it once it is unplaced again. */
+  /** Whether the caller still sees it after its placing is undone. */
   readonly isOwn: boolean
 }
 
@@ -147,7 +146,7 @@ const lockedColumns = (scope: Scope) => sql`
   case when ${states.open} then 'open' when ${states.placed} then 'placed'
        when ${states.dismissed} then 'dismissed' else 'superseded' end as state`
 
-/** Before it is changed its observer is locked (`lockObservers`): they may be sending it again. */
+/** Before a change also lock its observer (`lockObservers`), who may be sending it again. */
 export async function lockUnplaced(
   tx: Tx,
   scope: Scope,
@@ -159,7 +158,7 @@ export async function lockUnplaced(
   return rows[0]
 }
 
-/** What an item is and who sent it, which never changes. */
+/** The reason and the observer of an item, which never change. */
 type FoundUnplaced = Pick<LockedUnplaced, 'id' | 'reason' | 'observerId'>
 
 export async function findUnplaced(
@@ -173,10 +172,7 @@ export async function findUnplaced(
   return rows[0]
 }
 
-/**
- * Whether `u` came after its election was archived: all of these have the same cause, whichever station they
- * name.
- */
+/** Whether `u` came after its election was archived. All of these have the same cause, whichever station they name. */
 const isLate = sql`u.reason = 'election-archived'`
 
 const openWithSameCause = (scope: Scope, id: Id<'unplaced'>) => sql`
@@ -187,10 +183,7 @@ const openWithSameCause = (scope: Scope, id: Id<'unplaced'>) => sql`
         and (${named}) = (select ${named} from unplaced u
                            where u.election_id = ${scope.electionId} and u.id = ${id}))`
 
-/**
- * The open items that name the same unknown station as this one, or were late like it; in the order in which
- * they were said.
- */
+/** The open items that name the same unknown station as this one, or were late like it, in the order of submission. */
 export async function listWithSameCause(
   tx: Tx,
   scope: Scope,

@@ -18,17 +18,17 @@ import { announce } from '#kit/server/live/announce.ts'
 import type { Unplaced } from '../contract.ts'
 import { foldVisit, later } from '../fold-domain.ts'
 
-/** What is stored of a visit, or follows from what was said there. */
+/** A visit, either stored or computed from its submissions. */
 type VisitState = KnownInfo & {
   readonly answers: readonly DatedChoice[]
-  /** Null: there is no visit. */
+  /** Null: no visit. */
   readonly lastModified: Date | null
 }
 
 /**
- * Has a visit hold what follows from its submissions, after an item was placed there or its placing was undone;
- * history records the difference. A visit of which nothing is left is deleted.
- * @param kind of the item: screens read again what they show of it
+ * Recomputes a visit from its submissions, after an item was placed there or its placing was undone. History records
+ * the difference. An empty visit is deleted.
+ * @param kind of the item, for the events to screens
  */
 export async function refold(
   call: ActorCall,
@@ -74,7 +74,6 @@ async function write(
   if (!lastModified && !visit.isNew) await deleteVisit(db, who.scope, visit)
 }
 
-/** What is stored. */
 async function findState({ db, who }: ActorCall, visit: HeldVisit): Promise<VisitState> {
   const lastModified = await findLastModified(db, who.scope, visit.id)
   if (!lastModified) return { ...foldVisit([]), lastModified: null }
@@ -83,7 +82,7 @@ async function findState({ db, who }: ActorCall, visit: HeldVisit): Promise<Visi
   return { ...info, answers, lastModified }
 }
 
-/** What follows from the submissions, and from the notes. */
+/** The visit as computed from its submissions and notes. */
 async function stateOf({ db, who }: ActorCall, visit: HeldVisit): Promise<VisitState> {
   const { observerId, pollingStationId } = visit
   const there = await listSubmissions(db, who.scope.electionId, observerId, [pollingStationId])
@@ -94,7 +93,7 @@ async function stateOf({ db, who }: ActorCall, visit: HeldVisit): Promise<VisitS
 
 const infoIn = ({ facts, factsAt }: VisitState) => ({ ...rowOf(facts), factsAt })
 
-/** The questions whose choices differ, or the moments these carry. */
+/** The questions with other choices, or other times of these. */
 function questionsChanged(was: readonly DatedChoice[], is: readonly DatedChoice[]): number[] {
   const ids = [...new Set([...was, ...is].map(({ questionId }) => questionId))]
   const wordsOf = (choices: readonly DatedChoice[], id: number) =>
@@ -115,7 +114,6 @@ const choiceSnapshot = ({
   receivedAt,
 }: DatedChoice) => ({ questionId, optionId, formVersion, text, isFlagged, receivedAt })
 
-/** Screens read again what they show of the visit. */
 async function announceVisit(
   { db, who }: ActorCall,
   { observerId, pollingStationId, ngoId, countyId }: HeldVisit,

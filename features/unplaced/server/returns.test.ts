@@ -9,7 +9,7 @@ import { listed, newest, nowhere, place, wait } from './testing.ts'
 
 const set = stage()
 
-/** The observer answers, a minute after the other, each time at the station that does not exist. */
+/** The observer sends answers at the unknown station, a minute apart. */
 async function sayThere(cast: Stage, ...texts: readonly string[]) {
   for (const text of texts) {
     await send(cast.bogdan, said(cast, nowhere, 'A1.1', text))
@@ -76,7 +76,7 @@ test('stores a repeated call with several answers to one question once, in order
   expect(await summary(cast, aiud)).toEqual(['A1.1: Da'])
 })
 
-test('eight sendings at once are kept once', async () => {
+test('stores eight concurrent submissions of one report once', async () => {
   const cast = await set()
   const { ana, bogdan } = cast
   await bogdan.token()
@@ -138,7 +138,7 @@ test('keeps an option that staff added when a report is retried', async () => {
   expect(await listed(ana)).toEqual([])
 })
 
-test('takes a changed answer beside a placed option, and reopens the option', async () => {
+test('stores a changed answer beside a placed option, and reopens the option', async () => {
   const cast = await set()
   const { ana, bogdan, field } = cast
   const strange = { optionId: 99_999, value: 'un tricou' }

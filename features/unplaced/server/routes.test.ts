@@ -38,7 +38,7 @@ test('limits an organisation’s administrator to reports of their own observers
   expect(data).toMatchObject([{ observerName: 'Dana Ionescu', sent: { urbanArea: false } }])
 })
 
-test('observers and strangers are turned away', async () => {
+test('refuses observers and callers without a session', async () => {
   const { bogdan, stranger } = await set()
 
   await expect(bogdan.call(unplaced.list, { query: {} })).rejects.toMatchObject({

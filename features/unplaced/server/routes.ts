@@ -30,12 +30,12 @@ import { type FittingReport, type PlaceableReport, readPlaceable } from './store
 
 type PlaceCall = Call<typeof unplaced.place>
 
-/** What was used of an item: all, or all but what was superseded, which may be all of it. */
+/** Which parts of an item were used. */
 type PlacementOutcome = { readonly isTaken: boolean; readonly superseded: Superseded }
 
 /**
- * How many are placed in one call: as many as take some seconds. Each is a transaction of its own: several in
- * one would lock counters in an order that no report uses.
+ * The most items placed in one call, which takes some seconds. Each has its own transaction: several in one would lock
+ * counters in an order that no report uses.
  */
 const mostAtOnce = 500
 
@@ -48,10 +48,10 @@ export function unplacedRoutes(server: Server): void {
   })
 
   serveInSteps(server, unplaced.place, async ({ step }) => {
-    const { placingId, alike, station, placed } = await step(placeNamed)
+    const { placingId, others, station, placed } = await step(placeNamed)
     if (placed) return { ...sumOf([placed]), left: 0, placingId }
     const outcomes: (PlacementOutcome | undefined)[] = []
-    for (const id of alike)
+    for (const id of others)
       outcomes.push(await step((call) => placeOneOf(call, { id, placingId }, station)))
     const left = await step(({ db, who, params }) => countWithSameCause(db, who.scope, params.id))
     return { ...sumOf(outcomes), left, placingId }
@@ -77,7 +77,7 @@ export function unplacedRoutes(server: Server): void {
   })
 }
 
-/** The item of the call, which nobody has dealt with yet. */
+/** The item of the call; it is refused unless it is open. */
 async function getOpen({ db, who, params }: Omit<PlaceCall, 'body'>): Promise<LockedUnplaced> {
   const row = await lockUnplaced(db, who.scope, params.id)
   if (!row) throw new Problem('thing.not-found')
@@ -85,7 +85,7 @@ async function getOpen({ db, who, params }: Omit<PlaceCall, 'body'>): Promise<Lo
   return row
 }
 
-/** The station that staff name, otherwise the one the phone named: it may exist by now. */
+/** The station that staff name, otherwise the one that the phone named, which may exist by now. */
 async function findPlace(call: PlaceCall, row: LockedUnplaced): Promise<PlacedStation> {
   const { db, who, body } = call
   const { pollingStationId } = body
@@ -98,7 +98,7 @@ async function findPlace(call: PlaceCall, row: LockedUnplaced): Promise<PlacedSt
   return station
 }
 
-/** The station of an address, by default the one that the phone named; among those that the caller sees. */
+/** The station of an address, by default the phone's, if the caller sees it. */
 async function findNamed(
   { db, who }: PlaceCall,
   { sent }: LockedUnplaced,
@@ -112,35 +112,32 @@ async function findNamed(
 const isSeen = ({ countyIds }: Scope, countyId: Id<'areas'>) =>
   countyIds === null || countyIds.includes(countyId)
 
-/**
- * Places the item of the call, unless all with the same cause are to be placed: then it returns which those
- * are, and where they go.
- */
+/** Places the item of the call, or returns the ids and the station of all with the same cause, to be placed next. */
 async function placeNamed(call: PlaceCall) {
   const { db, who, params, body } = call
   const placingId = await nextPlacing(db)
   const named = await findUnplaced(db, who.scope, params.id)
   if (!named) throw new Problem('thing.not-found')
-  // Observers before what they sent, in the lock order of reports: a retry sent meanwhile waits.
+  // Observers are locked before their items, as reports do, so that a concurrent retry waits.
   await lockObservers(db, [named.observerId])
   const row = await getOpen(call)
   if (body.alike && named.reason === 'election-archived') {
-    // Each goes where its phone has sent it.
+    // Each is placed at the station that its phone named.
     const late = await listWithSameCause(db, who.scope, params.id, mostAtOnce)
-    return { placingId, station: undefined, alike: late.map(({ id }) => id) }
+    return { placingId, station: undefined, others: late.map(({ id }) => id) }
   }
   const station = await findPlace(call, row)
   if (body.alike && named.reason === 'no-such-station') {
-    const alike = await listWithSameCause(db, who.scope, params.id, mostAtOnce)
-    return { placingId, station, alike: alike.map(({ id }) => id) }
+    const others = await listWithSameCause(db, who.scope, params.id, mostAtOnce)
+    return { placingId, station, others: others.map(({ id }) => id) }
   }
   const late = await placeableOf(call, row, station)
   const read = await readPlaceable(late, body.optionId)
   if (typeof read === 'string') throw new Problem('unplaced.has-no-place', { reason: read })
-  return { placingId, station, alike: [], placed: await storeOne(call, read, placingId) }
+  return { placingId, station, others: [], placed: await storeOne(call, read, placingId) }
 }
 
-/** Places one of several; undefined when it does not fit and stays open, or somebody has dealt with it. */
+/** Places one of several items; undefined if it does not fit and stays open, or is no longer open. */
 async function placeOneOf(
   call: PlaceCall,
   { id, placingId }: { readonly id: Id<'unplaced'>; readonly placingId: Id<'placings'> },
@@ -169,7 +166,7 @@ async function placeableOf(
   return { call: { db, who: observer, now: row.saidAt, unplacedId: row.id }, row, station }
 }
 
-/** Stores what fits; an item of which all was said again since counts as superseded, not as placed. */
+/** Stores an item that fits. It counts as superseded if its observer has reported all of it again since. */
 async function storeOne(
   call: PlaceCall,
   { row, station, read, ...late }: FittingReport,
@@ -197,24 +194,22 @@ async function storeOne(
       ...(note && { note }),
     },
   })
-  // A note has made its visit.
+  // Storing a note has created the visit.
   await refold(call, note ? { ...visit, isNew: false } : visit, 'visits.placed', row.kind)
   const act = outcome.isTaken ? 'unplaced.placed' : 'unplaced.superseded'
   await tell(call, act, row.id, { after: auditSnapshot(call, station, outcome) })
   return outcome
 }
 
-/** How many were placed, and how many were wholly superseded. */
 function sumOf(outcomes: readonly (PlacementOutcome | undefined)[]) {
   const placed = outcomes.filter((one) => one?.isTaken === true).length
   const superseded = outcomes.filter((one) => one?.isTaken === false).length
   return { placed, ...(superseded > 0 && { superseded }) }
 }
 
-/** What staff chose in place of an option that does not exist. */
+/** The option that staff chose instead of an unknown one. */
 const optionIn = ({ body: { optionId } }: PlaceCall) => optionId && { optionId }
 
-/** What history records of a placed item. */
 const auditSnapshot = (
   call: PlaceCall,
   { id }: PlacedStation,

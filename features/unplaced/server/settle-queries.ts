@@ -5,10 +5,9 @@ import type { Scope } from '#kit/contract/who.ts'
 import type { Unplaced } from '../contract.ts'
 import type { Placement } from '../placement-domain.ts'
 
-/** The parts of an item that were superseded, and when. */
 export type Superseded = readonly Unplaced['superseded'][number][]
 
-/** The outcome of an item; every moment null: still open. */
+/** The outcome of an item. It is open while every time is null. */
 export type Settlement = {
   readonly placedAt: Date | null
   readonly dismissedAt: Date | null
@@ -16,12 +15,11 @@ export type Settlement = {
   readonly superseded: Superseded
   readonly settledBy: string | null
   readonly pollingStationId: Id<'pollingStations'> | null
-  /** The placing that placed it, and what it replaced there. */
+  /** The act that placed it. */
   readonly placingId: Id<'placings'> | null
   readonly placement: Placement | null
 }
 
-/** Nobody has dealt with it. */
 export const unsettled: Settlement = {
   placedAt: null,
   dismissedAt: null,

@@ -17,24 +17,23 @@ import type { Id } from '#kit/contract/value/id.ts'
 import type { Placement } from '../placement-domain.ts'
 import type { LockedUnplaced } from './queries.ts'
 
-/** An item that is to be placed. */
 export type PlaceableReport = {
-  /** As its observer, at the moment when it was last said. */
+  /** A call by its observer, at the time when it was last sent. */
   readonly call: IncomingReport
   readonly row: LockedUnplaced
   readonly station: PlacedStation
 }
 
-/** What an item says at its place; a note is stored. */
+/** The content of an item at its place; a note is already stored. */
 export type PlacedContent = Pick<Placement, 'answer' | 'facts' | 'note'>
 
-/** An item that fits its place; nothing is stored before `read` is called. */
+/** An item that fits its place. Nothing is stored before `read`. */
 export type FittingReport = PlaceableReport & { read(): Promise<PlacedContent> }
 
-/** Why an item does not fit the place that it is given. */
+/** Why an item does not fit its place. */
 type Misfit = Exclude<UnplacedReason, 'election-archived'>
 
-/** Reads an item against the place it is given; returns the reason when it does not fit. */
+/** Checks an item against its place; returns the reason if it does not fit. */
 export async function readPlaceable(
   late: PlaceableReport,
   optionId?: Id<'options'>,
@@ -42,7 +41,7 @@ export async function readPlaceable(
   const { row } = late
   if (row.kind === 'note') return { ...late, read: async () => ({ note: await placeNote(late) }) }
   if (row.kind === 'station-info') {
-    // Both calls of the phones are kept under one kind: what is not mentioned is not said.
+    // Arrivals and departures are stored as one kind. An absent field was not reported.
     const facts = factsIn(StationInfoDraft.parse(row.sent), late.call.who.timezone)
     return { ...late, read: async () => ({ facts }) }
   }
@@ -53,7 +52,7 @@ export async function readPlaceable(
   const { electionId } = call.who.scope
   const known = await findPublished(call.db, electionId, [draft])
   const byPhone = { ...draft, options: draft.options.filter((one) => one.optionId !== optionId) }
-  // As the phone showed it when it was sent, whatever was published since, and with what staff chose.
+  // In the version that the phone showed, even if a newer one was published, with the option that staff chose.
   const shown = shownBy([byPhone], known, () => row.formVersion ?? undefined)
   const { settled, strays } = resolveAnswers(placed, known, shown)
   if (strays[0]) return strays[0].reason
@@ -64,8 +63,8 @@ export async function readPlaceable(
 }
 
 /**
- * The answer with an existing option in place of the unknown one: alone where one may be chosen, otherwise
- * together with the existing options of the report.
+ * The answer with an existing option instead of the unknown one: alone for a single choice, otherwise with the existing
+ * options of the report.
  */
 async function choose(
   late: PlaceableReport,
@@ -94,7 +93,7 @@ async function choose(
   return { ...sent, questionId, options: [...beside, chosen] }
 }
 
-/** The choices for the question that were sent in the same call: only an option was unknown. */
+/** The stored choices of the same call, in which only one option was unknown. */
 async function listBeside({ call, row, station }: PlaceableReport, questionId: number) {
   const { db, who } = call
   const there = await listSubmissions(db, who.scope.electionId, who.id, [station.id])
@@ -115,7 +114,7 @@ async function placeNote({ call, row, station }: PlaceableReport) {
   const { questionId = null, text, files } = KeptNote.parse(row.sent)
   const remark = { questionId, text, files: files.map(({ sha256 }) => sha256) }
   let isMade = false
-  // A note that is sent again keeps the time of its first arrival.
+  // A retried note keeps the time of its first arrival.
   const id = await storeNote({ ...call, now: row.receivedAt }, station, remark, async (noteId) => {
     isMade = true
     await moveAttachments(call.db, call.who.scope, row.id, noteId)

@@ -14,7 +14,7 @@ export const texts = {
 } as const
 export type Code = keyof typeof texts
 
-/** Where the observer is, and two names of that place that no station has. */
+/** The observer's station, and two addresses of it that do not exist. */
 const places = [aiud, nowhere, { ...nowhere, pollingStationNumber: 8 }] as const
 
 const at = fc.constantFrom(...places)
@@ -27,7 +27,7 @@ const anyAnswerTo = (code: Code, most: number) =>
   })
 export const anyAnswer = fc.oneof(anyAnswerTo('A1.1', 1), anyAnswerTo('A1.2', 3))
 const anyMoment = fc.constantFrom('2026-11-22T05:30:00Z', '2026-11-22T19:00:00Z')
-/** Few at a time, as phones say them: what is said together hides what is compared together. */
+/** Few facts at a time, as phones send them: larger submissions would hide faults between facts. */
 export const anyFacts = fc.record({
   kind: fc.constant('facts' as const),
   at,
@@ -38,7 +38,7 @@ export const anyFacts = fc.record({
     fc.record({ chairmanPresence: fc.boolean(), numberOfVotersOnTheList: fc.nat({ max: 2 }) }),
   ),
 })
-/** Staff give one of what lies aside its place, whichever that is. */
+/** Staff place any open item. */
 export const anyPlacing = fc.record({
   kind: fc.constant('place' as const),
   which: fc.nat({ max: 9 }),
@@ -47,7 +47,7 @@ export const anyPlacing = fc.record({
 export type Saying =
   typeof anyAnswer | typeof anyFacts extends fc.Arbitrary<infer One> ? One : never
 
-/** What one observer has said last, whatever station it named. */
+/** The last report of one observer, under any address. */
 export class Last {
   readonly #answered = new Map<Code, readonly string[]>()
   #facts: Record<string, unknown> = {}
@@ -68,8 +68,8 @@ export class Last {
 
   async expectToStand(cast: Stage): Promise<void> {
     const answered = [...this.#answered].filter(([, chosen]) => chosen.length > 0)
-    const stands = answered.map(([code, chosen]) => `${code}: ${chosen.join(', ')}`)
-    expect((await summary(cast, aiud)).sort()).toEqual(stands.sort())
+    const expected = answered.map(([code, chosen]) => `${code}: ${chosen.join(', ')}`)
+    expect((await summary(cast, aiud)).sort()).toEqual(expected.sort())
     if (Object.keys(this.#facts).length > 0)
       expect(await infoOf(cast, 'AB1')).toMatchObject(this.#facts)
     expect(await miscounted(cast.database)).toEqual([])
@@ -79,7 +79,7 @@ export class Last {
 export const pick = <One>(some: readonly One[], which: number): One | undefined =>
   some[which % Math.max(some.length, 1)]
 
-/** The act by which something was placed; undefined where nothing was left to be. */
+/** Places an item and returns the act; undefined if no item was open. */
 export async function placeOne({ ana }: Stage, which: number) {
   const one = pick(await listed(ana), which)
   if (!one) return undefined

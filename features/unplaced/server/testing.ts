@@ -9,38 +9,37 @@ export const nowhere = { countyCode: 'XX', pollingStationNumber: 7 } as const
 
 type Place = CallInput<typeof unplaced.place>['body']
 
-/** What has no place, or what became of it, newest first. */
+/** The unplaced items of a state, newest first. */
 export const listed = async (person: Person, state: UnplacedQuery['state'] = 'open') =>
   (await person.call(unplaced.list, { query: { state, pageSize: 100 } })).data
 
-/** The id of the newest report that has no place. */
+/** The id of the newest open item. */
 export async function newest(person: Person): Promise<Id<'unplaced'>> {
   const [row] = await listed(person)
   if (!row) throw new Error('Everything has a place')
   return row.id
 }
 
-/** Gives the newest report that has no place one, and says by which act. */
+/** Places the newest open item, and returns the act. */
 export const placeNewest = async (person: Person, body: Place) =>
   person.call(unplaced.place, { params: { id: await newest(person) }, body })
 
-/** The same; what came of it. */
+/** The same, returning the counts. */
 export async function place(person: Person, body: Place) {
   const { placingId: _act, ...done } = await placeNewest(person, body)
   return done
 }
 
-/** Undoes that a report was given a place; what stays there, without its number. */
+/** Undoes a placing; returns the kept parts without their ids. */
 export async function unplace(person: Person, id: Id<'unplaced'>) {
   const { kept } = await person.call(unplaced.unplace, { params: { id } })
   return kept.map(({ what, saidAt }) => ({ what, saidAt }))
 }
 
-/** Undoes what an act placed. */
 export const undoPlacing = (person: Person, id: Id<'placings'>) =>
   person.call(unplaced.undoPlacing, { params: { id } })
 
-/** All that observers sent, and what is counted of it, but for what visits and notes are numbered. */
+/** All stored reports and figures, without the ids of visits and notes. */
 export async function allReported({ database: { primary }, figures }: Stage) {
   await figures()
   const rowsOf = async (query: RawBuilder<unknown>) =>
@@ -71,12 +70,12 @@ export async function allReported({ database: { primary }, figures }: Stage) {
   }
 }
 
-/** Lets time go by, in minutes. */
+/** Moves the clock, in minutes. */
 export const wait = ({ clock }: Stage, minutes: number) => {
   clock.now = new Date(clock.now.getTime() + minutes * 60_000)
 }
 
-/** What history tells that became of what had no place, oldest first. */
+/** The acts on unplaced items in history, oldest first. */
 export const acts = ({ database }: Stage) =>
   database.primary
     .selectFrom('history')

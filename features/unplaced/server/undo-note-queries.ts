@@ -8,7 +8,7 @@ import { type PlacedReport, updatePlaced } from './placed-queries.ts'
 import { lockUnplaced } from './queries.ts'
 import { readPlaceable } from './store.ts'
 
-/** A placed note whose placing is undone, and the other items placed there. */
+/** A note whose placing is undone, and the other items placed there. */
 export type NoteUndo = {
   readonly call: ActorCall
   readonly observer: ObserverActor
@@ -17,12 +17,12 @@ export type NoteUndo = {
   readonly staying: readonly PlacedReport[]
 }
 
-/** Removes a note, unless its observer has sent it there since, and returns its files. */
+/** Removes a note and restores its files to the item, unless the observer has sent it there since. */
 export async function undoNote(undoing: NoteUndo): Promise<Omit<Kept, 'unplacedId'>[]> {
   const { call, gone } = undoing
   const { db, who } = call
   const { note } = gone.placement
-  // It existed before, and its files stayed with the item.
+  // The note existed before, and the files stayed with the item.
   if (!note?.isMade) return []
   const noteId = note.id as Id<'notes'>
   const sentAt = await findSent(db, who.scope, noteId)
@@ -36,7 +36,7 @@ export async function undoNote(undoing: NoteUndo): Promise<Omit<Kept, 'unplacedI
   return []
 }
 
-/** Another item with the same words was placed there and added nothing: now the note is its own. */
+/** Gives the note to another placed item with the same text, which had added nothing. */
 async function inherit({ call, observer, station, staying }: NoteUndo, noteId: Id<'notes'>) {
   const { db, who } = call
   const same = staying.filter(({ placement }) => placement.note?.id === noteId)

@@ -25,7 +25,6 @@ type UndoCall = Pick<Call<typeof unplaced.unplace>, 'db' | 'who' | 'now'>
 
 const tell = changeRecorder('unplaced', unplacedChanged, 'everybody')
 
-/** Undoing a placing, or one report of it. */
 export function undoRoutes(server: Server): void {
   serve(server, unplaced.unplace, async (call) => {
     const row = await lockPlaced(call, call.params.id)
@@ -45,7 +44,7 @@ export function undoRoutes(server: Server): void {
   })
 }
 
-/** The report, locked together with its observer: they may be sending it again. */
+/** Locks the report and its observer, who may be sending it again. */
 async function lockPlaced({ db, who }: UndoCall, id: Id<'unplaced'>) {
   const named = await findUnplaced(db, who.scope, id)
   if (!named) return undefined
@@ -53,14 +52,14 @@ async function lockPlaced({ db, who }: UndoCall, id: Id<'unplaced'>) {
   return lockUnplaced(db, who.scope, id)
 }
 
-/** Undoes one report of a placing; undefined when somebody has dealt with it since. */
+/** Undoes one report of a placing; undefined if it was undone or placed again since. */
 async function undoOneOf(call: UndoCall, id: Id<'unplaced'>, placingId: Id<'placings'>) {
   const row = await lockPlaced(call, id)
   if (row?.placingId !== placingId) return undefined
   return row.isOwn ? undo(call, row) : 'left'
 }
 
-/** Withdraws the placing, and has the visit hold what follows without it. */
+/** Withdraws the placing and recomputes the visit without it. */
 async function undo(call: UndoCall, row: LockedUnplaced): Promise<Kept[]> {
   const { db, who, now } = call
   const { electionId } = who.scope
@@ -89,7 +88,7 @@ async function undo(call: UndoCall, row: LockedUnplaced): Promise<Kept[]> {
   return kept.map((one) => ({ ...one, unplacedId: id }))
 }
 
-/** What was used of an item, and its observer has said since: that stays. */
+/** The used parts of an item that stay, because its observer has reported them since. */
 function keptOf(said: readonly Submission[], { id, superseded }: PlacedReport) {
   const gone = said.find(({ unplacedId }) => unplacedId === id)
   return (gone ? keptWithout(said, gone) : []).filter(
@@ -97,7 +96,7 @@ function keptOf(said: readonly Submission[], { id, superseded }: PlacedReport) {
   )
 }
 
-/** An item that stays may be used more fully without the one that goes: history records what is still superseded. */
+/** Removing one item may free superseded parts of another. Stores and records what is still superseded. */
 async function freeParts(call: UndoCall, report: PlacedReport, left: readonly Submission[]) {
   const { db, who } = call
   const submission = left.find(({ unplacedId }) => unplacedId === report.id)

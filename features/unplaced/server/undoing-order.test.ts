@@ -21,7 +21,7 @@ import {
 
 const set = stage()
 
-/** Staff undo one of what they placed, or all that one act did. */
+/** Staff undo one placed item, or all of one act. */
 const anyUndoing = fc.record({
   kind: fc.constantFrom('undo' as const, 'undo act' as const),
   which: fc.nat({ max: 9 }),
@@ -72,7 +72,7 @@ class Evening {
     this.#said.push({ at: cast.clock.now.getTime(), id: 0, sent })
   }
 
-  /** Undoing at once restores the state; placing again gives the same result as placing once. */
+  /** Checks that undoing restores the state, and that placing again gives the same result. */
   async #place(which: number): Promise<void> {
     const before = await allReported(this.cast)
     const placingId = await placeOne(this.cast, which)
@@ -97,7 +97,7 @@ class Evening {
   }
 
   async #undoAct(placingId = this.#placings[0]): Promise<void> {
-    // It may be undone already, one by one.
+    // Its items may already be undone one by one.
     if (placingId) await Promise.allSettled([undoPlacing(this.cast.ana, placingId)])
   }
 
@@ -109,7 +109,7 @@ class Evening {
     while ((await placeOne(this.cast, which)) !== undefined) wait(this.cast, 1)
   }
 
-  /** All that was placed is undone, whatever of it is taken only now. */
+  /** Undoes all placings, including items that are used only after others are undone. */
   async undoAll(): Promise<void> {
     for (const placingId of this.#placings) await this.#undoAct(placingId)
     for (;;) {
@@ -139,10 +139,10 @@ function answersIn(cast: Stage, inOrder: readonly Told[]): string[] {
   return (Object.keys(texts) as Code[]).flatMap((code) => {
     const last = inOrder.findLast(({ sent }) => sent['questionId'] === field.questionId(code))
     const chosen = JSON.stringify(last?.sent['options'] ?? [])
-    const stands = texts[code].filter((text) =>
+    const shown = texts[code].filter((text) =>
       chosen.includes(`"optionId":${field.optionId(code, text)}}`),
     )
-    return stands.length > 0 ? [`${code}: ${stands.join(', ')}`] : []
+    return shown.length > 0 ? [`${code}: ${shown.join(', ')}`] : []
   })
 }
 

@@ -33,7 +33,7 @@ const arrivedAt = '2026-11-22T05:30:00Z'
 const report = (cast: Stage, at: object, facts: object) =>
   cast.bogdan.call(visits.report, { body: { ...at, ...facts } as never })
 
-/** Counts are right and the state is the one before. */
+/** Expects the earlier state and right counts. */
 async function expectAsBefore(cast: Stage, before: Awaited<ReturnType<typeof allReported>>) {
   expect(await allReported(cast)).toEqual(before)
   expect(await miscounted(cast.database)).toEqual([])
@@ -82,7 +82,7 @@ test('restores the replaced answer with its flag and moment', async () => {
   await expectAsBefore(cast, before)
 })
 
-test('facts that it replaced stand again; one that was said since stays, and is named', async () => {
+test('restores replaced facts, and keeps and names one reported since', async () => {
   const cast = await set()
   const { ana } = cast
   await report(cast, aiud, { urbanArea: true, numberOfVotersOnTheList: 1200 })
@@ -98,7 +98,7 @@ test('facts that it replaced stand again; one that was said since stays, and is 
   await place(ana, { station: aiud })
   wait(cast, 1)
   const saidAt = cast.clock.now
-  // The repeat was sent to the station itself.
+  // The repetition was sent to the station itself.
   await report(cast, aiud, { chairmanPresence: true })
 
   expect(await unplace(ana, id)).toEqual([{ what: 'chairmanPresence', saidAt }])
@@ -116,7 +116,7 @@ test.each([
   ['said otherwise', ['Nu'], ['A1.1: Nu']],
   ['repeated', ['Da'], ['A1.1: Da']],
   ['taken back', [], []],
-])('keeps and names an answer that was %s since', async (_what, chosen, stands) => {
+])('keeps and names an answer that was %s since', async (_what, chosen, kept) => {
   const cast = await set()
   const { ana, bogdan } = cast
   await send(bogdan, said(cast, nowhere, 'A1.1', 'Da'))
@@ -128,9 +128,9 @@ test.each([
 
   expect(await unplace(ana, id)).toEqual([{ what: 'answer', saidAt }])
 
-  expect(await summary(cast, aiud)).toEqual(stands)
+  expect(await summary(cast, aiud)).toEqual(kept)
   expect(await miscounted(cast.database)).toEqual([])
-  // It wins over the reopened report, as if that had never been placed.
+  // It supersedes the reopened report, as if that had never been placed.
   expect(await place(ana, { station: aiud })).toEqual({ placed: 0, left: 0, superseded: 1 })
 })
 
@@ -319,7 +319,7 @@ test('removes an option that staff chose, and keeps the options stored beside it
 
   await expectAsBefore(cast, before)
   await place(ana, { optionId: field.optionId('A1.2', 'Altceva') })
-  // A retry repeats the rest of the answer as well.
+  // A retry also repeats the rest of the answer.
   wait(cast, 2)
   await send(bogdan, both)
   await unplace(ana, id)
@@ -329,7 +329,7 @@ test('removes an option that staff chose, and keeps the options stored beside it
   expect(await summary(cast, aiud)).toEqual(['A1.2: Coadă'])
 })
 
-test('after it is undone a phone’s retry is a retry, and it is placed elsewhere as if it never had been', {
+test('recognises a retry after undoing, and places the report elsewhere as if for the first time', {
   tags: 'slow',
 }, async () => {
   const cast = await set()
@@ -392,7 +392,7 @@ test('undoing an act also reopens its superseded reports', async () => {
   await expectAsBefore(cast, before)
 })
 
-test('two who undo the same at once undo it once', async () => {
+test('undoes a placing once for two concurrent calls', async () => {
   const cast = await set()
   const { ana, bogdan } = cast
   await send(bogdan, said(cast, nowhere, 'A1.1', 'Nu'))
@@ -500,7 +500,7 @@ test('refuses to undo another organisation’s reports, or in an election no lon
   await expect(unplace(ana, id)).rejects.toMatchObject({ code: 'thing.not-found' })
 })
 
-test('screens hear that what was placed is open again', async () => {
+test('announces reopened reports to screens', async () => {
   const cast = await set()
   const url = await cast.listen()
   await send(cast.bogdan, said(cast, nowhere, 'A1.1', 'Nu'))

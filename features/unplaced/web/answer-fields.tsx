@@ -12,7 +12,7 @@ type Props = {
   readonly onChange: (optionId: string | null) => void
 }
 
-/** The intended answer; preceded by its question, where no form has the one that was sent. */
+/** Fields for the intended answer, and for its question if no form has the one that was sent. */
 export function AnswerFields({ questionId, questions, optionId, onChange }: Props) {
   const [chosen, setChosen] = useState<string | null>(null)
   const sent = questions.get(questionId ?? 0)

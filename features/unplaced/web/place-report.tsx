@@ -27,7 +27,7 @@ type Props = {
   readonly onClose: () => void
 }
 
-/** Asks for what the report lacked: the station, or the intended answer. */
+/** Asks for the missing station or answer of the report. */
 export function PlaceReport(props: Props) {
   const { report, questionOf, onClose } = props
   return (
@@ -51,7 +51,7 @@ function PlaceForm({ report, questions, onPlace, onClose }: Props) {
   const { station } = choice
   const [optionId, setOption] = useState<string | null>(null)
   const [isAlike, setAlike] = useState(alike > 1)
-  // An option belongs to one report alone, and so does a station other than the named one.
+  // A chosen option, or another station for a late report, applies to this report only.
   const hasAlike = alike > 1 && !lacksOption && lacksStation !== isLate
   const [problem, setProblem] = useState<Problem>()
   const { isPending, once } = useSingleFlight()
@@ -117,7 +117,7 @@ type AlikeProps = {
   readonly onChange: (isSelected: boolean) => void
 }
 
-/** Where a complete report goes, and whether all with the same cause go along. */
+/** Shows the place of a complete report, and offers to place all with the same cause. */
 function Alike({ report: { alike, reason }, isAsSent, isOffered, ...checkbox }: AlikeProps) {
   const words = reason === 'election-archived' ? say.placeLate : say.placeAlike
   return (

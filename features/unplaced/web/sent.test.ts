@@ -22,7 +22,7 @@ const answer = (sent: object, formVersion: number | null = null) => ({
   formVersion,
 })
 
-test('names a station as the phone did, with its municipality if it sent one', () => {
+test('names a station by the phone’s address, with the municipality if sent', () => {
   expect(stationOf({ sent: { countyCode: 'CJ', pollingStationNumber: '9999' } })).toBe('CJ 9999')
   const both = { countyCode: 'CJ', municipalityCode: 'CJ-N', pollingStationNumber: 4 }
   expect(stationOf({ sent: both })).toBe('CJ-N 4')
@@ -30,7 +30,7 @@ test('names a station as the phone did, with its municipality if it sent one', (
   expect(stationOf({ sent: {} })).toBe('')
 })
 
-test('shows an answer in its form’s words, with the text beside it', () => {
+test('shows an answer in its form’s wording, with the free text', () => {
   const options = [{ optionId: 21 }, { optionId: 22, value: 'ruptă' }]
 
   const words = wordsOf(answer({ questionId: 7, options }), questions)
@@ -38,7 +38,7 @@ test('shows an answer in its form’s words, with the text beside it', () => {
   expect(words).toBe('A1: Urna a fost sigilată? → Da, Altfel: ruptă')
 })
 
-test('shows an answer in its version’s words, and falls back to the current version', () => {
+test('shows an answer in its version’s wording, and falls back to the current version', () => {
   const options = [{ optionId: 21 }]
 
   const words = wordsOf(answer({ questionId: 7, options }, 1), questions)

@@ -6,7 +6,7 @@ import type { Unplaced } from '../contract.ts'
 import { say } from '../copy.ts'
 import type { QuestionOf } from './use-questions.ts'
 
-/** The little that phones of all generations have in common; the rest is not needed here. */
+/** The fields that phones of all generations share. */
 const Sent = z.object({
   countyCode: z.string().catch(''),
   municipalityCode: z.string().nullish().catch(null),
@@ -24,11 +24,11 @@ export const readSent = ({ sent }: Pick<Unplaced, 'sent'>): Sent => Sent.parse(s
 /** The station as the phone named it. */
 export function stationOf(report: Pick<Unplaced, 'sent'>): string {
   const { municipalityCode, countyCode, pollingStationNumber } = readSent(report)
-  // A station may be called 0 by a phone that did not ask for its number.
+  // A phone that does not ask for the number sends 0.
   return `${municipalityCode || countyCode} ${pollingStationNumber ?? ''}`.trim()
 }
 
-/** The answer or note, in the words that the phone showed as far as forms know them. */
+/** The answer or note, in the wording that the phone showed if the forms have it. */
 export function wordsOf(
   report: Pick<Unplaced, 'kind' | 'sent' | 'formVersion'>,
   questionOf: QuestionOf,
@@ -67,7 +67,7 @@ const facts: Readonly<Record<string, Copy>> = {
   adequatePollingStationSize: station.adequatePollingStationSize,
 }
 
-/** The label of a part that was superseded, or stays. */
+/** The label of a superseded or kept part. */
 export function factOf(what: string): string {
   const named = facts[what]
   return named ? t(named) : what

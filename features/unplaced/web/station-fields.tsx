@@ -14,7 +14,7 @@ export function StationFields({
   return (
     <>
       <Choice
-        // The chosen one can only be shown once its name is loaded; so below.
+        // Remount when the names are loaded: the field cannot show its value before. The same below.
         key={`counties-${counties.length}`}
         label={t(say.county)}
         items={counties.map(({ code, name }) => ({ id: code, text: `${code} – ${name}` }))}

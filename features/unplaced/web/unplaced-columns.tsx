@@ -83,7 +83,7 @@ export function unplacedColumns(acts: UnplacedActions): Column<Unplaced>[] {
   ]
 }
 
-/** The row as a phone shows it. */
+/** The row on a phone. */
 export function UnplacedCard({ report, ...acts }: UnplacedActions & { report: Unplaced }) {
   return (
     <div className="grid gap-1 py-1">
@@ -122,9 +122,9 @@ function Station({ report }: { report: Unplaced }) {
         <NumberedName text={stationOf(report)} />
       </span>
       {alike > 1 && reason === 'no-such-station' && (
-        <span title={t(say.alike, { count: alike })} className="ms-2 text-small text-muted">
+        <span title={t(say.sameStation, { count: alike })} className="ms-2 text-small text-muted">
           <span aria-hidden="true">×{alike}</span>
-          <span className="sr-only">{t(say.alike, { count: alike })}</span>
+          <span className="sr-only">{t(say.sameStation, { count: alike })}</span>
         </span>
       )}
     </span>
@@ -139,7 +139,7 @@ function Observer({ report: { observerName, observerPhoneNumber } }: { report: U
   )
 }
 
-/** Where it is now, or that it was dismissed, and by whom; and what was superseded, and why. */
+/** The outcome of the item: its place or dismissal, the account, and the superseded parts. */
 function Settled({ report }: { report: Unplaced }) {
   const { pollingStationName, placedAt, supersededAt, dismissedAt, settledBy } = report
   const at = placedAt ?? supersededAt ?? dismissedAt

@@ -7,7 +7,7 @@ import { Icon } from '#kit/web/ui/icon.tsx'
 import { unplaced } from '../contract.ts'
 import { say } from '../copy.ts'
 
-/** Says that items are unplaced, wherever reports are read; nothing when there are none. */
+/** A link to the open unmatched reports, with their number; empty if there are none. */
 export function UnplacedLink() {
   const { data } = useQuery(read(unplaced.list, { query: { page: 1, pageSize: 1 } }))
   if (!data || data.totalItems === 0) return null

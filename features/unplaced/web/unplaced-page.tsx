@@ -16,7 +16,6 @@ import { UnplacedCard, unplacedColumns } from './unplaced-columns.tsx'
 import { useQuestions, useWords } from './use-questions.ts'
 import { useSettling } from './use-settling.ts'
 
-/** Unplaced items, and what became of them. */
 export function UnplacedPage() {
   const { state = 'open' } = useSearch({ from: '/signed-in/settings/unplaced' })
   const navigate = useNavigate()

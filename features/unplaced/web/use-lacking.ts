@@ -3,8 +3,8 @@ import type { Problem } from '#kit/contract/problem.ts'
 import type { Unplaced } from '../contract.ts'
 
 /**
- * What an item lacks. Whether its answer exists is known once its station is named, and for a late one
- * nothing is known until it is tried: only the server can say.
+ * Which fields an item lacks. Only the server knows: it checks the answer once the station is named, and a late item
+ * once it is placed.
  */
 export function useLacking({ reason }: Unplaced) {
   const isLate = reason === 'election-archived'
@@ -14,7 +14,7 @@ export function useLacking({ reason }: Unplaced) {
     isLate,
     lacksStation: station,
     lacksOption: option,
-    /** Whether a refusal shows that something else is lacking. */
+    /** Whether a refusal shows that another field is missing. */
     learn(failure: Problem): boolean {
       const misfit = misfitOf(failure)
       if (misfit === undefined) return false

@@ -2,7 +2,7 @@ import { useQueries, useQuery } from '@tanstack/react-query'
 import { type FormMeta, forms, type Question } from '#features/forms/contract.ts'
 import { read } from '#kit/web/read/api.ts'
 
-/** A question as worded in a version of its form; as it reads now if no version is named, or none has it. */
+/** A question in the wording of a form version, or of the current one if no version is given or it has none. */
 export type QuestionOf = (id: number, version?: number | null) => Question | undefined
 
 /** The questions of every published form by id, as far as they are loaded. */
@@ -39,7 +39,7 @@ function useForms(draft = false): readonly FormMeta[] {
 
 type Version = { readonly id: FormMeta['id']; readonly version: number }
 
-/** The questions of versions, in order, each as soon as it is loaded. */
+/** The questions of versions, in order, as far as they are loaded. */
 const useVersions = (versions: readonly Version[]): (readonly Question[])[] =>
   useQueries({
     queries: versions.map(({ id, version }) => ({

@@ -27,7 +27,7 @@ export function useSettling() {
       await dismissing.mutateAsync({ params: { id: report.id } })
       toast.success({ text: t(say.dismissedOne), undo: () => restore(report) })
     })
-  /** The caller shows a refusal, beside the named place. */
+  /** The caller shows a refusal beside the field. */
   const place = async ({ id }: Unplaced, body: Placing) => {
     const done = await placing.mutateAsync({ params: { id }, body })
     const { placed, left, superseded = 0, placingId } = done
@@ -44,7 +44,6 @@ export function useSettling() {
   return { place, unplace, dismiss, restore }
 }
 
-/** Undoes placing: of one report, or of all from one act. */
 function useUndoing() {
   const unplacing = useWrite(unplaced.unplace, { touches: touchedByPlacing })
   const undoing = useWrite(unplaced.undoPlacing, { touches: touchedByPlacing })

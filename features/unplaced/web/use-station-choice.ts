@@ -4,7 +4,7 @@ import { type County, type Municipality, places } from '#features/places/contrac
 import { read } from '#kit/web/read/api.ts'
 import type { Sent } from './sent.ts'
 
-/** A chosen station; null and NaN where nothing is chosen yet. */
+/** A chosen station; null and NaN: not chosen yet. */
 export type Station = {
   readonly countyCode: string | null
   readonly municipalityCode: string | null
@@ -32,7 +32,7 @@ export function useStationChoice(sent: Sent) {
   // Where counties are the innermost areas they are their own municipalities.
   const towns: readonly Municipality[] =
     within.data?.filter(({ code }) => code !== countyCode) ?? none
-  // Until the list is loaded the entered value stays: somebody may be quicker than it.
+  // Until the list is loaded keep the entered value: staff may type faster.
   const municipalityCode = within.data
     ? (towns.find(({ code }) => code === said.municipalityCode)?.code ?? null)
     : said.municipalityCode
