@@ -7,10 +7,9 @@ import { id } from '#kit/contract/value/id.ts'
 import { instant, timezone } from '#kit/contract/value/instant.ts'
 import { filledLine } from '#kit/contract/value/text.ts'
 
-/** How many minutes back the pace of reports is told. */
+/** The period of the pace of reports. */
 export const paceMinutes = 60
 
-/** How many of the newest urgent reports are told. */
 export const mostUrgent = 7
 
 const pollingStation = {
@@ -18,20 +17,20 @@ const pollingStation = {
   municipality: z
     .string()
     .meta({ examples: ['Dej'] })
-    .describe('Empty where the stations lie in the county itself.'),
+    .describe('Empty if the stations are directly in the county.'),
   pollingStationNumber: z.int().meta({ examples: [12] }),
 }
 
-/** A report that somebody should look at, without what it says or who says it. */
+/** A report with a flagged answer or a note, without its text and observer. */
 export const UrgentReport = z.object({
-  at: instant.describe('When it changed last.'),
+  at: instant.describe('When it last changed.'),
   ...pollingStation,
   flagged: z.int().describe('Flagged answers.'),
   notes: z.int(),
 })
 export type UrgentReport = z.output<typeof UrgentReport>
 
-/** How far a county is with one milestone. */
+/** A county's progress with one milestone. */
 const Cell = z.object({
   milestoneId: id('milestones'),
   expected: z.int().meta({ examples: [665] }),
@@ -46,7 +45,7 @@ const County = z.object({
 })
 export type SituationCounty = z.output<typeof County>
 
-/** Where an election stands at a moment, in figures. */
+/** The figures of an election. */
 export const Situation = z.object({
   stations: z
     .object({
@@ -57,29 +56,29 @@ export const Situation = z.object({
       examples: [{ open: 18_950, covered: 12_004, visited: 9210, met: 9110, isTarget: false }],
     })
     .describe(
-      'Polling stations that are not closed; of these, with somebody assigned to them, with a visit, and with both. `isTarget`: of the target of coverage alone.',
+      'Open polling stations; of these, with an assigned observer, with a visit, and with both. `isTarget`: only stations of the target of coverage.',
     ),
   owed: z
     .object({ expected: z.int(), done: z.int(), due: z.int(), late: z.int() })
     .meta({ examples: [{ expected: 30_000, done: 21_007, due: 310, late: 402 }] })
     .describe('Expectations: all, done, due within the hour, and late.'),
-  observers: z.int().describe('How many reported within the last hour.'),
+  observers: z.int().describe('Observers who reported within the last hour.'),
   elsewhere: z
     .int()
     .meta({ examples: [3] })
-    .describe('How many are on a shift, and last reported from a station that is not in it.'),
-  flagged: z.int().describe('Flagged answers that stand.'),
+    .describe('Observers on a shift whose last report came from another station.'),
+  flagged: z.int().describe('Current flagged answers.'),
   pace: z
     .array(z.int())
     .meta({ examples: [[12, 15, 9]] })
     .describe(
-      'Reports by when their observer last added to them: in each of sixty minutes of the clock, the earliest first, the last of them not over.',
+      'Reports by the time of their last change, in each of sixty clock minutes, earliest first. The last minute is not over.',
     ),
-  lastMinute: z.int().describe('How many of them in the last sixty seconds.'),
+  lastMinute: z.int().describe('Those of the last sixty seconds.'),
   milestones: z.array(
     z.object({ id: id('milestones'), name: z.string().meta({ examples: ['Sosire'] }) }),
   ),
-  counties: z.array(County).describe('Those where anything is expected.'),
+  counties: z.array(County).describe('Counties with expectations.'),
   urgent: z
     .array(UrgentReport.extend({ pollingStationId: id('pollingStations') }))
     .describe('The newest reports with a flagged answer or a note.'),
@@ -93,13 +92,13 @@ export const situation = {
     access: 'read',
     importance: 'statistics',
     hasFigures: true,
-    summary: 'Answers with where the election stands, in figures',
+    summary: 'Reads the figures of the election',
     description: 'As of the last commit. Test observers and inactive organisations are left out.',
     reply: figures(Situation),
   }),
 }
 
-/** The same for a wall, where nobody is signed in. */
+/** The same for a wall, without an account. */
 export const WallSituation = Situation.extend({
   election: z.string().meta({ examples: ['Alegeri locale'] }),
   timezone,
@@ -107,18 +106,18 @@ export const WallSituation = Situation.extend({
 })
 export type WallSituation = z.output<typeof WallSituation>
 
-/** Something on the wall has changed; what it was is not told. */
+/** Something on the wall has changed. The event has no details. */
 export const wallMoved = live({ name: 'wall.moved', payload: z.object({}) })
 
-/** A wall link was made, withdrawn or given back. */
+/** A wall link was made, withdrawn or restored. */
 export const wallLinksChanged = live({ name: 'situation.links-changed', payload: z.object({}) })
 
-/** A link to the wall, as organisers see it: the link itself is shown once. */
+/** A wall link in the organiser's list. The link itself is shown only once, when it is made. */
 export const WallLink = z.object({
   id: id('wallLinks'),
   name: z.string().meta({ examples: ['Sala mare'] }),
   madeAt: instant,
-  usedAt: instant.nullable().describe('When a screen read by it last, to the minute.'),
+  usedAt: instant.nullable().describe('When a screen last used it, to the minute.'),
 })
 export type WallLink = z.output<typeof WallLink>
 
@@ -128,16 +127,16 @@ const withLink = {
   problems: ['thing.not-found'],
 } as const
 
-/** What a screen with a wall link reads; it sends what stands in the link as its token. */
+/** The calls of a screen with a wall link, which sends the token from the link. */
 export const wall = {
   read: endpoint({
     method: 'GET',
     path: '/api/v1/wall',
     ...withLink,
     hasFigures: true,
-    summary: 'Answers with where the election of a wall link stands, in figures',
+    summary: 'Reads the figures of the election of a wall link',
     description:
-      'Counts alone: no names, no words of anybody. The token is what stands behind the # of the link.',
+      'Counts only: no names and no text of observers. The token is the part of the link after the #.',
     reply: figures(WallSituation),
   }),
   map: endpoint({
@@ -145,7 +144,7 @@ export const wall = {
     path: '/api/v1/wall/map',
     ...withLink,
     hasFigures: true,
-    summary: 'Answers with the shapes of the counties and the figures that they are coloured by',
+    summary: 'Reads the shapes of the counties and the figures that colour them',
     reply: figures(z.object({ areas: z.array(MapArea), shapes: MapShapes.pick({ areas: true }) })),
   }),
   live: endpoint({
@@ -163,20 +162,20 @@ const oneLink = {
   problems: ['thing.not-found'],
 } as const
 
-/** The links of an election, for whoever sets it up. */
+/** The wall links of an election, for those who set it up. */
 export const wallLinks = {
   list: endpoint({
     method: 'GET',
     path: '/api/v1/wall-link',
     access: 'set-up',
-    summary: 'Lists the wall links of the election, the newest first',
+    summary: 'Lists the wall links of the election, newest first',
     reply: z.array(WallLink),
   }),
   make: endpoint({
     method: 'POST',
     path: '/api/v1/wall-link',
     access: 'set-up',
-    summary: 'Makes a link by which a screen shows where the election stands, without an account',
+    summary: 'Makes a link by which a screen shows the situation without an account',
     description: 'It shows counts of the whole election, until it is withdrawn.',
     body: z.object({ name: filledLine(100).meta({ examples: ['Sala mare'] }) }),
     reply: z.object({
@@ -186,14 +185,16 @@ export const wallLinks = {
         .meta({
           examples: ['https://veghe.example/wall#kq3Vb0t7Zr1mYc8uJd4sXe6wLh2nGf9oTa5iPqRvBxE'],
         })
-        .describe('Shown this once. What it proves stands behind the #, which no server is told.'),
+        .describe(
+          'Shown only now. The secret is after the #, which browsers do not send to servers.',
+        ),
     }),
   }),
   withdraw: endpoint({
     method: 'POST',
     path: '/api/v1/wall-link/:id/withdraw',
     access: 'set-up',
-    summary: 'Withdraws a wall link: screens that show it end at once',
+    summary: 'Withdraws a wall link and ends its screens at once',
     ...oneLink,
     reply: z.object({}),
   }),
@@ -201,7 +202,7 @@ export const wallLinks = {
     method: 'POST',
     path: '/api/v1/wall-link/:id/restore',
     access: 'set-up',
-    summary: 'Gives a wall link back that was withdrawn',
+    summary: 'Restores a withdrawn wall link',
     ...oneLink,
     reply: z.object({}),
   }),

@@ -81,7 +81,7 @@ export const say = copy({
   links: { ro: 'Linkuri de perete', en: 'Wall links' },
   linksAbout: {
     ro: 'Cu un link, un ecran arată situația fără cont: doar cifre, niciun nume și nicio notă. Se închide de îndată ce e retras.',
-    en: 'With a link a screen shows the situation without an account: counts alone, no name and no note. It ends as soon as it is withdrawn.',
+    en: 'With a link a screen shows the situation without an account: only counts, no names and no notes. A withdrawn link ends at once.',
   },
   linkName: { ro: 'Numele linkului', en: 'Name of the link' },
   linkNameAbout: {

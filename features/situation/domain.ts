@@ -2,7 +2,7 @@ import type { DeploymentRow, StateCounts } from '#features/milestones/contract.t
 import { expectedOf } from '#features/milestones/domain.ts'
 import type { Situation, SituationCounty } from './contract.ts'
 
-/** How far a county is with one milestone: who is excused is not expected. */
+/** A county's progress with one milestone. Excused observers are not expected. */
 export const cellOf = ({
   milestoneId,
   counts,
@@ -13,7 +13,7 @@ export const cellOf = ({
   late: counts.late,
 })
 
-/** What is owed in all, by how far it is. */
+/** The totals of all expectations. */
 export const owedOf = (each: readonly StateCounts[]): Situation['owed'] =>
   each.reduce(
     (total, counts) => ({

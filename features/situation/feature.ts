@@ -15,10 +15,10 @@ const subjects = copy({
   wall_links: { ro: 'Linkuri de perete', en: 'Wall links' },
 } satisfies Words)
 
-/** Names of milestones and of places are shown beside the figures. */
+/** Events that may rename a milestone or a place. */
 const renaming = [planChanged, placesChanged]
 
-/** What changes a wall. */
+/** The events that change a wall. */
 export const movers = [figuresChanged, ...renaming]
 
 export const feature: Feature = {

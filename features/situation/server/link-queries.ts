@@ -5,7 +5,7 @@ import type { Scope } from '#kit/contract/who.ts'
 import { announceSessionEnd } from '#kit/server/live/announce.ts'
 import type { WallLink } from '../contract.ts'
 
-/** A link, and the election that it shows. */
+/** A valid link and its election. */
 export type OpenLink = {
   readonly id: Id<'wallLinks'>
   readonly electionId: Id<'elections'>
@@ -14,10 +14,10 @@ export type OpenLink = {
   readonly usedAt: Date | null
 }
 
-/** What the event streams of a link are ended by, like those of a session. */
+/** The key that ends the event streams of a link, as for those of a session. */
 export const streamsOf = (id: Id<'wallLinks'>): string => `wall link ${id}`
 
-/** The link of a digest; undefined when it was withdrawn, or its election is not the current one. */
+/** Finds a link by its digest; undefined if it was withdrawn, or its election is not the current one. */
 export async function findOpenLink(db: Db, digest: string): Promise<OpenLink | undefined> {
   const { rows } = await sql<OpenLink>`
     select l.id, l.election_id, e.name as election, e.timezone, l.used_at
@@ -30,7 +30,7 @@ export async function findOpenLink(db: Db, digest: string): Promise<OpenLink | u
   return rows[0]
 }
 
-/** Notes that a screen reads by a link. */
+/** Stores when a link was last used. */
 export async function touchLink(tx: Tx, { electionId, id }: OpenLink, now: Date): Promise<void> {
   await tx
     .updateTable('wallLinks')
@@ -63,7 +63,7 @@ export async function insertLink(
   return id
 }
 
-/** Withdraws a link (`at`: when), or gives it back; its name, or undefined where there is none in that state. */
+/** Withdraws a link (`at`: when) or restores it. Returns its name; undefined if there is none in that state. */
 export async function setWithdrawn(
   tx: Tx,
   { electionId }: Scope,
@@ -81,7 +81,7 @@ export async function setWithdrawn(
   return row?.name
 }
 
-/** Ends the event streams of all links of an election that is left, emptied or deleted. */
+/** Ends the event streams of all links of an election that is no longer current, emptied or deleted. */
 export async function endScreensOf(tx: Tx, electionId: Id<'elections'>): Promise<void> {
   const links = await tx
     .selectFrom('wallLinks')

@@ -4,14 +4,15 @@ import type { Secrets } from '#kit/server/security/secrets.ts'
 import { findOpenLink, type OpenLink, touchLink } from './link-queries.ts'
 
 const shape = /^[\w-]{43}$/
-/** How exactly it is noted when a link was used last. */
+/** The precision of a link's last use. */
 const usedMs = 60_000
-/** More screens than anybody has. */
+/** More screens than any election has. */
 const mostKnown = 1000
 
 /**
- * What opens a wall link by its token; read from the primary each time: a link that was just withdrawn opens nothing.
- * Whoever comes with one that did not open before waits where strangers wait, so that guessing costs only guessers.
+ * Opens a wall link by its token. It reads from the primary each time, so that a withdrawn link is refused at once. A
+ * token that has not opened a link before is throttled like calls without a session, so that guessers slow down only
+ * themselves.
  * @throws Problem `thing.not-found`
  */
 export function linkOpener({ database, loadShedder }: Server, secrets: Secrets) {

@@ -11,7 +11,7 @@ import { andInCounties } from '#kit/server/limits.ts'
 import { mostUrgent, paceMinutes, type Situation } from '../contract.ts'
 import { cellOf, owedOf } from '../domain.ts'
 
-/** Where the election of a caller stands, as far as they may see it. */
+/** The figures of the caller's election, as far as they may see them. */
 export async function getSituation(db: Db, scope: Scope, now: Date): Promise<Situation> {
   const [cover, target, rows, pace, flagged, milestones, urgent, elsewhere] = await Promise.all([
     countCover(db, scope),
@@ -37,8 +37,8 @@ const ofNgo = ({ ngoId }: Scope, column: RawBuilder<unknown>) =>
   ngoId === null ? sql`` : sql` and ${column} = ${ngoId}`
 
 /**
- * Which visits `v` are counted, as statistics count. Few observers test and few organisations are inactive, so that
- * visits are compared with these rather than joined with all others.
+ * Which visits `v` are counted, as in statistics. Test observers and inactive organisations are few, so excluding them
+ * is cheaper than a join with all others.
  */
 const counted = (scope: Scope): RawBuilder<unknown> => sql`
   v.election_id = ${scope.electionId}
@@ -50,8 +50,8 @@ const counted = (scope: Scope): RawBuilder<unknown> => sql`
 type Pace = Pick<Situation, 'pace' | 'lastMinute' | 'observers'>
 
 /**
- * Reports by the minute of their last change, and whose they are; by the index of the newest. By minutes of the clock: in
- * minutes before now each bar of a screen would be another one a second later.
+ * Reports by the minute of their last change, and their observers; read by the index of the newest. Clock minutes keep
+ * the bars on a screen still: counted back from now, they would change every second.
  */
 async function countPace(db: Db, scope: Scope, now: Date): Promise<Pace> {
   const minute = sql`date_trunc('minute', ${now}::timestamptz)`
@@ -72,7 +72,7 @@ async function countPace(db: Db, scope: Scope, now: Date): Promise<Pace> {
   return rows[0] ?? { pace: [], lastMinute: 0, observers: 0 }
 }
 
-/** Flagged answers that stand, from the counts by county. */
+/** Current flagged answers, from the counts by county. */
 async function countFlagged(db: Db, scope: Scope): Promise<number> {
   const { rows } = await sql<{ flagged: number }>`
     select coalesce(sum(n.flagged), 0)::integer as flagged

@@ -16,7 +16,7 @@ const set = stage()
 
 const read = (person: Person) => person.call(situation.read)
 
-/** Bogdan in Alba and Dana in Cluj, who are to be there by noon. */
+/** Plans Bogdan in Alba and Dana in Cluj, with arrivals due at noon. */
 async function planned() {
   const cast = await set()
   await cast.startJobs()
@@ -26,7 +26,7 @@ async function planned() {
   return cast
 }
 
-/** A county and its cells, as `Alba 1/0/1`: expected, done, late. */
+/** Counties with their cells, such as `Alba 1/0/1`: expected, done, late. */
 const strips = async (person: Person) =>
   (await read(person)).counties.map(
     ({ name, cells }) =>
@@ -68,7 +68,7 @@ test('counts reports by minute for an hour, by organisation', async () => {
   cast.clock.now = at('10:30')
   await send(cast.bogdan, said(cast, dej, 'A1.1', 'Da'))
   await send(cast.dana, said(cast, dej, 'A1.1', 'Da'))
-  // Who only tries the phone out is counted nowhere.
+  // A test observer is not counted.
   await send(cast.emil, said(cast, dej, 'A1.1', 'Nu'))
 
   const { pace, observers } = await read(cast.ana)

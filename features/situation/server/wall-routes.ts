@@ -10,7 +10,6 @@ import { streamsOf } from './link-queries.ts'
 import { linkOpener } from './links.ts'
 import { getSituation } from './queries.ts'
 
-/** What a screen without an account reads, by its link alone. */
 export function wallRoutes(server: Server, secrets: Secrets): void {
   const open = linkOpener(server, secrets)
 

@@ -17,7 +17,7 @@ async function link({ ana }: Stage, name = 'Sala mare') {
   return { id: made.id, token: made.link.slice(-43), address: made.link }
 }
 
-/** Reads by a link, as a screen without an account does. */
+/** Calls with the token of a link. */
 async function readBy<E extends Endpoint>(cast: Stage, token: string, endpoint: E) {
   await cast.figures()
   const headers = { authorization: `Bearer ${token}` }
@@ -27,7 +27,7 @@ async function readBy<E extends Endpoint>(cast: Stage, token: string, endpoint: 
 
 const ended = { code: 'thing.not-found' }
 
-/** What the event stream of a link says, and whether it has ended. */
+/** Opens the event stream of a link. */
 async function openWall(cast: Stage, token: string) {
   const url = await cast.listen()
   const headers = { authorization: `Bearer ${token}` }
@@ -84,7 +84,7 @@ test('withdrawing a link blocks it and ends its open screens, until it is restor
   )
 })
 
-test('tells a wall that something changed once it is counted, but not the change', async () => {
+test('tells a wall of a counted change, without details', async () => {
   const cast = await set()
   const { token } = await link(cast)
   const screen = await openWall(cast, token)

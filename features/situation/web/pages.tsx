@@ -4,7 +4,7 @@ import { root, signedIn } from '#kit/web/page-frames.ts'
 import type { Pages } from '#kit/web/pages.ts'
 import { say } from './copy.ts'
 
-/** Both show one screen: together they are one script. */
+/** Both pages share the screen, so they share a script. */
 const load = () => import('./rooms.tsx')
 
 const routes = {

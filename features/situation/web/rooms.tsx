@@ -15,7 +15,7 @@ import { Screen } from './screen/screen.tsx'
 import { readAgainMs, useStale } from './stale.ts'
 import { useLinkToken, useWall } from './wall/use-wall.ts'
 
-/** Where the election stands, for the wall and for the desk. */
+/** The situation for signed-in accounts. */
 export function SituationPage() {
   const query = useQuery({ ...read(situation.read, {}), refetchInterval: readAgainMs })
   const election = useQuery(read(elections.current, {})).data
@@ -46,7 +46,7 @@ export function SituationPage() {
   )
 }
 
-/** The situation for whoever has a link, without an account. */
+/** The situation on a screen with a wall link, without an account. */
 export function WallPage() {
   const token = useLinkToken()
   return <Wall key={token} token={token} />

@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react'
 
-/** How often it is read without anything having been announced: deadlines pass by themselves. */
+/** Refetches at this interval without an event, because passing deadlines have none. */
 export const readAgainMs = 10_000
 
-/** After so long without a reading the figures are old. */
+/** Figures are stale after this time without a successful fetch. */
 const staleMs = 45_000
 
 /**
- * Whether what is on screen is old: the last reading failed, or is too long ago. Measured by a timer: a wall's clock may be
- * wrong, and be put right while it hangs there.
+ * Whether the figures on screen are stale: the last fetch failed or is too long ago. It uses a timer because a wall's
+ * clock may be wrong and be corrected while it runs.
  */
 export function useStale({
   failureReason,

@@ -6,10 +6,10 @@ import { Button } from '#kit/web/ui/button.tsx'
 import { Icon } from '#kit/web/ui/icon.tsx'
 import { say } from '../../copy.ts'
 
-// A wall has no use for forms.
+// A wall does not need the forms of this dialog.
 const LinksDialog = deferred(async () => (await import('./links-dialog.tsx')).LinksDialog)
 
-/** Leads to the wall links, for whoever may make them. */
+/** Opens the wall links, for those who set up the election. */
 export function LinksButton() {
   const [isOpen, setOpen] = useState(false)
   return (

@@ -17,7 +17,7 @@ import { useWithdrawing } from './use-withdrawing.ts'
 
 const touches = { touches: [wallLinks.list] }
 
-/** The links to the wall: who has one, when it was used last, and the way to another. */
+/** Lists the wall links with their last use, and makes new ones. */
 export function LinksDialog({ onClose }: { onClose: () => void }) {
   const [made, setMade] = useState<string>()
   const [name, setName] = useState('')

@@ -4,7 +4,7 @@ import { Button } from '#kit/web/ui/button.tsx'
 import { Icon } from '#kit/web/ui/icon.tsx'
 import { say } from '../../copy.ts'
 
-/** A link, shown this once. */
+/** A new link, which is never shown again. */
 export function MadeLink({ link }: { link: string }) {
   const [copied, setCopied] = useState<string>()
   const isCopied = copied === link

@@ -7,7 +7,7 @@ import { say } from '../../copy.ts'
 
 const touches = { touches: [wallLinks.list] }
 
-/** Withdraws a link, and offers to give it back. */
+/** Withdraws a link, with an undo. */
 export function useWithdrawing() {
   const withdrawing = useWrite(wallLinks.withdraw, touches)
   const restoring = useWrite(wallLinks.restore, touches)

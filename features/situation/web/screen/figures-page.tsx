@@ -41,7 +41,7 @@ export function FiguresPage({ told }: { told: Situation | WallSituation }) {
   )
 }
 
-/** At the desk it leads to them. */
+/** Observers at another station; with a link to them unless it is a wall. */
 function Elsewhere({ count, isOnWall }: { count: number; isOnWall: boolean }) {
   if (count === 0) return null
   const text = t(say.elsewhere, { count })
@@ -64,12 +64,12 @@ type FigureProps = {
   readonly label: string
   readonly number: number
   readonly tone?: string
-  /** A sign beside the colour. */
+  /** Shows an icon, so that the meaning does not depend on colour alone. */
   readonly icon?: boolean
   readonly children?: ReactNode
 }
 
-/** Numbers beside each other are in one line, however many lines their words take. */
+/** Numbers in a row are aligned, whatever the height of their labels. */
 const Figure = ({ label, number, tone = 'text-ink', icon = false, children }: FigureProps) => (
   <div className="row-span-3 grid min-w-0 grid-rows-subgrid gap-y-0 rounded-md border border-line bg-surface px-[0.7em] py-[0.4em]">
     <dt className="self-end leading-tight text-muted">{label}</dt>
@@ -86,13 +86,13 @@ const Figure = ({ label, number, tone = 'text-ink', icon = false, children }: Fi
   </div>
 )
 
-/** As large as is read from afar, or as many digits as there are fit into. */
+/** The largest font size in which all digits fit. */
 function sizeOf(number: number, hasIcon: boolean): string {
   const places = number.toLocaleString(locale).length + (hasIcon ? 1.4 : 0)
   return `${Math.min(2.9, 17 / places)}em`
 }
 
-/** A bar a minute, from zero. */
+/** One bar for each minute. */
 function Pace({ pace }: { pace: readonly number[] }) {
   const most = Math.max(...pace, 0)
   const total = pace.reduce((sum, one) => sum + one, 0)
@@ -112,7 +112,7 @@ function Pace({ pace }: { pace: readonly number[] }) {
           const height = most === 0 ? 0 : (98 * reports) / most
           return (
             <rect
-              // biome-ignore lint/suspicious/noArrayIndexKey: a minute is its place.
+              // biome-ignore lint/suspicious/noArrayIndexKey: the position identifies the minute.
               key={minute}
               x={minute * 3}
               y={100 - Math.max(height, 1)}
@@ -126,7 +126,7 @@ function Pace({ pace }: { pace: readonly number[] }) {
   )
 }
 
-/** On the desk with a link to the station; on a wall there is nobody who could follow it. */
+/** Without a link to the station on a wall, which has no account to open it. */
 type Shown = UrgentReport & { readonly pollingStationId?: number }
 
 function Urgent({ reports }: { reports: readonly Shown[] }) {

@@ -9,7 +9,7 @@ import { hasWebGl } from '#features/map/web/webgl.ts'
 import { locale, t } from '#kit/web/language.ts'
 import { say } from '../../copy.ts'
 
-/** What has no outline is told on the map’s own page. */
+/** Areas without an outline are listed on the page of the map, not here. */
 const unnamed = { origin: 'none' as const, file: null, areasWithout: [], shapesWithout: [] }
 const noMunicipalities = { areas: [] }
 const bare = { kind: 'none', styleUrl: '' } as const
@@ -18,13 +18,13 @@ const nothing = () => undefined
 type Props = {
   readonly map: { readonly areas: readonly MapArea[]; readonly shapes: Pick<MapShapes, 'areas'> }
   readonly isShown: boolean
-  /** The browser cannot draw it. */
+  /** Called if the browser cannot draw the map. */
   readonly onFail: () => void
 }
 
 /**
- * The counties by the share of stations reported from, to be looked at only. Drawn when it is first shown, and then
- * kept hidden: a map that is opened anew every minute would use up a night's memory.
+ * Counties coloured by their share of visited stations, without controls. The map is drawn when first shown and then
+ * only hidden: a new map every minute would exhaust memory in a night.
  */
 export function MapPage({ map: { areas, shapes: outlines }, isShown, onFail }: Props) {
   const [wasShown, setShown] = useState(isShown)

@@ -10,7 +10,7 @@ type Props = {
   readonly fullScreen: { readonly isOn: boolean; toggle(): void }
 }
 
-/** What a screen is steered by; a dot for each page. */
+/** The controls of a screen, with a dot for each page. */
 export function ScreenButtons({ titles, rotation, fullScreen }: Props) {
   const { index, isPaused, pause, step, show } = rotation
   const theme = useTheme()
@@ -24,7 +24,7 @@ export function ScreenButtons({ titles, rotation, fullScreen }: Props) {
           <nav aria-label={t(say.pages)} className="flex">
             {titles.map((title, nth) => (
               <button
-                // biome-ignore lint/suspicious/noArrayIndexKey: pages have no other name.
+                // biome-ignore lint/suspicious/noArrayIndexKey: pages have no other key.
                 key={nth}
                 type="button"
                 aria-label={t(say.pageOf, { title, nth: nth + 1, count: titles.length })}
@@ -59,7 +59,7 @@ export function ScreenButtons({ titles, rotation, fullScreen }: Props) {
   )
 }
 
-/** Not among the icons of all pages, which are part of the first script. */
+/** Kept apart from the shared icons, which are part of the first script. */
 const signs = {
   previous: 'M10 3.500 5.500 8l4.500 4.500',
   next: 'M6 3.500 10.500 8 6 12.500',

@@ -16,17 +16,17 @@ import { StripsPage } from './strips-page.tsx'
 import { useFullScreen } from './use-full-screen.ts'
 import { useRotation } from './use-rotation.ts'
 
-/** A screen that nobody touches goes on with its figures where the server is away just then. */
+/** Deferred, so that an unattended screen still shows figures if the server is unreachable when the map loads. */
 const MapPage = deferred(async () => (await import('./map-page.tsx')).MapPage)
 
 type Props = {
-  /** Whose situation it is: the name of the election. */
+  /** The name of the election. */
   readonly title: string
   readonly told: Reply<typeof situation.read> | Reply<typeof wall.read>
   readonly isStale: boolean
-  /** Nobody is signed in. */
+  /** The screen has a wall link instead of an account. */
   readonly isWall?: boolean
-  /** What else can be done here. */
+  /** More buttons. */
   readonly acts?: ReactNode
   readonly map?:
     | { readonly areas: readonly MapArea[]; readonly shapes: Pick<MapShapes, 'areas'> }
@@ -35,7 +35,7 @@ type Props = {
 
 type ScreenPage = { readonly id: string; readonly title: string; readonly content: ReactNode }
 
-/** The pages that a screen goes through; the map is drawn once and then only hidden. */
+/** The rotating pages of a screen. The map is drawn once and then only hidden. */
 export function Screen({ title, told, isStale, isWall = false, acts, map }: Props) {
   const isNarrow = useNarrow()
   const frame = useRef<HTMLDivElement>(null)

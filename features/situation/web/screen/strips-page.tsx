@@ -6,12 +6,12 @@ import type { SituationCounty } from '../../contract.ts'
 import { say } from '../../copy.ts'
 import { type Strips, widestFigures } from './strips.ts'
 
-/** What figures have in a cell on a screen that does not scroll, and what is beside them, in ems. */
+/** The width of the figures in a cell on a screen that does not scroll, and of its padding, in ems. */
 const [figuresWidth, edges] = [5, 1]
 
 /**
- * A strip for each county, with a cell for each milestone. Where it may scroll, long figures widen the columns; on a wall
- * they are smaller.
+ * A strip for each county, with a cell for each milestone. Long figures widen the columns if the page can scroll;
+ * otherwise they are smaller.
  */
 export function StripsPage({ strips }: { strips: Strips }) {
   const { milestones, counties } = strips
@@ -83,7 +83,7 @@ export function StripsPage({ strips }: { strips: Strips }) {
 
 const figures = 'relative md:text-[length:var(--fitting)]'
 
-/** How much is done fills it from the start, how much is late from the end. */
+/** A bar fills the cell from the start by what is done, and from the end by what is late. */
 function Cell({ cell }: { cell: SituationCounty['cells'][number] | undefined }) {
   if (!cell || cell.expected === 0) return <span className="block h-[1.5em] rounded-md bg-sunken" />
   const { done, expected, late } = cell

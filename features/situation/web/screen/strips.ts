@@ -1,17 +1,17 @@
 import type { Situation, SituationCounty } from '../../contract.ts'
 
-/** As many as fit on a screen that does not scroll, and can be read from afar. */
+/** The most that fit on a screen without scrolling, legible from a distance. */
 const most = { counties: 13, milestones: 6 } as const
 
-/** Some counties with some milestones. */
+/** One page of strips. */
 export type Strips = {
   readonly milestones: readonly Situation['milestones'][number][]
   readonly counties: readonly SituationCounty[]
 }
 
 /**
- * The pages of the strips: all counties with the first milestones, then with those after.
- * @param isOnePage where it may scroll
+ * The pages of strips: all counties with the first milestones, then all with the next.
+ * @param isOnePage if the page can scroll
  */
 export function stripPages(
   { milestones, counties }: Pick<Situation, 'milestones' | 'counties'>,
@@ -27,14 +27,14 @@ export function stripPages(
   return some.length > 0 ? some : [{ milestones: [], counties: [] }]
 }
 
-/** Portions of about equal length, none longer than `longest`. */
+/** Splits items into portions of about equal length, up to `longest`. */
 function portions<Item>(items: readonly Item[], longest: number): (readonly Item[])[] {
   const count = Math.ceil(items.length / longest)
   const each = Math.ceil(items.length / Math.max(1, count))
   return Array.from({ length: count }, (_, nth) => items.slice(nth * each, (nth + 1) * each))
 }
 
-/** How many ems the figures of the longest cell take: none is to be cut. */
+/** The width of the widest figures in ems, so that none is cut. */
 export function widestFigures({ counties }: Strips): number {
   const widths = counties.flatMap(({ cells }) =>
     cells.map(({ done, expected, late }) => {

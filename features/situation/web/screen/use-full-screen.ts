@@ -5,7 +5,7 @@ function watch(changed: () => void): () => void {
   return () => document.removeEventListener('fullscreenchange', changed)
 }
 
-/** Whether the element fills the screen, and how to change that; a browser may refuse. */
+/** Full screen for an element; a browser may refuse it. */
 export function useFullScreen(frame: RefObject<HTMLElement | null>) {
   const isOn = useSyncExternalStore(watch, () => document.fullscreenElement !== null)
   const toggle = () => {

@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
-/** How long each page stays. */
 const pageMs = 15_000
 
 export type Rotation = {
@@ -12,7 +11,7 @@ export type Rotation = {
   show(index: number): void
 }
 
-/** Goes through the pages of a screen by itself, and by keys: arrows, and blank to stay. */
+/** Rotates the pages of a screen. The arrow keys turn pages, the space bar pauses. */
 export function useRotation(count: number): Rotation {
   const [at, setAt] = useState(0)
   const [isPaused, setPaused] = useState(prefersStillness)
@@ -23,7 +22,7 @@ export function useRotation(count: number): Rotation {
   const onTurn = useEffectEvent(() => step(1))
   useEffect(() => {
     if (isPaused || count < 2) return
-    // Anew for each page: whoever has just chosen one sees it for as long.
+    // Restarted for each page, so that a chosen page stays for the full time, too.
     const timer = setTimeout(onTurn, pageMs, index)
     return () => clearTimeout(timer)
   }, [isPaused, count, index])
@@ -49,7 +48,7 @@ export function useRotation(count: number): Rotation {
 
 const prefersStillness = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches
 
-/** Keys with a modifier, in a window over the page, or on what has a use for them itself. */
+/** Whether a key is not for the rotation: with a modifier, in a dialog, or on a control that uses it. */
 const isMeantOtherwise = ({ ctrlKey, metaKey, altKey, key, target }: KeyboardEvent): boolean =>
   ctrlKey ||
   metaKey ||

@@ -1,11 +1,11 @@
 import { wall } from '../../contract.ts'
 
-/** The server sends something every 15 s. */
+/** The server sends a heartbeat every 15 s. */
 const silenceMs = 40_000
-/** How long after a stream has ended the next is asked for: a restart takes as long, and a night has no hurry. */
+/** The delay before reconnecting, about the time of a server restart. */
 const restMs = 2000
 
-/** Calls `moved` whenever the event stream of a link says so, and after each time that it was lost; until `ended`. */
+/** Calls `moved` for each event of a link's stream and after each lost connection, until `ended`. */
 export async function followWall(
   token: string,
   moved: () => void,
@@ -14,7 +14,7 @@ export async function followWall(
   while (!ended.aborted) {
     await followOnce(token, moved, ended)
     if (ended.aborted) return
-    // It may have ended because the link has.
+    // The stream may have ended because the link was withdrawn.
     moved()
     await new Promise((resolve) => setTimeout(resolve, restMs))
   }
@@ -40,11 +40,11 @@ async function followOnce(token: string, moved: () => void, ended: AbortSignal):
       if (saysMore(decoder.decode(value, { stream: true }))) moved()
     }
   } catch {
-    // Broken off; it is opened again.
+    // The connection broke; the loop opens it again.
   } finally {
     clearTimeout(timer)
   }
 }
 
-/** There is one event, which says no more than that something moved: all but heartbeats is part of it. */
+/** There is only one event, without details: all text but heartbeats is part of it. */
 const saysMore = (text: string) => /[^:\s]/.test(text)

@@ -9,14 +9,14 @@ import { wall } from '../../contract.ts'
 import { readAgainMs } from '../stale.ts'
 import { followWall } from './follow.ts'
 
-/** A reading that takes longer is given up: a line that has gone dead tells nobody. */
+/** The timeout of a fetch: a dead connection reports no error. */
 const longestMs = 15_000
-/** A link that has ended may be given back, and nobody stands at a wall to load it again. */
+/** Retries an ended link: it may be restored, and a wall has no user to reload it. */
 const endedMs = 20_000
-/** Nobody watches how a map is coloured every second. */
+/** The colours of the map need not be fresher. */
 const mapMs = 60_000
 
-/** Reads by a link. The calls of signed-in users would end the session of whoever is in this browser. */
+/** Calls with a link's token. The usual client would end the session of an account in this browser. */
 async function readBy<E extends Endpoint>(
   token: string,
   endpoint: E,
@@ -33,24 +33,24 @@ async function readBy<E extends Endpoint>(
   return readReply(endpoint, response.status, text)
 }
 
-/** Whether it is a token at all, rather than half of one. */
+/** Whether the token is complete, as a copied link may be cut. */
 const isWhole = (token: string) => /^[\w-]{43}$/.test(token)
 
-/** What a link shows; null where it opens nothing: what it showed before is forgotten. */
+/** The situation of a link; null if it is invalid, which clears the figures on screen. */
 const readFigures = (token: string, signal: AbortSignal): Promise<Reply<typeof wall.read> | null> =>
   readBy(token, wall.read, signal).catch((failure: unknown) => {
     if (failure instanceof Problem && failure.code === 'thing.not-found') return null
     throw failure
   })
 
-/** What a link shows, read again as soon as anything has moved; after it has ended, whether it is given back. */
+/** The situation of a link, refetched after each event. An ended link is retried, in case it is restored. */
 export function useWall(token: string) {
   const told = useQuery<Reply<typeof wall.read> | null, Problem>({
     queryKey: ['wall', token],
     queryFn: ({ signal }) => readFigures(token, signal),
     refetchInterval: ({ state }) => (state.data === null ? endedMs : readAgainMs),
     refetchIntervalInBackground: true,
-    // The next reading is a retry.
+    // The next interval is the retry.
     retry: false,
     enabled: isWhole(token),
   })
@@ -75,7 +75,7 @@ export function useWall(token: string) {
   return { told, hasEnded, map: map.data }
 }
 
-/** What stands behind the `#` of the address, which no server is told. */
+/** The token after the `#` of the URL, which browsers do not send to servers. */
 export const useLinkToken = () =>
   useSyncExternalStore(watchHash, () => window.location.hash.slice(1))
 
