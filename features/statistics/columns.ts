@@ -4,7 +4,7 @@ import { clockCell } from '#kit/contract/value/instant.ts'
 import { say } from './copy.ts'
 import { type Participation, percentOf } from './domain.ts'
 
-/** How an area is covered, as it is exported. */
+/** The columns of an export of coverage. */
 export const coverageColumns = columns<PlannedArea>(
   { title: say.code, value: ({ code }) => code },
   { title: say.area, value: ({ name }) => name },
@@ -24,7 +24,7 @@ export type ParticipationRow = Participation & {
   readonly dueAt: Date | null
 }
 
-/** How far an area is with a milestone, as it is exported; moments in the election's time zone. */
+/** The columns of an export of participation, with times in the election's time zone. */
 export const participationColumns = (timezone: string) =>
   columns<ParticipationRow>(
     { title: say.code, value: ({ code }) => code },

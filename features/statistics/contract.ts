@@ -6,7 +6,7 @@ import { lenientPageQuery, page } from '#kit/contract/page.ts'
 import { id, whole } from '#kit/contract/value/id.ts'
 import { instant } from '#kit/contract/value/instant.ts'
 
-/** What can be counted; the names are those of the calls. */
+/** The counts, with the first system's names. */
 export const Method = z.enum([
   'observerNumber',
   'countiesIrregularities',
@@ -25,33 +25,32 @@ export const Statistic = z.object({
   countyCode: z
     .string()
     .meta({ examples: ['CJ'] })
-    .describe('Of the county; several may bear one name.'),
+    .describe('The code of the county; several counties may share a name.'),
   province: z
     .string()
     .nullable()
     .meta({ examples: [null] })
-    .describe('What the county lies in; null where counties lie in nothing.'),
+    .describe('The area around the county, such as a province; null if there is none.'),
   address: z
     .string()
     .nullable()
     .meta({ examples: [null] })
-    .describe('Of the polling station, where stations are counted.'),
-  pollingStationId: id('pollingStations').nullable().describe('Likewise.'),
+    .describe('The address of the polling station, if stations are counted.'),
+  pollingStationId: id('pollingStations')
+    .nullable()
+    .describe('The polling station, if stations are counted.'),
 })
 export type Statistic = z.output<typeof Statistic>
 
-/**
- * A quarter of an hour: how many reports with current answers came in, and how many flagged options are
- * current in them.
- */
+/** A quarter of an hour, with its number of reports with current answers and of current flagged options in them. */
 export const Quarter = z.object({
-  at: instant.describe('When it begins.'),
+  at: instant.describe('Its start.'),
   reports: z.int(),
   flagged: z.int(),
 })
 export type Quarter = z.output<typeof Quarter>
 
-/** Which areas: the counties; or those in one area. And by whose observers: one organisation's, or everybody's. */
+/** The areas, by default all counties, and the organisation, by default all. */
 const which = {
   areaId: id('areas').optional(),
   ngoId: id('ngos').optional(),
@@ -64,7 +63,7 @@ export const statistics = {
     access: 'read',
     importance: 'statistics',
     hasFigures: true,
-    summary: 'Counts observers or irregularities, the most first',
+    summary: 'Counts observers or irregularities, highest first',
     description: 'As of the last commit. Test observers and inactive organisations are left out.',
     params: z.object({ method: Method }),
     query: lenientPageQuery(),
@@ -76,9 +75,9 @@ export const statistics = {
     access: 'read',
     importance: 'statistics',
     hasFigures: true,
-    summary: 'Counts the reports of the last hours by quarter of an hour, the present one last',
+    summary: 'Counts the reports of the last hours by quarter of an hour, the current one last',
     description:
-      'Current answers, each in the quarter in which it was given; those of one observer, station and moment are one report. A quarter begins at a full quarter of an hour, so that the last four are 45 minutes and as much of the present one as has passed. Quarters without a report are among them. Test observers and inactive organisations are left out.',
+      'Current answers, each in the quarter in which it was given. Answers of one observer, station and moment are one report. Quarters begin at full quarters of an hour, so the last four are 45 minutes and the elapsed part of the current one. Quarters without a report are included. Test observers and inactive organisations are left out.',
     query: z.object({ hours: whole(1, 48).default(12) }),
     reply: figures(z.object({ quarters: z.array(Quarter) })),
   }),
@@ -86,8 +85,7 @@ export const statistics = {
     method: 'GET',
     path: '/api/v1/statistics/coverage/export',
     access: 'export',
-    summary:
-      'Answers with how many stations of each area are covered and visited, as a workbook or as CSV',
+    summary: 'Exports the numbers of covered and visited stations by area, as a workbook or as CSV',
     description: 'The counties; or, with `areaId`, the areas in that one.',
     query: Download.extend(which),
     reply: downloaded,
@@ -96,7 +94,7 @@ export const statistics = {
     method: 'GET',
     path: '/api/v1/statistics/participation/export',
     access: 'export',
-    summary: 'Answers with how far each area is with each milestone, as a workbook or as CSV',
+    summary: 'Exports the progress of each area with each milestone, as a workbook or as CSV',
     description: 'The counties; or, with `areaId`, the areas in that one.',
     query: Download.extend({ ...which, milestoneId: id('milestones').optional() }),
     reply: downloaded,

@@ -104,11 +104,11 @@ export const say = copy({
   },
   retry: { ro: 'Încearcă din nou', en: 'Try again' },
 
-  // How the plan is kept.
+  // Coverage and participation.
   coverage: { ro: 'Acoperirea secțiilor', en: 'Coverage of stations' },
   coverageAbout: {
     ro: 'Secțiile deschise la care este repartizat cineva, și cele la care a ajuns cineva',
-    en: 'Open stations that somebody is assigned to, and those that somebody has come to',
+    en: 'Open stations with an assigned observer, and those with a visit',
   },
   participation: { ro: 'Participarea la termene', en: 'Participation by milestone' },
   participationAbout: {

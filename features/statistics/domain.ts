@@ -2,7 +2,7 @@ import type { StateCounts } from '#features/milestones/contract.ts'
 import { expectedOf } from '#features/milestones/domain.ts'
 import type { Method } from './contract.ts'
 
-/** What a method of the calls counts, and by what. */
+/** What a method counts, and by which key. */
 export type Count = {
   readonly of: 'observers' | 'irregularities'
   readonly by: 'county' | 'station'
@@ -24,18 +24,18 @@ export const counts: Readonly<Record<Method, Count>> = {
   },
 }
 
-/** How far an area is with a milestone, as it is shown and exported; the excused are not expected. */
+/** The progress of an area with a milestone. Excused expectations are not expected. */
 export type Participation = {
   readonly expected: number
   readonly done: number
   readonly inPart: number
   readonly late: number
   readonly excused: number
-  /** Of those who are expected, the part that has done it, from 0 to 1; null where nobody owes it. */
+  /** The part of the expected that is done, from 0 to 1; null if none is expected. */
   readonly share: number | null
 }
 
-/** What totals of states say; what is due soon or later is expected and nothing else yet. */
+/** Sums up states. Due soon or later only counts as expected. */
 export function participationOf(all: readonly StateCounts[]): Participation {
   const sum = (of: (counts: StateCounts) => number) =>
     all.reduce((total, counts) => total + of(counts), 0)
@@ -51,6 +51,6 @@ export function participationOf(all: readonly StateCounts[]): Participation {
   }
 }
 
-/** A part of a whole in percents, to a tenth; null where there is no whole. */
+/** Per cent to one decimal; null if `all` is zero. */
 export const percentOf = (part: number, all: number): number | null =>
   all === 0 ? null : Math.round((part / all) * 1000) / 10

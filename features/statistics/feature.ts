@@ -11,7 +11,7 @@ export const feature: Feature = {
   name: 'statistics',
   endpoints: { statistics },
   changes: [
-    // It shows names of places.
+    // Names of places are shown.
     { event: placesChanged, touches: [statistics.list] },
   ],
   acts,

@@ -54,7 +54,7 @@ function sendRows<Row>(server: Server, call: Sent, { name, title, columns, read 
   })
 }
 
-/** A row for each area and milestone by which something is owed there. */
+/** A row for each area and milestone with expectations. */
 async function listParticipation(
   db: Db,
   { who, query, now }: StreamCall<typeof statistics.exportParticipation>,

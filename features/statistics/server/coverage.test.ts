@@ -11,7 +11,7 @@ import { statistics } from '../contract.ts'
 
 const set = stage()
 
-/** Bogdan is to be at Aiud and at Dej, Dana at Dej, all of them by noon; Bogdan has come to Aiud. It is one o'clock. */
+/** Bogdan is assigned to Aiud and Dej, Dana to Dej, all due at noon. Bogdan has reported. It is one o'clock. */
 async function planned(cast: Stage) {
   await cast.startJobs()
   const { ana, bogdan, field } = cast
@@ -43,7 +43,7 @@ async function planned(cast: Stage) {
   return second!
 }
 
-/** The lines of a CSV file, without the mark at its beginning. */
+/** The lines of a CSV file, without its byte order mark. */
 async function linesOf(person: Person, { path }: Endpoint, query: Record<string, string> = {}) {
   const asked = new URLSearchParams({ format: 'csv', language: 'en', ...query })
   const { statusCode, body } = await person.send({ method: 'GET', url: `${path}?${asked}` })
@@ -51,7 +51,7 @@ async function linesOf(person: Person, { path }: Endpoint, query: Record<string,
   return body.replace('\uFEFF', '').trimEnd().split('\r\n')
 }
 
-test('coverage is a file of the counties, or of the areas in one, and history says who took it', {
+test('exports coverage of counties or of the areas in one, and records who did', {
   tags: 'slow',
 }, async () => {
   const cast = await set()
@@ -72,7 +72,7 @@ test('coverage is a file of the counties, or of the areas in one, and history sa
     'AB1,Aiud,3,1,33.3,1,100,1,33.3',
     'AB2,Blaj,2,0,0,0,,0,0',
   ])
-  // As Excel writes numbers there: 33.3 would be a text, and 10.7 the tenth of July.
+  // Romanian Excel needs a decimal comma: it reads 33.3 as text, and 10.7 as the tenth of July.
   const romanian = { areaId: String(alba!.areaId), language: 'ro' }
   expect(await linesOf(cast.ana, statistics.exportCoverage, romanian)).toContain(
     'AB1;Aiud;3;1;33,3;1;100;1;33,3',
@@ -84,7 +84,7 @@ test('coverage is a file of the counties, or of the areas in one, and history sa
   })
 })
 
-test('participation is a file of what is done, late and excused, by area and milestone', async () => {
+test('exports participation by area and milestone: done, late and excused', async () => {
   const cast = await set()
   const second = await planned(cast)
   await cast.ana.call(milestones.excuse, { body: { assignmentIds: [second], reason: 'Bolnav' } })
@@ -102,7 +102,7 @@ test('participation is a file of what is done, late and excused, by area and mil
   expect(await linesOf(cast.ana, statistics.exportParticipation, { milestoneId })).toHaveLength(3)
 })
 
-test('files hold what their reader may see: a desk its counties, an organisation its own observers', async () => {
+test('limits exports to the counties of a desk and the observers of an organisation', async () => {
   const cast = await set()
   await planned(cast)
 

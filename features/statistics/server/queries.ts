@@ -8,7 +8,7 @@ import { andInCounties } from '#kit/server/limits.ts'
 import type { Quarter, Statistic } from '../contract.ts'
 import type { Count } from '../domain.ts'
 
-/** One page of a count, highest first, ties by label and code; and how many labels there are. */
+/** A page of a count, highest first, ties by label and code, and the number of labels. */
 export async function listCounts(
   db: Db,
   scope: Scope,
@@ -27,14 +27,14 @@ export async function listCounts(
   return { data: rows.map(({ total: _, ...row }) => row), totalItems }
 }
 
-/** A page beyond the end has no row that could carry the total. */
+/** Counts the labels for a page beyond the end, which has no row with the total. */
 async function countAll(db: Db, counted: RawBuilder<unknown>): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select total from (${counted}) counted limit 1`.execute(db)
   return rows[0]?.total ?? 0
 }
 
-/** Labels with more than nothing, at least the `most` highest; and how many there are in all. */
+/** Labels with a count above zero, at least the `most` highest, and the number of all. */
 async function countedBy(
   db: Db,
   scope: Scope,
@@ -50,8 +50,8 @@ async function countedBy(
 }
 
 /**
- * Reports and flags by quarter of an hour since 1970, of current answers (decision 084). They are counted for an
- * organisation, not for its counties: for callers limited to some, the visits there are summed up.
+ * Reports and flags of current answers by quarter of an hour since 1970 (decision 084). The stored counts are by
+ * organisation, not by county: for callers limited to counties, visits are summed up.
  */
 const reportsByQuarter = (scope: Scope): RawBuilder<unknown> =>
   scope.countyIds === null
@@ -64,7 +64,6 @@ const reportsByQuarter = (scope: Scope): RawBuilder<unknown> =>
         join visits v on v.election_id = r.election_id and v.id = r.visit_id
        where r.election_id = ${scope.electionId} ${andInCounties(scope, sql`v.county_id`)}`
 
-/** A quarter of an hour, in milliseconds. */
 const quarterMs = 900_000
 
 /** The quarters of the last hours, oldest first, up to the one that contains `now`. */
@@ -112,11 +111,10 @@ const observers = (scope: Scope) => sql`
          ${andInCounties(scope, sql`n.county_id`)}
    group by c.election_id, c.id having sum(n.observers) > 0`
 
-/** The forms whose code ends like this. */
 const isOfForms = ({ formsEndingIn }: Count) =>
   sql`right(f.code, ${formsEndingIn.length}) = ${formsEndingIn}`
 
-/** By county, flagged options that were chosen; read from the counters, not the answers. */
+/** Chosen flagged options by county, read from the counters instead of the answers. */
 const irregularitiesByCounty = (scope: Scope, count: Count) => sql`
   select ${countyLabel}, sum(n.flagged) as value, count(*) over () as total
     from county_counts n
@@ -128,9 +126,9 @@ const irregularitiesByCounty = (scope: Scope, count: Count) => sql`
    group by c.election_id, c.id having sum(n.flagged) > 0`
 
 /**
- * The form id under which the flags of all stations are counted: 0 for all forms. Undefined where no counter
- * fits: for callers who see only some organisations or counties, where an organisation that reported is not
- * active any more, and where several forms have such a code but not all.
+ * The form id of the counter with the flags of all stations; 0: all forms. Undefined if no counter fits: the caller
+ * sees only some organisations or counties, an organisation that reported is now inactive, or several forms but not
+ * all have such a code.
  */
 async function findCountedForm(db: Db, scope: Scope, count: Count): Promise<number | undefined> {
   if (scope.ngoId !== null || scope.countyIds !== null) return undefined
@@ -146,7 +144,7 @@ async function findCountedForm(db: Db, scope: Scope, count: Count): Promise<numb
   return second ? undefined : first.id
 }
 
-/** By station, flagged options that were chosen, for all organisations. */
+/** Chosen flagged options by station, for all organisations. */
 const irregularitiesByStation = ({ electionId }: Scope, formId: number, most: number) => {
   const isCounted = sql`election_id = ${electionId} and form_id = ${formId}`
   return sql`
@@ -168,7 +166,7 @@ const stationTables = (electionId: Scope['electionId']) => sql`
 const ofTheirStations = (scope: Scope): RawBuilder<unknown> =>
   scope.countyIds === null ? sql`` : sql` ${andInCounties(scope, sql`p.county_id`)}`
 
-/** The same for the caller's alone. Names are looked up only for stations that may be on the page. */
+/** The same for the caller's observers. Names are looked up only for stations that may be on the page. */
 const theirIrregularitiesByStation = (scope: Scope, count: Count, most: number) => sql`
   with flagged as materialized (
     select p.counted_as as id, sum(n.flagged) as value

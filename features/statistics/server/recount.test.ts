@@ -13,7 +13,7 @@ import { statistics } from '../contract.ts'
 
 const set = stage()
 
-/** Reports, corrections, second sendings and notes of three observers in two counties, through three hours. */
+/** Reports, corrections, retries and notes of three observers in two counties, over three hours. */
 async function evening(cast: Stage) {
   const { bogdan, dana, emil, clock } = cast
   const later = (minutes: number) => {
@@ -41,7 +41,7 @@ test('keeps every count equal to a recount through sending, correction and withd
   await evening(cast)
 
   expect(await miscounted(cast.database)).toEqual([])
-  // It was an evening worth counting.
+  // There is something to count.
   const { data } = await cast.ana.call(statistics.list, {
     params: { method: 'countiesIrregularities' },
     query: {},
@@ -49,7 +49,7 @@ test('keeps every count equal to a recount through sending, correction and withd
   expect(data.length).toBeGreaterThan(1)
 })
 
-test('marking an observer as a test removes them from every count, unmarking restores them', async () => {
+test('removes a test observer from every count, and restores them when unmarked', async () => {
   const cast = await set()
   await evening(cast)
   const { data } = await cast.ana.call(observers.list, { query: { name: 'Dana' } })
@@ -108,7 +108,7 @@ test('keeps the review list’s length equal to its rows, by county and urgency'
     }
 })
 
-test('pages read from the end have the same rows in the same order as those read from the start', async () => {
+test('returns the same rows in the same order when paging from the end', async () => {
   const cast = await set()
   await evening(cast)
   const page = (number: number, pageSize: number) =>

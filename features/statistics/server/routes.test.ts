@@ -27,7 +27,7 @@ const rows = async (person: Person, method: Method) => {
   return data.map(({ label, value }) => `${label}: ${value}`)
 }
 
-test('flagged options are counted by county and by station, opening and counting apart', async () => {
+test('counts flagged options by county and station, separately for opening and counting', async () => {
   const cast = await set()
   await choose(cast, cast.bogdan, 'CJ1', 1, [
     ['A1.1', 'Nu'],
@@ -54,7 +54,7 @@ test('flagged options are counted by county and by station, opening and counting
   expect(await rows(ana, 'pollingStationsByCountingIrregularities')).toEqual(['Cluj Dej 1: 1'])
 })
 
-test('observers are counted once in a county, however many stations they were at', async () => {
+test('counts an observer once in a county for visits to several stations', async () => {
   const cast = await set()
   await choose(cast, cast.bogdan, 'CJ1', 1, [['A1.1', 'Da']])
   await choose(cast, cast.bogdan, 'CJ1', 2, [['A1.1', 'Da']])
@@ -72,7 +72,7 @@ test('stops counting an answer once it is withdrawn', async () => {
   expect(await rows(cast.ana, 'countiesIrregularities')).toEqual([])
 })
 
-test('test observers and inactive organisations are left out', async () => {
+test('excludes test observers and inactive organisations', async () => {
   const cast = await set()
   await choose(cast, cast.emil, 'CJ1', 1, [['A1.1', 'Nu']])
   await choose(cast, cast.dana, 'AB1', 1, [['A1.1', 'Nu']])
@@ -100,7 +100,7 @@ test('keeps other organisations’ stations when an organisation becomes inactiv
   expect(await stations()).toEqual(['Cluj Dej 1: 1'])
 })
 
-test('all forms whose code ends so are counted, however many they are', async () => {
+test('counts all forms with the code’s last letter', async () => {
   const cast = await set()
   await choose(cast, cast.bogdan, 'CJ1', 1, [
     ['A1.1', 'Nu'],
@@ -128,7 +128,7 @@ test('shows organisation administrators the figures of their own observers', asy
   expect(await rows(cast.calin, 'observerNumber')).toEqual(['Alba: 1'])
 })
 
-test('pages are cut from the whole, and a page beyond the end still says how long it is', async () => {
+test('pages a count, and gives the total on a page beyond the end', async () => {
   const cast = await set()
   await choose(cast, cast.bogdan, 'CJ1', 1, [['A1.1', 'Nu']])
   await choose(cast, cast.bogdan, 'AB1', 1, [['A1.1', 'Nu']])
@@ -149,7 +149,7 @@ test('pages are cut from the whole, and a page beyond the end still says how lon
   expect(await page(3)).toEqual({ data: [], page: 3, ...whole })
 })
 
-test('tells counties of one name apart by code and province, stations by address', async () => {
+test('distinguishes counties of one name by code and province, stations by address', async () => {
   const cast = await set('flat')
   await cast.database.write(async (tx) => {
     await tx.updateTable('areas').set({ name: 'bielski' }).execute()
@@ -184,7 +184,7 @@ test('tells counties of one name apart by code and province, stations by address
   ])
 })
 
-test('stations with equally many stand by name, over the pages', async () => {
+test('orders stations with equal counts by name across pages', async () => {
   const cast = await set()
   await choose(cast, cast.bogdan, 'CJ1', 2, [['A1.1', 'Nu']])
   await choose(cast, cast.bogdan, 'CJ1', 1, [['A1.1', 'Nu']])
@@ -207,7 +207,7 @@ test('stations with equally many stand by name, over the pages', async () => {
   expect(await page(3)).toEqual([4])
 })
 
-test('observers are turned away, strangers asked to sign in, and an unknown count is named', async () => {
+test('refuses observers, callers without a session, and unknown counts', async () => {
   const { ana, bogdan, stranger } = await set()
   const asked = { params: { method: 'observerNumber' as const }, query: {} }
 

@@ -25,7 +25,7 @@ async function become({ ana }: Stage, name: string, isTest: boolean) {
   await ana.call(observers.edit, { body: { observerId: data[0]!.id, isTest } })
 }
 
-test('reports are counted in the quarter of an hour in which they came, the silent ones between', async () => {
+test('counts reports in the quarter-hour of their arrival, with empty ones between', async () => {
   const cast = await set()
   const { ana, bogdan, clock } = cast
   clock.now = new Date('2026-11-22T08:14:59.999Z')
@@ -109,7 +109,7 @@ test('shows county staff the organiser’s figures for their counties', {
   await same()
 })
 
-test('marking an observer as a test removes them from the quarter-hours, unmarking restores them', async () => {
+test('removes a test observer from the quarter-hours, and restores them when unmarked', async () => {
   const cast = await set()
   const { ana, bogdan, dana, clock } = cast
   await send(dana, said(cast, dej, 'A1.1', 'Nu'))
@@ -121,14 +121,14 @@ test('marking an observer as a test removes them from the quarter-hours, unmarki
 
   await become(cast, 'Dana', true)
   expect((await summary(ana)).slice(2)).toEqual(['09:00 0/0', '09:15 1/1'])
-  // What they send meanwhile is not counted, and comes with the rest.
+  // Reports sent meanwhile are not counted yet, and are restored with the rest.
   await send(dana, said(cast, blaj, 'A1.1', 'Nu'))
   expect((await summary(ana)).slice(2)).toEqual(['09:00 0/0', '09:15 1/1'])
   await become(cast, 'Dana', false)
   expect((await summary(ana)).slice(2)).toEqual(['09:00 1/1', '09:15 4/3'])
 })
 
-test('test observers and inactive organisations are left out', async () => {
+test('excludes test observers and inactive organisations', async () => {
   const cast = await set()
   await send(cast.emil, said(cast, dej, 'A1.1', 'Nu'))
   await send(cast.dana, said(cast, dej, 'A1.1', 'Nu'))
@@ -150,7 +150,7 @@ test('shows organisation administrators the trend of their own observers', async
   expect((await summary(cast.calin)).at(-1)).toBe('09:00 1/0')
 })
 
-test('everybody’s reports that come at once are all counted', async () => {
+test('counts concurrent reports of all observers', async () => {
   const cast = await set()
   const { bogdan, dana, ana } = cast
   const questions = ['A1.1', 'A2.2', 'C1.1'] as const
@@ -168,7 +168,7 @@ test('everybody’s reports that come at once are all counted', async () => {
   expect((await summary(ana)).at(-1)).toBe('09:00 6/18')
 })
 
-test('observers read no trend, and more than two days are not told', async () => {
+test('refuses observers, and more than two days', async () => {
   const { ana, bogdan, stranger } = await set()
 
   await expect(trend(bogdan)).rejects.toMatchObject({ code: 'session.forbidden' })

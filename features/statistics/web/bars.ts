@@ -10,7 +10,7 @@ type StatisticBar = Bar & {
   readonly pollingStationId: number | null
 }
 
-/** A count's rows as bars, keyed by area: two areas may share a name, and are told apart by their code. */
+/** A count's rows as bars, keyed by area. Areas that share a name are distinguished by code. */
 export const barsOf = (statistics: readonly Statistic[]): StatisticBar[] =>
   statistics.map(({ label, countyCode, value, pollingStationId }, index) => ({
     key: String(index),

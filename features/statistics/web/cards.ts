@@ -14,7 +14,7 @@ export type StatisticCard = {
   readonly leadsTo?: 'reports' | 'urgent reports'
 }
 
-/** All of them, in page order; the keys are the first system's. */
+/** The cards in page order. The keys are the first system's. */
 export const cards: readonly StatisticCard[] = [
   {
     key: 'numar-observatori',

@@ -12,7 +12,7 @@ import { say } from '../copy.ts'
 import { useTrend } from './use-trend.ts'
 
 const onlyCount = { page: 1, pageSize: 1 }
-/** The present quarter of an hour and those before it: up to an hour, and the label says since when. */
+/** The current quarter and the three before it: up to an hour. The label gives the start. */
 const quartersOfHour = 4
 
 /** The main numbers; each links to what it counts. */

@@ -15,7 +15,7 @@ import { useProvenance } from './use-provenance.ts'
 
 type Props = {
   readonly card: StatisticCard
-  /** Those that are drawn in a picture. */
+  /** The rows of the picture. */
   readonly shown: readonly Statistic[]
 }
 
@@ -66,7 +66,7 @@ export function SaveBars({ card, shown }: Props) {
   )
 }
 
-/** Everything that a card counts, and not only what is shown of it. */
+/** Reads all rows of a card, beyond those shown. */
 async function readAll({ method }: StatisticCard) {
   const times: Date[] = []
   const all: Statistic[] = await readAllPages(async (query) => {
@@ -74,7 +74,7 @@ async function readAll({ method }: StatisticCard) {
     times.push(reply.asOf)
     return reply
   })
-  // Of the first page: later ones may be newer.
+  // The time of the first page, as later pages may be newer.
   return { all, asOf: times[0] ?? new Date(0) }
 }
 
@@ -148,5 +148,5 @@ function Drawing({ title, tone, shown, kind, lines, onSaved }: Drawn) {
   )
 }
 
-/** As much as fits before the bars. */
+/** Shortens a label to fit beside the bars. */
 const shortened = (label: string) => (label.length > 36 ? `${label.slice(0, 35)}…` : label)

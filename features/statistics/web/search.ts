@@ -3,6 +3,6 @@ import { maybe } from '#kit/web/search.ts'
 
 const id = maybe(z.string().regex(/^\d{1,9}$/))
 
-/** Of what coverage and participation are shown: an area, an organisation, a milestone. */
+/** The filters of coverage and participation. */
 export const CoverageSearch = z.object({ areaId: id, ngoId: id, milestoneId: id })
 export type CoverageSearch = z.output<typeof CoverageSearch>

@@ -15,7 +15,6 @@ import { Figures } from './figures.tsx'
 import { CardOfStatistics } from './statistic-card.tsx'
 import { Trend } from './trend.tsx'
 
-/** How the evening goes, and where it goes wrong. */
 export function StatisticsPage() {
   const isBehind = useFiguresBehind() !== undefined
   return (
@@ -43,7 +42,7 @@ export function StatisticsPage() {
   )
 }
 
-/** Each as soon as it is loaded; empty and failed ones are left out. */
+/** The loaded cards. Empty and failed ones are left out. */
 function Cards() {
   const read = useCards()
   const shown = read.filter(({ query }) => query.data && query.data.data.length > 0)

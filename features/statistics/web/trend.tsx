@@ -50,7 +50,7 @@ export function Trend() {
           }
         />
       ) : (
-        // As high as the chart and its heading, so that nothing moves when they appear.
+        // The height of the chart and its heading, to avoid a layout shift.
         <div style={{ height: height + 40 }} className="animate-wait rounded-md bg-sunken" />
       )}
     </Card>

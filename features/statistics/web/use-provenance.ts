@@ -5,7 +5,7 @@ import { read } from '#kit/web/read/api.ts'
 import type { Provenance } from '#kit/web/ui/chart/provenance.ts'
 import { say } from '../copy.ts'
 
-/** The provenance of a downloaded chart, in the election's time zone; for `count` things, counted up to a moment. */
+/** The provenance of a downloaded chart, with times in the election's time zone. */
 export function useProvenance(): (count: number, countedUpTo: Date) => Provenance {
   const { data: election } = useQuery(read(elections.current, {}))
   return (count, countedUpTo) => {

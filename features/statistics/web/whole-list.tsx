@@ -22,10 +22,7 @@ type Whole = {
   readonly read: number
 }
 
-/**
- * All that a card counts, by the largest page there is: any list of counties is complete at once. Further
- * stations are loaded on request.
- */
+/** The full list of a card, in pages of the maximum size, so that counties fit on the first page. */
 export function WholeList({ card }: { card: StatisticCard }) {
   const list = useWholeList(card)
   const more = useMore(list)
@@ -57,7 +54,7 @@ export function WholeList({ card }: { card: StatisticCard }) {
   )
 }
 
-/** Loads the next page, again if a refetch came between: a click is not lost. */
+/** Loads the next page, and retries if a refetch interrupts it, so that no click is lost. */
 function useMore(list: ReturnType<typeof useWholeList>): () => void {
   const { data, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = list
   const read = data?.read ?? 0

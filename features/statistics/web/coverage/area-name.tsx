@@ -5,7 +5,7 @@ import { useCoverageSearch } from './use-coverage.ts'
 
 const look = 'rounded-md font-strong text-ink hover:text-ours hover:underline'
 
-/** What is divided further leads to its parts, and the last area to its stations in the plan. */
+/** Links an area to its sub-areas, or an innermost one to its stations in the plan. */
 export function AreaName({
   id,
   name,

@@ -13,7 +13,7 @@ import { Share } from './shares.tsx'
 import { useCoverage } from './use-coverage.ts'
 import { useSorted } from './use-sorted.ts'
 
-/** How many stations of each area are covered, and how many visited. */
+/** Covered and visited stations by area. */
 export function CoverageCard() {
   const coverage = useCoverage()
   return (

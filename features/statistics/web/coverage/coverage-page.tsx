@@ -17,7 +17,7 @@ import { ExportMenu } from './export-menu.tsx'
 import { ParticipationCard } from './participation-card.tsx'
 import { useCoverage, useCoverageSearch, useMilestones } from './use-coverage.ts'
 
-/** How many stations are covered, and how far everybody is with what is due. */
+/** Coverage and participation. */
 export function CoveragePage() {
   const { search } = useCoverageSearch()
   const { data } = useCoverage()
@@ -67,7 +67,7 @@ export function CoveragePage() {
   )
 }
 
-/** What the address names that is not there. */
+/** Filters in the URL that name something that does not exist. */
 function useMissingInCoverage() {
   const { search, go } = useCoverageSearch()
   const known = useMilestones().data
@@ -81,7 +81,7 @@ function useMissingInCoverage() {
   ]
 }
 
-/** By whose observers, and which milestone; in the URL. */
+/** The filters by organisation and milestone, kept in the URL. */
 function Filters() {
   const { search, go } = useCoverageSearch()
   const all = useMilestones().data ?? []

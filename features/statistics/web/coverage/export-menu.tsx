@@ -6,7 +6,7 @@ import { statistics } from '../../contract.ts'
 import { say } from '../../copy.ts'
 import { participationQueryOf, useCoverageSearch, whichOf } from './use-coverage.ts'
 
-/** Either table as a file, of what is shown. */
+/** Exports either table with the current filters. */
 export function ExportMenu() {
   const { search } = useCoverageSearch()
   const download = useDownload()

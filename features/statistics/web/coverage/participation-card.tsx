@@ -10,7 +10,7 @@ import { AreaName } from './area-name.tsx'
 import { ParticipationTable, type ShownParticipation } from './participation-table.tsx'
 import { useCoverageSearch, useMilestones, useParticipation } from './use-coverage.ts'
 
-/** What is done of what is expected: of each milestone in all areas shown, or of one in each of them. */
+/** Participation by milestone, or by area for a chosen milestone. */
 export function ParticipationCard() {
   const participation = useParticipation()
   const milestones = useMilestones()
@@ -70,7 +70,7 @@ const byArea = (rows: readonly DeploymentRow[], milestone: Milestone): ShownPart
     ...participationOf(countsOf(row, milestone)),
   }))
 
-/** A milestone leads to how each area is doing with it. */
+/** Links a milestone to its participation by area. */
 function MilestoneName({ of: { id, name } }: { of: Milestone }) {
   const { search } = useCoverageSearch()
   return (

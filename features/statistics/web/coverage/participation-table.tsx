@@ -9,7 +9,7 @@ import type { Participation } from '../../domain.ts'
 import { percent, SharesBar } from './shares.tsx'
 import { useSorted } from './use-sorted.ts'
 
-/** Participation as a row shows it, under a name that leads on. */
+/** A row of participation, with a linked name. */
 export type ShownParticipation = Participation & {
   readonly key: string
   readonly name: string
@@ -18,7 +18,7 @@ export type ShownParticipation = Participation & {
 
 type Props = {
   readonly rows: readonly ShownParticipation[]
-  /** Of areas; otherwise of milestones. */
+  /** Rows are areas; otherwise milestones. */
   readonly isOfAreas: boolean
   readonly empty: ReactNode
 }
@@ -49,7 +49,7 @@ export function ParticipationTable({ rows, isOfAreas, empty }: Props) {
   )
 }
 
-/** From what is done to what was excused; the rest is not due yet. */
+/** Done, partly done, late and excused; the rest is not due yet. */
 const Bar = ({ of: { expected, done, late, inPart, excused } }: { of: Participation }) => (
   <SharesBar
     of={expected + excused}

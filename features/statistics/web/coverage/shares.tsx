@@ -1,6 +1,6 @@
 import { locale } from '#kit/web/language.ts'
 
-/** Parts of a whole side by side, as a picture of the numbers beside it. */
+/** A stacked bar of shares, which the numbers beside it describe. */
 export function SharesBar({
   of,
   parts,
@@ -24,7 +24,7 @@ export function SharesBar({
   )
 }
 
-/** A number and what part of a whole it is, behind its bar. */
+/** A number with its share of a total, behind a bar. */
 export const Share = ({ count, of, colour }: { count: number; of: number; colour: string }) => (
   <span className="flex items-center gap-3">
     <SharesBar of={of} parts={[{ count, colour }]} />
@@ -35,7 +35,7 @@ export const Share = ({ count, of, colour }: { count: number; of: number; colour
   </span>
 )
 
-/** Whole percents, rounded so that all and nothing are only said of all and nothing. */
+/** Whole per cent; only exact values round to 0 and 100. */
 export function percent(share: number): string {
   const whole = Math.round(share * 100)
   const said = share > 0 && whole === 0 ? 1 : share < 1 && whole === 100 ? 99 : whole

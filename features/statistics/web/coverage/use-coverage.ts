@@ -6,10 +6,10 @@ import type { Id } from '#kit/contract/value/id.ts'
 import { read } from '#kit/web/read/api.ts'
 import type { CoverageSearch } from '../search.ts'
 
-/** Deadlines that pass change the figures, and nobody announces them. */
+/** Refetches at this interval: a passing deadline changes figures without an event. */
 const lookMs = 60_000
 
-/** The state in the URL, and how to change it. */
+/** The search parameters and their setter. */
 export function useCoverageSearch() {
   const search = useSearch({ from: '/signed-in/statistics/coverage' })
   const navigate = useNavigate()
@@ -21,13 +21,13 @@ export function useCoverageSearch() {
 const as = <Table extends string>(said: string | undefined) =>
   said === undefined ? undefined : (Number(said) as Id<Table>)
 
-/** Which areas, and by whose observers, as the server gets it. */
+/** The server's filter by area and organisation. */
 export function whichOf({ areaId, ngoId }: CoverageSearch) {
   const [area, ngo] = [as<'areas'>(areaId), as<'ngos'>(ngoId)]
   return { ...(area && { areaId: area }), ...(ngo && { ngoId: ngo }) }
 }
 
-/** The same, and which milestone. */
+/** The same with the milestone. */
 export function participationQueryOf(search: CoverageSearch) {
   const milestone = as<'milestones'>(search.milestoneId)
   return { ...whichOf(search), ...(milestone && { milestoneId: milestone }) }

@@ -4,7 +4,7 @@ import type { Sort } from '#kit/web/ui/table/sort.ts'
 
 const names = new Intl.Collator(locale, { numeric: true })
 
-/** Rows in the order of a column that somebody chose, by its value; until then as they came. */
+/** Sorts rows by the value of the chosen column; without one, in the server's order. */
 export function useSorted<Row>(
   rows: readonly Row[],
   readBy: Readonly<Record<string, (row: Row) => string | number>>,
