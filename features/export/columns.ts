@@ -2,7 +2,7 @@ import { type Column, columns } from '#kit/contract/column.ts'
 import { clockCell } from '#kit/contract/value/instant.ts'
 import { say } from './copy.ts'
 
-/** A visit, as every row of an export begins. */
+/** The visit at the start of every exported row. */
 export type VisitRow = {
   readonly id: number
   readonly phone: string
@@ -24,7 +24,7 @@ export type VisitRow = {
   readonly notes: number
 }
 
-/** One chosen option in the words of its form's version, and the visit it was chosen on. */
+/** A chosen option in the wording of its form version, with its visit. */
 export type AnswerRow = {
   readonly visit: VisitRow
   readonly formCode: string
@@ -47,7 +47,7 @@ export type NoteRow = {
   readonly receivedAt: Date
 }
 
-/** How rows are written: in which time zone, and whether counties belong to provinces. */
+/** The time zone of cells, and whether counties belong to provinces. */
 export type CellContext = { readonly timezone: string; readonly isNested: boolean }
 
 /** Counties may share a name: each is identified by its code and its province. */
@@ -73,7 +73,7 @@ const whose = (written: CellContext): readonly Column<{ readonly visit: VisitRow
 
 /** A spreadsheet shows moments in the election's time zone. */
 const moment = <Row>(timezone: string, of: (row: Row) => Date | null) => {
-  // What was sent together has the same moment, and is adjacent.
+  // Adjacent rows often have the same time, because they were sent together.
   let last = { at: new Date(0), shown: clockCell(new Date(0), timezone) }
   return (row: Row) => {
     const at = of(row)

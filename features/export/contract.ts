@@ -16,7 +16,7 @@ const file = {
   reply: downloaded,
 } as const
 
-/** An export as a task: of what, with which filters; a filter that does not apply is ignored. */
+/** A background export. Filters that do not apply are ignored. */
 export const ExportOrder = AnswerFilter.extend(ObserverFilter.shape)
   .extend(Download.shape)
   .extend({ what: z.enum(['answers', 'notes', 'observers', 'counties', 'stations']) })
@@ -28,9 +28,9 @@ export const exports = {
     path: '/api/v1/export/task',
     access: 'export',
     confirmed: true,
-    summary: 'Leaves an export to be made; answers with its task',
+    summary: 'Starts a background export and returns its task',
     description:
-      'The same file as the calls that answer at once, of the same filters, to be downloaded from the task once it is done. Answers as CSV are the sheet with a row a chosen option.',
+      'The file is the same as that of the direct calls with the same filters. Download it from the task once that is done. Answers as CSV are the sheet with one row for each chosen option.',
     body: ExportOrder,
     reply: Task,
   }),
@@ -38,20 +38,20 @@ export const exports = {
     ...file,
     confirmed: true,
     path: '/api/v1/export/all',
-    summary: 'Answers with a workbook of what observers reported, `answsers.xlsx`',
+    summary: 'Exports the reports as a workbook, `answsers.xlsx`',
     description:
-      'A sheet a form with a row a visit, a sheet with a row a chosen option, the visits, the notes; as CSV, the sheet with a row a chosen option alone. All of one moment, however long it takes to read.',
+      'One sheet for each form with one row for each visit, a sheet with one row for each chosen option, the visits, the notes. CSV has only the sheet of chosen options. All rows are from one snapshot.',
   }),
   allV2: endpoint({
     ...file,
     confirmed: true,
     path: '/api/v2/export/all',
-    summary: 'The same workbook, under the address that the first system’s administration calls',
+    summary: 'The same workbook at the URL that the first system’s administration calls',
   }),
   notes: endpoint({
     ...file,
     confirmed: true,
     path: '/api/v1/export/all/notes',
-    summary: 'Answers with the notes alone, as a workbook or as CSV',
+    summary: 'Exports only the notes, as a workbook or as CSV',
   }),
 }

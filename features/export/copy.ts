@@ -16,7 +16,7 @@ export const say = copy({
   lastModified: { ro: 'Ultima modificare', en: 'Last change' },
   form: { ro: 'Formular', en: 'Form' },
   version: { ro: 'Versiunea formularului', en: 'Form version' },
-  // Appended to the wording of a question that was changed.
+  // Appended to a question whose wording has changed.
   ofVersion: { ro: 'versiunea {versions}', en: 'version {versions}' },
   questionCode: { ro: 'Codul întrebării', en: 'Question code' },
   question: { ro: 'Întrebare', en: 'Question' },
@@ -34,7 +34,7 @@ export const say = copy({
   note: { ro: 'Notă', en: 'Note' },
   files: { ro: 'Fișiere', en: 'Files' },
 
-  // What the answers page asks before it downloads.
+  // The download dialog of the answers page.
   downloadAnswers: { ro: 'Descarcă răspunsurile', en: 'Download answers' },
   downloadTitle: { ro: 'Descarci răspunsurile?', en: 'Download the answers?' },
   ofReports: {

@@ -2,7 +2,7 @@ import type { Question } from '#features/forms/contract.ts'
 import { groupBy } from '#kit/contract/group.ts'
 import type { AnswerRow, VisitRow } from './columns.ts'
 
-/** The wording of everything that was ever published. */
+/** The wording of all published versions. */
 export type Wording = {
   /** The questions of each published version of a form, oldest first, by form. */
   readonly versions: ReadonlyMap<number, readonly PublishedVersion[]>
@@ -27,7 +27,7 @@ export const optionsOf = (questions: readonly Question[]): ReadonlyMap<number, W
     ),
   )
 
-/** One chosen option as it is read: in one JSON text for a whole visit, which costs least. */
+/** One chosen option. The database sends all of a visit in one JSON text, which is the fastest way. */
 export type ExportedChoice = readonly [
   questionId: number,
   optionId: number,
@@ -70,19 +70,16 @@ export type WordedQuestion = {
   readonly question: Question
   /** The versions with this wording. */
   readonly versions: readonly number[]
-  /** Whether any of its options takes a text, in any of them. */
+  /** Whether an option accepts free text, in any version. */
   readonly takesText: boolean
-  /**
-   * Whether the wording alone does not identify the answers: there are other wordings, or the question was
-   * removed.
-   */
+  /** Whether the question has other wordings or was removed, so that the heading has to name versions. */
   readonly isOneOfSeveral: boolean
 }
 
 /**
- * A form's questions in the newest version's order, then those that only older versions had: each once per
- * wording. Those that phones no longer show are included only if they were answered.
- * @param answered `wordingKey` of whatever was answered
+ * A form's questions in the newest version's order, then those of older versions only, once per wording. Wordings that
+ * phones no longer show are included only if they were answered.
+ * @param answered the `wordingKey` of each answered wording
  */
 export function askedOf(
   { id: formId, currentVersion }: ExportedForm,
@@ -112,7 +109,7 @@ type Worded = Omit<WordedQuestion, 'isOneOfSeveral'>
 
 const latest = ({ versions }: Worded) => versions.at(-1) ?? 0
 
-/** Every question once per wording; its code is the last that it had with this wording. */
+/** Every question once per wording, with the last code that this wording had. */
 function wordingsOf(published: readonly PublishedVersion[]): Worded[] {
   const worded = new Map<string, Worded>()
   for (const { version, questions } of published)
@@ -129,7 +126,7 @@ function wordingsOf(published: readonly PublishedVersion[]): Worded[] {
   return [...worded.values()]
 }
 
-/** Versions as a heading shows them: `1–3, 5`. */
+/** Versions for a heading, such as `1–3, 5`. */
 export function spansOf(versions: readonly number[]): string {
   const spans: { first: number; last: number }[] = []
   for (const version of versions) {
@@ -142,10 +139,10 @@ export function spansOf(versions: readonly number[]): string {
     .join(', ')
 }
 
-/** The options chosen for a question, and the texts beside them; several are separated by semicolons. */
+/** The chosen options of a question and their free texts, separated by semicolons. */
 export type ExportedAnswer = { readonly options: string; readonly text: string | null }
 
-/** What was said, by question and wording. */
+/** The answers by question and wording. */
 export function saidOf(answers: readonly AnswerRow[]): ReadonlyMap<string, ExportedAnswer> {
   const said = new Map<string, ExportedAnswer>()
   for (const { questionId, question, option, text } of answers) {
@@ -159,5 +156,5 @@ export function saidOf(answers: readonly AnswerRow[]): ReadonlyMap<string, Expor
   return said
 }
 
-/** Options that read the same in several versions may belong to several: they are matched by their text. */
+/** Options are matched by text: the same text may occur in several versions. */
 export const saidKey = (questionId: number, text: string) => `${questionId}/${text}`

@@ -8,7 +8,7 @@ import { type Stage, stage } from '#testing/stage.ts'
 
 const set = stage()
 
-/** The workbook's rows by sheet, under their headings, as another program reads them. */
+/** The workbook's rows by sheet and heading, as another program reads them. */
 async function read({ ana }: Stage) {
   const { rawPayload } = await ana.send({ url: '/api/v1/export/all?language=en' })
   const sheets = await readExcel(rawPayload, { trim: false })
@@ -46,7 +46,7 @@ test('keeps text that looks like a formula as text in every column', async () =>
   ])
 })
 
-test('numbers, moments, texts and yes or no are cells of their own kind', async () => {
+test('writes numbers, times, texts and booleans as typed cells', async () => {
   const cast = await set()
   const arrived = { observerArrivalTime: '2026-11-22 07:30', urbanArea: true }
   await cast.bogdan.call(visits.report, { body: { ...aiud, ...arrived } })
@@ -56,7 +56,7 @@ test('numbers, moments, texts and yes or no are cells of their own kind', async 
 
   expect(sheets.get('Visits')).toMatchObject([
     {
-      // A phone is no number: its zeros count.
+      // A phone is text: its zeros count.
       'Observer’s phone': '0700 000 001',
       Station: 1,
       Arrived: new Date('2026-11-22T07:30:00Z'),

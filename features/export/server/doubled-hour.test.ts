@@ -6,14 +6,14 @@ import { notes } from '#features/notes/contract.ts'
 import { observers } from '#features/observers/contract.ts'
 import { type Stage, stage } from '#testing/stage.ts'
 
-// In Bucharest, on 25 October 2026, clocks go back from four to three: half past three is there twice.
+// In Bucharest, clocks go back from four to three on 25 October 2026: half past three occurs twice.
 const summer = new Date('2026-10-25T00:30:00Z')
 const winter = new Date('2026-10-25T01:30:00Z')
 const after = new Date('2026-10-25T02:30:00Z')
 
 const set = stage()
 
-/** Three reports: in the hour's first reading, in its second, and when it is over. */
+/** Three reports: in the first occurrence of the hour, in the second, and after it. */
 async function night(): Promise<Stage> {
   const cast = await set()
   for (const [at, where] of [
@@ -79,7 +79,7 @@ test('marks the offset of a workbook made in the repeated hour', async () => {
   expect(Object.fromEntries(source)).toMatchObject({ Made: '2026-10-25 03:30:00 +02:00' })
 })
 
-test('history knows of the doubled hour too', async () => {
+test('marks the offset in history', async () => {
   const cast = await night()
   const bogdan = (await cast.ana.call(observers.list, { query: { name: 'Bogdan' } })).data[0]!
   for (const [at, name] of [

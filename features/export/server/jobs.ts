@@ -20,7 +20,7 @@ import { answersTaken, notesTaken, takeAnswers, takeNotes } from './sheet-querie
 const AskedReports = AnswerFilter.extend(Download.shape)
 const AskedObservers = ObserverFilter.extend(Download.shape)
 
-/** Every export that can run as a task; it produces the same files as the plain calls. */
+/** Every background export; the files are the same as those of the direct calls. */
 export const exportKinds: readonly TaskKind[] = [
   exportKind('export.answers', AskedReports, answersTaken, (db, { who, asked, progress }) =>
     takeAnswers({ db, who, query: asked, onProgress: progress }),
@@ -50,7 +50,7 @@ export const exportKinds: readonly TaskKind[] = [
   ),
 ]
 
-/** An export as a task. Interrupted, it is made again from the start, as of a later moment. */
+/** A background export. An interrupted one restarts from the beginning, with a later snapshot. */
 function exportKind<S extends typeof Download>(
   kind: TaskKindName,
   asked: S,
@@ -59,7 +59,6 @@ function exportKind<S extends typeof Download>(
 ): TaskKind {
   return taskKind(kind, asked, async (run) => {
     const { format, language, ...filter } = run.asked as z.output<typeof Download>
-    // A snapshot of one moment, however long it takes to read.
     const { rows, source, result } = await run.database.snapshot(async (db) => {
       const { sheets, rows, election } = await take(db, run)
       const source = await readSource(db, run, { election, filter, rows })

@@ -11,18 +11,17 @@ import type { AnswerRow, NoteRow } from '../columns.ts'
 import { type ExportedChoice, optionsOf, type Wording, worded, wordingKey } from '../domain.ts'
 
 /**
- * How many visits are read at a time: enough that planning does not count (with 100 it was a third of
- * PostgreSQL's work on a workbook), few enough that others who are served do not notice.
+ * The visits read at a time. With 100, planning was a third of PostgreSQL's work on a workbook; many more would slow
+ * other calls down.
  */
 const batch = 500
 
-/** The visits that are exported. */
 export type Visits = {
   readonly db: Db
   readonly scope: Scope
   /** `from visits v where …` */
   readonly matching: RawBuilder<unknown>
-  /** Told how many more have been read and written out. */
+  /** Gets the number of visits read since the last call. */
   readonly onRead: (visits: number) => Promise<void>
 }
 
@@ -31,7 +30,7 @@ export async function countVisits({ db, matching }: Pick<Visits, 'db' | 'matchin
   return rows[0]?.total ?? 0
 }
 
-/** A visit with the words for whose it is and where, as every row of an export begins. */
+/** A visit with the names of its observer and station. */
 type VisitColumns = Columns<
   'visits',
   | 'id'
@@ -55,11 +54,11 @@ type VisitColumns = Columns<
     readonly station: Column<'pollingStations', 'number'>
   }
 
-/** Visits in key order, read batch by batch while they are written out. */
+/** Visits in key order, batch by batch. */
 export const eachBatch = (from: Visits): AsyncGenerator<VisitColumns[]> =>
   eachWith(from, sql<null>`null`)
 
-/** The chosen options of each visit with their wording, batch by batch; of one form when it is named. */
+/** The chosen options of each visit with their wording, batch by batch, optionally of one form. */
 export async function* eachAnswered(
   from: Visits,
   wording: Wording,
@@ -75,7 +74,7 @@ export async function* eachAnswered(
     for (const { chosen, ...visit } of visits) if (chosen) yield [worded(visit, chosen, wording)]
 }
 
-/** Visits with rows that belong to them; the next are read while these are written out. */
+/** Visits with their rows. The next batch is read while this one is written out. */
 async function* eachWith<Chosen>(
   { db, matching, onRead }: Visits,
   chosen: RawBuilder<Chosen>,
@@ -105,7 +104,7 @@ async function* eachWith<Chosen>(
     const rows = await reading
     const last = rows.length === batch ? rows.at(-1) : undefined
     if (last) reading = readAfter(last.id)
-    // If nobody asks for the next one any more, nobody needs its failure.
+    // The consumer may stop before it reads the next batch; its failure is then ignored.
     reading.catch(() => undefined)
     yield rows
     await onRead(rows.length)
@@ -157,7 +156,7 @@ export async function readWording(db: Db, { electionId }: Scope): Promise<Wordin
   }
 }
 
-/** Which questions were answered, each in which versions: `wordingKey`. */
+/** The `wordingKey` of each answered question. */
 export async function listAnswered(db: Db, { electionId }: Scope): Promise<Set<string>> {
   const rows = await db
     .selectFrom('answers')

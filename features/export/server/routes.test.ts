@@ -10,7 +10,7 @@ const set = stage()
 
 const station = { countyCode: 'CJ', municipalityCode: 'CJ1', pollingStationNumber: 1 }
 
-/** Chooses options at a station; a text goes beside an option. */
+/** Chooses options at a station, with free texts. */
 const choose = (
   { field }: Stage,
   person: Person,
@@ -77,7 +77,7 @@ test('exports a sheet per form, and sheets of answers, visits and notes', async 
   expect(sheets['Notes']).toMatchObject([{ Note: '=HYPERLINK("x")', Observer: 'Bogdan Pop' }])
 })
 
-test('moments are dates, on the election’s own clock', async () => {
+test('writes times as dates in the election’s time zone', async () => {
   const cast = await set()
   await choose(cast, cast.bogdan, station, [['A1.1', 'Da']])
   await cast.bogdan.call(visits.report, {
@@ -130,7 +130,7 @@ test('exports notes as a separate workbook', async () => {
   expect(sheets['Note']).toMatchObject([{ Notă: 'Sigiliul era rupt', 'Codul întrebării': 'A1.1' }])
 })
 
-test('as CSV the answers come at once, a row each', async () => {
+test('exports answers as CSV directly, one row each', async () => {
   const cast = await set()
   await choose(cast, cast.bogdan, station, [
     ['A1.1', 'Nu'],
@@ -151,7 +151,7 @@ test('as CSV the answers come at once, a row each', async () => {
   ])
 })
 
-test('several thousand answers come whole and in order', { tags: 'slow' }, async () => {
+test('exports several thousand answers completely and in order', { tags: 'slow' }, async () => {
   const cast = await set()
   const { database } = cast
   await choose(cast, cast.bogdan, station, [['A1.1', 'Da']])
@@ -190,7 +190,7 @@ test('releases the connection when the reader disconnects', async () => {
   await expect.poll(() => cast.database.connections().used).toBe(0)
 })
 
-test('observers and strangers are turned away', async () => {
+test('refuses observers and callers without a session', async () => {
   const { bogdan, stranger } = await set()
 
   expect((await bogdan.send({ url: '/api/v1/export/all' })).statusCode).toBe(403)

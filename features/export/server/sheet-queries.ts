@@ -38,22 +38,21 @@ import {
 
 type SaidBy = ReturnType<typeof saidOf>
 
-/** The files' names, the first as in the first system, and how history records the download. */
+/** File names, the first as in the first system, and the acts in history. */
 export const answersTaken = { name: 'answsers', act: 'answers.exported', subject: 'answers' }
 export const notesTaken = { name: 'notes', act: 'notes.exported', subject: 'notes' }
 
-/** Which reports the filter keeps, and for whom. */
+/** An export: caller, filter and progress. */
 export type SheetRequest = {
   readonly db: Db
   readonly who: Pick<StaffActor, 'scope' | 'timezone'>
   readonly query: AnswerFilter & Download
-  /** Told how many visits have been written, of how many. */
   readonly onProgress?: (done: number, total: number) => Promise<void>
 }
 
 /**
- * One sheet for each form, then answers, visits and notes; a CSV file holds the answers only. Each sheet
- * reads the visits again, so that none is held in memory.
+ * One sheet for each form, then answers, visits and notes. CSV has only the answers. Each sheet reads the visits again,
+ * so that they are never all in memory.
  */
 export async function takeAnswers(asking: SheetRequest): Promise<DownloadContents> {
   const { db, who, query } = asking
@@ -89,9 +88,7 @@ async function writtenFor({ db, who: { scope, timezone } }: SheetRequest): Promi
   return { timezone, isNested: countyLevel > 1 }
 }
 
-/**
- * The visits, their number and their election; they are read `times` times, and progress is divided by that.
- */
+/** Opens the visits, which are read `times` times; progress is divided by that. */
 async function open({ db, who, query, onProgress }: SheetRequest, times: number) {
   const { scope, timezone } = who
   const matching = matchingVisits(scope, timezone, query, await sentBy(db, scope, query))
@@ -117,8 +114,8 @@ type FormSheet = {
 }
 
 /**
- * One row per visit, one column per question, and another where its wording changed: what an analyst wants.
- * Text written beside an option has a column of its own, so that the options can be counted.
+ * One row per visit and one column per question and wording. Free text has a column of its own, so that options can be
+ * counted.
  */
 function formSheet(
   visits: Visits,

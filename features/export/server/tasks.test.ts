@@ -12,7 +12,7 @@ const set = stage()
 
 const station = { countyCode: 'CJ', municipalityCode: 'CJ1', pollingStationNumber: 1 }
 
-/** Bogdan and Dana answer at one station, and Bogdan notes something that looks like a formula. */
+/** Bogdan and Dana answer at one station, and Bogdan sends a note that looks like a formula. */
 async function report({ field, bogdan, dana }: Stage): Promise<void> {
   const chosen = (option: string) => ({
     body: {
@@ -30,7 +30,7 @@ async function report({ field, bogdan, dana }: Stage): Promise<void> {
   await bogdan.call(notes.write, { body: { ...station, text: '=HYPERLINK("x")' } })
 }
 
-/** The sheets without the last, which says when each was made. */
+/** The sheets without the last, which has the time of the export. */
 const rowsOf = async (bytes: Buffer) => (await readExcel(bytes)).slice(0, -1)
 
 /** The finished file of a background export. */
@@ -76,7 +76,7 @@ test('background export of notes equals the direct call', async () => {
   expect(task).toMatchObject({ done: 2, total: 2, result: { fileName: 'notes.xlsx' } })
 })
 
-test('as CSV the answers are a row each, and no text of them is a formula', async () => {
+test('exports answers as CSV with one row each, and escapes formulas', async () => {
   const cast = await set()
   await report(cast)
   await cast.startJobs()
@@ -107,7 +107,7 @@ test('background export of observers equals the direct call', async () => {
   expect(task).toMatchObject({ done: 1, total: 1, result: { fileName: 'observers.csv' } })
 })
 
-test('counties and polling stations are the files of the plain calls', async () => {
+test('background exports of counties and polling stations equal the direct calls', async () => {
   const cast = await set()
   await cast.startJobs()
 
@@ -134,7 +134,7 @@ test('limits background exports of an administrator to their own observers', asy
   }
 })
 
-test('history keeps who took what, by which filter and how much of it', async () => {
+test('records account, content, filters and size of an export in history', async () => {
   const cast = await set()
   await report(cast)
   await cast.startJobs()
@@ -152,7 +152,7 @@ test('history keeps who took what, by which filter and how much of it', async ()
   expect(history).toHaveLength(2)
 })
 
-test('observers and strangers are turned away', async () => {
+test('refuses observers and callers without a session', async () => {
   const { bogdan, stranger } = await set()
   const url = '/api/v1/export/task'
 

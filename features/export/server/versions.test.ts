@@ -21,7 +21,7 @@ const idOf = ({ field }: Stage, code: string) => field.formId(code) as Id<'forms
 const fetchForm = async (person: Person, id: Id<'forms'>): Promise<Section[]> =>
   (await person.call(forms.get, { params: { id }, query: {} })) ?? []
 
-/** Publishes a form with another wording of its first question. */
+/** Changes the first question's wording and publishes the form. */
 async function reword({ ana }: Stage, id: Id<'forms'>, text: string): Promise<void> {
   const formSections = await fetchForm(ana, id)
   Object.assign(formSections[0]!.questions[0]!, { text })
@@ -81,7 +81,7 @@ test('keeps the columns of a form that was renamed and unpublished', async () =>
   expect(filled(sheets.get('Z'), 0)).toEqual([['A1.1: Urna a fost sigilată?', 'Nu']])
 })
 
-test('forms that swapped their codes keep what is theirs', async () => {
+test('keeps the answers of forms that swapped codes', async () => {
   const cast = await set()
   const { ana, bogdan } = cast
   await send(bogdan, said(cast, aiud, 'A1.1', 'Nu'))
@@ -99,13 +99,13 @@ test('forms that swapped their codes keep what is theirs', async () => {
 })
 
 test.each([1, 2, 3, 4])(
-  'shows every cell in the words its phone showed: seed %i',
+  'shows every cell in the wording its phone showed: seed %i',
   { tags: 'slow' },
   async (seed) => {
     const cast = await set()
     const { ana } = cast
     const id = idOf(cast, 'A')
-    /** The answers of each phone by question, in the words it showed. */
+    /** The answers of each phone by question, in the wording it showed. */
     const phones = [
       { person: cast.bogdan, at: aiud },
       { person: cast.dana, at: dej },

@@ -1,2 +1,2 @@
-/** The fragment of the list's URL that opens the window from elsewhere. */
+/** The URL fragment of the list that opens the dialog. */
 export const downloadAddress = 'download'

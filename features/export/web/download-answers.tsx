@@ -7,10 +7,10 @@ import { Icon } from '#kit/web/ui/icon.tsx'
 import { say } from '../copy.ts'
 import { downloadAddress } from './download-address.ts'
 
-/** Loaded on request: most visitors of the list read it here. */
+/** Loaded on request: most users of the list never download. */
 const DownloadWindow = deferred(async () => (await import('./download-window.tsx')).DownloadWindow)
 
-/** Downloads what the list shows. */
+/** Downloads the filtered list. */
 export function DownloadAnswers() {
   const isCalled = useLocation({ select: ({ hash }) => hash === downloadAddress })
   const navigate = useNavigate()

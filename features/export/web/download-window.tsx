@@ -15,10 +15,7 @@ import { exports } from '../contract.ts'
 import { say } from '../copy.ts'
 import { type DownloadChoice, type Format, formats, isLeft } from './wanted.ts'
 
-/**
- * Asks what to download and confirms, then downloads it: at once, or, where that would take minutes, once it
- * has been prepared.
- */
+/** Asks for content and format, then downloads directly; large files run as a background task. */
 export function DownloadWindow({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const { search, isUrgent } = useReview()
   const total = useTotal() ?? 0

@@ -35,10 +35,10 @@ export const formats = [
   { id: 'notes-csv', what: 'notes', format: 'csv', title: say.notesCsv, about: say.notesCsvAbout },
 ] as const satisfies readonly Format[]
 
-/** More reports than this take longer to write than one waits for. */
+/** The most reports of a direct download; more take too long to wait for. */
 export const mostAtOnce = 5000
 
-/** Whether it runs as a task; the calls that answer at once only write workbooks. */
+/** Whether it runs in the background; the direct calls of this page only write workbooks. */
 export const isLeft = ({
   format,
   total,
