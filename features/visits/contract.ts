@@ -7,7 +7,7 @@ import { flag } from '#kit/contract/value/flag.ts'
 import { id, largestInteger, whole } from '#kit/contract/value/id.ts'
 import { instant, moment } from '#kit/contract/value/instant.ts'
 
-/** A moment a phone sends; an empty text means that it was not set (wire.md 2.4). */
+/** A time from a phone; an empty text means not set (wire.md 2.4). */
 const maybeMoment = z
   .union([z.literal(''), moment])
   .nullish()
@@ -16,7 +16,7 @@ const maybeMoment = z
 const maybeCount = whole(0, largestInteger).nullish()
 const maybeFlag = flag.nullish()
 
-/** Facts of a station that generation C's phones send, kept under the names they have there. */
+/** Facts of a station under the field names of generation C's phones. */
 export const StationFacts = z.object({
   numberOfVotersOnTheList: maybeCount,
   numberOfCommissionMembers: maybeCount,
@@ -28,18 +28,15 @@ export const StationFacts = z.object({
 })
 export type StationFacts = z.output<typeof StationFacts>
 
-/** A station as station info names it: two phones of 2020 send its number under another name. */
+/** The address in station info: two phones of 2020 send the number under another name. */
 const ReportedAddress = StationAddress.extend({
   pollingStationNumber: withAliases(
-    StationAddress.shape.pollingStationNumber.describe('`idPollingStation` says the same.'),
+    StationAddress.shape.pollingStationNumber.describe('The same as `idPollingStation`.'),
     'idPollingStation',
   ),
 })
 
-/**
- * What an observer reports of a station on arriving and leaving; each fact is valid until it is reported
- * again.
- */
+/** An observer's report on arrival or departure. Each fact is valid until it is reported again. */
 export const StationInfoDraft = ReportedAddress.extend({
   observerArrivalTime: maybeMoment,
   observerLeaveTime: maybeMoment,
@@ -54,7 +51,7 @@ export type Leaving = z.output<typeof Leaving>
 
 const maybe = <S extends z.ZodType>(schema: S) => schema.nullable()
 
-/** Station info as staff read it: both generations' fields, null where nothing was said. */
+/** Station info for staff, with both generations' fields; null: not reported. */
 export const StationInfo = z.object({
   lastModified: instant,
   observerArrivalTime: maybe(instant),
@@ -71,7 +68,7 @@ export const StationInfo = z.object({
 })
 export type StationInfo = z.output<typeof StationInfo>
 
-/** Station info was stored: this observer's facts about this station have changed. */
+/** An observer's facts about a station have changed. */
 export const stationInfoReceived = live({
   name: 'visits.reported',
   payload: z.object({ observerId: z.int(), pollingStationId: z.int(), countyId: z.int() }),
@@ -84,9 +81,9 @@ export const visits = {
     method: 'POST',
     path: '/api/v1/polling-station',
     access: 'observer',
-    summary: 'Stores what an observer says of a station on arriving',
+    summary: 'Stores an observer’s station info on arrival',
     description:
-      'Each fact replaces what was said of it before; what is not mentioned stays, what is empty is taken back. Station info for a station that does not exist is kept, and staff can read it.',
+      'Each fact replaces its earlier value. An absent fact stays, an empty one is cleared. Station info for an unknown station is kept for staff to place.',
     body: StationInfoDraft,
     reply: z.object({}),
   }),
@@ -94,7 +91,7 @@ export const visits = {
     method: 'PUT',
     path: '/api/v1/polling-station',
     access: 'observer',
-    summary: 'Stores when an observer left a station',
+    summary: 'Stores an observer’s departure from a station',
     body: Leaving,
     reply: z.object({}),
   }),
@@ -102,9 +99,9 @@ export const visits = {
     method: 'GET',
     path: '/api/v1/answers/pollingStationInfo',
     access: 'read',
-    summary: 'Answers with what an observer said of a station',
+    summary: 'Reads an observer’s station info',
     description:
-      '204 when the observer said nothing. `pollingStationNumber` carries the station’s *id*, as in the first client; `pollingStationId` says the same.',
+      '204 when the observer sent none. `pollingStationNumber` is the station’s *id*, as in the first client; `pollingStationId` is the same.',
     query: z
       .object({
         observerId: id('observers'),
@@ -119,7 +116,6 @@ export const visits = {
   }),
 }
 
-/** Something a phone sent that cannot be placed yet: what it is, and why. */
 export const UnplacedKind = z.enum(['answer', 'note', 'station-info'])
 export const UnplacedReason = z.enum([
   'no-such-station',
@@ -129,5 +125,5 @@ export const UnplacedReason = z.enum([
 ])
 export type UnplacedReason = z.output<typeof UnplacedReason>
 
-/** Something could not be placed, or what became of it has changed. */
+/** An unplaced item was added, or its outcome has changed. */
 export const unplacedChanged = live({ name: 'unplaced.changed', payload: z.object({}) })

@@ -10,7 +10,7 @@ const info = {
   ...{ facts: {}, pollingStationId: 4 },
 }
 
-test('reads a line of answers as the choices after it, and a question that has none left as cleared', () => {
+test('reads a history line as the choices after it, and a question without any as cleared', () => {
   const line = { id: 9, at, before: [choice(1, 11), choice(2, 21)], after: [choice(1, 12)] }
 
   expect(submissionOf(line, new Map([[1, 5]]))).toEqual({
@@ -22,7 +22,7 @@ test('reads a line of answers as the choices after it, and a question that has n
   })
 })
 
-test('reads a line of station information as the facts that differ', () => {
+test('reads a history line of station info as the changed facts', () => {
   const after = { ...info, leftAt: at.toISOString(), facts: { chairmanPresence: true } }
 
   expect(submissionOf({ id: 9, at, before: info, after }, new Map())).toMatchObject({
@@ -31,7 +31,7 @@ test('reads a line of station information as the facts that differ', () => {
   })
 })
 
-test('orders direct submissions by arrival, and an item by the moment it was last sent', () => {
+test('orders direct submissions by arrival, and items by the time of their last retry', () => {
   const say = (arrival: number | null, unplacedId: number, minute: number): Submission => ({
     ...{ arrival, unplacedId, at: new Date(minute), saidAt: new Date(minute), answers: [] },
   })

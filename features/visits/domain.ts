@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { readMoment } from '#kit/contract/value/instant.ts'
 import { StationFacts, type StationInfo, type StationInfoDraft } from './contract.ts'
 
-/** The facts of a station, by their names on the wire. */
+/** The facts of a station, by wire name. */
 export type Facts = Omit<StationInfo, 'lastModified'>
 export type FactName = keyof Facts
 
@@ -23,8 +23,8 @@ export const nothingSaid: Facts = {
 const factNames = Object.keys(nothingSaid) as FactName[]
 
 /**
- * The facts in a report: one that it leaves out is not changed; one that is empty is cleared. So the time of
- * leaving, which one generation of phones never mentions when it sends the rest, stays.
+ * The facts in a report. An absent fact is unchanged, an empty one cleared: one generation of phones never sends the
+ * departure with the rest, and must not clear it.
  */
 export function factsIn(draft: Partial<StationInfoDraft>, timezone: string): Partial<Facts> {
   const at = (said: string | null) => (said ? readMoment(said, timezone) : null)
@@ -44,11 +44,11 @@ export function factsIn(draft: Partial<StationInfoDraft>, timezone: string): Par
 export const isSame = (one: unknown, other: unknown): boolean =>
   JSON.stringify(one) === JSON.stringify(other)
 
-/** Which facts a report mentions, as it was sent. */
+/** The names of the facts in a raw report. */
 export const factsNamed = (sent: unknown): FactName[] =>
   factNames.filter((name) => typeof sent === 'object' && sent !== null && name in sent)
 
-/** The subject names in anything a phone sends. */
+/** The fields of any report that name its subject. */
 type NamedSubject = {
   readonly countyCode?: string
   readonly municipalityCode?: string | null
@@ -57,8 +57,8 @@ type NamedSubject = {
 }
 
 /**
- * The subject of an unplaced item: the station as it is named, and the question. A note replaces nothing, so
- * it is its own subject. (A migration computed the same for earlier rows.)
+ * The subject of an unplaced item: the station's address and the question. A note replaces nothing, so it is its own
+ * subject. (A migration computed the same for earlier rows.)
  */
 export function subjectOf(kind: string, sent: unknown, digest: string): string {
   const { countyCode, municipalityCode, pollingStationNumber, questionId } = sent as NamedSubject
@@ -67,14 +67,13 @@ export function subjectOf(kind: string, sent: unknown, digest: string): string {
   return [kind, ...place, ...rest].join('\u001f')
 }
 
-/** The sequence without items that repeat the one before. */
+/** Removes items that equal the one before. */
 export const withoutRepetition = <S extends { readonly digest: string }>(said: readonly S[]): S[] =>
   said.filter(({ digest }, place) => digest !== said[place - 1]?.digest)
 
 /**
- * How many items of one call repeat the last kept ones: as many as the kept ones end with. Unless something
- * else was said since: then they are new.
- * @param kept what was kept of the same subject, newest last.
+ * How many items of a call repeat the last kept ones. None, if a different report came since.
+ * @param kept the kept items of the same subject, newest last.
  */
 export function repeatedOf(
   kept: readonly { readonly digest: string; readonly isFollowed: boolean }[],
@@ -89,11 +88,10 @@ export function repeatedOf(
 }
 
 /*
- * What one observer said of one station, as a list of submissions. Everything a visit holds follows from this list:
- * the direct submissions, and the unmatched items that staff placed there.
+ * A visit is computed from its submissions: the direct ones, and the unmatched reports that staff placed there.
  */
 
-/** A chosen option, and the form versions in which it reads the same. */
+/** A chosen option, and the form versions with the same wording. */
 export const SubmittedChoice = z.object({
   questionId: z.int(),
   optionId: z.int(),
@@ -105,14 +103,14 @@ export const SubmittedChoice = z.object({
 })
 export type SubmittedChoice = z.output<typeof SubmittedChoice>
 
-/** An answer to one question; without choices it clears the question. */
+/** An answer to one question; no choices clear it. */
 export const SubmittedAnswer = z.object({
   questionId: z.int(),
   choices: z.array(SubmittedChoice).readonly(),
 })
 export type SubmittedAnswer = z.output<typeof SubmittedAnswer>
 
-/** The facts of one submission. Moments are texts in JSON, and no other fact is a text. */
+/** The facts of one submission. All texts in its JSON are times. */
 export const SubmittedFacts = z
   .record(
     z.string(),
@@ -123,26 +121,26 @@ export const SubmittedFacts = z
 /** One submission about one station. */
 export type Submission = {
   /**
-   * A direct submission: its number in the order of arrival. A placed item: the newest direct submission that had
-   * arrived when it was placed; null: it is not placed yet.
+   * Of a direct submission, its number in order of arrival. Of a placed item, the number of the newest direct
+   * submission at the time of placing; null: not placed yet.
    */
   readonly arrival: number | null
-  /** The unmatched item; 0: sent to the station itself. */
+  /** The unplaced item; 0: a direct submission. */
   readonly unplacedId: number
-  /** The moment that its answers and facts carry. */
+  /** The time of its answers and facts. */
   readonly at: Date
   /** When it was last sent: a retry moves a placed item. */
   readonly saidAt: Date
-  /** The parts of a placed item that were said again since: they are not used. By their names in lists. */
+  /** The unused parts of a placed item, which were reported again since, by their names in lists. */
   readonly superseded?: readonly string[]
-  /** It changed the visit when it arrived: that stays when the visit last changed, whatever is undone. */
+  /** It changed the visit on arrival, and still counts as the visit's last change when placings are undone. */
   readonly isChange?: boolean
   readonly answers: readonly SubmittedAnswer[]
-  /** Undefined: no station information. */
+  /** Undefined: no station info. */
   readonly facts?: Partial<Facts> | undefined
 }
 
-/** A question, or a fact, that submissions say something of. */
+/** A question or a fact in a submission. */
 export type Part = { readonly questionId: number } | { readonly fact: FactName }
 
 const says = ({ answers, facts }: Submission, part: Part): boolean =>
@@ -150,7 +148,6 @@ const says = ({ answers, facts }: Submission, part: Part): boolean =>
     ? facts !== undefined && part.fact in facts
     : answers.some(({ questionId }) => questionId === part.questionId)
 
-/** The questions and facts that a submission says something of. */
 export const partsOf = ({ answers, facts = {} }: Submission): Part[] => [
   ...answers.map(({ questionId }) => ({ questionId })),
   ...(Object.keys(facts) as FactName[]).map((fact) => ({ fact })),
@@ -160,7 +157,7 @@ const isBefore = (one: Submission, item: Submission): boolean => {
   const [at, itemAt] = [one.saidAt.getTime(), item.saidAt.getTime()]
   if (one.unplacedId !== 0)
     return at < itemAt || (at === itemAt && one.unplacedId < item.unplacedId)
-  // A direct submission that arrived after the placing follows it, whatever the clock of its server said.
+  // A direct submission that arrived after the placing is later, even if its server's clock was slow.
   const isSentAgain = itemAt > item.at.getTime()
   return at <= itemAt && (isSentAgain || !arrivedAfter(one, item))
 }
@@ -169,7 +166,7 @@ const isBefore = (one: Submission, item: Submission): boolean => {
 const arrivedAfter = (one: Submission, { arrival }: Submission): boolean =>
   one.unplacedId === 0 && arrival !== null && (one.arrival ?? 0) > arrival
 
-/** The last direct submission about a part that arrived after an item was placed; undefined: there is none. */
+/** The last direct submission of a part that arrived after an item was placed. */
 export const submittedSince = (
   submissions: readonly Submission[],
   item: Submission,
@@ -181,8 +178,8 @@ export const submittedSince = (
   )
 
 /**
- * Submissions in the order in which they count. Direct ones count in order of arrival, because two servers' clocks
- * may differ; a placed item counts by the moment at which it was last sent.
+ * Sorts submissions: direct ones by arrival, because the clocks of servers may differ, and placed items by the time of
+ * their last retry.
  */
 export function inOrder(submissions: readonly Submission[]): Submission[] {
   const order = submissions
@@ -199,11 +196,11 @@ export function inOrder(submissions: readonly Submission[]): Submission[] {
   return order
 }
 
-/** The last submission about a part; undefined: there is none. */
+/** The last submission of a part. */
 export const lastAbout = (submissions: readonly Submission[], part: Part): Submission | undefined =>
   inOrder(submissions).findLast((one) => says(one, part))
 
-/** The last submission about a part, if it counts after the given one, which is in the list or would come into it. */
+/** The last submission of a part, if it is later than the given one, which may be outside the list. */
 export function laterThan(
   submissions: readonly Submission[],
   submission: Submission,
@@ -216,7 +213,7 @@ export function laterThan(
 
 /** A choice as history records it. */
 type RecordedChoice = Omit<SubmittedChoice, 'formId' | 'alikeIn'>
-/** Station information as history records it. */
+/** Station info as history records it. */
 export type RecordedInfo = {
   readonly arrivedAt: string | null
   readonly leftAt: string | null
@@ -226,7 +223,7 @@ export type RecordedInfo = {
   readonly pollingStationId?: number
 }
 
-/** A line of history about a visit: before and after a direct submission. */
+/** A line of history for a direct submission. */
 export type SubmissionLine = {
   readonly id: number
   readonly at: Date
@@ -246,8 +243,7 @@ export const questionsIn = ({ before, after }: SubmissionLine): number[] => [
 ]
 
 /**
- * The direct submission that a line of history records: the questions on either side, with the choices after it; the
- * facts that changed.
+ * Rebuilds a direct submission from its line of history: the choices of all its questions, and the changed facts.
  * @param formOf the form of a question
  */
 export function submissionOf(

@@ -11,10 +11,10 @@ import { lockObservers, tryLockObservers } from './submission-queries.ts'
 
 type ElectionId = Id<'elections'>
 
-/** The most visits, and the most observers, taken back in one step: a tenth of a second. */
+/** The most visits and observers that one step deletes, in a tenth of a second. */
 const step = { visits: 60, observers: 50 } as const
 
-/** Observers who have sent anything, from one of them on, in the order of their ids. */
+/** Observers with stored reports after an id, in the order of their ids. */
 const sendersAfter = (id: ElectionId, after: number, most: RawBuilder<unknown>) => sql`
   select s.observer_id
     from ((select distinct v.observer_id from visits v
@@ -30,9 +30,9 @@ async function listSenders(db: Db | Tx, id: ElectionId): Promise<number[]> {
 }
 
 /**
- * The next observers who have sent anything, after one of them: several with few visits together, or one.
- * Those reporting just now are skipped: nobody else is to wait for them, too.
- * @returns those locked for this transaction, and up to whom it has looked; undefined: there are none.
+ * Locks the next observers with stored reports: one, or several with few visits. Observers who are reporting now are
+ * skipped, so that others need not wait for them.
+ * @returns the locked observers and the last id examined; undefined: there are none.
  */
 async function lockSenders(tx: Tx, id: ElectionId, after: number) {
   const { rows: next } = await sql<{ id: number }>`
@@ -54,7 +54,7 @@ async function lockSenders(tx: Tx, id: ElectionId, after: number) {
   return { ids, reached }
 }
 
-/** Takes back what observers sent; returns the number of their visits. */
+/** Deletes the reports of observers; returns the number of their visits. */
 async function takeBack(
   tx: Tx,
   id: ElectionId,
@@ -88,8 +88,8 @@ async function hasFew(db: Db | Tx, id: ElectionId): Promise<boolean> {
 }
 
 /**
- * All reports of an election, which are deleted by observer.
- * @param later what later features keep of them, the last feature first
+ * All reports of an election, deleted by observer.
+ * @param later the hooks of later features, the last feature first
  */
 export const reportsOf = (later: readonly TakeBackHook[]): Reports => ({
   tables: ['unplaced', 'visits'],

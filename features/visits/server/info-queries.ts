@@ -8,10 +8,10 @@ import { StationFacts, type StationInfo } from '../contract.ts'
 import { type Facts, nothingSaid } from '../domain.ts'
 import type { HeldVisit, LockedVisit } from './queries.ts'
 
-/** What one visit says of its station. */
+/** The stored station info of a visit. */
 export type KnownInfo = {
   readonly facts: Facts
-  /** When any was last said; null: never. */
+  /** When station info was last sent; null: never. */
   readonly factsAt: Date | null
 }
 
@@ -41,7 +41,7 @@ const factsOf = (row: InfoRow): Facts => ({
   isPollingStationPresidentFemale: row.isPresidentFemale,
 })
 
-/** The facts as they are stored: those of generation C together, as far as there are any. */
+/** The facts as columns: generation C's are one JSON column. */
 export const rowOf = (facts: Facts): InfoRow & { readonly facts: StationFacts } => ({
   arrivedAt: facts.observerArrivalTime,
   leftAt: facts.observerLeaveTime,
@@ -54,7 +54,7 @@ export const rowOf = (facts: Facts): InfoRow & { readonly facts: StationFacts } 
 
 type StoredInfo = Columns<'visits', (typeof infoColumns)[number] | 'id'>
 
-/** What visits say of their stations, before a change. */
+/** The station info of visits before a change. */
 export async function listInfos(
   tx: Tx,
   electionId: Id<'elections'>,
@@ -73,7 +73,7 @@ export async function listInfos(
   return new Map(rows.map(({ id, factsAt, ...row }) => [id, { facts: factsOf(row), factsAt }]))
 }
 
-/** What one visit says of its station, before a change. */
+/** The station info of a visit before a change. */
 export async function getInfoOfVisit(
   tx: Tx,
   scope: Scope,
@@ -84,7 +84,7 @@ export async function getInfoOfVisit(
   return info
 }
 
-/** Station info of a held visit, as it is to be stored. */
+/** New station info for a held visit. */
 export type NewInfo = Pick<KnownInfo, 'facts'> & {
   readonly visit: Pick<LockedVisit, 'id'>
   readonly now: Date
@@ -100,7 +100,6 @@ const givenColumns = [
   'facts',
 ]
 
-/** The values of station info by column, in the order of the rows. */
 const infoRows = (infos: readonly NewInfo[]) => {
   const rows = infos.map(({ facts, now, visit }) => ({ id: visit.id, now, ...rowOf(facts) }))
   return sql`
@@ -114,7 +113,7 @@ const infoRows = (infos: readonly NewInfo[]) => {
     )`
 }
 
-/** Stores station info of existing visits, each once; a part of statements. */
+/** SQL that updates the station info of existing visits, each once. */
 export const updatingInfosOf = (electionId: Id<'elections'>, infos: readonly NewInfo[]) => sql`
   update visits v
      set arrived_at = i.arrived_at, left_at = i.left_at, is_urban_area = i.is_urban_area,
@@ -123,7 +122,7 @@ export const updatingInfosOf = (electionId: Id<'elections'>, infos: readonly New
     from ${inElection(electionId, givenColumns, infoRows(infos))} i
    where v.election_id = i.election_id and v.id = i.id`
 
-/** Creates held visits that do not exist yet, with their station info; a part of statements. */
+/** SQL that creates held visits with their station info. */
 export const insertingInfosOf = (
   electionId: Id<'elections'>,
   infos: readonly (NewInfo & { readonly visit: HeldVisit })[],
@@ -143,7 +142,7 @@ export const insertingInfosOf = (
            as h (visit, observer, station, ngo, county) on h.visit = i.id`
 }
 
-/** One observer's station info; undefined when they sent none, or are not the caller's. */
+/** One observer's station info; undefined if there is none or the caller may not see it. */
 export async function findInfo(
   db: Db,
   scope: Scope,

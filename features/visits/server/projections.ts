@@ -48,7 +48,7 @@ export const visitSpreads: readonly Spread[] = [
   },
 ]
 
-/** A visit is in the county of its station: it follows the station there, and is counted in the next pass. */
+/** Visits follow their station into another county, and are counted there in the next pass. */
 const followStations: FollowUp = {
   name: 'visits.county_id',
   of: stations,
@@ -69,7 +69,7 @@ const followStations: FollowUp = {
   },
 }
 
-/** What observers sent in all, beside their names: lists are ordered by it. */
+/** Totals by observer, by which lists are ordered. */
 const ofObservers = projection({
   of: reporters,
   table: 'observer_counts',
@@ -85,7 +85,7 @@ const ofObservers = projection({
      group by 1`,
 })
 
-/** What observers reported from each county. */
+/** Totals by observer and county. */
 const ofObserversInCounties = projection({
   of: reporters,
   table: 'observer_counties',
@@ -104,7 +104,7 @@ const ofObserversInCounties = projection({
      group by 1, 2, 3`,
 })
 
-/** How long the list of reports is, and how many observers reported, by county. */
+/** The numbers of reports and reporting observers, by county. */
 const ofCounties = projection({
   of: areas,
   table: 'visit_counts',

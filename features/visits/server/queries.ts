@@ -9,19 +9,19 @@ import type { ObserverActor, Scope } from '#kit/contract/who.ts'
 import { mark } from '#kit/server/projections/mark.ts'
 import { visits } from './subjects.ts'
 
-/** The visit a report belongs to. */
+/** The visit of a report. */
 export type LockedVisit = Columns<'visits', 'id' | 'observerId' | 'pollingStationId' | 'countyId'>
 
-/** A visit that may still have to be created; nobody else will create it meanwhile. */
+/** A locked visit that may not exist yet; no other transaction can create it. */
 export type HeldVisit = LockedVisit &
   Columns<'visits', 'ngoId'> & {
-    /** When the report arrived that it is locked for. */
+    /** The arrival of the report. */
     readonly now: Date
-    /** It does not exist yet: its id is allocated, and the transaction that holds it creates it. */
+    /** It does not exist yet; its id is allocated for this transaction to create it. */
     readonly isNew: boolean
   }
 
-/** An observer, and the stations that they now report on. */
+/** An observer, and the stations of their report. */
 export type Visiting = {
   readonly who: ObserverActor
   readonly stations: readonly PlacedStation[]
@@ -29,9 +29,9 @@ export type Visiting = {
 }
 
 /**
- * The observers' visits to the stations, one for each, locked until this transaction ends: one observer's
- * reports are serialised. Nothing is locked that staff change.
- * @throws Problem `server.unavailable` when a station has gone since it was looked up.
+ * Locks the observers' visits to the stations until this transaction ends, which serialises the reports of one
+ * observer. No row is locked that staff edit.
+ * @throws Problem `server.unavailable` if a station was deleted since it was looked up.
  */
 export async function holdVisits(
   tx: Tx,
@@ -50,7 +50,7 @@ export async function holdVisits(
     select visit_id as id, county_id as "countyId", is_new as "isNew"
       from hold_visits(${electionId}, ${arrayOf(sorted.map(({ who }) => who.id))}::integer[],
                        ${arrayOf(sorted.map(({ station }) => station.id))}::integer[])`.execute(tx)
-  // A station was deleted in between: nothing may be acknowledged, and the retry finds it gone.
+  // A station was deleted meanwhile. The report must not be acknowledged; the retry finds the station missing.
   if (held.length < sorted.length) throw new Problem('server.unavailable', { retryAfterSeconds: 1 })
   return sorted.map(({ who, station, now }, place) => ({
     observerId: who.id,
@@ -61,7 +61,7 @@ export async function holdVisits(
   }))
 }
 
-/** The same visits, created where there are none. */
+/** The same visits, created if they do not exist. */
 export async function lockVisits(
   tx: Tx,
   electionId: Id<'elections'>,
@@ -74,7 +74,7 @@ export async function lockVisits(
   return held
 }
 
-/** Creates locked visits that do not exist yet, with their counters; a part of statements. */
+/** SQL that creates locked visits with their counters. */
 export const insertionOf = (
   electionId: Id<'elections'>,
   visits: readonly (HeldVisit & { readonly answered: number; readonly flagged: number })[],
@@ -94,7 +94,7 @@ export const insertionOf = (
                 ${columnOf(visits, 'now')}::timestamptz[])
          as s (id, observer, station, ngo, county, answered, flagged, at)`
 
-/** Updates the counters of locked, existing visits; a part of statements. */
+/** SQL that updates the counters of locked, existing visits. */
 export const countingOf = (
   electionId: Id<'elections'>,
   visits: readonly (Pick<HeldVisit, 'id' | 'now'> & {
@@ -143,5 +143,5 @@ export async function lockVisit(
   return visit
 }
 
-/** When a visit last changed: something placed later never sets it back. */
+/** The last change of a visit, which a placed item never sets back. */
 export const notBefore = (at: Date) => sql<Date>`greatest(last_modified, ${at}::timestamptz)`

@@ -6,7 +6,7 @@ import { infoOf, inMunicipality, observerIdOf, report } from './testing.ts'
 
 const set = stage()
 
-/** Where there are only counties, phones know no municipality. */
+/** An address in an election without municipalities. */
 const inCounty = { countyCode: 'AB', pollingStationNumber: 1 }
 const traces = ({ database }: Stage) =>
   database.primary
@@ -99,7 +99,7 @@ test('replaces the facts that a report mentions, keeps the others and records bo
   ])
 })
 
-test('sending the same again changes nothing and leaves no second trace', async () => {
+test('ignores a retry, and records it once', async () => {
   const cast = await set()
   const said = { ...inMunicipality, observerArrivalTime: '2026-11-22 06:30', minPresentMembers: 3 }
   const leaving = { ...inMunicipality, observerLeaveTime: '2026-11-22 21:00' }
@@ -141,7 +141,7 @@ test('accepts reports from an unknown station and keeps them aside once', async 
   ])
 })
 
-test('two unknown stations are two reports', async () => {
+test('keeps reports from two unknown stations apart', async () => {
   const cast = await set()
 
   for (const pollingStationNumber of [98, 99])
@@ -172,7 +172,7 @@ test('returns 204 when the observer sent no station info', async () => {
   expect([reply.statusCode, reply.body]).toEqual([204, ''])
 })
 
-test('another organisation’s station info does not exist', async () => {
+test('hides another organisation’s station info', async () => {
   const cast = await set()
   await report(cast.bogdan, { ...inMunicipality, urbanArea: true })
 
@@ -180,7 +180,7 @@ test('another organisation’s station info does not exist', async () => {
   expect(await infoOf(cast, 'AB1', cast.ana)).not.toBeNull()
 })
 
-test('only observers report, only staff read', async () => {
+test('lets only observers report and only staff read', async () => {
   const cast = await set()
   const forbidden = { code: 'session.forbidden' }
   const missing = { code: 'session.missing' }

@@ -30,7 +30,7 @@ export function visitRoutes(server: Server): void {
   })
 }
 
-/** Station info that observers of one election send, and the stations that it names. */
+/** A batch of station info in one election, with the stations that it names. */
 type SentInfos = {
   readonly electionId: Id<'elections'>
   readonly calls: readonly InfoCall[]
@@ -58,7 +58,7 @@ const storing = {
   },
 } satisfies BatchHandler<typeof visits.report, SentInfos[]>
 
-/** Stores what can be placed; the rest becomes unplaced items. */
+/** Stores station info for known stations; the rest becomes unplaced items. */
 async function takeInfos(
   tx: Tx,
   { electionId, calls, stations }: SentInfos,
@@ -69,7 +69,7 @@ async function takeInfos(
     station: who.isOver ? undefined : stations.get(addressKeyOf(body)),
   }))
   const asides = read.filter(({ station }) => !station)
-  // Those of the whole batch at once, in the order in which visits are held.
+  // Observers of the whole batch are locked at once, in the order of visits, to avoid deadlocks.
   if (asides.length > 0)
     await lockObservers(
       tx,

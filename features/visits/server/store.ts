@@ -19,22 +19,22 @@ import { type HeldVisit, holdVisits, type LockedVisit } from './queries.ts'
 import { visits as subject } from './subjects.ts'
 import { repeatingOf } from './submission-queries.ts'
 
-/** An observer's report on its way in. */
+/** An incoming report. */
 export type IncomingReport = {
   readonly db: Tx
   readonly who: ObserverActor
-  /** When it was said. */
+  /** When it was sent. */
   readonly now: Date
-  /** The unplaced item it was kept as, if it finds its place only now. */
+  /** The unplaced item, if the report is being placed. */
   readonly unplacedId?: number
 }
 
-/** Station info that an observer says of one station. */
+/** An observer's station info for one station. */
 export type InfoReport = Pick<IncomingReport, 'who' | 'now'> & {
   readonly draft: Partial<StationInfoDraft>
 }
 
-/** Station info of a visit, before and after a report; of one that does not exist yet nothing was said. */
+/** Station info of a visit before and after a report. */
 type InfoChange = InfoReport & {
   readonly visit: LockedVisit & Partial<HeldVisit>
   readonly before: KnownInfo
@@ -44,10 +44,7 @@ type InfoChange = InfoReport & {
 
 const nothingKnown: KnownInfo = { facts: nothingSaid, factsAt: null }
 
-/**
- * The statement that stores station info of several observers, each about one station, at visits that are
- * created where there are none.
- */
+/** The statement that stores station info of several observers, each for one station, and creates missing visits. */
 export async function storingInfosOf(
   tx: Tx,
   electionId: Id<'elections'>,
@@ -67,7 +64,7 @@ export async function storingInfosOf(
   return writingOf(electionId, await changesOf(tx, electionId, placed))
 }
 
-/** Station info of several visits, each once, stored without being announced: nobody watches meanwhile. */
+/** Stores station info of several visits, each once, without an event: no screen shows them yet. */
 export async function storeInfos(
   tx: Tx,
   { electionId }: Scope,
@@ -102,13 +99,13 @@ async function changesOf(
   })
 }
 
-/** A retry changes nothing but the moment, and adds no second line to history. */
+/** A retry updates only the time, and adds no line to history. */
 const isRetry = ({ before, after }: InfoChange) =>
   before.factsAt !== null && isSame(before.facts, after)
 
 const newInfoOf = ({ visit, now, after: facts }: InfoChange) => ({ visit, now, facts })
 
-/** The facts that were said once more, which history does not record. */
+/** The repeated facts, which history does not record. */
 function repeatsIn({ who, now, visit, before, reported }: InfoChange) {
   const names = Object.keys(reported) as FactName[]
   const same = names.filter((name) => isSame(reported[name], before.facts[name]))
@@ -154,7 +151,7 @@ const recordingInfosOf = (electionId: Id<'elections'>, changes: readonly InfoCha
     }),
   )
 
-/** The place is on both sides: it is no difference, and lets the row be replayed from history. */
+/** The station is on both sides: it is no difference, but replaying the row from history needs it. */
 const linesOf = ({ pollingStationId }: LockedVisit, before: Facts, after: Facts) =>
   [before, after].map((facts) => ({ ...rowOf(facts), pollingStationId }))
 

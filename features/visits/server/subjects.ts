@@ -1,6 +1,6 @@
 import type { Subject } from '#kit/server/projections/mark.ts'
 
-/** What was reported at a station by an observer. */
+/** One observer's visits. */
 export const visits: Subject = { name: 'visits', rows: 'visits' }
-/** Observers by what they reported, which marks of visits make stale. */
+/** Observers, whose totals depend on their visits. */
 export const reporters: Subject = { name: 'reporters', rows: 'observers' }

@@ -17,14 +17,14 @@ import {
 } from '../domain.ts'
 
 /**
- * Locks observers until this transaction ends: keeping or placing unplaced items locks their observers first,
- * in one pass, as reports do when they lock visits.
+ * Locks observers until this transaction ends. Like reports, storing or placing unplaced items locks all observers
+ * first, in one pass.
  */
 export async function lockObservers(tx: Tx, ids: readonly number[]): Promise<void> {
   await sql`select hold_observers(${arrayOf(ids)}::integer[])`.execute(tx)
 }
 
-/** Locks those observers for whom nobody writes just now; returns them. */
+/** Locks the observers that no other transaction has locked; returns them. */
 export async function tryLockObservers(tx: Tx, ids: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select i.id from (select id from unnest(${arrayOf(ids)}::integer[]) o (id) order by id) i
@@ -32,7 +32,7 @@ export async function tryLockObservers(tx: Tx, ids: readonly number[]): Promise<
   return rows.map(({ id }) => id)
 }
 
-/** What was said once more, at a station, without changing anything there. */
+/** A repetition that changes nothing at its station. */
 export type Repeat = {
   readonly observerId: number
   readonly pollingStationId: number
@@ -42,8 +42,8 @@ export type Repeat = {
 }
 
 /**
- * Stores repeats, which no line of history tells; a part of statements. Only for observers with unmatched items:
- * nothing else is ever compared with them.
+ * SQL that stores repetitions, which history does not record. Only observers with unplaced items need them: they are
+ * compared with nothing else.
  */
 export const repeatingOf = (electionId: Id<'elections'>, repeats: readonly Repeat[]) => sql`
   insert into repeats (election_id, observer_id, polling_station_id, received_at, answers, facts)
@@ -57,7 +57,7 @@ export const repeatingOf = (electionId: Id<'elections'>, repeats: readonly Repea
    where (select true from unplaced u
            where u.election_id = ${electionId} and u.observer_id = s.observer_id limit 1)`
 
-/** What a placed item says where it was placed. */
+/** The stored content of a placed item. */
 const PlacedContent = z.object({
   at: z.coerce.date(),
   arrival: z.int(),
@@ -65,7 +65,7 @@ const PlacedContent = z.object({
   facts: SubmittedFacts.optional(),
 })
 
-/** All that an observer said of each of some stations, in any order: directly, and by items that staff placed there. */
+/** All submissions of an observer by station, direct and placed, in any order. */
 export async function listSubmissions(
   tx: Tx,
   electionId: Id<'elections'>,

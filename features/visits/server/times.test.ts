@@ -9,7 +9,7 @@ test.each([
   ['an empty text', ''],
   ['null', null],
   ['nothing at all', undefined],
-])('%s is no time', async (_what, said) => {
+])('refuses to read %s as a time', async (_what, said) => {
   const cast = await set()
 
   await report(cast.bogdan, {
@@ -81,7 +81,7 @@ test.each(['0001-01-01T00:00:00', '0001-01-01T00:00:00+05:00', '9999-12-31T23:59
   },
 )
 
-test('leaving is recorded, and a later report that does not mention it keeps it', async () => {
+test('stores a departure, and keeps it after a report without one', async () => {
   const cast = await set()
   const { bogdan } = cast
   await report(bogdan, { ...inMunicipality, observerArrivalTime: '2026-11-22 06:30' })

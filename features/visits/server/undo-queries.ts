@@ -9,11 +9,11 @@ import { type KnownInfo, rowOf } from './info-queries.ts'
 import { type HeldVisit, insertionOf } from './queries.ts'
 import { reporters, visits } from './subjects.ts'
 
-/** What a visit's row holds of what was said there. */
+/** The part of a visit's row that is computed from submissions. */
 export type VisitRow = KnownInfo &
   Columns<'visits', 'answered' | 'flagged'> & { readonly lastModified: Date }
 
-/** When the newest note of a visit arrived; null: it has none. */
+/** The arrival of a visit's newest note; null: no note. */
 export async function findNotedAt(
   tx: Tx,
   { electionId }: Scope,
@@ -25,7 +25,7 @@ export async function findNotedAt(
   return rows[0]?.at ?? null
 }
 
-/** When a visit last changed; undefined: there is none. */
+/** When a visit last changed; undefined: no visit. */
 export async function findLastModified(
   tx: Tx,
   { electionId }: Scope,
@@ -40,7 +40,7 @@ export async function findLastModified(
   return row?.lastModified
 }
 
-/** Stores a held visit as it is given, whether or not it exists. */
+/** Upserts a held visit. */
 export async function putVisit(
   tx: Tx,
   { electionId }: Scope,
@@ -61,7 +61,7 @@ export async function putVisit(
     .execute()
 }
 
-/** Deletes a visit to which nothing belongs any more, and marks what it is counted in. */
+/** Deletes an empty visit, and marks its figures for a recount. */
 export async function deleteVisit(
   tx: Tx,
   { electionId }: Scope,

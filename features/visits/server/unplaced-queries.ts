@@ -23,31 +23,30 @@ import {
 } from '../domain.ts'
 import { listSubmissions, lockObservers } from './submission-queries.ts'
 
-/** Something to keep as an unplaced item. */
+/** A report to store as an unplaced item. */
 export type UnplacedInput = {
   readonly kind: z.output<typeof UnplacedKind>
   readonly reason: UnplacedReason
   readonly sent: unknown
-  /** For an answer, the version in which its phone shows the question. */
+  /** For an answer, the form version of its phone. */
   readonly formVersion?: number | null
-  /** The station that it names, where that exists. */
+  /** The station that it names, if it exists. */
   readonly stationId?: number | undefined
-  /** The options chosen along with an unknown one that do exist. */
+  /** The known options chosen along with an unknown one. */
   readonly beside?: readonly SiblingChoice[]
 }
 
 type SiblingChoice = { readonly optionId: number; readonly text: string | null }
 
-/** An answer that staff have completed: sent again, it stays as they left it. */
+/** An answer to which staff added an option: a retry does not change it. */
 export type StaffCompletion = { readonly stationId: number; readonly questionId: number }
 
-/** The result of keeping items: the ids of new ones, and what is current where repeated ones were placed. */
+/** The ids of new items, and the answers to which staff added a repeated item. */
 type KeepResult = {
   readonly fresh: readonly Id<'unplaced'>[]
   readonly completed: readonly StaffCompletion[]
 }
 
-/** The same as it is stored. */
 type UnplacedRow = ReturnType<typeof draftOf>
 
 function draftOf(aside: UnplacedInput) {
@@ -60,8 +59,8 @@ function draftOf(aside: UnplacedInput) {
 }
 
 /**
- * Keeps what could not be placed, word for word. A retry repeats the same, and it is kept once; what returns
- * after something else was said is kept again.
+ * Stores unmatched reports exactly as sent. A retry is stored once. A report that returns after a different one is
+ * stored again.
  */
 export async function keepUnplaced(
   tx: Tx,
@@ -70,7 +69,7 @@ export async function keepUnplaced(
   now: Date,
 ): Promise<KeepResult> {
   if (reports.length === 0) return { fresh: [], completed: [] }
-  // Of two concurrent retries, the second finds what the first has kept.
+  // The lock lets the second of two concurrent retries find the item of the first.
   await lockObservers(tx, [who.id])
   const bySubject = new Map(
     [...groupBy(reports.map(draftOf), ({ subject }) => subject)].map(([subject, said]) => [
@@ -96,12 +95,12 @@ export async function keepUnplaced(
   return { fresh: fresh.length > 0 ? await insertKept(tx, who, fresh, now) : [], completed }
 }
 
-/** What was kept before. */
+/** An item that was stored before. */
 type KeptUnplaced = Columns<'unplaced', 'id' | 'subject'> & {
   readonly digest: string
-  /** Something else has been said of the same thing since, where it was placed or would have been. */
+  /** Its observer has reported something else since, at the same place. */
   readonly isFollowed: boolean
-  /** The answer to which staff have added it, together with the other chosen options. */
+  /** The answer to which staff added it, with the other chosen options. */
   readonly completed?: StaffCompletion | undefined
 }
 
@@ -111,8 +110,8 @@ type KeptRow = Columns<
 > & { readonly digest: string }
 
 /**
- * What was kept about the same subjects, newest last, as many of each as are sent now. For station info only
- * what reports some of the same facts: arriving and leaving have calls of their own.
+ * The stored items of the same subjects, newest last, as many of each as are sent now. Station info has to share a
+ * fact, because arrivals and departures are separate calls.
  */
 async function listKept(
   tx: Tx,
@@ -147,11 +146,11 @@ async function listKept(
   )
 }
 
-/** Where it was placed, otherwise the station that is named now; 0: none. */
+/** The station where it was placed, otherwise the one that is named now; 0: none. */
 const stationOf = ({ row, now }: { readonly row: KeptRow; readonly now: UnplacedRow }): number =>
   row.pollingStationId ?? now.stationId ?? 0
 
-/** A kept item, as the one that is sent now finds it. */
+/** Compares a stored item with the one sent now. */
 function keptAs(row: KeptRow, now: UnplacedRow, submissions: readonly Submission[]): KeptUnplaced {
   const { id, subject, digest } = row
   if (row.kind === 'note') return { id, subject, digest, isFollowed: false }
@@ -164,10 +163,10 @@ function keptAs(row: KeptRow, now: UnplacedRow, submissions: readonly Submission
     return { id, subject, digest, isFollowed }
   }
   const placed = submissions.find(({ unplacedId }) => unplacedId === id)
-  // Shown otherwise, it says something else than what was placed.
+  // In another version it is a different answer from the placed one.
   if (!placed || row.formVersion !== now.formVersion)
     return { id, subject, digest, isFollowed: true }
-  // The question may be another than was sent: what was placed says which.
+  // Staff may have placed it at another question than was sent.
   const parts: Part[] =
     row.kind === 'answer' ? partsOf(placed) : now.facts.map((fact) => ({ fact }))
   const isLast = parts.every((part) => lastAbout(submissions, part) === placed)
@@ -179,7 +178,7 @@ function keptAs(row: KeptRow, now: UnplacedRow, submissions: readonly Submission
 const questionOf = (sent: unknown): number => Number((sent as NamedQuestion).questionId)
 type NamedQuestion = { readonly questionId?: number }
 
-/** Staff have added the item to the very answer that its phone named: which that is. */
+/** The answer that the phone named, if staff added the item to it. */
 function completionOf(
   { reason, sent, pollingStationId }: KeptRow,
   { stationId }: UnplacedRow,
@@ -193,8 +192,8 @@ function completionOf(
 }
 
 /**
- * The other options differ from those sent then: one is missing, or there are more than staff have added. To
- * an option that was chosen anyway they may have added the text.
+ * Whether the other options differ from those sent before: one is missing, or there are more than staff added. Staff
+ * may have added text to an option that was chosen anyway.
  */
 function isSaidOtherwise({ sent }: KeptRow, { beside }: UnplacedRow, placed: Submission): boolean {
   if (beside.length === 0) return false
@@ -209,10 +208,10 @@ function isSaidOtherwise({ sent }: KeptRow, { beside }: UnplacedRow, placed: Sub
   return choices.length > beside.length + 1 || !beside.every(isThere)
 }
 
-/** A kept item that was repeated, in the version that the phone shows by now; 0: in none. */
+/** A repeated item, with the form version that the phone shows now; 0: none. */
 type RepeatedUnplaced = { readonly id: number; readonly formVersion: number }
 
-/** A kept item was repeated; where it was placed it counts as said then. */
+/** Stores the time of a repetition, also at the item's place. */
 async function repeatUnplaced(
   tx: Tx,
   { scope: { electionId } }: ObserverActor,
@@ -253,7 +252,7 @@ async function insertKept(
   return kept.map(({ id }) => id)
 }
 
-/** History records what was sent word for word: the row it is kept in can be emptied with its election. */
+/** Records the exact report in history, because emptying the election deletes its row. */
 async function recordKept(
   tx: Tx,
   who: ObserverActor,

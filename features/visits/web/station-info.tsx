@@ -25,7 +25,7 @@ const facts = [
 type Props = {
   readonly observerId: string
   readonly pollingStationId: string
-  /** What it is called for screen readers, where there are several. */
+  /** The label for screen readers, if a page has several. */
   readonly label?: string
 }
 
@@ -35,7 +35,7 @@ export function StationInfo({ observerId, pollingStationId, label = t(say.statio
     read(visits.info, { query: { observerId, pollingStationNumber: pollingStationId } }),
   )
   const problem = info.error ?? info.failureReason
-  // "Nothing" only where the server says so: until then it is unknown.
+  // "Nothing" is shown only if the server says so; until then it is unknown.
   if (info.data !== undefined) return <Facts info={info.data ?? undefined} label={label} />
   if (problem) return <ErrorState problem={problem} retry={() => void info.refetch()} />
   return (
@@ -63,7 +63,7 @@ function Facts({ info, label }: { info: Info | undefined; label: string }) {
   )
 }
 
-/** Only the given facts: older phones do not ask for these. */
+/** Only the facts that were sent: older phones do not ask for all. */
 function FurtherFacts({ info }: { info: Info }) {
   return (
     <>
