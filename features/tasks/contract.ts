@@ -8,7 +8,7 @@ import { flag } from '#kit/contract/value/flag.ts'
 import { id } from '#kit/contract/value/id.ts'
 import { instant } from '#kit/contract/value/instant.ts'
 
-/** What can run as a task while one goes on working. */
+/** The kinds of background tasks. */
 export const taskKinds = [
   'export.answers',
   'export.notes',
@@ -23,17 +23,16 @@ export const taskKinds = [
 ] as const
 export type TaskKindName = (typeof taskKinds)[number]
 
-/** It waits, it runs, or it is over in one of three ways. */
 export const taskStates = ['queued', 'running', 'done', 'failed', 'cancelled'] as const
 
-/** How many rows an import changed, by kind of change. */
+/** The rows that an import changed, by kind of change. */
 export const TaskCounts = z.record(z.string(), z.int())
 export type TaskCounts = z.output<typeof TaskCounts>
 
-/** How many of those kept when an import is undone are named. */
+/** The most kept rows that the result of an undo names. */
 export const shownKept = 100
 
-/** An import within the last week, and what became of it. */
+/** An import of the last week, with its state. */
 export const UndoableImport = z.object({
   id: id('imports'),
   fileName: z.string().meta({ examples: ['import.csv'] }),
@@ -50,26 +49,23 @@ export const UndoableImport = z.object({
     .nullable()
     .meta({ examples: [null] })
     .describe('The account that undid it.'),
-  removed: z.int().describe('How many that it had added are gone again.'),
-  restored: z.int().describe('How many that it had changed are what they were before.'),
-  keptCount: z
-    .int()
-    .describe('How many stay as they are, because they were used or changed since.'),
+  removed: z.int().describe('How many added rows were deleted again.'),
+  restored: z.int().describe('How many changed rows were restored.'),
+  keptCount: z.int().describe('How many rows were kept, because they were used or changed since.'),
 })
 export type UndoableImport = z.output<typeof UndoableImport>
 
-/** What is copied from another election. */
+/** The options of a copy from another election. */
 export const CopyOptions = z
   .object({
     electionId: id('elections'),
-    skipInvalid: flag.default(false).describe('Leaves out what does not fit.'),
+    skipInvalid: flag.default(false).describe('Skips invalid rows.'),
   })
   .extend(DryRun.shape)
 
-/** Which of them is to be undone. */
 export const oneImport = z.object({ id: id('imports') })
 
-/** An export, or the import of a large file, run in the background. */
+/** An export or a large import, run in the background. */
 export const Task = z.object({
   id: id('tasks'),
   kind: z.enum(taskKinds).meta({ examples: ['export.observers'] }),
@@ -82,24 +78,26 @@ export const Task = z.object({
     .string()
     .nullable()
     .meta({ examples: [null] })
-    .describe('Of an import, the file that was sent.'),
+    .describe('The uploaded file of an import.'),
   done: z
     .int()
     .meta({ examples: [1834] })
-    .describe('How far it is: visits written, rows read. Without a total it is not known yet.'),
+    .describe(
+      'The progress: visits written or rows read. The total is null while it is not known.',
+    ),
   total: z
     .int()
     .nullable()
     .meta({ examples: [1834] }),
   counts: TaskCounts.nullable()
     .meta({ examples: [null] })
-    .describe('What a finished import did: `added`, `changed` and the like.'),
-  refused: z.int().describe('How many rows of the file did not fit.'),
+    .describe('The counts of a finished import, such as `added` and `changed`.'),
+  refused: z.int().describe('How many rows of the file were refused.'),
   refusedUntil: instant
     .nullable()
     .meta({ examples: [null] })
     .describe(
-      'Until when the first 1000 of them can be downloaded; null where they cannot, or not any more.',
+      'Until when the first 1000 of them can be downloaded; null if there are none or no longer any.',
     ),
   result: z
     .object({
@@ -109,15 +107,13 @@ export const Task = z.object({
       expiresAt: instant,
     })
     .nullable()
-    .describe(
-      'What a finished export made; null as well once it has been forgotten, after seven days.',
-    ),
+    .describe('The file of a finished export; deleted after seven days.'),
   why: z
     .looseObject({ code: z.string(), title: z.string() })
     .nullable()
     .meta({ examples: [null] })
     .describe(
-      'Why it failed: a problem’s document, as a call would have answered; why rows do not fit by `Accept-Language`.',
+      'Why it failed, as the problem document of a call; reasons for rows follow `Accept-Language`.',
     ),
   createdAt: instant,
   startedAt: instant.nullable(),
@@ -128,13 +124,11 @@ export type Task = z.output<typeof Task>
 export const TaskQuery = PageQuery.extend({
   everybody: flag
     .default(false)
-    .describe(
-      'Also what others started, as far as the caller may see it: an organiser everybody’s.',
-    ),
+    .describe('Also the visible tasks of other accounts; an organiser sees all.'),
 })
 export type TaskQuery = z.output<typeof TaskQuery>
 
-/** A task started, progressed or ended; at most twice a second while it runs. */
+/** A task started, progressed or ended. Progress is announced at most twice a second. */
 export const tasksChanged = live({ name: 'tasks.changed', payload: z.object({ id: z.int() }) })
 
 const one = z.object({ id: id('tasks') })
@@ -144,7 +138,7 @@ export const tasks = {
     method: 'GET',
     path: '/api/v1/task',
     access: 'read',
-    summary: 'Lists the imports and exports left to be done, the newest first',
+    summary: 'Lists background imports and exports, newest first',
     query: TaskQuery,
     reply: page(Task),
   }),
@@ -152,7 +146,7 @@ export const tasks = {
     method: 'GET',
     path: '/api/v1/task/:id',
     access: 'read',
-    summary: 'Says how far an import or export is, and how it ended',
+    summary: 'Reads the progress and outcome of an import or export',
     params: one,
     reply: Task,
     problems: ['thing.not-found'],
@@ -161,8 +155,8 @@ export const tasks = {
     method: 'POST',
     path: '/api/v1/task/:id/cancel',
     access: 'read',
-    summary: 'Stops an import or export; answers with the task as it is now',
-    description: 'Nothing of it stays. One that is already over stays as it is.',
+    summary: 'Cancels an import or export and returns the task',
+    description: 'All its changes are rolled back. A finished task is not changed.',
     params: one,
     reply: Task,
     problems: ['thing.not-found'],
@@ -172,8 +166,8 @@ export const tasks = {
     path: '/api/v1/task/:id/result',
     access: 'export',
     confirmed: true,
-    summary: 'Downloads what an export made',
-    description: 'As often as it is asked for, for seven days.',
+    summary: 'Downloads the file of an export',
+    description: 'Any number of times, for seven days.',
     params: one,
     reply: { streams: 'file', mediaType: 'application/octet-stream' },
     problems: ['thing.not-found'],
@@ -184,7 +178,7 @@ export const tasks = {
     access: 'recruit',
     summary: 'Downloads the rows that an import refused, as CSV',
     description:
-      'The uploaded file with the refused rows alone, each after its reason, in the language asked for. Corrected, it can be uploaded again. The first thousand rows, for seven days; they may contain PINs.',
+      'The uploaded file with only its refused rows and their reasons, in the requested language. It can be corrected and uploaded again. It has the first thousand rows, for seven days, and may contain PINs.',
     params: one,
     query: z.object({ language: z.enum(languages).default('ro') }),
     reply: { streams: 'file', mediaType: 'text/csv' },

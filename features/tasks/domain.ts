@@ -5,26 +5,26 @@ import type { Right } from '#kit/contract/roles.ts'
 import { storable } from '#kit/contract/value/text.ts'
 import type { TaskKindName } from './contract.ts'
 
-/** The right its owner must still have when it starts. */
+/** The right that its owner must still have when it starts. */
 export const rightFor = (kind: TaskKindName): Right => {
   if (kind.startsWith('export.')) return 'export'
   return kind === 'import.observers' || kind === 'import.plan' ? 'recruit' : 'set-up'
 }
 
-/** How long a result, and the rows that were refused, can be read. */
+/** How long a result and refused rows are kept. */
 export const keptSeconds = 7 * 86_400
 
-/** How long an import can be undone, in seconds; then nothing is kept of what it did. */
+/** How long an import can be undone, in seconds; then its undo data is deleted. */
 export const importKeptSeconds = 7 * 86_400
 
-/** The earliest import that can still be undone. */
+/** The time of the earliest import that can still be undone. */
 export const importKeptSince = (now: Date): Date =>
   new Date(now.getTime() - importKeptSeconds * 1000)
 
-/** How many refused rows are kept to be read. */
+/** The most refused rows that are kept. */
 export const mostRows = 1000
 
-/** Without characters that the database cannot store: a cell may hold any. */
+/** Removes characters that the database cannot store: a cell may contain any. */
 const withStorable = ({ details = {}, ...fault }: Fault): Fault => ({
   ...fault,
   details: Object.fromEntries(
@@ -35,7 +35,7 @@ const withStorable = ({ details = {}, ...fault }: Fault): Fault => ({
   ),
 })
 
-/** The rows an import refused: how many, and the first of them; undefined when there were none. */
+/** The refused rows of an import: their number and the first ones; undefined if there are none. */
 export function refusedOf({
   wrong,
   columns,

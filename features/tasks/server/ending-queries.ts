@@ -13,7 +13,7 @@ type Ended = Columns<'tasks', 'electionId' | 'ngoId' | 'staffId' | 'startedBy'> 
   readonly kind: TaskKindName
 }
 
-/** Cancels what runs in an election that is left, emptied or deleted: its result has nowhere to go. */
+/** Cancels the tasks of an election that is no longer current, emptied or deleted. */
 export const endTasksIn = (call: ActorContext, electionId: Id<'elections'>): Promise<void> =>
   endTasks(call, sql`t.election_id = ${electionId}`, new Problem('election.changed'))
 
@@ -37,7 +37,7 @@ async function endTasks(
   )
   for (const { kind, startedBy, ...task } of rows) {
     await deleteFiles(db, task)
-    // Recorded in the history of the election that it ran in.
+    // History has to record it in the task's own election.
     const act = { act: 'tasks.cancelled', subject: 'tasks', subjectId: task.taskId }
     const after = { kind, startedBy, ...(why && { why: why.code }) }
     await record(db, { ...act, electionId: task.electionId, at: now, actor: actorOf(who), after })

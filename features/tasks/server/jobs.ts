@@ -75,7 +75,7 @@ async function runOne(
     const why = error instanceof Problem ? { why: error } : error instanceof Refusal && error
     if (why)
       return database.write((tx) => failTask(tx, running, why, clock())).catch(ignoreTaskLost)
-    // A stopped run fails in all sorts of ways; once the task is over, none of them matters.
+    // A stopped run fails in various ways, which do not matter once the task is over.
     if (await isRunning(database.primary, running)) throw error
   }
 }
@@ -152,7 +152,7 @@ async function* partsOf(stream: Readable): AsyncGenerator<Buffer> {
   if (length > 0) yield Buffer.concat(chunks)
 }
 
-/** Stores a run's progress, and finds out when it has to stop. */
+/** Stores a run's progress, and aborts it when the task is cancelled or lost. */
 class ProgressReporter {
   readonly signal: AbortSignal
   readonly #database: Database
@@ -189,7 +189,7 @@ class ProgressReporter {
     const isOver = () => wait(tickMs, false, { signal: ended }).catch(() => true)
     while (!(await isOver()) && !this.signal.aborted)
       await this.#tell().catch((error) => {
-        // A database that is unreachable for a moment is no reason to stop.
+        // A run survives a short loss of the database.
         if (error instanceof TaskLost) this.#over.abort(error)
       })
   }

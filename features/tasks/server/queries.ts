@@ -16,10 +16,10 @@ import { keptSeconds } from '../domain.ts'
 export const TaskKey = z.object({ electionId: id('elections'), taskId: id('tasks') })
 export type TaskKey = z.output<typeof TaskKey>
 
-/** A task that failed as often as it may. */
+/** Ends a task after its last try. */
 export const taskGivenUp = job({ name: 'tasks.give-up', payload: TaskKey, tries: 5 })
 
-/** Runs one task. A run whose server is killed counts as a try, so there are some to spare. */
+/** Runs one task. A run whose server is killed counts as a try, so there are spare ones. */
 export const runTask = job({
   name: 'tasks.run',
   payload: TaskKey,
@@ -33,7 +33,7 @@ export type StaffCall = ActorCall & { readonly who: StaffActor }
 /** What to run as a task. */
 export type Order = {
   readonly kind: TaskKindName
-  /** In the kind's own shape, as on the wire. */
+  /** The options of the kind, in wire format. */
   readonly asked: object
   /** The file to import. */
   readonly upload?: UploadedFile
@@ -79,12 +79,12 @@ export type TaskOwner = Columns<'tasks', 'ngoId' | 'staffId'>
 export const tellOf = (tx: Tx, { electionId, taskId, ngoId, staffId }: TaskKey & TaskOwner) =>
   announce(tx, tasksChanged, { electionId, ngoId, ...(staffId && { staffId }) }, { id: taskId })
 
-/** Whose view of the tasks: one's own; an organiser may see everybody's. */
+/** The caller of a list: accounts see their own tasks, organisers may see all. */
 type Viewing = { readonly db: Db | Tx; readonly who: StaffActor; readonly now: Date }
 
 /**
- * Results made for somebody who saw more than the reader sees now are hidden. A task in an election that was
- * left meanwhile ended with it: its owner sees that in any election.
+ * Hides results of an account that saw more than the reader sees now. A task that ended because its election is no
+ * longer current is shown to its owner in any election.
  */
 const visibleTo = ({ who, now }: Omit<Viewing, 'db'>) => {
   const { electionId, countyIds } = who.scope
@@ -96,7 +96,7 @@ const visibleTo = ({ who, now }: Omit<Viewing, 'db'>) => {
        and t.why ->> 'code' = 'election.changed')`
 }
 
-/** One page of tasks, newest first, and how many there are. */
+/** A page of tasks, newest first, and the total. */
 export async function listTasks(
   viewing: Viewing,
   query: TaskQuery,
@@ -110,7 +110,7 @@ export async function listTasks(
   return { data, totalItems: rows[0]?.total ?? 0 }
 }
 
-/** @throws Problem `thing.not-found` also for what the caller may not see. */
+/** @throws Problem `thing.not-found`, also if the caller may not see the task. */
 export async function getTask(viewing: Viewing, taskId: Id<'tasks'>): Promise<Task> {
   const [task] = await readTasks(viewing, sql`${visibleTo(viewing)} and t.id = ${taskId}`)
   if (!task) throw new Problem('thing.not-found')
@@ -144,10 +144,7 @@ function shown(row: TaskRow, now: Date): Task {
   }
 }
 
-/**
- * Cancels a task that is not over. A run notices at its next step; what it has done by then is rolled back
- * with its transaction.
- */
+/** Cancels an unfinished task. A run notices at its next step and rolls its transaction back. */
 export async function cancelTask(call: StaffCall, taskId: Id<'tasks'>): Promise<void> {
   const { db, who, now } = call
   const { rows } = await sql<TaskOwner>`
@@ -162,7 +159,7 @@ export async function cancelTask(call: StaffCall, taskId: Id<'tasks'>): Promise<
   await tellOf(db, { ...key, ...ended })
 }
 
-/** Its upload, and all files that any run of it made. */
+/** Deletes the upload and the files of all runs. */
 export async function deleteFiles(tx: Tx, { electionId, taskId }: TaskKey): Promise<void> {
   await tx
     .deleteFrom('taskFiles')
@@ -171,7 +168,7 @@ export async function deleteFiles(tx: Tx, { electionId, taskId }: TaskKey): Prom
     .execute()
 }
 
-/** The parts of a task's result, in order, each read when the one before has been sent. */
+/** The parts of a task's result in order, each read after the previous one is sent. */
 export async function* eachPart(db: Db, { electionId, taskId }: TaskKey): AsyncGenerator<Buffer> {
   for (let part = 0; ; part++) {
     const { rows } = await sql<Columns<'taskFiles', 'bytes'>>`
@@ -186,7 +183,7 @@ export async function* eachPart(db: Db, { electionId, taskId }: TaskKey): AsyncG
   }
 }
 
-/** The rows of its file that were refused, still sealed; undefined when there are none, or no longer any. */
+/** The sealed refused rows; undefined if there are none or no longer any. */
 export async function findRefused(
   { db, who, now }: Viewing,
   taskId: Id<'tasks'>,

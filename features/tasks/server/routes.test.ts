@@ -17,7 +17,7 @@ const start = processes()
 
 const order = (person: Person) => person.call(exports.start, { body: { what: 'answers' } })
 
-/** Processes whose exports are these bytes. */
+/** Processes with a fake export of these bytes. */
 const making = (cast: Stage, bytes: Buffer) =>
   start(cast, [
     taskKind('export.answers', z.object({}), async ({ database, keep, finish }) => {
@@ -139,7 +139,7 @@ test('refuses an administrator who cancels another person’s task', async () =>
   expect(await ana.call(tasks.get, { params: { id: task.id } })).toMatchObject({ state: 'queued' })
 })
 
-test('history keeps who left what to be done, and who stopped it', async () => {
+test('records in history who started and who cancelled a task', async () => {
   const { ana, database } = await set()
   const task = await order(ana)
   await ana.call(tasks.cancel, { params: { id: task.id } })
@@ -163,7 +163,7 @@ test('history keeps who left what to be done, and who stopped it', async () => {
   ])
 })
 
-test('observers and strangers are turned away', async () => {
+test('refuses observers and callers without a session', async () => {
   const { bogdan, stranger } = await set()
   const urls = ['/api/v1/task', '/api/v1/task/1', '/api/v1/task/1/result', '/api/v1/task/1/errors']
 

@@ -36,7 +36,7 @@ export function taskRoutes(server: Server, secrets: Secrets, kinds: readonly Tas
     return (
       response
         .type(result.mediaType)
-        // If a part was deleted meanwhile, the reader notices that bytes are missing.
+        // The length lets the client detect a part that was deleted meanwhile.
         .header('content-length', result.sizeBytes)
         .header('content-disposition', `attachment; filename="${result.fileName}"`)
         .header('cache-control', 'no-store')
@@ -62,7 +62,7 @@ export function taskRoutes(server: Server, secrets: Secrets, kinds: readonly Tas
   })
 }
 
-/** Why its rows were refused, in the reader's language; without one, as it was recorded. */
+/** Adds the reasons of refused rows in the reader's language, otherwise as they were recorded. */
 function explained(task: Task, explain: Explain | undefined, language: Language | undefined): Task {
   const refusal = problems['import.refused'].details.safeParse(task.why)
   if (!task.why || !refusal.success || !explain || !language) return task
@@ -73,7 +73,7 @@ function explained(task: Task, explain: Explain | undefined, language: Language 
   return { ...task, why: { ...task.why, rows } }
 }
 
-/** Rows refused before faults were stored have the sentence that was recorded then. */
+/** Rows refused before faults were stored have only the recorded sentence. */
 const inWords = (
   {
     reason,

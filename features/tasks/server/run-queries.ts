@@ -9,19 +9,19 @@ import type { TaskCounts } from '../contract.ts'
 import { keptSeconds } from '../domain.ts'
 import { deleteFiles, TaskKey, type TaskOwner, tellOf } from './queries.ts'
 
-/** Deletes a task's result, once nobody may read it any more. */
+/** Deletes a task's expired result. */
 export const forgetTask = job({ name: 'tasks.forget', payload: TaskKey, tries: 5 })
 
-/** One run of a task. Nothing is written for it once another has begun, or the task is over. */
+/** One run of a task. It writes nothing after another run has begun or the task has ended. */
 export type TaskRun = TaskKey &
   Columns<'tasks', 'ngoId' | 'staffId' | 'attempt' | 'kind' | 'asked' | 'fileName'> & {
     readonly countyIds: readonly Id<'areas'>[] | null
   }
 
-/** The task is over, or another process runs it: the run stops and leaves no trace. */
+/** Thrown in a run whose task has ended or is run by another process. The run stops and rolls back. */
 export class TaskLost extends Error {}
 
-/** Starts it, or restarts it from the beginning; undefined when it is over. */
+/** Starts or restarts a task; undefined if it has ended. */
 export const beginTask = (
   database: Database,
   { electionId, taskId }: TaskKey,
@@ -52,8 +52,8 @@ export async function isRunning(db: Db, run: TaskRun): Promise<boolean> {
 }
 
 /**
- * Locks the election that a run belongs to, for what it writes there: leaving or emptying the election waits
- * until this transaction ends, or has cancelled the run before.
+ * Locks the election of a run before it writes: leaving or emptying the election waits for this transaction, or has
+ * cancelled the run before.
  * @throws TaskLost
  */
 export async function holdRun(tx: Tx, run: TaskRun): Promise<void> {
@@ -61,7 +61,7 @@ export async function holdRun(tx: Tx, run: TaskRun): Promise<void> {
   if (!(await isRunning(tx, run))) throw new TaskLost()
 }
 
-/** The owner's limits have changed since they started it: the run uses the new ones. */
+/** Applies limits of the owner that changed after the task was started. */
 export async function updateLimits(
   tx: Tx,
   run: TaskRun,
@@ -70,7 +70,7 @@ export async function updateLimits(
   await sql`update tasks set county_ids = ${countyIds}::integer[] where ${isIts(run)}`.execute(tx)
 }
 
-/** How far a run is; without a total it is not known yet. */
+/** The progress of a run; the total is null while it is not known. */
 export type TaskProgress = { readonly done: number; readonly total: number | null }
 
 /** @throws TaskLost */
@@ -85,7 +85,6 @@ export async function updateProgress(
   await tellOf(tx, run)
 }
 
-/** The file that was uploaded for it. */
 export async function readUpload(db: Db, { electionId, taskId }: TaskKey): Promise<Buffer> {
   const { bytes } = await db
     .selectFrom('taskFiles')
@@ -107,10 +106,9 @@ export async function insertPart(tx: Tx, run: TaskRun, part: number, bytes: Buff
   if (rows.length === 0) throw new TaskLost()
 }
 
-/** The outcome of a finished run. */
 export type TaskOutcome = {
   readonly counts?: TaskCounts
-  /** How many rows were refused, and those that are kept to be read, sealed. */
+  /** The number of refused rows, and the kept ones, sealed. */
   readonly refused?: { readonly count: number; readonly sealed: string }
   readonly result?: {
     readonly fileName: string
@@ -120,7 +118,7 @@ export type TaskOutcome = {
 }
 
 /**
- * Completes a run, in the transaction of its work where there is one: both are stored or neither.
+ * Completes a run in the transaction of its work, so that both are stored or neither.
  * @throws TaskLost
  */
 export async function finishTask(
@@ -135,7 +133,7 @@ export async function finishTask(
   await endTask(tx, run, { state: 'done', ...outcome }, now)
 }
 
-/** Ends a run because the request was wrong. */
+/** Ends a run because the request was invalid. */
 export const failTask = (
   tx: Tx,
   run: TaskRun,
@@ -173,7 +171,7 @@ const deleteUpload = (tx: Tx, { electionId, taskId }: TaskKey) =>
   sql`delete from task_files
        where election_id = ${electionId} and task_id = ${taskId} and attempt = 0`.execute(tx)
 
-/** Ends a task that will not be retried: its processes died too often, or our code fails at it. */
+/** Ends a task without a retry: its processes died too often, or our code fails. */
 export async function giveUpTask(tx: Tx, key: TaskKey, now: Date): Promise<void> {
   const { rows } = await sql<TaskOwner>`
     update tasks set state = 'failed', finished_at = ${now},

@@ -21,20 +21,20 @@ const order = (cast: Stage) => cast.ana.call(exports.start, { body: { what: 'ans
 
 const megabyte = Buffer.alloc(1_048_576, 7)
 
-/** A file of so many megabytes: large enough to be kept in parts. */
+/** A file large enough to be stored in parts. */
 const fileOf = (megabytes: number) => ({
   fileName: 'a.bin',
   mediaType: 'application/octet-stream',
   stream: Readable.from(Array(megabytes).fill(megabyte), { objectMode: false }),
 })
 
-/** Keeps a file, and ends well. */
+/** Stores a file and succeeds. */
 const keepSome = async ({ database, keep, finish }: Run) => {
   const result = await keep(fileOf(1))
   await database.write((tx) => finish(tx, { result }))
 }
 
-/** Writes an organisation's name, as an import writes its rows. */
+/** Renames an organisation, as an import writes rows. */
 const rename = (run: Run, name: string, meanwhile = async () => {}) =>
   run.database.write(async (tx) => {
     await tx.updateTable('ngos').set({ shortName: name }).execute()
@@ -221,7 +221,7 @@ test('discards the work of a run presumed dead once another run has its task', a
     ),
   )
 
-  // Another process that starts looks for the dead.
+  // A starting process looks for dead ones.
   await start(cast, kinds)
   await begunAgain.isOpen
   go.open()
@@ -237,7 +237,7 @@ test('discards the work of a run presumed dead once another run has its task', a
 test('shows a task as failed, in plain words, after its last retry', async () => {
   const cast = await set()
   const task = await order(cast)
-  // As if all tries but one had been made.
+  // All tries but one are used up.
   await cast.database.write((tx) =>
     sql`update jobs set tries_left = 1 where name = 'tasks.run'`.execute(tx),
   )
@@ -271,7 +271,7 @@ test('runs for the person who started it, unless their organisation becomes inac
       await run.database.write((tx) => off.execute(tx))
     }),
   )
-  // The second waits until the first is over.
+  // The second waits for the first.
   await cast.database.write((tx) =>
     sql`update jobs set due_at = now() + interval '1 hour'
          where (payload ->> 'taskId')::integer = ${refused.id}`.execute(tx),

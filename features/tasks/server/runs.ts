@@ -9,35 +9,34 @@ import type { UploadedFile } from '#kit/server/sheets/uploaded.ts'
 import type { TaskKindName } from '../contract.ts'
 import type { TaskOutcome } from './run-queries.ts'
 
-/** What a task's code receives, and how it reports. */
+/** The context of a task's code. */
 export type Run<S extends z.ZodType = z.ZodType> = {
   readonly asked: z.output<S>
-  /** On whose behalf. */
+  /** The account that started the task. */
   readonly who: StaffActor
   readonly now: Date
   readonly database: Database
   /** Aborted when the task is cancelled, or the process is about to end. */
   readonly signal: AbortSignal
   /**
-   * Reports progress, as often as one likes, and yields.
-   * @throws when the task is cancelled or the process is about to end: then nothing may stay.
+   * Reports progress, at any rate, and yields.
+   * @throws if the task is cancelled or the process is about to end: the run has to roll back.
    */
   progress(done: number, total: number): Promise<void>
-  /** The file that was uploaded for it. */
   readonly upload: UploadedFile
-  /** Keeps a file as the result; it can be downloaded once the task is done. */
+  /** Stores a file as the result, for download once the task is done. */
   keep(written: DownloadFile): Promise<NonNullable<TaskOutcome['result']>>
-  /** Seals refused rows: they may contain pins. */
+  /** Seals refused rows, which may contain PINs. */
   seal(refused: RefusedRows): string
   /** Completes the task, in the transaction of its work. */
   finish(tx: Tx, outcome: TaskOutcome): Promise<void>
 }
 
-/** A kind of task with its code; a run ends with `finish` or with a Problem. */
+/** A kind of task with its code. A run ends with `finish` or a Problem. */
 export type TaskKind = {
   readonly kind: TaskKindName
   readonly asked: z.ZodType
-  /** Of an import, why rows are wrong. */
+  /** Explains the wrong rows of an import. */
   readonly explain?: Explain
   run(run: Run): Promise<void>
 }
@@ -57,10 +56,10 @@ export const AskedImport = z.object({
 })
 export type AskedImport = z.output<typeof AskedImport>
 
-/** How many wrong rows the problem of a refused import names; all can be downloaded. */
+/** The most wrong rows in the problem of a refused import; all can be downloaded. */
 const mostNamed = 10
 
-/** The outcome of an import whose file has wrong rows; nothing of it was stored. */
+/** Thrown by an import with wrong rows, to roll it back. */
 export class Refusal extends Error {
   readonly why: Problem
   readonly refused: NonNullable<TaskOutcome['refused']>

@@ -7,7 +7,7 @@ import { type Task, tasks } from '../contract.ts'
 import { taskWorkers } from './jobs.ts'
 import type { TaskKind } from './runs.ts'
 
-/** Starts processes that do tasks of the given kinds, until they are stopped or the test ends. */
+/** Starts processes that run tasks of the given kinds, until they are stopped or the test ends. */
 export function processes() {
   const running = new Set<Stoppable>()
   afterEach(async () => {
@@ -26,7 +26,7 @@ export function processes() {
   }
 }
 
-/** Something to wait for, and what lets whoever waits pass. */
+/** A promise to wait for, and the function that resolves it. */
 export function gate() {
   let open = () => {}
   const isOpen = new Promise<void>((resolve) => {
@@ -35,7 +35,7 @@ export function gate() {
   return { open: () => open(), isOpen }
 }
 
-/** The task, once it fits the pattern. */
+/** Waits for a task that matches the pattern. */
 export const taskThat = (
   person: Person,
   { id }: Pick<Task, 'id'>,
@@ -47,7 +47,7 @@ export const taskThat = (
     return task
   }, pollOptions)
 
-/** How many parts of files lie in the database. */
+/** The number of stored file parts. */
 export async function countParts({ database }: Stage): Promise<number> {
   const { rows } = await sql`select 1 from task_files`.execute(database.primary)
   return rows.length

@@ -7,7 +7,7 @@ import { type Task, tasks } from '../contract.ts'
 import { say } from '../copy.ts'
 import { nameOf } from './task-words.ts'
 
-/** Shows how exports ended; an import is reported by its own page, which knows its purpose. */
+/** Shows toasts for ended exports. Imports are reported by their own page, which has the context. */
 export function tellEndings(ended: readonly Task[]): void {
   for (const task of ended) if (task.kind.startsWith('export.')) tellEnding(task)
 }

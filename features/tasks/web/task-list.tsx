@@ -175,7 +175,7 @@ export function Failure({ why, lead }: { why: Task['why']; lead?: string }) {
   )
 }
 
-/** The refused rows of an import, as a file to correct; for as long as they are kept. */
+/** The refused rows of an import as a file to correct, while they are kept. */
 export function RefusedRows({ task }: { task: Task }) {
   const { received, start, stop } = useDownload()
   if (task.refused === 0) return null

@@ -10,7 +10,7 @@ import { useEndings, useTasks } from './use-tasks.ts'
 
 const TaskList = deferred(async () => (await import('./task-list.tsx')).TaskList)
 
-/** The number of running imports and exports; the sheet it opens lists all. */
+/** The number of running imports and exports, on a button that opens the list. */
 export function TaskTray() {
   useEndings()
   const { data } = useTasks()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { changesOf } from './task-words.ts'
 
-test('shows what an import did, and its refused rows only when there are some', () => {
+test('shows the counts of an import, and refused rows only if there are any', () => {
   const counts = { added: 3, changed: 0, unchanged: 12 }
 
   expect(changesOf({ counts, refused: 0 })).toBe('adăugate: 3 · modificate: 0 · neschimbate: 12')

@@ -26,7 +26,7 @@ const changes = [
   ['unchanged', say.unchanged],
 ] as const
 
-/** What a finished import did to the rows of its file. */
+/** The counts of a finished import in words. */
 export function changesOf({ counts, refused }: Pick<Task, 'counts' | 'refused'>): string {
   const said = changes.flatMap(([name, words]) => {
     const count = counts?.[name]
@@ -36,7 +36,7 @@ export function changesOf({ counts, refused }: Pick<Task, 'counts' | 'refused'>)
   return all.join(' · ')
 }
 
-/** Which lines of a file are wrong, and why; a line without a number is the whole file. */
+/** The wrong lines of a file with their reasons; a line without a number is the whole file. */
 export const signsOf = ({ details }: Problem): string[] =>
   details !== undefined && 'rows' in details
     ? details.rows.map(({ line, reason }) =>

@@ -3,14 +3,11 @@ import { useListPage } from '#kit/web/read/list-page.ts'
 import { type Task, tasks } from '../contract.ts'
 import { isOver } from './use-task.ts'
 
-/** The newest tasks: one's own, or everybody's as far as one may see them. */
+/** The newest tasks: the account's own, or all that it may see. */
 export const useTasks = (everybody = false) =>
   useListPage(tasks.list, { query: { page: 1, pageSize: 20, ...(everybody && { everybody }) } })
 
-/**
- * Reports exports that end while somebody is here. Earlier ones are no news; a task may start and end between
- * two polls.
- */
+/** Reports exports that end while the app is open, even if they start and end between two polls. */
 export function useEndings(): void {
   const list = useTasks().data?.data
   const known = useRef<ReadonlySet<Task['id']>>(undefined)

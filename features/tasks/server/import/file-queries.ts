@@ -22,38 +22,37 @@ import { type AskedImport, Refusal, type TaskKind, taskKind } from '../runs.ts'
 import { type ImportedThing, insertImport } from './imported-queries.ts'
 import type { ImportUndoer } from './undo-queries.ts'
 
-/** One import of a file, or its check, in one transaction. */
+/** The import of a file, or its check, in one transaction. */
 export type ImportContext<Asked = AskedImport> = {
   readonly tx: Tx
   readonly who: StaffActor
   readonly now: Date
   readonly electionId: Id<'elections'>
-  /** The organisation that the file is about; null: everybody. */
+  /** The organisation of the rows; null: all. */
   readonly ngoId: Id<'ngos'> | null
-  /** Undefined in a check. */
+  /** Undefined: a check. */
   readonly importId: Id<'imports'> | undefined
-  /** The name of the file. */
   readonly file: string
   readonly asked: Asked
 }
 
-/** A kind of file that can be imported, and how. */
+/** A kind of importable file. */
 export type ImportFile<Asked extends AskedImport = AskedImport> = {
   readonly kind: ImportedThing
   /** The act that history records. */
   readonly act: string
-  /** What a task stores of the call. */
+  /** The options that a task stores. */
   readonly asked: z.ZodType<Asked>
   readonly undoer: ImportUndoer
   readonly explain: Explain
-  /** The organisation that the file is about; without it, everybody. */
+  /** The organisation of the rows; by default all. */
   readonly ngoOf?: (who: StaffActor, asked: Asked) => Id<'ngos'> | null
   readonly steps: (context: ImportContext<Asked>) => Promise<ImportSteps>
-  /** Called once the rows are stored, such as to mark what is to be counted again. */
+  /** Called after the rows are stored, for example to mark figures for a recount. */
   readonly stored?: (tx: Tx, electionId: Id<'elections'>, report: ImportReport) => Promise<void>
 }
 
-/** Imports a file, or only checks it; keeps what it did so that it can be undone, and records it. */
+/** Imports or only checks a file. Stores undo data and a line of history. */
 export async function importFile<Asked extends AskedImport>(
   { db, who, now }: StaffCall,
   of: ImportFile<Asked>,
@@ -102,7 +101,7 @@ export async function importUpload<Asked extends AskedImport>(
   return importFile(call, of, table, { isDry, skipInvalid, columns, explain, rest }, asked)
 }
 
-/** Leaves the file of a call to be imported by a task. */
+/** Starts the background import of a call's file. */
 export const startImport = <Asked extends AskedImport>(
   call: UploadCall,
   { kind }: ImportFile<Asked>,
@@ -110,8 +109,8 @@ export const startImport = <Asked extends AskedImport>(
 ) => startTask(call, { kind: `import.${kind}`, asked, upload: fileIn(call.uploads) })
 
 /**
- * The import as a task. It is one transaction, which ends the task as well: cancelled, or its process killed, it leaves
- * nothing, and a retry does the same once.
+ * A background import. One transaction imports the rows and finishes the task: a cancelled or killed run changes
+ * nothing, and a retry imports once.
  */
 export const importTask = <Asked extends AskedImport>(of: ImportFile<Asked>): TaskKind => ({
   ...taskKind(`import.${of.kind}`, of.asked, async (run) => {
@@ -121,7 +120,7 @@ export const importTask = <Asked extends AskedImport>(of: ImportFile<Asked>): Ta
     const table = await readUploaded(upload, { country, sheet: asked.sheet, pause: rest })
     await database.write(async (tx) => {
       const { columns } = asked
-      // Wrong rows are skipped either way: only then are all of them reported, with their values.
+      // Wrong rows are always skipped: only then does the report have all of them, with their values.
       const settings = { columns, isDry: false, skipInvalid: true, onProgress: progress, rest }
       const report = await importFile({ db: tx, who, now }, of, table, settings, asked)
       const wrong = refusedOf(report)

@@ -7,13 +7,13 @@ import type { Job } from '#kit/server/jobs/jobs.ts'
 import type { UndoableImport } from '../../contract.ts'
 import { importKeptSince } from '../../domain.ts'
 
-/** An import whose effects are kept. */
+/** The key of an import with undo data. */
 export type ImportKey = {
   readonly electionId: Id<'elections'>
   readonly importId: Id<'imports'>
 }
 
-/** What can be imported, and taken back. */
+/** The kinds of imported rows. */
 export type ImportedThing = 'observers' | 'areas' | 'counties' | 'stations' | 'plan'
 
 /** The table of each. */
@@ -25,21 +25,21 @@ export const tableOf = {
   plan: 'assignments',
 } as const satisfies Record<ImportedThing, string>
 
-/** How many things an import added and changed; `along`: those of another kind that came with them. */
+/** The rows that an import added and changed; `along`: rows of another kind in the same file. */
 export type ImportDone = {
   readonly added: number
   readonly changed: number
   readonly along: number
 }
 
-/** What was imported, and for which organisation unless it is everybody's. */
+/** The kind of an import, and its organisation; null: all. */
 export type Whose = {
   readonly electionId: Id<'elections'>
   readonly kinds: readonly ImportedThing[]
   readonly ngoId: Id<'ngos'> | null
 }
 
-/** Starts keeping what an import does. */
+/** Starts an import with undo data. */
 export async function insertImport(
   tx: Tx,
   values: {
@@ -59,7 +59,7 @@ export async function insertImport(
   return id
 }
 
-/** Records how much an import has done. */
+/** Stores the counts of an import. */
 export async function updateImport(
   tx: Tx,
   { electionId, importId }: ImportKey,
@@ -73,7 +73,7 @@ export async function updateImport(
     .execute()
 }
 
-/** Deletes what is kept of an import. */
+/** Deletes the undo data of an import. */
 export async function deleteImport(tx: Tx, { electionId, importId }: ImportKey): Promise<void> {
   await tx
     .deleteFrom('imports')
@@ -83,8 +83,8 @@ export async function deleteImport(tx: Tx, { electionId, importId }: ImportKey):
 }
 
 /**
- * The imports of a week, the latest first, with what became of each.
- * @param keptOf of import `i`, those who stay: one row with the column `kept`
+ * The imports of the last week, latest first, with their state.
+ * @param keptOf SQL for the kept rows of import `i`: one row with the column `kept`
  */
 export async function listImports<Row extends UndoableImport>(
   db: Db,
@@ -110,8 +110,7 @@ export async function listImports<Row extends UndoableImport>(
 
 /**
  * Marks an import as being undone by the caller.
- * @throws Problem `thing.not-found` where the caller has no such import; `import.undone` where undoing has
- * begun.
+ * @throws Problem `thing.not-found` if the caller has no such import; `import.undone` if undoing has begun.
  */
 export async function beginUndoing(
   tx: Tx,
@@ -141,8 +140,8 @@ export async function beginUndoing(
 }
 
 /**
- * The payload of the undo job that was enqueued first and not given up, of these imports; undefined: there is none.
- * @param before only one whose undoing began before that of this import
+ * The payload of the first enqueued undo job of these imports that has not been given up.
+ * @param before only a job that began before the undoing of this import
  */
 export async function findUndoing(
   db: Db | Tx,
@@ -163,13 +162,13 @@ export async function findUndoing(
   return rows[0]?.payload
 }
 
-/** What undoing an import needs to know of it. */
+/** The fields of an import that undoing needs. */
 export type ImportUndo = Columns<'imports', 'ngoId' | 'importedAt'> & {
   readonly kind: ImportedThing
   readonly undoneBy: NonNullable<Column<'imports', 'undoneBy'>>
 }
 
-/** An import that is being undone, locked for this transaction; undefined where it is not, or is done. */
+/** Locks an import that is being undone; undefined if it is not, or no longer. */
 export async function lockUndoing(
   tx: Tx,
   { electionId, importId }: ImportKey,
@@ -182,7 +181,7 @@ export async function lockUndoing(
   return rows[0]
 }
 
-/** How many one step has undone, and how many of those stay as they are. */
+/** The rows that a step has handled, and those of them that it kept. */
 export type UndoCounts = {
   readonly removed: number
   readonly restored: number
@@ -190,7 +189,6 @@ export type UndoCounts = {
   readonly alongRemoved?: number
 }
 
-/** Adds one step's counts to those before it. */
 export async function addUndone(
   tx: Tx,
   { electionId, importId }: ImportKey,
@@ -209,7 +207,7 @@ export async function addUndone(
     .execute()
 }
 
-/** Marks undoing as complete; returns how much was undone. */
+/** Marks undoing as complete; returns the counts. */
 export async function endUndoing(
   tx: Tx,
   { electionId, importId }: ImportKey,

@@ -11,18 +11,18 @@ import {
   type UndoCounts,
 } from './imported-queries.ts'
 
-/** A table whose rows imports store; all of its columns are named as in the database. */
+/** A table that imports write; columns have their database names. */
 export type ImportedTable = {
   readonly name: 'areas' | 'polling_stations' | 'observers' | 'assignments'
-  /** The columns that an import writes. With another value, the row was changed since. */
+  /** The columns that an import writes. If one has another value, the row was changed since. */
   readonly compared: readonly string[]
-  /** Columns that are put back with them, and are no change by themselves. */
+  /** Columns that are restored with them, but are not compared. */
   readonly followed?: readonly string[]
-  /** The same, unless they were changed since. */
+  /** Columns that are restored only if unchanged, and not compared. */
   readonly loose?: readonly string[]
 }
 
-/** Where an import goes, and the import itself where it is kept to be undone. */
+/** The election of an import, and its id if it has undo data. */
 export type ImportTarget = {
   readonly electionId: Id<'elections'>
   readonly importId?: Id<'imports'> | undefined
@@ -38,8 +38,8 @@ const snapshot = (columns: readonly string[], row: string) =>
   sql`jsonb_build_object(${sql.join(columns.flatMap((name) => [sql.lit(name), sql.ref(`${row}.${name}`)]))})`
 
 /**
- * The part of a statement that keeps what it did to the whole rows `stored`, so that the import can be undone. A
- * statement sees the table as it was before it.
+ * SQL that stores the former values of the rows `stored` for an undo. A statement sees the table as it was before
+ * itself.
  */
 export function keeping(
   { electionId, importId = undefined }: ImportTarget,
@@ -57,7 +57,6 @@ export function keeping(
         on conflict (election_id, import_id, kind, row_id) do update set written = excluded.written`
 }
 
-/** How many rows an import added and changed; `along`: those of another table. */
 export async function countImported(
   tx: Tx,
   { electionId, importId }: ImportKey,
@@ -72,21 +71,20 @@ export async function countImported(
   return rows[0] ?? { added: 0, changed: 0, along: 0 }
 }
 
-/** How the rows of a table are undone. */
 export type UndoableTable = ImportedTable & {
-  /** Which go first: what was added may depend on what was changed, or be in its way. */
+  /** Which rows are undone first: added rows may depend on changed ones, or conflict with them. */
   readonly first: 'added' | 'changed'
-  /** The layer of row `p`, a number: a step undoes rows of one layer, the highest first. */
+  /** The layer of row `p`, as SQL: each step undoes rows of one layer, the highest first. */
   readonly layer?: RawBuilder<unknown>
-  /** Whether its changed rows are locked against references, as its added ones are. */
+  /** Whether changed rows are locked against new references, as added rows are. */
   readonly isHeld?: true
-  /** The condition under which row `p` is deleted; without one, it is where there is none. */
+  /** The SQL condition for a deleted row `p`; by default the row does not exist. */
   readonly isGone?: RawBuilder<unknown>
-  /** Why row `p` of import row `i` stays, as SQL; null where it does not. */
+  /** Why row `p` of import row `i` is kept, as SQL; null: it is undone. */
   readonly why: (of: ImportUndo) => RawBuilder<unknown>
-  /** Deletes added rows; without it, for good. */
+  /** Deletes added rows; by default permanently. */
   readonly remove?: (tx: Tx, ids: readonly number[], act: UndoAct) => Promise<unknown>
-  /** Called with the rows that are as before. */
+  /** Called with the undone rows. */
   readonly undone?: (
     tx: Tx,
     electionId: Id<'elections'>,
@@ -100,12 +98,12 @@ type UndoAct = {
   readonly now: Date
 }
 
-/** How many rows one step holds: a report that needs one of them waits for some hundredths of a second. */
+/** The rows of one step, which are locked for some hundredths of a second. */
 const step = 100
 
 /**
- * Undoes an import for the next rows of a table: added ones are deleted, changed ones get their former values. What was
- * used, or changed since, stays. Undefined: there are none left.
+ * Undoes the next rows of a table: added ones are deleted, changed ones get their former values. Rows that were used or
+ * changed since are kept. Returns undefined if none is left.
  */
 export async function undoNext(
   tx: Tx,
@@ -117,7 +115,7 @@ export async function undoNext(
   const { electionId } = key
   const next = await lockNext(tx, key, table)
   if (next.length === 0) return undefined
-  // Asked under the lock: who reports or signs in from now on waits until this has ended.
+  // Checked under the lock: reports and sign-ins that use these rows wait until this ends.
   const fates = await listFates(tx, key, table, of, next)
   const those = (isAdded: boolean) =>
     fates.filter((one) => one.why === null && one.isAdded === isAdded).map(({ id }) => id)
@@ -172,7 +170,7 @@ async function lockNext(
   return rows
 }
 
-/** `why`: the reason for which a row stays; null: it does not. `gone`: it was deleted since. */
+/** `why`: the reason for keeping a row; null: it is undone. `gone`: it was deleted since. */
 type Fate = Next & { readonly why: string | null }
 
 async function listFates(
@@ -219,7 +217,7 @@ async function putBack(
        and p.election_id = i.election_id and p.id = i.row_id`.execute(tx)
 }
 
-/** Keeps the reason for what stays, and deletes the rest; returns how much stays. */
+/** Stores the reasons of kept rows and deletes the other undo data; returns the number of kept rows. */
 async function settle(
   tx: Tx,
   { electionId, importId }: ImportKey,

@@ -36,39 +36,36 @@ import { countImported, type UndoableTable, undoNext } from './rows-queries.ts'
 export type Undoable = {
   /** The prefix of its jobs and acts. */
   readonly name: string
-  /** The things' name in history. */
+  /** The subject in history. */
   readonly subject: string
   readonly kinds: readonly ImportedThing[]
-  /** The event for open screens, and whose screens hear of an import. */
   readonly event: LiveEvent
   readonly concerns: 'everybody' | 'own organisation'
-  /** What figures may depend on, all of which is counted again when it is done. */
+  /** The subjects of figures to recount after an undo. */
   readonly marks: readonly Subject[]
-  /** The lock of its imports. */
   readonly lock: ImportedKind
-  /** Undoing takes that lock as well, where others change the same in another order. */
+  /** Whether undoing takes that lock, too, because others change the same rows in another order. */
   readonly isInTurn: boolean
-  /** The tables of their rows, in the order in which they are undone. */
+  /** The tables in the order of undoing. */
   readonly tables: readonly UndoableTable[]
 }
 
-/** Where an import goes, and for which organisation unless it is everybody's. */
 export type ImportedInto = Pick<Whose, 'electionId' | 'ngoId'>
 
 type UndoDependencies = { readonly database: Database; readonly clock: Clock }
 
-/** Keeps a feature's imports for a week, and undoes them. */
+/** Stores undo data of a feature's imports for a week, and undoes them. */
 export type ImportUndoer = {
   /** Records an import in history, and announces it to open screens. */
   record(call: ActorCall, act: string, ngoId: Id<'ngos'> | null, after: object): Promise<void>
-  /** Keeps what an import did until it can no longer be undone; one that did nothing is not kept. */
+  /** Stores an import's counts and schedules the deletion of its undo data; one that changed nothing is not stored. */
   keep(tx: Tx, key: ImportKey, kind: ImportedThing): Promise<void>
-  /** Leaves the undoing of an import to a job, and records in history who asked for it. */
+  /** Enqueues the undoing of an import, and records the account in history. */
   begin(call: ActorCall, id: Id<'imports'>, ngoId: Id<'ngos'> | null): Promise<Record<never, never>>
   /**
-   * Takes the turn of an import: rows compared with what an undo then takes out would be told to be there
-   * already. A background task waits until undoing has ended, and is told meanwhile when it was cancelled.
-   * @throws Problem `import.undoing` where an earlier import is still being undone
+   * Serialises imports with undoing: otherwise rows that an undo is about to delete would be reported as existing. A
+   * background task waits for the undo, and can be cancelled meanwhile.
+   * @throws Problem `import.undoing` if an earlier import is still being undone
    */
   takeTurn(tx: Tx, into: ImportedInto, table: Table, settings: ImportSettings): Promise<void>
   workers(dependencies: UndoDependencies): readonly Worker[]
@@ -76,12 +73,12 @@ export type ImportUndoer = {
 
 const Key = z.object({ electionId: id('elections'), importId: id('imports') })
 const UndoPayload = Key.extend({
-  /** Who undoes it, as named in history. */
+  /** The account that undoes it, for history. */
   actor: z.object({ role: z.string(), id: z.int().nullable(), name: z.string() }),
 })
 type UndoPayload = z.output<typeof UndoPayload>
 
-/** How often an import looks whether undoing has ended, in milliseconds. */
+/** The polling interval of an import that waits for an undo, in milliseconds. */
 const lookEveryMs = 200
 
 export function importUndoer(of: Undoable): ImportUndoer {
@@ -127,7 +124,7 @@ export function importUndoer(of: Undoable): ImportUndoer {
         const { electionId, importId } = payload
         const { primary } = dependencies.database
         const all = { electionId, kinds, ngoId: null }
-        // A later import is undone first: what it changed is then what this one wrote. Its own job may have died.
+        // Later imports are undone first, so that rows have this import's values again. Their own job may have died.
         for (;;) {
           const first = await findUndoing(primary, all, undoLater, importId)
           if (first === undefined) break
@@ -142,7 +139,7 @@ export function importUndoer(of: Undoable): ImportUndoer {
   }
 }
 
-/** Undoes all of an import that can be, in steps; idempotent, also after a crash. */
+/** Undoes an import in steps; idempotent, also after a crash. */
 async function undoImport(
   dependencies: UndoDependencies,
   of: Undoable,
@@ -153,7 +150,7 @@ async function undoImport(
   while (!(await undoStep(dependencies, of, asked))) await rest()
 }
 
-/** Returns whether nothing is left to be undone. */
+/** Returns whether nothing is left to undo. */
 const undoStep = (
   { database, clock }: UndoDependencies,
   { name, subject, event, marks, lock, isInTurn, tables }: Undoable,
@@ -178,7 +175,7 @@ const undoStep = (
     return undone === undefined
   })
 
-/** Undoes the next rows of the first table that has any; undefined where none has. */
+/** Undoes the next rows of the first table with any left; undefined if none has. */
 async function undoSome(
   tx: Tx,
   key: ImportKey,

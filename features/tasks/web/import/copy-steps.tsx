@@ -16,16 +16,16 @@ type Asked = { readonly electionId: string; readonly skipInvalid: boolean }
 
 type Props = {
   readonly about: string
-  /** That the other election has nothing to be copied. */
+  /** Says that the other election has nothing to copy. */
   readonly empty: string
   readonly fields: readonly ImportField[]
-  /** What copying would do. */
+  /** The dry run. */
   readonly check: (asked: Asked, signal: AbortSignal) => Promise<ImportReport>
   /** Copies, and shows the result. */
   readonly run: (asked: Asked) => Promise<unknown>
 }
 
-/** Another election is chosen, what copying from it would do is shown, and then it is copied. */
+/** Copies from another election: choose it, review the dry run, copy. */
 export function CopySteps({ about, empty, fields, check, run }: Props) {
   const all = useQuery(read(elections.list, { query: {} }))
   const own = useElectionId()

@@ -2,7 +2,7 @@ import { copy } from '#kit/contract/copy.ts'
 
 /** The sentences of all imports and copies. */
 export const say = copy({
-  // Choosing and checking.
+  // Choosing and checking a file.
   importAnother: { ro: 'Importă alt fișier', en: 'Import another file' },
   cancelled: {
     ro: 'Importul a fost oprit. Nu s-a păstrat nimic din el.',
@@ -27,7 +27,7 @@ export const say = copy({
     en: 'There is nothing to do: what fits is here already.',
   },
 
-  // What was done.
+  // The result.
   didAdd: {
     ro: {
       one: '{count} rând adăugat',
@@ -66,7 +66,7 @@ export const say = copy({
   },
   seeList: { ro: 'Vezi lista', en: 'See the list' },
 
-  // What it would do.
+  // The dry run.
   wouldDo: { ro: 'Ce ar face importul', en: 'What the import would do' },
   rowsAdded: {
     ro: { one: 'rând nou', few: 'rânduri noi', other: 'de rânduri noi' },

@@ -10,13 +10,13 @@ import { say } from './copy.ts'
 import { ImportRows } from './import-rows.tsx'
 import type { ImportField, ImportKind } from './kind.ts'
 
-/** What was answered to the questions of a check. */
+/** The answers to the questions of a check. */
 export type Answers = {
-  /** By heading, the field it was assigned to; empty: the column is ignored. */
+  /** The assigned field by heading; empty: the column is ignored. */
   readonly mapping: Readonly<Record<string, string>>
   readonly sheet?: string
   readonly changesPhones: boolean
-  /** It is the right list, although it looks like one of another kind. */
+  /** Confirms that the list is of the right kind, although it looks like another. */
   readonly isConfirmed: boolean
   readonly isSkipping: boolean
 }
@@ -28,7 +28,7 @@ type Props = {
   readonly onAnswer: (more: Partial<Answers>) => void
 }
 
-/** Shows what an import would do. A copy has no columns to assign; `emptyCopy` says that it has no rows. */
+/** Shows the dry run of an import. A copy has no columns to assign; `emptyCopy` says that it has no rows. */
 export function ImportCheck({ emptyCopy, ...props }: Props & { emptyCopy: string | undefined }) {
   const { report, fields } = props
   const isFile = emptyCopy === undefined
@@ -61,7 +61,7 @@ export function Questions({
   const questions = [
     { id: 'isConfirmed', text: unfit && t(say.unfitConfirmed) },
     { id: 'changesPhones', text: offer?.(report) },
-    // Where no column fits there are no rows yet that could be skipped.
+    // Without matching columns there are no rows to skip yet.
     { id: 'isSkipping', text: rows.length > 0 && wrong.length > 0 && t(say.skipWrong) },
   ] as const
   return questions.map(
@@ -74,11 +74,10 @@ export function Questions({
   )
 }
 
-/** How many rows a file has. */
 export const countRows = ({ added, changed, unchanged, wrong }: ImportReport): number =>
   added + changed + unchanged + wrong.length
 
-/** How many rows an import would add, change, leave and refuse. */
+/** The rows that an import would add, change, leave and refuse. */
 function Counts({ report }: Pick<Props, 'report'>) {
   const { added, changed, unchanged, wrong } = report
   const counts = [
@@ -106,7 +105,7 @@ function Counts({ report }: Pick<Props, 'report'>) {
 const nameOf = (heading: string, index: number) =>
   heading || t(say.columnNumber, { number: index + 1 })
 
-/** Anything unexpected: how the file was read, and doubts about rows that are imported all the same. */
+/** Unexpected things in the file, and warnings for rows that are still imported. */
 function notesOf({ headerLine, renamed, columns, letters, warnings, completed }: ImportReport) {
   const unread = columns.flatMap(({ heading, field }, index) =>
     field === null && !isReasonHeading(heading) ? [nameOf(heading, index)] : [],
@@ -121,7 +120,7 @@ function notesOf({ headerLine, renamed, columns, letters, warnings, completed }:
   ]
 }
 
-/** How many are named; the others are only counted. */
+/** The most items that are named; the others are counted. */
 const named = 10
 
 function completedNote(completed: ImportReport['completed']): string {
@@ -147,7 +146,7 @@ function Notes({ notes }: { notes: readonly string[] }) {
   )
 }
 
-/** Why no row of the file could be read at all. */
+/** Why no row of the file could be read. */
 function columnFaults({ columns }: ImportReport, fields: readonly ImportField[]): string[] {
   if (columns.length === 0) return [t(say.emptyFile)]
   const holders = (id: string) => columns.filter(({ field }) => field === id).length
@@ -162,7 +161,7 @@ function columnFaults({ columns }: ImportReport, fields: readonly ImportField[])
 
 const unread = 'none'
 
-/** Which sheet of a workbook is read, and which of its columns is assigned to which field. */
+/** Chooses the sheet of a workbook, and assigns columns to fields. */
 function Columns({
   report: { columns, sheets, sheet },
   fields,
@@ -188,7 +187,7 @@ function Columns({
       <div className="grid grid-cols-[repeat(auto-fill,minmax(200px,1fr))] gap-3">
         {columns.map(({ heading, field }, index) => (
           <Select
-            // biome-ignore lint/suspicious/noArrayIndexKey: the columns of a file never move, and two may be called the same.
+            // biome-ignore lint/suspicious/noArrayIndexKey: the columns of a file never move, and two may share a name.
             key={index}
             label={nameOf(heading, index)}
             items={[{ id: unread, text: t(say.notRead) }, ...fields]}

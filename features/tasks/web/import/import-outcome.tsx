@@ -24,7 +24,7 @@ type Props = {
   readonly onAnother: () => void
 }
 
-/** An import that runs as a task, during it and after. */
+/** A background import, while it runs and afterwards. */
 export function ImportTask({ id, kind, onAnother }: Props & { id: string }) {
   const task = useTask(id)
   const touch = useTouch()
@@ -61,7 +61,7 @@ export function ImportTask({ id, kind, onAnother }: Props & { id: string }) {
   )
 }
 
-/** How an import ended, and where to go from there. */
+/** The result of an import, with links. */
 export function Ended({
   kind,
   done,
@@ -98,7 +98,7 @@ const doneBy = ({ counts, refused }: Task): Done => {
   return { added, changed, unchanged, wrong: { length: refused } }
 }
 
-/** A sentence for each count that is not zero; where nothing was added or changed, that too. */
+/** A sentence for each count above zero, and one if nothing was added or changed. */
 function sentencesOf({ added, changed, unchanged, wrong }: Done, own: Copy = say.didAdd) {
   const all = [
     { text: own, count: added },
@@ -110,9 +110,8 @@ function sentencesOf({ added, changed, unchanged, wrong }: Done, own: Copy = say
   return done.map(({ text, count }) => t(text, { count }))
 }
 
-/** Says in a toast what an import or a copy did. */
+/** Shows a toast with the result of an import or a copy. */
 export const tellDone = (done: Done, own?: Copy): void =>
   toast.success({ text: sentencesOf(done, own).join(', ') })
 
-/** Says that an import failed, and why. */
 export const whyFailed = (refusal: Problem): string => `${t(say.importFailed)}. ${explain(refusal)}`

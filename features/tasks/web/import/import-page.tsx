@@ -23,7 +23,7 @@ type Props<One extends ShownImport> = {
   readonly children?: ReactNode
 }
 
-/** Imports rows from a file: a small one at once, a large one as a task with its own URL. Each can be undone. */
+/** Imports a file: a small one directly, a large one as a task with its own URL. Each import can be undone. */
 export function ImportPage<One extends ShownImport>({ kind, children }: Props<One>) {
   const { task } = useSearch({ strict: false })
   const [done, setDone] = useState<Done>()
@@ -50,16 +50,16 @@ export function ImportPage<One extends ShownImport>({ kind, children }: Props<On
   )
 }
 
-/** More rows than one would wait for: these run as a task, with progress. */
+/** The most rows of a direct import; more run as a task with progress. */
 const mostAtOnce = 2000
 
-/** Also of files that are not read: the server recognises them by their content and says what to do. */
+/** Includes unsupported formats: the server recognises them by content and says what to do. */
 const endings = ['.xlsx', '.csv', '.txt', '.xlsm', '.xlsb', '.xls', '.ods', '.numbers']
 
-/** A file, and a copy of its bytes at that moment: the check and the import read the same. */
+/** A file with a copy of its bytes, so that the check and the import read the same. */
 type ChosenFile = { readonly file: File; readonly copy: Promise<File>; readonly number: number }
 
-/** A unique number identifies a file among all that were ever chosen on any page. */
+/** Numbers chosen files uniquely across pages. */
 let choices = 0
 
 function chosenOf(file: File): ChosenFile {
@@ -72,7 +72,7 @@ function chosenOf(file: File): ChosenFile {
   return { file, copy, number: choices }
 }
 
-/** A file is chosen, what it would do is shown, and then it is imported. */
+/** Imports a file: choose it, review the dry run, import. */
 function FileSteps<One extends ShownImport>({
   kind,
   onDone,

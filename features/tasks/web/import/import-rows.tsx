@@ -20,7 +20,7 @@ type Props = {
   readonly fields: readonly ImportField[]
 }
 
-/** The rows of a file in tabs: wrong, changed and doubtful ones, and the first ones. */
+/** The rows of a file in tabs: wrong, changed, doubtful, and the first ones. */
 export function ImportRows({ report, fields }: Props) {
   const [tab, setTab] = useState<string>()
   const { rows, wrong, changes, doubted } = report
@@ -52,7 +52,7 @@ export function ImportRows({ report, fields }: Props) {
 /** A row of a file, with its cells by field. */
 type Cells = { readonly line: number; readonly cells: Readonly<Record<string, string>> }
 
-/** A tab with a table of these rows; none where there are no rows. */
+/** A tab with a table of these rows; none without rows. */
 function tabOf<Each extends Cells>(
   title: Copy,
   rows: readonly Each[],
@@ -78,7 +78,7 @@ type RowsProps<Each> = {
 }
 
 function RowsTable<Each extends Cells>(props: RowsProps<Each>) {
-  // Cards differ in height with the length of their reasons: all of them are drawn.
+  // Cards differ in height, so they cannot be virtualised.
   const isNarrow = useNarrow()
   return (
     <Table
@@ -93,7 +93,7 @@ function RowsTable<Each extends Cells>(props: RowsProps<Each>) {
   )
 }
 
-/** A row as a phone shows it: what is filled in, each under its heading. */
+/** A row on a phone: its filled cells under their headings. */
 function RowCard<Each>({ row, columns }: { row: Each; columns: readonly Column<Each>[] }) {
   const filled = columns.map((column) => ({ ...column, shown: column.cell(row) }))
   return (
@@ -149,7 +149,7 @@ const cellColumn = ({ id, text }: ImportField): Column<Cells> => ({
 
 type Wrong = ImportReport['wrong'][number]
 
-/** All cells of a row that has more of them than headings: some are under the wrong heading. */
+/** All cells of a row with more cells than headings, some of which are under the wrong heading. */
 function wholeRow({ wrong, columns }: ImportReport): Column<Wrong>[] {
   const isOverfull = ({ uploaded }: Wrong) => uploaded.slice(columns.length).some(Boolean)
   if (!wrong.some(isOverfull)) return []
@@ -157,7 +157,7 @@ function wholeRow({ wrong, columns }: ImportReport): Column<Wrong>[] {
   return [{ id: 'whole row', title: t(say.wholeRow), width: '30rem', cell }]
 }
 
-/** The fields to show cells for: secret ones only if they change. */
+/** The visible fields: secret ones only if they change. */
 function shownFields(
   { rows, wrong }: ImportReport,
   fields: readonly ImportField[],
@@ -170,7 +170,7 @@ function shownFields(
   return fields.filter(({ id }) => there.has(id))
 }
 
-/** Stored and new value, where they differ; else the row's own cell. */
+/** The stored and the new value if they differ, else the row's cell. */
 const changeColumn = ({ id, text }: ImportField): Column<ImportReport['changes'][number]> => ({
   id,
   title: text,
@@ -194,7 +194,7 @@ function shownValue(value: string | null): string {
   return value || t(say.nothing)
 }
 
-/** The wrong rows as a file, to be corrected. */
+/** The wrong rows as a file to correct. */
 function WrongFile({ report: { wrong, columns, separator } }: Pick<Props, 'report'>) {
   const save = () => {
     const headings = columns.map(({ heading }) => heading)

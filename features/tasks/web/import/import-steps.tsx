@@ -14,14 +14,14 @@ import { type Answers, countRows, ImportCheck, Questions } from './import-check.
 import type { ImportField, ImportKind, Options } from './kind.ts'
 
 type Props = {
-  /** Identifies what is checked; null: it is still to be chosen. */
+  /** The key of the checked rows; null: not chosen yet. */
   readonly subject: string | null
   readonly fields: readonly ImportField[]
   readonly check: (options: Options, signal: AbortSignal) => Promise<ImportReport>
   /** Imports, and shows the result. */
   readonly run: (options: Options, report: ImportReport | undefined) => Promise<unknown>
   readonly offer?: ImportKind['offer'] | undefined
-  /** Rows of another election instead of a file; `empty`: that it has none. */
+  /** Rows of another election instead of a file; `empty` says that it has none. */
   readonly copying?: { readonly empty: string }
 }
 
@@ -39,7 +39,7 @@ const optionsOf = ({ mapping, sheet, changesPhones, isSkipping }: Answers): Opti
   ...(Object.keys(mapping).length > 0 && { columns: JSON.stringify(mapping) }),
 })
 
-/** What an import would do is shown, and then it is done. */
+/** Shows the dry run, then imports. */
 export function ImportSteps(props: Props) {
   const { subject, fields, run, offer, copying } = props
   const [answers, setAnswers] = useState(unanswered)
@@ -87,14 +87,14 @@ export function ImportSteps(props: Props) {
   )
 }
 
-/** What the import would do, without wrong rows; checked again whenever its subject or an option changes. */
+/** The dry run without wrong rows, repeated when the subject or an option changes. */
 function useCheck({ subject, check }: Props, answers: Answers) {
   const options = optionsOf({ ...answers, isSkipping: true })
   return useQuery<ImportReport, Problem>({
     queryKey: ['import check', subject, options],
     queryFn: ({ signal }) => check(options, signal),
     enabled: subject !== null,
-    // The report of the same rows stays until the one with other columns is loaded.
+    // The old report of the same rows is shown until the new one is loaded.
     placeholderData: (before, query) => (query?.queryKey[1] === subject ? before : undefined),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
@@ -108,7 +108,7 @@ function whyInVain({ added, changed, unchanged, wrong }: ImportReport): Copy | u
   return wrong.length > 0 ? say.allWrong : undefined
 }
 
-/** Whether there are no rows, or it is to be confirmed first; of a file with wrong rows the server says that nothing was imported. */
+/** Whether the button is disabled: no rows, or not confirmed. A file with wrong rows is refused by the server. */
 function isHeldBack(
   { copying }: Props,
   { isConfirmed, isSkipping }: Answers,

@@ -9,7 +9,7 @@ import type { Problem } from '#kit/contract/problem.ts'
 import { t } from '#kit/web/language.ts'
 import type { Task, UndoableImport } from '../../contract.ts'
 
-/** A field that a column of a file may hold; `isNeeded`: required for the import. */
+/** A field for a column of a file; `isNeeded`: required. */
 export type ImportField = { readonly id: string; readonly text: string; readonly isNeeded: boolean }
 
 /** The fields of a kind of rows, in the order of these ids. */
@@ -24,24 +24,23 @@ export const fieldsOf = <Id extends string>(
 export type Options = {
   readonly skipInvalid: boolean
   readonly columns?: string
-  /** Only where the page offers it, and it was accepted. */
+  /** Only if the page offers it and it was accepted. */
   readonly changePhones?: true
   readonly sheet?: string
 }
 
-/** What was done to the rows. */
 export type Done = Pick<ImportReport, 'added' | 'changed' | 'unchanged'> & {
   readonly wrong: { readonly length: number }
 }
 
-/** An import as it is shown; `along`: rows of another kind that came with it. */
+/** An import in the list; `along`: rows of another kind in the same file. */
 export type ShownImport = UndoableImport & {
   readonly ngo?: string | null
   readonly along?: number
   readonly alongRemoved?: number
 }
 
-/** An item that an undo kept: its name, its own page if it has one, and why. */
+/** An item that an undo kept: its name, the reason, and its page if it has one. */
 type KeptItem = {
   readonly name: string
   readonly link?: LinkProps | undefined
@@ -49,36 +48,36 @@ type KeptItem = {
   readonly why: Copy
 }
 
-/** A kind of imported rows: what its page shows, and which calls it makes. */
+/** A kind of imported rows: the content of its page and its calls. */
 export type ImportKind<One extends ShownImport = ShownImport> = {
   readonly title: string
-  /** The page of what was imported, and the words that lead back to it. */
+  /** The page of the imported rows, and the text of the link to it. */
   readonly list: NonNullable<LinkProps['to']>
   readonly back: string
-  /** What is read again once something was imported or undone. */
+  /** The reads to invalidate after an import or an undo. */
   readonly touches: readonly Endpoint[]
 
-  /** The target of the rows; the check is repeated when it changes. Null: it is not chosen yet. */
+  /** The target of the rows; a change repeats the check. Null: not chosen yet. */
   readonly target: string | null
   readonly fileAbout: string
   readonly fields: readonly ImportField[]
-  /** An empty file to fill in: its name, and its headings. */
+  /** An empty file to fill in. */
   readonly template: { readonly name: string; readonly fields: readonly ImportField[] }
   readonly check: (file: File, options: Options, signal: AbortSignal) => Promise<ImportReport>
   readonly now: (file: File, options: Options, checked: ImportReport) => Promise<Done>
-  /** Imports a large file by a task. */
+  /** Imports a large file in the background. */
   readonly later: (file: File, options: Options) => Promise<Pick<Task, 'id'>>
-  /** The offer to change phones, for a file in which there are some; otherwise undefined. */
+  /** The offer to change phones, if the file changes any. */
   readonly offer?: (report: ImportReport) => string | undefined
-  /** How many were added, where the kind has its own sentence. */
+  /** The kind's own sentence for the number of added rows. */
   readonly added?: Copy
 
   readonly imports: UseQueryOptions<One[], Problem>
   readonly undo: (sent: { readonly params: Pick<ShownImport, 'id'> }) => Promise<unknown>
-  /** What stays once an import is undone. */
+  /** Explains what an undo keeps. */
   readonly undoAbout: string
   readonly kept: (one: One) => readonly KeptItem[]
-  /** How its rows are counted, and those that came along. */
+  /** The sentence for a number of rows. */
   readonly counted: (one: One) => Copy
   readonly countedAlong?: Copy
 }

@@ -15,7 +15,7 @@ import type { ImportKind, ShownImport } from './kind.ts'
 
 type Props<One extends ShownImport> = { readonly of: One; readonly kind: ImportKind<One> }
 
-/** The imports of a week, which can be undone for that long; nothing where there are none. */
+/** The imports of the last week, which can be undone; empty if there are none. */
 export function RecentImports<One extends ShownImport>({ kind }: { kind: ImportKind<One> }) {
   const { data = [] } = useQuery(kind.imports)
   const touch = useTouch()
@@ -67,7 +67,7 @@ export function RecentImports<One extends ShownImport>({ kind }: { kind: ImportK
   )
 }
 
-/** A sentence on so many, and on those that came along; nothing where there are none. */
+/** A sentence with the number of rows, and one with those of another kind; empty if there are none. */
 function sentenceOf<One extends ShownImport>(
   { of, kind }: Props<One>,
   sentence: Copy,
@@ -112,7 +112,7 @@ function Undoing({ of }: { of: ShownImport }) {
   )
 }
 
-/** The result of undoing: items that stay are named, with the reason. */
+/** The result of an undo, with the kept items and their reasons. */
 function Undone<One extends ShownImport>(props: Props<One>) {
   const { keptCount, undoneBy, removed, alongRemoved, restored } = props.of
   const kept = props.kind.kept(props.of)
@@ -128,7 +128,7 @@ function Undone<One extends ShownImport>(props: Props<One>) {
       {kept.length > 0 && (
         <ul aria-label={t(say.whatStays)} className="grid gap-1 wrap-anywhere">
           {kept.map(({ name, link, about, why }, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: what stayed never changes, and two may be called the same.
+            // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes, and two items may share a name.
             <li key={index}>
               <Link {...(link ?? { to: props.kind.list })} className="font-strong">
                 {name}
