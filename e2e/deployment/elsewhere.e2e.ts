@@ -27,7 +27,7 @@ test('moves the plan of an observer who reports from another station', { tag: '@
   await expectNoViolations(page)
 
   await choose(page, nameOf(1), 'Move in the plan to Pitești 2')
-  await expect(page.getByText('Nobody matches the filters')).toBeVisible()
+  await expect(page.getByText('No observers match the filters')).toBeVisible()
   await toast(page).getByRole('button', { name: 'Undo' }).click()
   await expect(list(page)).toContainText('from Pitești 2')
 })

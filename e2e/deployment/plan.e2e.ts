@@ -155,9 +155,9 @@ test('drills down from an area to its stations and shows uncovered ones', { tag:
   await page.goto('/deployment/plan')
   await page.getByRole('link', { name: 'Cluj', exact: true }).click()
   await page.getByRole('link', { name: 'Turda', exact: true }).click()
-  const stations = page.getByRole('table', { name: 'Stations with somebody' })
+  const stations = page.getByRole('table', { name: 'Stations with an observer' })
   await expect(stations.getByRole('row', { name: /^Station 1/ })).toContainText(nameOf(0))
-  await expect(stations.getByRole('row', { name: /^Station 2/ })).toContainText('nobody')
+  await expect(stations.getByRole('row', { name: /^Station 2/ })).toContainText('none')
   await expectNoViolations(page)
 })
 

@@ -130,7 +130,7 @@ test('messages and their results pass accessibility checks on desktop and phone'
   const question = page.getByRole('alertdialog')
   await expectNoViolationsAnywhere(page, question)
   await question.getByRole('button', { name: 'Send to 1 observer' }).click()
-  await expect(page.getByText('The message reaches nobody')).toBeVisible()
+  await expect(page.getByText('The message reaches no phone')).toBeVisible()
 
   await page.goto('/notifications/history')
   await page.getByRole('link', { name: 'Atenție' }).first().click()

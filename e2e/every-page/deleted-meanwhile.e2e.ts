@@ -20,10 +20,10 @@ test('keeps unsaved input of a county that a colleague deletes, and restores it'
   await name.fill('Zidul Nou')
   await asAna(server.url, places.removeCounty, { body: { id } })
 
-  await expect(page.getByText('Somebody else has deleted the county')).toBeVisible()
+  await expect(page.getByText('Someone else has deleted the county')).toBeVisible()
   await expect(name).toHaveValue('Zidul Nou')
   await page.getByRole('button', { name: 'Bring it back' }).click()
-  await expect(page.getByText('Somebody else has deleted the county')).toBeHidden()
+  await expect(page.getByText('Someone else has deleted the county')).toBeHidden()
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(toast(page)).toContainText('Changes have been saved')
   const all = await asAna(server.url, places.counties, {})

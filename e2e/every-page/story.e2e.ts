@@ -70,7 +70,7 @@ test('runs an election evening from the list of observers to the workbook', asyn
       .getByRole('alertdialog')
       .getByRole('button', { name: /^Send to/ })
       .click()
-    await expect(toast(page)).toContainText('The message reaches nobody')
+    await expect(toast(page)).toContainText('The message reaches no phone')
   })
 
   await test.step('the workbook holds what was answered', async () => {

@@ -28,12 +28,12 @@ test('sends a message to all observers and shows that no provider is set up', {
     .getByRole('button', { name: /^Send to/ })
     .click()
 
-  await expect(toast(page)).toContainText('The message reaches nobody')
+  await expect(toast(page)).toContainText('The message reaches no phone')
   await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('')
   await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('')
   await expect(page.getByText('Title is required.')).toHaveCount(0)
   await page.getByRole('button', { name: 'Send Închiderea at once' }).click()
-  await expect(page.getByText('This message reached nobody.')).toBeVisible()
+  await expect(page.getByText('This message reached no phone.')).toBeVisible()
   const results = page.getByRole('list', { name: 'Results' }).getByRole('listitem')
   await expect(results).toHaveText([
     '0 Opened',
@@ -52,15 +52,15 @@ test('sends a message to all observers and shows that no provider is set up', {
   await row.click()
 
   await expect(page.getByRole('heading', { name: 'Închiderea' })).toBeVisible()
-  await expect(page.getByText('This message reached nobody.')).toBeVisible()
+  await expect(page.getByText('This message reached no phone.')).toBeVisible()
   const recipients = page.getByRole('table', { name: 'Recipients' })
   await expect(recipients.getByRole('row')).toHaveCount(total + 1)
   const bogdan = recipients.getByRole('row').filter({ hasText: nameOf(0) })
   await expect(bogdan).toContainText('Not sent: no message provider is set up.')
   await page.getByRole('link', { name: 'Opened 0' }).click()
-  await expect(page.getByText('Nobody is in this state')).toBeVisible()
+  await expect(page.getByText('No recipient is in this state')).toBeVisible()
   await page.reload()
-  await expect(page.getByText('Nobody is in this state')).toBeVisible()
+  await expect(page.getByText('No recipient is in this state')).toBeVisible()
 })
 
 test('sends a failed message again and updates the counts live', {

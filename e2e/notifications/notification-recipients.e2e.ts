@@ -34,7 +34,7 @@ test('observers of a county are found by where they are now, and seen before any
 
   await page.getByRole('textbox', { name: 'To station' }).fill('1')
   await page.getByRole('button', { name: 'Search', exact: true }).click()
-  await expect(page.getByText(/Nobody is at these stations now/)).toBeVisible()
+  await expect(page.getByText(/No observer is at these stations now/)).toBeVisible()
   await expect(sendButton(page)).toBeDisabled()
 
   await page.getByRole('combobox', { name: 'County' }).fill('arg')
@@ -63,7 +63,7 @@ test('reports new recipients on confirmation and asks again', {
 
   await expect(question(page)).toContainText(`1 has arrived since you looked: ${nameOf(4)}.`)
   expect(await countSent(server.url, 'La secție')).toBe(before)
-  await expect(question(page)).toContainText('To whoever is now at stations 1–3, Argeș')
+  await expect(question(page)).toContainText('To observers now at stations 1–3, Argeș')
   await question(page).getByRole('button', { name: 'Send to 2 observers' }).click()
   await toast(page).getByRole('button', { name: 'See the history' }).click()
   await page.getByRole('link', { name: 'La secție' }).click()

@@ -61,7 +61,7 @@ test('pressing twice sends once, and a reply that was lost sends nothing again',
     .getByRole('button', { name: /^Send to/ })
     .click()
 
-  await expect(toast(page)).toContainText('The message reaches nobody')
+  await expect(toast(page)).toContainText('The message reaches no phone')
   expect(await countSent(server.url, 'O singură dată')).toBe(1)
 
   await writeMessage(page, 'O singură dată', 'Acest mesaj pleacă o dată.')
@@ -108,7 +108,7 @@ test('sends a message on the push channel under the product’s name', async ({ 
     .click()
 
   expect((await sending).postDataJSON()).toMatchObject({ channel: 'Firebase', from: 'Veghe' })
-  await expect(toast(page)).toContainText('The message reaches nobody')
+  await expect(toast(page)).toContainText('The message reaches no phone')
 })
 
 test('asks before a link discards an unfinished message', async ({ page }) => {
@@ -136,7 +136,7 @@ test('writes, sends and looks up a message by keyboard alone', { tag: '@slow' },
   await expect(question(page)).toBeVisible()
   await tabTo(page, question(page).getByRole('button', { name: /^Send to/ }))
   await page.keyboard.press('Enter')
-  await expect(toast(page)).toContainText('The message reaches nobody')
+  await expect(toast(page)).toContainText('The message reaches no phone')
 
   await tabTo(page, page.getByRole('link', { name: 'Notification history' }), 'Shift+Tab')
   await page.keyboard.press('Enter')
@@ -166,7 +166,7 @@ test.describe('administrator of one organisation', () => {
     await page.getByRole('button', { name: 'Send to 1 observer' }).click()
     await expect(question(page)).toContainText('To all observers of Vot Curat.')
     await question(page).getByRole('button', { name: 'Send to 1 observer' }).click()
-    await expect(toast(page)).toContainText('The message reaches nobody')
+    await expect(toast(page)).toContainText('The message reaches no phone')
     await page.getByRole('link', { name: 'Notification history' }).click()
 
     await expect(page.getByRole('link', { name: 'De la Vot Curat' })).toBeVisible()

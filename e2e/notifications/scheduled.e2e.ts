@@ -284,7 +284,7 @@ test('shows that the author of a scheduled message lost rights, and lets another
   await expect(page.getByText('Live', { exact: true })).toBeAttached()
 
   await asAna(url, accounts.setRole, { params: { id }, body: { countyCodes: ['CJ'] } })
-  await expect(waiting).toContainText('only to those whom bea may still write to')
+  await expect(waiting).toContainText('only to recipients that bea may still write to')
   await asAna(url, accounts.setRole, { params: { id }, body: { role: 'guest', countyCodes: null } })
   await expect(waiting).toContainText('bea may not send messages any more')
   await expectNoViolations(page)

@@ -38,7 +38,7 @@ test('names two observers whose phones coincide in another home country, and kee
   await expect(toast(page)).toContainText('Success')
 
   await page.goto('/observatori')
-  await expect(page.getByText('2 observers have the same number as somebody else')).toBeVisible()
+  await expect(page.getByText('2 observers have the same number as another')).toBeVisible()
   await page.getByRole('button', { name: 'Show who' }).click()
   await expect(page.getByRole('row')).toHaveCount(3)
   await expect(rowOf(page, 'Ola')).toBeVisible()

@@ -26,7 +26,7 @@ test('saves the region of a new county', async ({ page, server }) => {
   await page.goto('/polling-stations/nou')
   await page.getByRole('textbox', { name: 'Name' }).fill('Prahova')
   await page.getByRole('textbox', { name: 'Code' }).fill('PH')
-  await page.getByRole('button', { name: /Lies in/ }).click()
+  await page.getByRole('button', { name: /Part of/ }).click()
   await page.getByRole('option', { name: 'Muntenia' }).click()
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('heading', { name: 'Polling stations' })).toBeVisible()

@@ -43,7 +43,7 @@ test('observer page says that they are locked and why, and unlocks them', async 
   await addObserver(server.url, 'Paul Poartă', '0751 000 002')
   await lockOut(server.url, '0751 000 002', lockedPhone)
   await page.goto('/observatori/profil/view/0751 000 002')
-  const note = page.getByRole('status').filter({ hasText: 'Somebody tried wrong PINs.' })
+  const note = page.getByRole('status').filter({ hasText: 'Wrong PINs were tried.' })
   await expect(note).toContainText(/Locked until \d/)
   await expectNoViolations(page)
 

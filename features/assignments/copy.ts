@@ -36,7 +36,7 @@ export const say = copy({
     ro: 'Repartizarea aceasta este și pe rândul {line}.',
     en: 'The same assignment is on row {line} as well.',
   },
-  nobody: {
+  unknownPhone: {
     ro: 'Niciun observator al organizației nu are telefonul {phone}.',
     en: 'No observer of the organisation has the phone {phone}.',
   },
@@ -122,11 +122,11 @@ export const say = copy({
   targetSave: { ro: 'Salvează', en: 'Save' },
   targetSet: { ro: 'Ținta acoperirii este schimbată', en: 'The target of coverage is changed' },
   targetUndone: { ro: 'Ținta de dinainte este înapoi', en: 'The former target is back' },
-  covered: { ro: 'Secții cu observator', en: 'Stations with somebody' },
+  covered: { ro: 'Secții cu observator', en: 'Stations with an observer' },
   coveredOf: { ro: '{covered} din {stations}', en: '{covered} of {stations}' },
   without: {
     ro: { one: '{count} fără nimeni', few: '{count} fără nimeni', other: '{count} fără nimeni' },
-    en: { one: '{count} with nobody', other: '{count} with nobody' },
+    en: { one: '{count} without an observer', other: '{count} without an observer' },
   },
   allAreas: { ro: 'Toate județele', en: 'All counties' },
   unassigned: { ro: 'Observatori fără secție', en: 'Observers without a station' },
@@ -339,7 +339,7 @@ export const say = copy({
   filter: { ro: 'Filtrează', en: 'Filter' },
   reset: { ro: 'Resetează', en: 'Reset' },
   onlyConflicts: { ro: 'Doar cei în două locuri', en: 'Only those in two places' },
-  nobodyThere: { ro: 'nimeni', en: 'nobody' },
+  noneThere: { ro: 'nimeni', en: 'none' },
   noPlan: { ro: 'Încă nu este un plan', en: 'There is no plan yet' },
   noPlanWhy: {
     ro: 'Planul spune cine este la ce secție, de când până când. Importă-l dintr-un fișier, adaugă repartizările una câte una sau completează un județ cu propuneri.',

@@ -6,7 +6,7 @@ import { say } from './copy.ts'
 export const explainPlan = explainer(
   {
     'row.twice': say.rowTwice,
-    'observer.unknown': say.nobody,
+    'observer.unknown': say.unknownPhone,
     'phone.of-several': say.several,
     'station.unknown': say.noSuchStation,
     'area.several': say.severalAreas,

@@ -156,7 +156,7 @@ export const say = copy({
     en: 'A milestone says what is expected by when: arrival at 06:30, the opening form at 08:00.',
   },
   toMilestones: { ro: 'Adaugă un termen', en: 'Add a milestone' },
-  noMatch: { ro: 'Nimeni nu corespunde filtrelor', en: 'Nobody matches the filters' },
+  noMatch: { ro: 'Nimeni nu corespunde filtrelor', en: 'No observers match the filters' },
 
   // Excusing.
   excuseTitle: {

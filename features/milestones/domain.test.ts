@@ -12,7 +12,11 @@ test.each([
   ['what was begun is in part', { ...owed, progress: 1, dueAt: at('06:40') }, 'in-part'],
   ['what was only begun is late as well', { ...owed, progress: 1, dueAt: at('06:00') }, 'late'],
   ['what is done stays done', { ...owed, progress: 2, dueAt: at('06:00') }, 'done'],
-  ['whoever is excused is never late', { ...owed, dueAt: at('06:00'), isExcused: true }, 'excused'],
+  [
+    'an excused observer is never late',
+    { ...owed, dueAt: at('06:00'), isExcused: true },
+    'excused',
+  ],
   [
     'what was done in spite of an excuse is done',
     { ...owed, progress: 2, isExcused: true },

@@ -108,7 +108,7 @@ export const say = copy({
   },
   nobodyThere: {
     ro: 'Nimeni nu este acum la aceste secții. Lărgește intervalul sau alege alt județ.',
-    en: 'Nobody is at these stations now. Widen the range, or choose another county.',
+    en: 'No observer is at these stations now. Widen the range, or choose another county.',
   },
   thereNow: {
     ro: 'Au ajuns la o secție de aici și nu au plecat.',
@@ -253,7 +253,7 @@ export const say = copy({
   sendNowOf: { ro: 'Trimite imediat: {title}', en: 'Send {title} at once' },
   takenBack: {
     ro: 'Mesajul a fost luat înapoi: nu ajunge la nimeni.',
-    en: 'The message was taken back: nobody gets it.',
+    en: 'The message was taken back and is not sent.',
   },
   takenBackBy: { ro: 'Luat înapoi de {name}', en: 'Taken back by {name}' },
   isTakenBack: { ro: 'luat înapoi', en: 'taken back' },
@@ -323,7 +323,7 @@ export const say = copy({
   senderGone: { ro: '{name} (cont șters)', en: '{name} (account deleted)' },
   senderLimited: {
     ro: 'Ajunge doar la cei cărora {name} le mai poate scrie, în județele sale.',
-    en: 'It goes only to those whom {name} may still write to, in their counties.',
+    en: 'It goes only to recipients that {name} may still write to, in their counties.',
   },
   senderWithoutRight: {
     ro: '{name} nu mai are voie să trimită mesaje: acesta nu ajunge la nimeni dacă nu îl trimite altcineva.',
@@ -369,10 +369,10 @@ export const say = copy({
   },
   scopeStations: {
     ro: 'Către cine este acum la secțiile {from}–{to}, {county}: {names}.',
-    en: 'To whoever is now at stations {from}–{to}, {county}: {names}.',
+    en: 'To observers now at stations {from}–{to}, {county}: {names}.',
   },
   scopeChosen: { ro: 'Către cei selectați: {names}.', en: 'To those selected: {names}.' },
-  reachesNobody: { ro: 'Mesajul nu ajunge la nimeni', en: 'The message reaches nobody' },
+  reachesNobody: { ro: 'Mesajul nu ajunge la nimeni', en: 'The message reaches no phone' },
   nobodyHasPhone: {
     ro: 'Niciunul dintre ei nu are un telefon înregistrat. Mesajul se păstrează în istoric.',
     en: 'None of them has a registered phone. The message is kept in the history.',
@@ -380,7 +380,7 @@ export const say = copy({
   lastSent: { ro: 'Ultimul mesaj', en: 'The last message' },
   reachedNobody: {
     ro: 'Acest mesaj nu a ajuns la nimeni.',
-    en: 'This message reached nobody.',
+    en: 'This message reached no phone.',
   },
   results: { ro: 'Rezultate', en: 'Results' },
   details: { ro: 'Vezi pe cine', en: 'See recipients' },
@@ -437,7 +437,7 @@ export const say = copy({
   state: { ro: 'Stare', en: 'State' },
   why: { ro: 'De ce', en: 'Why' },
   since: { ro: 'De la', en: 'Since' },
-  nobodyInState: { ro: 'Nimeni nu este în această stare', en: 'Nobody is in this state' },
+  noneInState: { ro: 'Nimeni nu este în această stare', en: 'No recipient is in this state' },
   writeAgain: {
     ro: {
       one: 'Scrie-i din nou',

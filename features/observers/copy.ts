@@ -215,14 +215,14 @@ export const say = copy({
   no: { ro: 'nu', en: 'no' },
   pinOfAnother: {
     ro: 'altul, care nu se arată nimănui',
-    en: 'a new one, shown to nobody',
+    en: 'a new one, which is not shown',
   },
   history: { ro: 'Istoric', en: 'History' },
 
   // A lock.
   lockedWhy: {
     ro: 'Cineva a încercat PIN-uri greșite. Telefonul de pe care a mai intrat merge mai departe; unul nou așteaptă sau este deblocat aici.',
-    en: 'Somebody tried wrong PINs. A phone that was signed in before keeps working; a new one has to wait, or be unlocked here.',
+    en: 'Wrong PINs were tried. A phone that was signed in before keeps working; a new one has to wait, or be unlocked here.',
   },
   unlock: { ro: 'Deblochează', en: 'Unlock' },
   unlocked: {
@@ -286,7 +286,7 @@ export const say = copy({
     },
     en: {
       one: 'One observer has the same number as another.',
-      other: '{count} observers have the same number as somebody else.',
+      other: '{count} observers have the same number as another.',
     },
   },
   sharingShow: { ro: 'Vezi cine', en: 'Show who' },

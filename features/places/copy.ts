@@ -86,7 +86,7 @@ export const say = copy({
   deletedCounties: { ro: 'Județe șterse', en: 'Deleted counties' },
   gone: {
     ro: 'Altcineva a șters județul între timp. Ce ai scris este încă aici.',
-    en: 'Somebody else has deleted the county in the meantime. What you wrote is still here.',
+    en: 'Someone else has deleted the county in the meantime. What you wrote is still here.',
   },
   bringBack: { ro: 'Adu-l înapoi', en: 'Bring it back' },
   restored: { ro: 'Adus înapoi: {name}', en: 'Brought back: {name}' },
@@ -142,7 +142,7 @@ export const say = copy({
     ro: 'Secțiile țin de localitățile județului; numărul lor vine din importul secțiilor.',
     en: 'The stations belong to the municipalities of the county; importing stations changes their number.',
   },
-  province: { ro: 'Face parte din', en: 'Lies in' },
+  province: { ro: 'Face parte din', en: 'Part of' },
   diasporaAbout: {
     ro: 'Alegătorii lui votează în afara țării.',
     en: 'Its voters vote outside the country.',
@@ -310,7 +310,7 @@ export const say = copy({
   stationAdded: { ro: 'Secția a fost adăugată', en: 'The station has been added' },
   stationSaved: { ro: 'Secția a fost corectată', en: 'The station has been corrected' },
   stationBack: { ro: 'Secția este din nou cum era', en: 'The station is as it was' },
-  liesIn: { ro: 'Se află în', en: 'Lies in' },
+  liesIn: { ro: 'Se află în', en: 'Part of' },
   liesInAbout: {
     ro: 'Ce s-a raportat din secție se mută cu ea în câteva secunde. Ce trimit telefoanele pentru locul vechi ajunge la „Fără loc”.',
     en: 'What was reported from the station moves with it within seconds. What phones send for its former place is kept as unplaced.',

@@ -24,7 +24,7 @@ export const say = copy({
     },
     en: { one: '1 minute after {milestone}', other: '{count} minutes after {milestone}' },
   },
-  next: { ro: 'Urmează: {time}, către {whom}', en: 'Next: {time}, to {whom}' },
+  next: { ro: 'Urmează: {time}, către {recipients}', en: 'Next: {time}, to {recipients}' },
   observers: {
     ro: { one: '{count} observator', few: '{count} observatori', other: '{count} de observatori' },
     en: { one: '{count} observer', other: '{count} observers' },
@@ -35,7 +35,7 @@ export const say = copy({
     en: 'It would fall in the night (22–07), so it is not sent.',
   },
   atNightToo: { ro: 'și noaptea', en: 'also at night' },
-  sentAt: { ro: 'trimis: {time}, către {whom}', en: 'sent: {time}, to {whom}' },
+  sentAt: { ro: 'trimis: {time}, către {recipients}', en: 'sent: {time}, to {recipients}' },
   deleteOf: { ro: 'Șterge mementoul: {title}', en: 'Delete the reminder {title}' },
   added: { ro: 'Mementoul a fost adăugat.', en: 'The reminder was added.' },
   removed: { ro: 'Mementoul a fost șters.', en: 'The reminder was deleted.' },

@@ -117,8 +117,8 @@ async function placeOne({ ana }: Stage, { below, isLucky }: Chances): Promise<bo
 }
 
 async function told(cast: Stage, { name, places }: Phone): Promise<string[]> {
-  const stands = places.map((at) => (at === nowhere ? dej : at))
-  const read = await Promise.all(stands.map((at) => filledIn(cast, at, cast.ana, name)))
+  const shownAt = places.map((at) => (at === nowhere ? dej : at))
+  const read = await Promise.all(shownAt.map((at) => filledIn(cast, at, cast.ana, name)))
   return read.flatMap((completed, place) =>
     completed
       .map(({ text, answers: chosen }) => ({

@@ -7,7 +7,7 @@ export const tables: Tables = {
       ...['election_id', 'assignment_id', 'milestone_id', 'observer_id', 'polling_station_id'],
       ...['county_id', 'area_id', 'ngo_id', 'due_at', 'progress', 'done_at'],
     ],
-    'who of the staff excused somebody, and when': ['excused_at', 'excused_by'],
+    'the account that excused it, and when': ['excused_at', 'excused_by'],
   },
   excuses: {},
   expectation_counts: 'how many there are',

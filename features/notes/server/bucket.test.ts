@@ -216,18 +216,18 @@ test('uploads a film once when the phone retries during the first upload', async
 })
 
 test.each([
-  ['half a file', (bytes: Buffer) => ({ lies: bytes.subarray(0, bytes.length / 2) })],
+  ['half a file', (bytes: Buffer) => ({ stored: bytes.subarray(0, bytes.length / 2) })],
   [
     'another file of the same length, as the bucket knows by its checksum',
-    (bytes: Buffer) => ({ lies: Buffer.alloc(bytes.length), checksum: 'AAAA' }),
+    (bytes: Buffer) => ({ stored: Buffer.alloc(bytes.length), checksum: 'AAAA' }),
   ],
 ])('%s under the right digest is replaced, and never taken for stored', async (_what, make) => {
   const cast = await set()
   const bytes = png()
   const digest = createHash('sha256').update(bytes).digest('hex')
   const key = `${digest.slice(0, 2)}/${digest}`
-  const { lies, checksum } = { checksum: undefined, ...make(bytes) }
-  bucket.objects.set(key, lies)
+  const { stored, checksum } = { checksum: undefined, ...make(bytes) }
+  bucket.objects.set(key, stored)
   if (checksum) bucket.checksums.set(key, checksum)
 
   await cast.bogdan.call(notes.write, note, [photo])

@@ -45,7 +45,7 @@ export function DeliveryList({ of: message }: { of: Notification }) {
         keyOf={({ observerId }) => String(observerId)}
         nameOf={({ observerName }) => observerName}
         card={(delivery) => <Card delivery={delivery} />}
-        empty={<EmptyState icon="person" title={t(say.nobodyInState)} />}
+        empty={<EmptyState icon="person" title={t(say.noneInState)} />}
       />
     </section>
   )

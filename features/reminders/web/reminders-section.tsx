@@ -95,14 +95,14 @@ function Line({ of, onRemove }: { of: Reminder; onRemove: (() => Promise<unknown
   )
 }
 
-const whom = (count: number) => t(say.observers, { count })
+const recipientsOf = (count: number) => t(say.observers, { count })
 
 function Next({ of: { next, isSilent } }: { of: Reminder }) {
   const moment = useMoment()
   if (next)
     return (
       <p className="text-small">
-        {t(say.next, { time: moment(next.at), whom: whom(next.recipients) })}
+        {t(say.next, { time: moment(next.at), recipients: recipientsOf(next.recipients) })}
       </p>
     )
   return <p className="text-small text-muted">{t(isSilent ? say.isSilent : say.nothingToCome)}</p>
@@ -110,7 +110,7 @@ function Next({ of: { next, isSilent } }: { of: Reminder }) {
 
 function Sent({ of: { notificationId, at, recipients } }: { of: Reminder['sent'][number] }) {
   const moment = useMoment()
-  const told = t(say.sentAt, { time: moment(at), whom: whom(recipients) })
+  const told = t(say.sentAt, { time: moment(at), recipients: recipientsOf(recipients) })
   if (notificationId === null) return <p className="text-small text-muted">{told}</p>
   return (
     <Link

@@ -141,6 +141,6 @@ const People = ({ of }: { of: readonly Assignment[] | undefined }) =>
   ) : (
     <span className="inline-flex items-center gap-1 text-muted">
       <Icon name="warning" />
-      {t(say.nobodyThere)}
+      {t(say.noneThere)}
     </span>
   )

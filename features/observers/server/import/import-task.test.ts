@@ -209,8 +209,8 @@ test('accepts the corrected file of refused rows without other changes', async (
     'PIN-ul are cel puțin 4 caractere.;Scurt;x;0711 3;12',
   ])
 
-  const mended = body.replace('Pop;Ion', '"Pop; Ion"').replace(';12\r\n', ';1278\r\n')
-  await taskThat(ana, await leave(ana, mended), {
+  const corrected = body.replace('Pop;Ion', '"Pop; Ion"').replace(';12\r\n', ';1278\r\n')
+  await taskThat(ana, await leave(ana, corrected), {
     state: 'done',
     counts: { added: 2, changed: 0, unchanged: 0 },
   })

@@ -40,10 +40,10 @@ export async function findKnown(
   for (const one of rows)
     for (const phone of [one.phoneDigits, one.phoneE164])
       if (phone !== null) byPhone.set(phone, (byPhone.get(phone) ?? new Set()).add(one))
-  const nobody: ReadonlySet<KnownObserver> = new Set()
+  const none: ReadonlySet<KnownObserver> = new Set()
   return phones.map((phone) => {
-    const typed = byPhone.get(phone.digits) ?? nobody
-    const numbered = byPhone.get(phone.e164 ?? '') ?? nobody
+    const typed = byPhone.get(phone.digits) ?? none
+    const numbered = byPhone.get(phone.e164 ?? '') ?? none
     return meant(phone, [...new Set([...typed, ...numbered])])
   })
 }

@@ -107,11 +107,11 @@ test('areas of five levels come from one file, hold stations, and are counted le
 })
 
 test.each([
-  ['a parent that stands further below', ['T1,Turda,T', 'T,Turda,MM'], 2, 'T does not exist'],
+  ['a parent on a later row', ['T1,Turda,T', 'T,Turda,MM'], 2, 'T does not exist'],
   ['a level that the election does not have', ['X,X,DEJ1'], 2, 'no level of areas below'],
   ['an area that would leave its county', ['DEJ,Dej,BH'], 2, 'DEJ is not in BH'],
   ['an area below one with stations', ['S,Sat,MM-S'], 2, 'MM-S holds polling stations'],
-  ['a code that stands twice', ['A,Unu,MM', 'A,Doi,MM'], 3, 'already on row 2'],
+  ['a duplicate code', ['A,Unu,MM', 'A,Doi,MM'], 3, 'already on row 2'],
   ['a name that is missing', ['A,,MM'], 2, 'name'],
 ])(
   '%s refuses the file by line and reason, and nothing is stored',

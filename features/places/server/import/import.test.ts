@@ -128,7 +128,7 @@ test.each([
   ['a latitude alone', 'AB,1,46.07,,', /^longitude: Goes with a latitude/],
   ['a coordinate that is none', 'AB,1,46°,23°,', /^latitude: Must be a number; longitude: /],
   ['fewer voters than none', 'AB,1,,,-5', /^voters: Must be a whole number/],
-  ['a station that stands twice', 'CJ,2,,,', /^It is already on row 2\./],
+  ['a duplicate station', 'CJ,2,,,', /^It is already on row 2\./],
 ])('%s refuses the file by line and reason, and nothing is stored', async (_what, row, reason) => {
   const cast = await set('flat')
   await cast.ana.token()
