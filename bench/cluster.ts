@@ -19,11 +19,11 @@ export type ClusterKind = (typeof kinds)[number]
 export type BenchCluster = {
   /** Its own version string: `15.14`. */
   readonly version: string
-  /** A writable copy of the evening of a size, which is made unless it exists; the previous copy is dropped. */
+  /** A writable copy of the evening of a size, which is made if missing; the previous copy is dropped. */
   copy(share: number): Promise<string>
   /** The same with a plan, beside the other. */
   copyPlanned(share: number): Promise<string>
-  /** A database in which nothing is; the previous one is dropped. */
+  /** An empty database; the previous one is dropped. */
   empty(): Promise<string>
   stop(): Promise<void>
 }
@@ -101,7 +101,7 @@ export async function openBenchCluster(kind: ClusterKind, folder: string): Promi
   }
 }
 
-/** Otherwise servers that are measured between two and six in the morning would prove all of history beside their work. */
+/** Otherwise servers measured between two and six in the morning would run the nightly proof of history, too. */
 const proved = `insert into proofs (state, began_at, at) values ('done', now(), now())`
 
 const nameOf = (share: number) => `stations_${shapeOf(share).stations}`

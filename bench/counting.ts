@@ -7,8 +7,8 @@ export async function until(url: string, isDone: string, everyMs = 200): Promise
 }
 
 /**
- * Waits until the figures contain everything that is stored by now. Reports may go on meanwhile: what they mark later is
- * not waited for. What is marked as a whole is counted in slices, and may be marked by the projector itself.
+ * Waits until the figures include everything that is stored now. It does not wait for marks of later reports. Marks of
+ * whole subjects are counted in slices, and the projector may add marks itself.
  */
 export async function untilCounted(url: string): Promise<void> {
   const [row] = await query(url, 'select now()::text as now')

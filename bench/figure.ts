@@ -28,7 +28,7 @@ export type Stage = {
   readonly seconds: number
   /** The time limit, in seconds, for what runs in steps. */
   readonly atMost: number
-  /** Only proves that everything still works: what it measures means nothing. */
+  /** Only proves that everything works; the measured values mean nothing. */
   readonly isBrief: boolean
   /** The number of runs, if they alternate with others. */
   readonly rounds: number
@@ -36,7 +36,7 @@ export type Stage = {
   copy(): Promise<string>
   /** The same with a plan, beside the other. */
   copyPlanned(): Promise<string>
-  /** The URL of a database in which nothing is: a server that starts on it makes a new installation. */
+  /** The URL of an empty database, on which a server makes a new installation. */
   empty(): Promise<string>
   /** Starts a server on a database. */
   start(databaseUrl: string, environment?: Readonly<Record<string, string>>): Promise<RunningServer>

@@ -68,7 +68,7 @@ type Asked = {
   readonly isBrief: boolean
 }
 
-/** `bulk` stands for all whose names begin with it. */
+/** `bulk` means all measurements whose names begin with it. */
 const measurementsOf = (name: string) =>
   name in measurements
     ? [name]
@@ -127,8 +127,8 @@ async function briefFolder(): Promise<string> {
 }
 
 /**
- * What is measured in sequence. A brief run measures the bulk acts beside all others: each waits for half of its time,
- * and nobody reads its results.
+ * The measurements of each lane run in sequence. A brief run measures the bulk acts in parallel with the others: each
+ * waits for half of its time, and the results are not used.
  */
 function lanesOf({ only, isBrief }: Asked): readonly (readonly string[])[] {
   const isBulk = (name: string) => name in bulkMeasurements

@@ -28,7 +28,7 @@ export function evenings() {
     return {
       shape,
       url,
-      /** The URL of a real server on it. */
+      /** Starts a real server on it, and returns its URL. */
       serve,
       ask: async (statement: string) => (await client.query(statement)).rows,
       /** An observer of the evening, signed in on a real server. */

@@ -1,5 +1,5 @@
--- The eleven rows of a report by themselves, a visit and ten answers, with one reference and no more indexes than
--- keys need: what PostgreSQL can do with them at best, against which a report is held.
+-- Only the eleven rows of a report, a visit and ten answers, with one reference and no indexes but those of keys:
+-- PostgreSQL's best time, with which a report is compared.
 create schema alone;
 create table alone.visits (
   id bigserial primary key, instance_id uuid not null unique, form_id int not null, station int not null,

@@ -1,4 +1,4 @@
--- The same rows in one statement, without a trip in between.
+-- The same rows in one statement, so in one round trip.
 \set st random(1, 5000)
 \set ob random(1, 3000)
 \set o random(1, 4)

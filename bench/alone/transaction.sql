@@ -1,4 +1,4 @@
--- The rows as a transaction of two inserts, as one would write it first.
+-- The rows as a transaction of two inserts, the naive way.
 \set st random(1, 5000)
 \set ob random(1, 3000)
 \set o random(1, 4)

@@ -10,7 +10,6 @@ import {
 } from '../data/shape.ts'
 import { type Act, callOf, type StaffContext } from './office.ts'
 
-/** How many stations a county gets. */
 const many = ({ stage }: StaffContext) => Math.round(20_000 * stage.shape.share)
 
 const county = async ({ url }: StaffContext) => {
@@ -27,7 +26,7 @@ const resize = (office: StaffContext, numberOfPollingStations: number) =>
     body: { name: 'Județul 1', code: 'J1', diaspora: false, numberOfPollingStations },
   })
 
-/** Puts stations into the counties themselves: those of the first, numbered from 1. */
+/** Removes the municipalities of the first county, and numbers its stations from 1. */
 export const flattening = `
   update elections set level_names = '["Județ"]';
   update polling_stations s set area_id = 1, number = n.number
@@ -36,7 +35,7 @@ export const flattening = `
    where s.id = n.id;
   delete from areas where level = 2 and county_id = 1`
 
-/** How phones name a station then. */
+/** The address of such a station. */
 export const flatAddressOf = (station: number) => {
   const municipality = municipalityOf(station)
   if (countyOf(municipality) !== 0) return addressOf(station)

@@ -59,13 +59,13 @@ const practise = ({ url }: StaffContext) =>
 
 const current = { id: electionId as Id<'elections'> }
 
-/** No election is losing anything any more. */
+/** No election is being emptied. */
 const isAtRest = `select not exists (select from elections where emptying is not null)`
 
 /** Observers of an archived election are signed out. */
 const signedOut = /^HTTP\/1.1 401/
 
-/** How a rehearsal ends in which everything was practice. */
+/** The end of a rehearsal without real reports. */
 export const actsOfAStart: readonly Act[] = [
   {
     what: 'a rehearsal made the real thing',
@@ -79,7 +79,7 @@ export const actsOfAStart: readonly Act[] = [
   },
 ]
 
-/** How it ends otherwise. */
+/** The end of other elections. */
 export const actsOfAnEnd: readonly Act[] = [
   {
     what: 'a rehearsal cleared, until it is empty',
@@ -94,7 +94,7 @@ export const actsOfAnEnd: readonly Act[] = [
   },
 ]
 
-/** How a real election ends. */
+/** Leaving a real election. */
 export const actsOfLeaving: readonly Act[] = [
   {
     what: 'another election made current',

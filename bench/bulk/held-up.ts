@@ -5,23 +5,23 @@ import { openHttpLine } from '../calling/http-line.ts'
 import type { RunningServer } from '../server.ts'
 import type { Span } from './steady-load.ts'
 
-/** What a report waited for at one moment, in milliseconds. */
+/** A sample of what reports wait for, in milliseconds. */
 type HoldUpSample = Span & {
-  /** Until a call was answered that only needs a turn of the event loop. */
+  /** The time of a call that needs only one turn of the event loop. */
   readonly turnMs: number
-  /** How long a report has waited for somebody else's lock. */
+  /** How long a report has waited for a lock of another transaction. */
   readonly lockMs: number
-  /** How long a report's statement has been running that waits for no lock. */
+  /** How long a report's statement without a lock wait has been running. */
   readonly statementMs: number
-  /** Its wait event in PostgreSQL; empty where it is running. */
+  /** Its wait event in PostgreSQL; empty while it is running. */
   readonly waitsFor: string
-  /** How long the server's thread was runnable without a processor, since it was started. */
+  /** The total time that the server's thread was runnable without a processor. */
   readonly starvedMs: number
 }
 
 const lookEveryMs = 40
 
-/** By the beginning of their statements: PostgreSQL shows no more of them. */
+/** Recognises statements of reports by their beginnings: PostgreSQL truncates them. */
 const ofReports = `a.query ~ 'hold_visits|with (made|visited) as|pg_advisory_xact_lock_shared|^commit'`
 
 const question = `
@@ -38,7 +38,7 @@ const question = `
 
 type LockRow = { readonly lock: number; readonly statement: number; readonly event: string | null }
 
-/** What one report waited for, for a footnote. */
+/** Describes what a report waited for, for a footnote. */
 export type HeldUp = {
   of(report: Span): string
   stop(): Promise<void>
@@ -73,7 +73,7 @@ export async function watchHeldUp(databaseUrl: string, server: RunningServer): P
   }
 }
 
-/** It is answered from memory, and never shed. */
+/** A call that is answered from memory and never shed. */
 const call = 'GET /config.json HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n'
 
 function told(looks: readonly HoldUpSample[]): string {

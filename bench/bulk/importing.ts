@@ -11,7 +11,7 @@ export const csv = (rows: readonly (readonly (string | number)[])[]) =>
 
 type File = (office: StaffContext) => string
 
-/** An import that runs as a task, until everything that follows from it is done. */
+/** Imports a file in the background, and waits for all follow-up work. */
 export const importing =
   (
     endpoint:
@@ -31,7 +31,7 @@ export const importing =
     }
   }
 
-/** An import within the call that uploads it. */
+/** Imports a file within the call that uploads it. */
 export const importingAtOnce =
   (
     endpoint: typeof observers.import | typeof places.importCounties | typeof places.importStations,
@@ -42,7 +42,7 @@ export const importingAtOnce =
     return () => callOf(office)(endpoint, { body: {} }, text)
   }
 
-/** Undoes the previous import, until everything of it is done. */
+/** Undoes the previous import, and waits for its end. */
 export const undoing =
   ({ listImports, undoImport }: typeof observers | typeof places): Act['prepare'] =>
   async (office) => {

@@ -20,17 +20,14 @@ import { actsOnPlan } from './plan.ts'
 import { programs } from './programs.ts'
 import { type LoadResult, type SteadyLoad, steadyLoad } from './steady-load.ts'
 
-/**
- * As many as at the busiest time of a large evening, hour by hour. A brief run proves that reports are taken while
- * each act goes on: a few prove it.
- */
+/** Reports per second: the peak of a large evening. A brief run needs only a few, to prove that reports are accepted. */
 const perSecond = { whole: 100, brief: 10 }
 /** The longest that any act of staff may delay a report. */
 const mostMs = 1000
-/** How long the push provider takes for each message, in milliseconds. */
+/** The latency of the push provider, in milliseconds. */
 const answersAfterMs = 100
 
-/** Acts in sequence on one copy of the data, with the name of their subject. */
+/** Acts in sequence on one copy of the data, by subject. */
 const parts = {
   people: { acts: actsOnPeople, isFlat: false },
   places: { acts: [...actsOnPlaces, ...programs], isFlat: false },
@@ -42,7 +39,7 @@ const parts = {
   plan: { acts: actsOnPlan, isFlat: false, isPlanned: true },
 } as const
 
-/** Bulk acts of staff, and the slowest report meanwhile: each part by itself. */
+/** Bulk acts of staff, with the slowest report during each; every part separately. */
 export const bulkMeasurements = Object.fromEntries(
   Object.entries(parts).map(([name, part]) => [
     `bulk-${name}`,

@@ -2,7 +2,7 @@ import { phoneAt } from '#apps/cli/phone.ts'
 import type { Stage } from '../figure.ts'
 import type { RunningServer } from '../server.ts'
 
-/** A staff user, with everything they can act on. */
+/** A staff account, with the data that it acts on. */
 export type StaffContext = {
   readonly stage: Stage
   /** Of the database. */
@@ -16,11 +16,11 @@ export type StaffContext = {
 /** An act on very many rows at once. */
 export type Act = {
   readonly what: string
-  /** Prepares, unmeasured, and returns the act. It ends when everything that follows from it is done, except the figures. */
+  /** Prepares without timing, and returns the act. It ends when all follow-up work but the figures is done. */
   prepare(office: StaffContext): Promise<() => Promise<unknown>>
-  /** The longest that it may delay a report, in milliseconds; undefined: as any act of staff. */
+  /** The longest delay of a report, in milliseconds; by default that of any act. */
   readonly mostMs?: number
-  /** How long it may take until all of it is done and counted, in seconds. */
+  /** The longest time until it is done and counted, in seconds. */
   readonly countedWithin?: number
   /** Refusals that are part of the act. */
   readonly mayRefuse?: RegExp

@@ -17,7 +17,7 @@ const newcomers = ({ stage }: StaffContext, { name, pin, begins = '09' }: Said) 
     return [phone, pin, `${name} ${place}`, '']
   })
 
-/** Who observed for the first organisation all evening, with a new name. */
+/** The observers of the first organisation, with new names. */
 const oldHands = ({ stage }: StaffContext, name: string, test: string) =>
   Array.from({ length: Math.ceil(stage.shape.observers / organisations) }, (_, place) => {
     const observer = place * organisations
@@ -71,7 +71,7 @@ const tests: readonly Act[] = [
   })),
 ]
 
-/** As many as there were, none of whom has sent anything. */
+/** The imported observers, without reports. */
 const ofTheFile = async ({ url }: StaffContext) => {
   const rows = await query(url, `select id from observers where phone like '09%'`)
   return rows.map(({ id }) => id as Id<'observers'>)

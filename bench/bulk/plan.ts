@@ -10,12 +10,12 @@ import { addressOf, assignmentOf, municipalitiesOf, phoneOf } from '../data/shap
 import { csv, importing } from './importing.ts'
 import { type Act, callOf, type StaffContext } from './office.ts'
 
-/** The longest that an act on a whole plan may delay a report, in milliseconds. */
+/** The longest delay of a report during an act on a whole plan, in milliseconds. */
 const mostMs = 200
-/** How long it may take until all of it is counted, in seconds. */
+/** The longest time until it is counted, in seconds. */
 const countedWithin = 5
 
-/** Of `fillPlan`: the last milestone, which everybody owes and nobody has fulfilled. */
+/** The last milestone of `fillPlan`, which all assignments owe and none has fulfilled. */
 const milestoneId = 6 as Id<'milestones'>
 /** An organisation that does not run the election. */
 const ngoId = 2 as Id<'ngos'>

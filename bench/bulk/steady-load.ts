@@ -1,18 +1,18 @@
 import { type Line, openHttpLine } from '../calling/http-line.ts'
 
-/** From when to when, by `performance.now()`. */
+/** Start and end, from `performance.now()`. */
 export type Span = { readonly from: number; readonly to: number }
 
 /** The calls during some work. */
 export type LoadResult = {
-  /** In milliseconds, from the moment each was due, sorted. */
+  /** Latencies in milliseconds from the due time, sorted. */
   readonly took: readonly number[]
   readonly slowest: Span | undefined
   /** The problems of refused calls. */
   readonly refused: readonly string[]
 }
 
-/** Calls that keep coming, whatever becomes of earlier ones. */
+/** Open-loop load: calls do not wait for the replies of earlier ones. */
 export type SteadyLoad = {
   /** The results of calls that were due during some work; an allowed refusal counts as an answer. */
   during(lasting: Promise<unknown>, mayRefuse?: RegExp): Promise<LoadResult>
@@ -28,8 +28,8 @@ function nextOf(free: Line[]): Line | undefined {
 const msOf = ({ from, to }: Span) => to - from
 
 /**
- * So many calls a second on as many connections as that takes (open loop): a waiting call delays none behind
- * it, and is timed from the moment it was due.
+ * Sends calls at a fixed rate on as many connections as needed (open loop). A waiting call delays no later one, and is
+ * timed from its due time.
  */
 export function steadyLoad(url: string, perSecond: number, calls: Iterator<string>): SteadyLoad {
   const free: Line[] = []
@@ -42,7 +42,7 @@ export function steadyLoad(url: string, perSecond: number, calls: Iterator<strin
   const sendOne = async (answered: Span[], refused: string[], mayRefuse?: RegExp) => {
     const from = performance.now()
     const call = calls.next()
-    // An empty call would be waited for without end.
+    // An empty call would never get a reply.
     if (call.done) throw new Error('There are fewer calls than are to be sent')
     const line = nextOf(free) ?? (await open())
     const wrong = await line.send(call.value)

@@ -4,14 +4,14 @@ import { sampleDuring } from './sample-during.ts'
 /** The pause between calls, in milliseconds. */
 const everyMs = 500
 
-/** Repeats the same call now and again, beside other load. */
+/** Repeats the same call at intervals during other load. */
 export type BackgroundCaller = {
   /** How long each call took during some work, in milliseconds, sorted. */
   during(lasting: Promise<unknown>): Promise<number[]>
   leave(): Promise<void>
 }
 
-/** The first call is warm-up: it prepares what the others find. */
+/** The first call is warm-up: it fills the caches. */
 export async function backgroundCaller(url: string, call: string): Promise<BackgroundCaller> {
   const line = await openHttpLine(url)
   const look = async () => {

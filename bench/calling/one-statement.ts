@@ -19,7 +19,7 @@ export const chosen = ({ questions }: FormChoices) =>
     return { questionId, optionId: option?.optionId ?? 0, isFlagged: option?.isFlagged ?? false }
   })
 
-/** The counter of pgbench's statements: whose visit to which station comes next. */
+/** The counter for pgbench's statements, which gives the next pair of observer and station. */
 export const pairsSequence = 'create sequence bench_pairs minvalue 0 cache 10'
 
 /**

@@ -2,7 +2,7 @@ import { get, type IncomingMessage } from 'node:http'
 import { answersReceived } from '#features/answers/contract.ts'
 import { liveStream } from '#kit/contract/live.ts'
 
-/** An open screen: how many reports it was told of, and when last, by `Date.now`. */
+/** An open screen: the number of report events, and the time of the last one, from `Date.now`. */
 export type StreamScreen = {
   readonly told: number
   readonly toldAt: number
@@ -11,12 +11,12 @@ export type StreamScreen = {
 
 export type Screens = {
   readonly all: readonly StreamScreen[]
-  /** Sets a callback for every report a screen is told of. */
+  /** Sets a callback for every report event. */
   onReport(hear: (() => void) | undefined): void
   close(): void
 }
 
-/** Opens the given number of screens, on each of the servers in turn. */
+/** Opens the given number of screens, distributed over the servers. */
 export async function openScreens(
   urls: readonly string[],
   token: string,
@@ -49,7 +49,7 @@ export async function openScreens(
   }
 }
 
-/** From its first byte on a screen may rely on being told. */
+/** Waits for the first byte of the stream, after which no event is missed. */
 async function open(url: string, token: string): Promise<IncomingMessage> {
   const headers = { authorization: `Bearer ${token}` }
   const response = await new Promise<IncomingMessage>((resolve, reject) => {

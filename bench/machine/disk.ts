@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 /** About what a batch of reports adds to PostgreSQL's log. */
 const size = 256 * 1024
-/** Overwritten in turn, as PostgreSQL does with its log files. */
+/** The positions to overwrite cyclically, as PostgreSQL does with its log files. */
 const places = 64
 /** Between two writes, in milliseconds: about as often as batches commit. */
 const pause = 20

@@ -15,10 +15,10 @@ import { choicesOf, reportCall } from './reports.ts'
 
 /** As many as at the busiest time of a large evening. */
 const perSecond = 100
-/** The last milestone, which nobody has fulfilled. */
+/** The last milestone, which is not fulfilled by any assignment. */
 const milestoneId = 6
 
-/** A deadline that passes beside a hundred reports a second: what the next look costs, and the slowest report. */
+/** A deadline that passes during a hundred reports a second: the cost of the next read, and the slowest report. */
 export async function measureDeadline(stage: Stage): Promise<Figure[]> {
   const url = await stage.copyPlanned()
   const [form] = await choicesOf(url)
@@ -67,10 +67,10 @@ export async function measureDeadline(stage: Stage): Promise<Figure[]> {
 const moved = (deadline: Date) => `
   update milestones set due_at = '${deadline.toISOString()}' where id = ${milestoneId}`
 
-/** How long the deadline is moved and the server started before reports are measured. */
+/** The time for moving the deadline and starting the server before reports are measured. */
 const leadSeconds = ({ share }: Shape) => 4 + 20 * share
 
-/** Of those who are not where they are to be; a brief run has so few of them that they come again and again. */
+/** First reports from planned stations; a brief run has few of them and repeats them. */
 function* reportsOf(
   shape: Shape,
   form: Parameters<typeof reportCall>[1],

@@ -15,7 +15,7 @@ const questions = 16
 /** The longest that a screen waits. */
 const mostMs = 100
 
-/** The screens of who should be where, each with sixteen different questions at once. */
+/** The screens of deployment, each with sixteen different concurrent queries. */
 export async function measureDeployment(stage: Stage): Promise<Figure[]> {
   const url = await stage.copyPlanned()
   const compared = await compareReads(stage, url, readsOf(stage.shape, await signInStaff(url)))
@@ -30,7 +30,7 @@ const waiting = ({ what, ours }: ComparedRead): Figure => ({
   most: mostMs,
 })
 
-/** What each screen asks for: a line for each of its calls. */
+/** The calls of each screen. */
 function readsOf(shape: Shape, token: string): Read[] {
   const each = (call: (nth: number) => string) =>
     Array.from({ length: questions }, (_, nth) => call(nth))

@@ -46,7 +46,7 @@ export async function measureExports(stage: Stage): Promise<Figure[]> {
   return figures
 }
 
-/** An export's cost for its reader, for the server, and for somebody else on it. */
+/** An export's cost for its reader, for the server, and for another caller. */
 type ExportMeasurement = Downloaded & {
   readonly overIdleMb: number
   readonly loopMs: number

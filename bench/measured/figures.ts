@@ -12,7 +12,7 @@ import type { Figure, Stage } from '../figure.ts'
 import { percentile } from '../spread.ts'
 import { choicesOf, mostReports, reportCalls } from './reports.ts'
 
-/** How old figures may be, in milliseconds, while so many reports come in a second. */
+/** The maximum age of figures in milliseconds, by reports a second. */
 const paces = [
   { perSecond: 100, mostMs: 500 },
   { perSecond: 1000, mostMs: 2000 },
@@ -24,7 +24,7 @@ const flood = 60
 /** More than any server of ours has reached; calls are prepared in advance. */
 const mostPerSecond = 2000
 
-/** How far figures are behind reports: at a steady pace, and after a while at full speed. */
+/** The lag of figures behind reports, at a steady pace and after a time at full speed. */
 export async function measureFigures(stage: Stage): Promise<Figure[]> {
   const { shape } = stage
   const url = await stage.copy()
@@ -100,7 +100,7 @@ async function ageAt(
 
 type Flood = { readonly sent: number; readonly endedAt: number; readonly seconds: number }
 
-/** Stations are compared a few in each pass, so that no figure waits for it: the footnote tells when all are. */
+/** Each pass compares only a few stations, so that no figure waits for it. The footnote says when all are compared. */
 async function catchingUp(url: string, { sent, endedAt, seconds }: Flood): Promise<Figure> {
   const since = () => (Date.now() - endedAt) / 1000
   const marked = (what: string) => `not exists (select from marks where ${what})`

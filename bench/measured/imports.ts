@@ -19,7 +19,7 @@ import {
 import type { Figure, Stage } from '../figure.ts'
 import { mean } from '../spread.ts'
 
-/** The share of the largest evening; somebody imports the observers of all organisations at once. */
+/** The observers of all organisations, imported at once. */
 const observersOf = ({ share }: Shape) => Math.round(100_000 * share)
 
 /** Rows that are new to the database, as a file and as table rows. */
@@ -140,7 +140,7 @@ function observerKind(shape: Shape): Omit<ImportedRows, 'send'> {
     ],
     prepare: (round) => {
       const people = Array.from({ length: observersOf(shape) }, (_, place) => ({
-        // Nobody of the evening has such a phone.
+        // No observer of the evening has such a phone.
         phone: `08${round}${String(place).padStart(7, '0')}`,
         pin: String(1000 + (place % 9000)),
         name: `Maria Țurcanu ${place}`,

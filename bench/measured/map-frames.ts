@@ -10,8 +10,8 @@ import { figure, framesDuring, openPage } from './handling.ts'
 const mostMs = 20
 
 /**
- * The map with all counties and stations while it is dragged, where a processor draws it because there is no graphics
- * card. How long it takes to be drawn anew shows in the longest frame; what our scripts take of each, in the footnote.
+ * The map with all counties and stations while it is dragged, without a graphics card. The longest frame shows the time
+ * of a redraw; the footnote has the share of our scripts.
  */
 export async function measureMapFrames(stage: Stage): Promise<Figure[]> {
   await stage.buildWeb()

@@ -12,10 +12,7 @@ import type { Figure, Stage } from '../figure.ts'
 
 const counties = 40
 
-/**
- * An evening that is set up in one go: stations, observers and plan, and what follows from them before PostgreSQL has
- * looked at anything by itself.
- */
+/** Sets an evening up in one go, stations, observers and plan, before PostgreSQL has statistics on any table. */
 export async function measureNewInstallation(stage: Stage): Promise<Figure[]> {
   const url = await stage.empty()
   const server = await stage.start(url)

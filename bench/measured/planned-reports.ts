@@ -10,10 +10,10 @@ const inFlight = 64
 const warming = 2
 /** More than any server of ours has reached; calls are prepared in advance. */
 const mostPerSecond = 2000
-/** A shorter round says nothing. */
+/** A shorter round is not meaningful. */
 const leastSeconds = 1
 
-/** Reports of those who are where they are to be, by turns into an election with a plan and into one without. */
+/** Reports of observers at their planned stations, alternating between an election with a plan and one without. */
 export async function measurePlannedReports(stage: Stage): Promise<Figure[]> {
   const { shape, rounds } = stage
   const pairs = awaited(shape)
@@ -43,7 +43,7 @@ export async function measurePlannedReports(stage: Stage): Promise<Figure[]> {
 
 type Pair = { readonly observer: number; readonly nth: number }
 
-/** Whom the plan expects somewhere that they have not reported from. */
+/** Assignments without a report. */
 const awaited = (shape: Shape): Pair[] =>
   Array.from({ length: shape.assignments }, (_, nth) => assignmentOf(shape, nth)).filter(
     ({ observer, nth }) => !hasVisited(shape, observer, nth),

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** Google, on this machine: it accepts every message, slowly. */
+/** A fake of Google's push service that accepts every message, slowly. */
 export type Provider = {
   /** The settings with which a server sends through it. */
   readonly settings: Readonly<Record<'FCM_URL' | 'FCM_SERVICE_ACCOUNT', string>>

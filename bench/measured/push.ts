@@ -51,7 +51,7 @@ export async function measurePush(stage: Stage): Promise<Figure[]> {
   }
 }
 
-/** Every phone got it once, and their results say so. */
+/** Checks that every phone got the message once, and that the results show it. */
 function ensureOnce(
   { sent, failed, recipients }: Notification,
   taken: ReadonlyMap<string, number>,

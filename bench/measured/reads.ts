@@ -6,12 +6,12 @@ import { mean } from '../spread.ts'
 
 const inFlight = 16
 
-/** What a screen reads, as one or several calls that are made in turn. */
+/** The reads of a screen, as one or several sequential calls. */
 export type Read = { readonly what: string; readonly calls: readonly string[] }
 
 type Typical = Pick<Measured, 'p50' | 'p99' | 'sent'>
 
-/** A read over HTTP, and its statements without us. */
+/** A read over HTTP, and its statements sent directly. */
 export type ComparedRead = {
   readonly what: string
   readonly ours: Typical

@@ -112,7 +112,7 @@ export async function choicesOf(url: string): Promise<FormChoices[]> {
   return listChoices(database).finally(() => database.close())
 }
 
-/** Reports of observers in turn, each from a station where they have not been; every second one. */
+/** Reports of all observers, from every second station that the observer has not visited. */
 export function reportCalls(
   shape: Shape,
   form: FormChoices,

@@ -16,7 +16,7 @@ const inFlight = 32
 const mostPerSecond = 3000
 /** Warm-up storms: no evening begins with one on servers that have just been started. */
 const warming = 6
-/** A screen that has not been told by then will not be, in milliseconds. */
+/** The timeout for an event on a screen, in milliseconds. */
 const patienceMs = 10_000
 
 /** Two servers, three hundred screens open on them, and observers who report through either. */
@@ -55,7 +55,7 @@ export async function measureScreens(stage: Stage): Promise<Figure[]> {
 /** The longest storm before every observer has been everywhere: repeated reports are not announced. */
 const longest = (shape: Shape) => mostReports(shape) / ((2 + warming) * mostPerSecond)
 
-/** Reports through either server in turn; how long after its reply each screen was told. */
+/** Reports through the servers alternately, and measures each screen's lag behind the reply. */
 async function tellOneByOne(
   servers: readonly RunningServer[],
   opened: Screens,
@@ -71,7 +71,7 @@ async function tellOneByOne(
   return lags
 }
 
-/** Some are told before the observer has the reply: their lag is zero. */
+/** The lag of screens that hear before the observer gets the reply is zero. */
 async function lagsOf(line: Line, opened: Screens, call: string): Promise<number[]> {
   const heardAt: number[] = []
   opened.onReport(() => heardAt.push(performance.now()))
@@ -85,7 +85,7 @@ async function lagsOf(line: Line, opened: Screens, call: string): Promise<number
 
 type Storm = { readonly perSecond: number; readonly behindMs: number; readonly missed: number }
 
-/** As many reports as the servers take; how far behind the last of them the screens are then. */
+/** Sends as many reports as the servers accept, and measures the lag of the screens behind the last one. */
 async function tellAllAtOnce(
   servers: readonly RunningServer[],
   { all, onReport }: Screens,

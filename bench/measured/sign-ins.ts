@@ -16,7 +16,7 @@ export async function measureSignIns(stage: Stage): Promise<Figure[]> {
   const seconds = longer * stage.seconds
   const server = await stage.start(await stage.copy())
   const phones = phoneCalls(shape)
-  // Half of the observers each time, starting with the first: nobody signs in twice unless they are few.
+  // Half of the observers each time, starting with the first, so that none signs in twice unless they are few.
   const half = Math.ceil(phones.length / 2)
   const options = { url: server.url, inFlight, seconds, isRepeated: phones.length < 20_000 }
   try {
