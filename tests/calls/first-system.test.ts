@@ -44,7 +44,7 @@ async function fillIn(text: string, { ana, field }: Stage): Promise<string> {
 
 test.each(rows)('$sender, $method $url is answered as the table says', async (row) => {
   const cast = await set('flat')
-  const person = { organiser: cast.ana, observer: cast.bogdan, nobody: cast.stranger }[row.as]!
+  const person = { organiser: cast.ana, observer: cast.bogdan, anonymous: cast.stranger }[row.as]!
   const answer = await person.send({
     method: row.method as 'GET',
     url: await fillIn(row.url, cast),
