@@ -10,7 +10,7 @@ const set = stage()
 
 const laterThan = (now: Date) => new Date(now.getTime() + 60_000)
 
-test('sending the same again changes nothing at all', async () => {
+test('ignores a retried report completely', async () => {
   const cast = await set()
   const report = [
     said(cast, aiud, 'A1.1', 'Nu'),
@@ -44,7 +44,7 @@ test('stores a report sent ten times at once only once', async () => {
   ])
 })
 
-test('reports of several stations sent crosswise at once all arrive', async () => {
+test('stores concurrent reports that name several stations in different order', async () => {
   const cast = await set()
   const there = [
     said(cast, aiud, 'A1.1', 'Nu'),
@@ -140,7 +140,7 @@ test('makes no visit for an empty answer where nothing was chosen', async () => 
   expect(await everything(cast)).toMatchObject({ visits: [], history: [] })
 })
 
-test('answers, a note and facts of a station that are sent at once are one visit', async () => {
+test('stores concurrent answers, a note and station info as one visit', async () => {
   const cast = await set()
   const { bogdan, database } = cast
   await bogdan.token()

@@ -97,7 +97,7 @@ test('finds a station by county when only one municipality has its number', asyn
   ])
 })
 
-test('numbers may come as text, and unknown keys say nothing', async () => {
+test('accepts numbers as text, and ignores unknown keys', async () => {
   const cast = await set()
 
   const reply = await cast.bogdan.send({
@@ -222,7 +222,7 @@ test('prepares the statement that stores reports once per connection', async () 
   expect(rows).not.toEqual([])
 })
 
-test('only observers report', async () => {
+test('lets only observers report', async () => {
   const { ana, calin, stranger } = await set()
   const body = { answers: [] }
 

@@ -139,7 +139,7 @@ test.each([
   expect(beyond.threads).toEqual([])
 })
 
-test('names are taken however they are capitalised, and an empty value is none', async () => {
+test('accepts query names in any case, and ignores empty values', async () => {
   const { ana } = await threeThreads()
   const url =
     '/api/v1/answers/?Page=1&PageSize=2&County=&PollingStationNumber=&ObserverPhoneNumber=&from=&to=&Urgent='
@@ -161,7 +161,7 @@ test('reads the JSON body of a GET, with query parameters taking precedence', as
   expect(reply.json()).toMatchObject({ totalItems: 2, totalPages: 2, page: 1, pageSize: 1 })
 })
 
-test('pages follow one another without gap or overlap, also among equals', async () => {
+test('pages without gap or overlap, also among equal rows', async () => {
   const cast = await set()
   for (const at of [aiud, blaj, dej, { ...aiud, pollingStationNumber: 2 }])
     await send(cast.bogdan, said(cast, at, 'A1.1', 'Da'))
@@ -194,7 +194,7 @@ test.each([
   ['from=yesterday', 'from'],
   ['to=2026-02-31T00:00:00', 'to'],
   ['urgent=maybe', 'urgent'],
-])('%s is refused by name', async (query, field) => {
+])('refuses %s by field name', async (query, field) => {
   const { ana } = await set()
 
   const reply = await ana.send({ url: `/api/v1/answers?${query}` })
@@ -235,7 +235,7 @@ test('shows an administrator only reports of their own observers', async () => {
   })
 })
 
-test('accounts that ask the same at once are each given their own', async () => {
+test('answers each of two accounts that ask the same at once with its own rows', async () => {
   const cast = await threeThreads()
   const asked = Array.from({ length: 10 }, () => [cast.ana, cast.calin]).flat()
 
@@ -278,7 +278,7 @@ test('returns no answers for a station that was not visited', async () => {
   expect(await filledIn(cast, aiud)).toEqual([])
 })
 
-test('observers and strangers read no answers', async () => {
+test('refuses answers to observers and callers without a session', async () => {
   const { bogdan, stranger } = await set()
   const query = { observerId: 1, pollingStationId: 1 }
 

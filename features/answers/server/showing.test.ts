@@ -136,7 +136,7 @@ const expected = ({ places, said }: Phone): string[] =>
   )
 
 test.each([1, 2, 3, 4])(
-  'however two people edit a form, and whenever a third places, each answer reads as its phone showed it: seed %i',
+  'shows each answer in its phone’s wording after any edits and placings: seed %i',
   async (seed) => {
     const cast = await set()
     const id = cast.field.formId('A')

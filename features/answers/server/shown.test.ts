@@ -60,7 +60,7 @@ async function anotherPhone({ stranger }: Stage, marks: object = { uniqueId: 'an
   }
 }
 
-test('shows an answer in the words its phone showed, whatever was published since', {
+test('shows an answer in its phone’s wording after newer versions are published', {
   tags: 'slow',
 }, async () => {
   const cast = await set()
@@ -119,7 +119,7 @@ test('changes nothing for repeated answers that read the same in a newer version
   expect(await everything(cast)).toEqual(before)
 })
 
-test('two phones of one observer are each read as they show it', async () => {
+test('reads each of an observer’s two phones in its own version', async () => {
   const cast = await set()
   await fetchForm(cast)
   await reword(cast, 'A fost urna sigilată?', unflagged)
@@ -216,7 +216,7 @@ test('reads an option newer than the phone’s known version in its own version'
   expect(await told(cast)).toEqual(['A fost urna sigilată? Nu știu'])
 })
 
-test('to look at an earlier version changes nothing of what the phone is known to show', async () => {
+test('reading an earlier version does not change the known version of a phone', async () => {
   const cast = await set()
   await reword(cast, 'A fost urna sigilată?', unflagged)
   await fetchForm(cast)

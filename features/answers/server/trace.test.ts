@@ -5,7 +5,7 @@ import { aiud, blaj, dej, everything, list, said, send } from './testing.ts'
 
 const set = stage()
 
-test('history holds the answers before and after a change, and their observer', async () => {
+test('records both versions of changed answers and their observer in history', async () => {
   const cast = await set()
   const { field } = cast
   await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Nu'), said(cast, aiud, 'A2.2', 'Nu, la=7'))
@@ -60,7 +60,7 @@ test('sends announcements only to organisers and the observer’s own organisati
   expect(calinHeard.match(/^event: /gm)).toHaveLength(1)
 })
 
-test('only staff hear announcements', async () => {
+test('announces only to staff', async () => {
   const { bogdan, stranger } = await set()
 
   expect((await bogdan.send({ url: '/api/live' })).statusCode).toBe(403)

@@ -61,7 +61,7 @@ test('keeps a report that moved to the next page while it is read', () => {
   expect(shown.waiting).toBe(1)
 })
 
-test('past the first page, what is new is how much longer the list has become', () => {
+test('counts new reports past the first page by the growth of the list', () => {
   const second = { page: 2, totalItems: 30 }
   const shown = mergeLatest(
     first([report(1)], second),

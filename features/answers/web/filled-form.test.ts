@@ -104,7 +104,7 @@ test('shows answers and notes to removed questions in their own words', () => {
   ])
 })
 
-test('flagged questions are counted, not flagged options', () => {
+test('counts flagged questions, not flagged options', () => {
   const two = answer(10, chosen(100, 'Da', true), chosen(101, 'Nu', true))
 
   expect(countFlagged([two, answer(11, chosen(110, 'Da'))])).toBe(1)

@@ -8,7 +8,7 @@ import { assignments } from '../contract.ts'
 
 const set = stage()
 
-test('two who plan the same shifts in another order do not wait for each other in a circle', async () => {
+test('avoids a deadlock between two who plan the same shifts in different order', async () => {
   const cast = await set()
   const { ana, database, field } = cast
   const observerId = await observerIdOf(cast, 'Bogdan Pop')

@@ -272,7 +272,7 @@ test('refuses to undo a replacement after the new assignment was edited', async 
   expect(await plan(cast.ana)).toEqual(['Anca Radu, Aiud 1, 06:00–20:00'])
 })
 
-test('acts that began from an older revision are refused', async () => {
+test('refuses acts based on an older revision', async () => {
   const cast = await set()
   const { ana } = cast
   const [id] = await add(ana, await shift(cast, 'AB1'))
@@ -390,7 +390,7 @@ test('refuses a call with too few revisions', async () => {
   ).rejects.toMatchObject({ code: 'request.invalid' })
 })
 
-test('history tells who planned what, before and after', async () => {
+test('records the account and both versions of a planned shift', async () => {
   const cast = await set()
   const [id] = await add(cast.ana, await shift(cast, 'AB1'))
   await cast.ana.call(assignments.edit, { params: { id: id! }, body: { isMobile: true } })

@@ -33,7 +33,7 @@ const replace = (
   body: CallInput<typeof assignments.replace>['body'],
 ) => ana.call(assignments.replace, { params: { id }, body })
 
-test('replacing at midday keeps what the former did and missed, and the successor owes the rest', {
+test('replacing at midday keeps the former observer’s results, and the successor owes the rest', {
   tags: 'slow',
 }, async () => {
   const { cast, anca, id } = await noon()
@@ -69,7 +69,7 @@ test('expects everything from the successor of an observer who never came', asyn
   await settled(cast)
 })
 
-test('deadlines after minutes count from the replacement, unless they had passed by then', async () => {
+test('counts relative deadlines from the replacement, unless they had passed', async () => {
   const { cast, anca, id } = await noon()
   const after = { dueAt: undefined, kind: 'station-info' } as const
   await due(
@@ -172,7 +172,7 @@ test('keeps only past milestones of an observer removed at noon, and uncovers th
   await settled(cast)
 })
 
-test('hours that change from now on leave what was due before, and a shift that is over cannot end earlier', {
+test('changing hours from now on keeps earlier deadlines, and cannot shorten an ended shift', {
   tags: 'slow',
 }, async () => {
   const { cast, id } = await noon()

@@ -60,7 +60,7 @@ test('keeps a milestone of the station done until both observers have cleared it
   await settled(cast)
 })
 
-test('once for the station: what the first reported is owed again by the second once the first is not planned there any more', {
+test('expects a once-per-station milestone from the second observer when the first is unplanned', {
   tags: 'slow',
 }, async () => {
   const { cast, first } = await two()

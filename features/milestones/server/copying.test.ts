@@ -39,7 +39,7 @@ const ofEachKind = ({ field }: Stage): Draft[] => [
   },
 ]
 
-test('deadlines keep their distance from election day and their time by the clock, in another zone and season', {
+test('copies deadlines with their distance from election day and clock time, across time zones and seasons', {
   tags: 'slow',
 }, async () => {
   const cast = await set()

@@ -256,7 +256,7 @@ test('refuses to excuse or unexcuse by a revision from before the shift was chan
   ])
 })
 
-test('taking back an excuse leaves one that a colleague gave since in its place', async () => {
+test('withdrawing an excuse keeps one that a colleague gave since', async () => {
   const { cast, id, milestoneId } = await excused()
   const chosen = { assignmentIds: [id], milestoneId }
   const { data } = await cast.ana.call(milestones.expected, { query: {} })

@@ -384,7 +384,7 @@ test.each([
   ['an arrival with a form', { kind: 'arrival', formId: 1 }, 'formId'],
   ['two deadlines', { dueAfterMinutes: 30 }, 'dueAt'],
   ['no deadline', { dueAt: null }, 'dueAt'],
-])('%s is refused by name', async (_what, wrong, field) => {
+])('refuses %s by field name', async (_what, wrong, field) => {
   const { ana } = await set()
 
   const body = { ...arrival, ...wrong } as Draft

@@ -105,7 +105,7 @@ test('shows a picture when the bucket refuses to store its rendition', {
   expect(bucket.objects.size).toBe(2)
 })
 
-test('while the bucket is away pictures are put off, and are there when it is back', {
+test('defers pictures while the bucket is unavailable, and shows them afterwards', {
   tags: 'slow',
 }, async () => {
   const cast = await set()

@@ -79,7 +79,7 @@ test('uploads identical files to the bucket once, across notes and observers', a
   expect(await rows(cast)).toMatchObject({ notes: 2, attachments: 2 })
 })
 
-test('while the bucket is away a note with a file is put off, and nothing of it is stored', async () => {
+test('defers a note with a file while the bucket is unavailable, and stores nothing', async () => {
   const cast = await set()
   await bucket.stop()
 
@@ -98,7 +98,7 @@ test('while the bucket is away a note with a file is put off, and nothing of it 
   expect((await openLinks(cast))[0]!.rawPayload).toEqual(png())
 })
 
-test('while the bucket is away a note without a file is taken, and what was attached is put off', async () => {
+test('accepts a note without a file while the bucket is unavailable, and defers attachments', async () => {
   const cast = await set()
   await cast.bogdan.call(notes.write, note, [photo])
   await bucket.stop()
@@ -221,7 +221,7 @@ test.each([
     'another file of the same length, as the bucket knows by its checksum',
     (bytes: Buffer) => ({ stored: Buffer.alloc(bytes.length), checksum: 'AAAA' }),
   ],
-])('%s under the right digest is replaced, and never taken for stored', async (_what, make) => {
+])('replaces %s under the right digest', async (_what, make) => {
   const cast = await set()
   const bytes = png()
   const digest = createHash('sha256').update(bytes).digest('hex')

@@ -68,7 +68,7 @@ test('passes no environment variables, and so no secrets, to the rendition progr
   expect((await tells.inject(pathOf(shown))).payload).toBe('[]\n')
 })
 
-test('two servers that are asked at once show the same shown, and it is kept once', async () => {
+test('two servers asked at once show the same rendition, and store it once', async () => {
   const cast = await set()
   const { shown } = await attach(cast, await photograph())
   const other = await anotherServer(cast, {})

@@ -128,7 +128,7 @@ test('stores a resent note once, and answers with the same link', async () => {
   expect(await storedFiles(cast)).toHaveLength(1)
 })
 
-test('other words, another question, another file: another note', async () => {
+test('stores another note for another text, question or file', async () => {
   const cast = await set()
   const write = (body: object, files = [picture]) =>
     cast.bogdan.call(notes.write, { body: { ...aiud, ...body } }, files)
@@ -172,7 +172,7 @@ test('sets aside a note on an unknown station with its files, once', async () =>
   expect(await storedFiles(cast)).toHaveLength(1)
 })
 
-test('history tells who wrote what', async () => {
+test('records author and text of a note in history', async () => {
   const cast = await set()
 
   await cast.bogdan.call(notes.write, { body: { ...aiud, text: 'Coadă' } }, [picture])
@@ -195,7 +195,7 @@ test('history tells who wrote what', async () => {
   ])
 })
 
-test('another organisation’s notes do not exist', async () => {
+test('hides another organisation’s notes', async () => {
   const cast = await set()
   await cast.bogdan.call(notes.write, { body: { ...aiud, text: 'Coadă' } }, [picture])
 
@@ -203,7 +203,7 @@ test('another organisation’s notes do not exist', async () => {
   expect(await listed(cast, cast.ana)).toHaveLength(1)
 })
 
-test('only observers write notes, only staff read them', async () => {
+test('lets only observers write notes, and only staff read them', async () => {
   const cast = await set()
   const body = { ...aiud, text: 'x' }
 

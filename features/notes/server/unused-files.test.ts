@@ -207,7 +207,7 @@ test('defers a waiting note when its photograph is removed meanwhile', {
   expect(await rows(cast)).toMatchObject({ notes: 0, attachments: 0 })
 })
 
-test('two servers share what there is to remove, and a bucket that goes away meanwhile is asked again after a restart', {
+test('two servers share the removal of files, and retry a failed bucket after a restart', {
   tags: 'slow',
 }, async () => {
   const cast = await rehearsal('a bucket')
@@ -234,7 +234,7 @@ test('two servers share what there is to remove, and a bucket that goes away mea
   expect(sum('files')).toBeLessThanOrEqual(130)
 })
 
-test('from a store that another database has named its own, nothing goes', async () => {
+test('removes nothing from a store that belongs to another database', async () => {
   const cast = await rehearsal('a folder')
   const bytes = png('of the original')
   await attach(cast, bytes)

@@ -36,7 +36,7 @@ async function setPhones() {
   return cast
 }
 
-test('every phone gets the message once, with its words to show and its number to answer with', {
+test('delivers the message once to every phone, with its text and its id for the receipt', {
   tags: 'slow',
 }, async () => {
   const cast = await setPhones()
@@ -145,7 +145,7 @@ test('does not count a message as sent when the provider does not answer', async
   expect(await resultsOf(cast)).toMatchObject({ 'Bogdan Pop': 'unreachable' })
 })
 
-test('while no provider answers, those who wait are given up after a while, and none is forgotten', {
+test('gives up waiting deliveries after a time without a provider, and loses none', {
   tags: 'slow',
 }, async () => {
   provider = await open({ pauseMs: 100_000, patienceMs: 1000 })
@@ -354,7 +354,7 @@ function gateOf() {
   return { opened, open: () => open() }
 }
 
-test('two thousand get it, each once, and the screens hear how far it is, though not of each', {
+test('delivers once to two thousand phones, and announces progress without each delivery', {
   tags: 'slow',
 }, async () => {
   const cast = await set()
@@ -376,7 +376,7 @@ test('two thousand get it, each once, and the screens hear how far it is, though
   expect(heard.length).toBeLessThan(200)
 })
 
-test('to send again while the rest is still on its way sends nothing twice, also by another process', {
+test('retrying during delivery sends nothing twice, also by another process', {
   tags: 'slow',
 }, async () => {
   const cast = await set()

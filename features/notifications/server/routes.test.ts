@@ -236,7 +236,7 @@ test('previews the blanks filled in for the first recipient that the sender may 
   expect(await sample(cast.sanda, [dana])).toEqual({ name: 'Dana Ionescu', station: 'Dej 1' })
 })
 
-test('recipients are listed by name, page by page, and by state', async () => {
+test('lists recipients by name, in pages and by state', async () => {
   const cast = await set()
   await cast.ana.call(notifications.sendAll, { body: words })
   const [{ id } = { id: 0 }] = await listed(cast.ana)
@@ -272,7 +272,7 @@ test('accepts repeated opening by a recipient, and hides messages from other obs
   expect(await listed(cast.ana)).toMatchObject([{ queued: 0, sent: 0, opened: 1, failed: 0 }])
 })
 
-test('twenty thousand recipients are settled when it is sent, and the list carries all of their ids', {
+test('fixes twenty thousand recipients at sending, and lists all of their ids', {
   tags: 'slow',
 }, async () => {
   const cast = await set()

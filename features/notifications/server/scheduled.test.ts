@@ -543,7 +543,7 @@ test('fills placeholders from the plan at send time', async () => {
   })
 })
 
-test('another organisation, and a desk that is limited to a county, neither see what others have scheduled nor change it', async () => {
+test('hides scheduled messages from other organisations and county desks, and refuses their changes', async () => {
   const cast = await setScheduled()
   const { params } = cast
   for (const person of [cast.calin, cast.sanda]) {

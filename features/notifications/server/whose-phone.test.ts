@@ -48,7 +48,7 @@ test('delivers to the last observer who signed in on a shared phone', {
   expect(taken()).toEqual(['shared'])
 })
 
-test('two observers who register one phone at once leave it to one of them', async () => {
+test('registers a phone for one of two concurrent observers', async () => {
   const cast = await set()
   await Promise.all([cast.bogdan.call(session.me), cast.dana.call(session.me)])
 

@@ -16,7 +16,7 @@ const checkedIn = ({ ana }: Stage) =>
     }),
   )
 
-test('active observers are where they were last, in the range, and checked in if that is asked', async () => {
+test('filters active observers by last station, range and arrival', async () => {
   const { ana, bogdan, dana, clock } = await set()
   const arrive = (pollingStationNumber: number, countyCode = 'CJ') => ({
     body: { countyCode, pollingStationNumber, observerArrivalTime: '2026-11-22 08:00' },

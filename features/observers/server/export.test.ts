@@ -90,7 +90,7 @@ test('CSV is UTF-8 that Excel knows, split as the language’s country does, and
   expect(english.body).toMatch(/^\uFEFFName,Phone,Organisation,/)
 })
 
-test('history keeps who took the observers, how many, and which', async () => {
+test('records account, count and filters of an export in history', async () => {
   const cast = await set()
 
   await download(cast.ana, 'language=en&name=pop')
@@ -102,7 +102,7 @@ test('history keeps who took the observers, how many, and which', async () => {
   ])
 })
 
-test('ten thousand observers come whole', { tags: 'slow' }, async () => {
+test('exports ten thousand observers completely', { tags: 'slow' }, async () => {
   const cast = await set()
   await cast.database.write((tx) =>
     sql`insert into observers (election_id, ngo_id, name, phone, phone_digits, pin_hash)

@@ -98,7 +98,7 @@ test('compares text that is no phone number, such as 1234, by its digits', async
   ).rejects.toMatchObject({ code: 'observer.phone-taken' })
 })
 
-test('another way of typing a phone is not another five tries', async () => {
+test('counts attempts for a phone in any notation together', async () => {
   const { ana, stranger } = await set()
   await ana.call(observers.add, { body: { ...ioana, phone: '0722 000 000' } })
   for (const user of ways) await authorize(stranger, user, '0000')
@@ -206,7 +206,7 @@ test('signs in observers stored before phones were normalised, during and after 
   ).rejects.toMatchObject({ code: 'observer.phone-taken' })
 })
 
-test('two who had one number before numbers were compared stay two: each signs in with what they typed', async () => {
+test('keeps two earlier observers with one number, who sign in with the number as typed', async () => {
   const cast = await set()
   const { ana, stranger, database } = cast
   await storedBefore(cast, ['0722000001', '+40722000001'])
@@ -251,7 +251,7 @@ test('two who had one number before numbers were compared stay two: each signs i
   expect(kept).toHaveLength(2)
 })
 
-test('organisers see who have one number, side by side, until it is settled', async () => {
+test('lists observers with one number together until it is corrected', async () => {
   const cast = await set()
   const { ana, calin } = cast
   const sharing = async (person: Person) =>
@@ -320,7 +320,7 @@ test('takes the home country from the time zone unless it is set', async () => {
   })
 })
 
-test('with an observer’s phone goes their number, when who observed is erased', async () => {
+test('erasing observers deletes their normalised numbers, too', async () => {
   const cast = await set()
   const { ana, database } = cast
   await cast.startJobs()

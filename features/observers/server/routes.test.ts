@@ -74,7 +74,7 @@ test('searches by name and by the digits of a phone, the exact phone first', asy
   expect(await ana.call(observers.count)).toBe(4)
 })
 
-test('every page, from the first to the last, is its part of the list in every order', async () => {
+test('returns the right part of the list on every page, in every order', async () => {
   const { ana } = await set()
   for (const [place, name] of ['Albu', 'Zamfir', 'Zamfir'].entries())
     await ana.call(observers.add, { body: { name, phone: `0701 00${place}`, pin: '1234' } })
@@ -259,7 +259,7 @@ test('refuses to restore an observer whose phone is taken', async () => {
   await expect(restored).rejects.toMatchObject({ code: 'observer.phone-taken' })
 })
 
-test('asking for an observer by id never deletes anybody', async () => {
+test('reading by id never deletes an observer', async () => {
   const cast = await set()
   const id = await idOf(cast, phones.bogdan)
 
@@ -299,7 +299,7 @@ test('limits an administrator to the observers of their organisation', async () 
   ).rejects.toMatchObject(missing)
 })
 
-test('history tells who changed an observer, and never a pin', async () => {
+test('records who changed an observer, never a PIN', async () => {
   const cast = await set()
   await cast.ana.call(observers.add, { body: draft })
 
@@ -314,7 +314,7 @@ test('history tells who changed an observer, and never a pin', async () => {
   expect(JSON.stringify(rows)).not.toContain('4321')
 })
 
-test('observers and strangers are turned away', async () => {
+test('refuses observers and callers without a session', async () => {
   const { bogdan, stranger } = await set()
 
   await expect(bogdan.call(observers.list, { query: {} })).rejects.toMatchObject({

@@ -27,7 +27,7 @@ async function lengths({ ana, calin, database }: Stage) {
   }
 }
 
-test('however observers come, go and come back, the list says how many there are', {
+test('keeps the total right after adding, deleting and restoring observers', {
   tags: 'slow',
 }, async () => {
   const cast = await set()

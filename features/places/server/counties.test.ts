@@ -31,7 +31,7 @@ test('adds a county with its stations, and accepts reports from them', async () 
   expect(unplaced).toEqual([])
 })
 
-test('raising the number of stations adds them, lowering it takes the last away', async () => {
+test('adds stations when a county’s count rises, and removes the last ones when it falls', async () => {
   const cast = await set('flat')
   const id = await idOf(cast, 'AB')
   const edit = (numberOfPollingStations: number) =>
@@ -80,7 +80,7 @@ test('refuses to change a county’s station count when municipalities hold the 
   ).rejects.toMatchObject({ code: 'county.counts-its-areas' })
 })
 
-test('counties stand in the order they were dragged to, or first when moved there', async () => {
+test('keeps counties in the order they were dragged to, or moves one to the top', async () => {
   const cast = await set('flat')
   await cast.ana.call(places.addCounty, { body: brasov })
   const counties = await list(cast)
@@ -226,7 +226,7 @@ test('returns not found for an unknown county, and rejects an empty name', async
   expect(field.stationId('AB1', 1)).toBeGreaterThan(0)
 })
 
-test('only the organiser changes the map; everybody who signed in reads it', async () => {
+test('lets only the organiser change places, and every session read them', async () => {
   const { calin, bogdan, stranger } = await set('flat')
 
   await expect(calin.call(places.addCounty, { body: brasov })).rejects.toMatchObject({

@@ -31,7 +31,7 @@ async function numberedElsewhere() {
   return cast
 }
 
-test('stations with other numbers than 1 to their count are neither deleted nor joined by typing a count', async () => {
+test('typing a count neither deletes nor adds stations that are not numbered from 1', async () => {
   const cast = await numberedElsewhere()
   const before = await stationsOf(cast, 'NO')
 
@@ -62,7 +62,7 @@ test('refuses a county file whose station counts do not fit, and removes no stat
   expect([await stationsOf(cast, 'NO'), await stationsOf(cast, 'AB')]).toEqual(before)
 })
 
-test('stations that a lower number took out come back as they were, under the ids they had', async () => {
+test('restores stations removed by a lower count, with their ids', async () => {
   const cast = await set('flat')
   await importStations(cast, 'AB,2,Liceul Doi,Str. Doi 2\nAB,3,Liceul Trei,Str. Trei 3\n')
   const before = await stationsOf(cast, 'AB')
@@ -82,7 +82,7 @@ test('stations that a lower number took out come back as they were, under the id
   await expect(restore()).rejects.toMatchObject({ code: 'thing.not-found' })
 })
 
-test('stations that went, came back, were changed and went again come back as they were last', async () => {
+test('restores the last state of stations that were removed twice', async () => {
   const cast = await set('flat')
   await importStations(cast, 'AB,2,Liceul Doi,Str. Doi 2\n')
   const lower = () => edit(cast, 'AB', { numberOfPollingStations: 1 })

@@ -96,7 +96,7 @@ test.each(['ro', 'en'])('imports an export in %s without changes', async (langua
   )
 })
 
-test('divided counties come back as they were, with their provinces and areas', async () => {
+test('reimports exported counties unchanged, with provinces and areas', async () => {
   const cast = await set('nested')
   const counties = await download(cast.ana, '/api/v1/county/export?format=csv')
   const stations = await download(cast.ana, '/api/v1/polling-station/export?format=csv')
@@ -124,7 +124,9 @@ test('escapes names that would begin a formula in a CSV file', async () => {
   expect(text).toContain(',-23.25,')
 })
 
-test('more stations than are read at once come whole and in order', { tags: 'slow' }, async () => {
+test('exports more than one batch of stations completely and in order', {
+  tags: 'slow',
+}, async () => {
   const cast = await set('flat')
   const rows = Array.from({ length: 6000 }, (_, index) => `CJ,${6000 - index}`)
   await importing(cast, places.importStations, Buffer.from(`County,Number\n${rows.join('\n')}`))

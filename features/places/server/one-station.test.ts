@@ -85,7 +85,7 @@ test('rejects a conflicting edit of a station, and names the field', async () =>
   expect(await read(cast, id)).toMatchObject({ name: 'Liceul', address: 'Str. Lungă 1' })
 })
 
-test('saying what it is already leaves no line of history', async () => {
+test('edits without changes add no line to history', async () => {
   const cast = await set()
   const id = stationOf(cast)
 
@@ -142,7 +142,7 @@ test('deletes a station without reports, and restores it unchanged', async () =>
   expect(await read(cast, id)).toEqual(before)
 })
 
-test('only who sets up the election changes a station', async () => {
+test('editing a station needs the right to set up the election', async () => {
   const cast = await set()
   const id = stationOf(cast)
 

@@ -5,7 +5,7 @@ import { places } from '../contract.ts'
 
 const set = stage()
 
-test('provinces lead to counties, and counties to municipalities', async () => {
+test('lists provinces, their counties and their municipalities', async () => {
   const { bogdan } = await set('nested')
 
   const provinces = await bogdan.call(places.provinces)
@@ -137,7 +137,7 @@ test.each(['nested', 'flat'] as const)(
   },
 )
 
-test('lists follow the order that areas were given, then their names', async () => {
+test('orders areas by position, then by name', async () => {
   const { bogdan, database } = await set('flat')
   await database.write((tx) =>
     tx.updateTable('areas').set({ position: 0 }).where('code', '=', 'CJ').execute(),
@@ -160,7 +160,7 @@ test('ignores capitals and a trailing slash in addresses', async () => {
   for (const reply of replies) expect(reply.json()).toHaveLength(2)
 })
 
-test('strangers see no places', async () => {
+test('refuses to list places without a session', async () => {
   const { stranger } = await set()
 
   await expect(stranger.call(places.provinces)).rejects.toMatchObject({ code: 'session.missing' })

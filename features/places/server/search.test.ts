@@ -78,7 +78,7 @@ test('returns where a found station is', async () => {
   ])
 })
 
-test('municipalities are found by name or code, and by the county they are in', async () => {
+test('finds municipalities by name, by code and by county', async () => {
   const { ana } = await set()
   const found = async (text: string) =>
     (await search(ana, text)).municipalities.map(({ name, county }) => `${name}, ${county}`)

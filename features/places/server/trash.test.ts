@@ -85,7 +85,7 @@ test('refuses to restore a county whose code is taken', async () => {
   expect(await everyPlace(cast)).toEqual(before)
 })
 
-test('only a county that was deleted is brought back, by an organiser', async () => {
+test('lets only organisers restore a county, and only a deleted one', async () => {
   const cast = await set('flat')
   const id = await idOf(cast, 'AB')
   await expect(restore(cast, id)).rejects.toMatchObject({ code: 'thing.not-found' })

@@ -12,7 +12,7 @@ const check = ({ ana }: Stage, ...rows: readonly string[]) => {
   return ana.call(places.importStations, { body: { dryRun: true } }, [file])
 }
 
-test('checking a file warns of likely wrong coordinates and rejects none', async () => {
+test('warns of likely wrong coordinates in a dry run, and rejects none', async () => {
   const cast = await set()
 
   const { warnings, wrong, added, changed } = await check(
@@ -36,7 +36,7 @@ test('checking a file warns of likely wrong coordinates and rejects none', async
   expect(warnings[2]?.reason).toContain('in Alba, not in Cluj')
 })
 
-test('checking a file warns of one point for all addresses', async () => {
+test('warns of equal coordinates for all addresses in a dry run', async () => {
   const cast = await set()
   const rows = [1, 2, 3, 4].map((number) => `AB1,${number},Strada ${number},46.31,23.72`)
 

@@ -29,7 +29,7 @@ test('sends reminders again after the rehearsal has started for real', async () 
   ])
 })
 
-test('reminders go on in an election that is taken out of the archive and made current again', async () => {
+test('sends reminders again in an unarchived election that is made current', async () => {
   const cast = await setMorning()
   const { ana } = cast
   await remind(cast, {})

@@ -13,7 +13,7 @@ import { comes, draft, remind, reminding, sent } from './testing.ts'
 
 const { set, setMorning, arrived } = reminding()
 
-test('half an hour before, a reminder goes to exactly those who have not arrived, with what is theirs filled in', {
+test('reminds exactly the observers without an arrival half an hour before, with their own data', {
   tags: 'slow',
 }, async () => {
   const cast = await setMorning()
@@ -61,7 +61,7 @@ test('refuses a text that is too long once its placeholders are filled in', asyn
   await expect(sent).rejects.toMatchObject({ code: 'request.invalid' })
 })
 
-test('each assignment is reminded once, also when a process restarts, two run, or the deadline moves', {
+test('reminds each assignment once, also after a restart, with two processes or a moved deadline', {
   tags: 'slow',
 }, async () => {
   const cast = await setMorning()
@@ -135,7 +135,7 @@ test('sends no reminder to excused observers, or for times before the rule was m
   expect(await sent(cast)).toHaveLength(1)
 })
 
-test('at night nothing is sent, unless the rule says so; the list tells', async () => {
+test('sends nothing at night unless the rule allows it, and shows that in the list', async () => {
   const cast = await setMorning('2026-11-22 22:30', '20:00')
   await remind(cast, { minutes: -15 })
   await remind(cast, { minutes: -10, atNight: true })
@@ -203,7 +203,7 @@ test.each([
   ['a blank that nothing fills', { message: 'Sună {telefon}' }, 'message'],
   ['no text', { message: ' ' }, 'message'],
   ['more than a day', { minutes: 1441 }, 'minutes'],
-])('%s is refused by name', async (_what, wrong, field) => {
+])('refuses %s by field name', async (_what, wrong, field) => {
   const cast = await set()
   const milestoneId = await cast.ana.call(milestones.add, {
     body: { name: 'Sosire', kind: 'arrival', dueAt: '2026-11-22 12:00' },

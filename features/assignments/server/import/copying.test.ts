@@ -20,7 +20,7 @@ async function plan({ send }: Person) {
     })
 }
 
-test('shifts of another election are moved to this one’s days at the same time by the clock, also over midnight', async () => {
+test('copies shifts to this election’s days at the same clock times, also over midnight', async () => {
   const cast = await set()
   // A Sunday in summer, three hours ahead of UTC; this election is in winter, two hours ahead.
   const electionId = await planElsewhere(
@@ -50,7 +50,7 @@ test('shifts of another election are moved to this one’s days at the same time
   })
 })
 
-test('on the night when an hour comes twice, a shift begins with the first and ends with the second', async () => {
+test('starts a shift at the first and ends it at the second occurrence of a repeated hour', async () => {
   const cast = await set()
   await cast.ana.call(elections.edit, { body: { day: '2026-10-25' } })
   const electionId = await planElsewhere(

@@ -61,7 +61,7 @@ test('shows only the changed row of two in the dry run', async () => {
   expect(report).toMatchObject({ changed: 1, unchanged: 1, changes: [{ line: 3 }] })
 })
 
-test('checking a plan warns of shifts far from election day and of skipped clock times', async () => {
+test('warns of shifts far from election day and of skipped clock times in a dry run', async () => {
   const { ana } = await set()
   const rows = [
     row('AB1', 1),
@@ -82,7 +82,7 @@ test('checking a plan warns of shifts far from election day and of skipped clock
   ])
 })
 
-test('wrong rows refuse the file, and one that is stopped leaves nothing', async () => {
+test('refuses a file with wrong rows, and stores nothing of a cancelled import', async () => {
   const cast = await set()
   const { ana } = cast
   const wrong = planFile(row('AB1', 1), row('AB1', 99))

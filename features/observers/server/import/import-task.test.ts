@@ -101,7 +101,7 @@ test('deletes the file and its PINs after the run', async () => {
   expect(rows).toEqual([])
 })
 
-test('wrong rows refuse the file, are listed with what stood in them, and nothing is stored', async () => {
+test('refuses a file with wrong rows, lists them with their values, and stores nothing', async () => {
   const stage = await set()
   const { ana } = stage
   await stage.startJobs()
@@ -222,7 +222,7 @@ test('accepts the corrected file of refused rows without other changes', async (
   expect(second.body.split('\r\n')[0]).toBe('\uFEFFWhy it was refused;Nume;Observații;Telefon;PIN')
 })
 
-test('wrong rows may be left out, and are listed then as well', async () => {
+test('skips wrong rows on request, and lists them', async () => {
   const stage = await set()
   const { ana } = stage
   await stage.startJobs()
@@ -235,7 +235,7 @@ test('wrong rows may be left out, and are listed then as well', async () => {
   expect(body.trimEnd().split('\r\n')).toHaveLength(3)
 })
 
-test('columns under other names are taken for what one says they are', async () => {
+test('reads columns with other headings as assigned', async () => {
   const stage = await set()
   const { ana } = stage
   await stage.startJobs()
@@ -265,7 +265,7 @@ test('refuses a file that is not a list of observers, with the reasons', async (
   }
 })
 
-test('without a file nothing is left to be done', async () => {
+test('refuses a background import without a file', async () => {
   const { ana } = await set()
 
   await expect(ana.call(observers.startImport, { body: {} }, [])).rejects.toMatchObject({
@@ -360,7 +360,7 @@ test('stops a waiting import when it is cancelled, and frees its slot', {
   expect(rows).toEqual([])
 })
 
-test('observers and strangers are turned away', async () => {
+test('refuses observers and callers without a session', async () => {
   const { bogdan, stranger } = await set()
   const url = '/api/v1/observer/import/task'
 

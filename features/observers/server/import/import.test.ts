@@ -127,7 +127,7 @@ test('refuses a file in a Cyrillic code page, and stores no observer', async () 
   expect(await ana.call(observers.count)).toBe(3)
 })
 
-test('old cedillas become the comma letters of Romanian, and are found either way; Turkish names keep theirs', async () => {
+test('converts cedillas to Romanian comma letters, finds either form, and keeps Turkish names', async () => {
   const { ana } = await set()
 
   await importing(ana, 'Phone,Pin,Name\n0711 1,1234,Ştefan Ţuţea\n0711 2,1234,Işık Şahin\n')
@@ -142,7 +142,7 @@ test('old cedillas become the comma letters of Romanian, and are found either wa
     ])
 })
 
-test('names of Hungarians and bilingual ones of Moldova get the commas as well', async () => {
+test('converts cedillas in Hungarian names, and in bilingual ones of Moldova', async () => {
   const { ana } = await set()
   const names = { 'Şandor Béla': 'Șandor Béla', 'Ţurcanu / Цуркану': 'Țurcanu / Цуркану' }
   const rows = Object.keys(names).map((name, index) => `0711 ${index},1234,${name}`)
@@ -253,7 +253,7 @@ test('removes the marks that keep a number as text in a spreadsheet', async () =
   ])
 })
 
-test('reasons are said in the language that the caller prefers', async () => {
+test('gives reasons in the caller’s language', async () => {
   const { ana } = await set()
   const file = `Phone,Pin,Name\n0711 3,12,Scurt\n${phones.dana},1234,Dana a altora\nx,y,z,w\n`
   const reasons = async (accepted?: string) => {
@@ -297,7 +297,7 @@ test('refuses a row with more cells than the header, unless the rest are empty',
   expect(await names(ana)).toContain('Radu')
 })
 
-test('observers land in the organisation that is named, by either name of the field', async () => {
+test('imports observers into the named organisation, under either field name', async () => {
   const { ana } = await set()
   const { data } = await ana.call(observers.list, { query: { name: 'Dana' } })
   const ngo = data[0]!.ngoId
@@ -311,7 +311,7 @@ test('observers land in the organisation that is named, by either name of the fi
   ])
 })
 
-test('another organisation’s observer is not taken over by a file', async () => {
+test('keeps an observer of another organisation that a file names', async () => {
   const { ana, calin } = await set()
 
   const refused = importing(calin, `Phone,Pin,Name\n${phones.bogdan},9999,Al meu\n`)
@@ -485,7 +485,7 @@ test.each([
   ['Romanian without its letters', 'NUMAR DE TELEFON;PAROLA;NUME COMPLET'],
   ['English', 'Phone number,PIN code,Full name'],
   ['the first system’s', 'Phone,Pin,Name'],
-])('headings are known that are %s', async (_what, header) => {
+])('recognises headings that are %s', async (_what, header) => {
   const { ana } = await set()
   const separator = header.includes(';') ? ';' : ','
 
@@ -564,7 +564,7 @@ test('names rows as a spreadsheet counts them, with cells of several lines and e
   expect(rows.map(({ line }) => line)).toEqual([2, 5])
 })
 
-test('ten thousand rows come in whole, and their wrong ones are all named', {
+test('imports ten thousand rows completely, and names all wrong ones', {
   tags: 'slow',
 }, async () => {
   const { ana } = await set()
@@ -611,7 +611,7 @@ test('limits a check to an administrator’s organisation, and refuses observers
   await expect(checking(stranger, file)).rejects.toMatchObject({ code: 'session.missing' })
 })
 
-test('history tells of an import how many, and of a check nothing', async () => {
+test('records the counts of an import in history, and no check', async () => {
   const { ana, database } = await set()
   await checking(ana, 'Phone,Pin,Name\n0711 1,1234,Unu\n')
   await importing(ana, 'Phone,Pin,Name\n0711 1,1234,Unu\n,1234,Fără\n', { skipInvalid: true })

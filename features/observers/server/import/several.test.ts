@@ -18,7 +18,7 @@ const acts = ({ database }: Stage, act: string) =>
     .orderBy('subjectId')
     .execute()
 
-test('several are deleted at once: signed out, gone, and each told in history', async () => {
+test('deletes several observers at once, signs them out, and records each in history', async () => {
   const cast = await set()
   const { ana, bogdan, dana } = cast
   await bogdan.call(session.me)
@@ -37,7 +37,7 @@ test('several are deleted at once: signed out, gone, and each told in history', 
   expect(await ana.call(observers.removeSeveral, { body: { ids } })).toEqual([])
 })
 
-test('several come back at once, but for those whose phone is taken by now', async () => {
+test('restores several observers at once, except those whose phone is taken', async () => {
   const cast = await set()
   const { ana, clock } = cast
   const ids = [await idOf(cast, 'Bogdan'), await idOf(cast, 'Dana'), await idOf(cast, 'Emil')]
@@ -107,7 +107,7 @@ test('refuses to delete no observers, or more than a call may name', async () =>
     )
 })
 
-test('names stand where their readers look for them, whatever their letters, from either end', async () => {
+test('sorts names by the reader’s alphabet, in either direction', async () => {
   const { ana, database } = await set()
   const inOrder = ['ana', 'Ana', 'Ángel', 'Bogdan Pop', 'Dana Ionescu', 'Emil Test']
   inOrder.push('Ionescu', 'Îonescu', 'Ștefan', 'Țuca', 'Zz')

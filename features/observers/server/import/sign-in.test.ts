@@ -39,7 +39,7 @@ const doubtful = async (who: Person) =>
     ...cannotSignIn,
   ])
 
-test('checking a file names phones and PINs that cannot sign in, and importing stores them', async () => {
+test('names phones and PINs that cannot sign in in a dry run, and imports them', async () => {
   const { ana } = await set()
   const rows = [
     '0722 000 11;482100;Ana Unu',
@@ -92,14 +92,14 @@ test('rejects a PIN of three digits and names the lost zero', async () => {
   ])
 })
 
-test('checking a file names the observer that a row would take over, unless their names share a word', async () => {
+test('names the observer that a row would overwrite, unless their names share a word', async () => {
   const { ana } = await set()
 
   expect(await codesOf(ana, [`${phones.bogdan};1111;Ioana Radu`])).toEqual([[2, 'phone.of-person']])
   expect(await codesOf(ana, [`${phones.bogdan};1111;POP BOGDAN-ION`])).toEqual([])
 })
 
-test('checking a file names the observer that a row with a known name would take over', async () => {
+test('names the observer that a row with a known name would overwrite', async () => {
   const { ana } = await set()
   await importing(ana, ['0722 000 001;1111;Bogdan Ilie'])
 
@@ -107,7 +107,7 @@ test('checking a file names the observer that a row with a known name would take
   expect(await codesOf(ana, [`${phones.bogdan};;Pop Bogdan`])).toEqual([])
 })
 
-test('checking a file names rows with a known name and another phone, and repeated names', async () => {
+test('names rows with a known name and another phone, and repeated names', async () => {
   const { ana } = await set()
 
   expect(

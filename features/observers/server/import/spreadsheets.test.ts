@@ -15,7 +15,7 @@ const checking = (person: Person, lines: readonly string[]) =>
 const found = async (person: Person, number: string) =>
   (await person.call(observers.list, { query: { number } })).data
 
-test('cells lose what a spreadsheet, a chat or a web page hides in them, and names keep their script', async () => {
+test('removes hidden characters from cells, and keeps the script of names', async () => {
   const { ana, stranger } = await set()
 
   await importing(ana, [
@@ -36,7 +36,7 @@ test('cells lose what a spreadsheet, a chat or a web page hides in them, and nam
     ).resolves.toMatchObject({ access_token: expect.any(String) })
 })
 
-test('yes and no are read in the language of the spreadsheet', async () => {
+test('reads booleans in the language of the spreadsheet', async () => {
   const { ana } = await set()
   const yes = ['ADEVĂRAT', 'wahr', 'Vrai', 'IGAZ', 'PRAWDA', 'ИСТИНА', 'VERO', '✓', 'х', 'tak']
   const no = ['FALS', 'Falsch', 'FAUX', 'HAMIS', 'FALSZ', 'ложь', 'FALSO', '☐', 'ne', '0,0']
@@ -50,7 +50,7 @@ test('yes and no are read in the language of the spreadsheet', async () => {
   )
 })
 
-test('rows below the list with unticked boxes, zeros and formulas are no rows', async () => {
+test('ignores rows of unticked boxes, zeros and formulas below the list', async () => {
   const { ana } = await set()
   const rows = [
     'FALS',

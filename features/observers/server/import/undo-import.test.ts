@@ -197,7 +197,7 @@ test('keeps the imported phone when another observer has the former one', async 
   expect(await undone(ana)).toMatchObject({ restored: 0, kept: [{ why: 'phone-taken' }] })
 })
 
-test('thousands are taken back in steps, while others report; begun again it does the rest', {
+test('undoes thousands of rows in steps during reports, and continues after a restart', {
   tags: 'slow',
 }, async () => {
   const cast = await set()
@@ -224,7 +224,7 @@ test('thousands are taken back in steps, while others report; begun again it doe
   expect(acts).toEqual([{ after: { removed: 2000, restored: 0, kept: 0 } }])
 })
 
-test('pressed twice, by two, or once more it is refused and nothing is done again', async () => {
+test('refuses a second undo, also a concurrent one, and changes nothing', async () => {
   const cast = await set()
   const { ana, calin } = cast
   await cast.startJobs()
@@ -295,7 +295,7 @@ test('hides an import that changed nothing, and forgets one after a week', {
   }, pollOptions)
 })
 
-test('nothing of an import outlives the erasing of its people', { tags: 'slow' }, async () => {
+test('erasing people deletes the undo data of their import', { tags: 'slow' }, async () => {
   const cast = await set()
   const { ana } = cast
   await cast.startJobs()
@@ -329,7 +329,7 @@ test('refuses to undo an import of an archived election until it is current agai
   expect(await undone(ana)).toMatchObject({ removed: 1 })
 })
 
-test('nothing of an import stays once its rehearsal is cleared, though it is being undone', async () => {
+test('clearing a rehearsal deletes an import that is being undone', async () => {
   const cast = await set()
   const { ana, database } = cast
   await practise(cast)

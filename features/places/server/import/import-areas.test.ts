@@ -74,7 +74,7 @@ const giveStation = ({ database }: Stage, code: string) =>
       .execute(),
   )
 
-test('areas of five levels come from one file, hold stations, and are counted level by level', async () => {
+test('imports areas of five levels from one file, with stations, and counts by level', async () => {
   const cast = await setDeep()
   const { ana } = cast
 

@@ -28,7 +28,7 @@ const adding = ({ database }: Stage, number: number) =>
 const stationsOf = (county: string, area: string) =>
   `County code,Municipality code,Number,Address\n${[1, 2, 9].map((number) => `${county},${area},${number},Strada ${number}\n`).join('')}`
 
-test('from stations that an import has just changed observers report before it has ended', async () => {
+test('accepts reports from stations that an unfinished import changed', async () => {
   const cast = await set()
   const { ana, bogdan } = cast
   await bogdan.token()
@@ -50,7 +50,7 @@ test('from stations that an import has just changed observers report before it h
   await taskThat(ana, task, { state: 'done', counts: { added: 1, changed: 2, unchanged: 0 } })
 })
 
-test('from counties that an import has just changed observers report before it has ended', async () => {
+test('accepts reports from counties that an unfinished import changed', async () => {
   const cast = await set()
   const { ana, bogdan } = cast
   await bogdan.token()

@@ -15,7 +15,7 @@ const leaveStations = (person: Person, text: string) =>
 const leaveCounties = (person: Person, text: string) =>
   person.call(places.startCountyImport, { body: {} }, fileOf(text))
 
-test('counties and polling stations are imported as tasks, and told of like any other', async () => {
+test('imports counties and stations as tasks, and lists them like others', async () => {
   const cast = await set('flat')
   const { ana, database } = cast
   await cast.startJobs()
@@ -85,7 +85,7 @@ const noteSizes = sql`
       referencing new table as added for each statement execute function note_size();
   end $$`
 
-test('wrong rows of polling stations are listed by the task, and nothing is stored', async () => {
+test('lists wrong rows of stations in the task, and stores nothing', async () => {
   const cast = await set('flat')
   const { ana } = cast
   await cast.startJobs()
@@ -98,7 +98,7 @@ test('wrong rows of polling stations are listed by the task, and nothing is stor
   expect(await ana.call(places.counties)).toEqual(before)
 })
 
-test('only organisers leave imports of places to be done', async () => {
+test('lets only organisers start background imports of places', async () => {
   const { calin } = await set()
 
   for (const leave of [leaveCounties, leaveStations])

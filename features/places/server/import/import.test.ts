@@ -35,7 +35,7 @@ const list = async ({ ana }: Stage) =>
 const counts = async (cast: Stage) =>
   Object.fromEntries((await list(cast)).map(([code, , stations]) => [code, stations]))
 
-test('stations come with names, addresses, coordinates and voters; known ones are changed', async () => {
+test('imports stations with names, addresses, coordinates and voters, and updates known ones', async () => {
   const cast = await set('flat')
 
   const report = await stations(
@@ -406,7 +406,7 @@ test.each([
   },
 )
 
-test('below a title, a column that is missing is missing on the line of the header', async () => {
+test('reports a missing column on the header’s line below a title', async () => {
   const { ana } = await set('flat')
 
   const refused = stations(ana, `${titles}Județ;Secția noastră;Adresă\nAB;1;\n`)
@@ -438,7 +438,7 @@ test('rejects a call without a file', async () => {
     await expect(ana.call(endpoint, { body: {} }, [])).rejects.toMatchObject(missing)
 })
 
-test('history tells who imported places, and how many', async () => {
+test('records the account and the counts of an import of places', async () => {
   const { ana, database } = await set('flat')
   await stations(ana, 'County,Number\nAB,9\nXX,1\n', { skipInvalid: true })
   await counties(ana, 'Code,Name\nBV,Brașov\n')
@@ -463,7 +463,7 @@ test('history tells who imported places, and how many', async () => {
   ])
 })
 
-test('only the organiser imports places', async () => {
+test('lets only the organiser import places', async () => {
   const { calin, bogdan, stranger } = await set('flat')
   const file = 'County,Number,Code,Name\nAB,1,AB,Alba\n'
 

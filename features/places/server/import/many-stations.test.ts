@@ -17,7 +17,7 @@ async function known({ database }: Stage): Promise<readonly Id<'elections'>[]> {
   return rows.map(({ id }) => id)
 }
 
-test('stations that come from a file by the thousand are found by their keys at once, not after the next look around', async () => {
+test('reads thousands of imported stations by key at once, before PostgreSQL’s next analyze', async () => {
   const cast = await set()
   const id = await prepare(cast)
   await make(cast, id)
@@ -30,7 +30,7 @@ test('stations that come from a file by the thousand are found by their keys at 
   expect(await known(cast)).toContain(id)
 })
 
-test('so are those that a file of counties counts', async () => {
+test('reads thousands of stations from a file of counties by key at once', async () => {
   const cast = await set()
   const id = await prepare(cast)
   await make(cast, id)
@@ -41,7 +41,7 @@ test('so are those that a file of counties counts', async () => {
   expect(await known(cast)).toContain(id)
 })
 
-test('so are those of an election that is copied', async () => {
+test('reads thousands of stations of a copied election by key at once', async () => {
   const cast = await set()
   const id = await prepare(cast, { copyFrom: await currentId(cast) })
 

@@ -65,7 +65,7 @@ test('creates stations from the count of an undivided county when there is no li
   expect(await stationsOf(cast, 'AB')).toEqual([])
 })
 
-test('loading the same again changes nothing', async () => {
+test('loading the same files twice changes nothing', async () => {
   const cast = await loaded(listed)
 
   const { areas, stations } = await load(cast, listed)
@@ -74,7 +74,7 @@ test('loading the same again changes nothing', async () => {
   expect({ areas, stations }).toEqual({ areas: none, stations: none })
 })
 
-test('on the screen lists of counties and stations are taken in, and the count of an undivided county typed', async () => {
+test('accepts lists of counties and stations on the screen, and a typed count for an undivided county', async () => {
   const cast = await loaded(listed)
   const { ana } = cast
   const file = (text: string) => [{ name: 'lista.csv', bytes: Buffer.from(text) }]

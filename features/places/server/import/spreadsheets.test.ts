@@ -23,7 +23,7 @@ const counties = async (person: Person) =>
 const check = (person: Person, lines: readonly string[]) =>
   person.call(places.importStations, { body: { dryRun: true } }, fileOf(lines))
 
-test('codes lose what is invisible, spaces within and letters that only look Latin', async () => {
+test('removes invisible characters and spaces from codes, and replaces similar letters of other scripts', async () => {
   const { ana } = await withCounties([
     '\uFEFFCod;Denumire;Diaspora',
     '\u0421\u0408;Cluj;FALS',
@@ -42,7 +42,7 @@ test('codes lose what is invisible, spaces within and letters that only look Lat
   ])
 })
 
-test('stations find their county and read numbers however a spreadsheet writes them', async () => {
+test('reads county codes and numbers in any spreadsheet notation', async () => {
   const { ana } = await withCounties(['Code,Name', 'CJ,Cluj', 'КИ,Київ'])
 
   const report = await check(ana, [
@@ -57,7 +57,7 @@ test('stations find their county and read numbers however a spreadsheet writes t
   expect(report).toMatchObject({ added: 4, wrong: [{ line: 5, faults: [{ field: 'number' }] }] })
 })
 
-test('stations below the list with zeros, unticked boxes and errors are no rows', async () => {
+test('ignores rows of zeros, unticked boxes and errors below the list', async () => {
   const { ana } = await withCounties(['Code,Name', 'CJ,Cluj'])
 
   const report = await check(ana, [
@@ -96,7 +96,7 @@ test('refuses only stations with a stray quotation mark, by the spreadsheet’s 
   })
 })
 
-test('codes that were stored with spaces or look-alikes are still found', async () => {
+test('finds codes stored with spaces or similar letters of other scripts', async () => {
   const { ana, database } = await withCounties(['Code,Name', 'X1,Cluj', 'X2,Alba'])
   for (const [from, to] of [
     ['X1', 'CJ 1'],

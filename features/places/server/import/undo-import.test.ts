@@ -62,7 +62,7 @@ const rightly = ({ database }: Stage) =>
 const acts = async ({ ana }: Stage, act: string) =>
   (await ana.call(history.list, { query: { act } })).data
 
-test('counties that an import added go again with their stations, and those it changed are what they were', {
+test('undoes an import of counties: deletes added ones with their stations, and restores changed ones', {
   tags: 'slow',
 }, async () => {
   const cast = await set('flat')
@@ -96,7 +96,7 @@ test('counties that an import added go again with their stations, and those it c
   await rightly(cast)
 })
 
-test('stations that an import added go again, and those it changed are what they were', async () => {
+test('undoes an import of stations: deletes added ones, and restores changed ones', async () => {
   const cast = await set('flat')
   const { ana } = cast
   await cast.startJobs()
@@ -206,7 +206,7 @@ test('keeps the station of an observer who reports at the moment of the undo', a
   await rightly(cast)
 })
 
-test('thousands are taken back in steps, while others report; begun again it does the rest', {
+test('undoes thousands of rows in steps during reports, and continues after a restart', {
   tags: 'slow',
 }, async () => {
   const cast = await set('flat')
@@ -279,7 +279,7 @@ test('keeps a planned station when its import is undone, and gives the reason', 
   expect((await ana.call(assignments.list, { query: {} })).totalItems).toBe(1)
 })
 
-test('pressed twice, or once more, it is refused; who sets nothing up neither sees nor undoes imports', async () => {
+test('refuses a second undo, and hides imports from accounts that cannot set up the election', async () => {
   const cast = await set('flat')
   const { ana, calin, rodica, sanda } = cast
   await cast.startJobs()
@@ -316,7 +316,7 @@ test('skips places deleted since, and deletes those that were restored', async (
   ])
 })
 
-test('counties that were put in another order since keep that order', async () => {
+test('keeps the order of counties that was changed since the import', async () => {
   const cast = await set('flat')
   const { ana } = cast
   await cast.startJobs()
@@ -380,7 +380,7 @@ test('refuses to undo an import of an archived election until it is current agai
   expect(await undone(ana)).toMatchObject({ removed: 1, alongRemoved: 2 })
 })
 
-test('nothing of an import stays once its rehearsal is cleared, though it is being undone', async () => {
+test('clearing a rehearsal deletes an import that is being undone', async () => {
   const cast = await set('flat')
   const { ana, database } = cast
   await practise(cast)
