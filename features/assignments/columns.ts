@@ -26,7 +26,7 @@ export const planColumns = (timezone: string) =>
     { title: say.isMobile, value: ({ isMobile }) => isMobile },
   )
 
-/** An observer without a station in a spreadsheet: who adds places and times has a plan. */
+/** The columns of unassigned observers. With stations and times added, the file can be imported as a plan. */
 export const unassignedColumns = (timezone: string) =>
   columns<Unassigned>(
     { title: say.phone, value: ({ observerPhone }) => observerPhone },

@@ -14,10 +14,10 @@ import { line } from '#kit/contract/value/text.ts'
 import { importEndpoints } from './import-contract.ts'
 import { targetEndpoints } from './target-contract.ts'
 
-/** What is wrong with an assignment beside others. */
+/** The conflicts of an assignment with others. */
 export const conflicts = ['two-places'] as const
 
-/** Who is to be at a station, from when to when. */
+/** A shift of an observer at a station. */
 export const Assignment = z.object({
   id: id('assignments'),
   observerId: id('observers'),
@@ -63,12 +63,10 @@ const since = {
   since: z
     .enum(['now', 'always'])
     .default('always')
-    .describe(
-      '`now`: what was until now stays as it was. `always`: it was never otherwise, a correction.',
-    ),
+    .describe('`now`: the past stays unchanged. `always`: a correction of the whole shift.'),
 } as const
 
-/** What changes; what is left out stays. */
+/** The changes; absent fields stay. */
 export const AssignmentChange = z
   .object({ pollingStationId: id('pollingStations'), ...times, isMobile: flag })
   .partial()
@@ -110,7 +108,7 @@ export const PlannedArea = z.object({
   stations: z
     .int()
     .meta({ examples: [665] })
-    .describe('Polling stations that are not closed; of the target, where there is one.'),
+    .describe('Open polling stations; of the target, if there is one.'),
   covered: z
     .int()
     .meta({ examples: [610] })
@@ -183,7 +181,7 @@ const ofArea = z.object({
   ...ofNgo,
 })
 
-/** The plan has changed: who is where, or what is due. */
+/** Assignments or milestones have changed. */
 export const planChanged = live({ name: 'assignments.changed', payload: z.object({}) })
 
 const one = z.object({ id: id('assignments') })
@@ -212,7 +210,7 @@ export const assignments = {
     method: 'GET',
     path: '/api/v1/assignment',
     access: 'read',
-    summary: 'Lists who is to be at which station, by county, station and time',
+    summary: 'Lists assignments by county, station and time',
     query: AssignmentQuery,
     reply: page(Assignment),
   }),
@@ -243,9 +241,9 @@ export const assignments = {
     path: '/api/v1/assignment/unassigned',
     access: 'read',
     hasFigures: true,
-    summary: 'Lists the observers who are assigned to no station, by name',
+    summary: 'Lists the unassigned observers by name',
     description:
-      'Also those who are assigned to closed stations alone. Test observers and those of inactive organisations are left out.',
+      'Includes observers who are only assigned to closed stations. Test observers and those of inactive organisations are left out.',
     query: PageQuery.extend(ofNgo),
     reply: figures(page(Unassigned)),
   }),
@@ -254,7 +252,7 @@ export const assignments = {
     path: '/api/v1/assignment/unassigned/export',
     access: 'export',
     confirmed: true,
-    summary: 'Answers with the observers who are assigned to no station, as a workbook or as CSV',
+    summary: 'Exports the unassigned observers, as a workbook or as CSV',
     query: Download.extend(ofNgo),
     reply: downloaded,
   }),
@@ -275,7 +273,7 @@ export const assignments = {
     access: 'export',
     confirmed: true,
     summary: 'Exports the stations without an assigned observer, as a workbook or as CSV',
-    description: 'With the codes by which a plan is imported: who adds phones and times has one.',
+    description: 'With the codes for an import: adding phones and times makes the file a plan.',
     query: ofArea.extend(Download.shape),
     reply: downloaded,
   }),
@@ -297,7 +295,7 @@ export const assignments = {
     access: 'observers',
     summary: 'Changes an assignment; answers with the one that goes on',
     description:
-      'What is left out stays. A change from now on ends a shift that has begun, and another assignment goes on. `restore` undoes it.',
+      'Absent fields stay. A change from now on ends a current shift and continues it in another assignment. `restore` undoes it.',
     params: one,
     body: closed(AssignmentChange),
     reply: z.object({ id: id('assignments') }),
@@ -339,7 +337,7 @@ export const assignments = {
     access: 'observers',
     summary: 'Replaces an observer with another one; answers with the id of the new assignment',
     description:
-      'The former assignment ends where the new one begins, and keeps what was done or missed until then. One that had not begun is removed. `restore` undoes it.',
+      'The former assignment ends when the new one begins, and keeps its results until then. A future one is removed. `restore` undoes it.',
     params: one,
     body: closed(
       z.object({
@@ -381,7 +379,9 @@ export const assignments = {
         day: z.iso
           .date()
           .meta({ examples: ['2026-11-22'] })
-          .describe('Who was replaced or taken out that day is left out. Default: election day.'),
+          .describe(
+            'Observers replaced or removed on that day are left out. Default: election day.',
+          ),
       })
       .partial()
       .refine(

@@ -38,7 +38,7 @@ export type PlannedRow = {
   readonly countyCode: string
   readonly municipalityCode?: string | undefined
   readonly pollingStationNumber: number
-  /** What the country calls the station, where that is not its number: the number is -1 then. */
+  /** The label of the station if it is not a number, which is then -1. */
   readonly label?: string | undefined
   /** Several stations of the area have the label. */
   readonly isVague?: boolean
@@ -55,7 +55,7 @@ type PlannedElection = { readonly timezone: string; readonly day?: string | unde
 /**
  * Parses rows part by part; a second row for the same observer, station and beginning is wrong.
  * @param keyOf the key shared by all ways of typing a phone
- * @param doubted what is likely not meant in a row, by its line
+ * @param doubted likely mistakes by line
  */
 export function planReader(
   file: string,
@@ -98,7 +98,7 @@ export function planReader(
   }
 }
 
-/** What is likely not meant by the time at which a shift begins or ends. */
+/** Likely mistakes in the start or end of a shift. */
 const doubtsOf = (said: string, election: PlannedElection): Fault[] =>
   clockDoubts(said, election).map((doubt) =>
     doubt.code === 'skipped'

@@ -5,7 +5,7 @@ import { DryRun, ImportOptions, ImportReport, sheetFile } from '#kit/contract/im
 import { closed } from '#kit/contract/value/closed.ts'
 import { id } from '#kit/contract/value/id.ts'
 
-/** An import of assignments within the last week, and what became of it. */
+/** An import of assignments in the last week, with its state. */
 export const PlanImport = UndoableImport.extend({
   ngo: z
     .string()
@@ -35,9 +35,9 @@ export const importEndpoints = {
     path: '/api/v1/assignment/import',
     access: 'recruit',
     summary:
-      'Imports assignments from a CSV file or an Excel workbook; answers with what it did to every row',
+      'Imports assignments from a CSV file or an Excel workbook, and returns the outcome of every row',
     description:
-      'The columns are Phone; County code or, where a county is divided, Municipality code; Station number; From and Until; and, where it is there, Mobile. Who is assigned to a station from that moment already is changed. One wrong row refuses the file, unless `skipInvalid`.',
+      'The columns are Phone; County code or, where a county is divided, Municipality code; Station number; From and Until; and optionally Mobile. An assignment with the same observer, station and start is updated. One wrong row refuses the file, unless `skipInvalid`.',
     body: closed(ImportOptions.extend(DryRun.shape)),
     files: sheetFile,
     reply: ImportReport,
@@ -47,7 +47,7 @@ export const importEndpoints = {
     method: 'POST',
     path: '/api/v1/assignment/copy',
     access: 'set-up',
-    summary: 'Copies the plan of another election; answers with what it did to every assignment',
+    summary: 'Copies the plan of another election, and returns the outcome of every assignment',
     description:
       'Finds observers by phone and stations by code and number. Shifts keep their distance in days from election day and their wall-clock time. Refuses an observer planned elsewhere at that time. It can be undone like an import.',
     body: closed(CopyOptions),
@@ -69,7 +69,7 @@ export const importEndpoints = {
     method: 'GET',
     path: '/api/v1/assignment/import',
     access: 'recruit',
-    summary: 'Lists the imports of a week, the latest first, and what became of each',
+    summary: 'Lists the imports of the last week, latest first, with their state',
     reply: z.array(PlanImport),
   }),
   undoImport: endpoint({
@@ -77,7 +77,7 @@ export const importEndpoints = {
     path: '/api/v1/assignment/import/:id/undo',
     access: 'recruit',
     confirmed: true,
-    summary: 'Undoes an import of the last week: removes what it added, reverts what it changed',
+    summary: 'Undoes an import of the last week: removes added assignments, restores changed ones',
     description:
       'Runs in the background, in batches; the list of imports shows its progress. It keeps assignments that were changed since, and names them there.',
     params: oneImport,

@@ -53,7 +53,7 @@ async function edit(call: Call<typeof assignments.edit>) {
   if (since === 'always' || at <= before.from) return correct(call, before, wanted)
   if (goesOn(before, wanted, at)) {
     const { until: end } = wanted
-    // What is over already cannot be changed from now on.
+    // A shift that has ended cannot change from now on.
     if (end <= at) throw new Problem('assignment.ends-early', { field: 'until' })
     return correct(call, before, { ...wanted, from: before.from })
   }

@@ -114,7 +114,7 @@ export async function lockAssignments(
   return rows
 }
 
-/** What an act is about, and the revisions that it began from, in the same order. */
+/** The ids of an act, and the revisions on screen in the same order. */
 export type Begun = {
   readonly ids: readonly number[]
   readonly revisions?: readonly number[] | undefined
@@ -123,7 +123,7 @@ export type Begun = {
 /**
  * Refuses an act on assignments that have changed since the caller read them.
  * @param more revisions added by the act that is being undone
- * @throws Problem `thing.changed-meanwhile`, with what was changed
+ * @throws Problem `thing.changed-meanwhile`, with the changed fields
  */
 export function expectRevisions(
   found: readonly Pick<StoredAssignment, 'id' | 'revision' | 'changes'>[],

@@ -25,7 +25,7 @@ const isApart = sql`
 export const isElsewhere = (now: Date): RawBuilder<unknown> =>
   sql`(a.until_at > ${now} and not o.is_test and ${isApart})`
 
-/** The assignments whose observers are elsewhere: an array of their ids. */
+/** The ids of assignments with an observer elsewhere, as an array. */
 export const assignedElsewhere = ({ electionId }: Scope, now: Date): RawBuilder<unknown> => sql`
   array(
     select e.assignment_id from observers_elsewhere e

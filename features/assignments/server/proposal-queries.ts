@@ -119,7 +119,7 @@ const isAwayOn = ({ electionId }: Scope, day: string | undefined) => sql`exists 
      and a.from_at < (d.day + 1)::timestamp at time zone e.timezone
      and a.cut_until > d.day::timestamp at time zone e.timezone)`
 
-/** Who could be at these stations on a day, the best first. */
+/** The candidates for these stations on a day, best first. */
 async function listCandidates(
   db: Db,
   scope: Scope,

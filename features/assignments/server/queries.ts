@@ -188,7 +188,7 @@ export async function countCover(db: Db, scope: Scope): Promise<Cover> {
 export const isCounted = (electionId: number): RawBuilder<unknown> =>
   sql`s.closed_at is null and s.merged_into is null and ${inTarget(electionId, sql`s.id`)}`
 
-/** What all organisations cover together is counted like one more. */
+/** The coverage of all organisations together is counted like that of one more. */
 export const everybody = 0
 
 /** Shifts of the plan, also deleted ones: they may be brought back. */

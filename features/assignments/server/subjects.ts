@@ -1,6 +1,6 @@
 import type { Subject } from '#kit/server/projections/mark.ts'
 
-/** Stations by who is assigned there: a change of the plan changes nothing of what was reported. */
+/** Stations by their assignments, apart from reports, which the plan does not change. */
 export const plannedStations: Subject = { name: 'planned', rows: 'polling_stations' }
 /** Areas by which of their stations are covered. */
 export const coveredAreas: Subject = { name: 'covered', rows: 'areas' }

@@ -26,7 +26,7 @@ export const inTarget = (
           join polling_stations p on p.election_id = t.election_id and p.id = u.id
          where t.election_id = ${electionId}))`
 
-/** Of how many stations figures are where there is a target: deleted, closed and merged ones are not counted; otherwise null. */
+/** The number of stations in the target without deleted, closed and merged ones; null without a target. */
 export async function countTarget(db: Db, electionId: ElectionId): Promise<number | null> {
   const { rows } = await sql<{ stations: number }>`
     select (select count(distinct s.id)::integer
@@ -61,7 +61,7 @@ export async function readTarget(
   return { revision, stations, deleted: stationIds.length - stations.length }
 }
 
-/** Locks the target for the transaction, and makes it where there is none. */
+/** Locks the target for the transaction; creates it if missing. */
 export async function lockTarget(
   tx: Tx,
   electionId: ElectionId,

@@ -2,7 +2,7 @@ import { t } from '#kit/web/language.ts'
 import { SectionLinks } from '#kit/web/ui/section-links.tsx'
 import { say } from '../copy.ts'
 
-/** Who is expected where, and what of it has happened: the pages of that. */
+/** The pages of deployment. */
 export const DeploymentSections = () => (
   <SectionLinks
     label={t(say.sections)}

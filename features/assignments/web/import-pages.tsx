@@ -54,7 +54,7 @@ export const PlanImportPage = () => (
   </>
 )
 
-/** The plan of another election is copied; what that would do is shown before it is done. */
+/** Copies the plan of another election, after a dry run. */
 export function PlanCopyPage() {
   const touch = useTouch()
   const navigate = useNavigate()

@@ -6,7 +6,7 @@ import { SearchField } from '#kit/web/ui/field/search-field.tsx'
 import { say } from '../copy.ts'
 
 type NameFilterProps = {
-  /** The name that the list is narrowed by; another one resets what is typed. */
+  /** The name filter in the URL; another one resets the field. */
   readonly name: string
   /** Whether this or any other filter is set. */
   readonly isNarrowed: boolean

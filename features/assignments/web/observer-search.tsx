@@ -17,7 +17,7 @@ export function ObserverSearch({
 }: {
   value: FoundObserver | undefined
   onChange: (observer: FoundObserver | undefined) => void
-  /** Who is not offered. */
+  /** Excluded observers. */
   exceptId?: Id<'observers'>
 }) {
   const [typed, setTyped] = useState('')

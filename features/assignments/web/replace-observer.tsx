@@ -32,7 +32,7 @@ export function ReplaceObserver({
   onClose,
 }: {
   formers: readonly [Former, ...Former[]]
-  /** What else shows the plan. */
+  /** Further reads to invalidate. */
   touches?: readonly Endpoint[]
   onClose: () => void
 }) {
@@ -106,7 +106,7 @@ function TakingOverChoice({
   )
 }
 
-/** Free observers who could be at a station, the best first; nothing where there is none. */
+/** The free candidates for a station, best first; empty if there are none. */
 function Successors({
   of: { pollingStationId, from },
   onChoose,

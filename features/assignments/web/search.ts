@@ -5,7 +5,7 @@ import { maybe } from '#kit/web/search.ts'
 
 const id = maybe(z.string().regex(/^\d{1,9}$/))
 
-/** What of the plan is shown: an area, a station, an observer. The contract is loaded with the page. */
+/** The filters of the plan in the URL. The contract is loaded with the page. */
 export const PlanSearch = z.object({
   areaId: id,
   stationId: id,

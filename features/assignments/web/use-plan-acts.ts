@@ -21,13 +21,13 @@ export const isOn = (
   now: number,
 ): boolean => from.getTime() < now && now < until.getTime()
 
-/** What a call is about, and the revisions that it begins from. */
+/** The ids of a call, with the revisions on screen. */
 const begun = (some: readonly Shown[]) => ({
   ids: some.map(({ id }) => id),
   revisions: some.map(({ revision }) => revision),
 })
 
-/** What shows the plan, and so is refetched once it has changed. */
+/** The reads that a change of the plan invalidates. */
 export const touched: readonly Endpoint[] = [
   assignments.list,
   assignments.areas,
@@ -47,7 +47,7 @@ function inCalls<Each>(all: readonly Each[]): Each[][] {
 
 /**
  * Changes the plan, and offers to undo it.
- * @param more what else shows it
+ * @param more further reads to invalidate
  */
 export function usePlanActs(more: readonly Endpoint[] = []) {
   const touches = { touches: [...touched, ...more] }
@@ -99,7 +99,7 @@ export function usePlanActs(more: readonly Endpoint[] = []) {
 function useReplacing(touches: { readonly touches: readonly Endpoint[] }) {
   const restoring = useWrite(assignments.restore, touches)
   const replacing = useWrite(assignments.replace, touches)
-  /** @throws Problem why the first was refused; where a later one is, what was done by then stays, and can be undone. */
+  /** @throws Problem if the first call is refused. If a later one is, the earlier ones stay and can be undone. */
   return async (
     formers: readonly Replaced[],
     { id: observerId, name }: Successor,

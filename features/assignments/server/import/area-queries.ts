@@ -8,7 +8,7 @@ import type { PlannedRow } from '../../domain.ts'
 
 type Rows = readonly ParsedRow<PlannedRow>[]
 
-/** Rows with the codes and numbers of what they name; a name of nothing, or of several, stays. */
+/** Replaces names in rows by codes and numbers. Unknown and ambiguous names stay. */
 export async function withCodes(
   tx: Tx,
   electionId: Id<'elections'>,

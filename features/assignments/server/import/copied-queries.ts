@@ -24,7 +24,7 @@ type CopiedRow = {
 /**
  * The plan of another election as a file of this one's would have it: shifts on the same days beside election day, at
  * the same time by the clock.
- * @throws Problem `thing.not-found` where there is no such election, or it is this one
+ * @throws Problem `thing.not-found` if the election does not exist or is this one
  */
 export async function readPlanOf(
   db: Db,

@@ -30,7 +30,7 @@ import { withCodes } from './area-queries.ts'
 import { planTable, planUndoer } from './imported-queries.ts'
 import { overlapJudge, type Ready, type StoredShift } from './overlap-queries.ts'
 
-/** A file of the plan; who is assigned to a station from that moment already is changed. */
+/** A file of the plan. An assignment with the same observer, station and start is updated. */
 export const planImport: ImportFile = {
   kind: 'plan',
   act: 'assignments.imported',
@@ -44,7 +44,7 @@ export const planImport: ImportFile = {
   },
 }
 
-/** The plan of another election: who would be at two places at once is refused, and not only named in the plan. */
+/** The plan of another election. Overlapping shifts of an observer are refused, while the plan itself only marks them. */
 export const planCopy: ImportFile = {
   ...planImport,
   act: 'assignments.copied',

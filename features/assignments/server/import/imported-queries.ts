@@ -35,7 +35,7 @@ export const planUndoer = importUndoer({
   tables: [planTable],
 })
 
-/** The imports of a week, the latest first; for each that was undone, what stays. */
+/** The imports of the last week, latest first, with the rows that an undo kept. */
 export const listPlanImports = (
   db: Db,
   { electionId, ngoId }: Scope,

@@ -9,7 +9,7 @@ import type { PlanValues } from '../change-queries.ts'
 
 export type StoredShift = PlanValues & Columns<'assignments', 'id' | 'revision' | 'cutUntil'>
 
-/** A row that fits, and what is stored where it is there already. */
+/** A valid row, with the stored assignment if there is one. */
 export type Ready = PlanValues & {
   readonly id: Id<'assignments'> | undefined
   readonly before?: StoredShift | undefined

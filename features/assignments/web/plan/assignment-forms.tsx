@@ -131,7 +131,7 @@ export function EditAssignment({
 
 type Since = 'now' | 'always'
 
-/** A shift that is on changes from now on; what has not begun, or is over, is corrected. */
+/** A current shift changes from now on; a future or ended one is corrected. */
 const sinceWhen = (shift: Assignment, now: number): Since => (isOn(shift, now) ? 'now' : 'always')
 
 const sinces = [

@@ -40,7 +40,7 @@ type Acts = {
   readonly remove: (one: Assignment) => void
 }
 
-/** The assignments of what was chosen above, and the acts on them. */
+/** The filtered assignments, with their acts. */
 export function AssignmentList() {
   const filter = filterOf(usePlanSearch().search)
   const list = useAssignments()
@@ -138,7 +138,7 @@ const columnsOf = (acts: Acts | undefined): readonly Column<Assignment>[] => [
   ...(acts ? [actionsColumn('9rem', (one: Assignment) => <Actions one={one} acts={acts} />)] : []),
 ]
 
-/** Who it is, and what is wrong with it. */
+/** The observer, with the conflicts of the assignment. */
 function Name({ one: { observerId, observerName, conflict, isMobile } }: { one: Assignment }) {
   return (
     <span className="flex min-w-0 items-center gap-2 max-sm:flex-wrap">

@@ -20,10 +20,10 @@ import { usePlanActs } from '../use-plan-acts.ts'
 import { distanceOf, reasonOf } from '../why-proposed.tsx'
 import { partOf, usePlanSearch } from './plan-search.ts'
 
-/** What is filled in: an area of any level. */
+/** The area to fill in, of any level. */
 export type FilledArea = Pick<PlannedArea, 'areaId' | 'name'>
 
-/** Proposals for the stations of an area without anybody: taken one by one, those who are known there, or all. */
+/** Proposals for the uncovered stations of an area, to accept one by one, only known observers, or all. */
 export function FillIn({ area, onClose }: { area: FilledArea; onClose: () => void }) {
   const election = useElectionDay()
   return (
@@ -53,7 +53,7 @@ function Proposals({ area: { areaId }, day }: { area: FilledArea; day: string })
         () => add(drafts),
         (refusal) => alreadyTaken(refusal, some),
       )
-      // What was refused is proposed no more.
+      // A refused proposal is not made again.
       await (taken ? untilRead(assignments.proposals) : proposals.refetch())
     })
   return (

@@ -34,7 +34,7 @@ const Leave = ({ name, onLeave }: { name: string; onLeave: () => void }) => (
   </Button>
 )
 
-/** By name, and by what is wrong. The values are in the URL, and another URL resets them. */
+/** The filters by name and conflict. Their values are in the URL; following another URL resets them. */
 export function PlanFilters() {
   const { search, go } = usePlanSearch()
   return (

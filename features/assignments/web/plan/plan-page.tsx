@@ -60,7 +60,7 @@ export function PlanPage() {
   )
 }
 
-/** What the address names that is not there. */
+/** Filters in the URL that name something that does not exist. */
 function useMissingInPlan() {
   const { search, go } = usePlanSearch()
   return [

@@ -34,7 +34,7 @@ export function filterOf({ stationId, observerId, conflict, name, ...rest }: Pla
   }
 }
 
-/** What narrows the list beside its area. */
+/** The filters of the list beside the area. */
 export const noFilters = {
   ...{ stationId: undefined, observerId: undefined, ngoId: undefined },
   ...{ conflict: undefined, name: undefined },

@@ -21,7 +21,7 @@ import { Shift } from '../shift.tsx'
 import type { ChosenStation } from '../station-search.tsx'
 import { AddAssignment } from './assignment-forms.tsx'
 
-/** The stations of an area that is not divided further, and who is to be there. */
+/** The stations of an innermost area, with their assigned observers. */
 export function StationCover({
   areaId,
   countyId,
@@ -119,7 +119,7 @@ function Add({
   )
 }
 
-/** Who is to be at each station, or at one that is merged into it. */
+/** The assigned observers of each station, including those of stations merged into it. */
 function peopleAt(stations: readonly Station[], people: readonly Assignment[]) {
   const standing = new Map(stations.map(({ id, mergedInto }) => [id, mergedInto?.id ?? id]))
   return groupBy(people, ({ pollingStationId }) => standing.get(pollingStationId))

@@ -23,13 +23,13 @@ type Props<Row> = {
   readonly keyOf: (row: Row) => string
   readonly nameOf: (row: Row) => string
   readonly linkOf: (row: Row) => ReactNode
-  /** What a card says below its name. */
+  /** The text of a card below its name. */
   readonly details: (row: Row) => ReactNode
-  /** Of the assignment that is added for a row, what is known. */
+  /** The known fields of the assignment to add for a row. */
   readonly known: (row: Row) => Pick<ComponentProps<typeof AddAssignment>, 'station' | 'observer'>
 }
 
-/** What the plan leaves out, a page at a time, each with a button that plans it; nothing where it leaves out nothing. */
+/** A page of unplanned items, each with a button to plan it; empty if there are none. */
 export function ToPlanList<Row>(props: Props<Row>) {
   const { label, list, param, columns, keyOf, nameOf, linkOf, details } = props
   const election = useElectionDay()

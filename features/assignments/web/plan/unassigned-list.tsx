@@ -56,7 +56,7 @@ export const UnassignedList = () => (
   />
 )
 
-/** What is done about all of them: a message, a file. */
+/** The acts on all of them: a message or a file. */
 function ForAll() {
   const writeTo = useWritingTo()
   const { search } = usePlanSearch()

@@ -14,7 +14,7 @@ type Before = Pick<Assignment, 'id' | 'pollingStationId' | 'from' | 'until' | 'i
 
 /**
  * Changes an assignment, and offers to undo it: a change from now on may have ended the shift, and added another one.
- * @param more what else shows the plan
+ * @param more further reads to invalidate
  * @throws Problem why it was refused: a form shows it beside its field.
  */
 export function useChanging(more: readonly Endpoint[] = []) {
@@ -42,7 +42,7 @@ export function useChanging(more: readonly Endpoint[] = []) {
   }
 }
 
-/** What an assignment was, of the fields that are changed. */
+/** The former values of the changed fields. */
 const valuesOf = (
   { pollingStationId, from, until, isMobile }: Before,
   changed: Partial<Change>,

@@ -27,7 +27,7 @@ export function TargetWindow({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** What is being typed begins from what was first read, though a colleague changes it meanwhile. */
+/** The draft starts from the first read, even if a colleague changes the target meanwhile. */
 function useFirst<Value>(value: Value | undefined): Value | undefined {
   const [first, setFirst] = useState(value)
   if (first === undefined && value !== undefined) setFirst(value)
