@@ -4,7 +4,7 @@ import { clockCell } from '#kit/contract/value/instant.ts'
 import type { Audience, Expected, Milestone } from './contract.ts'
 import { say } from './copy.ts'
 
-/** What is shown of a milestone before it is copied. */
+/** The columns of a milestone in a dry run of copying. */
 export const copiedColumns = {
   name: say.milestoneName,
   what: say.what,
@@ -31,7 +31,7 @@ export function audienceIn(
   return parts.length > 0 ? parts.join(', ') : speak(say.everybody, language)
 }
 
-/** Who is expected, in a spreadsheet: a column for each milestone with how far it is. */
+/** The columns of an export of expectations, one for each milestone. */
 export const expectedColumns = (
   milestones: readonly Pick<Milestone, 'id' | 'name'>[],
   { timezone, language }: { readonly timezone: string; readonly language: Language },

@@ -52,7 +52,6 @@ const subject = {
   notificationId: id('notifications').nullable(),
 }
 
-/** What is due by when. */
 export const Milestone = z.object({
   id: id('milestones'),
   name: z.string().meta({ examples: ['Sosire'] }),
@@ -114,7 +113,7 @@ export const MilestoneDraft = z.object({
 })
 export type MilestoneDraft = z.output<typeof MilestoneDraft>
 
-/** What changes; what is left out stays. What fulfils it does not change: that is another milestone. */
+/** The changes; absent fields stay. The subject cannot change: that would be another milestone. */
 export const MilestoneChange = z.object(values).partial().extend(baseRevision)
 export type MilestoneChange = z.output<typeof MilestoneChange>
 
@@ -146,7 +145,7 @@ export const StateCounts = z.object({
   doneLate: z
     .int()
     .meta({ examples: [2] })
-    .describe('Of those who are done, how many were so after it was due.'),
+    .describe('Those of the done that were done after the due time.'),
 } satisfies Record<State | 'doneLate', z.ZodType>)
 export type StateCounts = z.output<typeof StateCounts>
 
@@ -223,10 +222,10 @@ export const DeploymentFilter = z.object({
   silentMinutes: whole(1, 10_000)
     .optional()
     .meta({ examples: [120] })
-    .describe('Observers on shift who have sent nothing for so long, the longest silence first.'),
+    .describe('Observers on shift who have sent nothing for this time, longest silence first.'),
   elsewhere: flag
     .optional()
-    .describe('Observers on shift who last reported from a station that is not in it.'),
+    .describe('Observers on shift whose last report came from another station.'),
 })
 export type DeploymentFilter = z.output<typeof DeploymentFilter>
 
@@ -261,7 +260,7 @@ export const milestones = {
     path: '/api/v1/milestone',
     access: 'read',
     hasFigures: true,
-    summary: 'Lists what is due by when, the earliest first',
+    summary: 'Lists the milestones, earliest first',
     reply: z.array(Milestone),
   }),
   listDeleted: endpoint({
@@ -291,7 +290,7 @@ export const milestones = {
     access: 'set-up',
     summary: 'Adds a milestone; answers with its id',
     description:
-      'Who owes it, and who has done it already, is worked out in the background. Minutes after the start that no planned shift of its audience lasts are refused.',
+      'Its expectations and their progress are computed in the background. Minutes after the start are refused if every planned shift of the audience is shorter.',
     body: MilestoneDraft,
     reply: id('milestones'),
     problems: ['thing.not-found'],
@@ -336,7 +335,7 @@ export const milestones = {
     method: 'POST',
     path: '/api/v1/milestone/copy',
     access: 'set-up',
-    summary: 'Copies the milestones of another election; answers with what it did to each',
+    summary: 'Copies the milestones of another election, and returns the outcome of each',
     description:
       'Deadlines keep their distance in days from election day and their local time. Forms are matched by code, questions by code and form code. A milestone of a message is refused; a milestone with a name already in use is skipped. Reminders are not copied. To undo the copy, delete the milestones that it added.',
     body: CopyOptions,
@@ -370,7 +369,7 @@ export const milestones = {
     path: '/api/v1/deployment/assignments',
     access: 'read',
     hasFigures: true,
-    summary: 'Lists assignments with how far each is, a page at a time, what is due first first',
+    summary: 'Lists a page of assignments with their progress, first due first',
     query: PageQuery.extend(DeploymentFilter.shape),
     reply: figures(page(Expected)),
   }),
@@ -379,7 +378,7 @@ export const milestones = {
     path: '/api/v1/deployment/assignments/export',
     access: 'export',
     confirmed: true,
-    summary: 'Answers with who is expected and how far each is, as the filter keeps it',
+    summary: 'Exports the filtered expectations',
     description: 'As a workbook or as CSV, in the order of the list; a column for each milestone.',
     query: DeploymentFilter.extend(Download.shape),
     reply: downloaded,
@@ -388,7 +387,7 @@ export const milestones = {
     method: 'POST',
     path: '/api/v1/deployment/excuse',
     access: 'observers',
-    summary: 'Excuses assignments from what they still owe; answers with what was excused',
+    summary: 'Excuses assignments from open expectations, and returns the excused ones',
     description: 'Earlier excuses keep their reason and are not in the answer.',
     body: closed(chosen.safeExtend({ reason: filledLine(300).meta({ examples: ['Bolnavă'] }) })),
     reply: z.array(

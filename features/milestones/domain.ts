@@ -3,14 +3,14 @@ import { daysBetween } from '#kit/contract/value/clock-doubt.ts'
 import { wallClock } from '#kit/contract/value/instant.ts'
 import { dueMinutes, type State, type StateCounts } from './contract.ts'
 
-/** What is owed; `progress` is 0 for nothing, 1 for a part, 2 for all of it. */
+/** An expectation; `progress` is 0 for nothing, 1 for partly, 2 for done. */
 export type Owed = {
   readonly progress: number
   readonly dueAt: Date
   readonly isExcused: boolean
 }
 
-/** The state of what is owed, at a moment. What is done stays done, whenever it was; what is excused is never late. */
+/** The state of an expectation at a moment. A done one stays done, even if late; an excused one is never late. */
 export function stateOf({ progress, dueAt, isExcused }: Owed, now: Date): State {
   if (progress === 2) return 'done'
   if (isExcused) return 'excused'
@@ -20,13 +20,13 @@ export function stateOf({ progress, dueAt, isExcused }: Owed, now: Date): State 
   return leftMs <= dueMinutes * 60_000 ? 'due' : 'not-yet'
 }
 
-/** Stored totals of those who owe the same by the same moment; the excused are not expected. */
+/** Stored totals of expectations with the same milestone and due time, without excused ones. */
 export type OwedCounts = {
   readonly dueAt: Date
   readonly expected: number
   readonly begun: number
   readonly done: number
-  /** Of those who are done, how many were so after it was due. */
+  /** Those of the done that were done after the due time. */
   readonly doneLate: number
   readonly excused: number
 }
@@ -49,15 +49,15 @@ export function countStates(counts: readonly OwedCounts[], now: Date): StateCoun
   return total
 }
 
-/** All who are expected: everybody who owes it and is not excused. */
+/** The number of expectations without excused ones. */
 export const expectedOf = (counts: StateCounts): number =>
   counts['not-yet'] + counts.due + counts['in-part'] + counts.late + counts.done
 
-/** What was done, but after it was due. */
+/** The number done after the due time. */
 export const isDoneLate = ({ dueAt, doneAt }: Pick<Owed, 'dueAt'> & { doneAt: Date | null }) =>
   doneAt !== null && doneAt > dueAt
 
-/** When an election is, and by whose clocks. */
+/** The date and time zone of an election. */
 export type ElectionDay = { readonly day: string; readonly timezone: string }
 
 /**

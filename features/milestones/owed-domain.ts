@@ -4,7 +4,7 @@ import type { MilestoneKind } from './contract.ts'
 /** Milliseconds since 1970. */
 type Ms = number
 
-/** One observer at one station, `[from, until)`: of those who are expected, at an open station. */
+/** The shift `[from, until)` of an observer at an open station, without test observers and inactive organisations. */
 export type Shift = {
   readonly assignmentId: number
   readonly observerId: number
@@ -18,7 +18,7 @@ export type Shift = {
   readonly isMobile: boolean
   readonly from: Ms
   readonly until: Ms
-  /** `from`, or earlier where it goes on from another shift: what was due in between after minutes is not owed again. */
+  /** `from`, or earlier if it continues another shift: relative deadlines in between are not due again. */
   readonly beganAt: Ms
 }
 
@@ -31,7 +31,7 @@ export type AudienceOf = {
   readonly isMobile: boolean | null
 }
 
-/** What is due; `dueAt`, or `dueAfterMinutes` of the beginning of each shift. */
+/** A milestone: `dueAt`, or `dueAfterMinutes` from the start of each shift. */
 export type DueMilestone = {
   readonly id: number
   readonly kind: MilestoneKind
@@ -58,7 +58,7 @@ export type FormAnswers = {
   readonly at: Ms
 }
 
-/** What one observer said at one place. */
+/** The reports of one observer at one place. */
 export type Said = {
   readonly observerId: number
   readonly placeId: number
@@ -70,7 +70,7 @@ export type Said = {
   readonly questions: readonly { readonly questionId: number; readonly at: Ms }[]
 }
 
-/** When each observer who got a milestone's message opened it; null where they have not. */
+/** When each recipient of a milestone's message opened it; null: not yet. */
 export type MessageReach = ReadonlyMap<number, Ms | null>
 
 export type Excuse = {
@@ -104,7 +104,7 @@ export type OwedPair = Progress & {
 
 type Owing = Progress & { readonly shift: Shift; readonly dueAt: Ms }
 
-/** Arrivals are dated by the phone at most so far back; what it dates in the future is not believed. */
+/** The limit for backdating an arrival by the phone's clock. Times in the future are ignored. */
 const longestAgoMs = 86_400_000
 const clockSkewMs = 300_000
 
@@ -116,7 +116,7 @@ export const infoMoment = (arrivedAt: Ms | null, receivedAt: Ms): Ms =>
     ? arrivedAt
     : receivedAt
 
-/** Who owes what by when, and how far it is. */
+/** The expectations of a slice. */
 export function owedPairs(plan: Plan): OwedPair[] {
   const ends = new Set(plan.shifts.map((shift) => atPlace(shift, shift.until)))
   const progress = progressBy(plan)
@@ -160,7 +160,7 @@ function oncePerTeam(owing: readonly Owing[]): (readonly Owing[])[] {
   return [...single, ...teams.values()]
 }
 
-/** By when a shift owes it; undefined: it does not. What is due at a change of shifts is owed by the one that ends. */
+/** The due time of a shift's expectation; undefined: none. At a change of shifts the outgoing one owes it. */
 function dueOf(
   { dueAt, dueAfterMinutes }: DueMilestone,
   shift: Shift,
@@ -205,7 +205,7 @@ function furthest(some: readonly Owing[]): Owing {
 
 const nothing: Progress = { progress: 0, doneAt: null }
 
-/** How far a shift is with a milestone, by what its own observer said. */
+/** The progress of a shift with a milestone, from its own observer's reports. */
 function progressBy({ shifts, said, messages, questionsOf }: Plan) {
   const keyOf = ({ observerId, placeId }: Pick<Shift, 'observerId' | 'placeId'>) =>
     `${observerId} ${placeId}`
@@ -231,7 +231,7 @@ function progressBy({ shifts, said, messages, questionsOf }: Plan) {
   }
 }
 
-/** When what fulfils it was said. */
+/** When it was fulfilled. */
 function momentsFor({ kind, questionId }: DueMilestone, said: Said): readonly Ms[] {
   if (kind === 'arrival') return said.moments
   if (kind === 'station-info') return said.infoAt

@@ -41,7 +41,7 @@ export type CopiedMilestone = MilestoneValues & {
 
 /**
  * Copies the milestones of another election, or does a dry run. Skips names already in use.
- * @throws Problem `thing.not-found` where there is no such election, or it is this one
+ * @throws Problem `thing.not-found` if the election does not exist or is this one
  */
 export async function copyMilestones(
   call: Call<typeof milestones.copy>,
@@ -49,7 +49,7 @@ export async function copyMilestones(
   const { db, who, body, language } = call
   const { electionId } = who.scope
   const { dryRun: isDry, skipInvalid } = body
-  // Of two who copy at once, the second finds all of it there.
+  // The second of two concurrent copies finds everything copied.
   if (!isDry) await lockImport(db, electionId, 'plan')
   const { file, others } = await listOthers(db, electionId, body.electionId)
   const added: CopiedMilestone[] = []
@@ -145,7 +145,7 @@ const areaKey = (area: Pick<Area, 'level' | 'code'> | null) => `${area?.level} $
 const questionKey = (formCode: string | null, code: string | null) =>
   JSON.stringify([formCode, code])
 
-/** What this election has of these names and codes. A question is known where no other of its form has its code. */
+/** The objects of this election with these names and codes. A question matches if its code is unique in the form. */
 async function findKnown(
   db: Db,
   electionId: Id<'elections'>,
@@ -196,7 +196,7 @@ function judge({ line, value }: ParsedRow<OtherMilestone>, known: Known, timezon
   return { line, fate: 'added', value: { ...values, ...subject } }
 }
 
-/** What fulfils it in this election, or why nothing does. */
+/** The milestone's subject in this election, or the reason why there is none. */
 function subjectIn(
   { forms, questions }: Known,
   { kind, of, formCode }: OtherMilestone,

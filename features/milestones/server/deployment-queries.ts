@@ -11,7 +11,7 @@ import type { DeploymentRow, StateCounts } from '../contract.ts'
 import { countStates, type OwedCounts } from '../domain.ts'
 import { owedTotals } from './state-queries.ts'
 
-/** What is owed by one milestone by the same moment: numbers instead of rows, which cost more to take apart. */
+/** Totals of a milestone and due time as an array of numbers, which are faster to parse than rows. */
 type Counted = readonly [
   milestoneId: Id<'milestones'>,
   dueMs: number,
@@ -29,7 +29,7 @@ type CountedRow = Pick<DeploymentRow, 'id' | 'name' | 'isDivided'> & {
 export const andOfNgo = ({ ngoId }: Scope, column: RawBuilder<unknown>) =>
   ngoId === null ? sql`` : sql` and ${column} = ${ngoId}`
 
-/** The stored totals, `c`, of what a caller may see. */
+/** The stored totals `c` that a caller may see. */
 const counts = (scope: Scope) => sql`
   (select c.election_id, c.county_id, c.ngo_id, c.milestone_id, c.due_at, c.expected, c.begun, c.done,
           c.done_late, c.excused

@@ -22,7 +22,7 @@ type Chosen = {
   readonly revisions?: readonly number[] | undefined
 }
 
-/** Something owed, and whose observer owes it. */
+/** An expectation, with the organisation of its observer. */
 export type OwedThing = {
   readonly assignmentId: Id<'assignments'>
   readonly milestoneId: Id<'milestones'>
@@ -51,7 +51,7 @@ async function lockChosen(
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Whether a call is about what an assignment owes by a milestone. */
+/** Whether a call names the expectation of an assignment and milestone. */
 function isChosen({ assignmentIds, milestoneId, milestoneIds }: Chosen) {
   const pairs = new Set(assignmentIds.map((id, at) => `${id} ${milestoneIds?.[at] ?? milestoneId}`))
   const isOfAll = milestoneIds === undefined && milestoneId === undefined
@@ -77,7 +77,7 @@ async function markExcused(
   return owed
 }
 
-/** Excuses what is still owed, whether or not it is in the figures yet, and not excused yet. */
+/** Excuses open expectations, including those that are not counted yet. */
 export async function insertExcuses(
   tx: Tx,
   scope: Scope,
@@ -137,7 +137,7 @@ export async function deletePassedExcuses(
   return markExcused(tx, electionId, rows)
 }
 
-/** Takes excuses back, also of what is out of the plan just now, or was done in spite of them. */
+/** Withdraws excuses, also of removed assignments and of expectations done since. */
 export async function deleteExcuses(
   tx: Tx,
   scope: Scope,

@@ -110,7 +110,7 @@ type Matching = {
   readonly total?: (db: Db) => Promise<number>
 }
 
-/** What is due first, or silent longest, comes first; of the same moment by county and number, unless all are read in the order of an index. */
+/** The order: first due or longest silent, then by county and number, unless an index gives the order. */
 function matching(scope: Scope, query: DeploymentFilter, now: Date): Matching {
   const { milestoneId, state, silentMinutes } = query
   if (silentMinutes !== undefined)
@@ -150,11 +150,11 @@ const inTurn = (
     from expectations x
    where ${owedWhere(scope, filter, now)} and x.milestone_id = ${milestoneId} and ${inState(state, now)}`
 
-/** Those who owe something by a milestone, or in a state: read from what is owed alone. */
+/** Assignments by milestone or state, read only from expectations. */
 function ofOwing(scope: Scope, query: DeploymentFilter, now: Date): RawBuilder<unknown> {
   const { countyId, name } = query
   const { each, firstAt, having } = owingIn(query, now)
-  // As few columns as will do: by each of them what is owed is grouped.
+  // As few columns as possible, because expectations are grouped by each of them.
   const columns = sql`x.assignment_id, x.polling_station_id
     ${countyId === undefined ? sql`, x.county_id` : sql``} ${name ? sql`, x.observer_id` : sql``}`
   return sql`
@@ -167,7 +167,7 @@ function ofOwing(scope: Scope, query: DeploymentFilter, now: Date): RawBuilder<u
       ${name ? sql`join observers o on o.election_id = ${scope.electionId} and o.id = owed.observer_id and ${hasName(name)}` : sql``}`
 }
 
-/** Which of what is owed is read, when the first of it is due, and which groups of it are meant. */
+/** The filter of expectations, the first due time, and the filter of groups. */
 function owingIn({ state, milestoneId }: DeploymentFilter, now: Date) {
   const asked = [
     milestoneId === undefined ? sql`true` : sql`x.milestone_id = ${milestoneId}`,
@@ -187,7 +187,7 @@ function owingIn({ state, milestoneId }: DeploymentFilter, now: Date) {
   }
 }
 
-/** The stations `s` of what is `owed`, and their counties `c`; of one county without: all of it is in that one. */
+/** Joins the stations `s` of `owed` and their counties `c`; without the latter if all are in one county. */
 const placesOf = ({ electionId }: Scope, countyId: Id<'areas'> | undefined) =>
   countyId === undefined
     ? sql`
@@ -211,7 +211,7 @@ const ofPlanned = (scope: Scope, query: DeploymentFilter, now: Date): RawBuilder
     from ${plannedInCounty} left join owed on owed.assignment_id = a.id
    where ${plannedWhere(scope, query, now)}`
 
-/** What is owed for an assignment by one milestone: values instead of rows, which cost more to take apart. */
+/** An expectation as an array of values, which are faster to parse than rows. */
 type Owed = readonly [
   milestoneId: Id<'milestones'>,
   dueMs: number,
@@ -221,7 +221,7 @@ type Owed = readonly [
   excuse: string | null,
 ]
 
-/** What is owed for the assignment `a`, in the order of the milestones. */
+/** The expectations of the assignment `a`, in the order of the milestones. */
 const owedByIt = sql`
   (select json_agg(json_build_array(
             x.milestone_id, ${epochMs('x.due_at')}, x.progress, ${epochMs('x.done_at')}, ${epochMs('x.excused_at')},

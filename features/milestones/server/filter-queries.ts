@@ -36,7 +36,7 @@ export function plannedWhere(
   return sql.join(conditions, sql` and `)
 }
 
-/** What is owed `x` where a filter says: whatever it says of a place, observer or organisation is in each row. */
+/** Filters expectations `x` by place, observer or organisation, which every row has. */
 export const owedWhere = (
   scope: Scope,
   filter: DeploymentFilter,
@@ -57,7 +57,7 @@ export const owedWhere = (
     ${andOfNgo(scope, sql`x.ngo_id`)} ${andInCounties(scope, sql`x.county_id`)}`
 }
 
-/** What `x` an observer owes: by their assignments, which have an index for that. */
+/** Filters expectations `x` by observer, through assignments, which have an index for it. */
 const owedBy = ({ electionId }: Scope, observerId: Id<'observers'>) => sql`
   x.assignment_id = any(array(select a.id from assignments a
                                where a.election_id = ${electionId} and a.observer_id = ${observerId} and a.deleted_at is null))`
@@ -72,7 +72,7 @@ const isSilent = (minutes: number, now: Date) => sql`
   and (select bool_and(x.progress < 2 and x.excused_at is not null) from expectations x
         where x.election_id = a.election_id and x.assignment_id = a.id) is not true`
 
-/** Those who have been silent for so long: the longest first. */
+/** Observers silent for a time, longest first. */
 export const ofSilent = (
   scope: Scope,
   filter: DeploymentFilter & { readonly silentMinutes: number },
@@ -83,7 +83,7 @@ export const ofSilent = (
     join observer_counts w on w.election_id = o.election_id and w.observer_id = o.id
    where ${plannedWhere(scope, filter, now)} and ${isSilent(filter.silentMinutes, now)} ${andOwing(filter, now)}`
 
-/** What `a` owes by a milestone, or in a state, where a filter asks for that. */
+/** Filters assignments `a` by milestone and state. */
 const andOwing = ({ milestoneId, state }: DeploymentFilter, now: Date) =>
   milestoneId === undefined && state === undefined
     ? sql``

@@ -32,7 +32,7 @@ export const withSubjects = sql`
   left join forms f on f.election_id = m.election_id and f.id = coalesce(m.form_id, q.form_id)
   left join notifications n on n.election_id = m.election_id and n.id = m.notification_id`
 
-/** Phones ask for what `m` is about: its form is published, with its question in it, or its message is not taken back. */
+/** Whether milestone `m` can be fulfilled: its form is published and has its question, or its message is not cancelled. */
 export const isAsked = sql`
   (n.taken_back_at is null
    and (f.id is null or f.deleted_at is null and not f.is_draft and f.current_version > 0)
@@ -230,7 +230,7 @@ function saidIn(visits: readonly VisitRow[], { answers, questions, notes }: Said
   const infoAt = visits.flatMap(({ arrivedAt, factsAt }) =>
     factsAt === null ? [] : [infoMoment(arrivedAt, factsAt)],
   )
-  // What came last may have been that they left, which has no other moment.
+  // The last submission may be the departure, which has no other time.
   const last = visits.flatMap(({ lastModified, factsAt }) =>
     lastModified === factsAt ? [] : [lastModified],
   )

@@ -15,13 +15,13 @@ import { type OwedPair, owedPairs } from '../owed-domain.ts'
 import { type PlacedShift, readPlan } from './owed-queries.ts'
 import { owedTotals } from './state-queries.ts'
 
-/** Stations by what is owed there: a milestone changes nothing else. */
+/** Stations by their expectations, the only figures that a milestone changes. */
 export const owedStations: Subject = { name: 'owed', rows: 'polling_stations' }
 
-/** Counties by what is owed there. */
+/** Counties by their expectations. */
 const owedCounties: Subject = { name: 'owed counties', rows: 'areas' }
 
-/** What is owed at the stations of a slice, decided in `owedPairs`. */
+/** The expectations at the stations of a slice, computed by `owedPairs`. */
 async function decideOwed(db: Db | Tx, slice: Slice): Promise<RawBuilder<unknown>> {
   const plan = await readPlan(db, slice)
   const placed = new Map(plan.shifts.map((shift) => [shift.assignmentId, shift]))
@@ -70,7 +70,7 @@ const expectations = projection({
   passesOn: [{ to: owedCounties, column: 'county_id' }],
 })
 
-/** How many owe what by when, by county and organisation. */
+/** Totals of expectations by milestone, due time, county and organisation. */
 const expectationCounts = projection({
   of: owedCounties,
   table: 'expectation_counts',
@@ -83,7 +83,7 @@ const expectationCounts = projection({
      group by 1, 2, 3, 4`,
 })
 
-/** What phones ask for has changed: who can fulfil what is due is decided again, for the whole plan. */
+/** Recomputes the expectations of the whole plan after a change of forms or messages. */
 const formsAsked: FollowUp = {
   name: 'milestones of forms',
   of: forms,
@@ -121,7 +121,7 @@ const messagesTakenBack: FollowUp = {
   },
 }
 
-/** Who opened a message that is due is nearer to it at each of their stations. */
+/** Opening a message changes an observer's progress at each of their stations. */
 const fromReaders: Spread = {
   from: readers,
   to: owedStations,
@@ -132,7 +132,7 @@ const fromReaders: Spread = {
                     where m.election_id = ${electionId} and m.kind = 'message' and m.deleted_at is null)`,
 }
 
-/** What a team does at one of its stations decides what it owes at the others. */
+/** A team's reports at one station change its expectations at the others. */
 const fromTeams: Spread = {
   from: owedStations,
   to: owedStations,

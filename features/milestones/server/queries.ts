@@ -26,7 +26,7 @@ const areasOfAudience = sql`
   (select coalesce(json_agg(json_build_object('id', a.id, 'name', a.name) order by a.position, a.id), '[]')
      from areas a where a.election_id = m.election_id and a.id = any(m.for_areas))`
 
-/** What is due by when, the earliest first; what follows from the shift comes first of all. */
+/** The milestones, earliest first; those relative to the shift come before all. */
 export async function listMilestones(db: Db, scope: Scope): Promise<Milestone[]> {
   const { rows } = await sql<Milestone>`
     select ${columns}, coalesce(q.code, f.code, n.title) as "of", ${areasOfAudience} as areas,
@@ -115,7 +115,7 @@ export async function isKnown(
   return rows[0]?.isKnown ?? false
 }
 
-/** Adds a milestone; undefined when what fulfils it does not exist in this election. */
+/** Adds a milestone; undefined if its subject does not exist in this election. */
 export async function insertMilestone(
   tx: Tx,
   { electionId }: Scope,
@@ -187,7 +187,7 @@ export const dueTimes: ClockTimes = {
     await sql`
       update milestones set due_at = due_at at time zone ${from} at time zone ${to}, changing = ${changing}
        where election_id = ${electionId} and due_at is not null`.execute(db)
-    // What is owed follows the shifts as well, which an earlier feature has moved.
+    // Expectations depend on shifts, too, which an earlier feature has moved.
     await markAll(db, electionId, owedStations)
     await announce(db, planChanged, { electionId, ngoId: null }, {})
   },

@@ -192,7 +192,7 @@ async function expectAudience(
     throw new Problem('request.invalid', { errors: { dueAfterMinutes: ['No shift is so long'] } })
 }
 
-/** Who owes what is counted again for the whole plan. */
+/** Marks the expectations of the whole plan for a recount. */
 const recountAll = ({ db, who }: ActorCall) => markAll(db, who.scope.electionId, owedStations)
 
 /** A kind has the one subject that it is about, and the others none. */

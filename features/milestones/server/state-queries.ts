@@ -1,14 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
 import { dueMinutes, type State } from '../contract.ts'
 
-// What `stateOf` and `countStates` say of what is owed, for queries: of the rows `x` of `expectations`.
+// `stateOf` and `countStates` as SQL, for rows `x` of `expectations`.
 
 /** Not done, and not excused. */
 export const isOwing = sql`(x.progress < 2 and x.excused_at is null)`
 /** An excuse counts only until the work is done. */
 const isExcused = sql`(x.progress < 2 and x.excused_at is not null)`
 
-/** What is owed `x` in a state, at a moment. */
+/** The condition for expectations `x` in a state at a moment. */
 export const inState = (state: State, now: Date): RawBuilder<unknown> => {
   const soon = new Date(now.getTime() + dueMinutes * 60_000)
   const conditions: Readonly<Record<State, RawBuilder<unknown>>> = {

@@ -8,7 +8,7 @@ type ModelShift = {
   from: number
   until: number
   readonly isMobile: boolean
-  /** When what it goes on with began, where it took over from another shift at its start. */
+  /** The start of the shift that it took over, if it continues one. */
   readonly began?: number
 }
 
@@ -50,7 +50,7 @@ type Spoken = {
 type ModelForm = {
   /** Those of the published version. */
   readonly questions: readonly number[]
-  /** What each of its versions asked, where it has several. */
+  /** The questions of each version. */
   readonly versions?: ReadonlyMap<number, readonly number[]>
   isPublished: boolean
   isAbroad: boolean

@@ -11,7 +11,7 @@ import { milestones, type State } from '../contract.ts'
 
 export type Draft = CallInput<typeof milestones.add>['body']
 
-/** Adds what is due, and waits until it is known who owes it. */
+/** Adds a milestone, and waits until its expectations are counted. */
 export async function due(cast: Stage, ...drafts: readonly Draft[]) {
   const ids: Id<'milestones'>[] = []
   for (const body of drafts) ids.push(await cast.ana.call(milestones.add, { body }))
@@ -19,7 +19,7 @@ export async function due(cast: Stage, ...drafts: readonly Draft[]) {
   return ids
 }
 
-/** Waits until it is known who owes what, as a recount has it. */
+/** Waits until expectations are counted, and compares them with a recount. */
 export async function settled(cast: Stage) {
   await cast.figures()
   expect(await miscounted(cast.database)).toEqual([])

@@ -27,7 +27,7 @@ const routesWith = (milestonesScreen: RouteComponent) => ({
   ],
 })
 
-/** @param milestonesScreen the milestones, with what later features do by them */
+/** @param milestonesScreen the page of milestones, with the sections of later features */
 export const pages = (milestonesScreen: RouteComponent): Pages<ReturnType<typeof routesWith>> => ({
   routes: routesWith(milestonesScreen),
   guarded: [[/^\/deployment\/milestones\/copy/, 'set-up']],

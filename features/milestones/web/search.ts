@@ -6,13 +6,13 @@ import { maybe } from '#kit/web/search.ts'
 
 const id = maybe(z.string().regex(/^\d{1,9}$/))
 
-/** What of the deployment is shown. The contract is loaded with the page. */
+/** The filters of deployment in the URL. The contract is loaded with the page. */
 export const DeploymentSearch = z.object({
-  /** What is compared: organisations, or the stations of an area; otherwise areas. */
+  /** The compared rows: organisations, the stations of an area, or by default areas. */
   by: maybe(z.enum(['organisation', 'station'])),
   /** The area whose parts are compared; without it the counties. */
   areaId: id,
-  /** A county, or a part of that area: the list shows who is expected there. */
+  /** A county or a part of that area, to which the list is limited. */
   countyId: id,
   ngoId: id,
   stationId: id,
@@ -21,9 +21,9 @@ export const DeploymentSearch = z.object({
   /** A state; whether it exists is checked when it is used. */
   state: maybe(filledLine(20)),
   name: maybe(filledLine(200)),
-  /** Observers who have sent nothing for so many minutes. */
+  /** The minutes of silence. */
   silent: maybe(whole(1, 10_000)),
-  /** Those who report from another station than planned. */
+  /** Only observers elsewhere. */
   elsewhere: maybe(flag),
   page: maybe(whole(1, largestInteger)),
 })

@@ -43,7 +43,7 @@ export function Comparison() {
   )
 }
 
-/** What is compared: counties, the areas in one, its stations, or organisations; and the way back out. */
+/** The compared rows: counties, the areas or stations in one, or organisations, with a link back. */
 function Views({ above }: { above: readonly Named[] }) {
   const { search } = useDeploymentSearch()
   const isOfNgos = search.by === 'organisation'

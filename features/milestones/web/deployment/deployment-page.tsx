@@ -21,7 +21,6 @@ import { filterOf, isNarrowed, useDeploymentSearch } from './deployment-search.t
 import { ExpectedList } from './expected-list.tsx'
 import { useDeadlines, useExpected, useMilestones } from './use-deployment.ts'
 
-/** Who is expected where, how far that is, and who is late. */
 export function DeploymentPage() {
   const { search } = useDeploymentSearch()
   const expected = useExpected()
@@ -59,7 +58,7 @@ export function DeploymentPage() {
   )
 }
 
-/** What the address names that is not there. */
+/** Filters in the URL that name something that does not exist. */
 function useMissingInDeployment() {
   const { search, go } = useDeploymentSearch()
   const { data: known } = useMilestones()

@@ -24,7 +24,7 @@ export const listAnchor = 'expected'
 const as = <Table extends string>(said: string | undefined) =>
   said === undefined ? undefined : (Number(said) as Id<Table>)
 
-/** What is compared, as the server gets it. */
+/** The server's query for the comparison. */
 export function comparisonOf({ by, areaId }: DeploymentSearch) {
   const area = as<'areas'>(areaId)
   if (by === 'organisation') return { by }
@@ -57,7 +57,7 @@ export function filterOf(search: DeploymentSearch) {
   }
 }
 
-/** Of the list and what it is narrowed to; what is compared above it stays. */
+/** Resets the list's filters; the comparison stays. */
 export const noFilters = {
   ...{ countyId: undefined, ngoId: undefined, stationId: undefined, observerId: undefined },
   ...{ milestoneId: undefined, state: undefined, name: undefined, silent: undefined },

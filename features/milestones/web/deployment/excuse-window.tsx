@@ -15,7 +15,7 @@ import { useExcusing } from './use-excusing.ts'
 const Excuse = z.object({ reason: filledLine(300) })
 const all = 'all'
 
-/** From what, and why; from the given milestone, unless another is chosen. */
+/** Asks for the milestone and the reason of an excuse. */
 export function ExcuseWindow({
   rows,
   milestoneId = all,

@@ -8,15 +8,15 @@ import { say } from '../../copy.ts'
 import { ExpectedItems } from './expected-items.tsx'
 import type { ExpectedActs } from './use-expected-acts.tsx'
 
-/** What the caller may do about an expected observer. */
+/** The acts on an expected observer. */
 export type Actable = {
   readonly may: { readonly change: boolean; readonly write: boolean }
   readonly acts: ExpectedActs
-  /** Narrows the list to an observer or a station; left out where there is no list. */
+  /** Filters the list by observer or station; absent without a list. */
   readonly narrow?: (row: Expected, to: 'observer' | 'station') => void
 }
 
-/** Calling is what one comes for; the rest is behind it. */
+/** Calling comes first, as the most frequent act; the others are in a menu. */
 export function ExpectedActions({ row, may, acts, narrow }: Actable & { row: Expected }) {
   const name = row.observerName
   const call = (

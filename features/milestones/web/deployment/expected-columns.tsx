@@ -18,7 +18,7 @@ export type Shown = Actable & { readonly milestones: readonly Milestone[] }
 const markOf = ({ milestones }: Expected, { id }: Milestone) =>
   milestones.find(({ milestoneId }) => milestoneId === id)
 
-/** Two lines in the height of one row: what it is, and what belongs to it. */
+/** Two lines in the height of a row. */
 const Lines = ({ first, second }: { first: ReactNode; second: ReactNode }) => (
   <span className="grid leading-5">
     <span className="truncate">{first}</span>
@@ -73,7 +73,7 @@ function LastSeen({ of: { lastSeen, elsewhere } }: { of: Expected }) {
   )
 }
 
-/** The same where there is no room for columns. */
+/** The narrow layout of a row. */
 export function ExpectedCard({ row, ...shown }: Shown & { row: Expected }) {
   return (
     <div className="grid gap-1">

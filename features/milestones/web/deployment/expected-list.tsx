@@ -21,7 +21,7 @@ import { SelectedExpected } from './selected-expected.tsx'
 import { useComparison, useExpected, useMilestones } from './use-deployment.ts'
 import { useExpectedActs } from './use-expected-acts.tsx'
 
-/** The assignments with how far each is, and what can be done about it. */
+/** The assignments with their progress and acts. */
 export function ExpectedList() {
   const { search, go } = useDeploymentSearch()
   const list = useExpected()

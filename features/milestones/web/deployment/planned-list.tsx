@@ -11,13 +11,13 @@ type Props = {
   readonly rows: readonly Expected[]
   /** How many there are in all. */
   readonly total: number
-  /** What names a row here: its station, or its observer. */
+  /** The name of a row: its station or its observer. */
   readonly nameOf: (row: Expected) => string
   readonly head: (row: Expected) => ReactNode
   readonly actions: (row: Expected) => ReactNode
 }
 
-/** Assignments by themselves: what each is, when, and how far each milestone is. */
+/** A list of assignments with times and the progress of each milestone. */
 export function PlannedList({ rows, total, nameOf, head, actions }: Props) {
   const milestones = useMilestones().data ?? []
   return (

@@ -15,11 +15,11 @@ const parts = [
   [['excused'], 'bg-quiet-strong'],
 ] as const
 
-/** What of the address names a row of what is compared. */
+/** The search parameters for a compared row. */
 export const placeIn = ({ by }: DeploymentSearch) =>
   by === 'organisation' ? 'ngoId' : by === 'station' ? 'stationId' : 'countyId'
 
-/** What a row of what is compared is called: a station by more than its number. */
+/** The name of a compared row. A station has more than its number. */
 export const spokenName = ({ name }: DeploymentRow, { by }: DeploymentSearch) =>
   by === 'station' ? t(say.stationOf, { number: name }) : name
 

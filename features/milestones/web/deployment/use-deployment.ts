@@ -10,7 +10,7 @@ import { dueMinutes, type Expected, milestones } from '../../contract.ts'
 import type { DeploymentSearch } from '../search.ts'
 import { comparisonOf, filterOf, pageSize, useDeploymentSearch } from './deployment-search.ts'
 
-/** What changes when an assignment or an excuse does. */
+/** The reads that a change of assignments or excuses invalidates. */
 export const counted: readonly Endpoint[] = [milestones.deployment, milestones.expected]
 
 /** The deadlines of shifts on other pages are not known here: they are looked for now and then. */
@@ -48,7 +48,7 @@ export async function selectedRows(
 /** The longest that a browser waits for anything. */
 const mostMs = 2 ** 31 - 1
 
-/** States change by the clock alone: what is shown is read again when the next deadline comes near or passes. */
+/** Refetches when the next deadline comes near or passes, because states also change by the clock. */
 export function useDeadlines(): void {
   const due = useMilestones().data
   const rows = useExpected().data?.data

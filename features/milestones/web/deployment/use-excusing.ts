@@ -19,7 +19,7 @@ type Pair = {
 /** The most that one call may be about. */
 const mostInCall = 1000
 
-/** What of these assignments is in a state. */
+/** The expectations of these assignments in a state. */
 const pairsOf = (
   rows: readonly Expected[],
   isMeant: (state: State) => boolean,
@@ -47,7 +47,7 @@ const chosen = (pairs: readonly Pair[]) => ({
 
 const isOwed = (state: State) => state !== 'done' && state !== 'excused'
 
-/** Excuses what is still owed. Undo keeps the excuses that a colleague had given before. */
+/** Excuses open expectations. Undo keeps excuses that a colleague had given before. */
 export function useExcusing() {
   const write = useWrite(milestones.excuse, { touches: counted })
   const takeBack = useTakingBack()

@@ -11,7 +11,7 @@ import { ExcuseWindow } from './excuse-window.tsx'
 import { counted } from './use-deployment.ts'
 import { useUnexcusing } from './use-excusing.ts'
 
-/** What can be done about assignments: about one, or all that are selected. */
+/** The acts on one assignment or on all selected ones. */
 export type ExpectedActs = {
   readonly write: (rows: readonly Expected[]) => void
   readonly excuse: (rows: readonly Expected[]) => void
@@ -19,7 +19,7 @@ export type ExpectedActs = {
   readonly leave: (rows: readonly Expected[]) => void
   readonly remove: (rows: readonly Expected[]) => void
   readonly replace: (rows: readonly Expected[]) => void
-  /** Has the plan follow an observer who is elsewhere. */
+  /** Moves the assignment of an observer elsewhere to the reported station. */
   readonly follow: (row: Expected) => void
   /** Opens the call list. */
   readonly call: (rows: readonly Expected[]) => void
@@ -30,9 +30,9 @@ export function useExpectedActs({
   milestoneId,
   touches = counted,
 }: {
-  /** What one is excused from, unless something else is chosen. */
+  /** The default milestone for an excuse. */
   readonly milestoneId?: string | undefined
-  /** What shows them. */
+  /** The reads to invalidate. */
   readonly touches?: readonly Endpoint[]
 }): { readonly acts: ExpectedActs; readonly windows: ReactNode } {
   const writeTo = useWritingTo()

@@ -153,7 +153,7 @@ function Places({
 
 const keysOf = (ids: readonly number[]): ReadonlySet<string> => new Set(ids.map(String))
 
-/** In one order, whichever was chosen first: what is chosen again is no change. */
+/** Sorts the choices, so that their order is no unsaved change. */
 const idsOf = <Table extends string>(keys: ReadonlySet<string>) =>
   [...keys].map((key) => Number(key) as Id<Table>).toSorted((one, other) => one - other)
 

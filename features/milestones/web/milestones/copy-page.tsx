@@ -10,7 +10,7 @@ import { milestones } from '../../contract.ts'
 import { say } from '../../copy.ts'
 import { useCopying } from './use-copying.ts'
 
-/** The milestones of another election are copied; what that would do is shown before it is done. */
+/** Copies the milestones of another election, after a dry run. */
 export function CopyMilestonesPage() {
   const mayCopy = useMay('set-up')
   const copy = useCopying()

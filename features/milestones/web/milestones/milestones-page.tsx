@@ -23,11 +23,10 @@ import { EditMilestone } from './edit-milestone.tsx'
 import { MilestoneCard, milestoneColumns } from './milestone-columns.tsx'
 import { useDeleting } from './use-deleting.ts'
 
-/** What is due by when. */
 export function MilestonesPage({
   Below,
 }: {
-  /** What later features do by them. */
+  /** Sections of later features. */
   Below: ComponentType<{ readonly milestones: readonly Milestone[] }>
 }) {
   const list = useMilestones()

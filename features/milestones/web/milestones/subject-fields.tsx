@@ -22,7 +22,7 @@ export const isSubject = ({ kind, formId, questionId, notificationId }: ChosenSu
   (kind !== 'question' || questionId !== null) &&
   (kind !== 'message' || notificationId !== null)
 
-/** As the server takes it: only what the kind is about. */
+/** The draft for the server, with only the fields of its kind. */
 export const subjectOf = ({ kind, formId, questionId, notificationId }: ChosenSubject) => ({
   kind,
   ...(kind === 'form' && { formId }),
