@@ -133,11 +133,11 @@ export const CountyDraft = z.object({
   diaspora: flag.default(false),
   provinceCode: line(256)
     .nullish()
-    .describe('The area above, where there is one; the first of them when it is not said.'),
+    .describe('The area above, if there are any; by default the first.'),
 })
 export type CountyDraft = z.output<typeof CountyDraft>
 
-/** What changes in a county; what is left out stays. */
+/** The changes of a county; absent fields stay. */
 export const CountyChange = CountyDraft.omit({ provinceCode: true })
   .extend({ diaspora: flag, ...baseRevision })
   .partial()
@@ -286,7 +286,7 @@ export const places = {
     access: 'set-up',
     summary: 'Changes a county, or the number of its polling stations',
     description:
-      'What is left out stays. A higher number adds stations; a lower one takes out the last, and answers with their ids; they can be brought back. The number cannot be changed where stations are not numbered 1 to their count, or lie in areas below.',
+      'Absent fields stay. A higher number adds stations; a lower one removes the last ones and returns their ids, for restoring them. The number cannot be changed if stations are not numbered from 1 to their count, or are in areas below the county.',
     params: named,
     body: CountyChange,
     reply: z.object({ takenOut: z.array(id('pollingStations')) }),

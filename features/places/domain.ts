@@ -28,11 +28,11 @@ import {
   stationReader,
 } from './row-domain.ts'
 
-/** What makes two addresses name the same station. */
+/** A key that is equal for addresses of the same station. */
 export const addressKeyOf = (at: StationAddress) =>
   JSON.stringify([at.countyCode, at.municipalityCode ?? '', at.pollingStationNumber])
 
-/** An area before it has a key. What is left out of an existing one stays. */
+/** An area before it has a key. Absent fields of an existing one stay. */
 export type AreaDraft = {
   readonly level: number
   readonly code: string

@@ -4,7 +4,7 @@ import { endpoint } from '#kit/contract/endpoint.ts'
 import { DryRun, ImportOptions, ImportReport, sheetFile } from '#kit/contract/import/import.ts'
 import { id } from '#kit/contract/value/id.ts'
 
-/** An import of areas, counties or polling stations within the last week, and what became of it. */
+/** An import of areas, counties or polling stations in the last week, with its state. */
 export const PlaceImport = UndoableImport.extend({
   kind: z.enum(['areas', 'counties', 'stations']),
   along: z.int().describe('How many polling stations came along with their counties.'),
@@ -52,9 +52,9 @@ export const importEndpoints = {
     ...importing,
     path: '/api/v1/area/import',
     summary:
-      'Imports areas of any level from a CSV file or an Excel workbook; answers with what it did to every row',
+      'Imports areas of any level from a CSV file or an Excel workbook, and returns the outcome of every row',
     description:
-      'The columns are Code, Name, Parent code and, where it is there, Order. An area is one level below its parent, which is known or appears above it in the file; without a parent it is of the outermost level. Where other rows name a parent, that must follow from the areas below it, or from its Level. A known area is updated; it stays in its county. One wrong row refuses the file, unless `skipInvalid`.',
+      'The columns are Code, Name, Parent code and optionally Order. An area is one level below its parent, which is known or appears above it in the file; without a parent it is of the outermost level. Where other rows name a parent, that must follow from the areas below it, or from its Level. A known area is updated; it stays in its county. One wrong row refuses the file, unless `skipInvalid`.',
   }),
   startAreaImport: endpoint({
     ...starting,
@@ -65,17 +65,17 @@ export const importEndpoints = {
     ...importing,
     path: '/api/v1/county/import',
     summary:
-      'Imports counties from a CSV file or an Excel workbook; answers with what it did to every row',
+      'Imports counties from a CSV file or an Excel workbook, and returns the outcome of every row',
     description:
-      'The columns are Code and Name and, where they are there, Number of polling stations, Diaspora, Order and Province code. A known code is updated; a column that is missing, or a cell that is empty, leaves what is known. One wrong row refuses the file, unless `skipInvalid`.',
+      'The columns are Code and Name, and optionally Number of polling stations, Diaspora, Order and Province code. A known code is updated. A missing column or an empty cell keeps the stored value. One wrong row refuses the file, unless `skipInvalid`.',
   }),
   importStations: endpoint({
     ...importing,
     path: '/api/v1/polling-station/import',
     summary:
-      'Imports polling stations from a CSV file or an Excel workbook; answers with what it did to every row',
+      'Imports polling stations from a CSV file or an Excel workbook, and returns the outcome of every row',
     description:
-      'The columns are County code or, where a county is divided, Municipality code; Number; and, where they are there, Name, Address, Latitude, Longitude and Registered voters. A known station is updated; what is not said of it stays. One wrong row refuses the file, unless `skipInvalid`.',
+      'The columns are County code or, where a county is divided, Municipality code; Number; and optionally Name, Address, Latitude, Longitude and Registered voters. A known station is updated; absent values stay. One wrong row refuses the file, unless `skipInvalid`.',
   }),
   startCountyImport: endpoint({
     ...starting,
@@ -92,7 +92,7 @@ export const importEndpoints = {
     path: '/api/v1/county/import',
     access: 'set-up',
     summary:
-      'Lists the imports of areas, counties and polling stations of a week, and what became of each',
+      'Lists the imports of areas, counties and polling stations of the last week, with their state',
     description: 'The latest comes first.',
     reply: z.array(PlaceImport),
   }),
@@ -103,7 +103,7 @@ export const importEndpoints = {
     confirmed: true,
     summary: 'Undoes an import of areas, counties or polling stations',
     description:
-      'In steps after the reply; the list of imports says how far it is. Stations with reports, counties with stations or with accounts limited to them, and what was changed since stay as they are, and are named there.',
+      'It runs in steps after the reply; the list of imports shows the progress. Stations with reports, counties with stations or limited accounts, and rows changed since are kept and named there.',
     params: oneImport,
     reply: z.object({}),
     problems: ['thing.not-found', 'import.undone'],

@@ -31,7 +31,7 @@ export class LabelledStations {
     }
   }
 
-  /** Notes stations that are stored; what the file says of them holds. */
+  /** Adds stored stations; labels in the file take precedence. */
   know(stations: readonly KnownStation[]): void {
     for (const { areaCode, number, label } of stations) {
       this.#reach(areaCode, number)

@@ -8,7 +8,7 @@ export type NamedArea = {
   readonly county: string
 }
 
-/** What a cell names: one area, several of that name, or none. */
+/** The result of looking up a cell: one area, several, or none. */
 export type Meant = { readonly code: string } | { readonly several: true } | undefined
 
 /**

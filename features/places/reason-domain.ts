@@ -56,7 +56,7 @@ export const explainStation = explainer(
   stationWords,
 )
 
-/** What is likely wrong with where a station of a county is. */
+/** A likely mistake in the coordinates of a station, in words. */
 export function faultOfDoubt({ code, county: other = '' }: Doubt, county: string): Fault {
   if (code === 'elsewhere') return fault('spot.elsewhere', { county, other })
   if (code === 'outside' || code === 'far') return fault(`spot.${code}`, { county })

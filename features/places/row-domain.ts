@@ -15,7 +15,7 @@ import { filledLine, line } from '#kit/contract/value/text.ts'
 import { type StationFacts, stationFields } from './fields.ts'
 import { areaFinder, codeOr, labelKey, type Meant } from './naming-domain.ts'
 
-/** A station before it has a key; `areaCode` is its innermost area's. What is left out stays. */
+/** A station before it has a key; `areaCode` is its innermost area's. Absent fields stay. */
 export type StationDraft = {
   readonly areaCode: string
   readonly number: number
@@ -52,7 +52,7 @@ export type CountyRow = z.output<typeof CountyRow>
 
 export const MunicipalityRow = z.object({ code, name, order, county: code })
 
-/** `12A`, `12 bis`, `12/B`: what some countries write instead of a number. */
+/** `12A`, `12 bis`, `12/B`: labels that some countries use instead of numbers. */
 const isSuffixed = (said: string) => /^\d{1,9}\s*[-/.]?\s*\p{L}{1,4}\.?$/u.test(said.trim())
 
 /** `-` and the like say that there is no label. */
@@ -60,7 +60,7 @@ const hasWords = (label: string | undefined) => label !== undefined && /[\p{L}\p
 
 const wholeNumber = wholeCell(0, 999_999_999)
 
-/** The number of a station, or what a country has instead. */
+/** The number or the label of a station. */
 const numberOr = (isLabel: (said: string) => boolean) =>
   z
     .string('Must not be empty')

@@ -21,7 +21,7 @@ export const StationValues = z.object({
 })
 export type StationValues = z.output<typeof StationValues>
 
-/** What changes of a station; what is left out stays. */
+/** The changes of a station; absent fields stay. */
 export const StationChange = z
   .object({
     ...StationValues.shape,
@@ -73,7 +73,7 @@ export const Merging = z.object({
 })
 export type Merging = z.output<typeof Merging>
 
-/** What is likely wrong with where a station is. */
+/** A likely mistake in the coordinates of a station. */
 export const StationDoubt = z.object({
   code: z.enum(doubtCodes),
   county: z
@@ -101,7 +101,7 @@ export const stationEndpoints = {
     method: 'GET',
     path: '/api/v1/stations/:id/doubt',
     access: 'read',
-    summary: 'Says what is likely wrong with the coordinates of a polling station',
+    summary: 'Checks the coordinates of a polling station for likely mistakes',
     description:
       'They are compared with the outline of its county, and with the other stations there. Null: nothing is known to be wrong.',
     params: oneStation,
@@ -123,7 +123,7 @@ export const stationEndpoints = {
     access: 'set-up',
     summary: 'Corrects a polling station, or moves it to another municipality or county',
     description:
-      'What is left out stays. Its reports stay with it and are counted where it is now. Reports that name its former number or place are kept aside from then on.',
+      'Absent fields stay. Its reports move with it, and are counted at its new place. Later reports under its former number or place are unmatched.',
     params: oneStation,
     body: StationChange,
     reply: z.object({ revision: z.int() }),

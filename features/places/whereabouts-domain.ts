@@ -31,7 +31,7 @@ export const doubtCodes = [
   ...(['elsewhere', 'outside', 'far', 'shared'] as const),
 ]
 
-/** What is likely wrong with coordinates; `meant` is where the station then is, and `county` where they are instead. */
+/** A likely mistake in coordinates: `meant` is the suggested place, `county` the one where they are instead. */
 export type Doubt = {
   readonly code: (typeof doubtCodes)[number]
   readonly meant?: Spot | undefined
@@ -106,7 +106,7 @@ const misreadings: readonly (readonly [Doubt['code'], (at: Spot) => readonly Spo
   ],
 ]
 
-/** None where there is no such place. */
+/** Undefined if there is no such place. */
 const spot = (latitude: number, longitude: number): readonly Spot[] =>
   Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180
     ? [{ latitude: withoutNoise(latitude), longitude: withoutNoise(longitude) }]
@@ -238,7 +238,7 @@ function isWithin(ring: Ring, { latitude, longitude }: Spot): boolean {
 /** So many addresses at one point are not one building with several stations. */
 const manyAddresses = 3
 
-/** Finds points that too many addresses have: what a map says of an address that it does not know. */
+/** Finds points that too many addresses share: geocoders return one for unknown addresses. */
 function sharedBy(stations: readonly Placed[]): (at: Spot) => boolean {
   const addresses = new Map<string, Set<string>>()
   for (const { at, county, area, address } of stations) {

@@ -13,7 +13,7 @@ export const copiedPlaces: Copied = {
       table: 'polling_stations',
       which: all,
       refers: { area_id: 'areas', county_id: 'areas', merged_into: 'polling_stations' },
-      // What was closed then may be open now.
+      // A station closed then may be open now.
       changes: { closed_at: null },
     },
   ],

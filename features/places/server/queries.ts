@@ -72,7 +72,7 @@ export async function listPath(
   return rows
 }
 
-/** One county as it may be edited; undefined where there is none, or none for the reader. */
+/** A county for editing; undefined if there is none or the caller may not see it. */
 export async function findCounty(
   db: Db,
   scope: Scope,
@@ -162,7 +162,7 @@ export async function listStations(
   return rows
 }
 
-/** What a country calls a station beside its number: `(12A)`. */
+/** The label of a station, such as `(12A)`. */
 function inBrackets(row: 's' | 'n') {
   return sql`'(' || nullif(${sql.ref(`${row}.label`)}, '') || ')'`
 }

@@ -224,7 +224,7 @@ async function changeCounty(
   // Accounts are limited by code: the limits of this county's accounts follow it.
   if (code !== undefined && code !== before.code)
     await followCounty(call, { before: before.code, after: code })
-  // What only diaspora counties owe is owed elsewhere now.
+  // Milestones for diaspora counties now apply to other stations.
   if (diaspora !== undefined && diaspora !== before.diaspora)
     await markAll(db, who.scope.electionId, stationsSubject)
   await recordChange(call, 'places.county-edited', before.id, { before, after: change })

@@ -149,7 +149,7 @@ export async function takeOutStation(
   { electionId }: Scope,
   id: Id<'pollingStations'>,
 ): Promise<TakenOutStation | undefined> {
-  // Reports under way complete first, and are seen by what follows.
+  // Wait for concurrent reports, so that the next statements see them.
   await sql`select from polling_stations
              where election_id = ${electionId} and id = ${id} for update`.execute(tx)
   const { rows: used } = await sql<Columns<'visits', 'id'>>`

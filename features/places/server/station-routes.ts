@@ -119,7 +119,7 @@ async function merge(
   await recordChange(call, 'places.station-merged', id, { after })
 }
 
-/** Two stations that are no longer what they were on screen may not be one any more. */
+/** Refuses to merge stations that changed since they were shown: they may no longer be the same. */
 function expectSame({ revision, changes }: OneStation, began: number | undefined): void {
   if (began === undefined || began >= revision) return
   const fields = Object.keys(changes).filter((name) => (changes[name]?.revision ?? 0) > began)
@@ -152,7 +152,7 @@ async function setOpen(
   return {}
 }
 
-/** What a change changes, before and after. */
+/** The changed fields, before and after. */
 function changeOf(before: OneStation, change: object) {
   const was: Readonly<Record<string, unknown>> = before
   const names = Object.entries(change).flatMap(([name, value]) =>

@@ -42,7 +42,7 @@ const stationsOf = (electionId: Id<'elections'>, countyId: Id<'areas'>) => sql`
   select id as key from polling_stations
    where election_id = ${electionId} and county_id = ${countyId}`
 
-/** What a deleted county was, from the latest entry in history; undefined when it exists, or never did. */
+/** The last state of a deleted county, from history; undefined if it exists or never did. */
 export async function findTakenOut(
   tx: Tx,
   { electionId }: Scope,

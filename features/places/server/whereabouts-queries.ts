@@ -13,7 +13,7 @@ export type ReadOutlines = (db: Db | Tx, scope: Scope) => Promise<Outlines>
 
 type KnownHome = Columns<'areas', 'id' | 'code' | 'name' | 'isDiaspora'>
 
-/** The counties by code, with what is known of where they are. */
+/** The counties by code, with their known location. */
 export async function readHomes(
   db: Db | Tx,
   electionId: Id<'elections'>,

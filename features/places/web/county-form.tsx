@@ -147,7 +147,7 @@ function Buttons({ isPending, isUndecided }: { isPending: boolean; isUndecided: 
   )
 }
 
-/** The area above the county, where there is more than one. */
+/** Chooses the area above the county, if there are several. */
 function ProvinceChoice({
   code,
   onChange,

@@ -1,7 +1,7 @@
 import { holds } from '#kit/contract/value/folded.ts'
 import type { County } from '../contract.ts'
 
-/** Those whose name and code contain every word of the text; all of them without a text. */
+/** The counties whose name and code contain every word of the text; all without a text. */
 export function narrowed(counties: readonly County[], filter: string | undefined): County[] {
   return counties.filter(({ code, name }) => holds(`${code} ${name}`, filter ?? ''))
 }

@@ -4,7 +4,7 @@ import { useMay } from '#features/session/web/may.tsx'
 import { read } from '#kit/web/read/api.ts'
 import { type County, places } from '../contract.ts'
 
-/** What shows counties or their stations, and so is refetched once they have changed. */
+/** The reads that a change of counties or stations invalidates. */
 export const touched = [
   places.counties,
   places.countyLimits,

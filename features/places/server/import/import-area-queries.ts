@@ -141,7 +141,7 @@ function faultOf(
     : undefined
 }
 
-/** What the file leaves out stays as it was; a new area is the last. */
+/** Absent values stay; a new area is the last. */
 function fateOf(
   { name, parent, order }: AreaRow,
   before: KnownArea | undefined,
@@ -153,7 +153,7 @@ function fateOf(
   return Object.keys(changes).length === 0 ? { fate: 'unchanged' } : { fate: 'changed', changes }
 }
 
-/** What the levels of the election are called, outermost first. */
+/** The names of the election's levels, outermost first. */
 async function getLevelNames(tx: Tx, electionId: Id<'elections'>): Promise<readonly string[]> {
   const { levelNames } = await tx
     .selectFrom('elections')

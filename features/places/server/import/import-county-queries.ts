@@ -151,7 +151,7 @@ export async function numberStations(
   })
 }
 
-/** What the file leaves out stays as it was; a new county belongs to the first province. */
+/** Absent values stay; a new county belongs to the first province. */
 function areaOf(
   { code, name, diaspora, province }: CountyRow,
   before: KnownCounty | undefined,

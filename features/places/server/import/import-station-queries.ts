@@ -40,7 +40,7 @@ type ElectionId = Id<'elections'>
 
 /**
  * A file of polling stations; a known one gets the file's values.
- * @param readOutlines what a check compares coordinates with, where there is one
+ * @param readOutlines reads outlines for checking coordinates, if there are any
  */
 export const stationImport = (readOutlines?: ReadOutlines): ImportFile => ({
   kind: 'stations',
@@ -115,7 +115,7 @@ async function withNumbers(
   })
 }
 
-/** Where the stations are once the file is imported, and what is likely wrong with that. */
+/** The coordinates of the stations after the import, and likely mistakes in them. */
 async function readDoubts(tx: Tx, electionId: ElectionId, outlines: Outlines, leaves: Leaves) {
   const homes = await readHomes(tx, electionId, outlines)
   const located = new Map(

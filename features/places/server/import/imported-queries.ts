@@ -72,7 +72,7 @@ export const placeUndoer = importUndoer({
   tables: [stationTable, areaTable],
 })
 
-/** Has what an import changed counted again; new places have nothing to count yet. */
+/** Marks changed places for a recount; new places have nothing to count yet. */
 export async function markPlaces(
   tx: Tx,
   electionId: Id<'elections'>,
@@ -81,7 +81,7 @@ export async function markPlaces(
   if (changed > 0) for (const one of [areas, stations]) await markAll(tx, electionId, one)
 }
 
-/** The imports of a week, the latest first; for each that was undone, what stays. */
+/** The imports of the last week, latest first, with the rows that an undo kept. */
 export const listPlaceImports = (
   db: Db,
   { electionId }: Scope,

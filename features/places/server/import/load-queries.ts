@@ -32,7 +32,7 @@ export async function hasAreas(db: Db | Tx, electionId: Id<'elections'>): Promis
   return area !== undefined
 }
 
-/** The counties whose areas hold their stations, and whether they have stations of their own all the same. */
+/** The divided counties, and whether they still have stations of their own. */
 export async function listDivided(
   tx: Tx,
   electionId: Id<'elections'>,
@@ -153,7 +153,7 @@ const numbers = [
   ...Object.values(stationNumbers).map(({ column }) => column),
 ]
 
-/** What a file may say of a station, in the order in which it is compared. */
+/** The fields of a station in a file, in the order of comparison. */
 export const comparedFields = [
   ...keysOf(stationTexts),
   ...(['latitude', 'longitude'] as const),
@@ -164,7 +164,7 @@ const facts = sql.join([...texts, ...numbers].map((name) => sql.ref(name)))
 const factsOf = (table: string) =>
   sql.join([...texts, ...numbers].map((name) => sql.ref(`${table}.${name}`)))
 
-/** The values of station `s` with those of `said` applied; what that leaves out stays. */
+/** The values of station `s` with those of `said` applied; absent ones stay. */
 const factsWith = (said: 'd' | 'excluded') =>
   sql.join([
     ...texts.map(
@@ -221,12 +221,12 @@ export async function upsertStations(
   return loaded
 }
 
-/** Has PostgreSQL analyze the stations, where so many of an election are new that it has no idea of their number. */
+/** Analyzes the table of stations when an import is large enough to make PostgreSQL's statistics wrong. */
 export async function analyzeStations(tx: Tx, added: number): Promise<void> {
   if (added >= worthAnalyzing) await analyzeTables(tx, ['areas', 'polling_stations'])
 }
 
-/** What the stations would change of existing ones. */
+/** The changes that an import would make to existing stations. */
 export async function listStationChanges(
   tx: Tx,
   electionId: Id<'elections'>,
@@ -249,13 +249,13 @@ export async function listStationChanges(
   return changes
 }
 
-/** What a station would do to what is stored, and its values in the order of their names. */
+/** The effect of a row on the stored station, with its values in the order of their names. */
 export type StationFate = Pick<CheckedRow<unknown>, 'fate'> & {
   readonly was: readonly (string | number | null)[]
   readonly becomes: readonly (string | number | null)[]
 }
 
-/** What each station would do to what is stored, in order. */
+/** The effect of each row, in order. */
 export async function compareStations(
   tx: Tx,
   electionId: Id<'elections'>,

@@ -33,7 +33,7 @@ const typedOf = (station: OneStation): StationFieldValues => ({
 type Props = {
   readonly station: OneStation
   readonly onClose: () => void
-  /** What hangs on it. */
+  /** The records that name it. */
   readonly children: ReactNode
 }
 

@@ -13,7 +13,7 @@ import type { OneStation } from '../../station-contract.ts'
 import { touched } from '../use-counties.ts'
 import { typedCoordinates } from './station-fields.tsx'
 
-/** What is likely wrong with the coordinates of a station; and the likely ones, to be taken over. */
+/** A likely mistake in the coordinates of a station, with a button that accepts the suggested ones. */
 export function StationDoubt({ station }: { station: OneStation }) {
   const { id, coordinates, revision, county } = station
   const params = { id }

@@ -53,7 +53,7 @@ export function coordinatesIn(typed: string): StationValues['coordinates'] | und
 export const typedCoordinates = (known: StationValues['coordinates']): string =>
   known ? `${known.latitude}, ${known.longitude}` : ''
 
-/** What is sent of typed values; only what was changed is there. */
+/** The draft from typed values, with only the changed ones. */
 export function valuesIn({ areaId, number, coordinates, ...typed }: Partial<StationFieldValues>) {
   const degrees = coordinates === undefined ? undefined : coordinatesIn(coordinates)
   const facts = Object.entries(typed).map(([name, text]) => {
@@ -71,7 +71,7 @@ export function valuesIn({ areaId, number, coordinates, ...typed }: Partial<Stat
 type Props = {
   readonly typed: StationFieldValues
   readonly onType: (change: Partial<StationFieldValues>) => void
-  /** The county whose areas it may lie in; more where it may be moved to another. */
+  /** The county of the selectable areas; several if it may move to another one. */
   readonly countyCode: string
   readonly isNew?: boolean
 }
@@ -118,7 +118,7 @@ export function StationFields({ typed, onType, countyCode, isNew = false }: Prop
   )
 }
 
-/** A municipality, of any county: first the county, then what is in it. */
+/** Chooses a county, then a municipality in it. */
 function AreaChoice({
   countyCode,
   value,
