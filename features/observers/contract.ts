@@ -26,7 +26,7 @@ export const Pin = z
   .max(50)
   .meta({ examples: ['4821'] })
 
-/** What an organiser types in. */
+/** The form of an organiser. */
 export const ObserverDraft = z.object({
   ...partOf(observerTexts, 'typed'),
   pin: Pin,
@@ -70,7 +70,7 @@ export const Observer = z.object({
     ),
   cannotSignIn: z
     .array(SignInDoubt)
-    .describe('Why they may not be able to sign in; empty for those who are signed in.'),
+    .describe('Why they may be unable to sign in; empty while they are signed in.'),
   ...revisionFields,
 })
 export type Observer = z.output<typeof Observer>
@@ -101,9 +101,7 @@ export const ObserverFilter = z.object({
   cannotSignIn: flag
     .default(false)
     .describe('Only those who may not be able to sign in; `cannotSignIn` of each says why.'),
-  deleted: flag
-    .default(false)
-    .describe('The trash: observers who were deleted and can be brought back.'),
+  deleted: flag.default(false).describe('Deleted observers that can be restored.'),
   sort: z
     .enum(['name', 'phone', 'ngo', 'lastSeen', 'numberOfPollingStations', 'numberOfNotes'])
     .default('name'),
@@ -137,7 +135,7 @@ export const observersChanged = live({ name: 'observers.changed', payload: z.obj
 
 const one = z.object({ id: id('observers') })
 
-/** An import of observers within the last week, and what became of it. */
+/** An import of observers in the last week, with its state. */
 export const ObserverImport = UndoableImport.extend({
   ngo: z.string().meta({ examples: ['Vot Curat'] }),
   kept: z
@@ -223,7 +221,7 @@ export const observers = {
     method: 'GET',
     path: '/api/v1/observer/active',
     access: 'read',
-    summary: 'Lists the observers who were last seen at the given stations, or are there now',
+    summary: 'Lists the observers last seen at the given stations, or there now',
     description:
       'Observers whose most recently changed visit is in the counties and in the range of station numbers. With `currentlyCheckedIn`, observers who are there now: they are where they last arrived, by the time of their phone, until they leave or arrive elsewhere, whatever they report about other stations meanwhile.',
     query: ActiveQuery,
@@ -294,7 +292,7 @@ export const observers = {
     access: 'observers',
     summary: 'Sets a new pin for an observer',
     description:
-      'The one with `observerId`, whatever their phone is by now; without it the one with this phone. What wrong pins had locked is open again.',
+      'Changes the observer with `observerId`, even if their phone has changed; without it the one with this phone. A lockout by wrong PINs ends.',
     body: closed(
       z
         .object({
@@ -334,15 +332,15 @@ export const observers = {
   checkImport: endpoint({
     ...importing,
     path: '/api/v1/observer/import/check',
-    summary: 'Says what an import would do, row by row, and stores nothing',
-    description: 'Takes what the import takes, and names every row that is wrong.',
+    summary: 'Checks an import row by row, and stores nothing',
+    description: 'Takes the body of the import, and names every wrong row.',
     reply: ImportReport,
   }),
   listImports: endpoint({
     method: 'GET',
     path: '/api/v1/observer/import',
     access: 'recruit',
-    summary: 'Lists the imports of a week, the latest first, and what became of each',
+    summary: 'Lists the imports of the last week, latest first, with their state',
     reply: z.array(ObserverImport),
   }),
   undoImport: endpoint({
@@ -350,7 +348,7 @@ export const observers = {
     path: '/api/v1/observer/import/:id/undo',
     access: 'recruit',
     confirmed: true,
-    summary: 'Undoes an import of the last week: deletes what it added, restores what it changed',
+    summary: 'Undoes an import of the last week: deletes added observers, restores changed ones',
     description:
       'Runs in the background, in batches; the list of imports shows its progress. Observers who have reported, have signed in with the pin of the import, or were changed since are kept unchanged and named there.',
     params: oneImport,
@@ -361,7 +359,7 @@ export const observers = {
     ...importing,
     path: '/api/v1/observer/import/task',
     summary: 'Leaves an import of observers to be done; answers with its task',
-    description: 'Takes the same body as the import; the task reports what is wrong with the file.',
+    description: 'Takes the same body as the import; the task reports the faults of the file.',
     reply: Task,
     problems: ['request.too-large', 'request.wrong-kind', 'thing.not-found'],
   }),

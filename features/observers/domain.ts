@@ -18,7 +18,7 @@ import { importHeadings, neededFields } from './columns.ts'
 import { ObserverDraft } from './contract.ts'
 import { type ObserverFacts, observerFields } from './fields.ts'
 
-/** An observer from a file; what it leaves out, such as whether they are a test observer, stays. */
+/** An observer from a file; absent fields stay, for example whether they are a test observer. */
 export type ObserverRow = Said<typeof observerFields> & {
   readonly pin?: ObserverDraft['pin'] | undefined
 }
@@ -67,7 +67,7 @@ const Cells = z
   }))
   .refine(({ name }) => name.length <= 200, { path: ['name'], message: 'Is too long' })
 
-/** A row's values for an observer; what it leaves out stays as before. */
+/** A row's values for an observer; absent ones stay. */
 export const asSaid = (row: ObserverRow, before: ObserverFacts | undefined): ObserverFacts => ({
   ...partOf(observerFields, 'unsaid'),
   ...(before && factsIn(observerFields, before)),

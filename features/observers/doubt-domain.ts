@@ -28,7 +28,7 @@ const wordsWithin = /\d[^\d]*\p{L}[^\d]*\d/u
 
 /**
  * Why a typed phone may be none of its country.
- * @param misfit what is wrong with its digits, if anything
+ * @param misfit the fault of its digits, if any
  */
 export function phoneDoubt(
   typed: string,
@@ -57,7 +57,7 @@ export function countPin(lengths: PinLengths, pin: string): void {
 
 const isNumeric = (pin: string): boolean => /^\d+$/.test(pin)
 
-/** The length that at least two thirds of a column's PINs have; undefined where there is none. */
+/** The length of at least two thirds of a column's PINs; undefined if there is none. */
 function usualLength({ total, counts }: PinLengths): number | undefined {
   const usual = [...counts].find(([, count]) => count > 1 && count * 3 >= total * 2)
   return usual?.[0]

@@ -18,7 +18,7 @@ export function judgePhone(typed: string, country: string): JudgedPhone {
   }
 }
 
-/** An observer who is signed in gets in, whatever their phone and PIN look like. */
+/** A session proves that an observer can sign in, whatever their phone and PIN look like. */
 const isSignedOut = (row: string) => sql`
   not exists (select from sessions s
                where s.election_id = ${sql.ref(row)}.election_id and s.observer_id = ${sql.ref(row)}.id

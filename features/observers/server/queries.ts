@@ -188,7 +188,7 @@ function matching(
   return sql.join(conditions, sql` and `)
 }
 
-/** Everybody whose phone contains this part, deleted or not; undefined when there are more than `most`. */
+/** The observers whose phone contains this part, deleted or not; undefined if there are more than `most`. */
 export async function findByPhone(
   db: Db,
   electionId: Id<'elections'>,

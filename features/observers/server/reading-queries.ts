@@ -38,7 +38,7 @@ export async function readAllPhones(
     signal?.throwIfAborted()
     const { country, unread } = await listUnread(database.primary, electionId, reached, step)
     if (unread.length > 0) await database.write((tx) => store(tx, electionId, country, unread))
-    // Observers added meanwhile, or whose country has changed by now, are found by starting over.
+    // Starts over to find observers that were added meanwhile, or whose country has changed.
     isDone = unread.length === 0 && reached === 0
     reached = unread.at(-1)?.id ?? 0
     found += unread.length

@@ -183,7 +183,7 @@ async function edit(secrets: Secrets, call: Call<typeof observers.edit>): Promis
   return true
 }
 
-/** What an import is asked to do, for the organisation that it is for. */
+/** The options and the organisation of an import. */
 async function askedOf(call: Pick<Call<typeof observers.import>, 'db' | 'who' | 'now' | 'body'>) {
   const { ongId, ngoId, ...options } = call.body
   return { ...options, ngoId: await chooseNgo(call, ongId ?? ngoId) }

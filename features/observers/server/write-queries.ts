@@ -36,7 +36,7 @@ export const phoneIsTaken = (phone: string) =>
     () => new Problem('observer.phone-taken', { phone }),
   )
 
-/** What history records of an observer, and what a change starts from; locked for this transaction. */
+/** The audit snapshot of an observer before a change, locked for this transaction. */
 export async function lockObserver(
   tx: Tx,
   scope: Scope,
@@ -132,7 +132,7 @@ export async function insertObserver(
   return id
 }
 
-/** Sets what is given; a changed phone updates its number. `changing` is who does it. */
+/** Sets the given fields; a changed phone updates its number. `changing` is the author. */
 export async function updateObserver(
   tx: Tx,
   { electionId }: Scope,
@@ -153,10 +153,10 @@ export async function updateObserver(
     .catch(phoneIsTaken(phone))
 }
 
-/** What history records of an observer: never the pin, not even its hash. */
+/** The audit snapshot of an observer: never the PIN, not even its hash. */
 export type ObserverSnapshot = ObserverFacts & Columns<'observers', 'id' | 'ngoId'>
 
-/** What must be unique: the number; for those who share it, the digits that were typed. */
+/** The unique key: the number, or the typed digits for observers that share one. */
 const heldBy = sql`case when o.shares_number then o.phone_digits
                         else coalesce(o.phone_e164, o.phone_digits) end`
 

@@ -68,7 +68,7 @@ export function ObserverImportPage() {
   )
 }
 
-/** How many rows likely mean an observer who has another phone; without a PIN they are refused. */
+/** The number of rows that likely name an observer with another phone. Without a PIN they are refused. */
 function countKnown({ warnings, wrong }: ImportReport): number {
   const isKnown = ({ code }: Fault) => code === 'person.known'
   const accepted = warnings.find(({ fault }) => isKnown(fault))?.rows ?? 0

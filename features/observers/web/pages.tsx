@@ -51,7 +51,7 @@ const routesWith = (profile: RouteComponent) => ({
   ],
 })
 
-/** @param profile an observer's page, with what later features know of them */
+/** @param profile an observer's page, with the sections of later features */
 export const pages = (profile: RouteComponent): Pages<ReturnType<typeof routesWith>> => ({
   routes: routesWith(profile),
   way: {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Tapped on a phone, it calls. Of people who are erased there is none. */
+/** A phone number as a link for calling; erased people have none. */
 export function Phone({
   phone,
   className = 'text-ink hover:text-ours hover:underline max-sm:-my-1 max-sm:py-1',

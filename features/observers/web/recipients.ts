@@ -13,7 +13,7 @@ const keyOf = (electionId: Id<'elections'>, name: string) =>
 
 /**
  * The URL of the page for writing to these observers of an election.
- * @param again the message whose words they get once more
+ * @param again the message to send again
  */
 export function notificationAddress(
   electionId: Id<'elections'>,

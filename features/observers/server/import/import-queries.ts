@@ -108,7 +108,7 @@ type Upserted = StoredCounts & {
 /** Rows being imported; a batch is smaller. */
 const mostRemembered = 2000
 
-/** Parses each phone once, though it is needed at every step: parsing is most of what a row costs. */
+/** Caches parsed phones: parsing is most of the cost of a row, and every step needs it. */
 function readingOnce(country: string): (phone: string) => JudgedPhone {
   const known = new Map<string, JudgedPhone>()
   return (phone) => {

@@ -11,7 +11,7 @@ import { findKnown, type KnownObserver, refusalOf } from './known-queries.ts'
 import type { People, PersonDoubt } from './people-queries.ts'
 import type { ReadyObserver, RefusedRow, StoreContext } from './store-queries.ts'
 
-/** What is known of a file whose rows are judged. */
+/** The context for checking the rows of a file. */
 export type JudgedFile = {
   readonly phoneOf: (phone: string) => JudgedPhone
   readonly people: People
@@ -50,7 +50,7 @@ type JudgeContext = Pick<StoreContext, 'electionId' | 'ngoId' | 'secrets'> & {
   readonly seesEveryNgo?: boolean
 }
 
-/** Compares rows with what is stored; a row that may not be stored is refused. */
+/** Compares rows with stored observers, and refuses invalid ones. */
 export async function judgeRows(
   tx: Tx,
   { electionId, ngoId, secrets, seesEveryNgo = false }: JudgeContext,
@@ -78,7 +78,7 @@ export async function judgeRows(
 const leavesOther = (why: Fault, { fate, value }: Omit<CheckedRow<ReadyObserver>, 'line'>) =>
   why.code === 'phone.of-other' && fate === 'unchanged' && value.pin === undefined
 
-/** A new phone without a PIN is likely that of an observer who has one. */
+/** A new phone without a PIN is likely the new phone of a known observer. */
 const likelySame = ({ code }: Fault, { fault: found }: PersonDoubt): Fault[] =>
   code === 'pin.missing' && found ? [found] : []
 

@@ -15,7 +15,7 @@ type Namesake = Columns<'observers', 'phoneDigits' | 'phoneE164'>
 
 type Row = ParsedRow<ObserverRow>
 
-/** What looks wrong with the person of a row. `moved`: the phone that the row's phone may replace. */
+/** Likely mistakes in the person of a row. `moved`: the phone that the row's phone may replace. */
 export type PersonDoubt = { readonly fault?: Fault; readonly moved?: TypedPhone }
 
 /** The people of a file together; all its rows are noted before one is judged. */
@@ -36,7 +36,7 @@ export function peopleOf(
     return (await known).get(key) ?? []
   }
 
-  /** Those of them whose own phone is not in the file. */
+  /** Those of them without their own phone in the file. */
   const namesakesOf = async (key: string): Promise<readonly Namesake[]> => {
     const all = await allNamed(key)
     return all.filter(
@@ -83,7 +83,7 @@ export function peopleOf(
     },
     pinDoubt: (pin: string | undefined) =>
       (pin === undefined ? undefined : pinDoubt(pin, lengths)) ?? null,
-    /** Whether the person of a row is likely another than the one who has its phone, or the same as one who has not. */
+    /** Whether the row's person is likely not the owner of its phone, or the same as an observer with another phone. */
     judge: async (row: Row, [before]: readonly KnownObserver[]): Promise<PersonDoubt> => {
       if (!before) return newcomer(row)
       const { name } = row.value

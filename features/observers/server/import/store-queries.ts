@@ -19,7 +19,7 @@ import { phoneIsTaken, revokeSessionsOf, settleNumbers } from '../write-queries.
 import { observerTable } from './imported-queries.ts'
 import { findKnown, type KnownObserver, refusalOf } from './known-queries.ts'
 
-/** Whose observers a file imports, and what storing them needs. */
+/** The organisation of an import, and the context for storing its rows. */
 export type StoreContext = ImportTarget & {
   readonly ngoId: Id<'ngos'>
   readonly secrets: Secrets
@@ -36,7 +36,7 @@ export type ReadyObserver = ObserverFacts &
     /** The phone by which the observer is found: the former one, where the row changes it. */
     readonly sought: TypedPhone
     readonly pinDoubt: string | null
-    /** What looks wrong with the row, though it is stored. */
+    /** Warnings for a row that is stored. */
     readonly doubts: readonly Fault[]
     /** The hash of a pin that stays the same, so that loading again changes nothing. */
     readonly keptHash: string | null
@@ -90,7 +90,7 @@ async function sorted(tx: Tx, there: StoreContext, rows: readonly CheckedRow<Rea
   const refused: RefusedRow[] = []
   for (const [index, row] of rows.entries()) {
     const [holders = [], former = []] = known.slice(2 * index)
-    // Who has the phone by now is meant by it.
+    // The row now applies to the observer with this phone.
     const found = holders.length > 0 ? holders : former
     const why = refusalOf(there.ngoId, row.value, found)
     if (why) refused.push({ line: row.line, faults: [why] })

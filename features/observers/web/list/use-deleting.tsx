@@ -9,7 +9,7 @@ import { say } from '../../copy.ts'
 
 type Ids = readonly Id<'observers'>[]
 
-/** What shows observers, and so is refetched once there are more or fewer of them. */
+/** The reads that adding or deleting observers invalidates. */
 export const touched = [observers.list, observers.count, observers.listImports] as const
 
 /**

@@ -6,7 +6,7 @@ import { Icon } from '#kit/web/ui/icon.tsx'
 import type { Observer } from '../../contract.ts'
 import { say } from '../../copy.ts'
 
-/** A link to what an observer did, and what was done to them. */
+/** A link to an observer's history. */
 export function HistoryLink({ observer: { id } }: { observer: Observer }) {
   return (
     <May to="history">

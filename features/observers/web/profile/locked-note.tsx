@@ -6,7 +6,7 @@ import type { Observer } from '../../contract.ts'
 import { say } from '../../copy.ts'
 import { useUnlocking } from '../list/use-unlocking.ts'
 
-/** Says on an observer's page that they are locked, and what that means; with a button to unlock. */
+/** Explains on an observer's page that they are locked, with a button to unlock. */
 export function LockedNote({ observer }: { observer: Observer }) {
   const unlock = useUnlocking()
   const { lockedUntil } = observer
