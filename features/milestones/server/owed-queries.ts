@@ -32,7 +32,7 @@ export const withSubjects = sql`
   left join forms f on f.election_id = m.election_id and f.id = coalesce(m.form_id, q.form_id)
   left join notifications n on n.election_id = m.election_id and n.id = m.notification_id`
 
-/** Whether milestone `m` can be fulfilled: its form is published and has its question, or its message is not cancelled. */
+/** Whether milestone `m` can be fulfilled: its form is published with its question, or its message is not cancelled. */
 export const isAsked = sql`
   (n.taken_back_at is null
    and (f.id is null or f.deleted_at is null and not f.is_draft and f.current_version > 0)

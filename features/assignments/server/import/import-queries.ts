@@ -44,7 +44,7 @@ export const planImport: ImportFile = {
   },
 }
 
-/** The plan of another election. Overlapping shifts of an observer are refused, while the plan itself only marks them. */
+/** The plan of another election. Overlapping shifts are refused here, while the plan itself only marks them. */
 export const planCopy: ImportFile = {
   ...planImport,
   act: 'assignments.copied',
