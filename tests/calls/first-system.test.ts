@@ -10,7 +10,7 @@ const set = stage()
 const document = await readFile('docs/first-system.md', 'utf8')
 const rows = [
   ...document.matchAll(
-    /^\| ([^|]+) \| (organiser|observer|nobody) \| `(GET|POST|PUT|DELETE) ([^`|]+)` \| (?:`([^`|]+)` )?\| (\d+) \|/gm,
+    /^\| ([^|]+) \| (organiser|observer|anonymous) \| `(GET|POST|PUT|DELETE) ([^`|]+)` \| (?:`([^`|]+)` )?\| (\d+) \|/gm,
   ),
 ].map(([, sender = '', as = '', method = '', url = '', body, status = '']) => ({
   sender,
