@@ -47,7 +47,9 @@ const message = {
   key: z
     .uuid()
     .optional()
-    .describe('Made once for each filled-in form: what comes again with it is not sent again.'),
+    .describe(
+      'Generated once for each filled-in form: a retry with the same key is not sent again.',
+    ),
   again: id('notifications')
     .optional()
     .describe(
@@ -116,7 +118,7 @@ export const Notification = z.object({
   channel: z.string().meta({ examples: ['Firebase'] }),
   body: z.string().meta({ examples: ['Rămâneți până la afișarea rezultatelor.'] }),
   insertedAt: instant,
-  senderId: z.int().describe('The account’s id; the account itself may be gone by now.'),
+  senderId: z.int().describe('The account’s id; the account may have been deleted.'),
   senderIdNgo: id('ngos'),
   senderNgoName: z.string().meta({ examples: ['Vot Curat'] }),
   senderAccount: z.string().meta({ examples: ['calin'] }),
@@ -126,7 +128,7 @@ export const Notification = z.object({
   sentObserverIds: z
     .array(z.int())
     .describe(
-      'All of them; none where the list was asked to leave them out. `deliveries` says what became of each.',
+      'All of them; empty if the query leaves them out. `deliveries` has the outcome for each.',
     ),
   recipients: z.int(),
   queued: z.int().describe('Of the recipients, how many are in each state.'),
@@ -179,7 +181,7 @@ export const NotificationQuery = lenientPageQuery(100).extend({
     .describe(
       'False leaves `sentObserverIds` empty: a response about 100 times smaller when only counts are needed.',
     ),
-  key: z.uuid().optional().describe('Only what the caller has sent with this key.'),
+  key: z.uuid().optional().describe('Only the message that the caller sent with this key.'),
   waiting: flag.default(false).describe('Only those that wait, in the order in which they go out.'),
 })
 export type NotificationQuery = z.output<typeof NotificationQuery>
@@ -190,7 +192,7 @@ export type NotificationQuery = z.output<typeof NotificationQuery>
  */
 export const notificationsChanged = live({ name: 'notifications.changed', payload: z.object({}) })
 
-/** A phone has opened a message: for what follows from that, such as who still owes it. */
+/** A phone has opened a message, which may fulfil a milestone. */
 export const messageOpened = live({ name: 'notifications.opened', payload: z.object({}) })
 
 const one = z.object({ id: id('notifications') })
@@ -213,7 +215,7 @@ export const notifications = {
     access: 'message',
     summary: 'Sends a message to the phones of all observers; answers with how many they are',
     description:
-      'An organiser’s goes to everybody, an administrator’s to the own organisation’s observers; test observers are among them.',
+      'An organiser’s message goes to all observers, an administrator’s to those of the own organisation, including test observers.',
     body: z.object(message).refine(isCarried, tooLong),
     reply: z.int(),
     problems: ['thing.not-found'],
@@ -239,9 +241,7 @@ export const notifications = {
           station: z.string().meta({ examples: ['Dej 12'] }),
         })
         .nullable()
-        .describe(
-          'What would fill the blanks for the first recipient; null: there are no recipients.',
-        ),
+        .describe('The values of the blanks for the first recipient; null: no recipients.'),
     }),
     problems: ['notification.unknown-recipients'],
   }),
@@ -267,7 +267,7 @@ export const notifications = {
     method: 'GET',
     path: '/api/v1/notification/:id/deliveries',
     access: 'read',
-    summary: 'Lists what became of a message for each of its recipients, by name',
+    summary: 'Lists the deliveries of a message by recipient name',
     params: one,
     query: DeliveryQuery,
     reply: page(Delivery),

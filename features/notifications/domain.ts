@@ -21,7 +21,7 @@ export function timeFault(at: Date, now: Date): 'past' | 'far' | undefined {
   return ahead > mostDaysAhead * 86_400_000 ? 'far' : undefined
 }
 
-/** What is written to observers. */
+/** A message to observers. */
 export type MessageText = { readonly title: string; readonly message: string }
 
 /** In characters, as on phones and in the first system. */
@@ -63,7 +63,7 @@ export type Blank = keyof typeof blanks
 export const blankIn = (blank: Blank, language: Language): string =>
   `{${blanks[blank][language === 'en' ? 0 : 1]}}`
 
-/** What staff write themselves has no deadline. */
+/** The blanks of messages by staff, which have no deadline. */
 export const ownBlanks: readonly Blank[] = ['name', 'station']
 /** A reminder by rule has one. */
 export const ruleBlanks: readonly Blank[] = [...ownBlanks, 'deadline']
@@ -124,7 +124,7 @@ const mostFilled = (typed: string): string =>
     deadline: '00:00',
   })
 
-/** What fills the blanks of what staff write themselves, for one observer. */
+/** The values of the blanks in a message by staff, for one observer. */
 export type Filling = { readonly name: string; readonly station: string }
 
 /** Does a text have a blank that is filled for each observer? */

@@ -147,7 +147,7 @@ export type DeliveryOutcome = {
   readonly gone: readonly Device[]
 }
 
-/** Records results of what is still queued: an opened message stays opened. */
+/** Stores the results of queued deliveries; an opened message stays opened. */
 export async function settle(
   tx: Tx,
   { electionId, notificationId }: NotificationKey,

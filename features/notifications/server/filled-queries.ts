@@ -13,10 +13,10 @@ import { digestOfRecipients } from './send-queries.ts'
 export type FilledMessage = {
   readonly title: string
   readonly body: string
-  /** What fills `{deadline}`: the same for all. */
+  /** The value of `{deadline}`, the same for all. */
   readonly deadline: string
   readonly sender: { readonly id: number; readonly name: string; readonly ngoId: Id<'ngos'> }
-  /** Each once, and what fills `{station}` for them. */
+  /** The recipients without duplicates, with their values of `{station}`. */
   readonly recipients: readonly { readonly observerId: number; readonly stations: string }[]
   readonly now: Date
 }

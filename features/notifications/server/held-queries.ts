@@ -36,7 +36,7 @@ export async function isHeld(
   return rows.length > 0
 }
 
-/** A message whose waiting has ended. */
+/** A message at the end of its delay. */
 export type Released = Columns<'notifications', 'title' | 'body' | 'senderId'> & {
   readonly wasScheduled: boolean
 }

@@ -15,7 +15,7 @@ import { findNotification } from './queries.ts'
 
 const recordChange = changeRecorder('notifications', notificationsChanged, 'own organisation')
 
-/** What is done with a message that waits. */
+/** The acts on a held message. */
 export function heldRoutes(server: Server): void {
   serve(server, notifications.takeBack, async (call) => {
     const { id, title, key } = await getWaiting(call)

@@ -66,7 +66,7 @@ export const notificationWorkers = (dependencies: DeliveryDependencies): readonl
   ),
 ]
 
-/** Runs the work under the message's lock: two concurrent senders would deliver it to everybody twice. */
+/** Runs the work under the message's lock: two concurrent senders would deliver it twice. */
 async function alone(
   { database }: DeliveryDependencies,
   { payload, signal }: DeliveryRun,
@@ -114,7 +114,7 @@ const endWaiting = (
     return true
   })
 
-/** It was written a while ago: what it names to each is looked up again. */
+/** Fills in the blanks again, because the message was written some time ago. */
 async function beginScheduled(
   tx: Tx,
   { electionId, notificationId }: NotificationKey,
@@ -163,7 +163,7 @@ async function deliverTo(
       if (Date.now() - answeredAt > push.patienceMs) ending.abort()
     }
   } catch (error) {
-    // What could not be recorded would be sent again: send no more of it.
+    // Deliveries that cannot be recorded would be repeated, so stop sending.
     ending.abort()
     throw error
   }
@@ -171,7 +171,7 @@ async function deliverTo(
   if (ending.signal.aborted) await change(dependencies, payload, message, fail)
 }
 
-/** Sends to everybody; results come in portions, as often as they are to be recorded. */
+/** Sends to all recipients, and yields results in portions to record. */
 async function* portions(
   queued: readonly QueuedRecipient[],
   tellOne: (recipient: QueuedRecipient) => Promise<DeliveryOutcome | undefined>,

@@ -46,7 +46,7 @@ export async function listUnreachable(
   return rows.map(({ id }) => id)
 }
 
-/** What `withhold` will look at when the message `n` goes out. */
+/** The fields that `withhold` checks when the message `n` goes out. */
 const senderNow = sql<Notification['senderNow']>`
   case when n.held_until is not null
        then coalesce((select case when not s.role = any(${rolesWith('message')}::text[]) then 'without-right'

@@ -128,7 +128,7 @@ function timesOf({ who, body, now }: Call<typeof notifications.sendAll>) {
   return { sendAt, heldUntil: until > now.getTime() ? new Date(until) : null }
 }
 
-/** What the caller may not see does not exist for them: one such id, and nothing happens. */
+/** Refuses the whole call if the caller may not see one of the ids. */
 async function ensureReachable({ db, who }: ActorCall, ids: readonly Id<'observers'>[]) {
   const observerIds = await listUnreachable(db, who.scope, ids)
   if (observerIds.length > 0) throw new Problem('notification.unknown-recipients', { observerIds })

@@ -108,7 +108,7 @@ const plannedWhere = (condition = sql``) => sql`
 
 const plannedStations = plannedWhere()
 
-/** What would fill the blanks of a message for the first of those it would go to; of stations, those the sender sees. */
+/** A preview of the blanks for the first recipient, with stations that the sender may see. */
 export async function findSample(
   db: Db,
   scope: Scope,
@@ -184,7 +184,7 @@ export async function requeueFailed(
   return rows[0]?.queued ?? 0
 }
 
-/** What was known of a message before its observer opened it; undefined when none with that id went to them. */
+/** The delivery before the observer opened the message; undefined if they are no recipient. */
 export async function markOpened(
   tx: Tx,
   { scope, id: observerId }: ObserverWho,

@@ -29,7 +29,7 @@ export async function settled(cast: Stage, timeout = 15_000) {
   return latest(cast)
 }
 
-/** What history says of messages, in its order: `ana: notifications.sent`. */
+/** The acts on messages in history, in order, such as `ana: notifications.sent`. */
 export const acts = async ({ database }: Stage) =>
   (
     await database.primary
@@ -40,7 +40,7 @@ export const acts = async ({ database }: Stage) =>
       .execute()
   ).map(({ actorName, act }) => `${actorName}: ${act}`)
 
-/** What became of the message that was sent last, by the recipients' names. */
+/** The deliveries of the last message, by the recipients' names. */
 export async function resultsOf(cast: Stage) {
   const { id } = await settled(cast)
   const { data } = await cast.ana.call(notifications.deliveries, { params: { id }, query: {} })

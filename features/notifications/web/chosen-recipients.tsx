@@ -10,7 +10,7 @@ import { say } from '../copy.ts'
 import { NameList } from './name-list.tsx'
 import { mostNamed, useNamed, useSendSearch } from './use-recipients.ts'
 
-/** The observers who were selected in their list; none where the selection is not in this browser. */
+/** The observers selected in their list; empty if the selection is not in this browser. */
 export function ChosenRecipients({ ids, isKnown }: Props) {
   if (ids.length > 0) return <Chosen ids={ids} />
   return isKnown ? <Lost /> : null

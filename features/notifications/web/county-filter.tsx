@@ -8,7 +8,7 @@ import { NumberField } from '#kit/web/ui/field/number-field.tsx'
 import { say } from '../copy.ts'
 import { useCounties, useFound, useSendSearch } from './use-recipients.ts'
 
-/** Limits the recipients to those who are at some stations of a county. */
+/** Limits the recipients to observers at some stations of a county. */
 export function CountyFilter() {
   const { search, go } = useSendSearch()
   const { counties, isPending } = useCounties()

@@ -10,7 +10,7 @@ const looks = {
   failed: { tone: 'alarm', icon: 'warning' },
 } as const satisfies Record<DeliveryState, unknown>
 
-/** What became of a message for one recipient. */
+/** The delivery to one recipient. */
 export const StateBadge = ({ state }: { state: DeliveryState }) => (
   <Badge {...looks[state]}>{t(states[state])}</Badge>
 )

@@ -11,7 +11,7 @@ export function LockScreen({
   message,
   filling,
 }: MessageText & {
-  /** What fills its blanks for one of its recipients. */
+  /** The values of its blanks for one recipient. */
   readonly filling: Filling | undefined
 }) {
   const [now] = useState(() => new Date())

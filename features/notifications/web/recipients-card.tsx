@@ -6,7 +6,7 @@ import { CountyFilter } from './county-filter.tsx'
 import { NameList } from './name-list.tsx'
 import { byName, useFound, useSendSearch } from './use-recipients.ts'
 
-/** Everybody, or those who are at some stations now. */
+/** Chooses the recipients: all, or those now at some stations. */
 export function RecipientsCard() {
   const { search } = useSendSearch()
   const isFiltered = search.county !== undefined

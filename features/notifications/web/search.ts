@@ -12,7 +12,7 @@ const stationNumber = whole(0, 999_999_999)
 export const SendSearch = z.object({
   /**
    * Ids as JSON, or the name of a list that this tab keeps: too many for a URL. An unreadable one stays: it
-   * meant some, and never everybody.
+   * meant some observers, never all.
    */
   toObserverIds: z
     .unknown()
@@ -22,7 +22,7 @@ export const SendSearch = z.object({
   /** With `to`: a search was made. */
   from: maybe(stationNumber),
   to: maybe(stationNumber),
-  /** The message whose words are sent once more. */
+  /** The message to send again. */
   again: maybe(id('notifications')),
 })
 export type SendSearch = z.output<typeof SendSearch>

@@ -29,7 +29,7 @@ import { WaitingMessages } from './waiting/waiting-messages.tsx'
 
 const empty: MessageText = { title: '', message: '' }
 
-/** What a message said that is sent once more; undefined until it is known, and where there is none. */
+/** The text of the message to send again; undefined while it is loading or if there is none. */
 function useWordsBefore(again: Id<'notifications'> | undefined): MessageText | undefined {
   const before = read(notifications.find, { params: { id: again ?? (0 as Id<'notifications'>) } })
   const { data } = useQuery({ ...before, ...(again === undefined && { queryFn: skipToken }) })

@@ -15,7 +15,7 @@ export const mostNamed = 200
 
 /** The recipients of the message. */
 export type Recipients = {
-  /** Undefined: everybody. */
+  /** Undefined: all. */
   readonly ids: readonly Id<'observers'>[] | undefined
   /** Undefined: not known yet. */
   readonly count: number | undefined
@@ -52,7 +52,7 @@ export const useTotal = () => useQuery(read(observers.count, {}))
 
 const isSearched = ({ from, to }: SendSearch) => from !== undefined && to !== undefined
 
-/** Who is at the searched stations, now. */
+/** The observers now at the searched stations. */
 export function useFound() {
   const { searched, isAsked } = useSearched()
   return useQuery({ ...searched, ...(!isAsked && { queryFn: skipToken }) })
@@ -98,7 +98,7 @@ export function useNamed(ids: readonly Id<'observers'>[]) {
   return useQuery(read(observers.list, { query }))
 }
 
-/** What would fill the blanks of a message for one of its recipients; undefined where it has none. */
+/** A preview of the blanks for one recipient; undefined without blanks. */
 export function useFilling(message: string, ids: Recipients['ids']): Filling | undefined {
   const body = ids ? { recipients: [...ids] } : {}
   const { data } = useQuery({

@@ -27,7 +27,7 @@ const fixed = {
   takeBackForSeconds: takeBackSeconds,
 } as const
 
-/** What is sent, and when. */
+/** The message and its send time. */
 export type Draft = MessageText & { readonly sendAt: TypedTime }
 
 type RecipientIds = Recipients['ids']
@@ -71,7 +71,7 @@ export function useSending(reachNow: () => Promise<Reached>) {
     return isSure ? reach : undefined
   }
 
-  /** The confirmed recipients; undefined: none. The message goes to those who are there when it is sent. */
+  /** The confirmed recipients; undefined: the message goes to those there at send time. */
   const settle = async (words: Draft, shown: Reached): Promise<Settled | undefined> => {
     const now = await reachNow()
     if (now.ids?.length === 0) {

@@ -3,17 +3,17 @@ import { useTouch } from '#kit/web/read/api.ts'
 import { serverNow } from '#kit/web/read/clock.ts'
 import { notifications } from '../../contract.ts'
 
-/** What shows a message that waits. */
+/** The reads that show a held message. */
 export const touches = [notifications.list, notifications.find, notifications.deliveries]
 
 /** From so many seconds on it counts down. */
 export const mostCounted = 60
 
-/** Of what waits for long only that: it is not drawn anew each second. */
+/** Long delays show no countdown, which would render every second. */
 const secondsTo = (at: Date | null) =>
   at ? Math.min(mostCounted + 1, Math.max(0, Math.ceil((at.getTime() - serverNow()) / 1000))) : 0
 
-/** The seconds left, by the server's clock; once none are, what shows the message is read again until it has left. */
+/** The seconds left by the server's clock. At zero, refetches until the message has been sent. */
 export function useCountdown(until: Date | null): number {
   const [seconds, setSeconds] = useState(() => secondsTo(until))
   const touch = useTouch()

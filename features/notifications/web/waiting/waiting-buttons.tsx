@@ -11,7 +11,7 @@ import { say } from '../../copy.ts'
 import { ChangeTime } from './change-time.tsx'
 import { touches } from './use-countdown.ts'
 
-/** What can be done with a message that waits. */
+/** The buttons for a held message. */
 export function WaitingButtons({
   of: message,
   isLeaving,
