@@ -49,7 +49,7 @@ export const Reminder = z.object({
 })
 export type Reminder = z.output<typeof Reminder>
 
-/** What a reminder says. */
+/** The text of a reminder. */
 export const ReminderText = z.object({
   title: filledLine(longestTitle)
     .refine(...noBlanks)
@@ -93,7 +93,7 @@ export const reminders = {
     access: 'set-up',
     summary: 'Adds a reminder; answers with its id',
     description:
-      'It goes to exactly those who then still owe the milestone, once for each assignment. What would have to go out before now does not.',
+      'It goes to exactly those who still owe the milestone then, once for each assignment. Reminders due before now are not sent.',
     body: ReminderDraft,
     reply: id('reminders'),
     problems: ['thing.not-found'],

@@ -4,7 +4,7 @@ import { wallClock } from '#kit/contract/value/instant.ts'
 export const mostMinutes = 1440
 /** The hours of the night, by the clock of the election: from the first until the second nothing is sent unasked. */
 const [nightFrom, nightUntil] = [22, 7] as const
-/** What a process that was away did not send is sent for so long afterwards; then it would only confuse. */
+/** How late a missed reminder is still sent; later it would only confuse. */
 export const lateMinutes = 15
 const minuteMs = 60_000
 
@@ -17,14 +17,14 @@ export function isAtNight(at: Date, timezone: string): boolean {
 export const momentOf = (dueAt: Date, minutes: number): Date =>
   new Date(dueAt.getTime() + minutes * minuteMs)
 
-/** The deadlines whose reminders are to be sent now: after the first of these moments, and until the second. */
+/** The deadlines with reminders to send now: after the first of these moments, and until the second. */
 export function dueWindow(
   { minutes, sinceAt }: { readonly minutes: number; readonly sinceAt: Date },
   now: Date,
 ): { readonly after: Date; readonly until: Date } {
   const earliest = Math.max(sinceAt.getTime(), now.getTime() - lateMinutes * minuteMs)
   return {
-    // What counts down to a deadline is not sent once that has passed.
+    // A reminder before a deadline is not sent after it.
     after: new Date(Math.max(earliest - minutes * minuteMs, minutes < 0 ? now.getTime() : 0)),
     until: momentOf(now, -minutes),
   }

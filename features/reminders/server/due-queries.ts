@@ -30,7 +30,7 @@ export async function lockReminders(
   return { timezone: rows[0]?.timezone ?? 'UTC', reminders: rows }
 }
 
-/** Who is to be reminded now: an assignment, and the station it is at. */
+/** An assignment to remind now, with its station. */
 export type Owing = Columns<'expectations', 'assignmentId' | 'observerId' | 'dueAt'> & {
   readonly station: string
 }
@@ -54,7 +54,7 @@ export async function listOwing(
   return rows
 }
 
-/** Up to when it is counted who owes what; undefined while a large change is being counted. */
+/** The time up to which expectations are counted; undefined while a large change is being counted. */
 export async function countedUntil(
   db: Db | Tx,
   electionId: Id<'elections'>,

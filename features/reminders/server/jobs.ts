@@ -19,7 +19,7 @@ import {
   type Owing,
 } from './due-queries.ts'
 
-/** Sends what is due, and runs again when the next is: as long as an election has reminders. */
+/** Sends the due reminders, and runs again at the next due time while an election has reminders. */
 export const remind = job({
   name: 'reminders.send',
   payload: z.object({ electionId: id('elections') }),
@@ -27,11 +27,11 @@ export const remind = job({
   tries: 1_000_000,
 })
 
-/** Deadlines and plans change meanwhile: so often they are looked at anew, in seconds. */
+/** The polling interval in seconds, because deadlines and plans change. */
 const lookSeconds = 20
-/** The same while it is counted who owes what: those known by now would be told, and the others later. */
+/** The interval while expectations are counted: sending then would reach some recipients earlier than others. */
 const uncountedSeconds = 1
-/** The same while another election is current. */
+/** The interval while another election is current. */
 const restSeconds = 300
 
 type Dependencies = { readonly database: Database }
@@ -75,7 +75,7 @@ async function sendDue(tx: Tx, electionId: Id<'elections'>, now: Date): Promise<
   await enqueue(tx, remind, { electionId }, pause)
 }
 
-/** Whether what was reported until these were to be reminded is counted: some of them may have done it by then. */
+/** Whether all reports up to the due time are counted, which may have fulfilled an expectation. */
 const isCountedBy = (
   counted: Date | undefined,
   { minutes }: DueReminder,

@@ -16,7 +16,7 @@ export const living = sql`
   reminders r
   join milestones m on m.election_id = r.election_id and m.id = r.milestone_id and m.deleted_at is null`
 
-/** What a reminder `r` reminds of: what `x` still owes, and was not reminded of before. */
+/** The open expectations `x` of a reminder `r` that were not reminded before. */
 export const owing = sql`
   x.election_id = r.election_id and x.milestone_id = r.milestone_id and ${isOwing}
   and not exists (select from reminded d
@@ -115,7 +115,7 @@ export type StoredReminder = Columns<
   'id' | 'milestoneId' | 'minutes' | 'title' | 'body' | 'atNight'
 >
 
-/** Takes a reminder out (`at`: when), or brings it back: then what was to be sent meanwhile is not. */
+/** Deletes a reminder (`at`: when), or restores it without the messages that were due meanwhile. */
 export async function setReminderDeleted(
   tx: Tx,
   { electionId }: Scope,

@@ -22,7 +22,7 @@ export function reminding() {
   })
   const set = stage(filesIn, async () => ({ push: provider.push }))
 
-  /** Bogdan at two stations and Dana at one, with a phone each, who are to arrive by noon; it is ten. */
+  /** Plans Bogdan at two stations and Dana at one, each with a phone, with arrivals due at noon. It is ten. */
   async function setMorning(dueAt = '2026-11-22 12:00', now = '10:00') {
     const cast = await set()
     cast.clock.now = at(now)
@@ -41,7 +41,7 @@ export function reminding() {
     return { ...cast, milestoneId, planned }
   }
 
-  /** What arrived on phones, once all that was sent has a result. */
+  /** The messages on phones, once all deliveries have a result. */
   async function arrived(count: number) {
     await expect.poll(() => provider.taken.length).toBe(count)
     return provider.taken

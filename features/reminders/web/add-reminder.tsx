@@ -19,13 +19,13 @@ import { mostMinutes } from '../domain.ts'
 
 type Side = 'before' | 'after'
 
-/** A proposal for each side of the deadline; what was typed stays. */
+/** Proposes a text for before and after the deadline, and keeps typed text. */
 const proposed = (side: Side) => ({
   title: t(side === 'before' ? say.titleBefore : say.titleAfter),
   message: t(side === 'before' ? say.messageBefore : say.messageAfter),
 })
 
-/** When it goes out, and what it says. */
+/** The send time and the text. */
 export function AddReminder({
   milestones,
   onClose,

@@ -16,10 +16,10 @@ import { say } from '../copy.ts'
 import { AddReminder } from './add-reminder.tsx'
 import { useDeleting } from './use-deleting.ts'
 
-/** What goes out by itself passes by the clock alone, and so is looked at now and then. */
+/** Refetches at this interval, because due reminders change by the clock. */
 const lookMs = 30_000
 
-/** The reminders of all milestones: when each goes out next, to how many, and what was sent. */
+/** The reminders of all milestones, with the next send time, the number of recipients, and sent messages. */
 export function RemindersSection({ milestones }: { milestones: readonly Milestone[] }) {
   const list = useQuery({ ...read(reminders.list, {}), refetchInterval: lookMs })
   const mayChange = useMay('set-up') === true
