@@ -11,7 +11,7 @@ export const NoteDraft = StationAddress.extend({
   // Losing a note is worse than losing anything else phones send: it is stored, whatever this says.
   pollingStationNumber: StationAddress.shape.pollingStationNumber
     .catch(0)
-    .describe('What is no number counts as 0: a note that no station is named in.'),
+    .describe('Text that is not a number counts as 0: a note without a station.'),
   questionId: whole(0, largestInteger).nullish(),
   text: text(100_000)
     .default('')
@@ -29,7 +29,7 @@ const shownLink = 'https://veghe.example/api/v1/attachments/1795341600/c2Vt/1-12
 export const Attachment = z.object({
   src: z
     .string()
-    .describe('What came, byte by byte, to be downloaded.')
+    .describe('The original file for download, byte by byte.')
     .meta({
       examples: ['https://veghe.example/api/v1/attachments/1795341600/c2Vt/1-12.jpg'],
     }),
@@ -37,7 +37,7 @@ export const Attachment = z.object({
     .string()
     .nullable()
     .describe(
-      'What is shown of it: a photograph, a film or a sound that we wrote anew, without metadata. Null for what is only downloaded, HEIC among it; nothing is found there when what came cannot be read.',
+      'The rendition: a photograph, film or sound that the server rewrote without metadata. Null for files that are only downloaded, such as HEIC; the link answers 404 if the original cannot be read.',
     )
     .meta({ examples: [shownLink] }),
   isImage: z.boolean().describe('By its content, not by its name.'),
@@ -80,7 +80,7 @@ export const Note = z.object({
     .meta({ examples: [shownLink] }),
   attachmentsPaths: z
     .array(z.string())
-    .describe('Of each file what is shown of it, where there is something; otherwise the file.')
+    .describe('The rendition of each file if it has one, otherwise the original.')
     .meta({ examples: [[shownLink]] }),
   attachments: z.array(Attachment),
 })
@@ -149,7 +149,7 @@ export const notes = {
     path: '/api/v1/attachments/:until/:signature/:file',
     access: 'anyone',
     importance: 'reading',
-    summary: 'Answers with the bytes of a note’s file, or with what is shown of it',
+    summary: 'Downloads a note’s file or its rendition',
     description:
       'The link was made for a reader of the note; it expires and needs no token. An original file is only downloaded. For a rendition (a picture, a film or a sound that we wrote), `Range` asks for a part, which is answered with 206.',
     params: z.object({

@@ -1,4 +1,4 @@
-/** What makes two notes of one visit the same: phones repeat what they are not sure of. */
+/** The fields that identify a note of a visit, to recognise retries. */
 export const noteIdentity = (
   questionId: number | null,
   text: string,
@@ -16,7 +16,7 @@ export const linkFile = (electionId: number, id: number, extension: string) =>
 export const shownFile = (electionId: number, id: number, kind: ShownKind) =>
   `${electionId}-${id}-shown.${kind}`
 
-/** What a link's last part names. */
+/** The content of a link's last part. */
 export type LinkTarget = {
   readonly electionId: number
   readonly id: number
@@ -24,7 +24,7 @@ export type LinkTarget = {
   readonly isShown: boolean
 }
 
-/** What `linkFile` or `shownFile` encodes; undefined for anything else. */
+/** Decodes `linkFile` and `shownFile`; undefined for anything else. */
 export function readLinkFile(file: string): LinkTarget | undefined {
   const [, electionId, id, shown] =
     /^(\d{1,9})-(\d{1,9})(-shown)?\.[a-z0-9]{1,10}$/i.exec(file) ?? []
@@ -72,5 +72,5 @@ const shownAs: ReadonlyMap<string, ShownKind> = new Map([
   ['audio/wav', 'wav'],
 ])
 
-/** The type of a file's rendition; undefined for what is only downloaded. */
+/** The type of a file's rendition; undefined for files that are only downloaded. */
 export const shownKindOf = (mediaType: string) => shownAs.get(mediaType)

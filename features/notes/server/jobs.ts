@@ -25,7 +25,7 @@ const lookMs = 3_600_000
 /** How many are claimed at a time; they are removed a few at once. */
 const batch = 100
 const atOnce = 10
-/** What is claimed and not started after this long, in milliseconds, waits for the next sweep. */
+/** Claimed files that are not started within this time, in milliseconds, wait for the next sweep. */
 const patienceMs = 30_000
 
 type SweepDependencies = {

@@ -45,7 +45,7 @@ export async function noteUnused(tx: Tx, now: Date): Promise<void> {
      where unused_since is not null and ${isAttachment}`.execute(tx)
 }
 
-/** Files whose removal has started, and since when. */
+/** Files with a started removal, and its start. */
 export type FilesToRemove = { readonly digests: readonly Buffer[]; readonly since: Date }
 
 /** Claims some of the files that have been unused since before a moment; undefined when there are none. */

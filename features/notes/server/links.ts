@@ -8,9 +8,9 @@ import { linkSeconds } from '../domain.ts'
 
 /** Links to attachments that need no token, only our signature, and that expire. */
 export type Links = {
-  /** An absolute link; `origin` is where the caller reaches us, `file` what it names. */
+  /** An absolute link to `file`; `origin` is the server's address for the caller. */
   make(origin: string, file: string, now: Date): string
-  /** @throws Problem as for what does not exist, when the signature is not ours. */
+  /** @throws Problem `thing.not-found` if the signature is wrong. */
   isGood(file: string, until: number, signature: string, now: Date): boolean
 }
 

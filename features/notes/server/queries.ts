@@ -11,7 +11,7 @@ import { andInCounties } from '#kit/server/limits.ts'
 import { holdFiles } from './kept-queries.ts'
 
 export type NoteRow = Columns<'notes', 'visitId' | 'questionId' | 'text'> & {
-  /** Digest of what makes two notes the same. */
+  /** The digest of `sameNote`'s fields. */
   readonly digest: Column<'notes', 'digest'>
 }
 
@@ -51,7 +51,7 @@ export type AttachmentDraft = Columns<
   'fileName' | 'mediaType' | 'extension' | 'sizeBytes' | 'sha256'
 >
 
-/** What an attachment belongs to. */
+/** The owner of an attachment. */
 export type AttachmentOwner =
   | { readonly noteId: Id<'notes'> }
   | { readonly unplacedId: Id<'unplaced'> }
@@ -120,7 +120,7 @@ export async function listAttachments(
 /** The stored file of an attachment. */
 export type StoredFile = FileIdentity & { readonly mediaType: string }
 
-/** A file by the key in a signed link: the signature is what makes it trustworthy. */
+/** A file by the key in a signed link, which the signature protects. */
 export async function findAttachment(
   db: Db,
   { electionId, id }: { readonly electionId: number; readonly id: number },

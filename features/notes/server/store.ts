@@ -32,7 +32,7 @@ export async function storeNote(
   const { electionId } = who.scope
   const visit = await lockVisit(db, who, station, now)
   const { questionId: asked, text, files } = remark
-  // A question that no form has: the words are what matters, so the note is stored on the station.
+  // A note on an unknown question is stored on the station, because its text matters most.
   const questionId = asked ? ((await hasQuestion(db, electionId, asked)) ?? null) : null
   const digest = createHash('sha256')
     .update(noteIdentity(asked, text, files))

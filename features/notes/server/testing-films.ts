@@ -21,14 +21,14 @@ import {
   WebMOutputFormat,
 } from 'mediabunny'
 
-/** A container and what is in it. No decoder would take the packets, but they stand where frames do. */
+/** A container with packets in place of frames; no decoder would accept them. */
 type Recipe = {
   readonly format: OutputFormat
   readonly video?: VideoCodec
   readonly audio?: AudioCodec
 }
 
-/** Where it was, and with what it was taken, as phones write it into a file. */
+/** The location and device metadata that phones write into a file. */
 export const told = ['Telefonul lui Bogdan', '+46.3000+023.7000/'] as const
 
 /** A second of film, of a phone that was held upright. */
@@ -125,7 +125,7 @@ async function hear(source: EncodedAudioPacketSource, as: AudioCodec): Promise<v
   }
 }
 
-/** A box as MP4 has them; a player leaves out those whose name it does not know. */
+/** An MP4 box; players ignore boxes with unknown names. */
 export function box(name: string, content: string | Buffer): Buffer {
   const head = Buffer.alloc(8)
   head.writeUInt32BE(8 + content.length)

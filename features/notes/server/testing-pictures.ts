@@ -4,7 +4,7 @@ import type { Stage } from '#testing/stage.ts'
 import { notes } from '../contract.ts'
 import { aiud, listed } from './testing.ts'
 
-/** Bogdan sends it; this is what staff are shown of it. */
+/** Bogdan sends it; returns the file that staff see. */
 export async function attach(cast: Stage, bytes: Uint8Array, name = 'photo.jpg') {
   await cast.bogdan.call(notes.write, { body: { ...aiud, text: name } }, [{ name, bytes }])
   return (await listed(cast)).at(-1)!.attachments[0]!

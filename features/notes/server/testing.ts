@@ -15,7 +15,7 @@ export const png = (salt = '') =>
     Buffer.from(salt),
   ])
 
-/** What staff read of Bogdan's notes at the first station of Aiud. */
+/** Bogdan's notes at the first station of Aiud, as staff read them. */
 export async function listed(cast: Stage, person = cast.ana): Promise<Note[]> {
   const { id: observerId } = await cast.database.primary
     .selectFrom('observers')
