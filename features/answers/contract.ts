@@ -65,7 +65,7 @@ export type AnswerFilter = z.output<typeof AnswerFilter>
 export const AnswerQuery = lenientPageQuery().extend(AnswerFilter.shape)
 export type AnswerQuery = z.output<typeof AnswerQuery>
 
-/** What one observer reported from one station. */
+/** One observer's report from one station. */
 export const AnswerThread = z.object({
   observerId: id('observers'),
   observerName: z.string().meta({ examples: ['Ioana Pop'] }),
@@ -92,7 +92,7 @@ export type FirstFlagged = z.output<typeof FirstFlagged>
 
 /** A row of the review list. */
 export const ListedThread = AnswerThread.extend({
-  firstFlagged: FirstFlagged.nullable().describe('What is read first when the report is opened.'),
+  firstFlagged: FirstFlagged.nullable().describe('The answer at which the report opens.'),
 })
 export type ListedThread = z.output<typeof ListedThread>
 
@@ -146,9 +146,9 @@ export const answers = {
     method: 'POST',
     path: '/api/v1/answers',
     access: 'observer',
-    summary: 'Stores what an observer answered, of every station they were at',
+    summary: 'Stores an observer’s answers from one or more stations',
     description:
-      'Replaces, per station and question, what this observer said before; empty `options` clear the answer. Sending again changes nothing. What names an unknown station or option is kept, and staff can read it: a phone is never refused for it.',
+      'Replaces the observer’s earlier answer by station and question; empty `options` clear it. A retry changes nothing. Answers with an unknown station or option are accepted and kept for staff to place.',
     body: Report,
     reply: z.object({}),
   }),
@@ -156,7 +156,7 @@ export const answers = {
     method: 'GET',
     path: '/api/v1/answers',
     access: 'read',
-    summary: 'Lists what observers reported, a thread an observer and station, newest first',
+    summary: 'Lists reports, one for each observer and station, newest first',
     description: 'The rows stand twice: as `threads`, and as `data` for the first system’s client.',
     query: AnswerQuery,
     reply: z.object({ threads, data: threads, ...pageCounts }),
@@ -165,7 +165,7 @@ export const answers = {
     method: 'GET',
     path: '/api/v1/answers/filledIn',
     access: 'read',
-    summary: 'Answers with what an observer answered at a station, question by question',
+    summary: 'Reads an observer’s answers at a station, question by question',
     description: 'In the order of the forms and of their questions.',
     query: z.object({ observerId: id('observers'), pollingStationId: id('pollingStations') }),
     reply: z.array(CompletedAnswer),

@@ -19,7 +19,7 @@ export type DatedChoice = Choice & { readonly receivedAt: Date }
 export type PlacedDraft = {
   readonly stationId: number
   readonly draft: AnswerDraft
-  /** What staff chose in place of an option that does not exist: the phone has not shown it. */
+  /** The option that staff chose instead of an unknown one; the phone has not shown it. */
   readonly chosenByStaff?: number | undefined
 }
 

@@ -30,7 +30,7 @@ export async function listCompleted(
   return word(chosen, await listVersions(db, scope, chosen))
 }
 
-/** What one observer answered in one report, and when each question was answered. */
+/** One observer's answers in one report, with the time of each. */
 export type CompletedReport = {
   readonly completed: readonly CompletedAnswer[]
   readonly saidAt: ReadonlyMap<number, Date>

@@ -19,7 +19,7 @@ export type FlaggedForm = {
   }[]
 }
 
-/** What is flagged in the report `v`, which has something flagged: for the rows of one page, not for all. */
+/** The flagged answers of the report `v`, which has some; only for the rows of one page. */
 export const flaggedForms: RawBuilder<unknown> = sql`
   select json_agg(own.form) as forms
     from (select json_build_object(
@@ -42,7 +42,7 @@ type VersionedQuestion = Columns<'formVersions', 'formId' | 'version'> & {
   readonly options: readonly { readonly id: number; readonly text: string }[]
 }
 
-/** What each of these reports opens at: the first flagged answer, in the words its phone showed. */
+/** The first flagged answer of each report, in its phone's wording, at which the report opens. */
 export async function findFirstFlagged(
   db: Db,
   electionId: Id<'elections'>,

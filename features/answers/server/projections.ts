@@ -56,7 +56,7 @@ const ofQuarters = projection({
      group by 1, 2`,
 })
 
-/** What was answered and flagged at a station, without test observers. */
+/** The counts of answers and flags at a station, without test observers. */
 const ofStations = projection({
   of: stations,
   table: 'station_counts',

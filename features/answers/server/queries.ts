@@ -19,7 +19,7 @@ import type {
 } from '../contract.ts'
 import { type FlaggedForm, findFirstFlagged, flaggedForms } from './flagged-queries.ts'
 
-/** The columns of a report, from the visit and what refers to it. */
+/** The columns of a report, from the visit and its related tables. */
 const threadColumns = sql`
   v.observer_id as "observerId", o.name as "observerName", o.phone as "observerPhoneNumber",
   v.polling_station_id as "pollingStationId", v.last_modified as "lastModified",

@@ -50,7 +50,7 @@ export function answerRoutes(server: Server): void {
   )
 }
 
-/** The stations, options and questions named by what observers of one election send. */
+/** The stations, options and questions that the reports of one election name. */
 async function findNamed(tx: Tx, electionId: Id<'elections'>, calls: readonly AnswersCall[]) {
   const drafts = calls.flatMap(({ body }) => body.answers)
   const [stations, known, given] = await Promise.all([
@@ -107,7 +107,7 @@ const allUnplaced = (drafts: readonly AnswerDraft[]) => ({
   strays: drafts.map((draft) => ({ reason: 'election-archived' as const, draft })),
 })
 
-/** What was chosen for the same answer and can be placed. */
+/** The known options of the same answer. */
 function besideOf(
   draft: AnswerDraft,
   stations: ReadonlyMap<string, PlacedStation>,
@@ -149,7 +149,7 @@ function place(drafts: readonly AnswerDraft[], stations: ReadonlyMap<string, Pla
   return { placed, lost, named: [...named.values()] }
 }
 
-/** The version in which the phone shows the answered question; null where there is none. */
+/** The version in which the phone shows the answered question; null: none. */
 function shownTo(
   { questionId }: AnswerDraft,
   { questions }: PublishedContent,

@@ -11,7 +11,7 @@ import { compare, type ResolvedAnswer } from '../domain.ts'
 import { writingOf } from './report-queries.ts'
 import { listStored, type StoredChoice, type VisitChange } from './stored-queries.ts'
 
-/** What one observer now reports from some stations. */
+/** One observer's incoming report from some stations. */
 export type Report = Visiting & {
   readonly settled: readonly ResolvedAnswer[]
   /** Answers that staff have completed meanwhile: a retry repeats them and changes nothing. */

@@ -43,7 +43,7 @@ export async function listStored(
   return rows
 }
 
-/** How one visit changes, by whose report and when. */
+/** The change of a visit, with its observer and time. */
 export type VisitChange = ChoiceDifference & {
   readonly who: ObserverActor
   readonly now: Date

@@ -26,7 +26,7 @@ type Question = Omit<Partial<Mutable<Section['questions'][number]>>, 'optionsToQ
 /** A section as an editor sends it: parts that are new have no id. */
 export type Edited = Omit<Partial<Mutable<Section>>, 'questions'> & { questions: Question[] }
 
-/** Texts are few, so that what is new often says what something else says, or said. */
+/** Few texts, so that a new one often equals another or a former one. */
 const texts = ['Da', 'Nu', 'Nu știu', 'Parțial'] as const
 const asked = ['E liniște?', 'Urna e sigilată?', 'Sunt cozi?', 'Se vede tot?'] as const
 
@@ -81,7 +81,7 @@ const acts: readonly ((chances: Chances, section: Edited, all: Edited[]) => void
     const options = chances.one(questions)?.optionsToQuestions ?? []
     const place = chances.below(options.length)
     const was = options[place]
-    // What is new says the same, and is flagged the other way round.
+    // The new option has the same text and the opposite flag.
     if (was) options[place] = { text: was.text ?? '', flagged: !was.flagged }
   },
   (chances, { questions }) => void chances.one(questions)?.optionsToQuestions.pop(),

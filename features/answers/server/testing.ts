@@ -38,7 +38,7 @@ export const send = (person: Person, ...drafts: AnswerInput[]) =>
 export const list = (person: Person, query: CallInput<typeof answers.list>['query'] = {}) =>
   person.call(answers.list, { query })
 
-/** What staff read of one observer at one station. */
+/** One observer's report from one station, as staff read it. */
 export async function filledIn(
   cast: Stage,
   at: StationAddress,
@@ -63,7 +63,7 @@ export async function summary(cast: Stage, at: StationAddress): Promise<string[]
   )
 }
 
-/** What was kept aside, oldest first. */
+/** The unplaced items, oldest first. */
 export const unplaced = ({ database }: Stage) =>
   database.primary.selectFrom('unplaced').select(['kind', 'reason', 'sent']).orderBy('id').execute()
 

@@ -36,7 +36,7 @@ export function mergeLatest(
   if (latest.page === 1 && !isRead) return taken(list, latest, new Set(fresh.map(keyOf)))
 
   const newest = new Map(latest.threads.map((thread) => [keyOf(thread), thread]))
-  // A page that is not full is the last: what it lacks is gone.
+  // A page that is not full is the last one, so a missing row is deleted.
   const isAll = latest.threads.length < latest.pageSize
   const threads = shown.threads.flatMap((thread) => {
     const now = newest.get(keyOf(thread))

@@ -45,7 +45,7 @@ function routesWith(screen: RouteComponent) {
   return { open: [urgentAnswers], signedIn: [review.addChildren(reports)] }
 }
 
-/** @param screen the list, with what later features can do with it */
+/** @param screen the list, with the actions of later features */
 export const pages = (screen: RouteComponent): Pages<ReturnType<typeof routesWith>> => ({
   routes: routesWith(screen),
   way: {

@@ -91,7 +91,7 @@ function useShown(pane: RefObject<HTMLElement | null>) {
   const isTurning = isPlaceholderData && !failureReason
 
   const take = useEffectEvent((latest: AnswersReply) => {
-    // Drawn already: drawing it again is what takes a slow machine longest.
+    // Already rendered: rendering again is the slowest part on a slow machine.
     if (shown?.list === list && shown.latest === latest) return
     const isRead = open !== undefined || isBeingRead(pane.current)
     setShown((before) => mergeLatest(before, list, latest, isRead))

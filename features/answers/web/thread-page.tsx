@@ -15,7 +15,6 @@ import { say } from '../copy.ts'
 import { besideThread, type ThreadKey, useReview } from './search.ts'
 import { ThreadTabs } from './thread-tabs.tsx'
 
-/** One report: who, where, and what they said. */
 export function ThreadPage() {
   const { open, isUrgent, search } = useReview()
   if (!open) return null
