@@ -38,7 +38,7 @@ export const programs: readonly Act[] = [
     },
   },
   {
-    what: 'a server started beside it, which looks for files that are nobody’s',
+    what: 'a server started beside it, which looks for unreferenced files',
     prepare: async ({ stage, url }) => {
       await query(url, keptFiles((4 * stage.shape.visits) / 5))
       return async () => {

@@ -93,7 +93,7 @@ async function setUp(url: string): Promise<evening.FormChoices[]> {
   }
 }
 
-/** Single choices of four options each, the last of which is flagged. */
+/** Single choices of four options each, with the last one flagged. */
 const formOf = (code: string) =>
   parse(FormDraft, {
     code,

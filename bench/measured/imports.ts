@@ -84,9 +84,9 @@ async function measure(stage: Stage, url: string, kind: ImportedRows): Promise<F
         count = typeof said === 'number' ? said : said.added
       }),
     )
-    await makeAlike(url, table)
-    took.theirs.push(await timed(() => copyInto(url, 'alike', columns, rows())))
-    const [held] = await query(url, 'select count(*)::integer as rows from alike')
+    await makeTwin(url, table)
+    took.theirs.push(await timed(() => copyInto(url, 'twin', columns, rows())))
+    const [held] = await query(url, 'select count(*)::integer as rows from twin')
     if (held?.['rows'] !== count) throw new Error(`${count} ${what}, not ${held?.['rows']}`)
   }
   const [ours, theirs] = [mean(took.ours), mean(took.theirs)]
@@ -103,14 +103,14 @@ async function measure(stage: Stage, url: string, kind: ImportedRows): Promise<F
 }
 
 /** An empty table with the same checks, indexes and references: constraints cost time. */
-async function makeAlike(url: string, table: string): Promise<void> {
-  await query(url, `drop table if exists alike; create table alike (like ${table} including all)`)
+async function makeTwin(url: string, table: string): Promise<void> {
+  await query(url, `drop table if exists twin; create table twin (like ${table} including all)`)
   const references = await query(
     url,
     `select pg_get_constraintdef(oid) as said from pg_constraint
       where conrelid = '${table}'::regclass and contype = 'f'`,
   )
-  for (const { said } of references) await query(url, `alter table alike add ${said}`)
+  for (const { said } of references) await query(url, `alter table twin add ${said}`)
 }
 
 async function timed(work: () => Promise<unknown>): Promise<number> {
