@@ -11,7 +11,7 @@ import { andInCounties } from '#kit/server/limits.ts'
 import { holdFiles } from './kept-queries.ts'
 
 export type NoteRow = Columns<'notes', 'visitId' | 'questionId' | 'text'> & {
-  /** The digest of `sameNote`'s fields. */
+  /** The digest of `noteIdentity`. */
   readonly digest: Column<'notes', 'digest'>
 }
 

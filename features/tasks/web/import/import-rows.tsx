@@ -149,7 +149,7 @@ const cellColumn = ({ id, text }: ImportField): Column<Cells> => ({
 
 type Wrong = ImportReport['wrong'][number]
 
-/** All cells of a row with more cells than headings, some of which are under the wrong heading. */
+/** All cells of a row with more cells than headings, because some are under the wrong heading. */
 function wholeRow({ wrong, columns }: ImportReport): Column<Wrong>[] {
   const isOverfull = ({ uploaded }: Wrong) => uploaded.slice(columns.length).some(Boolean)
   if (!wrong.some(isOverfull)) return []
