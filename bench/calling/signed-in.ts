@@ -29,8 +29,10 @@ export async function signInObservers(url: string, observers: number): Promise<s
   await copyInto(
     url,
     'sessions',
-    ['id', 'election_id', 'observer_id', 'created_at', 'expires_at'],
-    all.map((one) => [sessionId(`observer ${one}`), electionId, one + 1, now, expires]),
+    all.map((one) => ({
+      ...{ id: sessionId(`observer ${one}`), electionId, observerId: one + 1 },
+      ...{ createdAt: now, expiresAt: expires },
+    })),
   )
   return Promise.all(
     all.map((one) =>
@@ -48,12 +50,8 @@ export async function signInStaff(url: string): Promise<string> {
   const now = new Date()
   const expires = new Date(now.getTime() + hours * 3_600_000)
   const id = sessionId('staff')
-  await copyInto(
-    url,
-    'sessions',
-    ['id', 'staff_id', 'created_at', 'confirmed_at', 'expires_at'],
-    [[id, 1, now, now, expires]],
-  )
+  const session = { id, staffId: 1, createdAt: now, confirmedAt: now, expiresAt: expires }
+  await copyInto(url, 'sessions', [session])
   const claims = { sub: 'staff1', UserType: 'NgoAdmin' }
   return openSecrets(secret).signToken({ sessionId: id, nth: 0 }, now, expires, claims)
 }

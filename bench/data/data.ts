@@ -19,17 +19,15 @@ import { answersPerReport, type Shape } from './shape.ts'
 export async function fill(url: string, shape: Shape, until: Date): Promise<void> {
   await migrate(url)
   const forms = await setUp(url)
-  const told = { shape, until, forms, nameOf: people.nameOf }
-  const at = until
-  await copyInto(url, 'areas', people.areaColumns, people.areaRows(shape))
-  await copyInto(url, 'polling_stations', people.stationColumns, people.stationRows(shape))
-  await copyInto(url, 'observers', people.observerColumns, people.observerRows(shape, at))
-  await copyInto(url, 'devices', people.deviceColumns, people.deviceRows(shape, at))
-  const visits = evening.visitRows(told, people.countyIdOf)
-  await copyInto(url, 'visits', evening.visitColumns, visits)
-  await copyInto(url, 'answers', evening.answerColumns, evening.answerRows(told))
-  await copyInto(url, 'notes', evening.noteColumns, evening.noteRows(told))
-  await copyInto(url, 'history', evening.historyColumns, evening.historyRows(told))
+  await copyInto(url, 'areas', people.areaRows(shape))
+  await copyInto(url, 'polling_stations', people.stationRows(shape))
+  await copyInto(url, 'observers', people.observerRows(shape, until))
+  await copyInto(url, 'devices', people.deviceRows(shape, until))
+  const told = { shape, until, forms }
+  await copyInto(url, 'visits', evening.visitRows(told))
+  await copyInto(url, 'answers', evening.answerRows(told))
+  await copyInto(url, 'notes', evening.noteRows(told))
+  await copyInto(url, 'history', evening.historyRows(told))
   await seal(url)
   await ask(url, completion)
   await project(url, countAgain)
@@ -84,9 +82,8 @@ async function setUp(url: string): Promise<evening.FormChoices[]> {
       })
       for (const code of ['A', 'B', 'C']) await saveForm(tx, id, formOf(code))
     })
-    await copyInto(url, 'ngos', people.ngoColumns, people.ngoRows())
-    const hash = await hashPassword(people.password)
-    await copyInto(url, 'staff', people.staffColumns, people.staffRows(hash))
+    await copyInto(url, 'ngos', people.ngoRows())
+    await copyInto(url, 'staff', people.staffRows(await hashPassword(people.password)))
     return await listChoices(database)
   } finally {
     await database.close()

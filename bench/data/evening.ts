@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { noteIdentity } from '#features/notes/domain.ts'
 import type { Row } from './copy.ts'
+import { countyIdOf, nameOf } from './people.ts'
 import {
   answersPerReport,
   chance,
@@ -25,7 +26,6 @@ export type Evening = {
   readonly shape: Shape
   readonly until: Date
   readonly forms: readonly FormChoices[]
-  readonly nameOf: (observer: number) => string
 }
 
 const minute = 60_000
@@ -73,86 +73,36 @@ function chosenIn({ forms }: Evening, { visit, kind }: Event) {
   return { formId: form?.formId ?? 0, choices }
 }
 
-export const visitColumns = [
-  'election_id',
-  'id',
-  'observer_id',
-  'polling_station_id',
-  'ngo_id',
-  'county_id',
-  'answered',
-  'flagged',
-  'notes',
-  'last_modified',
-]
-
-export function* visitRows(
-  evening: Evening,
-  countyIdOf: (station: number) => number,
-): Iterable<Row> {
+export function* visitRows(evening: Evening): Iterable<Row> {
   for (let visit = 0; visit < evening.shape.visits; visit++) {
     const { observer, station } = visitOf(evening.shape, visit)
-    const reports = (['opening', 'later'] as const).map((kind) =>
-      chosenIn(evening, { visit, kind }),
-    )
-    const choices = reports.flatMap((report) => report.choices)
+    const reports = (['opening', 'later'] as const).map((kind) => ({ visit, kind }))
+    const choices = reports.flatMap((event) => chosenIn(evening, event).choices)
     const notes = hasNote(visit) ? 1 : 0
-    yield [
+    yield {
       electionId,
-      visit + 1,
-      observer + 1,
-      station + 1,
-      organisationOf(observer) + 1,
-      countyIdOf(station),
-      choices.length,
-      choices.filter(({ isFlagged }) => isFlagged).length,
+      id: visit + 1,
+      observerId: observer + 1,
+      pollingStationId: station + 1,
+      ngoId: organisationOf(observer) + 1,
+      countyId: countyIdOf(station),
+      answered: choices.length,
+      flagged: choices.filter(({ isFlagged }) => isFlagged).length,
       notes,
-      momentOf(evening, { visit, kind: notes ? 'note' : 'later' }),
-    ]
+      lastModified: momentOf(evening, { visit, kind: notes ? 'note' : 'later' }),
+    }
   }
 }
-
-export const answerColumns = [
-  'election_id',
-  'visit_id',
-  'question_id',
-  'option_id',
-  'form_id',
-  'form_version',
-  'text',
-  'is_flagged',
-  'received_at',
-]
 
 export function* answerRows(evening: Evening): Iterable<Row> {
   for (const event of eventsOf(evening)) {
     if (event.kind === 'note') continue
     const { formId, choices } = chosenIn(evening, event)
-    const at = momentOf(evening, event).toISOString()
-    for (const { questionId, optionId, formVersion, text, isFlagged } of choices)
-      yield [
-        electionId,
-        event.visit + 1,
-        questionId,
-        optionId,
-        formId,
-        formVersion,
-        text,
-        isFlagged,
-        at,
-      ]
+    const receivedAt = momentOf(evening, event).toISOString()
+    for (const choice of choices)
+      yield { electionId, visitId: event.visit + 1, formId, ...choice, receivedAt }
   }
 }
-
-export const noteColumns = [
-  'election_id',
-  'id',
-  'visit_id',
-  'question_id',
-  'text',
-  'digest',
-  'received_at',
-]
 
 /** What a note says; every other one is about the first question. */
 function remarkOf({ forms }: Evening, visit: number) {
@@ -169,39 +119,28 @@ export function* noteRows(evening: Evening): Iterable<Row> {
     const digest = createHash('sha256')
       .update(noteIdentity(questionId, text, files))
       .digest()
-    const at = momentOf(evening, event)
-    yield [electionId, ++id, event.visit + 1, questionId, text, digest, at]
+    const receivedAt = momentOf(evening, event)
+    yield { electionId, id: ++id, visitId: event.visit + 1, questionId, text, digest, receivedAt }
   }
 }
-
-export const historyColumns = [
-  'election_id',
-  'at',
-  'actor_role',
-  'actor_id',
-  'actor_name',
-  'act',
-  'subject',
-  'subject_id',
-  'before',
-  'after',
-]
 
 export function* historyRows(evening: Evening): Iterable<Row> {
   let noteId = 0
   for (const event of eventsOf(evening)) {
     const { observer, station } = visitOf(evening.shape, event.visit)
     const pollingStationId = station + 1
-    const actor = ['observer', observer + 1, evening.nameOf(observer)] as const
-    const began = [electionId, momentOf(evening, event), ...actor] as const
+    const actor = { actorRole: 'observer', actorId: observer + 1, actorName: nameOf(observer) }
+    const began = { electionId, at: momentOf(evening, event), ...actor }
     if (event.kind === 'note') {
-      const said = JSON.stringify({ ...remarkOf(evening, event.visit), pollingStationId })
-      yield [...began, 'notes.received', 'notes', ++noteId, null, said]
+      const after = JSON.stringify({ ...remarkOf(evening, event.visit), pollingStationId })
+      const about = { act: 'notes.received', subject: 'notes', subjectId: ++noteId }
+      yield { ...began, ...about, before: null, after }
     } else {
       const [first, ...others] = chosenIn(evening, event).choices
       const isNew = event.kind === 'opening'
-      const said = JSON.stringify([{ ...first, ...(isNew && { pollingStationId }) }, ...others])
-      yield [...began, 'answers.received', 'visits', event.visit + 1, '[]', said]
+      const after = JSON.stringify([{ ...first, ...(isNew && { pollingStationId }) }, ...others])
+      const about = { act: 'answers.received', subject: 'visits', subjectId: event.visit + 1 }
+      yield { ...began, ...about, before: '[]', after }
     }
   }
 }

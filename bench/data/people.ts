@@ -22,76 +22,58 @@ export const password = 'parola unei seri măsurate'
 /** How many people of the staff there are: `staff1`, `staff2`, … */
 export const staff = 8
 
-export const ngoColumns = ['id', 'name', 'short_name', 'is_organiser']
-export function* ngoRows(): Iterable<Row> {
-  for (let id = 1; id <= organisations; id++) yield [id, `Organizația ${id}`, `O${id}`, id === 1]
-}
+const rowsOf = (count: number, rowAt: (place: number) => Row): Row[] =>
+  Array.from({ length: count }, (_, place) => rowAt(place))
 
-export const staffColumns = ['ngo_id', 'account', 'account_key', 'password_hash', 'role']
-export function* staffRows(passwordHash: string): Iterable<Row> {
-  for (let one = 1; one <= staff; one++)
-    yield [1, `staff${one}`, `staff${one}`, passwordHash, 'organiser']
-}
+export const ngoRows = () =>
+  rowsOf(organisations, (place) => {
+    const id = place + 1
+    return { id, name: `Organizația ${id}`, shortName: `O${id}`, isOrganiser: id === 1 }
+  })
 
-export const areaColumns = [
-  'election_id',
-  'id',
-  'parent_id',
-  'level',
-  'county_id',
-  'code',
-  'name',
-  'position',
+export const staffRows = (passwordHash: string) =>
+  rowsOf(staff, (place) => {
+    const account = `staff${place + 1}`
+    return { ngoId: 1, account, accountKey: account, passwordHash, role: 'organiser' }
+  })
+
+export const areaRows = (shape: Shape) => [
+  ...rowsOf(counties, (county) => {
+    const id = county + 1
+    const facts = { level: 1, countyId: id, code: `J${id}`, name: `Județul ${id}`, position: id }
+    return { electionId, id, parentId: null, ...facts }
+  }),
+  ...rowsOf(municipalitiesOf(shape), (municipality) => {
+    const countyId = countyOf(municipality) + 1
+    const position = municipality + 1
+    const facts = { code: `M${position}`, name: `Localitatea ${position}`, position }
+    return { electionId, id: position + counties, parentId: countyId, level: 2, countyId, ...facts }
+  }),
 ]
-export function* areaRows(shape: Shape): Iterable<Row> {
-  for (let id = 1; id <= counties; id++)
-    yield [electionId, id, null, 1, id, `J${id}`, `Județul ${id}`, id]
-  for (let municipality = 0; municipality < municipalitiesOf(shape); municipality++) {
-    const county = countyOf(municipality) + 1
-    const name = `Localitatea ${municipality + 1}`
-    const id = municipality + 1 + counties
-    yield [electionId, id, county, 2, county, `M${municipality + 1}`, name, municipality + 1]
-  }
-}
 
 /** The key of a station's county. */
 export const countyIdOf = (station: number) => countyOf(municipalityOf(station)) + 1
 
-export const stationColumns = [
-  'election_id',
-  'id',
-  'area_id',
-  'county_id',
-  'number',
-  'address',
-  'registered_voters',
-  'longitude',
-  'latitude',
-]
-export function* stationRows({ stations }: Shape): Iterable<Row> {
-  for (let station = 0; station < stations; station++) {
-    const area = municipalityOf(station) + 1 + counties
-    const { pollingStationNumber } = addressOf(station)
-    const voters = 500 + Math.floor(chance(station, 1) * 1500)
-    const address = `Strada Școlii ${(station % 97) + 1}`
-    yield [
-      electionId,
-      station + 1,
-      area,
-      countyIdOf(station),
-      pollingStationNumber,
-      address,
-      voters,
-      ...placeOf(station),
-    ]
-  }
-}
+/** The keys of a station's places. */
+export const placesOf = (station: number) => ({
+  areaId: municipalityOf(station) + 1 + counties,
+  countyId: countyIdOf(station),
+})
 
-/** Somewhere in a rectangle of the size of Romania: longitude and latitude. */
-const placeOf = (station: number) => [
-  20.3 + 9.4 * chance(station, 5),
-  43.7 + 4.5 * chance(station, 6),
-]
+export const votersOf = (station: number) => 500 + Math.floor(chance(station, 1) * 1500)
+
+export const stationRows = ({ stations }: Shape) =>
+  rowsOf(stations, (station) => ({
+    electionId,
+    id: station + 1,
+    ...placesOf(station),
+    number: addressOf(station).pollingStationNumber,
+    address: `Strada Școlii ${(station % 97) + 1}`,
+    registeredVoters: votersOf(station),
+    // Somewhere in a rectangle of the size of Romania.
+    longitude: 20.3 + 9.4 * chance(station, 5),
+    latitude: 43.7 + 4.5 * chance(station, 6),
+  }))
 
 const first = 'Ana Bogdan Călin Dana Emil Florin Gabriela Horia Ioana Șerban Maria Nicu'.split(' ')
 /** As spread as surnames are: about one person in a hundred has the commonest ones. */
@@ -116,31 +98,24 @@ export function nameOf(observer: number): string {
 /** Where the phones of the evening are at home. */
 const home = 'RO'
 
-export const observerColumns = [
-  'election_id',
-  'id',
-  'ngo_id',
-  'name',
-  'phone',
-  'phone_digits',
-  'phone_e164',
-  'phone_read_in',
-  'pin_hash',
-  'created_at',
-]
-export function* observerRows({ observers }: Shape, at: Date): Iterable<Row> {
+export function observerRows({ observers }: Shape, createdAt: Date): Row[] {
   const secrets = openSecrets(secret)
-  for (let observer = 0; observer < observers; observer++) {
+  return rowsOf(observers, (observer) => {
     const phone = phoneOf(observer)
-    const number = readNumber(phone, home)
-    const hash = secrets.hashPin(pinOf(observer))
-    const ngo = organisationOf(observer) + 1
-    yield [electionId, observer + 1, ngo, nameOf(observer), phone, phone, number, home, hash, at]
-  }
+    return {
+      electionId,
+      id: observer + 1,
+      ngoId: organisationOf(observer) + 1,
+      name: nameOf(observer),
+      ...{ phone, phoneDigits: phone, phoneE164: readNumber(phone, home), phoneReadIn: home },
+      pinHash: secrets.hashPin(pinOf(observer)),
+      createdAt,
+    }
+  })
 }
 
-export const deviceColumns = ['election_id', 'observer_id', 'channel', 'token', 'registered_at']
-export function* deviceRows({ observers }: Shape, at: Date): Iterable<Row> {
-  for (let observer = 0; observer < observers; observer++)
-    yield [electionId, observer + 1, 'firebase', `fcm-${observer + 1}`, at]
-}
+export const deviceRows = ({ observers }: Shape, registeredAt: Date) =>
+  rowsOf(observers, (observer) => {
+    const observerId = observer + 1
+    return { electionId, observerId, channel: 'firebase', token: `fcm-${observerId}`, registeredAt }
+  })

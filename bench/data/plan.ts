@@ -9,12 +9,7 @@ const hour = 3_600_000
 
 /** Adds a plan to an evening that ended at a moment: who is where, six milestones, and what is owed by then. */
 export async function fillPlan(url: string, shape: Shape, until: Date): Promise<void> {
-  await copyInto(
-    url,
-    'assignments',
-    ['election_id', 'observer_id', 'polling_station_id', 'from_at', 'until_at'],
-    assignmentRows(shape, until),
-  )
+  await copyInto(url, 'assignments', assignmentRows(shape, until))
   const client = new Client(url)
   await client.connect()
   try {
@@ -28,12 +23,13 @@ export async function fillPlan(url: string, shape: Shape, until: Date): Promise<
 }
 
 /** Shifts last for weeks, because what is filled is kept for as long; deadlines alone are of the evening. */
-function* assignmentRows(shape: Shape, until: Date): Iterable<Row> {
+function assignmentRows(shape: Shape, until: Date): Row[] {
   const at = (hours: number) => new Date(until.getTime() + hours * hour)
-  for (let assignment = 0; assignment < shape.assignments; assignment++) {
+  const times = { fromAt: at(-15), untilAt: at(24 * 60) }
+  return Array.from({ length: shape.assignments }, (_, assignment) => {
     const { observer, station } = assignmentOf(shape, assignment)
-    yield [electionId, observer + 1, station + 1, at(-15), at(24 * 60)]
-  }
+    return { electionId, observerId: observer + 1, pollingStationId: station + 1, ...times }
+  })
 }
 
 /** The last of them is not due yet. */

@@ -1,11 +1,11 @@
 import { type Browser, chromium, type Page } from '@playwright/test'
+import { phoneAt } from '#apps/cli/phone.ts'
 import { forms } from '#features/forms/contract.ts'
-import type { CallInput, Endpoint, Reply } from '#kit/contract/endpoint.ts'
-import { addressOf, bodyOf, readReply } from '#kit/contract/wire.ts'
+import type { CallInput } from '#kit/contract/endpoint.ts'
 import { signInStaff } from '../calling/signed-in.ts'
-import { copyInto, type Row } from '../data/copy.ts'
-import { countyIdOf, stationColumns } from '../data/people.ts'
-import { counties, electionId, municipalityOf } from '../data/shape.ts'
+import { copyInto } from '../data/copy.ts'
+import { countyIdOf, placesOf } from '../data/people.ts'
+import { electionId } from '../data/shape.ts'
 import type { Figure, Stage } from '../figure.ts'
 import { percentile } from '../spread.ts'
 
@@ -24,7 +24,7 @@ const sentence = 'Comisia a deschis secția la timp?'
 export async function measureHandling(stage: Stage): Promise<Figure[]> {
   await stage.buildWeb()
   const url = await stage.copy()
-  await copyInto(url, 'polling_stations', stationColumns, moreStations())
+  await copyInto(url, 'polling_stations', moreStations())
   const token = await signInStaff(url)
   const server = await stage.start(url)
   const browser = await chromium.launch({
@@ -32,7 +32,8 @@ export async function measureHandling(stage: Stage): Promise<Figure[]> {
     args: ['--no-sandbox', '--disable-gpu'],
   })
   try {
-    const form = await call(server.url, token, forms.add, { body: longForm() })
+    const call = phoneAt(server.url, { forMs: 0 })
+    const form = await call(forms.add, { body: longForm() }, token)
     const list = await openPage(browser, server.url, token, `/polling-stations/${countyIdOf(0)}`)
     const frames = await scroll(list, stage.seconds)
     const editor = await openPage(browser, server.url, token, `/formulare/${form}`)
@@ -47,37 +48,13 @@ export async function measureHandling(stage: Stage): Promise<Figure[]> {
   }
 }
 
-async function call<E extends Endpoint>(
-  url: string,
-  token: string,
-  endpoint: E,
-  sent: CallInput<E>,
-) {
-  const response = await fetch(url + addressOf(endpoint, sent), {
-    method: endpoint.method,
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: bodyOf(endpoint, sent) ?? '',
-  })
-  return readReply(endpoint, response.status, await response.text()) as Reply<E>
-}
-
 /** Ten thousand more stations for one county. */
-function* moreStations(): Iterable<Row> {
-  for (let row = 0; row < rows; row++) {
+const moreStations = () =>
+  Array.from({ length: rows }, (_, row) => {
     const number = 1_000_000 + row
-    yield [
-      electionId,
-      number,
-      municipalityOf(0) + 1 + counties,
-      countyIdOf(0),
-      number,
-      'Strada Școlii',
-      1000,
-      null,
-      null,
-    ]
-  }
-}
+    const facts = { number, address: 'Strada Școlii', registeredVoters: 1000 }
+    return { electionId, id: number, ...placesOf(0), ...facts }
+  })
 
 const longForm = (): CallInput<typeof forms.add>['body'] => ({
   code: 'LUNG',

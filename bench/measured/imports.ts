@@ -1,21 +1,13 @@
 import { phoneAt } from '#apps/cli/phone.ts'
 import { observers } from '#features/observers/contract.ts'
 import { places } from '#features/places/contract.ts'
-import { csvLine } from '#kit/contract/import/csv-line.ts'
 import { openSecrets } from '#kit/server/security/secrets.ts'
+import { csv } from '../bulk/importing.ts'
 import { signInStaff } from '../calling/signed-in.ts'
 import { query } from '../cluster.ts'
 import { copyInto, type Row } from '../data/copy.ts'
-import { countyIdOf, secret } from '../data/people.ts'
-import {
-  addressOf,
-  chance,
-  counties,
-  electionId,
-  municipalityOf,
-  type Shape,
-  stationsPerMunicipality,
-} from '../data/shape.ts'
+import { placesOf, secret, votersOf } from '../data/people.ts'
+import { addressOf, electionId, type Shape, stationsPerMunicipality } from '../data/shape.ts'
 import type { Figure, Stage } from '../figure.ts'
 import { mean } from '../spread.ts'
 
@@ -26,7 +18,6 @@ const observersOf = ({ share }: Shape) => Math.round(100_000 * share)
 type ImportedRows = {
   readonly what: string
   readonly table: string
-  readonly columns: readonly string[]
   /** The file, and the table's rows for COPY; only hashing is left to be done. */
   prepare(round: number): { file: string; rows(): Row[] }
   send(file: string): Promise<{ added: number } | number>
@@ -73,7 +64,7 @@ async function measureAt(
 }
 
 async function measure(stage: Stage, url: string, kind: ImportedRows): Promise<Figure> {
-  const { what, table, columns } = kind
+  const { what, table } = kind
   const took = { ours: [] as number[], theirs: [] as number[] }
   let count = 0
   for (let round = 0; round < Math.min(2, stage.rounds); round++) {
@@ -85,7 +76,7 @@ async function measure(stage: Stage, url: string, kind: ImportedRows): Promise<F
       }),
     )
     await makeTwin(url, table)
-    took.theirs.push(await timed(() => copyInto(url, 'twin', columns, rows())))
+    took.theirs.push(await timed(() => copyInto(url, 'twin', rows())))
     const [held] = await query(url, 'select count(*)::integer as rows from twin')
     if (held?.['rows'] !== count) throw new Error(`${count} ${what}, not ${held?.['rows']}`)
   }
@@ -119,25 +110,11 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - from
 }
 
-const csv = (rows: readonly (readonly (string | number)[])[]) =>
-  rows.map((row) => csvLine(row, ',')).join('')
-
 function observerKind(shape: Shape): Omit<ImportedRows, 'send'> {
   const secrets = openSecrets(secret)
   return {
     what: 'observers',
     table: 'observers',
-    columns: [
-      'election_id',
-      'ngo_id',
-      'name',
-      'phone',
-      'phone_digits',
-      'phone_e164',
-      'phone_read_in',
-      'pin_hash',
-      'is_test',
-    ],
     prepare: (round) => {
       const people = Array.from({ length: observersOf(shape) }, (_, place) => ({
         // No observer of the evening has such a phone.
@@ -149,10 +126,10 @@ function observerKind(shape: Shape): Omit<ImportedRows, 'send'> {
       return {
         file: csv([['Phone', 'Pin', 'Name'], ...cells]),
         rows: () =>
-          people.map(({ phone, pin, name }) => {
-            const hash = secrets.hashPin(pin)
-            return [electionId, 1, name, phone, phone, `+4${phone}`, 'RO', hash, false]
-          }),
+          people.map(({ phone, pin, name }) => ({
+            ...{ electionId, ngoId: 1, name, phone, phoneDigits: phone, phoneE164: `+4${phone}` },
+            ...{ phoneReadIn: 'RO', pinHash: secrets.hashPin(pin), isTest: false },
+          })),
       }
     },
   }
@@ -164,34 +141,18 @@ function stationKind({ stations }: Shape): Omit<ImportedRows, 'send'> {
   return {
     what: 'stations',
     table: 'polling_stations',
-    columns: [
-      'election_id',
-      'area_id',
-      'county_id',
-      'number',
-      'name',
-      'address',
-      'registered_voters',
-    ],
     prepare: (round) => {
-      const all = Array.from({ length: stations }, (_, station) => {
-        const { municipalityCode, pollingStationNumber } = addressOf(station)
-        const number = pollingStationNumber + stationsPerMunicipality * (round + 1)
-        const voters = 500 + Math.floor(chance(station, 1) * 1500)
-        const facts = [number, `Școala ${station}`, `Strada Școlii ${station}`, voters] as const
-        return { station, municipalityCode, facts }
-      })
-      return {
-        file: csv([
-          headings,
-          ...all.map(({ municipalityCode, facts }) => [municipalityCode, ...facts]),
-        ]),
-        rows: () =>
-          all.map(({ station, facts }) => {
-            const area = municipalityOf(station) + 1 + counties
-            return [electionId, area, countyIdOf(station), ...facts]
-          }),
-      }
+      const all = Array.from({ length: stations }, (_, station) => ({
+        ...{ electionId, ...placesOf(station) },
+        number: addressOf(station).pollingStationNumber + stationsPerMunicipality * (round + 1),
+        ...{ name: `Școala ${station}`, address: `Strada Școlii ${station}` },
+        registeredVoters: votersOf(station),
+      }))
+      const cells = all.map(({ number, name, address, registeredVoters }, station) => [
+        addressOf(station).municipalityCode,
+        ...[number, name, address, registeredVoters],
+      ])
+      return { file: csv([headings, ...cells]), rows: () => all }
     },
   }
 }
