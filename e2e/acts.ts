@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page, type Route } from '@playwright/test'
+import type { SentFile } from '#apps/cli/rehearsal.ts'
 import { accounts } from '#features/accounts/contract.ts'
 import { type FormMeta, forms } from '#features/forms/contract.ts'
 import { notifications } from '#features/notifications/contract.ts'
@@ -6,7 +7,7 @@ import { observers } from '#features/observers/contract.ts'
 import { places } from '#features/places/contract.ts'
 import { session } from '#features/session/contract.ts'
 import type { CallInput, Endpoint, Reply } from '#kit/contract/endpoint.ts'
-import { call } from './phone.ts'
+import { call, fileOf } from './phone.ts'
 import { organiser } from './server.ts'
 
 /** Calls as the organiser, from another machine than the one on screen. */
@@ -14,10 +15,10 @@ export async function asAna<E extends Endpoint>(
   url: string,
   endpoint: E,
   sent: CallInput<E>,
-  form?: FormData,
+  files?: readonly SentFile[],
 ): Promise<Reply<E>> {
   const { access_token } = await call(url, session.authorize, { body: organiser })
-  return call(url, endpoint, sent, access_token, form)
+  return call(url, endpoint, sent, access_token, files)
 }
 
 /** Călin runs an organisation of his own, and has chosen his password, not yet on a screen. */
@@ -67,9 +68,8 @@ export async function addObservers(
     const number = String(index).padStart(4, '0')
     return `${prefix} ${number},4821,${surname} ${number}`
   })
-  const form = new FormData()
-  form.append('file', new Blob([['Phone,Pin,Name', ...rows].join('\n')]), 'observers.csv')
-  await asAna(url, observers.import, { body: {} }, form)
+  const file = fileOf('observers.csv', 'Phone,Pin,Name', ...rows)
+  await asAna(url, observers.import, { body: {} }, file)
 }
 
 /** How many messages with this title went out. */

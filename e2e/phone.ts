@@ -1,13 +1,12 @@
 import { readFileSync } from 'node:fs'
+import { phoneAt } from '#apps/cli/phone.ts'
+import { type Credentials, type SentFile, signIn } from '#apps/cli/rehearsal.ts'
 import { answers } from '#features/answers/contract.ts'
-import { forms } from '#features/forms/contract.ts'
 import { notes } from '#features/notes/contract.ts'
 import { notifications } from '#features/notifications/contract.ts'
-import { session } from '#features/session/contract.ts'
 import { visits } from '#features/visits/contract.ts'
 import type { CallInput, Endpoint, Reply } from '#kit/contract/endpoint.ts'
 import type { Id } from '#kit/contract/value/id.ts'
-import { addressOf, bodyOf, readReply } from '#kit/contract/wire.ts'
 
 /** A station of e2e/election, by municipality and number. */
 export type Station = readonly [municipality: string, number: number]
@@ -39,25 +38,19 @@ const people = readFileSync('e2e/election/observers.csv', 'utf8')
 
 export const nameOf = (person: number) => people[person]?.name ?? ''
 
-export async function call<E extends Endpoint>(
+/** Calls a server once. */
+export const call = <E extends Endpoint>(
   url: string,
   endpoint: E,
   sent: CallInput<E>,
   token?: string,
-  form?: FormData,
-): Promise<Reply<E>> {
-  const json = bodyOf(endpoint, sent)
-  const body = form ?? json
-  const response = await fetch(url + addressOf(endpoint, sent), {
-    method: endpoint.method,
-    headers: {
-      ...(token && { authorization: `Bearer ${token}` }),
-      ...(json !== undefined && { 'content-type': 'application/json' }),
-    },
-    ...(body !== undefined && { body }),
-  })
-  return readReply(endpoint, response.status, await response.text())
-}
+  files: readonly SentFile[] = [],
+): Promise<Reply<E>> => phoneAt(url, { forMs: 0 })(endpoint, sent, token, files)
+
+/** A file of these rows. */
+export const fileOf = (name: string, ...rows: readonly string[]): SentFile[] => [
+  { name, bytes: new TextEncoder().encode(rows.join('\n')) },
+]
 
 const stationOf = ([municipalityCode, pollingStationNumber]: Station) => ({
   countyCode: municipalityCode.split('-')[0] ?? '',
@@ -65,15 +58,14 @@ const stationOf = ([municipalityCode, pollingStationNumber]: Station) => ({
   pollingStationNumber,
 })
 
-type Login = { readonly phone: string; readonly pin: string }
-
 /** Signs an observer in, of e2e/election or another one, on a phone of their own. */
-export async function phoneOf(url: string, person: number | Login): Promise<Phone> {
+export async function phoneOf(url: string, person: number | Credentials): Promise<Phone> {
   const login = typeof person === 'number' ? people[person] : person
-  const { phone: user = '', pin: password = '' } = login ?? {}
-  const body = { user, password, uniqueId: `phone-${user}` }
-  const { access_token: token } = await call(url, session.authorizeV1, { body })
-  const questions = await questionsOf(url, token)
+  const { token, questionnaires } = await signIn(
+    phoneAt(url, { forMs: 0 }),
+    login ?? { phone: '', pin: '' },
+  )
+  const questions = questionnaires.flat().flatMap((section) => section.questions)
   const questionOf = (code: string) => {
     const question = questions.find((one) => one.code === code)
     if (!question) throw new Error(`No question ${code}`)
@@ -100,10 +92,10 @@ export async function phoneOf(url: string, person: number | Login): Promise<Phon
         questionId: question ? questionOf(question).id : 0,
         text,
       }
-      const form = new FormData()
-      for (const [name, value] of Object.entries(body)) form.set(name, String(value))
-      if (image) form.append('files', new Blob([readFileSync(image)]), 'photo.png')
-      await call(url, notes.write, { body }, token, form)
+      const files = image
+        ? [{ name: 'photo.png', bytes: Uint8Array.from(readFileSync(image)) }]
+        : []
+      await call(url, notes.write, { body }, token, files)
     },
     arrive: async (station, at) => {
       const facts = { urbanArea: true, isPollingStationPresidentFemale: true }
@@ -114,12 +106,4 @@ export async function phoneOf(url: string, person: number | Login): Promise<Phon
       await call(url, notifications.open, { body: { notificationId } }, token)
     },
   }
-}
-
-async function questionsOf(url: string, token: string) {
-  const { formVersions } = await call(url, forms.list, { query: {} }, token)
-  const sections = await Promise.all(
-    formVersions.map(({ id }) => call(url, forms.get, { params: { id }, query: {} }, token)),
-  )
-  return sections.flatMap((one) => (one ?? []).flatMap((section) => section.questions))
 }

@@ -4,7 +4,7 @@ import { assignments } from '#features/assignments/contract.ts'
 import { elections } from '#features/elections/contract.ts'
 import { addObserver, asAna, plannedRow, question } from '../acts.ts'
 import { chooseFile } from '../choose-file.ts'
-import { nameOf } from '../phone.ts'
+import { fileOf, nameOf } from '../phone.ts'
 import { test } from '../stage.ts'
 import { expectNoViolations } from '../violations.ts'
 import { plan } from './plan-of.ts'
@@ -58,11 +58,10 @@ test('imports a large plan in the background, survives a reload and undoes it', 
 test('keeps and names observers changed since the import when undoing it', {
   tag: '@slow',
 }, async ({ page, server }) => {
-  const form = new FormData()
   const shift = (observer: number, station: number) =>
     `0722 100 00${observer},CJ,CJ-T,${station},2026-11-22 06:30,2026-11-22 22:00`
-  form.append('file', new Blob([[headings, shift(1, 1), shift(2, 2)].join('\n')]), 'doua.csv')
-  await asAna(server.url, assignments.import, { body: {} }, form)
+  const file = fileOf('doua.csv', headings, shift(1, 1), shift(2, 2))
+  await asAna(server.url, assignments.import, { body: {} }, file)
   await page.goto('/deployment/plan')
   await page.getByRole('button', { name: `Edit ${nameOf(0)}` }).click()
   await page.getByRole('textbox', { name: 'Time' }).last().fill('21:30')

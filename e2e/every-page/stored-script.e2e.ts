@@ -8,7 +8,7 @@ import { notifications } from '#features/notifications/contract.ts'
 import { places } from '#features/places/contract.ts'
 import { session } from '#features/session/contract.ts'
 import { addObserver, asAna } from '../acts.ts'
-import { call, phoneOf } from '../phone.ts'
+import { call, fileOf, phoneOf } from '../phone.ts'
 import { test } from '../stage.ts'
 
 test.use({ about: 'stored script' })
@@ -32,10 +32,8 @@ async function writeAsStaff(url: string): Promise<void> {
   const params = { id: cluj?.id as never }
   const body = { name: script('county'), code: 'CJ', provinceCode: 'TR' }
   await asAna(url, places.editCounty, { params, body })
-  const file = new FormData()
   const address = script('address').replaceAll('"', '""')
-  const stations = `CommunityCode,Address,Number\nCJ-T,"${address}",1\n`
-  file.append('file', new Blob([stations]), 'stations.csv')
+  const file = fileOf('stations.csv', 'CommunityCode,Address,Number', `CJ-T,"${address}",1`)
   await asAna(url, places.importStations, { body: {} }, file)
   await addObserver(url, script('observer'), bogdan.phone, bogdan.pin)
   const ngo = { name: script('ngo'), shortName: '"><script>' }
@@ -83,12 +81,8 @@ async function writeAsObserver(url: string): Promise<void> {
   for (const [text, place] of [
     [script('note'), station],
     [script('lost'), { countyCode: script('code'), pollingStationNumber: 1 }],
-  ] as const) {
-    const form = new FormData()
-    for (const [name, value] of Object.entries({ ...place, text })) form.set(name, String(value))
-    form.append('files', new Blob([page]), fileName)
-    await call(url, notes.write, { body: { ...place, text } }, token, form)
-  }
+  ] as const)
+    await call(url, notes.write, { body: { ...place, text } }, token, fileOf(fileName, page))
 }
 
 /** Everything on the page that ran, was asked, or was forbidden. */

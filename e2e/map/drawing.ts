@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { map } from '#features/map/contract.ts'
 import { places } from '#features/places/contract.ts'
 import { asAna } from '../acts.ts'
+import { fileOf } from '../phone.ts'
 
 /** The county, and a station in the middle of its outline. */
 const [west, south, east, north] = [23, 46, 24, 47]
@@ -28,14 +29,9 @@ export async function outlineArea(
     properties,
     geometry: { type: 'MultiPolygon', coordinates: pieces.map((piece) => [ringOf(piece)]) },
   }
-  const form = new FormData()
-  form.append(
-    'file',
-    new Blob([JSON.stringify({ type: 'FeatureCollection', features: [area] })]),
-    'outlines.geojson',
-  )
-  form.append('anyway', 'true')
-  await asAna(url, map.uploadShapes, { body: {} }, form)
+  const collection = { type: 'FeatureCollection', features: [area] }
+  const file = fileOf('outlines.geojson', JSON.stringify(collection))
+  await asAna(url, map.uploadShapes, { body: { anyway: true } }, file)
 }
 
 const ringOf = ([west, south, east, north]: Box) => [

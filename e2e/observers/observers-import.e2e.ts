@@ -3,6 +3,7 @@ import { expect, type Page } from '@playwright/test'
 import { observers } from '#features/observers/contract.ts'
 import { asAna, question, rowOf, signsIn, toast } from '../acts.ts'
 import { chooseFile, chooseObservers } from '../choose-file.ts'
+import { fileOf } from '../phone.ts'
 import { test } from '../stage.ts'
 
 test.use({ about: 'observers import' })
@@ -136,9 +137,8 @@ test('reports lines and reasons of a failed background import in the reader’s 
   page,
   server,
 }) => {
-  const form = new FormData()
-  form.append('file', new Blob(['Phone,Pin,Name\n0745 000 041,12,Scurt\n']), 'scurt.csv')
-  const { id } = await asAna(server.url, observers.startImport, { body: {} }, form)
+  const file = fileOf('scurt.csv', 'Phone,Pin,Name', '0745 000 041,12,Scurt')
+  const { id } = await asAna(server.url, observers.startImport, { body: {} }, file)
 
   await page.goto(`/observatori/import?task=${id}`)
   await expect(page.getByRole('alert')).toContainText('Line 2: A PIN has at least 4 characters.')
@@ -172,9 +172,8 @@ test('imports a large file in the background and survives a reload', { tag: '@sl
 
 test('stops a large import and keeps none of it', async ({ page, server }) => {
   const rows = Array.from({ length: 150_000 }, (_, index) => `0761 ${index},4821,Oprit ${index}`)
-  const form = new FormData()
-  form.append('file', new Blob([['Phone,Pin,Name', ...rows].join('\n')]), 'oprit.csv')
-  const { id } = await asAna(server.url, observers.startImport, { body: {} }, form)
+  const file = fileOf('oprit.csv', 'Phone,Pin,Name', ...rows)
+  const { id } = await asAna(server.url, observers.startImport, { body: {} }, file)
 
   await page.goto(`/observatori/import?task=${id}`)
   const main = page.getByRole('main')
@@ -188,10 +187,9 @@ test('stops a large import and keeps none of it', async ({ page, server }) => {
 })
 
 test('undoes an import from its page and says who stays and why', async ({ page, server }) => {
-  const form = new FormData()
   const rows = ['0769 000 001,4821,Vasile Venit', '0769 000 002,4821,Zoe Intrata']
-  form.append('file', new Blob([['Phone,Pin,Name', ...rows].join('\n')]), 'gresit.csv')
-  await asAna(server.url, observers.import, { body: {} }, form)
+  const file = fileOf('gresit.csv', 'Phone,Pin,Name', ...rows)
+  await asAna(server.url, observers.import, { body: {} }, file)
   expect(await signsIn(server.url, '0769000002', '4821')).toBe(true)
 
   await page.goto('/observatori/import')

@@ -4,6 +4,7 @@ import { places } from '#features/places/contract.ts'
 import { workbookOf } from '#testing/workbook.ts'
 import { addCounty, asAna, countyRow, question, toast } from '../acts.ts'
 import { chooseFile } from '../choose-file.ts'
+import { fileOf } from '../phone.ts'
 import { test } from '../stage.ts'
 
 // Counties there hold their stations themselves.
@@ -130,11 +131,6 @@ test('downloads a template with the headings of the import', async ({ page }) =>
 test('undoes an import from its page and says what stays and why', {
   tag: '@slow',
 }, async ({ page, server }) => {
-  const fileOf = (name: string, ...rows: readonly string[]) => {
-    const form = new FormData()
-    form.append('file', new Blob([rows.join('\n')]), name)
-    return form
-  }
   await addCounty(server.url, 'ZA', 'Zala', 2)
   const counties = ['ZA,Zalău,2', 'ZB,Zimbor,3', 'ZC,Zimnicea,1']
   const file = fileOf('gresit.csv', 'Code,Name,Stations', ...counties)

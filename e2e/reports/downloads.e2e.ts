@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import readExcel from 'read-excel-file/node'
 import { observers } from '#features/observers/contract.ts'
 import { session } from '#features/session/contract.ts'
-import { call, nameOf } from '../phone.ts'
+import { call, fileOf, nameOf } from '../phone.ts'
 import { organiser } from '../server.ts'
 import { test } from '../stage.ts'
 
@@ -81,9 +81,8 @@ test('shows the progress of a long import and stops it without a trace', {
     const number = String(index).padStart(6, '0')
     return `0765 ${number},4821,Nume ${number}`
   })
-  const form = new FormData()
-  form.append('file', new Blob([['Phone,Pin,Name', ...rows].join('\n')]), 'mulți.csv')
-  await call(url, observers.startImport, { body: {} }, token, form)
+  const file = fileOf('mulți.csv', 'Phone,Pin,Name', ...rows)
+  await call(url, observers.startImport, { body: {} }, token, file)
 
   await expect(
     page.getByRole('button', { name: 'Imports and exports: 1 in progress' }),

@@ -8,7 +8,7 @@ import { observers } from '#features/observers/contract.ts'
 import { session } from '#features/session/contract.ts'
 import { holdLocks } from '#testing/locks.ts'
 import { addCalin, asAna, choose, question, rowOf, toast } from '../acts.ts'
-import { call } from '../phone.ts'
+import { call, fileOf } from '../phone.ts'
 import { test } from '../stage.ts'
 
 test.use({ about: 'account deleting' })
@@ -26,8 +26,7 @@ test('names pending jobs that would end before deleting an account', async ({ pa
         tx,
       ),
     )
-    const file = new FormData()
-    file.append('file', new Blob(['Phone,Pin,Name\n0747 000 001,4821,Nimeni\n']), 'lista.csv')
+    const file = fileOf('lista.csv', 'Phone,Pin,Name', '0747 000 001,4821,Nimeni')
     await call(server.url, observers.startImport, { body: {} }, token, file)
     await call(server.url, exports.start, { body: { what: 'notes' } }, token)
 

@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test'
 import { places } from '#features/places/contract.ts'
 import { session } from '#features/session/contract.ts'
 import { scrollsSideways } from '../acts.ts'
-import { call } from '../phone.ts'
+import { call, fileOf } from '../phone.ts'
 import { organiser } from '../server.ts'
 import { pathOf, sizes, test } from '../stage.ts'
 
@@ -48,10 +48,9 @@ test('shows at most five rows on a card, all in a dialog and on a page', {
 }, async ({ page, phone, server }) => {
   const { access_token } = await call(server.url, session.authorize, { body: organiser })
   const numbers = Array.from({ length: 22 }, (_, index) => 101 + index)
-  const form = new FormData()
   const rows = numbers.map((number) => `BV-B,Strada Lungă ${number},${number}`)
-  form.append('file', new Blob([['CommunityCode,Address,Number', ...rows].join('\n')]), 's.csv')
-  await call(server.url, places.importStations, { body: {} }, access_token, form)
+  const file = fileOf('s.csv', 'CommunityCode,Address,Number', ...rows)
+  await call(server.url, places.importStations, { body: {} }, access_token, file)
   const zoe = await phone(5)
   for (const number of numbers) await zoe.answer(['BV-B', number], { A1: ['Nu'] })
 
