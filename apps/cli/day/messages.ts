@@ -1,17 +1,15 @@
 import type { Tx } from '#database/open.ts'
 import { notificationsChanged } from '#features/notifications/contract.ts'
 import { settle } from '#features/notifications/server/delivery-queries.ts'
-import { insertFilled } from '#features/notifications/server/filled-queries.ts'
 import {
   insertDeliveries,
   insertNotification,
   markOpened,
 } from '#features/notifications/server/send-queries.ts'
 import { remindersChanged } from '#features/reminders/contract.ts'
-import { clockIn } from '#features/reminders/domain.ts'
-import { insertReminded, listOwing, lockReminders } from '#features/reminders/server/due-queries.ts'
+import { listOwing, lockReminders } from '#features/reminders/server/due-queries.ts'
+import { sendTo } from '#features/reminders/server/jobs.ts'
 import { insertReminder } from '#features/reminders/server/queries.ts'
-import { groupBy } from '#kit/contract/group.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import type { Staff } from '#kit/contract/who.ts'
 import { changeRecorder, recordBy } from '#kit/server/history/record-change.ts'
@@ -151,20 +149,10 @@ export async function remind({ db, who, now }: StaffCall, people: People): Promi
   const openings: Opening[] = []
   for (const reminder of reminders) {
     const owing = await listOwing(db, electionId, reminder, now)
-    const [first] = owing
-    if (!first) continue
-    const { id: reminderId, title, body, madeBy, madeByName, ngoId } = reminder
-    const each = groupBy(owing, ({ observerId }) => observerId)
-    const notificationId = await insertFilled(db, electionId, {
-      ...{ title, body, deadline: clockIn(first.dueAt, timezone), now },
-      sender: { id: madeBy, name: madeByName, ngoId },
-      recipients: [...each].map(([observerId, some]) => ({
-        observerId,
-        stations: some.map(({ station }) => station).join(', '),
-      })),
-    })
-    await insertReminded(db, electionId, { reminderId, notificationId }, owing)
-    const to = { recipients: [...each.keys()], openedBy: 0.7, people }
+    const notificationId = await sendTo(db, { electionId, timezone, now }, reminder, owing)
+    if (notificationId === undefined) continue
+    const recipients = [...new Set(owing.map(({ observerId }) => observerId))]
+    const to = { recipients, openedBy: 0.7, people }
     openings.push(...(await deliver({ db, who, now }, notificationId, to)))
   }
   return openings

@@ -85,16 +85,20 @@ const isCountedBy = (
 
 type At = { readonly electionId: Id<'elections'>; readonly timezone: string; readonly now: Date }
 
-/** To those who owe the same by the same moment; at night only where the rule says so. */
-async function sendTo(
+/**
+ * To those who owe the same by the same moment; at night only where the rule says so. Returns the message; undefined
+ * where none is sent.
+ */
+export async function sendTo(
   tx: Tx,
   { electionId, timezone, now }: At,
   reminder: DueReminder,
   owing: readonly Owing[],
-): Promise<void> {
+): Promise<Id<'notifications'> | undefined> {
   const [first] = owing
-  if (!first) return
-  if (!reminder.atNight && isAtNight(momentOf(first.dueAt, reminder.minutes), timezone)) return
+  if (!first) return undefined
+  if (!reminder.atNight && isAtNight(momentOf(first.dueAt, reminder.minutes), timezone))
+    return undefined
   const each = groupBy(owing, ({ observerId }) => observerId)
   const { id: reminderId, title, body, madeBy, madeByName, ngoId } = reminder
   const notificationId = await insertFilled(tx, electionId, {
@@ -107,4 +111,5 @@ async function sendTo(
   })
   await insertReminded(tx, electionId, { reminderId, notificationId }, owing)
   await announce(tx, remindersChanged, { electionId, ngoId: null }, {})
+  return notificationId
 }
