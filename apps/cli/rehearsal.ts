@@ -6,6 +6,7 @@ import { session } from '#features/session/contract.ts'
 import { visits } from '#features/visits/contract.ts'
 import type { CallInput, Endpoint, Reply } from '#kit/contract/endpoint.ts'
 import { groupBy } from '#kit/contract/group.ts'
+import { remarks } from './day/remarks.ts'
 
 /** A file that a phone sends with a note. */
 export type SentFile = { readonly name: string; readonly bytes: Uint8Array<ArrayBuffer> }
@@ -146,22 +147,12 @@ function choose({ questionType, optionsToQuestions }: Question, chance: RandomSo
     .filter((option) => option !== undefined)
     .map(({ id, isFreeText }) => ({
       optionId: id,
-      ...(isFreeText && { value: pick(remarks, chance) ?? '' }),
+      ...(isFreeText && { value: pick(remarks, chance)?.text ?? '' }),
     }))
 }
 
 /** Writes a note about the station. */
 export async function remark(phone: Phone, { token, station }: ObserverPost, chance: RandomSource) {
-  const body = { ...station, text: pick(remarks, chance) ?? '' }
+  const body = { ...station, text: pick(remarks, chance)?.text ?? '' }
   await phone(notes.write, { body }, token)
 }
-
-const remarks = [
-  'Coadă de aproximativ patruzeci de minute, spiritele sunt calme.',
-  'Președintele a răspuns la toate întrebările noastre.',
-  'Un alegător a fotografiat buletinul; comisia a întocmit o notă.',
-  'Două persoane fără ecuson au stat lângă urnă timp de zece minute.',
-  'Secția s-a mutat față de adresa afișată; un anunț este pus pe ușă.',
-  'Lista suplimentară depășește zece la sută din cei prezenți.',
-  'Lumina s-a întrerupt timp de cinci minute; urna a rămas la vedere.',
-]
