@@ -42,29 +42,22 @@ export function phoneAt(url: string | readonly string[], patience: RetryPolicy):
   }
 }
 
-type Call<E extends Endpoint> = {
+export type SentCall<E extends Endpoint> = {
   readonly endpoint: E
   readonly sent: CallInput<E>
-  readonly token: string | undefined
-  readonly files: readonly SentFile[]
+  readonly token?: string | undefined
+  readonly files?: readonly SentFile[]
 }
 
 async function send<E extends Endpoint>(
   url: string,
-  { endpoint, sent, token, files }: Call<E>,
+  call: SentCall<E>,
 ): Promise<{ status: number; body: string }> {
-  const json = bodyOf(endpoint, sent)
-  const response = await fetch(url + addressOf(endpoint, sent), {
-    method: endpoint.method,
-    headers: {
-      ...(token && { authorization: `Bearer ${token}` }),
-      ...(json !== undefined && { 'content-type': 'application/json' }),
+  const response = await fetch(url + addressOf(call.endpoint, call.sent), requestOf(call)).catch(
+    (error: unknown) => {
+      throw new TryLater(300, error)
     },
-    ...(json !== undefined && { body: json }),
-    ...(endpoint.files && { body: formOf((sent as { body: object }).body, files) }),
-  }).catch((error: unknown) => {
-    throw new TryLater(300, error)
-  })
+  )
   const { status } = response
   if (status === 429 || status === 502 || status === 503)
     throw new TryLater(1000 * Number(response.headers.get('retry-after') ?? 1))
@@ -72,6 +65,24 @@ async function send<E extends Endpoint>(
     throw new TryLater(300, error)
   })
   return { status, body }
+}
+
+/** The request of a call, with more headers. */
+export function requestOf<E extends Endpoint>(
+  { endpoint, sent, token, files = [] }: SentCall<E>,
+  headers: Readonly<Record<string, string>> = {},
+): RequestInit {
+  const json = bodyOf(endpoint, sent)
+  return {
+    method: endpoint.method,
+    headers: {
+      ...headers,
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(json !== undefined && { 'content-type': 'application/json' }),
+    },
+    ...(json !== undefined && { body: json }),
+    ...(endpoint.files && { body: formOf((sent as { body: object }).body, files) }),
+  }
 }
 
 function formOf(fields: object, files: readonly SentFile[]): FormData {

@@ -1,18 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import * as z from 'zod'
-import type { SentFile } from '#apps/cli/rehearsal.ts'
-import type { CallInput, Endpoint, Reply } from '#kit/contract/endpoint.ts'
+import { requestOf, type SentCall } from '#apps/cli/phone.ts'
+import type { Endpoint, Reply } from '#kit/contract/endpoint.ts'
 import { type ProblemCode, problems } from '#kit/contract/problem.ts'
-import { addressOf, bodyOf, readProblem, readReply } from '#kit/contract/wire.ts'
+import { addressOf, readProblem, readReply } from '#kit/contract/wire.ts'
 import type { AnyResult, CallResult, Times } from './call-result.ts'
 import { isAnsweredWell } from './oracles/call-oracle.ts'
 import type { Trace } from './trace.ts'
 
-export type TestCall<E extends Endpoint> = {
-  readonly endpoint: E
-  readonly sent: CallInput<E>
-  readonly token?: string | undefined
-  readonly files?: readonly SentFile[]
+export type TestCall<E extends Endpoint> = SentCall<E> & {
   readonly about?: readonly string[]
   /** The address a proxy would report: trying pins in vain locks out nobody else. */
   readonly address?: string
@@ -74,19 +70,11 @@ export const isForNow = (code: ProblemCode) => problems[code].status === 503
 
 async function send<E extends Endpoint>(url: string, asked: TestCall<E>): Promise<CallResult<E>> {
   const from = Date.now()
-  const { endpoint, sent, token, files = [], address = '10.0.0.1' } = asked
-  const json = bodyOf(endpoint, sent)
+  const { endpoint, sent, address = '10.0.0.1' } = asked
   try {
     const response = await fetch(url + addressOf(endpoint, sent), {
-      method: endpoint.method,
+      ...requestOf(asked, { 'x-forwarded-for': address }),
       signal: AbortSignal.timeout(answerWithinMs),
-      headers: {
-        'x-forwarded-for': address,
-        ...(token && { authorization: `Bearer ${token}` }),
-        ...(json !== undefined && { 'content-type': 'application/json' }),
-      },
-      ...(json !== undefined && { body: json }),
-      ...(endpoint.files && { body: formOf((sent as { body: object }).body, files) }),
     })
     const body = await response.text()
     const times = { from, to: Date.now() }
@@ -113,14 +101,6 @@ function parsed(text: string): unknown {
   } catch {
     return null
   }
-}
-
-function formOf(fields: object, files: readonly SentFile[]): FormData {
-  const form = new FormData()
-  for (const [name, value] of Object.entries(fields))
-    if (value !== undefined && value !== null) form.append(name, String(value))
-  for (const { name, bytes } of files) form.append('files', new Blob([bytes]), name)
-  return form
 }
 
 /** Records the call, and reports at once a reply that no call may have. */
