@@ -1,25 +1,19 @@
 import { sql } from 'kysely'
-import { accounts } from '#features/accounts/contract.ts'
 import { aiud, blaj, dej, said, send } from '#features/answers/server/testing.ts'
 import { notes } from '#features/notes/contract.ts'
 import { observers } from '#features/observers/contract.ts'
 import { places } from '#features/places/contract.ts'
-import { unplaced } from '#features/unplaced/contract.ts'
 import { visits } from '#features/visits/contract.ts'
 import type { Id } from '#kit/contract/value/id.ts'
-import { securityOf } from '../passkey.ts'
 import { phones, type Stage } from '../stage.ts'
 import {
-  doneExport,
   employ,
-  laterIds,
+  finishTheirs,
   observerIdOf,
   order,
   ours,
-  planOne,
   secret,
   setMilestone,
-  settleForAll,
   startExport,
   startIdsAt,
   type Theirs,
@@ -35,7 +29,7 @@ const nowhereInAlba = { ...aiud, pollingStationNumber: 99 }
  * everything from there has the secret word or an id of the other range.
  */
 export async function setTwoCounties(cast: Stage): Promise<Theirs> {
-  const { ana, sanda, bogdan, dana, database } = cast
+  const { ana, sanda, bogdan, dana, database, field } = cast
   await setMilestone(cast)
   await writeAll(cast, bogdan, dej, ours)
   await order(sanda, await observerIdOf(ana, phones.bogdan), ours)
@@ -54,18 +48,14 @@ export async function setTwoCounties(cast: Stage): Promise<Theirs> {
   ] as const)
     await send(person, said(cast, aiud, 'A2.2', option))
   await cast.figures()
-  const employed = await employ(ana, undefined, secret, '0799')
-  const observerId = await observerIdOf(ana, phones.dana)
-  const notificationId = await order(ana, observerId, secret)
-  const planned = await planOne(cast, ana, observerId, secret)
-  const waitingTaskId = await startExport(ana)
-  const taskId = await doneExport(cast)
-  const security = await securityOf(ana, secret)
-  const shown = await shownToAna(cast, observerId)
-  const { id: ngoId } = (await ana.call(accounts.listNgos))[0]!
-  await startIdsAt(cast, laterIds)
-  const theirs = { ngoId, ...employed, ...planned, notificationId, taskId, waitingTaskId }
-  return { ...theirs, ...shown, ...security, observerId, phone: phones.dana }
+  const [own] = (await sanda.call(observers.list, { query: {} })).data
+  return finishTheirs(cast, {
+    ...{ by: sanda, ownObserverId: own!.id },
+    ownStationId: field.stationId('CJ1', 1) as Id<'pollingStations'>,
+    pollingStationId: field.stationId('AB2', 1) as Id<'pollingStations'>,
+    phone: phones.dana,
+    isTheirs: (sent) => JSON.stringify(sent).includes('"AB"'),
+  })
 
   async function report(of: Stage, word: string) {
     await writeAll(of, dana, blaj, word)
@@ -92,36 +82,3 @@ export async function workInAlba(cast: Stage): Promise<void> {
 /** The county that Sanda and Gelu do not see. */
 export const albaOf = async ({ ana }: Stage): Promise<Id<'areas'>> =>
   (await ana.call(places.counties)).find(({ code }) => code === 'AB')!.id as Id<'areas'>
-
-/** Data that only Ana sees, for Sanda to aim at. */
-async function shownToAna({ ana, sanda, database, field }: Stage, observerId: Id<'observers'>) {
-  const pollingStationId = field.stationId('AB2', 1) as Id<'pollingStations'>
-  const theirNotes = await ana.call(notes.list, { query: { observerId, pollingStationId } })
-  const ownObserverId = (await sanda.call(observers.list, { query: {} })).data[0]!.id
-  const query = {
-    observerId: ownObserverId,
-    pollingStationId: field.stationId('CJ1', 1) as Id<'pollingStations'>,
-  }
-  const ourNotes = await sanda.call(notes.list, { query })
-  const inAlba = (await ana.call(unplaced.list, { query: {} })).data.filter(({ sent }) =>
-    JSON.stringify(sent).includes('"AB"'),
-  )
-  const [aside, dismissed, placed] = inAlba
-  await ana.call(unplaced.dismiss, { params: { id: dismissed!.id } })
-  const params = { id: placed!.id }
-  const { placingId } = await ana.call(unplaced.place, { params, body: { pollingStationId } })
-  const settledId = await settleForAll({ database }, pollingStationId, observerId)
-  const partsOf = (link: string) => /attachments\/(\d+)\/([^/]+)\/([^?]+)$/.exec(link)!
-  const [, until = '', signature = ''] = partsOf(ourNotes[0]!.attachmentPath!)
-  const [, , , file = ''] = partsOf(theirNotes[0]!.attachmentPath!)
-  return {
-    settledId,
-    ownObserverId,
-    pollingStationId,
-    unplacedId: aside!.id,
-    dismissedId: dismissed!.id,
-    placedId: placed!.id,
-    placingId,
-    forgedLink: { signature, file, until },
-  }
-}

@@ -24,7 +24,7 @@ export const ours = 'Vecini'
 
 /** The first id of Ana's organisation, in every table, and of everything after. */
 export const theirIds = 500_000_000
-export const laterIds = 900_000_000
+const laterIds = 900_000_000
 
 /** What identifies a row, or a reply, as theirs: their word, or one of their ids. */
 export const theirMark = `${secret}|(?<![.0-9a-f])5000[0-9]{5}(?![0-9a-f])`
@@ -81,17 +81,45 @@ export async function setTwoOrganisations(cast: Stage): Promise<Theirs> {
   await send(cast.bogdan, said(cast, aiud, 'A2.2', 'Nu, la=7:30'))
   await cast.figures()
   const ngoId = (await cast.ana.call(accounts.addNgo, { body })) as Id<'ngos'>
-  const employed = await employ(cast.ana, ngoId, secret, '0799')
-  const observerId = await observerIdOf(cast.ana, phones.bogdan)
-  const notificationId = await order(cast.ana, observerId, secret)
-  const planned = await planOne(cast, cast.ana, observerId, secret)
-  const waitingTaskId = await startExport(cast.ana)
+  const at = cast.field.stationId('AB1', 1) as Id<'pollingStations'>
+  const ownObserverId = await observerIdOf(cast.calin, phones.dana)
+  return finishTheirs(cast, {
+    ...{ by: cast.calin, ownObserverId, ownStationId: at },
+    ...{ phone: phones.bogdan, pollingStationId: at, ngoId },
+  })
+}
+
+/** A caller who may not see what they aim at, and what they may see. */
+type Aim = {
+  readonly by: Person
+  readonly ownObserverId: Id<'observers'>
+  /** Where that observer has written a note. */
+  readonly ownStationId: Id<'pollingStations'>
+  /** An observer and a station of theirs. */
+  readonly phone: string
+  readonly pollingStationId: Id<'pollingStations'>
+  /** An organisation of theirs other than Ana's. */
+  readonly ngoId?: Id<'ngos'>
+  /** Whether a report from an unknown station is theirs. */
+  readonly isTheirs?: (sent: unknown) => boolean
+}
+
+/** Adds accounts, messages, a plan and exports to what was reported, and returns everything to aim at. */
+export async function finishTheirs(cast: Stage, aim: Aim): Promise<Theirs> {
+  const { ana } = cast
+  const { phone, ownObserverId, pollingStationId } = aim
+  const employed = await employ(ana, aim.ngoId, secret, '0799')
+  const observerId = await observerIdOf(ana, phone)
+  const notificationId = await order(ana, observerId, secret)
+  const planned = await planOne(cast, ana, observerId, secret)
+  const waitingTaskId = await startExport(ana)
   const taskId = await doneExport(cast)
-  const security = await securityOf(cast.ana, secret)
-  const shown = await shownToAna(cast, observerId)
-  const theirs = { ngoId, ...employed, ...planned, notificationId, taskId, waitingTaskId }
+  const security = await securityOf(ana, secret)
+  const shown = await shownToAna(cast, aim, observerId)
+  const ngoId = aim.ngoId ?? (await ana.call(accounts.listNgos))[0]!.id
   await startIdsAt(cast, laterIds)
-  return { ...theirs, ...shown, ...security }
+  const theirs = { ngoId, ...employed, ...planned, notificationId, taskId, waitingTaskId }
+  return { ...theirs, ...shown, ...security, observerId, phone, ownObserverId, pollingStationId }
 }
 
 /** The other organisation continues: more of everything, none of it Călin's. */
@@ -185,7 +213,7 @@ export const setMilestone = ({ database }: Stage) =>
   )
 
 /** Two assignments: one that is excused, and one that is taken out of the plan again. */
-export async function planOne(
+async function planOne(
   { field }: Stage,
   by: Person,
   observerId: Id<'observers'>,
@@ -261,7 +289,7 @@ export async function order(
 }
 
 /** A finished export of Ana's. */
-export async function doneExport({ ana, database, outside }: Stage): Promise<number> {
+async function doneExport({ ana, database, outside }: Stage): Promise<number> {
   const id = await startExport(ana)
   const rows = [{ line: 2, reason: secret, cells: [secret] }]
   const refused = outside.secrets.seal(JSON.stringify({ headings: [], separator: ',', rows }))
@@ -279,7 +307,7 @@ export async function doneExport({ ana, database, outside }: Stage): Promise<num
 }
 
 /** A difference settled by the organiser; its answers do not matter here. */
-export async function settleForAll(
+async function settleForAll(
   { database }: Pick<Stage, 'database'>,
   pollingStationId: Id<'pollingStations'>,
   observerId: Id<'observers'>,
@@ -302,14 +330,17 @@ export async function settleForAll(
   })
 }
 
-/** Data that only Ana sees, for Călin to aim at. */
-async function shownToAna({ ana, calin, database, field }: Stage, observerId: Id<'observers'>) {
-  const pollingStationId = field.stationId('AB1', 1) as Id<'pollingStations'>
+/** Data that only Ana sees, for the aimer to aim at. */
+async function shownToAna(
+  { ana, database }: Stage,
+  { by, ownObserverId, ownStationId, pollingStationId, isTheirs = () => true }: Aim,
+  observerId: Id<'observers'>,
+) {
   const theirNotes = await ana.call(notes.list, { query: { observerId, pollingStationId } })
-  const ownObserverId = await observerIdOf(calin, phones.dana)
-  const query = { observerId: ownObserverId, pollingStationId }
-  const ourNotes = await calin.call(notes.list, { query })
-  const [aside, dismissed, placed] = (await ana.call(unplaced.list, { query: {} })).data
+  const query = { observerId: ownObserverId, pollingStationId: ownStationId }
+  const ourNotes = await by.call(notes.list, { query })
+  const items = (await ana.call(unplaced.list, { query: {} })).data
+  const [aside, dismissed, placed] = items.filter(({ sent }) => isTheirs(sent))
   await ana.call(unplaced.dismiss, { params: { id: dismissed!.id } })
   const params = { id: placed!.id }
   const { placingId } = await ana.call(unplaced.place, { params, body: { pollingStationId } })
@@ -317,16 +348,6 @@ async function shownToAna({ ana, calin, database, field }: Stage, observerId: Id
   const partsOf = (link: string) => /attachments\/(\d+)\/([^/]+)\/([^?]+)$/.exec(link)!
   const [, until = '', signature = ''] = partsOf(ourNotes[0]!.attachmentPath!)
   const [, , , file = ''] = partsOf(theirNotes[0]!.attachmentPath!)
-  return {
-    settledId,
-    observerId,
-    ownObserverId,
-    phone: phones.bogdan,
-    pollingStationId,
-    unplacedId: aside!.id,
-    dismissedId: dismissed!.id,
-    placedId: placed!.id,
-    placingId,
-    forgedLink: { signature, file, until },
-  }
+  const ids = { unplacedId: aside!.id, dismissedId: dismissed!.id, placedId: placed!.id }
+  return { ...ids, settledId, placingId, forgedLink: { signature, file, until } }
 }
