@@ -2,14 +2,12 @@ import { hash } from '@node-rs/argon2'
 import { loadElection } from '#apps/cli/load-election.ts'
 import { openDatabase, type Tx } from '#database/open.ts'
 import { ensureOrganiser } from '#features/accounts/server/setup-queries.ts'
-import { FormDraft } from '#features/forms/contract.ts'
 import { upsertObservers } from '#features/observers/server/import/import-queries.ts'
 import { accountKey } from '#features/session/domain.ts'
-import { parse } from '#kit/contract/parse.ts'
 import type { Role } from '#kit/contract/roles.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import { openSecrets, type Secrets } from '#kit/server/security/secrets.ts'
-import { sampleForms } from '#testing/evening/election.ts'
+import { sampleFiles } from '#testing/evening/election.ts'
 import { secret } from '#testing/secret.ts'
 import { password } from '../../bench/data/people.ts'
 import { endEarlierRound, firstDay, secondDay } from './earlier-round.ts'
@@ -80,12 +78,7 @@ async function loadRound(
   { ngos, places, secrets, now }: Round,
   facts: { readonly name: string; readonly day: string },
 ): Promise<Id<'elections'>> {
-  const files = {
-    facts: { ...facts, timezone: 'Europe/Bucharest' },
-    places,
-    observers: [],
-    forms: sampleForms.map((form) => parse(FormDraft, form)),
-  }
+  const files = sampleFiles(facts, places)
   const { election } = await loadElection(tx, secrets, files, { state: 'live', now })
   for (const organisation of organisations)
     await upsertObservers(

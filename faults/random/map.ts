@@ -1,5 +1,6 @@
 import type { StationAddress } from '#features/places/contract.ts'
 import type { Places } from '#features/places/domain.ts'
+import { placesOf } from '#testing/evening/election.ts'
 
 /** An address of an observation, in the form of either generation of phones. */
 export type At = Pick<StationAddress, 'countyCode' | 'pollingStationNumber'> & {
@@ -17,48 +18,25 @@ export type FieldMap = {
   readonly rows: readonly string[]
 }
 
-const area = (level: number, code: string, name: string, parentCode: string | null) => ({
-  level,
-  code,
-  name,
-  parentCode,
-  position: 1,
-  isDiaspora: false,
-})
-const numbered = (areaCode: string, numbers: readonly number[]) =>
-  numbers.map((number) => ({ areaCode, number }))
 const inCounty = (countyCode: string, numbers: readonly number[]): At[] =>
   numbers.map((pollingStationNumber) => ({ countyCode, pollingStationNumber }))
 
-const outer = [
-  area(1, 'T', 'Transilvania', null),
-  ...['AB Alba', 'CJ Cluj', 'BH Bihor', 'SJ Sălaj'].map((one) =>
-    area(2, one.slice(0, 2), one.slice(3), 'T'),
-  ),
-]
+const region = ['T', 'Transilvania', null] as const
 
 /** In AB two municipalities share their numbers: county and number alone are ambiguous. */
-const dividedPlaces: Places = {
-  levels: 3,
-  countyLevel: 2,
-  areas: [
-    ...outer,
-    area(3, 'AB1', 'Aiud', 'AB'),
-    area(3, 'AB2', 'Blaj', 'AB'),
-    area(3, 'CJ1', 'Dej', 'CJ'),
-    area(3, 'CJ2', 'Gherla', 'CJ'),
-    area(3, 'BH1', 'Beiuș', 'BH'),
-    area(3, 'SJ1', 'Jibou', 'SJ'),
-  ],
-  stations: [
-    ...numbered('AB1', [1, 2, 3, 4]),
-    ...numbered('AB2', [1, 2]),
-    ...numbered('CJ1', [1, 2, 3]),
-    ...numbered('CJ2', [4, 5]),
-    ...numbered('BH1', [1, 2]),
-    ...numbered('SJ1', [1, 2]),
-  ],
-}
+const dividedPlaces = placesOf(2, [
+  region,
+  ['AB', 'Alba', 'T'],
+  ['CJ', 'Cluj', 'T'],
+  ['BH', 'Bihor', 'T'],
+  ['SJ', 'Sălaj', 'T'],
+  ['AB1', 'Aiud', 'AB', [1, 2, 3, 4]],
+  ['AB2', 'Blaj', 'AB', [1, 2]],
+  ['CJ1', 'Dej', 'CJ', [1, 2, 3]],
+  ['CJ2', 'Gherla', 'CJ', [4, 5]],
+  ['BH1', 'Beiuș', 'BH', [1, 2]],
+  ['SJ1', 'Jibou', 'SJ', [1, 2]],
+])
 
 /** Counties with municipalities, which phones of the newer generation name. */
 const divided: FieldMap = {
@@ -76,17 +54,13 @@ const divided: FieldMap = {
   rows: ['CJ,CJ1,901', 'AB,AB1,901', 'CJ,CJ1,1', 'AB,AB2,2', 'BH,BH1,1'],
 }
 
-const countedPlaces: Places = {
-  levels: 2,
-  countyLevel: 2,
-  areas: outer,
-  stations: [
-    ...numbered('AB', [1, 2, 3, 4, 5]),
-    ...numbered('CJ', [1, 2, 3, 4, 5]),
-    ...numbered('BH', [1, 2]),
-    ...numbered('SJ', [1, 2]),
-  ],
-}
+const countedPlaces = placesOf(2, [
+  region,
+  ['AB', 'Alba', 'T', [1, 2, 3, 4, 5]],
+  ['CJ', 'Cluj', 'T', [1, 2, 3, 4, 5]],
+  ['BH', 'Bihor', 'T', [1, 2]],
+  ['SJ', 'Sălaj', 'T', [1, 2]],
+])
 
 /** Counties whose stations are numbered 1 to their count, so that they can grow and shrink. */
 const counted: FieldMap = {

@@ -1,4 +1,6 @@
+import type { Insertable } from 'kysely'
 import type { Tx } from '#database/open.ts'
+import type { Schema } from '#database/schema.gen.ts'
 import { insertAssignments } from '#features/assignments/server/change-queries.ts'
 import { stations } from '#features/places/server/subjects.ts'
 import type { Id } from '#kit/contract/value/id.ts'
@@ -6,75 +8,71 @@ import { mark } from '#kit/server/projections/mark.ts'
 
 const [minuteMs, hourMs] = [60_000, 3_600_000]
 
-type Shift = Parameters<typeof insertAssignments>[2][number]
+type Shift = Omit<Parameters<typeof insertAssignments>[2][number], 'observerId'>
+
+type Plan = {
+  /** Of the nth observer; `at` is the nth station, the first again after the last. */
+  readonly shiftsOf: (nth: number, at: (nth: number) => Id<'pollingStations'>) => readonly Shift[]
+  readonly milestones: readonly Omit<Insertable<Schema['milestones']>, 'electionId'>[]
+}
+
+/** Stores an election's shifts and milestones. */
+export async function storePlan(
+  tx: Tx,
+  electionId: Id<'elections'>,
+  { shiftsOf, milestones }: Plan,
+): Promise<void> {
+  const rows = (table: 'observers' | 'pollingStations') =>
+    tx.selectFrom(table).select('id').where('electionId', '=', electionId).orderBy('id').execute()
+  const stationIds = (await rows('pollingStations')).map(({ id }) => id as Id<'pollingStations'>)
+  const at = (nth: number) => stationIds[nth % stationIds.length] as Id<'pollingStations'>
+  const shifts = (await rows('observers')).flatMap(({ id }, nth) =>
+    shiftsOf(nth, at).map((shift) => ({ observerId: id as Id<'observers'>, ...shift })),
+  )
+  await insertAssignments(tx, { electionId }, shifts)
+  const due = milestones.map((one) => ({ electionId, ...one }))
+  await tx.insertInto('milestones').values(due).execute()
+  await mark(tx, electionId, stations, stationIds)
+}
 
 /**
  * Plans the round that is driven: shifts that change a few minutes from now, mobile teams and observers who stay, so
  * that reports of a run belong to one or the other; and milestones that fall due at the change and around it.
  */
 export async function planRound(tx: Tx, electionId: Id<'elections'>): Promise<void> {
-  const ids = (table: 'observers' | 'pollingStations') =>
-    tx.selectFrom(table).select('id').where('electionId', '=', electionId).orderBy('id').execute()
-  const stationIds = (await ids('pollingStations')).map(({ id }) => id as Id<'pollingStations'>)
-  const observerIds = (await ids('observers')).map(({ id }) => id as Id<'observers'>)
   const change = Math.ceil(Date.now() / minuteMs + 3) * minuteMs
-  const shifts = observerIds.flatMap((id, nth) => shiftsOf(id, nth, { stationIds, change }))
-  await insertAssignments(tx, { electionId }, shifts)
-  await addMilestones(tx, electionId, change)
-  await mark(tx, electionId, stations, stationIds)
-}
-
-function shiftsOf(
-  observerId: Id<'observers'>,
-  nth: number,
-  { stationIds, change }: { readonly stationIds: readonly Id<'pollingStations'>[]; change: number },
-): Shift[] {
-  const at = (pollingStationId: Id<'pollingStations'> | undefined, from: number, until: number) =>
-    pollingStationId === undefined
-      ? []
-      : [{ observerId, pollingStationId, from: new Date(from), until: new Date(until) }]
-  const [one, other] = [nth, nth + 1].map((count) => stationIds[count % stationIds.length])
-  const [morning, evening] = [change - 4 * hourMs, change + 18 * hourMs]
-  const kinds: readonly (() => Shift[])[] = [
-    () => at(one, morning, evening).map((shift) => ({ ...shift, isMobile: false })),
-    () =>
-      [...at(one, morning, evening), ...at(other, morning, evening)].map((shift) => ({
-        ...shift,
-        isMobile: true,
-      })),
-    () =>
-      [...at(one, morning, change), ...at(one, change, evening)].map((shift) => ({
-        ...shift,
-        isMobile: false,
-      })),
-    () => at(one, change, evening).map((shift) => ({ ...shift, isMobile: false })),
-    () => [],
-  ]
-  return kinds[nth % kinds.length]?.() ?? []
-}
-
-async function addMilestones(tx: Tx, electionId: Id<'elections'>, change: number): Promise<void> {
-  const question = await tx
+  const { id: questionId, formId } = await tx
     .selectFrom('questions')
     .select(['id', 'formId'])
     .where('electionId', '=', electionId)
     .orderBy('id')
     .executeTakeFirstOrThrow()
-  const due = { electionId, dueAt: new Date(change) }
-  await tx
-    .insertInto('milestones')
-    .values([
-      { ...due, name: 'Sosire', kind: 'arrival' },
-      { ...due, name: 'Date de la cineva', kind: 'station-info', forStation: true },
-      { ...due, name: 'Formular', kind: 'form', formId: question.formId },
-      {
-        ...due,
-        name: 'Întrebare',
-        kind: 'question',
-        questionId: question.id,
-        dueAt: null,
-        dueAfterMin: 2,
-      },
-    ])
-    .execute()
+  const dueAt = new Date(change)
+  const milestones = [
+    { dueAt, name: 'Sosire', kind: 'arrival' },
+    { dueAt, name: 'Date de la cineva', kind: 'station-info', forStation: true },
+    { dueAt, name: 'Formular', kind: 'form', formId },
+    { dueAt: null, dueAfterMin: 2, name: 'Întrebare', kind: 'question', questionId },
+  ]
+  await storePlan(tx, electionId, { shiftsOf: shiftsAround(change), milestones })
 }
+
+/** All day, at two stations all day, from one to the other, from the change on, and none. */
+const shiftsAround =
+  (change: number): Plan['shiftsOf'] =>
+  (nth, at) => {
+    const [one, other] = [at(nth), at(nth + 1)]
+    const span = (from: number, until: number) => ({ from: new Date(from), until: new Date(until) })
+    const [morning, evening] = [change - 4 * hourMs, change + 18 * hourMs]
+    const whole = span(morning, evening)
+    const early = { ...span(morning, change), isMobile: false }
+    const late = { ...span(change, evening), isMobile: false }
+    const kinds: readonly (readonly Shift[])[] = [
+      [{ pollingStationId: one, ...whole, isMobile: false }],
+      [one, other].map((pollingStationId) => ({ pollingStationId, ...whole, isMobile: true })),
+      [early, late].map((shift) => ({ pollingStationId: one, ...shift })),
+      [{ pollingStationId: one, ...late }],
+      [],
+    ]
+    return kinds[nth % kinds.length] ?? []
+  }

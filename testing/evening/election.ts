@@ -1,3 +1,4 @@
+import type { ElectionFacts, ElectionFiles } from '#apps/cli/election-files.ts'
 import { loadElection } from '#apps/cli/load-election.ts'
 import type { Database } from '#database/open.ts'
 import { FormDraft } from '#features/forms/contract.ts'
@@ -17,38 +18,42 @@ export type Field = {
   readonly stationId: (areaCode: string, number: number) => number
 }
 
-const area = (level: number, code: string, name: string, parentCode: string | null) => ({
-  level,
-  code,
-  name,
-  parentCode,
-  position: 1,
-  isDiaspora: false,
-})
-const stations = (areaCode: string, count: number) =>
-  Array.from({ length: count }, (_, index) => ({ areaCode, number: index + 1, address: '' }))
+/** An area: the code of the one around it, and the numbers of the stations it holds itself. */
+type AreaRow = readonly [
+  code: string,
+  name: string,
+  parentCode: string | null,
+  stations?: readonly number[],
+]
+
+/** The places of an election, from the outside in. */
+export function placesOf(countyLevel: number, rows: readonly AreaRow[]): LoadedPlaces {
+  const levels = new Map<string | null, number>([[null, 0]])
+  const areas = rows.map(([code, name, parentCode]) => {
+    const level = (levels.get(parentCode) ?? 0) + 1
+    levels.set(code, level)
+    return { level, code, name, parentCode, position: 1, isDiaspora: false }
+  })
+  const stations = rows.flatMap(([areaCode, , , numbers = []]) =>
+    numbers.map((number) => ({ areaCode, number })),
+  )
+  return { levels: Math.max(...levels.values()), countyLevel, areas, stations }
+}
 
 /** County AB has the numbers 1 and 2 in both of its municipalities; county CJ has each once. */
-const nested: LoadedPlaces = {
-  levels: 3,
-  countyLevel: 2,
-  areas: [
-    area(1, 'T', 'Transilvania', null),
-    area(2, 'AB', 'Alba', 'T'),
-    area(2, 'CJ', 'Cluj', 'T'),
-    area(3, 'AB1', 'Aiud', 'AB'),
-    area(3, 'AB2', 'Blaj', 'AB'),
-    area(3, 'CJ1', 'Dej', 'CJ'),
-  ],
-  stations: [...stations('AB1', 3), ...stations('AB2', 2), ...stations('CJ1', 2)],
-}
+const nested = placesOf(2, [
+  ['T', 'Transilvania', null],
+  ['AB', 'Alba', 'T'],
+  ['CJ', 'Cluj', 'T'],
+  ['AB1', 'Aiud', 'AB', [1, 2, 3]],
+  ['AB2', 'Blaj', 'AB', [1, 2]],
+  ['CJ1', 'Dej', 'CJ', [1, 2]],
+])
 
-const flat: LoadedPlaces = {
-  levels: 1,
-  countyLevel: 1,
-  areas: [area(1, 'AB', 'Alba', null), area(1, 'CJ', 'Cluj', null)],
-  stations: [...stations('AB', 3), ...stations('CJ', 2)],
-}
+const flat = placesOf(1, [
+  ['AB', 'Alba', null, [1, 2, 3]],
+  ['CJ', 'Cluj', null, [1, 2]],
+])
 
 const option = (text: string, { flagged = false, isFreeText = false } = {}) => ({
   text,
@@ -129,6 +134,17 @@ export const sampleForms = [
   },
 ] as const
 
+/** The files of an election with these forms, without observers. */
+export const sampleFiles = (
+  facts: Pick<ElectionFacts, 'name' | 'day'>,
+  places: LoadedPlaces,
+): ElectionFiles => ({
+  facts: { ...facts, timezone: 'Europe/Bucharest' },
+  places,
+  observers: [],
+  forms: sampleForms.map((form) => parse(FormDraft, form)),
+})
+
 /** Loads the small election, and returns the ids of everything in it. */
 export async function setField(
   database: Database,
@@ -136,12 +152,8 @@ export async function setField(
   places: Places,
   now: Date,
 ): Promise<Field> {
-  const files = {
-    facts: { name: 'Alegeri de probă', day: '2026-11-22', timezone: 'Europe/Bucharest' },
-    places: places === 'nested' ? nested : flat,
-    observers: [],
-    forms: sampleForms.map((form) => parse(FormDraft, form)),
-  }
+  const facts = { name: 'Alegeri de probă', day: '2026-11-22' }
+  const files = sampleFiles(facts, places === 'nested' ? nested : flat)
   await database.write((tx) => loadElection(tx, secrets, files, { state: 'live', now }))
   const db = database.primary
   const forms = await db.selectFrom('forms').select(['id', 'code']).execute()
