@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { RandomSource } from '#apps/cli/rehearsal.ts'
 import { becomesTrue } from '#database/embedded/postmaster.ts'
 import type { Evening } from '#testing/evening/evening.ts'
+import type { SeededRandom } from '#testing/evening/seeded-random.ts'
 import type { Part, TestBed } from './test-bed.ts'
 
 /** The time from each kill to the next acknowledgement, in milliseconds. */
@@ -16,12 +16,12 @@ const patienceMs = 60_000
 export async function strikeAll(
   ground: TestBed,
   evening: Evening,
-  { targets, chance }: { readonly targets: readonly Part[]; readonly chance: RandomSource },
+  { targets, draw }: { readonly targets: readonly Part[]; readonly draw: SeededRandom },
 ): Promise<Gaps> {
   const gaps = { server: [] as number[], database: [] as number[] }
   for (const target of targets) {
     await growsBy(leastBetween, evening)
-    await pause(chance() * 800)
+    await pause(draw.below(800))
     console.log(`${target} killed after ${evening.acknowledged()} acknowledgements`)
     const struckAt = performance.now()
     await ground.strike(target)
@@ -41,9 +41,5 @@ export async function growsBy(by: number, { acknowledged, over }: Evening): Prom
 }
 
 /** Each part so many times, in random order. */
-export function targetsOf(parts: readonly Part[], times: number, chance: RandomSource): Part[] {
-  return parts
-    .flatMap((part) => Array.from({ length: times }, () => ({ part, rank: chance() })))
-    .sort((one, other) => one.rank - other.rank)
-    .map(({ part }) => part)
-}
+export const targetsOf = (parts: readonly Part[], times: number, draw: SeededRandom): Part[] =>
+  draw.shuffled(parts.flatMap((part) => Array.from({ length: times }, () => part)))

@@ -2,16 +2,16 @@
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { seededRandom } from '#apps/cli/rehearsal.ts'
 import { migrate } from '#database/migrate.ts'
-import { beginEvening, loadEvening } from '#testing/evening/evening.ts'
+import { beginEvening, loadEvening, type Person } from '#testing/evening/evening.ts'
+import { seededRandomOf } from '#testing/evening/seeded-random.ts'
 import { type Built, buildServer } from '../bench/server.ts'
 import { type Gaps, strikeAll, targetsOf } from './evening.ts'
 import { floodAll } from './floods.ts'
 import { guessAll } from './guess-all.ts'
 import { type Proof, prove, tell } from './proof.ts'
 import { driveRandomly } from './random/drive.ts'
-import { openTestBed, parts } from './test-bed.ts'
+import { openTestBed, parts, type TestBed } from './test-bed.ts'
 import { upgradeWhileServing } from './upgrade.ts'
 
 type RunOptions = {
@@ -77,35 +77,40 @@ async function main(): Promise<void> {
 
 type Run = RunOptions & { readonly built: Built }
 
-/** Acknowledged reports survive while observers report and everything is killed again and again. */
-async function strikeEvening(asked: Run): Promise<void> {
-  const chance = seededRandom(asked.seed)
-  let people: Awaited<ReturnType<typeof loadEvening>> = []
+/** A server and a database with the evening's election, for as long as they are used. */
+async function onEveningBed(
+  { built, isCareless }: Run,
+  use: (ground: TestBed, people: readonly Person[]) => Promise<void>,
+): Promise<void> {
+  let people: readonly Person[] = []
   const ground = await openTestBed({
-    built: asked.built,
-    isCareless: asked.isCareless,
+    built,
+    isCareless,
     workersOf: (start) => 1 + (start % 2),
     prepare: async (databaseUrl) => {
       await migrate(databaseUrl)
       people = await loadEvening(databaseUrl)
     },
   })
-  try {
+  await use(ground, people).finally(() => ground.stop())
+}
+
+/** Acknowledged reports survive while observers report and everything is killed again and again. */
+const strikeEvening = (asked: Run) =>
+  onEveningBed(asked, async (ground, people) => {
+    const draw = seededRandomOf(asked.seed, 0, 0)
     let end = () => {}
     const mayEnd = new Promise<void>((resolve) => {
       end = resolve
     })
     const evening = beginEvening(ground.url, people, mayEnd)
-    const targets = targetsOf(parts, asked.times, chance)
-    const gaps = await strikeAll(ground, evening, { targets, chance })
+    const targets = targetsOf(parts, asked.times, draw)
+    const gaps = await strikeAll(ground, evening, { targets, draw })
     end()
     await evening.over
     const proof = await prove(ground, evening)
     report({ acknowledged: evening.acknowledged(), gaps, proof })
-  } finally {
-    await ground.stop()
-  }
-}
+  })
 
 /** Each flood lasts as many seconds as each part is killed times; a second proves that reports get through. */
 async function flood({ times, isBrief, built }: Run): Promise<void> {
@@ -119,30 +124,18 @@ async function flood({ times, isBrief, built }: Run): Promise<void> {
 }
 
 /** Acknowledged reports survive while newer versions start beside those that still serve. */
-async function upgrade({ seed, times, isCareless, built }: Run): Promise<void> {
-  let people: Awaited<ReturnType<typeof loadEvening>> = []
-  const ground = await openTestBed({
-    built,
-    isCareless,
-    workersOf: (start) => 1 + (start % 2),
-    prepare: async (databaseUrl) => {
-      await migrate(databaseUrl)
-      people = await loadEvening(databaseUrl)
-    },
-  })
-  try {
-    const asked = { people, times: Math.ceil(times / 4), chance: seededRandom(seed) }
-    const { acknowledged, gaps, proof } = await upgradeWhileServing(ground, asked)
+const upgrade = (asked: Run) =>
+  onEveningBed(asked, async (ground, people) => {
+    const draw = seededRandomOf(asked.seed, 0, 0)
+    const options = { people, times: Math.ceil(asked.times / 4), draw }
+    const { acknowledged, gaps, proof } = await upgradeWhileServing(ground, options)
     const rows = [
       ['upgraded while it serves', gaps.length],
       ['until the newer one acknowledged', inSeconds(gaps)],
       ['acknowledged', acknowledged],
     ] as const
     if (!tell(rows, proof)) process.exitCode = 1
-  } finally {
-    await ground.stop()
-  }
-}
+  })
 
 type StrikeOutcome = {
   readonly acknowledged: number

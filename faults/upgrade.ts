@@ -2,9 +2,9 @@ import { rm } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
-import type { RandomSource } from '#apps/cli/rehearsal.ts'
 import { openDatabase } from '#database/open.ts'
 import { beginEvening, type Person } from '#testing/evening/evening.ts'
+import type { SeededRandom } from '#testing/evening/seeded-random.ts'
 import { buildNewerVersion } from '#testing/newer-version.ts'
 import type { RunningServer } from '../bench/server.ts'
 import { growsBy } from './evening.ts'
@@ -21,7 +21,7 @@ export type Upgraded = {
 type UpgradeOptions = {
   readonly people: readonly Person[]
   readonly times: number
-  readonly chance: RandomSource
+  readonly draw: SeededRandom
 }
 
 /** The least acknowledgements between two upgrades. */
@@ -33,7 +33,7 @@ const leastBetween = 60
  */
 export async function upgradeWhileServing(
   ground: TestBed,
-  { people, times, chance }: UpgradeOptions,
+  { people, times, draw }: UpgradeOptions,
 ): Promise<Upgraded> {
   const ports = [Number(new URL(ground.url).port), await freePort()]
   const urls = ports.map((port) => `http://127.0.0.1:${port}`)
@@ -52,7 +52,7 @@ export async function upgradeWhileServing(
     const programs = await buildNewerVersion(ground.built.folder, migrations)
     folders.push(programs)
     await growsBy(leastBetween, evening)
-    await pause(chance() * 800)
+    await pause(draw.below(800))
     console.log(`upgraded after ${evening.acknowledged()} acknowledgements`)
     const from = performance.now()
     const newer = await ground.startBeside(programs, ports[nth % 2] ?? 0)

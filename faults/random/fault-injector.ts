@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import type { SeededRandom } from '#testing/evening/seeded-random.ts'
 import type { TestBed } from '../test-bed.ts'
 import type { SecondServer } from './second-server.ts'
-import type { SeededRandom } from './seeded-random.ts'
 
 const blows = [
   'server killed',

@@ -1,4 +1,4 @@
-import type { SeededRandom } from './seeded-random.ts'
+import type { SeededRandom } from '#testing/evening/seeded-random.ts'
 
 /**
  * One kind of operation. `run` makes the calls and updates the model from the replies; it returns whether it

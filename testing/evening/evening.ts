@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { readElectionFiles } from '#apps/cli/election-files.ts'
 import { loadElection } from '#apps/cli/load-election.ts'
@@ -8,20 +7,18 @@ import {
   chooseStation,
   type ObserverPost,
   type Phone,
-  type RandomSource,
-  type SentFile,
   type Station,
-  seededRandom,
   signIn,
   stationsOf,
 } from '#apps/cli/rehearsal.ts'
 import { becomesTrue } from '#database/embedded/postmaster.ts'
 import { openDatabase } from '#database/open.ts'
 import { type AnswerDraft, answers } from '#features/answers/contract.ts'
-import type { Question } from '#features/forms/contract.ts'
 import { notes } from '#features/notes/contract.ts'
 import { openSecrets } from '#kit/server/security/secrets.ts'
 import { secret } from '../secret.ts'
+import { drawOptions, drawPhotographs } from './drawn-reports.ts'
+import { type SeededRandom, seededRandomOf } from './seeded-random.ts'
 
 /** The acknowledged reports of the observers. */
 export type AcknowledgedReports = {
@@ -90,19 +87,19 @@ export function beginEvening(
   const observe = async (own: Person, index: number) => {
     const nearest = index % urls.length
     const phone = phoneAt([...urls.slice(nearest), ...urls.slice(0, nearest)], { forMs })
-    const chance = seededRandom(index)
+    const draw = seededRandomOf(0, index, 0)
     const observer: Observer = {
       phone,
       name: own.phone,
-      post: { station: chooseStation(own.stations, chance), ...(await signIn(phone, own)) },
-      chance,
+      post: { station: chooseStation(own.stations, draw.chance), ...(await signIn(phone, own)) },
+      draw,
       memory,
     }
     for (let act = 0; act < actsEach || !isLate; act++) {
-      const send = chance() < 0.7 ? await prepareReport(observer) : prepareNote(observer)
+      const send = draw.happens(0.7) ? prepareReport(observer) : prepareNote(observer)
       await send()
       // A phone that is not sure of an acknowledgement repeats it.
-      if (chance() < 0.3) await send()
+      if (draw.happens(0.3)) await send()
       acknowledged += 1
     }
   }
@@ -117,7 +114,7 @@ type Observer = {
   readonly phone: Phone
   readonly name: string
   readonly post: ObserverPost
-  readonly chance: RandomSource
+  readonly draw: SeededRandom
   readonly memory: AcknowledgedReports
 }
 
@@ -131,12 +128,20 @@ export const keyOf = (name: string, at: ObserverPost['station']) =>
   `${name} ${at.municipalityCode ?? at.countyCode} ${at.pollingStationNumber}`
 
 /** Some questions of one form, answered anew at one station or at both. */
-async function prepareReport({ phone, name, post, chance, memory }: Observer) {
-  const form = post.questionnaires[Math.floor(chance() * post.questionnaires.length)] ?? []
-  const questions = form.flatMap((section) => section.questions).filter(() => chance() < 0.4)
-  const stations = bothOf(post).filter((_, index) => index === 0 || chance() < 0.4)
+function prepareReport({ phone, name, post, draw, memory }: Observer) {
+  const form = draw.pick(post.questionnaires) ?? []
+  const questions = draw.some(
+    form.flatMap((section) => section.questions),
+    0.5,
+  )
+  const stations = bothOf(post).filter((_, index) => index === 0 || draw.happens(0.4))
   const drafts = stations.flatMap((station) =>
-    questions.map((question) => draftOf(station, question, chance)),
+    questions.map(
+      (question): AnswerDraft => ({
+        ...{ ...station, questionId: question.id },
+        options: drawOptions(question, draw),
+      }),
+    ),
   )
   return async () => {
     await phone(answers.send, { body: { answers: drafts } }, post.token)
@@ -170,42 +175,13 @@ function remember(
   return isNew
 }
 
-function draftOf(
-  station: ObserverPost['station'],
-  question: Question,
-  chance: RandomSource,
-): AnswerDraft {
-  const isSingle = question.questionType === 1 || question.questionType === 2
-  const most = isSingle ? 1 : 2
-  // Now and then an observer retracts an answer.
-  const chosen =
-    chance() < 0.1
-      ? []
-      : question.optionsToQuestions
-          .map((option) => ({ option, rank: chance() }))
-          .sort((one, other) => one.rank - other.rank)
-          .slice(0, most)
-  const options = chosen.map(({ option }) => ({
-    optionId: option.id,
-    ...(option.isFreeText && { value: `la ora ${Math.floor(chance() * 24)}` }),
-  }))
-  return { ...station, questionId: question.id, options }
-}
-
 /** A note about the station, half of them with a photograph. */
-function prepareNote({ phone, name, post, chance, memory }: Observer) {
-  const text = `Coadă de ${Math.floor(chance() * 500)} de oameni`
-  const files = chance() < 0.5 ? [photograph(chance)] : []
-  const digests = files.map(({ bytes }) => createHash('sha256').update(bytes).digest('hex'))
+function prepareNote({ phone, name, post, draw, memory }: Observer) {
+  const text = `Coadă de ${draw.below(500)} de oameni`
+  const { files, digests } = drawPhotographs(draw, 0.5)
   return async () => {
     await phone(notes.write, { body: { ...post.station, text } }, post.token, files)
     memory.notes.add([keyOf(name, post.station), text, ...digests].join(' '))
     for (const digest of digests) memory.files.add(digest)
   }
-}
-
-function photograph(chance: RandomSource): SentFile {
-  const png = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
-  const noise = Array.from({ length: 500 }, () => Math.floor(chance() * 256))
-  return { name: 'urna.png', bytes: Uint8Array.from([...png, ...noise]) }
 }

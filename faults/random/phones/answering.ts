@@ -1,8 +1,9 @@
 import { answers } from '#features/answers/contract.ts'
 import type { Question } from '#features/forms/contract.ts'
+import { drawOptions } from '#testing/evening/drawn-reports.ts'
+import type { SeededRandom } from '#testing/evening/seeded-random.ts'
 import type { At } from '../map.ts'
 import { firstUnknownOption } from '../oracles/reading-oracles.ts'
-import type { SeededRandom } from '../seeded-random.ts'
 import { observerName, stationName } from '../world.ts'
 import { forgetToken, type Holder, type Phone } from './phone.ts'
 
@@ -13,20 +14,15 @@ export function answersOf(phone: Phone, draw: SeededRandom) {
   return draw.some(questions, 0.4).map((shown) => ({ shown, chosen: chosenOf(shown, draw) }))
 }
 
-/** Nothing now and then, to retract an answer; rarely an unknown option. */
-function chosenOf({ questionType, optionsToQuestions }: Question, draw: SeededRandom) {
-  if (draw.happens(0.1)) return []
-  const isSingle = questionType === 1 || questionType === 2
-  const most = isSingle ? 1 : 1 + draw.below(3)
-  const chosen = draw
-    .shuffled(optionsToQuestions)
-    .slice(0, most)
-    .map(({ id, isFreeText }) => ({
-      optionId: id,
-      value: isFreeText ? `la ora ${draw.below(24)}` : null,
-    }))
-  if (!draw.happens(0.03)) return chosen
+/** Rarely an unknown option as well, or instead. */
+function chosenOf(question: Question, draw: SeededRandom) {
+  const chosen = drawOptions(question, draw).map(({ optionId, value = null }) => ({
+    optionId,
+    value,
+  }))
+  if (chosen.length === 0 || !draw.happens(0.03)) return chosen
   const unknown = { optionId: firstUnknownOption + draw.below(5), value: 'un tricou' }
+  const isSingle = question.questionType === 1 || question.questionType === 2
   return isSingle ? [unknown] : [...chosen, unknown]
 }
 

@@ -1,5 +1,5 @@
+import type { SeededRandom } from '#testing/evening/seeded-random.ts'
 import type { Operation } from '../operation.ts'
-import type { SeededRandom } from '../seeded-random.ts'
 import { type Holder, isReady, type Phone } from './phone.ts'
 
 /** An operation on one of the phones, once it is signed in and has forms. */

@@ -1,11 +1,10 @@
-import { createHash } from 'node:crypto'
-import type { SentFile } from '#apps/cli/rehearsal.ts'
 import { notes } from '#features/notes/contract.ts'
 import { visits } from '#features/visits/contract.ts'
+import { drawPhotographs } from '#testing/evening/drawn-reports.ts'
+import type { SeededRandom } from '#testing/evening/seeded-random.ts'
 import type { At } from '../map.ts'
 import type { Operation } from '../operation.ts'
 import { saidAs } from '../oracles/standing.ts'
-import type { SeededRandom } from '../seeded-random.ts'
 import { type FactSlot, observerName, stationName } from '../world.ts'
 import { answersOf, keepLast, reportOf } from './answering.ts'
 import { type OnPhone, onPhone } from './on-phone.ts'
@@ -100,8 +99,7 @@ const writeNote: OnPhone = async ({ caller, world }, phone, draw) => {
   const { owner } = phone
   const at = placeOf({ world }, phone, draw)
   const text = `Nota ${world.next()}`
-  const files = draw.happens(0.3) ? [photograph(draw)] : []
-  const digests = files.map(({ bytes }) => createHash('sha256').update(bytes).digest('hex'))
+  const { files, digests } = drawPhotographs(draw, 0.3)
   const [question] = answersOf(phone, draw)
   const questionId = draw.happens(0.5) ? question?.shown.id : undefined
   const kept = new Map<string, number>()
@@ -125,12 +123,6 @@ const writeNote: OnPhone = async ({ caller, world }, phone, draw) => {
       isCertain: heard.kind === 'done',
     })
   })
-}
-
-function photograph(draw: SeededRandom): SentFile {
-  const png = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
-  const noise = Array.from({ length: 300 }, () => draw.below(256))
-  return { name: 'urna.png', bytes: Uint8Array.from([...png, ...noise]) }
 }
 
 export const sayingOperations: readonly Operation<Holder>[] = [

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { elections } from '#features/elections/contract.ts'
 import type { Id } from '#kit/contract/value/id.ts'
+import type { SeededRandom } from '#testing/evening/seeded-random.ts'
 import type { Operation } from '../operation.ts'
-import type { SeededRandom } from '../seeded-random.ts'
 import { practise } from './practice.ts'
 import { act, type Clerk, untilDone } from './staff-member.ts'
 

@@ -1,5 +1,5 @@
 import type { Question, Section } from '#features/forms/contract.ts'
-import type { SeededRandom } from '../seeded-random.ts'
+import type { SeededRandom } from '#testing/evening/seeded-random.ts'
 
 /** A form in an editor: new parts have no id. */
 type DraftOption = { id?: number; text: string; isFreeText: boolean; flagged: boolean }

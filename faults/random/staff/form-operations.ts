@@ -1,7 +1,7 @@
 import { forms } from '#features/forms/contract.ts'
 import type { Id } from '#kit/contract/value/id.ts'
+import type { SeededRandom } from '#testing/evening/seeded-random.ts'
 import type { Operation } from '../operation.ts'
-import type { SeededRandom } from '../seeded-random.ts'
 import { formName } from '../world.ts'
 import { draftOf, edited } from './form-edits.ts'
 import { act, type Clerk, type OpenForm, read } from './staff-member.ts'

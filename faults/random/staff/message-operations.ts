@@ -1,7 +1,7 @@
 import { notifications } from '#features/notifications/contract.ts'
 import type { Id } from '#kit/contract/value/id.ts'
+import type { SeededRandom } from '#testing/evening/seeded-random.ts'
 import type { Operation } from '../operation.ts'
-import type { SeededRandom } from '../seeded-random.ts'
 import { act, type Clerk, read } from './staff-member.ts'
 
 /** Sent at once, held back for a while, or at a set time. */

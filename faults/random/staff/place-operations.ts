@@ -1,7 +1,7 @@
 import { places } from '#features/places/contract.ts'
 import type { Id } from '#kit/contract/value/id.ts'
+import type { SeededRandom } from '#testing/evening/seeded-random.ts'
 import type { Operation } from '../operation.ts'
-import type { SeededRandom } from '../seeded-random.ts'
 import { act, type Clerk, read } from './staff-member.ts'
 
 const areaName = (id: number) => `county ${id}`

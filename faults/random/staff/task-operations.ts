@@ -2,9 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { accounts } from '#features/accounts/contract.ts'
 import { exports } from '#features/export/contract.ts'
 import { tasks } from '#features/tasks/contract.ts'
+import type { SeededRandom } from '#testing/evening/seeded-random.ts'
 import { password } from '../../../bench/data/people.ts'
 import type { Operation } from '../operation.ts'
-import type { SeededRandom } from '../seeded-random.ts'
 import { act, type Clerk, read, untilDone } from './staff-member.ts'
 
 const kinds = ['answers', 'notes', 'observers', 'counties', 'stations'] as const
