@@ -259,6 +259,27 @@ test('names values added to a report that only has a note', async () => {
   ])
 })
 
+test('compares notes of before version 0.2, whose lines do not tell the station', async () => {
+  const cast = await set()
+  const { rows: questions } = await sql<{ newest: number }>`
+    select max(id) as newest from questions`.execute(cast.database.primary)
+  const { newest: known } = questions[0]!
+  for (const asked of [{ questionId: known }, { questionId: known + 1 }, {}])
+    await cast.bogdan.call(notes.write, { body: { ...aiud, text: 'Coadă', ...asked } })
+  await tamper(
+    cast.database,
+    sql`update history set after = after - 'pollingStationId' - 'isQuestionUnknown'
+         where act = 'notes.received'`,
+  )
+  const intact = await prove(cast)
+  await tamper(cast.database, sql`update notes set question_id = null`)
+
+  const { rows } = await prove(cast)
+
+  expect(intact.rows).toEqual([])
+  expect(rows).toEqual([expect.stringContaining('note 1: its question differs')])
+})
+
 test('names a changed count', async () => {
   const cast = await evening()
   await cast.figures()

@@ -9,11 +9,9 @@ import { headFileOf } from '../domain.ts'
 import { countUnsealed, findErasedUnsaid } from './proof/proof-queries.ts'
 import { findProofs, stopProof } from './proof/proving-queries.ts'
 import { listLinks } from './proof/raw-queries.ts'
+import { mostWaiting } from './proof/verify.ts'
 import { listHistory } from './queries.ts'
 import { askForProof } from './runs.ts'
-
-/** Waiting lines beyond this number are not counted. */
-const mostWaiting = 10_000
 
 export function historyRoutes(server: Server): void {
   serve(server, history.list, async ({ db, who, query }) => {

@@ -18,6 +18,11 @@ export type SubmittedNote = {
   readonly files: readonly string[]
 }
 
+export const digestOfNote = ({ questionId, text, files }: SubmittedNote): Buffer =>
+  createHash('sha256')
+    .update(noteIdentity(questionId, text, files))
+    .digest()
+
 /**
  * Stores a note once: a retry gets the existing one.
  * @param attach gives its files to a note that is new.
@@ -31,12 +36,10 @@ export async function storeNote(
   const { db, who, now } = call
   const { electionId } = who.scope
   const visit = await lockVisit(db, who, station, now)
-  const { questionId: asked, text, files } = remark
+  const { questionId: asked, text } = remark
   // A note on an unknown question is stored on the station, because its text matters most.
   const questionId = asked ? ((await hasQuestion(db, electionId, asked)) ?? null) : null
-  const digest = createHash('sha256')
-    .update(noteIdentity(asked, text, files))
-    .digest()
+  const digest = digestOfNote(remark)
   const row = { visitId: visit.id, questionId, text, digest }
   const made = await insertNote(db, who, row, now)
   if (!made) {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#database/open.ts'
+import { momentText } from '#database/values/moment.ts'
 import type { ChainLink, RawLine } from '../../contract.ts'
 
 /**
@@ -8,7 +9,7 @@ import type { ChainLink, RawLine } from '../../contract.ts'
  * driver takes longer over fourteen, for hundreds of lines at once.
  */
 export const rawLine = sql<RawLine>`pg_catalog.json_build_array(
-  h.id, h.election_id, pg_catalog.to_char(h.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+  h.id, h.election_id, ${momentText('h.at')},
   h.actor_role, h.actor_id, h.actor_name, h.act, h.subject, h.subject_id, h.before::pg_catalog.text,
   h.after::pg_catalog.text, h.salt, pg_catalog.encode(h.name_digest, 'hex'),
   pg_catalog.encode(h.content_digest, 'hex'))`

@@ -1,22 +1,20 @@
 import type { Database, Db } from '#database/open.ts'
 import { listElectionIds } from '#features/elections/server/queries.ts'
 import { findHead } from '#kit/server/history/history.ts'
+import type { RecordedTable } from '#kit/server/history/recorded.ts'
 import type { Projections } from '#kit/server/projections/projection.ts'
 import { type Difference, recount } from '#kit/server/projections/recount.ts'
 import { type ClaimedHead, proveChain } from '../chain-queries.ts'
 import { countUnsealed } from './proof-queries.ts'
 import {
-  countWalked,
+  compareNext,
+  countRecorded,
+  type Differing,
   listReplayable,
   listWhereabouts,
-  nextRange,
-  type Range,
   type Replayable,
-  type Walked,
-  walked,
-} from './replay-queries.ts'
-import { compareMessages, compareNotes, compareUnplaced } from './replay-rest-queries.ts'
-import { compareVisits, type Differing } from './replay-visit-queries.ts'
+  recordedTables,
+} from './rows-queries.ts'
 import { listDepartures } from './structure-queries.ts'
 
 /** The current stage and its progress. */
@@ -101,15 +99,6 @@ function sayMiscounted({ projection, electionId, key, stored, counted }: Differe
   return `election ${electionId}, ${projection}, ${where.join(', ')}: ${unlike.join(', ')} is not what counting gives`
 }
 
-type Compare = (db: Db, range: Range, from: number) => Promise<Differing[]>
-
-const comparing: Readonly<Record<Walked, Compare>> = {
-  visits: compareVisits,
-  notes: compareNotes,
-  unplaced: compareUnplaced,
-  notifications: compareMessages,
-}
-
 /** A row that differs, and its sort key. */
 type Named = { readonly order: string; readonly said: string }
 
@@ -120,7 +109,7 @@ async function replayAll(
   database: Pick<Database, 'db' | 'snapshot'>,
   { tell, signal, pause }: Verifying,
 ): Promise<Replay> {
-  const total = await countWalked(database.db)
+  const total = await countRecorded(database.db)
   const found: Named[] = []
   const skipped = new Set<string>()
   let differing = 0
@@ -143,25 +132,25 @@ async function replayAll(
   return { rows, moreRows: differing - rows.length, compared, skipped: [...skipped] }
 }
 
+type ReplayStep = { readonly last: number; readonly rows: number; readonly named: readonly Named[] }
+
 /** Range by range; or why one table of an election was skipped. */
 async function* replaySteps(
   database: Pick<Database, 'db' | 'snapshot'>,
 ): AsyncGenerator<ReplayStep | string> {
   for (const { electionId } of await listReplayable(database.db))
-    for (const table of Object.keys(walked) as Walked[])
-      yield* stepsOf(database, { electionId, table })
+    for (const recorded of recordedTables) yield* stepsOf(database, electionId, recorded)
 }
-
-type Walk = { readonly electionId: number; readonly table: Walked }
 
 /** Each in one snapshot: a row and its lines are committed together. */
 async function* stepsOf(
   database: Pick<Database, 'snapshot'>,
-  walk: Walk,
+  electionId: number,
+  recorded: RecordedTable,
 ): AsyncGenerator<ReplayStep | string> {
   for (let after = 0; ; ) {
     const from = after
-    const step = await database.snapshot((db) => compareNext(db, walk, from))
+    const step = await database.snapshot((db) => nextStep(db, electionId, recorded, from))
     if (step === undefined) return
     yield step
     if (typeof step === 'string') return
@@ -169,23 +158,21 @@ async function* stepsOf(
   }
 }
 
-type ReplayStep = { readonly last: number; readonly rows: number; readonly named: readonly Named[] }
-
-async function compareNext(
+async function nextStep(
   db: Db,
-  { electionId, table }: Walk,
+  electionId: number,
+  recorded: RecordedTable,
   after: number,
 ): Promise<ReplayStep | string | undefined> {
   const election = (await listReplayable(db)).find((one) => one.electionId === electionId)
   if (!election) return undefined
   const reason = skippedFor(election)
   if (reason) return `election ${electionId} ${reason}: it was not compared`
-  const from = beginningOf(table, election)
-  const range = await nextRange(db, table, { electionId, after, from })
-  if (!range) return undefined
-  const differing = await comparing[table](db, range, from)
-  const named = await nameAll(db, electionId, differing)
-  return { last: range.last, rows: range.rows, named }
+  const from = recorded.isReport ? election.reportsFrom : election.allFrom
+  const step = await compareNext(db, { recorded, electionId, from }, after)
+  if (!step) return undefined
+  const { differing, ...reached } = step
+  return { ...reached, named: await nameAll(db, electionId, differing) }
 }
 
 const skippedFor = ({ isEmptying, isReplaced, allFrom }: Replayable): string | undefined =>
@@ -194,10 +181,6 @@ const skippedFor = ({ isEmptying, isReplaced, allFrom }: Replayable): string | u
     : isReplaced && allFrom === 0
       ? 'was a rehearsal until another was loaded in its place'
       : undefined
-
-/** Messages are not reports: those of a rehearsal stay when it is started. */
-const beginningOf = (table: Walked, { reportsFrom, allFrom }: Replayable) =>
-  table === 'notifications' ? allFrom : reportsFrom
 
 async function nameAll(
   db: Db,

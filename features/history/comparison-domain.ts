@@ -1,0 +1,46 @@
+import type { Parts, ReplayedRow, Values } from '#kit/contract/history/recorded.ts'
+
+/** What to say of a row that only history has, and of one that it does not have. */
+type Findings = { readonly missing?: string; readonly unrecorded?: string }
+
+/** What is stored under one number: a row, and what belongs to it. */
+type Stored = { readonly row: Values | undefined; readonly parts: Parts }
+
+/** Every way in which a row differs from history, in words that repeat nothing anybody wrote. */
+export function faultsOf(
+  { missing = 'it is missing', unrecorded = 'no line of history tells of it' }: Findings,
+  said: ReplayedRow | undefined,
+  { row, parts }: Stored,
+): readonly string[] {
+  const { faults = [], gone, values } = said ?? { gone: unrecorded }
+  if (gone) return row || parts.size > 0 ? [gone] : faults
+  if (!row) return [missing]
+  return [
+    ...faults,
+    ...partFaults(said?.parts ?? none, parts),
+    ...differing(values ?? {}, row).map((name) => `${name} differs`),
+  ]
+}
+
+const none: Parts = new Map()
+
+function partFaults(said: Parts, stored: Parts): string[] {
+  const faults = [...stored].flatMap(([part, row]) => {
+    const values = said.get(part)
+    if (!values) return [`${part}: nobody said so`]
+    const names = differing(values, row)
+    return names.length > 0 ? [`${part}: ${names.join(', ')} differs`] : []
+  })
+  const gone = [...said.keys()].filter((part) => !stored.has(part))
+  return [...faults, ...gone.map((part) => `${part}: it is missing`)]
+}
+
+/** The names of what history tells otherwise. */
+const differing = (said: Values, stored: Values): string[] =>
+  Object.keys(said).filter((name) => said[name] !== undefined && !isSame(said[name], stored[name]))
+
+const isSame = (one: unknown, other: unknown): boolean =>
+  one === other ||
+  (one instanceof Date && other instanceof Date
+    ? one.getTime() === other.getTime()
+    : JSON.stringify(one) === JSON.stringify(other))

@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import { momentText } from '#database/values/moment.ts'
+import type { RecordedLine } from '#kit/contract/history/recorded.ts'
+import { recordedTable } from '#kit/server/history/recorded.ts'
+
+type RecordedMessage = {
+  readonly title: string
+  readonly body: string
+  readonly recipients: number
+  readonly recipientsDigest?: string
+}
+
+/** The acts by which a message comes to be. */
+const beginnings: ReadonlySet<string> = new Set(['notifications.sent', 'notifications.scheduled'])
+
+const deliveries = sql`deliveries d where d.election_id = t.election_id and d.notification_id = t.id`
+
+export const recordedMessages = recordedTable({
+  rows: 'notifications',
+  station: sql`null::integer`,
+  fields: {
+    'what it says': sql`pg_catalog.json_build_array(t.title, t.body)`,
+    // As `digestOfRecipients` computes it.
+    'to whom it went': sql`(
+      select pg_catalog.json_build_array(pg_catalog.count(*), pg_catalog.encode(pg_catalog.sha256(
+               pg_catalog.convert_to(pg_catalog.concat('[', pg_catalog.string_agg(
+                 d.observer_id::pg_catalog.text, ',' order by d.observer_id), ']'), 'UTF8')), 'hex'))
+        from ${deliveries})`,
+    'who opened it': sql`(
+      select pg_catalog.json_object_agg(d.observer_id, ${momentText('d.at')})
+        from ${deliveries} and d.state = 'opened')`,
+  },
+  atOnce: 5,
+  isReport: false,
+  nameOf: (id) => `message ${id}`,
+  replay: (lines, row) => {
+    const sent = lines.find(({ act }) => beginnings.has(act))
+    if (!sent) return undefined
+    const { title, body, recipients, recipientsDigest } = sent.after as RecordedMessage
+    const [, digest] = (row?.['to whom it went'] ?? []) as [number?, string?]
+    return {
+      faults: openedFaults(lines, (row?.['who opened it'] ?? {}) as Record<string, string>),
+      values: {
+        'what it says': [title, body],
+        'to whom it went': [recipients, recipientsDigest ?? digest],
+      },
+    }
+  },
+})
+
+function openedFaults(
+  lines: readonly RecordedLine[],
+  stored: Readonly<Record<string, string>>,
+): string[] {
+  const said = Object.fromEntries(
+    lines
+      .filter(({ act }) => act === 'notifications.opened')
+      .map(({ actorId, at }) => [actorId, at.toISOString()]),
+  )
+  return Object.keys({ ...stored, ...said })
+    .filter((id) => stored[id] !== said[id])
+    .map((id) => `whether observer ${id} opened it differs`)
+}

@@ -1,0 +1,139 @@
+import type { RecordedLine, ReplayedRow } from '#kit/contract/history/recorded.ts'
+import type { RecordedInfo, SubmittedChoice } from './domain.ts'
+
+/** A chosen option, stored or replayed, under the words for what can differ. */
+export type AnswerPart = Pick<SubmittedChoice, 'questionId' | 'optionId' | 'text'> & {
+  readonly 'the version of its form': number
+  readonly flag: boolean
+  readonly 'when it came': Date
+}
+
+type RecordedChoice = Omit<SubmittedChoice, 'formId' | 'alikeIn'> & {
+  /** Recorded when staff place an item or undo that. */
+  readonly receivedAt?: string
+}
+
+/** One side of a line about a visit, as far as the visit changed. */
+type Side = Partial<RecordedInfo> & {
+  readonly answers?: readonly RecordedChoice[]
+  readonly factsAt?: string | null
+  readonly lastModified?: string
+}
+
+type State = {
+  readonly answers: Map<string, AnswerPart>
+  readonly faults: Set<string>
+  info: Side
+  factsAt: Date | null
+  observerId: number | null
+  pollingStationId: number | undefined
+  changedAt: number
+  isGone: boolean
+}
+
+/** The acts of observers. By all others staff placed an item or undid that, and nothing may be left of the visit. */
+const directActs = ['answers.received', 'visits.reported']
+
+export const partName = ({ questionId, optionId }: Pick<AnswerPart, 'questionId' | 'optionId'>) =>
+  `answer to question ${questionId}, option ${optionId}`
+
+/** Station information, as it is compared. */
+const infoOf = ({ arrivedAt, leftAt, isUrbanArea, isPresidentFemale, facts }: Side) => [
+  ...[arrivedAt, leftAt, isUrbanArea, isPresidentFemale, facts ?? {}],
+]
+
+const isSameInfo = (one: Side, other: Side) =>
+  JSON.stringify(infoOf(one)) === JSON.stringify(infoOf(other))
+
+/**
+ * A visit with its answers and station information, line after line. Each line also has the values before it: they
+ * must be those of the lines before.
+ * @param notedAt when the newest note of the visit arrived
+ */
+export function replayVisit(lines: readonly RecordedLine[], notedAt: Date | null): ReplayedRow {
+  const state: State = {
+    answers: new Map(),
+    faults: new Set(),
+    info: {},
+    factsAt: null,
+    observerId: null,
+    pollingStationId: undefined,
+    changedAt: 0,
+    isGone: false,
+  }
+  for (const line of lines) replayLine(state, line)
+  const changedAt = Math.max(state.changedAt, notedAt?.getTime() ?? 0)
+  return {
+    faults: [...state.faults],
+    gone: state.isGone ? 'history says that the report is gone' : undefined,
+    parts: state.answers,
+    values: {
+      'whose it is': state.observerId ?? undefined,
+      'its polling station': state.pollingStationId,
+      'station info': infoOf(state.info),
+      'when station info was sent': state.factsAt,
+      'when it was last changed': new Date(changedAt),
+    },
+  }
+}
+
+const sideOf = (side: unknown): Side =>
+  Array.isArray(side)
+    ? { answers: side, pollingStationId: side[0]?.pollingStationId }
+    : ((side ?? {}) as Side)
+
+function replayLine(state: State, line: RecordedLine): void {
+  const { at, actorRole, actorId, act, before, after } = line
+  const [was, is] = [sideOf(before), sideOf(after)]
+  if (actorRole === 'observer') state.observerId ??= actorId
+  state.pollingStationId ??= is.pollingStationId
+  if (was.answers ?? is.answers) replayAnswers(state, line, was.answers ?? [], is.answers ?? [])
+  if (act === 'visits.reported' || was.facts !== undefined) replayInfo(state, line, was, is)
+  state.isGone = after === null && !directActs.includes(act)
+  state.changedAt = is.lastModified
+    ? Date.parse(is.lastModified)
+    : Math.max(state.changedAt, at.getTime())
+}
+
+function replayAnswers(
+  state: State,
+  { id, at }: RecordedLine,
+  was: readonly RecordedChoice[],
+  is: readonly RecordedChoice[],
+): void {
+  const asked = new Set([...was, ...is].map(({ questionId }) => questionId))
+  const stood = [...state.answers.values()].filter(({ questionId }) => asked.has(questionId))
+  const known = new Map(stood.map((one) => [wordsOf(one), one['when it came']]))
+  const isAsTold =
+    known.size === was.length && was.every((one) => known.has(wordsOf(answerOf(one, at))))
+  if (!isAsTold) state.faults.add(contradiction(id))
+  for (const one of stood) state.answers.delete(partName(one))
+  for (const one of is) {
+    const now = answerOf(one, at)
+    // An existing choice in the same words keeps its moment.
+    const cameAt = one.receivedAt ? new Date(one.receivedAt) : (known.get(wordsOf(now)) ?? at)
+    state.answers.set(partName(one), { ...now, 'when it came': cameAt })
+  }
+}
+
+const answerOf = (
+  { questionId, optionId, formVersion, text, isFlagged }: RecordedChoice,
+  at: Date,
+): AnswerPart => ({
+  ...{ questionId, optionId, 'the version of its form': formVersion, text, flag: isFlagged },
+  'when it came': at,
+})
+
+const wordsOf = (one: AnswerPart): string =>
+  JSON.stringify([one.optionId, one['the version of its form'], one.text, one.flag, one.questionId])
+
+function replayInfo(state: State, { id, at, act }: RecordedLine, was: Side, is: Side): void {
+  if (!isSameInfo(was, state.info)) state.faults.add(contradiction(id))
+  state.info = is
+  const { factsAt } = state
+  if (act === 'visits.reported') state.factsAt = factsAt && factsAt > at ? factsAt : at
+  else state.factsAt = is.factsAt ? new Date(is.factsAt) : null
+}
+
+const contradiction = (id: number) =>
+  `before line ${id} something else stood there than history says`
