@@ -23,8 +23,9 @@ function mannersIn(
   said: string,
 ): [late: number, elsewhere: number, silent: number, absent: number] {
   const end =
-    /0 s left: .*; (\d+) came late, (\d+) went elsewhere, (\d+) fell silent, (\d+) did not come$/m
-  const [, ...counts] = end.exec(said) ?? []
+    /0 s left: .*; (\d+) came late, (\d+) went elsewhere, (\d+) fell silent, (\d+) did not come$/gm
+  // A slow server takes longer than the evening, and the same is said again until it is over.
+  const [, ...counts] = [...said.matchAll(end)].at(-1) ?? []
   return counts.map(Number) as ReturnType<typeof mannersIn>
 }
 
