@@ -19,7 +19,7 @@ export function drawOptions(
     }))
 }
 
-/** Files for a note, as often as this: one that nobody else sends. */
+/** Files for a note, as often as this: one that no other phone sends. */
 export function drawPhotographs(draw: SeededRandom, probability: number) {
   const png = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
   const noise = () => Array.from({ length: 300 }, () => draw.below(256))
