@@ -40,7 +40,7 @@ test.each(['1', '2'])(
   },
 )
 
-test('an older server beside a newer version keeps running, and does not restore its own functions', async () => {
+test('keeps an older server running beside a newer version, without restoring its own functions', async () => {
   const installation = await install()
   const { database, environment } = installation
   const older = await start({ ...environment, DATA_DIR: await folder() })

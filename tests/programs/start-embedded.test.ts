@@ -87,7 +87,7 @@ test('prepares the demonstration once in an empty installation', async () => {
   expect(second.said()).toBe(`Veghe is at ${second.url}\n`)
 })
 
-test('the first start on an embedded database prepares the demonstration by default', async () => {
+test('prepares the demonstration by default on the first start with an embedded database', async () => {
   const program = launch({ DATA_DIR: await folder() })
 
   await vi.waitFor(() => expect(program.said()).toMatch(/^Preparing the demonstration…\n$/), {
