@@ -155,7 +155,7 @@ test('keeps a PIN that a colleague reset while the dialog was open', async ({ pa
   const body = { action: 'reset-password', observerId: id as never, pin: '3333' } as const
   await asAna(server.url, observers.resetPin, { body })
 
-  await expect(both(window)).toContainText('a new one, shown to nobody')
+  await expect(both(window)).toContainText('a new one, never shown')
   await expect(window.getByRole('button', { name: 'Confirm' })).toBeDisabled()
   await both(window).getByRole('button', { name: 'Take what is saved' }).click()
   await expect(window.getByLabel('New password (PIN)')).toHaveValue('')

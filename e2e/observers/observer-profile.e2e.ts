@@ -223,7 +223,7 @@ test('keeps a PIN that a colleague set while the form was open', async ({ page, 
   await page.getByLabel('PIN', { exact: true }).fill('1111')
   await asAna(server.url, observers.edit, { body: { observerId, pin: '2222' } })
 
-  await expect(both(page)).toContainText('a new one, which is not shown')
+  await expect(both(page)).toContainText('a new one, never shown')
   expect(await both(page).textContent()).not.toContain('1111')
   await both(page).getByRole('button', { name: 'Take what is saved' }).click()
   await expect(page.getByLabel('PIN', { exact: true })).toHaveValue('')

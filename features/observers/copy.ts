@@ -215,7 +215,7 @@ export const say = copy({
   no: { ro: 'nu', en: 'no' },
   pinOfAnother: {
     ro: 'altul, care nu se arată nimănui',
-    en: 'a new one, which is not shown',
+    en: 'a new one, never shown',
   },
   history: { ro: 'Istoric', en: 'History' },
 
