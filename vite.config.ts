@@ -44,11 +44,7 @@ const withoutProse: Plugin = {
 }
 
 /** Where the first screen after signing in begins. */
-const firstScreen = [
-  'apps/web/shell.tsx',
-  'apps/web/answers-screen.tsx',
-  'features/answers/web/no-thread.tsx',
-]
+const firstScreen = ['apps/web/shell.tsx', 'apps/web/answers-screen.tsx']
 
 const isOfFirstScreen = (id: string) => firstScreen.some((one) => id.endsWith(one))
 

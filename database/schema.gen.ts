@@ -557,6 +557,12 @@ export type Schema = {
     reports: number
     flagged: number
   }
+  reportsSeen: {
+    electionId: Id<'elections'>
+    staffId: Id<'staff'>
+    visitId: Id<'visits'>
+    lastModified: Date
+  }
   sealingRefused: {
     isOnly: Generated<boolean>
     since: Date

@@ -156,6 +156,8 @@ export const structure = {
     '3f97a8175ca233967f56542d',
   'table report_counts':
     'a2d698f61de724a03f2377ba',
+  'table reports_seen':
+    'a12c7ecf7b0af22dd28e9e3e',
   'table sealing_refused':
     '9b284e967d4e5b531e5edc32',
   'table sessions':

@@ -14,6 +14,10 @@ const DifferencesLink = deferred(
     (await import('#features/stations/web/differences/differences-link.tsx')).DifferencesLink,
 )
 
+const NowBeside = deferred(
+  async () => (await import('#features/situation/web/now/now-page.tsx')).NowBeside,
+)
+
 /** The answers, with what later features can do with them. */
 export function AnswersScreen() {
   return (
@@ -28,6 +32,11 @@ export function AnswersScreen() {
             <DownloadAnswers />
           </May>
         </>
+      }
+      beside={
+        <Suspense>
+          <NowBeside />
+        </Suspense>
       }
     />
   )

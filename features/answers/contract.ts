@@ -62,7 +62,12 @@ export const AnswerFilter = z.object({
 })
 export type AnswerFilter = z.output<typeof AnswerFilter>
 
-export const AnswerQuery = lenientPageQuery().extend(AnswerFilter.shape)
+export const AnswerQuery = lenientPageQuery().extend({
+  ...AnswerFilter.shape,
+  unseen: flag
+    .optional()
+    .describe('Only threads that the caller has not opened since they last changed.'),
+})
 export type AnswerQuery = z.output<typeof AnswerQuery>
 
 /** One observer's report from one station. */
@@ -141,6 +146,9 @@ export const answersReceived = live({
   }),
 })
 
+/** An account opened a report: its own screens count what it has not seen. */
+export const reportSeen = live({ name: 'answers.seen', payload: z.object({}) })
+
 export const answers = {
   send: endpoint({
     method: 'POST',
@@ -160,6 +168,21 @@ export const answers = {
     description: 'The rows stand twice: as `threads`, and as `data` for the first system’s client.',
     query: AnswerQuery,
     reply: z.object({ threads, data: threads, ...pageCounts }),
+  }),
+  markSeen: endpoint({
+    method: 'POST',
+    path: '/api/v1/answers/seen',
+    access: 'read',
+    summary: 'Notes that the caller has opened a report',
+    description:
+      'For the caller’s account alone. A report that changes afterwards is unseen again.',
+    body: z.object({
+      observerId: id('observers'),
+      pollingStationId: id('pollingStations'),
+      lastModified: instant.describe('As the opened report says.'),
+    }),
+    reply: z.object({}),
+    problems: ['thing.not-found'],
   }),
   filledIn: endpoint({
     method: 'GET',

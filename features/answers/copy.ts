@@ -9,6 +9,7 @@ export const say = copy({
   },
   which: { ro: 'Ce rapoarte', en: 'Which reports' },
   urgent: { ro: 'Urgente', en: 'Urgent' },
+  unseen: { ro: 'Nevăzute', en: 'Not seen' },
   all: { ro: 'Toate', en: 'All' },
   filters: { ro: 'Filtre', en: 'Filters' },
   stationNumber: { ro: 'Numărul secției', en: 'Station number' },

@@ -5,7 +5,7 @@ import { placesChanged } from '#features/places/contract.ts'
 import { stationInfoReceived, visits } from '#features/visits/contract.ts'
 import { copy } from '#kit/contract/copy.ts'
 import type { Feature, Words } from '#kit/contract/feature.ts'
-import { answers, answersReceived } from './contract.ts'
+import { answers, answersReceived, reportSeen } from './contract.ts'
 
 const thread = [answers.list, answers.thread, answers.filledIn, notes.list, visits.info]
 /** They show when and where observers were last seen; reports do not reorder the list. */
@@ -28,6 +28,7 @@ export const feature: Feature = {
       { event, touches: thread, restMs: 1000 },
       { event, touches: people },
     ]),
+    { event: reportSeen, touches: [answers.list], restMs: 1000 },
     // They show names of people and places.
     { event: observersChanged, touches: thread },
     { event: placesChanged, touches: thread },

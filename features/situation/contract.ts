@@ -85,7 +85,48 @@ export const Situation = z.object({
 })
 export type Situation = z.output<typeof Situation>
 
+/** How long an observer on shift sends nothing until they count as silent here. */
+export const silentMinutes = 60
+
+/** How many counties the first screen names. */
+export const mostCounties = 5
+
+/** What waits for the organisers, each count as long as the list that it leads to. */
+export const Now = z.object({
+  silent: z.int().describe('Observers on shift who have sent nothing for an hour.'),
+  due: z.int().describe('Assignments with something due within the hour.'),
+  late: z.int().describe('Assignments with something late.'),
+  unmatched: z.int().describe('Unmatched reports.'),
+  differing: z.int().describe('Differences between observers of one station that are not settled.'),
+  elsewhere: z.int().describe('Observers who last reported from another station than planned.'),
+  counties: z
+    .array(
+      z.object({
+        id: id('areas'),
+        code: z.string().meta({ examples: ['CJ'] }),
+        name: z.string().meta({ examples: ['Cluj'] }),
+        expected: z.int().describe('What its observers owe.'),
+        late: z.int().describe('How much of it is late.'),
+        reports: z.int(),
+        flagged: z.int().describe('How many of the reports have a flagged answer.'),
+      }),
+    )
+    .describe('Those with the highest share late or flagged, the highest first.'),
+})
+export type Now = z.output<typeof Now>
+export type NowCounty = Now['counties'][number]
+
 export const situation = {
+  now: endpoint({
+    method: 'GET',
+    path: '/api/v1/now',
+    access: 'read',
+    importance: 'statistics',
+    hasFigures: true,
+    summary: 'Answers with what waits for the organisers now',
+    description: 'Test observers and inactive organisations are left out.',
+    reply: figures(Now),
+  }),
   read: endpoint({
     method: 'GET',
     path: '/api/v1/situation',

@@ -5,6 +5,30 @@ export const say = copy({
   asOf: { ro: 'la {time}', en: 'at {time}' },
   stale: { ro: 'Fără legătură de la {time}', en: 'No connection since {time}' },
 
+  // What waits.
+  now: { ro: 'Acum', en: 'Now' },
+  waiting: { ro: 'Ce așteaptă', en: 'Waiting' },
+  unseen: { ro: 'Semnalate și nevăzute', en: 'Flagged, not seen' },
+  silent: { ro: 'Fără semn de o oră', en: 'Silent for an hour' },
+  lateNow: { ro: 'Cu termene depășite', en: 'Late' },
+  dueNow: { ro: 'Cu termen în ora următoare', en: 'Due within the hour' },
+  unmatched: { ro: 'De încadrat', en: 'Unmatched reports' },
+  differing: { ro: 'Diferențe', en: 'Differences' },
+  elsewhereNow: { ro: 'La altă secție decât cea din plan', en: 'Elsewhere than planned' },
+  worstCounties: { ro: 'Cele mai afectate județe', en: 'Worst counties' },
+  lateOf: { ro: 'Termene depășite', en: 'Deadlines missed' },
+  flaggedOf: { ro: 'Rapoarte semnalate', en: 'Flagged reports' },
+  partOf: { ro: '{part} din {whole}', en: '{part} of {whole}' },
+  newestUnseen: { ro: 'Nou de când te-ai uitat', en: 'New since you last looked' },
+  allSeen: {
+    ro: 'Ai văzut toate rapoartele semnalate.',
+    en: 'You have seen every flagged report.',
+  },
+  allUnseen: {
+    ro: { one: 'Arată-l', few: 'Arată toate cele {count}', other: 'Arată toate cele {count}' },
+    en: { one: 'Show it', other: 'Show all {count}' },
+  },
+
   // Figures.
   figures: { ro: 'Cifre', en: 'Figures' },
   covered: { ro: 'Secții acoperite', en: 'Stations covered' },

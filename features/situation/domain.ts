@@ -1,6 +1,6 @@
 import type { DeploymentRow, StateCounts } from '#features/milestones/contract.ts'
 import { expectedOf } from '#features/milestones/domain.ts'
-import type { Situation, SituationCounty } from './contract.ts'
+import type { NowCounty, Situation, SituationCounty } from './contract.ts'
 
 /** A county's progress with one milestone. Excused observers are not expected. */
 export const cellOf = ({
@@ -24,3 +24,15 @@ export const owedOf = (each: readonly StateCounts[]): Situation['owed'] =>
     }),
     { expected: 0, done: 0, due: 0, late: 0 },
   )
+
+/** The counties with the highest share late or flagged, the highest first; those with neither are left out. */
+export const worstCounties = (counties: readonly NowCounty[], most: number): NowCounty[] =>
+  counties
+    .filter(({ late, flagged }) => late > 0 || flagged > 0)
+    .toSorted((a, b) => worstShare(b) - worstShare(a) || b.late + b.flagged - a.late - a.flagged)
+    .slice(0, most)
+
+const worstShare = ({ expected, late, reports, flagged }: NowCounty): number =>
+  Math.max(shareOf(late, expected), shareOf(flagged, reports))
+
+const shareOf = (part: number, whole: number): number => (whole > 0 ? part / whole : 0)

@@ -25,7 +25,7 @@ export const feature: Feature = {
   name: 'situation',
   endpoints: { situation, wall, wallLinks },
   changes: [
-    ...renaming.map((event) => ({ event, touches: [situation.read], restMs: 1000 })),
+    ...renaming.map((event) => ({ event, touches: [situation.read, situation.now], restMs: 1000 })),
     { event: wallLinksChanged, touches: [wallLinks.list], restMs: 1000 },
   ],
   acts,

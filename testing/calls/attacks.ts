@@ -27,6 +27,7 @@ const filters = ({ phone }: Theirs): readonly CallParts[] =>
     { countyCode: 'AB', pollingStationNumber: 1 },
     { observerPhoneNumber: phone },
     { phoneObserver: phone, urgent: true },
+    { unseen: true },
     { from: '2026-11-01 00:00', to: '2026-12-31 00:00', isUrgent: true },
   ].map((query) => ({ query }))
 
@@ -144,6 +145,7 @@ export const foreignReads: ForeignCalls = {
   'tasks.result': ({ taskId: id }) => [{ params: { id } }],
   'tasks.errors': ({ taskId: id }) => [{ params: { id } }],
   'situation.read': plain,
+  'situation.now': plain,
   'statistics.exportCoverage': ({ countyId }) => [
     {},
     { query: { areaId: countyId, format: 'csv' } },
@@ -229,6 +231,9 @@ export const open: ForeignCalls = {
 
 /** Writes that name a thing of the other organisation: for the caller it does not exist. */
 export const foreignWrites: ForeignCalls = {
+  'answers.markSeen': ({ observerId, pollingStationId }) => [
+    { body: { observerId, pollingStationId, lastModified: '2026-11-22T10:00:00Z' } },
+  ],
   'session.endOne': ({ sessionId: id }) => [{ params: { id } }],
   'factors.removePasskey': ({ passkeyId: id }) => [{ params: { id } }],
   'invitations.invite': ({ staffId: id }) => [{ params: { id } }],

@@ -1,5 +1,5 @@
 import { accounts } from '#features/accounts/contract.ts'
-import { aiud, said } from '#features/answers/server/testing.ts'
+import { aiud, list, said, send } from '#features/answers/server/testing.ts'
 import { assignments } from '#features/assignments/contract.ts'
 import { planElsewhere } from '#features/assignments/server/testing.ts'
 import { elections } from '#features/elections/contract.ts'
@@ -441,6 +441,12 @@ export const sampleCalls: SampleCalls = {
   },
   'visits.report': () => ({ body: { ...aiud, urbanArea: true } }),
   'visits.leave': () => ({ body: { ...aiud, observerLeaveTime: '2026-11-22 10:00' } }),
+  'answers.markSeen': async (cast) => {
+    await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Nu'))
+    const [thread] = (await list(cast.ana)).threads
+    const { observerId, pollingStationId, lastModified } = thread!
+    return { body: { observerId, pollingStationId, lastModified: lastModified.toISOString() } }
+  },
   'answers.send': (cast) => ({ body: { answers: [said(cast, aiud, 'A1.1', 'Nu')] } }),
   'notes.write': () => ({ body: { ...aiud, text: 'Coadă' } }),
   'notes.upload': () => ({ body: { ...aiud, text: 'Coadă' } }),

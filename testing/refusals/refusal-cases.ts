@@ -294,6 +294,11 @@ export const refusalCases: RefusalCases = {
   'tasks.cancel': { 'thing.not-found': noSuch.ofParams },
   'tasks.result': { 'thing.not-found': noSuch.ofParams },
   'tasks.errors': { 'thing.not-found': noSuch.ofParams },
+  'answers.markSeen': {
+    'thing.not-found': refusalCase(() => ({
+      body: { observerId: nobody, pollingStationId: nobody, lastModified: '2026-11-22T10:00:00Z' },
+    })),
+  },
   'answers.thread': {
     'thing.not-found': refusalCase(() => ({
       query: { observerId: unknownId, pollingStationId: unknownId },

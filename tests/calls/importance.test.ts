@@ -53,6 +53,7 @@ test('sheds files first, then statistics', () => {
   expect(those('statistics')).toEqual([
     'map.areas',
     'map.stations',
+    'situation.now',
     'situation.read',
     'statistics.list',
     'statistics.trend',

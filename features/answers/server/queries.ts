@@ -18,6 +18,7 @@ import type {
   OpenThread,
 } from '../contract.ts'
 import { type FlaggedForm, findFirstFlagged, flaggedForms } from './flagged-queries.ts'
+import { isUnseen } from './seen-queries.ts'
 
 /** The columns of a report, from the visit and its related tables. */
 const threadColumns = sql`
@@ -32,13 +33,19 @@ const threadTables = sql`
   join areas a on a.election_id = v.election_id and a.id = s.area_id
   join areas c on c.election_id = v.election_id and c.id = v.county_id`
 
+type Reader = Pick<Staff, 'scope' | 'timezone'> & {
+  /** Only what this account has not seen. */
+  readonly staffId?: Id<'staff'>
+}
+
 /** One page of the review list, newest first, with the total. */
 export async function listThreads(
   db: Db,
-  { scope, timezone }: Pick<Staff, 'scope' | 'timezone'>,
+  { scope, timezone, staffId }: Reader,
   query: AnswerQuery,
 ): Promise<{ threads: ListedThread[]; totalItems: number }> {
-  const matching = matchingVisits(scope, timezone, query, await sentBy(db, scope, query))
+  const filtered = matchingVisits(scope, timezone, query, await sentBy(db, scope, query))
+  const matching = staffId === undefined ? filtered : sql`${filtered} and ${isUnseen(staffId)}`
   const found = isNarrowed(query) ? await findFew(db, matching) : undefined
   if (found) {
     const page = found.slice(skipped(query), skipped(query) + query.pageSize)
@@ -135,9 +142,9 @@ async function countThreads(db: Db, scope: Scope, query: AnswerQuery): Promise<n
   return rows[0]?.total ?? 0
 }
 
-/** By more than county and urgency. */
-const isNarrowed = ({ pollingStationNumber, from, to, ...query }: AnswerFilter) =>
-  [pollingStationNumber, from, to, phoneOf(query)].some((said) => said !== undefined)
+/** By more than county and urgency, which stored counts know. */
+const isNarrowed = ({ pollingStationNumber, from, to, unseen, ...query }: AnswerQuery) =>
+  [pollingStationNumber, from, to, unseen, phoneOf(query)].some((said) => said !== undefined)
 
 const isUrgent = ({ urgent, isUrgent }: AnswerFilter) => urgent ?? isUrgent
 

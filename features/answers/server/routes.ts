@@ -15,6 +15,7 @@ import { type AnswerDraft, answers } from '../contract.ts'
 import { type PlacedDraft, type ResolvedAnswer, resolveAnswers, shownBy } from '../domain.ts'
 import { listCompleted } from './filled-queries.ts'
 import { getThread, listThreads } from './queries.ts'
+import { markSeen } from './seen-queries.ts'
 import { findPublished, type Report, storingOf } from './store.ts'
 
 type AnswersCall = CallWithoutDb<typeof answers.send>
@@ -34,7 +35,10 @@ export function answerRoutes(server: Server): void {
   serveCoalesced(
     server,
     answers.list,
-    ({ who: { scope, timezone }, query }) => ({ scope, timezone, query }),
+    ({ who: { scope, timezone, id }, query }) => ({
+      ...{ scope, timezone, query },
+      ...(query.unseen && { staffId: id }),
+    }),
     async (db, { query, ...reader }) => {
       const { threads, totalItems } = await listThreads(db, reader, query)
       return { threads, data: threads, ...countPages(query, totalItems) }
@@ -44,6 +48,11 @@ export function answerRoutes(server: Server): void {
   serve(server, answers.thread, ({ db, who, query }) =>
     getThread(db, who.scope, query.observerId, query.pollingStationId),
   )
+
+  serve(server, answers.markSeen, async ({ db, who, body }) => {
+    await markSeen(db, who, body)
+    return {}
+  })
 
   serve(server, answers.filledIn, ({ db, who, query }) =>
     listCompleted(db, who.scope, query.observerId, query.pollingStationId),

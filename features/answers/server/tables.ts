@@ -13,4 +13,5 @@ export const tables: Tables = {
   flagged_stations: 'how much was reported',
   visit_reports: 'how much was reported',
   report_counts: 'how much was reported',
+  reports_seen: 'of the staff: which visits they opened, by ids',
 }

@@ -10,8 +10,11 @@ import { ThreadList, useTotal } from './thread-list.tsx'
 /** The list is drawn before anybody can want to filter it. */
 const FilterForm = deferred(async () => (await import('./filter-form.tsx')).FilterForm)
 
-/** The list of reports and, beside it, the open one; on a phone one or the other. */
-export function AnswersPage({ actions }: { actions: ReactNode }) {
+/**
+ * The list of reports and, beside it, the open one; on a phone one or the other.
+ * @param beside what stands there while no report is open
+ */
+export function AnswersPage({ actions, beside }: { actions: ReactNode; beside: ReactNode }) {
   const [isUnfolded, setUnfolded] = useState(false)
   const { search, open } = useReview()
   const aside = open ? 'max-lg:hidden' : ''
@@ -40,16 +43,26 @@ export function AnswersPage({ actions }: { actions: ReactNode }) {
           <ThreadList />
         </div>
         <div className={`min-h-0 min-w-0 flex-1 ${open ? '' : 'max-lg:hidden'}`}>
-          <Outlet />
+          {open ? <Outlet /> : <Nothing>{beside}</Nothing>}
         </div>
       </div>
     </>
   )
 }
 
+/** No report is open. */
+const Nothing = ({ children }: { children: ReactNode }) => (
+  <div className="h-full overflow-y-auto px-6 py-4">
+    {children}
+    <p className="mt-6 text-small text-muted">
+      {t(say.nothingSelected)}. {t(say.nothingSelectedWhy)}
+    </p>
+  </div>
+)
+
 function Heading({ children }: { children: ReactNode }) {
   const { search, isUrgent, open } = useReview()
-  const { page: _, ...filters } = besideThread(search)
+  const { page: _, unseen, ...filters } = besideThread(search)
   const total = useTotal()
   const title = t(isUrgent ? say.urgentAnswers : say.allAnswers)
 
@@ -70,10 +83,19 @@ function Heading({ children }: { children: ReactNode }) {
           to="/answers"
           search={{ ...filters, urgente: true }}
           activeOptions={{ exact: true }}
-          aria-current={isUrgent ? 'true' : undefined}
+          aria-current={isUrgent && !unseen ? 'true' : undefined}
           className={choice}
         >
           {t(say.urgent)}
+        </Link>
+        <Link
+          to="/answers"
+          search={{ ...filters, urgente: true, unseen: true }}
+          activeOptions={{ exact: true }}
+          aria-current={isUrgent && unseen ? 'true' : undefined}
+          className={choice}
+        >
+          {t(say.unseen)}
         </Link>
         <Link
           to="/answers"

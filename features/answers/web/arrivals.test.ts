@@ -81,3 +81,19 @@ test('other filters show their own list, with nothing waiting', () => {
   expect(numbers(shown)).toEqual([4])
   expect(shown.waiting).toBe(0)
 })
+
+test('keeps an opened report in the list of unseen ones, and counts no older one as new', () => {
+  const at = (observerId: number, hour: number) => ({
+    ...report(observerId),
+    lastModified: new Date(Date.UTC(2026, 10, 22, hour)),
+  })
+  const before = [at(1, 12), at(2, 11)]
+  const after = [at(2, 11), at(3, 10)]
+
+  const shown = mergeLatest(first(before), list, pageOf(after), true, true)
+  expect(numbers(shown)).toEqual([1, 2])
+  expect(shown.waiting).toBe(0)
+
+  const later = mergeLatest(shown, list, pageOf([at(4, 13), ...after]), true, true)
+  expect(later.waiting).toBe(1)
+})

@@ -24,12 +24,14 @@ export const keyOf = (thread: Pick<ListedThread, 'observerId' | 'pollingStationI
 /**
  * Merges refetched data. Updates rows on screen in place. New rows wait until the user asks for them, unless the list
  * is not being read.
+ * @param isUnseen the list shows unseen reports: one that is opened leaves it, and stays on screen
  */
 export function mergeLatest(
   shown: ShownThreads | undefined,
   list: string,
   latest: AnswersReply,
   isRead: boolean,
+  isUnseen = false,
 ): ShownThreads {
   if (shown?.list !== list) return taken(list, latest, new Set())
   const fresh = freshOf(shown, latest)
@@ -37,13 +39,16 @@ export function mergeLatest(
 
   const newest = new Map(latest.threads.map((thread) => [keyOf(thread), thread]))
   // A page that is not full is the last one, so a missing row is deleted.
-  const isAll = latest.threads.length < latest.pageSize
+  const isAll = !isUnseen && latest.threads.length < latest.pageSize
   const threads = shown.threads.flatMap((thread) => {
     const now = newest.get(keyOf(thread))
     if (now) return [now]
     return isAll ? [] : [thread]
   })
-  return { ...shown, threads, latest, waiting: waitingIn(shown, latest, fresh.length) }
+  // A row that leaves the list makes room for an older one, which is no new report.
+  const top = shown.threads[0]?.lastModified ?? new Date(0)
+  const newer = isUnseen ? fresh.filter(({ lastModified }) => lastModified > top) : fresh
+  return { ...shown, threads, latest, waiting: waitingIn(shown, latest, newer.length) }
 }
 
 /** The newest rows, in their own order. */

@@ -22,7 +22,6 @@ function routesWith(screen: RouteComponent) {
     createRoute({
       getParentRoute: () => review,
       path: '/answers',
-      component: lazyPage(() => import('./no-thread.tsx'), 'NoThread'),
     }),
     createRoute({
       getParentRoute: () => review,

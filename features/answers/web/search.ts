@@ -1,5 +1,6 @@
 import { useLocation, useParams, useSearch } from '@tanstack/react-router'
 import * as z from 'zod'
+import { flag } from '#kit/contract/value/flag.ts'
 import { largestInteger, whole } from '#kit/contract/value/id.ts'
 import { moment } from '#kit/contract/value/instant.ts'
 import { filledLine } from '#kit/contract/value/text.ts'
@@ -28,6 +29,8 @@ export const AnswerSearch = z.object({
       .pipe(z.literal('true'))
       .transform(() => true as const),
   ),
+  /** Only what the reader has not opened since it changed. */
+  unseen: maybe(flag),
   page: maybe(whole(1, largestInteger)),
   pageSize: maybe(whole(1, 1000)),
   /** The open tab of the report: a form's id, or its notes. */

@@ -64,7 +64,12 @@ function useThreads() {
   const { search, isUrgent } = useReview()
   const { answersRefreshMs } = useInstallation()
   const { page = 1, pageSize = 20 } = search
-  const sent = { ...filtersOf(search), page, pageSize, ...(isUrgent && { urgent: true }) }
+  const sent = {
+    ...filtersOf(search),
+    ...{ page, pageSize },
+    ...(isUrgent && { urgent: true }),
+    ...(search.unseen && { unseen: true }),
+  }
   const query = useQuery({
     ...read(answers.list, { query: sent }),
     staleTime: answersRefreshMs,
@@ -72,7 +77,7 @@ function useThreads() {
     placeholderData: (before, query) =>
       listOf(query?.queryKey[1]) === listOf({ query: sent }) ? before : undefined,
   })
-  return { query, list: JSON.stringify(sent) }
+  return { query, list: JSON.stringify(sent), isUnseen: search.unseen === true }
 }
 
 /** Which list was asked for, whatever the page. */
@@ -83,7 +88,7 @@ function listOf(sent: unknown): string {
 
 function useShown(pane: RefObject<HTMLElement | null>) {
   const { open } = useReview()
-  const { query, list } = useThreads()
+  const { query, list, isUnseen } = useThreads()
   const { data, isPlaceholderData, failureReason } = query
   const first = () =>
     data && !isPlaceholderData ? mergeLatest(undefined, list, data, false) : undefined
@@ -94,7 +99,7 @@ function useShown(pane: RefObject<HTMLElement | null>) {
     // Already rendered: rendering again is the slowest part on a slow machine.
     if (shown?.list === list && shown.latest === latest) return
     const isRead = open !== undefined || isBeingRead(pane.current)
-    setShown((before) => mergeLatest(before, list, latest, isRead))
+    setShown((before) => mergeLatest(before, list, latest, isRead, isUnseen))
   })
 
   useEffect(() => {

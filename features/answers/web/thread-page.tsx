@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { KeyboardEvent } from 'react'
+import { type KeyboardEvent, useEffect } from 'react'
 import { Phone } from '#features/observers/web/phone.tsx'
 import { StationPlace } from '#features/places/web/station/station-place.tsx'
 import { May } from '#features/session/web/may.tsx'
 import { StationInfo } from '#features/visits/web/station-info.tsx'
 import { t } from '#kit/web/language.ts'
-import { read } from '#kit/web/read/api.ts'
+import { call, read } from '#kit/web/read/api.ts'
 import { Ago } from '#kit/web/time.tsx'
 import { EmptyState, Loaded } from '#kit/web/ui/feedback/states.tsx'
 import { Icon } from '#kit/web/ui/icon.tsx'
@@ -45,6 +45,7 @@ export function ThreadPage() {
 
 function Thread(open: ThreadKey) {
   const thread = useQuery(read(answers.thread, { query: open }))
+  useSeen(thread.data)
   const isUnknown = thread.error && thread.error.status < 500
   if (isUnknown && !thread.data)
     return (
@@ -65,6 +66,17 @@ function Thread(open: ThreadKey) {
       )}
     </Loaded>
   )
+}
+
+/** Notes that the reader has seen a report as it is now. A failure costs no more than a count that stays. */
+function useSeen(thread: OpenThread | undefined): void {
+  const { observerId, pollingStationId, lastModified } = thread ?? {}
+  const seen = lastModified?.toISOString()
+  useEffect(() => {
+    if (!observerId || !pollingStationId || !seen) return
+    const body = { observerId, pollingStationId, lastModified: seen }
+    call(answers.markSeen, { body }).catch(() => undefined)
+  }, [observerId, pollingStationId, seen])
 }
 
 function Who({ thread }: { thread: OpenThread }) {

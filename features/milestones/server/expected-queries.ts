@@ -71,6 +71,10 @@ export async function listExpectedIds(
   return rows.map(({ id }) => id)
 }
 
+/** How many match. */
+export const countExpected = (db: Db, scope: Scope, filter: DeploymentFilter, now: Date) =>
+  countFound(db, matching(scope, filter, now).found)
+
 /** How many rows of an export one statement reads. */
 const most = 1000
 

@@ -7,6 +7,7 @@ import { announceSessionEnd } from '#kit/server/live/announce.ts'
 import type { Secrets } from '#kit/server/security/secrets.ts'
 import { situation, wallLinks, wallLinksChanged } from '../contract.ts'
 import { insertLink, listLinks, setWithdrawn, streamsOf } from './link-queries.ts'
+import { getNow } from './now-queries.ts'
 import { getSituation } from './queries.ts'
 
 const recordChange = changeRecorder('wall_links', wallLinksChanged, 'own organisation')
@@ -17,6 +18,13 @@ export function situationRoutes(server: Server, secrets: Secrets): void {
     situation.read,
     ({ who }) => ({ scope: who.scope }),
     (db, { scope }) => getSituation(db, scope, server.clock()),
+  )
+
+  serveCoalesced(
+    server,
+    situation.now,
+    ({ who }) => ({ scope: who.scope }),
+    (db, { scope }) => getNow(db, scope, server.clock()),
   )
 
   serve(server, wallLinks.list, ({ db, who }) => listLinks(db, who.scope))

@@ -2,5 +2,5 @@ import { copy } from '#kit/contract/copy.ts'
 
 /** The menu's labels: part of the first script; the rest is loaded with the pages. */
 export const say = copy({
-  menu: { ro: 'Situație', en: 'Situation' },
+  menu: { ro: 'Acum', en: 'Now' },
 })

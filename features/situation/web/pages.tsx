@@ -21,10 +21,20 @@ const routes = {
       path: '/situation',
       component: lazyPage(load, 'SituationPage'),
     }),
+    createRoute({
+      getParentRoute: () => signedIn,
+      path: '/now',
+      component: lazyPage(() => import('./now/now-page.tsx'), 'NowPage'),
+    }),
   ],
 }
 
 export const pages: Pages<typeof routes> = {
   routes,
-  way: { target: { to: '/situation' }, label: say.menu, letter: 'i' },
+  way: {
+    target: { to: '/now' },
+    label: say.menu,
+    within: /^\/(now|situation)/,
+    letter: 'i',
+  },
 }

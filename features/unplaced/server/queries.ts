@@ -55,19 +55,35 @@ export async function listUnplaced(
   scope: Scope,
   query: UnplacedQuery,
 ): Promise<{ data: Unplaced[]; totalItems: number }> {
-  const matching = sql`from unplaced u where ${inScope(scope)} and ${states[query.state]}`
-  const [data, { rows: totals }] = await Promise.all([
-    selectUnplaced(db, scope, matching, { limit: query.pageSize, offset: skipped(query) }),
-    sql<{ total: number }>`select count(*) as total ${matching}`.execute(db),
+  const [data, totalItems] = await Promise.all([
+    selectUnplaced(db, scope, matching(scope, query.state), {
+      limit: query.pageSize,
+      offset: skipped(query),
+    }),
+    countUnplaced(db, scope, query.state),
   ])
-  return { data, totalItems: totals[0]?.total ?? 0 }
+  return { data, totalItems }
 }
+
+/** How many are in a state: by default, how many still have no station. */
+export async function countUnplaced(
+  db: Db,
+  scope: Scope,
+  state: UnplacedQuery['state'] = 'open',
+): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*) as total ${matching(scope, state)}`.execute(db)
+  return rows[0]?.total ?? 0
+}
+
+const matching = (scope: Scope, state: UnplacedQuery['state']) =>
+  sql`from unplaced u where ${inScope(scope)} and ${states[state]}`
 
 /** A page of the matching items, newest first. */
 async function selectUnplaced(
   db: Db,
   scope: Scope,
-  matching: RawBuilder<unknown>,
+  found: RawBuilder<unknown>,
   { limit, offset }: { readonly limit: number; readonly offset: number },
 ): Promise<Unplaced[]> {
   const { rows } = await sql<
@@ -79,7 +95,7 @@ async function selectUnplaced(
              u.placed_at is not null and u.placement is not null and ${namesOwn(scope)} as is_undoable,
              case when s.id is not null then ${stationName} end as polling_station_name
         from (select u.*, count(*) over (
-                partition by ${isLate}, case when not ${isLate} then row(${named}) end) as alike ${matching}
+                partition by ${isLate}, case when not ${isLate} then row(${named}) end) as alike ${found}
                order by u.received_at desc, u.id desc
                limit ${limit} offset ${offset}) u
         join observers o on o.election_id = u.election_id and o.id = u.observer_id

@@ -1,0 +1,55 @@
+import { expect, type Page } from '@playwright/test'
+import { say as reports } from '#features/answers/copy.ts'
+import { say } from '#features/situation/copy.ts'
+import { type Copy, languages, speak } from '#kit/contract/copy.ts'
+import { nameOf } from '../phone.ts'
+import { sizes, test } from '../stage.ts'
+import { expectNoViolations } from '../violations.ts'
+
+const tile = (page: Page, label: string) =>
+  page.getByRole('listitem').getByRole('link', { name: new RegExp(`${label}$`) })
+
+for (const language of languages) {
+  const t = (sentence: Copy) => speak(sentence, language)
+
+  test.describe(language, () => {
+    test.use({ about: `what waits now: ${language}`, language })
+
+    test(`first screen counts a flagged report until it is opened: ${language}`, async ({
+      page,
+      phone,
+    }) => {
+      await page.setViewportSize(sizes.desktop)
+      await page.goto('/')
+      const now = page.getByRole('region', { name: t(say.now), exact: true })
+      await expect(now.getByText(t(say.allSeen))).toBeVisible()
+
+      const observer = await phone(0)
+      await observer.answer(['AG-P', 3], { A1: ['Nu'] })
+      await expect(tile(page, t(say.unseen))).toContainText('1')
+      await expectNoViolations(page)
+
+      // One click from the first screen to the list of exactly these, and one to the report.
+      await tile(page, t(say.unseen)).click()
+      const list = page.getByRole('list', { name: t(reports.reports) })
+      await list.getByRole('link', { name: new RegExp(nameOf(0)) }).click()
+      await expect(page.getByRole('heading', { level: 2 })).toBeVisible()
+      // The row stays while its report is read.
+      await expect(list.getByRole('link', { name: new RegExp(nameOf(0)) })).toBeVisible()
+
+      await page.goto('/now')
+      await expect(page.getByText(t(say.allSeen))).toBeVisible()
+      await expect(tile(page, t(say.unseen))).toContainText('0')
+    })
+
+    test(`on a phone the first screen is what waits, all counts in sight: ${language}`, async ({
+      page,
+    }) => {
+      await page.setViewportSize(sizes.phone)
+      await page.goto('/')
+      await expect(page).toHaveURL(/\/now$/)
+      await expect(tile(page, t(say.elsewhereNow))).toBeInViewport({ ratio: 1 })
+      await expectNoViolations(page)
+    })
+  })
+}
