@@ -296,7 +296,11 @@ export const refusalCases: RefusalCases = {
   'tasks.errors': { 'thing.not-found': noSuch.ofParams },
   'answers.markSeen': {
     'thing.not-found': refusalCase(() => ({
-      body: { observerId: unknownId, pollingStationId: unknownId, lastModified: '2026-11-22T10:00:00Z' },
+      body: {
+        observerId: unknownId,
+        pollingStationId: unknownId,
+        lastModified: '2026-11-22T10:00:00Z',
+      },
     })),
   },
   'answers.thread': {
