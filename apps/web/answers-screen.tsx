@@ -1,8 +1,13 @@
+import { Link } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { AnswersPage } from '#features/answers/web/answers-page.tsx'
 import { DownloadAnswers } from '#features/export/web/download-answers.tsx'
 import { May } from '#features/session/web/may.tsx'
+import { say } from '#features/situation/web/copy.ts'
 import { deferred } from '#kit/web/deferred.ts'
+import { t } from '#kit/web/language.ts'
+import { buttonClass } from '#kit/web/ui/button.tsx'
+import { Icon } from '#kit/web/ui/icon.tsx'
 
 // They appear when something is unplaced, or differs, which is known a moment later anyway.
 const UnplacedLink = deferred(
@@ -24,6 +29,11 @@ export function AnswersScreen() {
     <AnswersPage
       actions={
         <>
+          {/* A phone has no room for it beside the list. */}
+          <Link to="/now" className={`${buttonClass('plain')} lg:hidden`}>
+            <Icon name="clock" />
+            {t(say.menu)}
+          </Link>
           <Suspense>
             <UnplacedLink />
             <DifferencesLink />

@@ -6,16 +6,12 @@ import type { Pages } from '#kit/web/pages.ts'
 import { currentToken } from '#kit/web/session/session.ts'
 import { say } from './copy.ts'
 
-/** The list of reports leaves no room beside it for what waits now. */
-const isPhone = () => window.matchMedia('(max-width: 1023px)').matches
-
 const routes = {
   open: [
     createRoute({
       getParentRoute: () => root,
       path: '/',
       beforeLoad: () => {
-        if (isPhone()) throw redirect({ to: '/now', replace: true })
         throw redirect({ to: '/answers', search: { urgente: true }, replace: true })
       },
     }),

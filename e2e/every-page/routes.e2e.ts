@@ -85,6 +85,7 @@ async function furnish(url: string, zoe: Phone): Promise<{ guarded: Stop[]; open
         leadsTo: `/observatori/profil/edit/id/${person?.id}`,
       },
       { path: '/observatori/import' },
+      { path: '/now' },
       { path: '/situation' },
       { path: '/deployment' },
       { path: '/deployment/plan' },

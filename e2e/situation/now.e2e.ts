@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { say as reports } from '#features/answers/copy.ts'
 import { say } from '#features/situation/copy.ts'
+import { say as menu } from '#features/situation/web/copy.ts'
 import { type Copy, languages, speak } from '#kit/contract/copy.ts'
 import { nameOf } from '../phone.ts'
 import { sizes, test } from '../stage.ts'
@@ -33,7 +34,7 @@ for (const language of languages) {
       await tile(page, t(say.unseen)).click()
       const list = page.getByRole('list', { name: t(reports.reports) })
       await list.getByRole('link', { name: new RegExp(nameOf(0)) }).click()
-      await expect(page.getByRole('heading', { level: 2 })).toBeVisible()
+      await expect(page.getByRole('region', { name: t(reports.report) })).toBeVisible()
       // The row stays while its report is read.
       await expect(list.getByRole('link', { name: new RegExp(nameOf(0)) })).toBeVisible()
 
@@ -42,11 +43,12 @@ for (const language of languages) {
       await expect(tile(page, t(say.unseen))).toContainText('0')
     })
 
-    test(`on a phone the first screen is what waits, all counts in sight: ${language}`, async ({
+    test(`on a phone one tap leads from the reports to what waits, all counts in sight: ${language}`, async ({
       page,
     }) => {
       await page.setViewportSize(sizes.phone)
       await page.goto('/')
+      await page.getByRole('link', { name: t(menu.menu), exact: true }).click()
       await expect(page).toHaveURL(/\/now$/)
       await expect(tile(page, t(say.elsewhereNow))).toBeInViewport({ ratio: 1 })
       await expectNoViolations(page)

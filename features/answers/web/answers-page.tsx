@@ -12,7 +12,7 @@ const FilterForm = deferred(async () => (await import('./filter-form.tsx')).Filt
 
 /**
  * The list of reports and, beside it, the open one; on a phone one or the other.
- * @param beside what stands there while no report is open
+ * @param beside shown there while no report is open
  */
 export function AnswersPage({ actions, beside }: { actions: ReactNode; beside: ReactNode }) {
   const [isUnfolded, setUnfolded] = useState(false)

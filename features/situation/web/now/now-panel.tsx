@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, type LinkProps } from '@tanstack/react-router'
+import { say as reportSay } from '#features/answers/copy.ts'
 import { locale, t } from '#kit/web/language.ts'
 import { read } from '#kit/web/read/api.ts'
 import { Ago } from '#kit/web/time.tsx'
@@ -197,36 +198,9 @@ function Newest({ unseen: { threads: newest, totalItems } }: { unseen: Unseen })
         </p>
       )}
       <ul>
-        {newest.map(
-          ({ observerId, pollingStationId, pollingStationName, lastModified, firstFlagged }) => (
-            <li key={`${observerId}-${pollingStationId}`} className="border-t border-line">
-              <Link
-                to="/urgents/details/$observerId/$pollingStationId"
-                params={{
-                  observerId: String(observerId),
-                  pollingStationId: String(pollingStationId),
-                }}
-                search={{ unseen: true }}
-                className="grid min-h-9 grid-cols-[minmax(0,1fr)_auto] gap-x-3 rounded-md py-1 hover:bg-sunken max-sm:py-2"
-              >
-                <NumberedName text={pollingStationName} />
-                <span className="text-end text-small text-muted">
-                  <Ago at={lastModified} />
-                </span>
-                {firstFlagged && (
-                  <span className="col-span-2 flex min-w-0 gap-2 text-small">
-                    <span className="truncate text-muted">
-                      {firstFlagged.questionCode}: {firstFlagged.text}
-                    </span>
-                    <span className="max-w-1/2 shrink-0 truncate font-strong text-alarm">
-                      {firstFlagged.options.join(', ')}
-                    </span>
-                  </span>
-                )}
-              </Link>
-            </li>
-          ),
-        )}
+        {newest.map((report) => (
+          <Report key={`${report.observerId}-${report.pollingStationId}`} report={report} />
+        ))}
       </ul>
       {totalItems > newest.length && (
         <Link
@@ -238,5 +212,44 @@ function Newest({ unseen: { threads: newest, totalItems } }: { unseen: Unseen })
         </Link>
       )}
     </section>
+  )
+}
+
+/** A row leads to its report, and the sign at its end to the station. */
+function Report({ report }: { report: Unseen['threads'][number] }) {
+  const { observerId, pollingStationId, pollingStationName, lastModified, firstFlagged } = report
+  return (
+    <li className="flex items-start border-t border-line">
+      <Link
+        to="/urgents/details/$observerId/$pollingStationId"
+        params={{ observerId: String(observerId), pollingStationId: String(pollingStationId) }}
+        search={{ unseen: true }}
+        className="grid min-h-9 min-w-0 flex-1 grid-cols-[minmax(0,1fr)_auto] gap-x-3 rounded-md py-1 hover:bg-sunken max-sm:py-2"
+      >
+        <NumberedName text={pollingStationName} />
+        <span className="text-end text-small text-muted">
+          <Ago at={lastModified} />
+        </span>
+        {firstFlagged && (
+          <span className="col-span-2 flex min-w-0 gap-2 text-small">
+            <span className="truncate text-muted">
+              {firstFlagged.questionCode}: {firstFlagged.text}
+            </span>
+            <span className="max-w-1/2 shrink-0 truncate font-strong text-alarm">
+              {firstFlagged.options.join(', ')}
+            </span>
+          </span>
+        )}
+      </Link>
+      <Link
+        to="/stations/$id"
+        params={{ id: String(pollingStationId) }}
+        title={`${t(reportSay.toStation)}: ${pollingStationName}`}
+        aria-label={`${t(reportSay.toStation)}: ${pollingStationName}`}
+        className="grid size-8 shrink-0 place-items-center rounded-md text-muted hover:bg-sunken hover:text-ours max-sm:size-11"
+      >
+        <Icon name="place" />
+      </Link>
+    </li>
   )
 }
