@@ -1,4 +1,4 @@
-import { answers } from '#features/answers/contract.ts'
+import { type AnswerThread, answers } from '#features/answers/contract.ts'
 import { elections } from '#features/elections/contract.ts'
 import { notifications } from '#features/notifications/contract.ts'
 import { observers } from '#features/observers/contract.ts'
@@ -10,7 +10,7 @@ import type { SeededRandom } from '#testing/evening/seeded-random.ts'
 import type { Operation } from '../operation.ts'
 import { isFresh, seesNoMore } from '../oracles/reading-oracles.ts'
 import { observerName, stationName } from '../world.ts'
-import { type Clerk, read } from './staff-member.ts'
+import { act, type Clerk, read } from './staff-member.ts'
 
 /** Lists as screens read them; what they may show at all is checked at the end. */
 async function readLists(clerk: Clerk, draw: SeededRandom): Promise<void> {
@@ -45,6 +45,32 @@ async function readThreads(clerk: Clerk, query: { page: number; urgent: boolean 
   for (const finding of found) world.trace.find(finding)
 }
 
+/** Opens an unseen report: from then on it is unseen no more, unless it changes or its station does. */
+async function openUnseen(clerk: Clerk, draw: SeededRandom): Promise<void> {
+  const { world, who } = clerk
+  const unseen = { endpoint: answers.list, sent: { query: { urgent: true, unseen: true } } }
+  const opened = draw.pick((await read(clerk, unseen))?.threads ?? [])
+  if (!opened) return
+  const { observerId, pollingStationId, lastModified } = opened
+  const changes = () => world.takenBack.length + world.undone.length + world.cleared.length
+  const before = changes()
+  const body = { observerId, pollingStationId, lastModified: lastModified.toISOString() }
+  const heard = await act(clerk, { endpoint: answers.markSeen, sent: { body } })
+  const left = heard.kind === 'done' && (await read(clerk, unseen))
+  if (!left || changes() > before || world.interrupted.to + 2000 > heard.from) return
+  if (left.threads.some((one) => isSameReport(one, opened)))
+    world.trace.find({
+      oracle: 'an opened report is seen',
+      what: `${who.account} opened it as of ${body.lastModified}, and it is listed as unseen`,
+      about: [],
+    })
+}
+
+const isSameReport = (one: AnswerThread, other: AnswerThread) =>
+  one.observerId === other.observerId &&
+  one.pollingStationId === other.pollingStationId &&
+  one.lastModified <= other.lastModified
+
 /**
  * Reads what was acknowledged: a read that began after the acknowledgement shows it, or a later value of the
  * same observer, unless it was unplaced.
@@ -76,5 +102,6 @@ async function readBack(clerk: Clerk, draw: SeededRandom): Promise<void> {
 
 export const readOperations: readonly Operation<Clerk>[] = [
   { name: 'lists read', weight: 8, run: readLists },
+  { name: 'unseen report opened', weight: 3, run: openUnseen },
   { name: 'what was acknowledged read back', weight: 6, run: readBack },
 ]
