@@ -227,6 +227,7 @@ const kept: Readonly<Record<string, readonly Opening[]>> = {
   passkeys: ['passkey'],
   // Only with its recovery codes, which add to a password and do not replace it.
   authenticators: [],
+  reports_seen: [],
   tasks: [],
 }
 
