@@ -13,5 +13,9 @@ export const tables: Tables = {
   flagged_stations: 'how much was reported',
   visit_reports: 'how much was reported',
   report_counts: 'how much was reported',
-  reports_seen: 'of the staff: which visits they opened, by ids',
+  reports_seen: {
+    'which account opened which visit, by ids': [
+      ...['election_id', 'staff_id', 'visit_id', 'last_modified'],
+    ],
+  },
 }

@@ -12,7 +12,7 @@ import { besideThread, threadPath, useReview } from './search.ts'
 type Props = { readonly threads: readonly ListedThread[]; readonly arrived: ReadonlySet<string> }
 
 const columns =
-  'grid items-center gap-x-3 px-4 sm:px-6 grid-cols-[2.5rem_minmax(0,1fr)_auto] sm:grid-cols-[2.5rem_minmax(0,5fr)_minmax(0,4fr)_2.5rem_6.5rem]'
+  'grid items-center gap-x-3 px-4 sm:px-6 grid-cols-[2.5rem_minmax(0,1fr)_5.75rem] sm:grid-cols-[2.5rem_minmax(0,5fr)_minmax(0,4fr)_2.5rem_6.5rem]'
 
 export function ThreadRows({ threads, arrived }: Props) {
   return (

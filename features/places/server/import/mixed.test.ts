@@ -165,7 +165,7 @@ test('refuses stations of a divided county when the files omit its municipalitie
     'polling-stations.csv': 'CountyCode,Number\nAB,1\n',
   })
 
-  await expect(vague).rejects.toThrow(/AB, but it is not said in which of its areas/)
+  await expect(vague).rejects.toThrow(/AB, but its area there is missing/)
 })
 
 test('refuses a file that divides a county with stations of its own', async () => {
