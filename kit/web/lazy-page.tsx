@@ -48,10 +48,11 @@ export function lazyPage<Name extends string, Props extends object>(
     }
     useEffect(() => {
       if (arrived) return
-      const attemptUnasked = () => void attempt(false)
-      attemptUnasked()
-      window.addEventListener('online', attemptUnasked)
-      return () => window.removeEventListener('online', attemptUnasked)
+      void attempt(false)
+      // The browser may have cached that a file was missing, and there is nothing here to lose by a reload.
+      const attemptAgain = () => void attempt(true)
+      window.addEventListener('online', attemptAgain)
+      return () => window.removeEventListener('online', attemptAgain)
     }, [attempt])
     if (Arrived) return <Arrived {...props} />
     return isFailed ? <NotHere retry={() => void retry()} /> : <Loading />
@@ -81,7 +82,7 @@ const NotHere = ({ retry }: { retry: () => void }) => (
 
 /**
  * Whether reloading the app helps: the server answers, and has another build by now, without the files of
- * this one; or the user asked, whose browser has cached that the file was missing. Without network the app
+ * this one; or the network is back or the user asked, and the browser has cached that the file was missing. Without network the app
  * would be replaced by the browser's own error page.
  */
 async function isWorthReloading(isAsked: boolean): Promise<boolean> {
