@@ -93,7 +93,7 @@ test('schedules a message, lists it with its recipients, reschedules and cancels
   await page.getByRole('link', { name: 'For the morning' }).click()
   await expect(waiting).toContainText(nameOf(0))
   await waiting.getByRole('button', { name: 'Take back For the morning' }).click()
-  await expect(toast(page).last()).toContainText('nobody gets it')
+  await expect(toast(page).last()).toContainText('is not sent')
   await expect(page.getByText('Taken back by ana')).toBeVisible()
   await expect(waiting).toHaveCount(0)
 })

@@ -9,12 +9,12 @@ import { Icon, type IconName } from '#kit/web/ui/icon.tsx'
 import { NumberedName } from '#kit/web/ui/table/numbered-name.tsx'
 import { type Now, type NowCounty, silentMinutes, situation } from '../../contract.ts'
 import { say } from '../../copy.ts'
-import { readAgainMs } from '../stale.ts'
 import { type Unseen, useUnseen } from './use-unseen.ts'
 
 /** What waits, the counties that are worst off, and the flagged reports that the reader has not opened. */
 export function NowPanel() {
-  const query = useQuery({ ...read(situation.now, {}), refetchInterval: readAgainMs })
+  // Deadlines pass by themselves.
+  const query = useQuery({ ...read(situation.now, {}), refetchInterval: 60_000 })
   const unseen = useUnseen()
   return (
     <Loaded query={query}>
