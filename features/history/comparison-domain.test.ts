@@ -32,7 +32,7 @@ test('compares the parts of a row one by one', () => {
 
   expect(faultsOf({}, { values: {}, parts }, { row: {}, parts: stored })).toEqual([
     'one: text, flag differs',
-    'three: nobody said so',
+    'three: no line of history tells of it',
     'two: it is missing',
   ])
   expect(faultsOf({ missing: 'gone' }, { values: {}, parts }, { row: undefined, parts })).toEqual([

@@ -27,7 +27,7 @@ const none: Parts = new Map()
 function partFaults(said: Parts, stored: Parts): string[] {
   const faults = [...stored].flatMap(([part, row]) => {
     const values = said.get(part)
-    if (!values) return [`${part}: nobody said so`]
+    if (!values) return [`${part}: no line of history tells of it`]
     const names = differing(values, row)
     return names.length > 0 ? [`${part}: ${names.join(', ')} differs`] : []
   })

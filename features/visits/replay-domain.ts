@@ -3,9 +3,9 @@ import type { RecordedInfo, SubmittedChoice } from './domain.ts'
 
 /** A chosen option, stored or replayed, under the words for what can differ. */
 export type AnswerPart = Pick<SubmittedChoice, 'questionId' | 'optionId' | 'text'> & {
-  readonly 'the version of its form': number
+  readonly 'form version': number
   readonly flag: boolean
-  readonly 'when it came': Date
+  readonly 'time of arrival': Date
 }
 
 type RecordedChoice = Omit<SubmittedChoice, 'formId' | 'alikeIn'> & {
@@ -68,7 +68,7 @@ export function replayVisit(lines: readonly RecordedLine[], notedAt: Date | null
     gone: state.isGone ? 'history says that the report is gone' : undefined,
     parts: state.answers,
     values: {
-      'whose it is': state.observerId ?? undefined,
+      observer: state.observerId ?? undefined,
       'its polling station': state.pollingStationId,
       'station info': infoOf(state.info),
       'when station info was sent': state.factsAt,
@@ -103,7 +103,7 @@ function replayAnswers(
 ): void {
   const asked = new Set([...was, ...is].map(({ questionId }) => questionId))
   const stood = [...state.answers.values()].filter(({ questionId }) => asked.has(questionId))
-  const known = new Map(stood.map((one) => [wordsOf(one), one['when it came']]))
+  const known = new Map(stood.map((one) => [wordsOf(one), one['time of arrival']]))
   const isAsTold =
     known.size === was.length && was.every((one) => known.has(wordsOf(answerOf(one, at))))
   if (!isAsTold) state.faults.add(contradiction(id))
@@ -112,7 +112,7 @@ function replayAnswers(
     const now = answerOf(one, at)
     // An existing choice in the same words keeps its moment.
     const cameAt = one.receivedAt ? new Date(one.receivedAt) : (known.get(wordsOf(now)) ?? at)
-    state.answers.set(partName(one), { ...now, 'when it came': cameAt })
+    state.answers.set(partName(one), { ...now, 'time of arrival': cameAt })
   }
 }
 
@@ -120,12 +120,12 @@ const answerOf = (
   { questionId, optionId, formVersion, text, isFlagged }: RecordedChoice,
   at: Date,
 ): AnswerPart => ({
-  ...{ questionId, optionId, 'the version of its form': formVersion, text, flag: isFlagged },
-  'when it came': at,
+  ...{ questionId, optionId, 'form version': formVersion, text, flag: isFlagged },
+  'time of arrival': at,
 })
 
 const wordsOf = (one: AnswerPart): string =>
-  JSON.stringify([one.optionId, one['the version of its form'], one.text, one.flag, one.questionId])
+  JSON.stringify([one.optionId, one['form version'], one.text, one.flag, one.questionId])
 
 function replayInfo(state: State, { id, at, act }: RecordedLine, was: Side, is: Side): void {
   if (!isSameInfo(was, state.info)) state.faults.add(contradiction(id))
@@ -135,5 +135,4 @@ function replayInfo(state: State, { id, at, act }: RecordedLine, was: Side, is: 
   else state.factsAt = is.factsAt ? new Date(is.factsAt) : null
 }
 
-const contradiction = (id: number) =>
-  `before line ${id} something else stood there than history says`
+const contradiction = (id: number) => `before line ${id} its values were not the recorded ones`

@@ -103,9 +103,9 @@ const onRows: readonly (readonly [string, RawBuilder<unknown>, readonly string[]
     [expect.stringContaining(': text differs')],
   ],
   [
-    'the version of its form is changed',
+    'form version is changed',
     sql`update answers set form_version = form_version + 1 where text = '7:40'`,
-    [expect.stringContaining(': the version of its form differs')],
+    [expect.stringContaining(': form version differs')],
   ],
   [
     'an answer is taken away',
@@ -116,12 +116,12 @@ const onRows: readonly (readonly [string, RawBuilder<unknown>, readonly string[]
     'an answer is put in',
     sql`insert into answers select election_id, visit_id, question_id, (select max(id) from options),
                form_id, form_version, null, false, received_at from answers where text = '7:40'`,
-    [expect.stringContaining(': nobody said so')],
+    [expect.stringContaining(': no line of history tells of it')],
   ],
   [
     'when it was said is changed',
     sql`update answers set received_at = received_at - interval '1 hour' where text = '7:40'`,
-    [expect.stringContaining(': when it came differs')],
+    [expect.stringContaining(': time of arrival differs')],
   ],
   [
     'a report goes to another station',
@@ -133,7 +133,7 @@ const onRows: readonly (readonly [string, RawBuilder<unknown>, readonly string[]
     'a report is moved to another observer',
     sql`update visits v set observer_id = (select min(o.id) from observers o where o.id <> v.observer_id)
          where polling_station_id = (select max(polling_station_id) from visits)`,
-    [expect.stringContaining('whose it is differs')],
+    [expect.stringContaining('observer differs')],
   ],
   [
     'a fact of a station is changed',
@@ -199,13 +199,13 @@ const onRows: readonly (readonly [string, RawBuilder<unknown>, readonly string[]
   [
     'a message says something else',
     sql`update notifications set body = 'Nimic'`,
-    [expect.stringContaining('message 1: what it says differs')],
+    [expect.stringContaining('message 1: content differs')],
   ],
   [
     'a message went to another observer',
     sql`update deliveries set observer_id = observer_id + 1000 where state <> 'opened'
            and observer_id = (select max(observer_id) from deliveries)`,
-    [expect.stringContaining('message 1: to whom it went differs')],
+    [expect.stringContaining('message 1: list of recipients differs')],
   ],
   [
     'a message is taken away',
@@ -239,7 +239,7 @@ test('names a row changed between two reports although the second restored it', 
   const { rows } = await prove(cast)
 
   expect(rows).toHaveLength(1)
-  expect(rows[0]).toMatch(/before line \d+ something else stood there than history says/)
+  expect(rows[0]).toMatch(/before line \d+ its values were not the recorded ones/)
 })
 
 test('names values added to a report that only has a note', async () => {

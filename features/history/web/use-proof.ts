@@ -39,8 +39,8 @@ export function useProof() {
 }
 
 /**
- * The browser's own SHA-256 returns a promise for each text, of which a proof would need millions, and works
- * only on pages loaded over https.
+ * The browser's own SHA-256 works only on pages loaded over https, and returns a promise for each text: a proof would
+ * need millions.
  */
 const hashing: Hashing = {
   ofText: (text) => bytesToHex(sha256(utf8ToBytes(text))),

@@ -19,14 +19,14 @@ export const recordedMessages = recordedTable({
   rows: 'notifications',
   station: sql`null::integer`,
   fields: {
-    'what it says': sql`pg_catalog.json_build_array(t.title, t.body)`,
+    content: sql`pg_catalog.json_build_array(t.title, t.body)`,
     // As `digestOfRecipients` computes it.
-    'to whom it went': sql`(
+    'list of recipients': sql`(
       select pg_catalog.json_build_array(pg_catalog.count(*), pg_catalog.encode(pg_catalog.sha256(
                pg_catalog.convert_to(pg_catalog.concat('[', pg_catalog.string_agg(
                  d.observer_id::pg_catalog.text, ',' order by d.observer_id), ']'), 'UTF8')), 'hex'))
         from ${deliveries})`,
-    'who opened it': sql`(
+    openings: sql`(
       select pg_catalog.json_object_agg(d.observer_id, ${momentText('d.at')})
         from ${deliveries} and d.state = 'opened')`,
   },
@@ -37,12 +37,12 @@ export const recordedMessages = recordedTable({
     const sent = lines.find(({ act }) => beginnings.has(act))
     if (!sent) return undefined
     const { title, body, recipients, recipientsDigest } = sent.after as RecordedMessage
-    const [, digest] = (row?.['to whom it went'] ?? []) as [number?, string?]
+    const [, digest] = (row?.['list of recipients'] ?? []) as [number?, string?]
     return {
-      faults: openedFaults(lines, (row?.['who opened it'] ?? {}) as Record<string, string>),
+      faults: openedFaults(lines, (row?.openings ?? {}) as Record<string, string>),
       values: {
-        'what it says': [title, body],
-        'to whom it went': [recipients, recipientsDigest ?? digest],
+        content: [title, body],
+        'list of recipients': [recipients, recipientsDigest ?? digest],
       },
     }
   },

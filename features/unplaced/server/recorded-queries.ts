@@ -24,8 +24,8 @@ export const recordedUnplaced = recordedTable({
   fields: {
     'what it is': sql`pg_catalog.json_build_array(t.kind, t.reason)`,
     'what was sent': sql`t.sent`,
-    'whose it is': sql`t.observer_id`,
-    'when it came': sql`t.received_at`,
+    observer: sql`t.observer_id`,
+    'time of arrival': sql`t.received_at`,
     'what became of it': sql`
       case when t.placed_at is not null then 'placed'
            when t.dismissed_at is not null then 'dismissed'
@@ -49,8 +49,8 @@ export const recordedUnplaced = recordedTable({
       values: {
         'what it is': [kind, reason],
         'what was sent': sent,
-        'whose it is': received.actorId,
-        'when it came': received.at,
+        observer: received.actorId,
+        'time of arrival': received.at,
         'what became of it': states[last.act] ?? last.act,
         'its polling station': pollingStationId,
         'what is attached': isMoved ? undefined : (sent.files ?? []).map(({ sha256 }) => sha256),

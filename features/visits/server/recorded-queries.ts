@@ -8,7 +8,7 @@ export const recordedVisits = recordedTable({
   rows: 'visits',
   station: sql`t.polling_station_id`,
   fields: {
-    'whose it is': sql`t.observer_id`,
+    observer: sql`t.observer_id`,
     'its polling station': sql`t.polling_station_id`,
     'station info': sql`pg_catalog.json_build_array(${momentText('t.arrived_at')},
       ${momentText('t.left_at')}, t.is_urban_area, t.is_president_female, coalesce(t.facts, '{}'))`,
@@ -24,10 +24,10 @@ export const recordedVisits = recordedTable({
     fields: {
       questionId: sql`t.question_id`,
       optionId: sql`t.option_id`,
-      'the version of its form': sql`t.form_version`,
+      'form version': sql`t.form_version`,
       text: sql`t.text`,
       flag: sql`t.is_flagged`,
-      'when it came': sql`t.received_at`,
+      'time of arrival': sql`t.received_at`,
     } satisfies Record<keyof AnswerPart, unknown>,
     nameOf: (answer) => partName(answer as AnswerPart),
   },
@@ -35,7 +35,7 @@ export const recordedVisits = recordedTable({
   isReport: true,
   missing: 'the report is missing',
   unrecorded: 'no line of history tells of this report',
-  nameOf: (id, values) => `report ${id} of observer ${values['whose it is'] ?? '?'}`,
+  nameOf: (id, values) => `report ${id} of observer ${values['observer'] ?? '?'}`,
   replay: (lines, row) => {
     const notedAt = (row?.['when its newest note came'] ?? null) as Date | null
     return lines.length > 0 || notedAt ? replayVisit(lines, notedAt) : undefined
