@@ -11,7 +11,7 @@ type PreflightFacts = {
   readonly encoding: string
   /** Whether it has a collation that is the same whatever its locale. */
   readonly hasIcu: boolean
-  /** `session_replication_role`: whether triggers are active, some of which count. */
+  /** `session_replication_role`: whether triggers are active; some of them count. */
   readonly role: string
   /** Where tables are created; null where the search path leads nowhere. */
   readonly schema: string | null

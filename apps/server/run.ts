@@ -109,7 +109,7 @@ async function openDependencies(
   }
 }
 
-/** Serves until told to stop. Resolves when it listens. */
+/** Serves until `stop` is called. Resolves when it listens. */
 async function serveHere(config: Config, dependencies: AppDependencies): Promise<RunningServer> {
   const app = await createApp(dependencies)
   const { HOST: host, PORT: port } = config
@@ -268,7 +268,7 @@ function sayWhere(config: Config, port: number, first: FirstAccount | undefined)
 // MB over idle instead of 76 (`npm run bench -- --only exports`).
 setFlagsFromString('--heap-growing-percent=100')
 
-/** Serves until it is told to stop. Resolves when it serves. */
+/** Serves until a signal stops it. Resolves once it accepts connections. */
 export async function run(): Promise<void> {
   try {
     const config = readConfig(process.env)

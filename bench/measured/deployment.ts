@@ -1,3 +1,4 @@
+import { answers } from '#features/answers/contract.ts'
 import { assignments } from '#features/assignments/contract.ts'
 import { map } from '#features/map/contract.ts'
 import { milestones } from '#features/milestones/contract.ts'
@@ -87,6 +88,17 @@ function readsOf(shape: Shape, token: string): Read[] {
       ],
     },
     { what: 'situation room', calls: [httpCall(situation.read, {}, token)] },
+    { what: 'what waits now', calls: [httpCall(situation.now, {}, token)] },
+    {
+      what: 'unseen reports',
+      calls: [
+        httpCall(
+          answers.list,
+          { query: { urgent: true, unseen: true, page: 1, pageSize: 5 } },
+          token,
+        ),
+      ],
+    },
     {
       what: 'coverage in a county',
       calls: each((nth) =>

@@ -124,7 +124,7 @@ export const situation = {
     importance: 'statistics',
     hasFigures: true,
     summary: 'Answers with what waits for the organisers now',
-    description: 'Test observers and inactive organisations are left out.',
+    description: 'Each count is as long as the list that it leads to.',
     reply: figures(Now),
   }),
   read: endpoint({

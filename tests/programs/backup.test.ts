@@ -1,11 +1,15 @@
 // @module-tag slow
+import { execFileSync } from 'node:child_process'
+import { createReadStream } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import { expect, test, vi } from 'vitest'
 import { miscounted } from '#apps/server/projections.ts'
 import type { Database } from '#database/open.ts'
+import { decrypt } from '#kit/server/security/encryption.ts'
 import { beginEvening } from '#testing/evening/evening.ts'
-import { backupStage } from '#testing/programs/backup.ts'
+import { BACKUP_PASSPHRASE, backupStage } from '#testing/programs/backup.ts'
 import { admin, signIn } from '#testing/programs/installation.ts'
 import { programs } from '#testing/programs/process.ts'
 
@@ -38,6 +42,10 @@ test('backs up a consistent snapshot while phones send, and starts from it elsew
   expect((await stat(file)).mode & 0o777).toBe(0o600)
   const [first, second] = [look(environment.DATABASE_URL), look(elsewhere.DATABASE_URL)]
   expect(await miscounted(second)).toEqual([])
+  // docs/operations.md describes the file: the system's tar reads what it encrypts.
+  const plain = await buffer(decrypt(createReadStream(file), BACKUP_PASSPHRASE))
+  const names = execFileSync('tar', ['-tzf', '-'], { input: plain, encoding: 'utf8' }).split('\n')
+  expect(names).toEqual(expect.arrayContaining(['manifest.json', 'tables/visits/00000001']))
   // Its history is the first's up to that moment, and no line mentions missing data.
   const lines = (at: Database) =>
     at.primary.selectFrom('history').selectAll().orderBy('id').execute()

@@ -7,7 +7,7 @@ import { act, touched } from './act.ts'
 
 /**
  * Actions on an election that may have active observers: the confirmation says how many.
- * @param readAll reads the elections anew: the confirmation must not describe the state of an hour ago.
+ * @param readAll reads the elections again: the confirmation must not describe the state of an hour ago.
  */
 export function useLeaving(
   ask: ReturnType<typeof useConfirm>['ask'],
