@@ -91,11 +91,11 @@ export const silentMinutes = 60
 /** How many counties the first screen names. */
 export const mostCounties = 5
 
-/** What waits for the organisers, each count as long as the list that it leads to. */
+/** What waits for the organisers; each count leads to its list. */
 export const Now = z.object({
   silent: z.int().describe('Observers on shift who have sent nothing for an hour.'),
-  due: z.int().describe('Assignments with something due within the hour.'),
-  late: z.int().describe('Assignments with something late.'),
+  due: z.int().describe('Deadlines within the hour, one for each assignment and milestone.'),
+  late: z.int().describe('Deadlines missed, counted the same way.'),
   unmatched: z.int().describe('Unmatched reports.'),
   differing: z.int().describe('Differences between observers of one station that are not settled.'),
   elsewhere: z.int().describe('Observers who last reported from another station than planned.'),
@@ -124,7 +124,7 @@ export const situation = {
     importance: 'statistics',
     hasFigures: true,
     summary: 'Answers with what waits for the organisers now',
-    description: 'Each count is as long as the list that it leads to.',
+    description: 'As far as the caller may see it.',
     reply: figures(Now),
   }),
   read: endpoint({

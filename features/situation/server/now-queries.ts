@@ -12,21 +12,26 @@ import { owedOf, worstCounties } from '../domain.ts'
 
 /** What waits, as far as a caller may see it. */
 export async function getNow(db: Db, scope: Scope, now: Date): Promise<Now> {
-  const [silent, due, late, unmatched, differing, elsewhere, counties] = await Promise.all([
+  const [silent, unmatched, differing, elsewhere, counties] = await Promise.all([
     countExpected(db, scope, { silentMinutes }, now),
-    countExpected(db, scope, { state: 'due' }, now),
-    countExpected(db, scope, { state: 'late' }, now),
     countUnplaced(db, scope),
     countUnsettled(db, scope),
     countElsewhere(db, scope, {}, now),
     listCounties(db, scope, now),
   ])
-  const worst = worstCounties(counties, mostCounties)
-  return { silent, due, late, unmatched, differing, elsewhere, counties: worst }
+  return {
+    ...{ silent, unmatched, differing, elsewhere },
+    // From the stored counts: by assignment, all that is owed would be read.
+    due: counties.reduce((sum, one) => sum + one.due, 0),
+    late: counties.reduce((sum, one) => sum + one.late, 0),
+    counties: worstCounties(counties, mostCounties),
+  }
 }
 
-/** Counties with something owed or reported. */
-async function listCounties(db: Db, scope: Scope, now: Date): Promise<NowCounty[]> {
+type Counted = NowCounty & { readonly due: number }
+
+/** All counties, from the stored counts. */
+async function listCounties(db: Db, scope: Scope, now: Date): Promise<Counted[]> {
   const [deployment, reported] = await Promise.all([
     countDeployment(db, scope, { by: 'area' }, now),
     countReports(db, scope),
@@ -38,8 +43,8 @@ async function listCounties(db: Db, scope: Scope, now: Date): Promise<NowCounty[
     ]),
   )
   return reported.map((county) => {
-    const { expected = 0, late = 0 } = owed.get(county.id) ?? {}
-    return { ...county, expected, late }
+    const { expected = 0, due = 0, late = 0 } = owed.get(county.id) ?? {}
+    return { ...county, expected, due, late }
   })
 }
 

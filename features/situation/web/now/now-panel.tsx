@@ -44,7 +44,7 @@ type Tile = {
   readonly tone?: keyof typeof tones
 }
 
-/** Each count leads to the list of what it counts, and is as long as that list. */
+/** Each count leads to the list of what it counts. */
 const tilesOf = (now: Now, unseen: number | undefined): readonly Tile[] => [
   {
     label: t(say.unseen),
