@@ -142,7 +142,7 @@ test('pressing twice or losing the reply schedules once, even after the time has
   await expect(toast(page)).toContainText('it will not go out twice')
 
   // Its time passes before it is tried again.
-  await page.route('**/api/v1/notification/reach', async (route) => {
+  await page.route('**/api/v1/**', async (route) => {
     const response = await route.fetch()
     const date = new Date(Date.now() + 2 * 3_600_000).toUTCString()
     await route.fulfill({ response, headers: { ...response.headers(), date } })

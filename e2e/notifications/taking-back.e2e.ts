@@ -38,7 +38,7 @@ test('holds a message for thirty seconds across pages and tabs, and cancels it',
   await expect(other.getByText('Live', { exact: true })).toBeAttached()
 
   await waiting.getByRole('button', { name: 'Take back By mistake' }).click()
-  await expect(toast(page).last()).toContainText('nobody gets it')
+  await expect(toast(page).last()).toContainText('is not sent')
   await expect(waiting).toHaveCount(0)
   await expect(there).toHaveCount(0)
   await expect(other.getByText('Taken back by ana')).toBeVisible()

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { answers } from '#features/answers/contract.ts'
 import { say as reports } from '#features/answers/copy.ts'
 import { say } from '#features/situation/copy.ts'
 import { say as menu } from '#features/situation/web/copy.ts'
@@ -33,11 +34,13 @@ for (const language of languages) {
       // One click from the first screen to the list of exactly these, and one to the report.
       await tile(page, t(say.unseen)).click()
       const list = page.getByRole('list', { name: t(reports.reports) })
+      const seen = page.waitForResponse((reply) => reply.url().endsWith(answers.markSeen.path))
       await list.getByRole('link', { name: new RegExp(nameOf(0)) }).click()
       await expect(page.getByRole('region', { name: t(reports.report) })).toBeVisible()
       // The row stays while its report is read.
       await expect(list.getByRole('link', { name: new RegExp(nameOf(0)) })).toBeVisible()
 
+      await seen
       await page.goto('/now')
       await expect(page.getByText(t(say.allSeen))).toBeVisible()
       await expect(tile(page, t(say.unseen))).toContainText('0')
