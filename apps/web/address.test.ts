@@ -5,7 +5,7 @@ test.each([
   ['/observatori?name=Ana%20Pop&page=2', '/observatori?page=2#?name=Ana+Pop'],
   ['/observatori?phone=0722#top', '/observatori#?phone=0722#top'],
   ['/answers?urgente=true&county=CJ', '/answers?urgente=true&county=CJ'],
-  ['/settings/history?actor=ana', '/settings/history#?actor=ana'],
+  ['/history?actor=ana', '/history#?actor=ana'],
   ['/login?next=%2Fobservatori%3Fname%3DAna', '/login#?next=%2Fobservatori%3Fname%3DAna'],
   ['/login?next=%2Fstatistics', '/login?next=%2Fstatistics'],
 ])('moves search values that name a person behind the #, and reads them back: %s', (own, shown) => {

@@ -9,16 +9,6 @@ import { t } from '#kit/web/language.ts'
 import { buttonClass } from '#kit/web/ui/button.tsx'
 import { Icon } from '#kit/web/ui/icon.tsx'
 
-// They appear when something is unplaced, or differs, which is known a moment later anyway.
-const UnplacedLink = deferred(
-  async () => (await import('#features/unplaced/web/unplaced-link.tsx')).UnplacedLink,
-)
-
-const DifferencesLink = deferred(
-  async () =>
-    (await import('#features/stations/web/differences/differences-link.tsx')).DifferencesLink,
-)
-
 const NowBeside = deferred(
   async () => (await import('#features/situation/web/now/now-page.tsx')).NowBeside,
 )
@@ -34,10 +24,6 @@ export function AnswersScreen() {
             <Icon name="clock" />
             {t(say.menu)}
           </Link>
-          <Suspense>
-            <UnplacedLink />
-            <DifferencesLink />
-          </Suspense>
           <May to="export">
             <DownloadAnswers />
           </May>

@@ -43,7 +43,22 @@ const routes = {
       getParentRoute: () => settings,
       path: '/',
       beforeLoad: () => {
-        throw redirect({ to: '/settings/unplaced', replace: true })
+        throw redirect({ to: '/settings/security', replace: true })
+      },
+    }),
+    // Where they were before they moved out of the settings.
+    createRoute({
+      getParentRoute: () => settings,
+      path: '/unplaced',
+      beforeLoad: ({ search }) => {
+        throw redirect({ to: '/unmatched', search, replace: true })
+      },
+    }),
+    createRoute({
+      getParentRoute: () => settings,
+      path: '/history',
+      beforeLoad: ({ search }) => {
+        throw redirect({ to: '/history', search, replace: true })
       },
     }),
     createRoute({

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Outlet } from '@tanstack/react-router'
+import { Outlet, useLocation } from '@tanstack/react-router'
 import { session } from '#features/session/contract.ts'
 import { t } from '#kit/web/language.ts'
 import { read } from '#kit/web/read/api.ts'
@@ -9,6 +9,7 @@ import { settings } from './frame/navigation.ts'
 
 /** The settings: sections above, the open one in view, and its content below. */
 export function Settings() {
+  const path = useLocation({ select: ({ pathname }) => pathname })
   const rights = useQuery(read(session.me, {})).data?.rights
   return (
     <>
@@ -18,7 +19,7 @@ export function Settings() {
           rights &&
           settings
             .filter(({ right }) => rights.includes(right))
-            .map(({ to, label }) => ({ to, text: t(label) }))
+            .map(({ to, label }) => ({ to, text: t(label), isOpen: path.startsWith(to) }))
         }
       />
       <Outlet />

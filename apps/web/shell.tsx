@@ -1,16 +1,20 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { electionChanged, elections } from '#features/elections/contract.ts'
+import { useUnseen } from '#features/situation/web/now/use-unseen.ts'
 import { deferred, loadDeferred } from '#kit/web/deferred.ts'
 import { t } from '#kit/web/language.ts'
+import { Waiting } from '#kit/web/page-title.tsx'
 import { read } from '#kit/web/read/api.ts'
 import { useLive } from '#kit/web/read/live.ts'
 import { useToken } from '#kit/web/session/session.ts'
+import { isSoundOn, playChime } from '#kit/web/sound.ts'
 import { InZone } from '#kit/web/time.tsx'
 import { Toasts } from '#kit/web/ui/feedback/toast.tsx'
 import { say } from './copy.ts'
 import { ContextLine } from './frame/context-line.tsx'
 import { RouteGuard } from './frame/route-guard.tsx'
+import { SectionBar } from './frame/section-bar.tsx'
 import { TopBar } from './frame/top-bar.tsx'
 import type { Opened } from './palette/command.ts'
 
@@ -26,6 +30,8 @@ const GuessingBanner = deferred(
 export function Shell() {
   const [opened, setOpened] = useState<Opened>()
   const election = useQuery(read(elections.current, {}))
+  const unseen = useUnseen()?.totalItems
+  useChime(unseen)
   const client = useQueryClient()
   const token = useToken()
   /** Everything on screen. */
@@ -55,18 +61,30 @@ export function Shell() {
         >
           {t(say.skip)}
         </a>
-        <TopBar onSearch={() => setOpened('palette')} />
+        <TopBar unseen={unseen} onSearch={() => setOpened('palette')} />
         <ContextLine onCleared={readAgain} />
+        <SectionBar unseen={unseen} />
         <Suspense>
           <GuessingBanner />
           <SessionEnd />
           <Keys opened={opened} onOpen={setOpened} />
         </Suspense>
         <main id="content" tabIndex={-1} className="flex min-h-0 flex-1 flex-col outline-none">
-          <RouteGuard />
+          <Waiting value={unseen ?? 0}>
+            <RouteGuard />
+          </Waiting>
         </main>
         <Toasts />
       </div>
     </InZone>
   )
+}
+
+/** Sounds when more waits than before, where the user has chosen so. */
+function useChime(unseen: number | undefined): void {
+  const before = useRef(unseen)
+  useEffect(() => {
+    if (before.current !== undefined && (unseen ?? 0) > before.current && isSoundOn()) playChime()
+    before.current = unseen
+  }, [unseen])
 }

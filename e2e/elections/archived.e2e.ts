@@ -59,7 +59,7 @@ test('shows an archived election in full and offers no changes in it', {
     await expect(page.getByRole('link', { name: missing }), path).toBeHidden()
     await expect(page.getByRole('button', { name: missing }), path).toBeHidden()
   }
-  await page.goto('/settings/history')
+  await page.goto('/history')
   await expect(page.getByText('Election loaded from files')).toBeVisible()
 
   const other = await elsewhere()

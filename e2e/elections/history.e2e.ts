@@ -41,7 +41,7 @@ for (const language of ['en', 'ro'] as const) {
     test(`seals, verifies and downloads the history: ${language}`, async ({ page, phone }) => {
       const bogdan = await phone(0)
       await bogdan.answer(['CJ-N', 1], { A1: [language === 'en' ? 'Nu' : 'Da'] })
-      await page.goto('/settings/history')
+      await page.goto('/history')
 
       await expect(page.getByRole('heading', { level: 1, name: said.heading })).toBeVisible()
       await expect(page.getByText(said.sealed)).toBeVisible()
@@ -59,7 +59,7 @@ for (const language of ['en', 'ro'] as const) {
     }) => {
       const bogdan = await phone(0)
       await bogdan.answer(['CJ-N', 5], { A1: [language === 'en' ? 'Nu' : 'Da'] })
-      await page.goto('/settings/history')
+      await page.goto('/history')
 
       await page.getByRole('button', { name: said.prove }).click()
 
@@ -79,7 +79,7 @@ for (const language of ['en', 'ro'] as const) {
 
       await page.getByRole('link', { name: said.link, exact: true }).click()
 
-      await expect(page).toHaveURL(/\/settings\/history\?observerId=\d+&pollingStationId=\d+/)
+      await expect(page).toHaveURL(/\/history\?observerId=\d+&pollingStationId=\d+/)
       const lines = page.getByRole('list', { name: said.heading }).getByRole('listitem')
       await expect(lines.filter({ hasText: said.answers })).not.toHaveCount(0)
       await expect(lines.filter({ hasText: nameOf(0) })).toHaveCount(0)
@@ -98,7 +98,7 @@ test('filters the list by actor and act, and keeps the filters in the address', 
 }) => {
   const bogdan = await phone(0)
   await bogdan.answer(['CJ-N', 3], { A1: ['Nu'] })
-  await page.goto('/settings/history')
+  await page.goto('/history')
   const search = page.getByRole('search', { name: 'Filters' })
   await search.getByRole('textbox', { name: 'Who' }).fill('admin')
   await search.getByRole('button', { name: 'Filter' }).click()
@@ -106,7 +106,7 @@ test('filters the list by actor and act, and keeps the filters in the address', 
   await expect(page).toHaveURL(/actor=admin/)
   const list = page.getByRole('list', { name: 'History' })
   await expect(list.getByText(nameOf(0))).toHaveCount(0)
-  await page.goto('/settings/history?act=answers.received')
+  await page.goto('/history?act=answers.received')
   await expect(search.getByRole('combobox', { name: 'What was done' })).toHaveValue(
     'Answers received',
   )
@@ -116,14 +116,14 @@ test('filters the list by actor and act, and keeps the filters in the address', 
   await search.getByRole('button', { name: 'Filter' }).click()
   await expect(page.getByText(/^Write a date and a time/)).toBeVisible()
   await search.getByRole('button', { name: 'Reset' }).click()
-  expect(pathOf(page.url())).toBe('/settings/history')
+  expect(pathOf(page.url())).toBe('/history')
 })
 
 test('on a phone the history can be read and unfolded', async ({ page, phone }) => {
   await page.setViewportSize(sizes.phone)
   const bogdan = await phone(0)
   await bogdan.answer(['CJ-N', 4], { A1: ['Nu'] })
-  await page.goto('/settings/history?act=answers.received')
+  await page.goto('/history?act=answers.received')
 
   const line = page.getByRole('list', { name: 'History' }).getByRole('listitem').first()
   await line.getByRole('button').click()

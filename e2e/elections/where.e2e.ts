@@ -18,10 +18,10 @@ const pages = [
   '/formulare/nou',
   '/notifications',
   '/polling-stations',
-  '/settings/unplaced',
+  '/unmatched',
   '/settings/accounts',
   '/settings/security',
-  '/settings/history',
+  '/history',
   '/settings/elections',
 ]
 

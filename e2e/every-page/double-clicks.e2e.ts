@@ -57,7 +57,7 @@ const openings: readonly Opening[] = [
   },
   {
     name: 'a list to type in',
-    on: async () => '/settings/history',
+    on: async () => '/history',
     by: (page) => page.getByRole('button', { name: 'Open the list' }).first(),
     opened: (page) => page.getByRole('listbox'),
   },

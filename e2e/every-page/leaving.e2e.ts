@@ -41,7 +41,7 @@ test('warns of signed-in observers when leaving an election, and places late rep
   await expect(window).toContainText(`No phone is signed in to “${runoff.name}”.`)
   await window.getByRole('button', { name: 'Make current' }).click()
   await expect(rowOf(page, name)).toContainText('Current')
-  await page.goto('/settings/unplaced')
+  await page.goto('/unmatched')
   const late = rowOf(page, 'Came after the election was archived')
   await late.first().getByRole('button', { name: 'Place: CJ-T 1' }).click()
   const placing = page.getByRole('dialog', { name: 'Where does it belong?' })

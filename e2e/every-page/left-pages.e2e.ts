@@ -84,7 +84,7 @@ const meanwhile: readonly Meanwhile[] = [
   },
   {
     what: 'an unplaced report',
-    page: '/settings/unplaced',
+    page: '/unmatched',
     away: 'Observers',
     happens: async (_, phone) => (await phone(2)).answer(['CJ-T', 77], { A1: ['Da'] }),
     shown: (page) => rowOf(page, nameOf(2)),
@@ -113,7 +113,7 @@ const meanwhile: readonly Meanwhile[] = [
   },
   {
     what: 'a history entry',
-    page: '/settings/history',
+    page: '/history',
     away: 'Observers',
     happens: (url) => addObserver(url, 'Petra Purtată', '0747 000 010'),
     shown: (page) => page.getByText('Petra Purtată').first(),

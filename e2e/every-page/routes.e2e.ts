@@ -105,10 +105,10 @@ async function furnish(url: string, zoe: Phone): Promise<{ guarded: Stop[]; open
       { path: '/polling-stations/nou' },
       { path: '/polling-stations/import' },
       { path: `/polling-stations/${county?.id}` },
-      { path: '/settings/unplaced' },
+      { path: '/unmatched' },
       { path: '/settings/accounts' },
       { path: '/settings/security' },
-      { path: '/settings/history' },
+      { path: '/history' },
       { path: '/settings/elections' },
     ],
   }

@@ -140,9 +140,9 @@ test('shows text from staff and observers as text on every screen, never as scri
     ['/notifications', []],
     ['/notifications/history', ['title']],
     [`/notifications/history/${data[0]?.id}`, ['title', 'message', 'observer']],
-    ['/settings/unplaced', ['lost']],
+    ['/unmatched', ['lost']],
     ['/settings/accounts', ['ngo', 'account']],
-    ['/settings/history', ['observer']],
+    ['/history', ['observer']],
     ['/settings/elections', ['election']],
   ]
   for (const [path, fields] of stops)

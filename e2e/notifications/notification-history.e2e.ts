@@ -41,7 +41,7 @@ test('sends a message to all observers and shows that no provider is set up', {
     `${total} Not sent: no message provider is set up.`,
   ])
 
-  await page.getByRole('link', { name: 'Notification history' }).click()
+  await page.getByRole('link', { name: 'History', exact: true }).click()
   const row = page.getByRole('row').filter({ hasText: 'Închiderea' })
   await expect(row).toContainText('ana')
   await expect(row).toContainText(`0 of ${total}`)

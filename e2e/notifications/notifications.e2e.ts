@@ -114,7 +114,7 @@ test('sends a message on the push channel under the product’s name', async ({ 
 test('asks before a link discards an unfinished message', async ({ page }) => {
   await page.goto('/notifications')
   await writeMessage(page, 'Început', '')
-  await page.getByRole('link', { name: 'Notification history' }).click()
+  await page.getByRole('link', { name: 'History', exact: true }).click()
 
   await question(page).getByRole('button', { name: 'Cancel' }).click()
 
@@ -138,7 +138,7 @@ test('writes, sends and looks up a message by keyboard alone', { tag: '@slow' },
   await page.keyboard.press('Enter')
   await expect(toast(page)).toContainText('The message reaches no phone')
 
-  await tabTo(page, page.getByRole('link', { name: 'Notification history' }), 'Shift+Tab')
+  await tabTo(page, page.getByRole('link', { name: 'History', exact: true }), 'Shift+Tab')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Notification history' })).toBeFocused()
   await tabTo(page, page.getByRole('link', { name: 'Tastatura' }))
@@ -167,7 +167,7 @@ test.describe('administrator of one organisation', () => {
     await expect(question(page)).toContainText('To all observers of Vot Curat.')
     await question(page).getByRole('button', { name: 'Send to 1 observer' }).click()
     await expect(toast(page)).toContainText('The message reaches no phone')
-    await page.getByRole('link', { name: 'Notification history' }).click()
+    await page.getByRole('link', { name: 'History', exact: true }).click()
 
     await expect(page.getByRole('link', { name: 'De la Vot Curat' })).toBeVisible()
     await expect(page.getByRole('link', { name: body.title })).toHaveCount(0)

@@ -28,7 +28,7 @@ test('assigns both station and option to an answer in one dialog', {
   const body = { answers: [{ ...draft, questionId: question.id, options }] }
   await call(server.url, answers.send, { body }, token)
 
-  await page.goto('/settings/unplaced')
+  await page.goto('/unmatched')
   await rowOf(page, 'Lia Lipsă').getByRole('button', { name: 'Place: CJ-N 7777' }).click()
   const window = page.getByRole('dialog', { name: 'Where does it belong?' })
   await expect(window.getByRole('button', { name: /Answer chosen/ })).toHaveCount(0)
@@ -64,7 +64,7 @@ test('keeps the phone’s municipality when the number is typed before the list 
     await held
     await route.continue()
   })
-  await page.goto('/settings/unplaced')
+  await page.goto('/unmatched')
   await rowOf(page, 'CJ-T 5555').getByRole('button', { name: 'Place: CJ-T 5555' }).click()
   const window = page.getByRole('dialog', { name: 'Where does it belong?' })
   await expect(window.getByRole('combobox', { name: 'County' })).toHaveValue('CJ – Cluj')
@@ -83,7 +83,7 @@ test('reports that an item was answered again since, instead of calling it place
   const mihai = await phone(4)
   await mihai.answer(['CJ-N', 6666], { A1: ['Nu'] })
   await mihai.answer(['CJ-N', 2], { A1: ['Da'] })
-  await page.goto('/settings/unplaced')
+  await page.goto('/unmatched')
   const row = rowOf(page, 'CJ-N 6666')
   await row.getByRole('button', { name: 'Place: CJ-N 6666' }).click()
   const window = page.getByRole('dialog', { name: 'Where does it belong?' })
@@ -124,7 +124,7 @@ test('undo reopens an item placed at the wrong station and leaves nothing there'
 }, async ({ page, phone }) => {
   const mihai = await phone(4)
   await mihai.answer(['CJ-T', 6061], { A1: ['Nu'] })
-  await page.goto('/settings/unplaced')
+  await page.goto('/unmatched')
   const row = rowOf(page, 'CJ-T 6061')
   await placeAt(page, 'CJ-T 6061', '3')
   await expect(toast(page)).toContainText('1 item is in its place.')
@@ -140,7 +140,7 @@ test('undo reopens an item placed at the wrong station and leaves nothing there'
   await expect(page.getByRole('link', { name: nameOf(4) })).toHaveCount(0)
 
   // Said at the station since, it stays there, and the message names it.
-  await page.goto('/settings/unplaced')
+  await page.goto('/unmatched')
   await placeAt(page, 'CJ-T 6061', '3')
   await expect(row).toHaveCount(0)
   await mihai.answer(['CJ-T', 3], { A1: ['Nu'] })
@@ -163,8 +163,8 @@ test('reopens items together that were placed together, and updates a colleague�
   }
   await (await phone(2)).arrive(['CJ-T', 6062], '2026-11-22T05:30:00Z')
   const colleague = await context.newPage()
-  await colleague.goto('/settings/unplaced?state=placed')
-  await page.goto('/settings/unplaced')
+  await colleague.goto('/unmatched?state=placed')
+  await page.goto('/unmatched')
   const row = rowOf(page, 'CJ-T 6062')
   await expect(row).toHaveCount(3)
   await placeAt(page, 'CJ-T 6062', '1')
@@ -195,7 +195,7 @@ test.describe('in Romanian, on a phone', () => {
 
   test('takes back a placement from its card', async ({ page, phone }) => {
     await (await phone(1)).answer(['CJ-T', 6063], { A1: ['Nu'] })
-    await page.goto('/settings/unplaced')
+    await page.goto('/unmatched')
     await page.getByRole('button', { name: 'Pune la loc: CJ-T 6063' }).click()
     const window = page.getByRole('dialog', { name: 'Unde trebuia să ajungă?' })
     await window.getByRole('textbox', { name: 'Numărul secției' }).fill('1')

@@ -45,7 +45,7 @@ test('reviewer limited to a county sees only that county and sets up nothing', {
   await expect(rodica.getByRole('row').filter({ hasText: 'Cluj' })).toBeVisible()
   await expect(rodica.getByRole('row').filter({ hasText: 'Brașov' })).toBeHidden()
   await expect(rodica.getByRole('link', { name: 'Add county' })).toBeHidden()
-  await rodica.goto('/settings/unplaced')
+  await rodica.goto('/unmatched')
   await expect(rodica.getByRole('link', { name: 'History' })).toBeVisible()
   await expect(rodica.getByRole('link', { name: 'Elections' })).toBeHidden()
   await rodica.goto('/settings/elections')

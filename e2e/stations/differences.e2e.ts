@@ -22,14 +22,13 @@ const rowOf = (page: Page, name: string) =>
 test('adds a new difference to the list live, and removes it once settled', {
   tag: '@slow',
 }, async ({ page, phone }) => {
-  const link = page.getByRole('link', { name: '1 difference to settle' })
   await page.goto('/situation')
   await expect(page.getByText('Live', { exact: true })).toBeAttached()
   await differ(phone, ['CJ-N', 1])
-  await expect(link).toBeVisible()
+  await expect(page.getByRole('link', { name: '1 difference to settle' })).toBeVisible()
   await expectNoViolations(page)
   await page.goto('/answers')
-  await link.click()
+  await page.getByRole('link', { name: 'Differences 1 waiting' }).click()
   await expect(page.getByRole('heading', { name: 'Where observers differ' })).toBeFocused()
   const row = rowOf(page, 'Cluj-Napoca 1, A1')
   await expect(row).toContainText('Open')

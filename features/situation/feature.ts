@@ -1,5 +1,8 @@
 import { planChanged } from '#features/assignments/contract.ts'
 import { placesChanged } from '#features/places/contract.ts'
+import { answersSettled } from '#features/stations/contract.ts'
+import { differencesChanged } from '#features/stations/differences-contract.ts'
+import { unplacedChanged } from '#features/visits/contract.ts'
 import { copy } from '#kit/contract/copy.ts'
 import type { Feature, Words } from '#kit/contract/feature.ts'
 import { figuresChanged } from '#kit/contract/figures.ts'
@@ -26,6 +29,11 @@ export const feature: Feature = {
   endpoints: { situation, wall, wallLinks },
   changes: [
     ...renaming.map((event) => ({ event, touches: [situation.read, situation.now], restMs: 1000 })),
+    ...[differencesChanged, answersSettled, unplacedChanged].map((event) => ({
+      event,
+      touches: [situation.now],
+      restMs: 3000,
+    })),
     { event: wallLinksChanged, touches: [wallLinks.list], restMs: 1000 },
   ],
   acts,

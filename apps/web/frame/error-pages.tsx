@@ -1,6 +1,7 @@
 import { type ErrorComponentProps, Link } from '@tanstack/react-router'
 import { Problem } from '#kit/contract/problem.ts'
 import { t } from '#kit/web/language.ts'
+import { PageTitle } from '#kit/web/page-title.tsx'
 import { buttonClass } from '#kit/web/ui/button.tsx'
 import { ErrorState } from '#kit/web/ui/feedback/states.tsx'
 import { say } from '../copy.ts'
@@ -8,7 +9,7 @@ import { say } from '../copy.ts'
 export function NotFound() {
   return (
     <main className="grid min-h-dvh place-content-center justify-items-center gap-4 p-6 text-center">
-      <title>{`${t(say.notFound)} · Veghe`}</title>
+      <PageTitle of={t(say.notFound)} />
       <p aria-hidden="true" className="text-title text-muted">
         404
       </p>

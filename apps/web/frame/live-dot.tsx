@@ -35,7 +35,7 @@ export function LiveDot() {
         className={`size-2 rounded-full ${dots[state]} ${isLive ? '' : 'max-sm:hidden'}`}
       />
       {!isLive && <Icon name="refresh" className="sm:hidden" />}
-      <span className="max-sm:sr-only">
+      <span className={`whitespace-nowrap ${isLive ? 'max-2xl:sr-only' : 'max-sm:sr-only'}`}>
         {t(say[state])}
         {/* Beside a whole menu there is no room for it. */}
         <span className="max-[1439px]:sr-only">{asOf}</span>

@@ -11,19 +11,24 @@ import { Icon } from '#kit/web/ui/icon.tsx'
 import { LanguageSwitch } from '#kit/web/ui/language-switch.tsx'
 import { Mark } from '#kit/web/ui/mark.tsx'
 import { Sheet, sheetLineClass } from '#kit/web/ui/overlay/sheet.tsx'
+import { Count } from '#kit/web/ui/section-links.tsx'
 import { say } from '../copy.ts'
 import { LiveDot } from './live-dot.tsx'
+import { isWithin } from './navigation.ts'
 import { useNavigation } from './use-navigation.ts'
 
 // Few visitors of a screen open it.
 const TaskTray = deferred(async () => (await import('#features/tasks/web/task-tray.tsx')).TaskTray)
 
-/** Logo, main menu, and the signed-in user. */
-export function TopBar({ onSearch }: { onSearch: () => void }) {
+/**
+ * Logo, main menu, and the signed-in user.
+ * @param unseen how many flagged reports the user has not opened, as far as it is known
+ */
+export function TopBar({ unseen, onSearch }: { unseen: number | undefined; onSearch: () => void }) {
   return (
     <header className="flex h-12 shrink-0 items-center border-b border-line bg-surface px-2 sm:gap-2 sm:px-6 print:hidden">
       <div className="xl:hidden">
-        <FoldedMenu />
+        <FoldedMenu unseen={unseen} />
       </div>
       <Link
         to="/"
@@ -34,7 +39,7 @@ export function TopBar({ onSearch }: { onSearch: () => void }) {
         <span className="hidden sm:inline">Veghe</span>
       </Link>
       <nav aria-label={t(say.mainMenu)} className="hidden h-full items-stretch xl:flex">
-        <Entries className={flat} />
+        <Entries className={flat} unseen={unseen} />
       </nav>
       <div className="min-w-0 flex-1" />
       <LiveDot />
@@ -59,31 +64,40 @@ export function TopBar({ onSearch }: { onSearch: () => void }) {
 }
 
 /** The same entries behind one button, where there is no room for them. */
-function FoldedMenu() {
+function FoldedMenu({ unseen }: { unseen: number | undefined }) {
   return (
     <Sheet label={t(say.mainMenu)} button={<Icon name="menu" />} side="start">
       {(close) => (
         <nav aria-label={t(say.mainMenu)}>
-          <Entries className={sheetLineClass} onFollow={close} />
+          <Entries className={sheetLineClass} unseen={unseen} onFollow={close} />
         </nav>
       )}
     </Sheet>
   )
 }
 
-function Entries({ className, onFollow }: { className: string; onFollow?: () => void }) {
+function Entries({
+  className,
+  unseen,
+  onFollow,
+}: {
+  className: string
+  unseen: number | undefined
+  onFollow?: () => void
+}) {
   const { observerGuideUrl } = useInstallation()
   const path = useLocation({ select: ({ pathname }) => pathname })
   const { beforeGuide, afterGuide } = useNavigation()
-  const link = ({ label, target, within = new RegExp(`^${target.to}`) }: NavigationEntry) => (
+  const link = (entry: NavigationEntry) => (
     <Link
-      key={target.to}
-      {...target}
-      {...(within.test(path) && { 'aria-current': 'page' })}
+      key={entry.target.to}
+      {...entry.target}
+      {...(isWithin(entry, path) && { 'aria-current': 'page' })}
       {...(onFollow && { onClick: onFollow })}
       className={className}
     >
-      {t(label)}
+      {t(entry.label)}
+      {entry.target.to === '/answers' && <Count of={unseen} />}
     </Link>
   )
   return (

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { say as historySay } from '#features/history/copy.ts'
 import { say as mapSay } from '#features/map/copy.ts'
 import { session } from '#features/session/contract.ts'
 import { logOut } from '#features/session/web/account-menu.tsx'
 import { say as stationSay } from '#features/stations/copy.ts'
+import { say as unplacedSay } from '#features/unplaced/copy.ts'
 import type { Right } from '#kit/contract/roles.ts'
 import { chooseLanguage, language } from '#kit/web/language.ts'
 import { read } from '#kit/web/read/api.ts'
@@ -55,6 +57,22 @@ function usePages(rights: readonly Right[]): Command[] {
       icon: 'next',
       run: () => navigate({ to: '/stations/differences' }),
     },
+    {
+      id: 'unmatched',
+      ...called(unplacedSay.unplaced),
+      icon: 'next',
+      run: () => navigate({ to: '/unmatched' }),
+    },
+    ...(rights.includes('history')
+      ? [
+          {
+            id: 'record',
+            ...called(historySay.history),
+            icon: 'next' as const,
+            run: () => navigate({ to: '/history' }),
+          },
+        ]
+      : []),
     ...settings
       .filter(({ right }) => rights.includes(right))
       .map(({ to, label }) => ({

@@ -1,10 +1,11 @@
-import { Link, Outlet } from '@tanstack/react-router'
+import { Outlet } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useState } from 'react'
 import { deferred } from '#kit/web/deferred.ts'
 import { t } from '#kit/web/language.ts'
+import { PageTitle } from '#kit/web/page-title.tsx'
 import { FiltersButton } from '#kit/web/ui/table/filters-button.tsx'
 import { say } from '../copy.ts'
-import { besideThread, filtersOf, useReview } from './search.ts'
+import { filtersOf, useReview } from './search.ts'
 import { ThreadList, useTotal } from './thread-list.tsx'
 
 /** The list is drawn before anybody can want to filter it. */
@@ -61,55 +62,19 @@ const Nothing = ({ children }: { children: ReactNode }) => (
 )
 
 function Heading({ children }: { children: ReactNode }) {
-  const { search, isUrgent, open } = useReview()
-  const { page: _, unseen, ...filters } = besideThread(search)
+  const { isUrgent, open } = useReview()
   const total = useTotal()
   const title = t(isUrgent ? say.urgentAnswers : say.allAnswers)
 
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 pt-4 pb-3 sm:px-6">
-      {!open && <title>{`${title} · Veghe`}</title>}
+      {!open && <PageTitle of={title} />}
       <h1 data-arrival="" tabIndex={-1} className="text-title font-strong outline-none">
         {title}
       </h1>
       <p className="text-muted">{total !== undefined && t(say.total, { count: total })}</p>
       <div className="flex-1 max-sm:basis-full" />
       {children}
-      <nav
-        aria-label={t(say.which)}
-        className="max-lg:ms-auto flex gap-1 rounded-md border border-line bg-sunken p-0.5"
-      >
-        <Link
-          to="/answers"
-          search={{ ...filters, urgente: true }}
-          activeOptions={{ exact: true }}
-          aria-current={isUrgent && !unseen ? 'true' : undefined}
-          className={choice}
-        >
-          {t(say.urgent)}
-        </Link>
-        <Link
-          to="/answers"
-          search={{ ...filters, urgente: true, unseen: true }}
-          activeOptions={{ exact: true }}
-          aria-current={isUrgent && unseen ? 'true' : undefined}
-          className={choice}
-        >
-          {t(say.unseen)}
-        </Link>
-        <Link
-          to="/answers"
-          search={filters}
-          activeOptions={{ exact: true }}
-          aria-current={isUrgent ? undefined : 'true'}
-          className={choice}
-        >
-          {t(say.all)}
-        </Link>
-      </nav>
     </div>
   )
 }
-
-const choice =
-  'rounded-md px-3 py-1 max-sm:py-2.5 text-muted hover:text-ink [&[aria-current]]:bg-raised [&[aria-current]]:font-strong [&[aria-current]]:text-ours [&[aria-current]]:shadow-[0_0_0_1px_var(--color-line)]'

@@ -50,7 +50,7 @@ export const pages = (screen: RouteComponent): Pages<ReturnType<typeof routesWit
   way: {
     target: { to: '/answers', search: { urgente: true } },
     label: say.menu,
-    within: /^\/(answers|urgents|stations\/differences)/,
+    within: /^\/(answers|urgents|unmatched|stations\/differences)/,
     letter: 'a',
   },
 })

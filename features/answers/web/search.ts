@@ -63,6 +63,19 @@ export function filtersOf({
   ) as AnswerFilters
 }
 
+const which = ({ urgente, unseen }: AnswerSearch, isUnderUrgents: boolean) => {
+  if (!isUnderUrgents && urgente !== true) return 'all' as const
+  return unseen ? ('unseen' as const) : ('urgent' as const)
+}
+
+/** Which of the lists of reports an address shows, with the filters it keeps in the others; elsewhere none. */
+export function reportsShown(pathname: string, search: Readonly<Record<string, unknown>>) {
+  if (!/^\/(answers|urgents)/.test(pathname)) return { shown: undefined, filters: {} }
+  const known = AnswerSearch.parse(search)
+  const { page: _, unseen: __, ...filters } = besideThread(known)
+  return { shown: which(known, pathname.startsWith('/urgents/')), filters }
+}
+
 /** The parameters that stay in the URL when a report is opened: its own path says which list it belongs to. */
 export const besideThread = ({ urgente: _, tab: __, ...rest }: AnswerSearch) => rest
 

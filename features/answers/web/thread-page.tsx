@@ -6,6 +6,7 @@ import { StationPlace } from '#features/places/web/station/station-place.tsx'
 import { May } from '#features/session/web/may.tsx'
 import { StationInfo } from '#features/visits/web/station-info.tsx'
 import { t } from '#kit/web/language.ts'
+import { PageTitle } from '#kit/web/page-title.tsx'
 import { call, read } from '#kit/web/read/api.ts'
 import { Ago } from '#kit/web/time.tsx'
 import { EmptyState, Loaded } from '#kit/web/ui/feedback/states.tsx'
@@ -83,7 +84,7 @@ function Who({ thread }: { thread: OpenThread }) {
   const { pollingStationName, observerName, observerPhoneNumber, lastModified } = thread
   return (
     <div>
-      <title>{`${observerName}, ${pollingStationName} · Veghe`}</title>
+      <PageTitle of={`${observerName}, ${pollingStationName}`} />
       <h2 className="text-large font-strong">
         <Link
           to="/stations/$id"
@@ -111,7 +112,7 @@ function Who({ thread }: { thread: OpenThread }) {
         </span>
         <May to="history">
           <Link
-            to="/settings/history"
+            to="/history"
             search={{ observerId: thread.observerId, pollingStationId: thread.pollingStationId }}
             className="flex min-h-6 items-center gap-1 text-ours underline print:hidden"
           >

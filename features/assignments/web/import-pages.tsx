@@ -14,7 +14,6 @@ import { neededOfPlan, planWords } from '../columns.ts'
 import { assignments } from '../contract.ts'
 import { say } from '../copy.ts'
 import type { PlanImport } from '../import-contract.ts'
-import { DeploymentSections } from './deployment-sections.tsx'
 import { touched } from './use-plan-acts.ts'
 
 const fields = fieldsOf(keysOf(planWords), planWords, neededOfPlan)
@@ -49,7 +48,6 @@ const kind: ImportKind<PlanImport> = {
 /** Imports the plan from a file. */
 export const PlanImportPage = () => (
   <>
-    <DeploymentSections />
     <ImportPage kind={kind} />
   </>
 )
@@ -59,26 +57,23 @@ export function PlanCopyPage() {
   const touch = useTouch()
   const navigate = useNavigate()
   return (
-    <>
-      <DeploymentSections />
-      <Page title={t(say.copyTitle)} back={<Link to="/deployment/plan">{t(say.back)}</Link>}>
-        <CopySteps
-          about={t(say.copyAbout)}
-          empty={t(say.copyEmpty)}
-          fields={fields}
-          check={(asked, signal) =>
-            call(assignments.copy, { body: { ...asked, dryRun: true } }, signal)
-          }
-          run={(body) =>
-            tryWithToast(async () => {
-              tellDone(await call(assignments.copy, { body }))
-              void touch(...touched)
-              await navigate({ to: '/deployment/plan' })
-            })
-          }
-        />
-        <RecentImports kind={kind} />
-      </Page>
-    </>
+    <Page title={t(say.copyTitle)} back={<Link to="/deployment/plan">{t(say.back)}</Link>}>
+      <CopySteps
+        about={t(say.copyAbout)}
+        empty={t(say.copyEmpty)}
+        fields={fields}
+        check={(asked, signal) =>
+          call(assignments.copy, { body: { ...asked, dryRun: true } }, signal)
+        }
+        run={(body) =>
+          tryWithToast(async () => {
+            tellDone(await call(assignments.copy, { body }))
+            void touch(...touched)
+            await navigate({ to: '/deployment/plan' })
+          })
+        }
+      />
+      <RecentImports kind={kind} />
+    </Page>
   )
 }

@@ -81,7 +81,7 @@ function More({ observer: { id, phone } }: { observer: Observer }) {
         <Item
           id="history"
           icon="clock"
-          onAction={() => void navigate({ to: '/settings/history', search: { observerId: id } })}
+          onAction={() => void navigate({ to: '/history', search: { observerId: id } })}
         >
           {t(say.history)}
         </Item>

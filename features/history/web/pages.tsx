@@ -1,14 +1,13 @@
 import { createRoute, type RouteComponent } from '@tanstack/react-router'
 import { parse } from '#kit/contract/parse.ts'
-import { settings } from '#kit/web/page-frames.ts'
+import { signedIn } from '#kit/web/page-frames.ts'
 import type { Pages } from '#kit/web/pages.ts'
-import { say } from './copy.ts'
 import { HistorySearch } from './search.ts'
 
 const routesWith = (screen: RouteComponent) => ({
-  settings: [
+  signedIn: [
     createRoute({
-      getParentRoute: () => settings,
+      getParentRoute: () => signedIn,
       path: '/history',
       validateSearch: (search) => parse(HistorySearch, search),
       component: screen,
@@ -19,5 +18,5 @@ const routesWith = (screen: RouteComponent) => ({
 /** @param screen the page, with the words of all features */
 export const pages = (screen: RouteComponent): Pages<ReturnType<typeof routesWith>> => ({
   routes: routesWith(screen),
-  setting: { to: '/settings/history', label: say.menu, right: 'history' },
+  guarded: [[/^\/history/, 'history']],
 })

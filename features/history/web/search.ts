@@ -39,8 +39,8 @@ export const countFilters = (search: HistorySearch): number =>
 
 /** The state in the URL, and how to change it. */
 export function useHistorySearch() {
-  const search = useSearch({ from: '/signed-in/settings/history' })
+  const search = useSearch({ from: '/signed-in/history' })
   const navigate = useNavigate()
-  const go = (next: HistorySearch) => navigate({ to: '/settings/history', search: next })
+  const go = (next: HistorySearch) => navigate({ to: '/history', search: next })
   return { search, go }
 }

@@ -1,4 +1,5 @@
 import { t } from '#kit/web/language.ts'
+import { PageTitle } from '#kit/web/page-title.tsx'
 import { Badge } from '#kit/web/ui/badge.tsx'
 import { buttonClass } from '#kit/web/ui/button.tsx'
 import { Icon } from '#kit/web/ui/icon.tsx'
@@ -18,7 +19,7 @@ export function ApiCallDetail({
 }) {
   return (
     <article className="grid gap-8 px-4 pt-2 pb-12 sm:p-6 xl:grid-cols-[minmax(0,1fr)_minmax(0,28rem)]">
-      <title>{`${call.method} ${call.path} · Veghe`}</title>
+      <PageTitle of={`${call.method} ${call.path}`} />
       <header lang="en" className="grid gap-2 xl:col-span-2">
         <h2 className="text-title font-strong">
           <Words>{call.summary}</Words>

@@ -1,4 +1,5 @@
 import { t } from '#kit/web/language.ts'
+import { PageTitle } from '#kit/web/page-title.tsx'
 import { say } from '../copy.ts'
 import type { Api } from './api-document.ts'
 import { Words } from './api-parts.tsx'
@@ -7,7 +8,7 @@ import { Words } from './api-parts.tsx'
 export function ApiOverview({ api }: { api: Api }) {
   return (
     <div className="grid max-w-4xl gap-6 p-6">
-      <title>{`${t(say.title)} · Veghe`}</title>
+      <PageTitle of={t(say.title)} />
       <div className="grid gap-3">
         <h2 className="text-title font-strong">{t(say.overview)}</h2>
         <p>{t(say.howTo)}</p>

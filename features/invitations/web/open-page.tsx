@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { PageTitle } from '#kit/web/page-title.tsx'
 import { LanguageSwitch } from '#kit/web/ui/language-switch.tsx'
 import { Mark } from '#kit/web/ui/mark.tsx'
 
@@ -6,7 +7,7 @@ import { Mark } from '#kit/web/ui/mark.tsx'
 export function OpenPage({ title, children }: { title: string; children: ReactNode }) {
   return (
     <main className="grid min-h-dvh content-center justify-items-center p-4">
-      <title>{`${title} · Veghe`}</title>
+      <PageTitle of={title} />
       <div className="grid w-full max-w-sm gap-6 rounded-md border border-line bg-surface p-6 sm:p-8">
         <header className="grid gap-3">
           <div className="flex w-full items-start justify-between">

@@ -28,11 +28,6 @@ export function HistoryPage() {
       isFilled
       title={t(say.history)}
       count={total !== undefined && t(say.total, { count: total })}
-      back={
-        <May to="message">
-          <Link to="/notifications">{t(say.backToSending)}</Link>
-        </May>
-      }
     >
       <ListTable
         list={list}

@@ -4,8 +4,6 @@ import { useState } from 'react'
 import type { Id } from '#kit/contract/value/id.ts'
 import { t } from '#kit/web/language.ts'
 import { read } from '#kit/web/read/api.ts'
-import { buttonClass } from '#kit/web/ui/button.tsx'
-import { Icon } from '#kit/web/ui/icon.tsx'
 import { Unsaved } from '#kit/web/ui/overlay/unsaved.tsx'
 import { Page } from '#kit/web/ui/page.tsx'
 import { notifications } from '../contract.ts'
@@ -60,12 +58,6 @@ export function SendPage() {
       title={t(say.notifications)}
       count={count !== undefined && t(isChosen ? say.selected : say.recipients, { count })}
       back={isChosen && <Link to="/observatori">{t(say.backToObservers)}</Link>}
-      actions={
-        <Link to="/notifications/history" className={buttonClass('plain')}>
-          <Icon name="clock" />
-          {t(say.history)}
-        </Link>
-      }
     >
       <WaitingMessages />
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,48rem)_20rem]">

@@ -1,16 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import { hasUnsavedWork } from '#kit/web/edit/unsaved-work.ts'
 import { t } from '#kit/web/language.ts'
 import { call, read } from '#kit/web/read/api.ts'
 import { setToken, userNameOf, useToken } from '#kit/web/session/session.ts'
+import { isSoundOn, setSound } from '#kit/web/sound.ts'
 import { chooseTheme, themes, useTheme } from '#kit/web/theme.ts'
+import { Switch } from '#kit/web/ui/field/switch.tsx'
 import { Icon } from '#kit/web/ui/icon.tsx'
 import { useConfirm } from '#kit/web/ui/overlay/confirm.tsx'
 import { Sheet, sheetLineClass } from '#kit/web/ui/overlay/sheet.tsx'
 import { session } from '../contract.ts'
 import { say } from '../copy.ts'
 import { LeftWork } from './left-work.tsx'
+import { May } from './may.tsx'
 
 /** The signed-in user, the theme, and signing out. */
 export function AccountMenu() {
@@ -31,7 +35,7 @@ export function AccountMenu() {
   const button = (
     <>
       <Icon name="person" />
-      <span className="hidden max-w-32 truncate sm:block 2xl:max-w-48">{name}</span>
+      <span className="hidden max-w-32 truncate sm:block xl:max-w-24 2xl:max-w-48">{name}</span>
       <Icon name="down" className="text-muted max-sm:hidden" />
     </>
   )
@@ -49,10 +53,16 @@ export function AccountMenu() {
               </span>
             )}
           </p>
-          <div className="border-y border-line py-1">
+          <div className="mb-1 border-y border-line py-1">
             <Appearance />
+            <Sound />
           </div>
-          <Link to="/settings" onClick={close} className={`${sheetLineClass} mt-1`}>
+          <May to="history">
+            <Link to="/history" onClick={close} className={sheetLineClass}>
+              {t(say.history)}
+            </Link>
+          </May>
+          <Link to="/settings" onClick={close} className={sheetLineClass}>
             {t(say.settings)}
           </Link>
           <button type="button" onClick={() => void leave()} className={sheetLineClass}>
@@ -88,6 +98,20 @@ function Appearance() {
         </label>
       ))}
     </fieldset>
+  )
+}
+
+/** Whether a flagged report is heard, also while another window is in front. */
+function Sound() {
+  const [isOn, setOn] = useState(isSoundOn)
+  const choose = (isWanted: boolean) => {
+    setSound(isWanted)
+    setOn(isWanted)
+  }
+  return (
+    <Switch isSelected={isOn} onChange={choose} className={sheetLineClass}>
+      {t(say.sound)}
+    </Switch>
   )
 }
 

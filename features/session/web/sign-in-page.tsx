@@ -4,6 +4,7 @@ import { Form } from 'react-aria-components'
 import { hasPasskeys } from '#features/factors/web/passkey.ts'
 import { useForm } from '#kit/web/edit/form.ts'
 import { t } from '#kit/web/language.ts'
+import { PageTitle } from '#kit/web/page-title.tsx'
 import { call } from '#kit/web/read/api.ts'
 import { hasSessionEnded, setToken } from '#kit/web/session/session.ts'
 import { Button } from '#kit/web/ui/button.tsx'
@@ -30,7 +31,7 @@ export function SignInPage() {
 
   return (
     <main className="grid min-h-dvh content-center justify-items-center gap-6 p-4">
-      <title>{`${t(say.signIn)} · Veghe`}</title>
+      <PageTitle of={t(say.signIn)} />
       <div className="grid w-full max-w-sm gap-6 rounded-md border border-line bg-surface p-6 sm:p-8">
         <header className="grid justify-items-start gap-3">
           <div className="flex w-full items-start justify-between">

@@ -4,6 +4,7 @@ import { elections } from '#features/elections/contract.ts'
 import { map } from '#features/map/contract.ts'
 import { DifferencesLink } from '#features/stations/web/differences/differences-link.tsx'
 import { t } from '#kit/web/language.ts'
+import { PageTitle } from '#kit/web/page-title.tsx'
 import { read } from '#kit/web/read/api.ts'
 import { useLiveState } from '#kit/web/read/live.ts'
 import { InZone } from '#kit/web/time.tsx'
@@ -25,7 +26,7 @@ export function SituationPage() {
   const isStale = useStale(query)
   return (
     <>
-      <title>{`${t(say.situation)} · Veghe`}</title>
+      <PageTitle of={t(say.situation)} />
       <Loaded query={query}>
         {(told) => (
           <Screen
@@ -57,7 +58,7 @@ function Wall({ token }: { token: string }) {
   const isStale = useStale(told)
   return (
     <main className="flex min-h-dvh flex-col md:h-dvh">
-      <title>{`${t(say.situation)} · Veghe`}</title>
+      <PageTitle of={t(say.situation)} />
       {hasEnded ? (
         <Middle>
           <EmptyState icon="lock" title={t(say.linkEnded)}>

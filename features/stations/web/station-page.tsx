@@ -128,7 +128,7 @@ function Actions({ station }: { station: OneStation }) {
     <>
       <May to="history">
         <Link
-          to="/settings/history"
+          to="/history"
           search={{ pollingStationId: station.id }}
           className={buttonClass('plain')}
         >

@@ -19,7 +19,7 @@ export function StationUnplaced({ stationId }: { stationId: Id<'pollingStations'
     <Card
       title={t(say.unplaced)}
       actions={
-        <Link to="/settings/unplaced" className="text-ours underline">
+        <Link to="/unmatched" className="text-ours underline">
           {t(say.toUnplaced)}
         </Link>
       }

@@ -1,12 +1,10 @@
 import { useQueries } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { t } from '#kit/web/language.ts'
 import { read } from '#kit/web/read/api.ts'
 import { useFiguresBehind } from '#kit/web/read/figures.ts'
-import { Button, buttonClass } from '#kit/web/ui/button.tsx'
+import { Button } from '#kit/web/ui/button.tsx'
 import { FiguresAsOf } from '#kit/web/ui/feedback/figures-as-of.tsx'
 import { EmptyState, ErrorState, Loading } from '#kit/web/ui/feedback/states.tsx'
-import { Icon } from '#kit/web/ui/icon.tsx'
 import { Page } from '#kit/web/ui/page.tsx'
 import { statistics } from '../contract.ts'
 import { say } from '../copy.ts'
@@ -22,18 +20,6 @@ export function StatisticsPage() {
       asOf={<FiguresAsOf />}
       title={t(say.statistics)}
       count={isBehind ? undefined : t(say.asOfNow)}
-      actions={
-        <>
-          <Link to="/statistics/coverage" className={buttonClass('plain')}>
-            <Icon name="table" />
-            {t(say.coverageTitle)}
-          </Link>
-          <Link to="/map" className={buttonClass('plain')}>
-            <Icon name="place" />
-            {t(say.map)}
-          </Link>
-        </>
-      }
     >
       <Figures />
       <Trend />

@@ -17,7 +17,7 @@ import { useQuestions, useWords } from './use-questions.ts'
 import { useSettling } from './use-settling.ts'
 
 export function UnplacedPage() {
-  const { state = 'open' } = useSearch({ from: '/signed-in/settings/unplaced' })
+  const { state = 'open' } = useSearch({ from: '/signed-in/unmatched' })
   const navigate = useNavigate()
   const total = useReports().data?.totalItems
   const content = () => <Reports key={state} />
@@ -33,7 +33,7 @@ export function UnplacedPage() {
           selected={state}
           onSelect={(id) =>
             void navigate({
-              to: '/settings/unplaced',
+              to: '/unmatched',
               search: UnplacedSearch.parse({ state: id }),
             })
           }
@@ -50,12 +50,12 @@ export function UnplacedPage() {
 }
 
 function useReports() {
-  const { state = 'open', page = 1 } = useSearch({ from: '/signed-in/settings/unplaced' })
+  const { state = 'open', page = 1 } = useSearch({ from: '/signed-in/unmatched' })
   return useListPage(unplaced.list, { query: { state, page, pageSize: 50 } })
 }
 
 function Reports() {
-  const search = useSearch({ from: '/signed-in/settings/unplaced' })
+  const search = useSearch({ from: '/signed-in/unmatched' })
   const state: UnplacedQuery['state'] = search.state ?? 'open'
   const list = useReports()
   const questions = useQuestions()

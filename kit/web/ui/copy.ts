@@ -1,6 +1,7 @@
 import { copy } from '#kit/contract/copy.ts'
 
 export const say = copy({
+  waitingThere: { ro: '{count} în așteptare', en: '{count} waiting' },
   languages: { ro: 'Limba', en: 'Language' },
   loading: { ro: 'Se încarcă…', en: 'Loading…' },
   retry: { ro: 'Încearcă din nou', en: 'Try again' },

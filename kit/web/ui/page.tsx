@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { PageTitle } from '../page-title.tsx'
 
 type Props = {
   /** The heading. */
@@ -33,7 +34,7 @@ export function Page(props: Props) {
     : `grid grid-cols-1 content-start gap-4 px-4 pb-8 sm:px-6 ${width}`
   return (
     <div className={`flex min-h-0 flex-1 flex-col ${isFilled ? '' : 'lg:overflow-y-auto'}`}>
-      <title>{`${title} · Veghe`}</title>
+      <PageTitle of={title} />
       <header className={`grid shrink-0 grid-cols-1 gap-3 px-4 pt-4 pb-3 sm:px-6 ${width}`}>
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           {back && (

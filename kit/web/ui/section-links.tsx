@@ -1,12 +1,14 @@
-import { Link, type LinkProps, useLocation } from '@tanstack/react-router'
+import { Link, type LinkProps } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
+import { locale, t } from '../language.ts'
 import { scrollIntoSight } from './chart/strip.ts'
+import { say } from './copy.ts'
 
-export type Section = {
-  readonly to: NonNullable<LinkProps['to']>
+export type Section = Pick<LinkProps, 'to' | 'search'> & {
   readonly text: string
-  /** Others lie below its address: it is open only at that very one. */
-  readonly isExact?: boolean
+  readonly isOpen: boolean
+  /** How much waits there. */
+  readonly count?: number | undefined
 }
 
 /** Pages that belong together, side by side above the open one, which stays in view. */
@@ -17,29 +19,44 @@ export function SectionLinks({
   label: string
   sections: readonly Section[] | undefined
 }) {
-  const { pathname } = useLocation()
   const strip = useRef<HTMLElement>(null)
-  const isKnown = sections !== undefined
+  const open = sections?.findIndex(({ isOpen }) => isOpen)
   useEffect(() => {
-    const open = isKnown && strip.current?.querySelector(`[href="${pathname}"]`)
-    if (strip.current && open) scrollIntoSight(strip.current, open)
-  }, [pathname, isKnown])
+    const link = open !== undefined && strip.current?.querySelector('[aria-current]')
+    if (strip.current && link) scrollIntoSight(strip.current, link)
+  }, [open])
   return (
     <nav
       ref={strip}
       aria-label={label}
-      className="flex shrink-0 gap-1 overflow-x-auto border-b border-line bg-surface px-1 sm:px-3 print:hidden"
+      className="flex min-h-10 shrink-0 gap-1 overflow-x-auto border-b border-line bg-surface px-1 max-sm:min-h-11 sm:px-3 print:hidden"
     >
-      {sections?.map(({ to, text, isExact = false }) => (
+      {sections?.map(({ text, isOpen, count, ...target }) => (
         <Link
-          key={to}
-          to={to}
-          activeOptions={{ exact: isExact, includeSearch: false }}
-          className="-mb-px flex h-10 max-sm:h-11 shrink-0 items-center border-b-2 border-transparent px-3 whitespace-nowrap text-muted outline-offset-[-2px] hover:text-ink aria-[current=page]:border-ours aria-[current=page]:font-strong aria-[current=page]:text-ink"
+          key={text}
+          {...target}
+          activeOptions={{ exact: true }}
+          aria-current={isOpen ? 'page' : undefined}
+          className="-mb-px flex h-10 max-sm:h-11 shrink-0 items-center gap-1.5 border-b-2 border-transparent px-3 whitespace-nowrap text-muted outline-offset-[-2px] hover:text-ink aria-[current=page]:border-ours aria-[current=page]:font-strong aria-[current=page]:text-ink"
         >
           {text}
+          <Count of={count} />
         </Link>
       ))}
     </nav>
   )
 }
+
+/** How much waits, beside the name of a page; nothing when that is nothing, or not known. */
+export const Count = ({ of }: { of: number | undefined }) =>
+  of ? (
+    <>
+      <span
+        aria-hidden="true"
+        className="rounded-[10px] bg-attention px-1.5 text-small font-strong text-on-attention tabular-nums"
+      >
+        {of.toLocaleString(locale)}
+      </span>
+      <span className="sr-only">{t(say.waitingThere, { count: of })}</span>
+    </>
+  ) : null

@@ -11,7 +11,6 @@ import { FilesMenu } from '#kit/web/ui/overlay/files-menu.tsx'
 import { Page } from '#kit/web/ui/page.tsx'
 import { assignments } from '../../contract.ts'
 import { say } from '../../copy.ts'
-import { DeploymentSections } from '../deployment-sections.tsx'
 import {
   useMissingArea,
   useMissingObserver,
@@ -38,25 +37,22 @@ export function PlanPage() {
   const isPart = isNarrowed(search) || search.areaId !== undefined
   const hasPlan = data !== undefined && (data.totalItems > 0 || isPart)
   return (
-    <>
-      <DeploymentSections />
-      <Page
-        asOf={<FiguresAsOf />}
-        title={t(say.planTitle)}
-        count={
-          data && isThere && <Counts count={data.totalItems} search={search} hasPlan={hasPlan} />
-        }
-        actions={<Actions />}
-        filters={useOrganisationFilter()}
-      >
-        <UnlessMissing all={missing}>
-          <CoverTable />
-          <AssignmentList />
-          {hasPlan && <UncoveredList />}
-          {hasPlan && <UnassignedList />}
-        </UnlessMissing>
-      </Page>
-    </>
+    <Page
+      asOf={<FiguresAsOf />}
+      title={t(say.planTitle)}
+      count={
+        data && isThere && <Counts count={data.totalItems} search={search} hasPlan={hasPlan} />
+      }
+      actions={<Actions />}
+      filters={useOrganisationFilter()}
+    >
+      <UnlessMissing all={missing}>
+        <CoverTable />
+        <AssignmentList />
+        {hasPlan && <UncoveredList />}
+        {hasPlan && <UnassignedList />}
+      </UnlessMissing>
+    </Page>
   )
 }
 

@@ -188,7 +188,7 @@ function State({
       {isUnsaved && <Badge tone="attention">{t(say.unsaved)}</Badge>}
       {form && (
         <Link
-          to="/settings/history"
+          to="/history"
           search={{ subject: 'forms', subjectId: form.id }}
           className="inline-flex min-h-6 items-center gap-1 text-small text-ours underline print:hidden"
         >

@@ -1,5 +1,4 @@
 import { Link } from '@tanstack/react-router'
-import { DeploymentSections } from '#features/assignments/web/deployment-sections.tsx'
 import {
   useMissingArea,
   useMissingObserver,
@@ -28,33 +27,30 @@ export function DeploymentPage() {
   useDeadlines()
   const isPlanned = isNarrowed(search) || expected.data?.totalItems !== 0
   return (
-    <>
-      <DeploymentSections />
-      <Page
-        isWide
-        asOf={<FiguresAsOf />}
-        title={t(say.title)}
-        count={expected.data && t(say.howMany, { count: expected.data.totalItems })}
-        actions={
-          isPlanned && (
-            <May to="export">
-              <FilesMenu
-                label={t(say.export)}
-                endpoint={milestones.export}
-                query={filterOf(search)}
-              />
-            </May>
-          )
-        }
-      >
-        {!isPlanned && <NoPlan />}
-        {isPlanned && due?.length === 0 && <NoMilestones />}
-        <UnlessMissing all={useMissingInDeployment()}>
-          {isPlanned && due?.length !== 0 && <Comparison />}
-          {isPlanned && <ExpectedList />}
-        </UnlessMissing>
-      </Page>
-    </>
+    <Page
+      isWide
+      asOf={<FiguresAsOf />}
+      title={t(say.title)}
+      count={expected.data && t(say.howMany, { count: expected.data.totalItems })}
+      actions={
+        isPlanned && (
+          <May to="export">
+            <FilesMenu
+              label={t(say.export)}
+              endpoint={milestones.export}
+              query={filterOf(search)}
+            />
+          </May>
+        )
+      }
+    >
+      {!isPlanned && <NoPlan />}
+      {isPlanned && due?.length === 0 && <NoMilestones />}
+      <UnlessMissing all={useMissingInDeployment()}>
+        {isPlanned && due?.length !== 0 && <Comparison />}
+        {isPlanned && <ExpectedList />}
+      </UnlessMissing>
+    </Page>
   )
 }
 

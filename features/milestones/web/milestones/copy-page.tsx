@@ -1,5 +1,4 @@
 import { Link } from '@tanstack/react-router'
-import { DeploymentSections } from '#features/assignments/web/deployment-sections.tsx'
 import { useMay } from '#features/session/web/may.tsx'
 import { CopySteps } from '#features/tasks/web/import/copy-steps.tsx'
 import { t } from '#kit/web/language.ts'
@@ -15,23 +14,20 @@ export function CopyMilestonesPage() {
   const mayCopy = useMay('set-up')
   const copy = useCopying()
   return (
-    <>
-      <DeploymentSections />
-      <Page title={t(say.copyTitle)} back={<Link to="/deployment/milestones">{t(say.back)}</Link>}>
-        {mayCopy === false && <p>{t(say.copyRefused)}</p>}
-        {mayCopy && (
-          <CopySteps
-            about={t(say.copyAbout)}
-            empty={t(say.copyEmpty)}
-            fields={copiedFields()}
-            check={(asked, signal) =>
-              call(milestones.copy, { body: { ...asked, dryRun: true } }, signal)
-            }
-            run={copy}
-          />
-        )}
-      </Page>
-    </>
+    <Page title={t(say.copyTitle)} back={<Link to="/deployment/milestones">{t(say.back)}</Link>}>
+      {mayCopy === false && <p>{t(say.copyRefused)}</p>}
+      {mayCopy && (
+        <CopySteps
+          about={t(say.copyAbout)}
+          empty={t(say.copyEmpty)}
+          fields={copiedFields()}
+          check={(asked, signal) =>
+            call(milestones.copy, { body: { ...asked, dryRun: true } }, signal)
+          }
+          run={copy}
+        />
+      )}
+    </Page>
   )
 }
 

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ComponentType, useState } from 'react'
-import { DeploymentSections } from '#features/assignments/web/deployment-sections.tsx'
 import { useElectionDay } from '#features/elections/web/use-election.ts'
 import { useMay } from '#features/session/web/may.tsx'
 import { newest } from '#kit/web/edit/editing.ts'
@@ -55,7 +54,6 @@ export function MilestonesPage({
   )
   return (
     <>
-      <DeploymentSections />
       <Page
         isFilled
         title={t(say.milestones)}

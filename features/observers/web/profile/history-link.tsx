@@ -10,7 +10,7 @@ import { say } from '../../copy.ts'
 export function HistoryLink({ observer: { id } }: { observer: Observer }) {
   return (
     <May to="history">
-      <Link to="/settings/history" search={{ observerId: id }} className={buttonClass('plain')}>
+      <Link to="/history" search={{ observerId: id }} className={buttonClass('plain')}>
         <Icon name="clock" />
         {t(say.history)}
       </Link>

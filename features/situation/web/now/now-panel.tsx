@@ -77,7 +77,7 @@ const tilesOf = (now: Now, unseen: number | undefined): readonly Tile[] => [
     label: t(say.unmatched),
     icon: 'place',
     count: now.unmatched,
-    target: { to: '/settings/unplaced' },
+    target: { to: '/unmatched' },
   },
   {
     label: t(say.differing),
