@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect } from '@playwright/test'
+import { expect, type Locator } from '@playwright/test'
 import { photograph, taken } from '#features/notes/server/testing-pictures.ts'
 import { nameOf, type Station } from '../phone.ts'
 import { test } from '../stage.ts'
@@ -67,6 +67,35 @@ test(
     })
   },
 )
+
+test.describe('on a small screen', () => {
+  test.use({ viewport: { width: 1280, height: 720 } })
+
+  test('finds a photograph within three clicks and without scrolling', async ({
+    page,
+    phone,
+  }, info) => {
+    const image = info.outputPath('seal')
+    await writeFile(image, await taken(600, 400))
+    const person = await phone(4)
+    await person.answer(station, { A1: ['Nu'] })
+    await person.note(station, { text: 'Sigiliul rupt.', image })
+    await page.goto('/')
+    let clicks = 0
+    const click = async (place: Locator) => {
+      await expect(place).toBeInViewport({ ratio: 1 })
+      await place.click()
+      clicks += 1
+    }
+
+    await click(page.getByRole('list', { name: 'Reports' }).getByRole('link', { name: nameOf(4) }))
+    const photographs = page.getByRole('list', { name: 'Photographs' })
+    await click(photographs.getByRole('button', { name: /^Enlarge the photograph/ }))
+
+    await expect(page.getByRole('dialog').getByRole('img')).toBeInViewport({ ratio: 1 })
+    expect(clicks).toBeLessThanOrEqual(3)
+  })
+})
 
 test('reports a photograph missing from storage instead of showing it broken', async ({
   page,

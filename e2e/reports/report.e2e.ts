@@ -115,11 +115,9 @@ test('every form has a tab, whose place in the address survives a reload', {
 test.describe('on a phone', () => {
   test.use({ viewport: sizes.phone })
 
-  test('brings the open tab into view after a reload', { tag: '@slow' }, async ({
-    page,
-    server,
-    phone,
-  }) => {
+  test('wraps the tabs, puts empty forms last and keeps the observer in sight', {
+    tag: '@slow',
+  }, async ({ page, server, phone }) => {
     for (const code of ['TAB1', 'TAB2'])
       await addForm(server.url, code, { draft: false, description: `Un formular lung, ${code}` })
     const zoe = await phone(5)
@@ -134,8 +132,31 @@ test.describe('on a phone', () => {
     await page.reload()
 
     await expect(notes).toHaveAttribute('aria-selected', 'true')
-    await expect(page.getByRole('button', { name: 'Show the flagged answer' })).toBeVisible()
-    await expect(notes).toBeInViewport({ ratio: 0.99 })
+    for (const tab of await page.getByRole('tab').all()) {
+      const { x = -1, width = 0 } = (await tab.boundingBox()) ?? {}
+      expect(x).toBeGreaterThanOrEqual(0)
+      expect(x + width).toBeLessThanOrEqual(sizes.phone.width)
+    }
+    await expect(page.getByRole('tab').first()).toHaveAccessibleName(/^Deschidere/)
+    await expect(page.getByRole('tab', { name: 'TAB1' })).toHaveAccessibleName(/not filled in/)
+
+    await page.setViewportSize({ width: 390, height: 500 })
+    const opened = page.getByRole('region', { name: 'Report' })
+    await opened.getByRole('button', { name: 'Show the flagged answer' }).click()
+    await page.mouse.wheel(0, 4000)
+    await expect(page.getByRole('tab').first()).not.toBeInViewport()
+    for (const kept of [
+      opened.getByRole('heading', { name: 'Pitești 3' }),
+      opened.getByText(nameOf(5)),
+      opened.getByRole('link', { name: /^0722/ }),
+      opened.getByText('1 answer', { exact: true }),
+    ])
+      await expect(kept).toBeInViewport({ ratio: 1 })
+    // Also backwards: the focus is never under the line.
+    const line = await opened.getByRole('heading', { level: 2 }).locator('xpath=..').boundingBox()
+    await page.getByRole('tab', { selected: true }).focus()
+    const focused = await page.getByRole('tab', { selected: true }).boundingBox()
+    expect(focused?.y).toBeGreaterThanOrEqual((line?.y ?? 0) + (line?.height ?? 0))
   })
 })
 
@@ -155,7 +176,10 @@ test('notes unfold under their question, a long one in full when asked, an image
   await page.getByRole('button', { name: 'more' }).click()
   await expect(page.getByText(long)).toBeVisible()
 
-  await page.getByRole('button', { name: /^Enlarge the photograph/ }).click()
+  await page
+    .getByRole('article')
+    .getByRole('button', { name: /^Enlarge the photograph/ })
+    .click()
   const image = page.getByRole('dialog').getByRole('img')
   await expect(image).toBeVisible()
   expect(await image.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBeGreaterThan(0)

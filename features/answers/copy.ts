@@ -38,6 +38,10 @@ export const say = copy({
     ro: { one: 'un răspuns semnalat', few: '{count} semnalate', other: '{count} de semnalate' },
     en: { one: '1 flagged', other: '{count} flagged' },
   },
+  answersCount: {
+    ro: { one: 'un răspuns', few: '{count} răspunsuri', other: '{count} de răspunsuri' },
+    en: { one: '1 answer', other: '{count} answers' },
+  },
   nthFlagged: {
     ro: {
       one: '{nth} din {count} semnalat',
@@ -92,6 +96,7 @@ export const say = copy({
   history: { ro: 'Istoric', en: 'History' },
   lastChange: { ro: 'Ultima modificare', en: 'Last change' },
   formTabs: { ro: 'Formulare', en: 'Forms' },
+  emptyForm: { ro: 'necompletat', en: 'not filled in' },
   notAnswered: {
     ro: 'Observatorul nu a completat încă acest formular.',
     en: 'The observer has not filled in this form yet.',

@@ -13,6 +13,7 @@ export const say = copy({
   less: { ro: 'mai puțin', en: 'less' },
   noText: { ro: 'Fără text', en: 'No text' },
   image: { ro: 'Fotografie la notă: {file}', en: 'Photograph of the note: {file}' },
+  photographs: { ro: 'Fotografii', en: 'Photographs' },
   enlarge: { ro: 'Mărește fotografia {file}', en: 'Enlarge the photograph {file}' },
   original: { ro: 'Descarcă originalul', en: 'Download the original' },
   broken: {

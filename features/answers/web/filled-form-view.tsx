@@ -65,7 +65,7 @@ function Part({ title, questions, notes, leads }: PartProps) {
             key={question.id}
             id={anchorOf(question.id)}
             {...(leads.current === anchorOf(question.id) && { 'aria-current': 'true' })}
-            className="-mx-4 grid scroll-mt-14 scroll-mb-24 gap-2 border-b border-line px-4 py-3 aria-[current]:shadow-[inset_4px_0_0_var(--color-attention)] sm:-mx-6 sm:px-6"
+            className="-mx-4 grid scroll-mb-24 gap-2 border-b border-line px-4 py-3 aria-[current]:shadow-[inset_4px_0_0_var(--color-attention)] sm:-mx-6 sm:px-6"
           >
             <AnsweredQuestion
               question={question}

@@ -15,7 +15,7 @@ export function FlaggedLine({ count, at, onNext }: Props) {
       ? t(say.flaggedCount, { count })
       : t(say.nthFlagged, { nth: String(at + 1), count })
   return (
-    <div className="flex items-center gap-2 ps-2 font-strong text-alarm">
+    <div className="flex items-center gap-2 font-strong text-alarm">
       <Icon name="flag" />
       <span aria-hidden="true" className="text-small sm:hidden lg:inline xl:hidden">
         {isOne || at < 0 ? count : `${at + 1}/${count}`}

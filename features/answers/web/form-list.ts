@@ -13,9 +13,11 @@ export type FormTab = {
   readonly currentVersion: number | undefined
   readonly completed: readonly CompletedAnswer[]
   readonly flagged: number
+  /** Without answers, and without notes on its questions. */
+  readonly isEmpty: boolean
 }
 
-/** The published forms in their order, then any other that has answers, or notes on its questions. */
+/** The forms with answers, or notes on their questions, then empty ones: published forms first, in their order. */
 export function formTabs(
   published: readonly FormMeta[],
   completed: readonly CompletedAnswer[],
@@ -29,12 +31,18 @@ export function formTabs(
       titles.set(formId as FormMeta['id'], formDescription || formCode || '–')
   const current = new Map(published.map((form) => [form.id, form.currentVersion]))
 
-  return [...titles].map(([id, title]) => {
+  const written = new Set(notes.map((note) => note.formId))
+  const tabs = [...titles].map(([id, title]) => {
     const own = completed.filter((one) => one.formId === id)
     const currentVersion = current.get(id)
     const version = own.length > 0 ? Math.max(...own.map((one) => one.formVersion)) : currentVersion
-    return { id, title, version, currentVersion, completed: own, flagged: countFlagged(own) }
+    const isEmpty = own.length === 0 && !written.has(id)
+    return {
+      ...{ id, title, version, currentVersion, completed: own },
+      ...{ flagged: countFlagged(own), isEmpty },
+    }
   })
+  return tabs.toSorted((one, other) => Number(one.isEmpty) - Number(other.isEmpty))
 }
 
 /** The initial tab: with flagged answers, otherwise with answers, otherwise the first. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type KeyboardEvent, useEffect } from 'react'
+import { type KeyboardEvent, type Ref, useEffect, useState } from 'react'
 import { Phone } from '#features/observers/web/phone.tsx'
 import { StationPlace } from '#features/places/web/station/station-place.tsx'
 import { May } from '#features/session/web/may.tsx'
@@ -11,6 +11,7 @@ import { call, read } from '#kit/web/read/api.ts'
 import { Ago } from '#kit/web/time.tsx'
 import { EmptyState, Loaded } from '#kit/web/ui/feedback/states.tsx'
 import { Icon } from '#kit/web/ui/icon.tsx'
+import { NumberedName } from '#kit/web/ui/table/numbered-name.tsx'
 import { answers, type OpenThread } from '../contract.ts'
 import { say } from '../copy.ts'
 import { besideThread, type ThreadKey, useReview } from './search.ts'
@@ -27,7 +28,8 @@ export function ThreadPage() {
       tabIndex={-1}
       aria-label={t(say.report)}
       onKeyDown={toList}
-      className="flex h-full flex-col outline-none lg:overflow-y-auto"
+      // What is scrolled to stays clear of the sticky line.
+      className="flex h-full flex-col outline-none **:scroll-mt-24 lg:overflow-y-auto lg:**:scroll-mt-14"
     >
       {/* The list's own heading is out of sight on a phone. */}
       <h1 className="sr-only lg:hidden">{t(isUrgent ? say.urgentAnswers : say.allAnswers)}</h1>
@@ -46,6 +48,7 @@ export function ThreadPage() {
 
 function Thread(open: ThreadKey) {
   const thread = useQuery(read(answers.thread, { query: open }))
+  const [line, setLine] = useState<HTMLElement | null>(null)
   useSeen(thread.data)
   const isUnknown = thread.error && thread.error.status < 500
   if (isUnknown && !thread.data)
@@ -58,11 +61,12 @@ function Thread(open: ThreadKey) {
     <Loaded query={thread}>
       {(known) => (
         <>
-          <header className="grid gap-3 px-4 pt-2 pb-4 sm:px-6 lg:pt-4">
-            <Who thread={known} />
+          <StickyLine thread={known} flagged={setLine} />
+          <header className="grid gap-3 px-4 py-3 sm:px-6">
+            <Where thread={known} />
             <StationInfo {...open} />
           </header>
-          <ThreadTabs {...open} />
+          <ThreadTabs {...open} line={line} />
         </>
       )}
     </Loaded>
@@ -80,35 +84,52 @@ function useSeen(thread: OpenThread | undefined): void {
   }, [observerId, pollingStationId, seen])
 }
 
-function Who({ thread }: { thread: OpenThread }) {
-  const { pollingStationName, observerName, observerPhoneNumber, lastModified } = thread
+/**
+ * Stays in sight: who reported what from where, and how to call them.
+ * @param flagged is given the place for the count of flagged answers
+ */
+function StickyLine({ thread, flagged }: { thread: OpenThread; flagged: Ref<HTMLElement> }) {
+  const { pollingStationName, observerName, observerPhoneNumber, answered } = thread
   return (
-    <div>
+    <div className="sticky top-0 z-10 grid min-h-10 shrink-0 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 border-b border-line bg-surface px-4 py-1 sm:px-6 lg:flex print:static">
       <PageTitle of={`${observerName}, ${pollingStationName}`} />
-      <h2 className="text-large font-strong">
+      <h2 className="min-w-0 font-strong">
         <Link
           to="/stations/$id"
           params={{ id: String(thread.pollingStationId) }}
-          className="rounded-md underline-offset-4 hover:underline focus-visible:underline"
+          className="flex min-h-6 min-w-0 items-center rounded-md underline-offset-4 hover:underline focus-visible:underline"
         >
-          {pollingStationName}
+          <NumberedName text={pollingStationName} />
         </Link>
       </h2>
-      <StationPlace of={thread.station} />
-      <p className="flex flex-wrap items-center gap-x-4">
-        <span className="flex items-center gap-1">
-          <Icon name="person" className="text-muted" />
+      <span className="flex min-w-0 items-center gap-1 max-lg:row-start-2 lg:flex-1">
+        <Icon name="person" className="shrink-0 text-muted" />
+        <span className="truncate" title={observerName}>
           {observerName}
         </span>
-        <Phone
-          phone={observerPhoneNumber}
-          className="flex min-h-6 items-center gap-1 text-ours underline"
-        >
-          <Icon name="phone" />
-          {observerPhoneNumber}
-        </Phone>
+      </span>
+      <Phone
+        phone={observerPhoneNumber}
+        className="flex min-h-6 items-center gap-1 justify-self-end whitespace-nowrap text-ours underline max-lg:col-start-2 max-lg:row-start-1"
+      >
+        <Icon name="phone" />
+        {observerPhoneNumber}
+      </Phone>
+      <span className="flex items-center justify-end gap-2 whitespace-nowrap max-lg:col-start-2 max-lg:row-start-2">
+        <span ref={flagged} className="contents" />
+        <span className="text-small text-muted">{t(say.answersCount, { count: answered })}</span>
+      </span>
+    </div>
+  )
+}
+
+function Where({ thread }: { thread: OpenThread }) {
+  return (
+    <div>
+      <StationPlace of={thread.station} />
+      <p className="flex flex-wrap items-center gap-x-4">
         <span className="text-muted">
-          {t(say.lastChange)}: <Ago at={lastModified} />
+          {t(say.lastChange)}: <Ago at={thread.lastModified} />
         </span>
         <May to="history">
           <Link

@@ -1,9 +1,11 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { createPortal } from 'react-dom'
 import { forms } from '#features/forms/contract.ts'
 import { type Note, notes } from '#features/notes/contract.ts'
 import { AllNotes } from '#features/notes/web/all-notes.tsx'
+import { Photographs } from '#features/notes/web/photographs.tsx'
 import { t } from '#kit/web/language.ts'
 import { read } from '#kit/web/read/api.ts'
 import { Button } from '#kit/web/ui/button.tsx'
@@ -19,8 +21,11 @@ import { FlaggedLine } from './flagged-line.tsx'
 import { type FormTab, firstTab, formTabs } from './form-list.ts'
 import { besideThread, type ThreadKey, threadPath, useReview } from './search.ts'
 
-/** A tab for each form, and a last one for the notes. */
-export function ThreadTabs(open: ThreadKey) {
+/**
+ * A tab for each form, and a last one for the notes.
+ * @param line where the flagged answers are counted
+ */
+export function ThreadTabs({ line, ...open }: ThreadKey & { line: Line }) {
   const published = useQuery({ ...read(forms.list, { query: {} }), staleTime: 300_000 })
   const filledIn = useQuery(read(answers.filledIn, { query: open }))
   const written = useQuery(read(notes.list, { query: open }))
@@ -34,6 +39,7 @@ export function ThreadTabs(open: ThreadKey) {
             ) : (
               <Opened
                 open={open}
+                line={line}
                 tabs={formTabs(formVersions, completed, written.data ?? [])}
                 completed={completed}
                 written={written}
@@ -47,18 +53,20 @@ export function ThreadTabs(open: ThreadKey) {
 }
 
 type Written = UseQueryResult<Note[]>
+type Line = HTMLElement | null
 
 /** Answers are shown even if notes cannot be loaded, and with all notes that can. */
 const isAwaited = ({ data, failureReason }: Written) => data === undefined && failureReason === null
 
 type Props = {
   readonly open: ThreadKey
+  readonly line: Line
   readonly tabs: readonly FormTab[]
   readonly completed: readonly CompletedAnswer[]
   readonly written: Written
 }
 
-function Opened({ open, tabs, completed, written }: Props) {
+function Opened({ open, line, tabs, completed, written }: Props) {
   const { search } = useReview()
   const navigate = useNavigate()
   // Chosen once: an answer that arrives meanwhile must not switch the tab under the reader.
@@ -99,17 +107,21 @@ function Opened({ open, tabs, completed, written }: Props) {
     ),
   }
   return (
-    <Tabs
-      label={t(say.formTabs)}
-      items={[...items, notesTab]}
-      selected={selected}
-      onSelect={select}
-      aside={
-        flagged.count > 0 && (
-          <FlaggedLine count={flagged.count} at={flagged.at} onNext={flagged.next} />
-        )
-      }
-    />
+    <>
+      {line &&
+        flagged.count > 0 &&
+        createPortal(
+          <FlaggedLine count={flagged.count} at={flagged.at} onNext={flagged.next} />,
+          line,
+        )}
+      <Photographs notes={written.data ?? []} />
+      <Tabs
+        label={t(say.formTabs)}
+        items={[...items, notesTab]}
+        selected={selected}
+        onSelect={select}
+      />
+    </>
   )
 }
 
@@ -129,10 +141,11 @@ function NotesAway({ retry }: { retry: () => void }) {
   )
 }
 
-function FormTitle({ tab: { title, flagged } }: { tab: FormTab }) {
+function FormTitle({ tab: { title, flagged, isEmpty } }: { tab: FormTab }) {
   return (
     <>
-      {title}
+      <span className={isEmpty ? '' : 'text-ink'}>{title}</span>
+      {isEmpty && <span className="sr-only">{t(say.emptyForm)}</span>}
       {flagged > 0 && (
         <span className="flex items-center gap-1 text-small font-strong text-alarm">
           <Icon name="flag" />

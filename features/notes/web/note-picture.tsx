@@ -8,10 +8,11 @@ import { DownloadOriginal } from './download-original.tsx'
 type Props = Pick<Note['attachments'][number], 'src' | 'fileName'> & {
   readonly shown: string
   readonly onBroken: () => void
+  readonly isSmall?: boolean
 }
 
 /** The rendition of a photograph, small among the text; enlarged, with a link to the original. */
-export function NotePicture({ src, shown, fileName: file, onBroken }: Props) {
+export function NotePicture({ src, shown, fileName: file, onBroken, isSmall = false }: Props) {
   const button = (
     <AriaButton aria-label={t(say.enlarge, { file })} className="block cursor-zoom-in rounded-md">
       <img
@@ -19,7 +20,7 @@ export function NotePicture({ src, shown, fileName: file, onBroken }: Props) {
         alt=""
         loading="lazy"
         onError={onBroken}
-        className="h-28 max-w-full min-w-20 rounded-md border border-line bg-sunken object-cover"
+        className={`rounded-md border border-line bg-sunken object-cover ${isSmall ? 'size-16' : 'h-28 max-w-full min-w-20'}`}
       />
     </AriaButton>
   )
