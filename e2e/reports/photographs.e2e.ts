@@ -80,6 +80,7 @@ test.describe('on a small screen', () => {
     const person = await phone(4)
     await person.answer(station, { A1: ['Nu'] })
     await person.note(station, { text: 'Sigiliul rupt.', image })
+    await (await phone(5)).answer(station, { A1: ['Nu'] })
     await page.goto('/')
     let clicks = 0
     const click = async (place: Locator) => {
@@ -94,6 +95,13 @@ test.describe('on a small screen', () => {
 
     await expect(page.getByRole('dialog').getByRole('img')).toBeInViewport({ ratio: 1 })
     expect(clicks).toBeLessThanOrEqual(3)
+
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+    const rows = page.getByRole('list', { name: 'Reports' })
+    await expect(rows.getByRole('link', { name: nameOf(5) })).toBeVisible()
+    await page.getByRole('checkbox', { name: 'With photographs' }).click()
+    await expect(rows.getByRole('link', { name: nameOf(5) })).toHaveCount(0)
+    await expect(rows.getByRole('link', { name: nameOf(4) })).toBeVisible()
   })
 })
 

@@ -143,6 +143,7 @@ test.describe('on a phone', () => {
     await page.setViewportSize({ width: 390, height: 500 })
     const opened = page.getByRole('region', { name: 'Report' })
     await opened.getByRole('button', { name: 'Show the flagged answer' }).click()
+    await expect(opened.getByRole('group', { name: /^A1:/ })).toBeFocused()
     await page.mouse.wheel(0, 4000)
     await expect(page.getByRole('tab').first()).not.toBeInViewport()
     for (const kept of [

@@ -59,6 +59,8 @@ export const AnswerFilter = z.object({
   to: moment.optional().describe('Last changed no later.'),
   urgent: flag.optional().describe('Only threads with a flagged answer.'),
   isUrgent: flag.optional(),
+  withNotes: flag.optional().describe('Only threads with a note.'),
+  withPhotographs: flag.optional().describe('Only threads with a photograph on a note.'),
 })
 export type AnswerFilter = z.output<typeof AnswerFilter>
 

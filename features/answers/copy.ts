@@ -25,6 +25,8 @@ export const say = copy({
     en: 'Enter a date and a time, such as 2023-10-15 08:21.',
   },
   momentShape: { ro: 'aaaa-ll-zz oo:mm', en: 'yyyy-mm-dd hh:mm' },
+  withPhotographs: { ro: 'Cu fotografii', en: 'With photographs' },
+  withNotes: { ro: 'Cu note', en: 'With notes' },
   filter: { ro: 'Filtrează', en: 'Filter' },
   reset: { ro: 'Resetează', en: 'Reset' },
   reports: { ro: 'Rapoarte', en: 'Reports' },

@@ -28,6 +28,8 @@ const filters = ({ phone }: Theirs): readonly CallParts[] =>
     { observerPhoneNumber: phone },
     { phoneObserver: phone, urgent: true },
     { unseen: true },
+    { withNotes: true },
+    { withPhotographs: true },
     { from: '2026-11-01 00:00', to: '2026-12-31 00:00', isUrgent: true },
   ].map((query) => ({ query }))
 

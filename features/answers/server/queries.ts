@@ -144,6 +144,8 @@ async function countThreads(db: Db, scope: Scope, query: AnswerQuery): Promise<n
 
 /** By more than county and urgency, which stored counts know. */
 const isNarrowed = ({ pollingStationNumber, from, to, unseen, ...query }: AnswerQuery) =>
+  query.withNotes === true ||
+  query.withPhotographs === true ||
   [pollingStationNumber, from, to, unseen, phoneOf(query)].some((said) => said !== undefined)
 
 const isUrgent = ({ urgent, isUrgent }: AnswerFilter) => urgent ?? isUrgent
@@ -162,6 +164,12 @@ function inCounty(electionId: Id<'elections'>, query: AnswerFilter): RawBuilder<
     select c.id from areas c join elections e on e.id = c.election_id
      where c.election_id = ${electionId} and c.level = e.county_level and c.code = ${county})`
 }
+
+/** Looked up note by note, for visits with notes alone: few have any. */
+const hasPhotograph = sql`exists (
+  select from notes n
+    join attachments p on p.election_id = n.election_id and p.note_id = n.id
+   where n.election_id = v.election_id and n.visit_id = v.id and p.media_type like 'image/%' offset 0)`
 
 /**
  * `from visits v where …`: the visits of the list and of the export.
@@ -188,6 +196,8 @@ export function matchingVisits(
           join polling_stations m on m.election_id = s.election_id and m.merged_into = s.id
          where s.election_id = ${scope.electionId} and s.number = ${query.pollingStationNumber})`,
     isSentBy,
+    (query.withNotes || query.withPhotographs) && sql`v.notes > 0`,
+    query.withPhotographs && hasPhotograph,
     query.from !== undefined &&
       sql`v.last_modified >= ${readMoment(query.from, timezone, 'earlier')}`,
     query.to !== undefined && sql`v.last_modified <= ${readMoment(query.to, timezone, 'later')}`,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { notes } from '#features/notes/contract.ts'
+import { png } from '#features/notes/server/testing.ts'
 import { observerIdOf } from '#features/visits/server/testing.ts'
 import type { CallInput } from '#kit/contract/endpoint.ts'
 import type { Id } from '#kit/contract/value/id.ts'
@@ -82,6 +83,23 @@ test.each<[string, Query, string[]]>([
   const cast = await threeThreads()
 
   expect(await names(cast, query)).toEqual(expected)
+})
+
+test('filters the list by notes, and by photographs on them', async () => {
+  const cast = await threeThreads()
+  await cast.bogdan.call(notes.write, { body: { ...aiud, text: 'Coadă' } })
+  const files = [{ name: 'photo.png', bytes: png() }]
+  await cast.dana.call(notes.write, { body: { ...blaj, text: 'Sigiliu' } }, files)
+  const film = [{ name: 'note.txt', bytes: Buffer.from('bună') }]
+  await cast.bogdan.call(notes.write, { body: { ...aiud, text: 'Fișier' } }, film)
+
+  expect((await names(cast, { withNotes: true })).toSorted()).toEqual([
+    'Alba Aiud 1',
+    'Alba Blaj 1',
+  ])
+  expect(await names(cast, { withPhotographs: true })).toEqual(['Alba Blaj 1'])
+  expect(await names(cast, { withPhotographs: true, urgent: true })).toEqual([])
+  expect(await names(cast, { withNotes: 'false' })).toHaveLength(3)
 })
 
 test('finds reports by part of a phone number, whether many or few observers match', async () => {

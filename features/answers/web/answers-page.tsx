@@ -33,7 +33,7 @@ export function AnswersPage({ actions, beside }: { actions: ReactNode; beside: R
             className="lg:hidden"
           />
         </Heading>
-        <Suspense fallback={<div className="h-[70px] max-lg:hidden" />}>
+        <Suspense fallback={<div className="h-[106px] max-lg:hidden" />}>
           <FilterForm isUnfolded={isUnfolded} />
         </Suspense>
       </div>

@@ -4,6 +4,7 @@ import { CountyChoice } from '#features/places/web/county-choice.tsx'
 import { useForm } from '#kit/web/edit/form.ts'
 import { t } from '#kit/web/language.ts'
 import { Button } from '#kit/web/ui/button.tsx'
+import { Checkbox } from '#kit/web/ui/field/checkbox.tsx'
 import { Field } from '#kit/web/ui/field/field.tsx'
 import { say } from '../copy.ts'
 import { AnswerFilters, filtersOf, useReview } from './search.ts'
@@ -23,7 +24,10 @@ function Inputs() {
   const navigate = useNavigate()
   const list = isUrgent ? { urgente: true as const } : {}
   const narrow = (filters: AnswerFilters) => navigate({ to: '.', search: { ...list, ...filters } })
-  const form = useForm(AnswerFilters, narrow, {
+  const { withNotes, withPhotographs } = search
+  const ticked = { ...(withNotes && { withNotes }), ...(withPhotographs && { withPhotographs }) }
+  const send = (typed: AnswerFilters) => narrow({ ...typed, ...ticked })
+  const form = useForm(AnswerFilters, send, {
     pollingStationNumber: say.stationNumberExpected,
     from: say.momentExpected,
     to: say.momentExpected,
@@ -49,6 +53,19 @@ function Inputs() {
           {t(say.filter)}
         </Button>
         <Button onPress={() => void narrow({})}>{t(say.reset)}</Button>
+      </div>
+      <div className="col-span-full flex flex-wrap gap-x-6">
+        {(['withPhotographs', 'withNotes'] as const).map((name) => (
+          <Checkbox
+            key={name}
+            isSelected={search[name] === true}
+            onChange={(isWanted) =>
+              void narrow({ ...filtersOf(search), [name]: isWanted || undefined })
+            }
+          >
+            {t(say[name])}
+          </Checkbox>
+        ))}
       </div>
     </Form>
   )

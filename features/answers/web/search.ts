@@ -13,6 +13,8 @@ export const AnswerFilters = z.object({
   observerPhoneNumber: filledLine(50).optional(),
   from: moment.optional(),
   to: moment.optional(),
+  withNotes: flag.optional(),
+  withPhotographs: flag.optional(),
 })
 export type AnswerFilters = z.output<typeof AnswerFilters>
 
@@ -23,6 +25,8 @@ export const AnswerSearch = z.object({
   observerPhoneNumber: maybe(AnswerFilters.shape.observerPhoneNumber),
   from: maybe(AnswerFilters.shape.from),
   to: maybe(AnswerFilters.shape.to),
+  withNotes: maybe(flag),
+  withPhotographs: maybe(flag),
   urgente: maybe(
     z.coerce
       .string()
@@ -56,8 +60,11 @@ export function filtersOf({
   observerPhoneNumber,
   from,
   to,
+  withNotes,
+  withPhotographs,
 }: AnswerFilters) {
-  const all = { county, pollingStationNumber, observerPhoneNumber, from, to }
+  const written = { withNotes, withPhotographs }
+  const all = { county, pollingStationNumber, observerPhoneNumber, from, to, ...written }
   return Object.fromEntries(
     Object.entries(all).filter(([, value]) => value !== undefined),
   ) as AnswerFilters
