@@ -9,6 +9,11 @@ import { Field } from '#kit/web/ui/field/field.tsx'
 import { say } from '../copy.ts'
 import { AnswerFilters, filtersOf, useReview } from './search.ts'
 
+const ticks = [
+  ['withPhotographs', say.withPhotographs],
+  ['withNotes', say.withNotes],
+] as const
+
 /** The filters of the list. Their values are in the URL, and another URL resets them. */
 export function FilterForm({ isUnfolded }: { isUnfolded: boolean }) {
   const { search } = useReview()
@@ -55,7 +60,7 @@ function Inputs() {
         <Button onPress={() => void narrow({})}>{t(say.reset)}</Button>
       </div>
       <div className="col-span-full flex flex-wrap gap-x-6">
-        {(['withPhotographs', 'withNotes'] as const).map((name) => (
+        {ticks.map(([name, label]) => (
           <Checkbox
             key={name}
             isSelected={search[name] === true}
@@ -63,7 +68,7 @@ function Inputs() {
               void narrow({ ...filtersOf(search), [name]: isWanted || undefined })
             }
           >
-            {t(say[name])}
+            {t(label)}
           </Checkbox>
         ))}
       </div>
