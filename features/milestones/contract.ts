@@ -226,6 +226,12 @@ export const DeploymentFilter = z.object({
   elsewhere: flag
     .optional()
     .describe('Observers on shift whose last report came from another station.'),
+  order: z
+    .enum(['due', 'call'])
+    .optional()
+    .describe(
+      'By first due time, the default; or by whom to call first: most late milestones, then longest silence.',
+    ),
 })
 export type DeploymentFilter = z.output<typeof DeploymentFilter>
 
@@ -369,7 +375,7 @@ export const milestones = {
     path: '/api/v1/deployment/assignments',
     access: 'read',
     hasFigures: true,
-    summary: 'Lists a page of assignments with their progress, first due first',
+    summary: 'Lists a page of assignments with their progress',
     query: PageQuery.extend(DeploymentFilter.shape),
     reply: figures(page(Expected)),
   }),

@@ -114,6 +114,7 @@ export const foreignReads: ForeignCalls = {
     { query: { observerId } },
     { query: { ngoId } },
     { query: { pollingStationId, state: 'late' } },
+    { query: { order: 'call', state: 'late' } },
     { query: { name: secret } },
     { query: { silentMinutes: 1 } },
     { query: { elsewhere: true } },

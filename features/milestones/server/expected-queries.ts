@@ -13,7 +13,7 @@ import type { Scope } from '#kit/contract/who.ts'
 import type { DeploymentFilter, Expected, State } from '../contract.ts'
 import { isDoneLate, stateOf } from '../domain.ts'
 import { countByState } from './deployment-queries.ts'
-import { ofSilent, owedWhere, plannedWhere } from './filter-queries.ts'
+import { ofSilent, owedWhere, plannedWhere, silentSince } from './filter-queries.ts'
 import { inState, isOwing } from './state-queries.ts'
 
 type Query = DeploymentFilter & { readonly page: number; readonly pageSize: number }
@@ -114,7 +114,7 @@ type Matching = {
   readonly total?: (db: Db) => Promise<number>
 }
 
-/** The order: first due or longest silent, then by county and number, unless an index gives the order. */
+/** The order: whom to call, first due or longest silent, then by county and number, unless an index gives the order. */
 function matching(scope: Scope, query: DeploymentFilter, now: Date): Matching {
   const { milestoneId, state, silentMinutes } = query
   if (silentMinutes !== undefined)
@@ -122,6 +122,8 @@ function matching(scope: Scope, query: DeploymentFilter, now: Date): Matching {
       found: ofSilent(scope, { ...query, silentMinutes }, now),
       inOrder: sql`f.first_at, f.position, f.county_id, f.number, f.id`,
     }
+  if (query.order === 'call')
+    return { found: toCall(scope, query, now), inOrder: sql`f.position, f.first_at, f.id` }
   if (milestoneId !== undefined && isOwed(state) && isStored(query))
     return {
       found: inTurn(scope, query, milestoneId, state, now),
@@ -214,6 +216,24 @@ const ofPlanned = (scope: Scope, query: DeploymentFilter, now: Date): RawBuilder
   select a.id, owed.first_at, c.position, c.id as county_id, s.number
     from ${plannedInCounty} left join owed on owed.assignment_id = a.id
    where ${plannedWhere(scope, query, now)}`
+
+/** Assignments by how urgent a call is: `position` is less the more is late, `first_at` the last sign in the shift. */
+function toCall(scope: Scope, query: DeploymentFilter, now: Date): RawBuilder<unknown> {
+  const isOfOwing = query.milestoneId !== undefined || query.state !== undefined
+  const isLate = inState('late', now)
+  const { each, having } = isOfOwing ? owingIn(query, now) : { each: isLate, having: sql`` }
+  return sql`
+    with owed as materialized (
+      select x.assignment_id, (count(*) filter (where ${isLate}))::integer as late from expectations x
+       where ${owedWhere(scope, query, now)} and ${each}
+       group by x.assignment_id ${having}
+    )
+    select a.id, -coalesce(owed.late, 0) as position, ${silentSince} as first_at, c.id as county_id, s.number
+      from ${plannedInCounty}
+      join observer_counts w on w.election_id = o.election_id and w.observer_id = o.id
+      ${isOfOwing ? sql`` : sql`left`} join owed on owed.assignment_id = a.id
+     where ${plannedWhere(scope, query, now)}`
+}
 
 /** An expectation as an array of values, which are faster to parse than rows. */
 type Owed = readonly [

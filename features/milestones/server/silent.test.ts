@@ -65,6 +65,29 @@ test('lists observers silent for the given time during their shift, longest firs
   expect(await silent(cast.ana, 1)).toEqual([])
 })
 
+test('orders observers to call by late milestones, then by silence, across pages', async () => {
+  const { cast, milestoneId } = await evening()
+  await due(cast, { ...arrival, name: 'Seara', dueAt: '2026-11-22 20:30' })
+  await send(cast.bogdan, said(cast, { ...aiud, municipalityCode: 'AB2' }, 'A1.1', 'Da'))
+  cast.clock.now = at('21:00')
+  await plan(cast, 'Emil Test', ['AB1', 2])
+  await settled(cast)
+  const toCall = async (query: object, person = cast.ana) => {
+    const { data, totalItems } = await person.call(milestones.expected, {
+      query: { order: 'call', ...query },
+    })
+    return [totalItems, ...data.map((one) => `${one.observerName} ${one.municipality}`)]
+  }
+
+  const inOrder = (await toCall({})).slice(1)
+  expect(inOrder[0]).toBe('Dana Ionescu Dej')
+  expect(inOrder).toHaveLength(4)
+  const pages = await Promise.all([1, 2, 3, 4].map((page) => toCall({ page, pageSize: 1 })))
+  expect(pages).toEqual(inOrder.map((each) => [4, each]))
+  expect(await toCall({ state: 'late', milestoneId })).toEqual([1, 'Dana Ionescu Dej'])
+  expect(await toCall({ state: 'late' }, cast.sanda)).toEqual([1, 'Dana Ionescu Dej'])
+})
+
 test('excludes disabled organisations from expected and silent, and test observers from silent', {
   tags: 'slow',
 }, async () => {
