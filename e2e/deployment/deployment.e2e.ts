@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { accounts } from '#features/accounts/contract.ts'
 import {
   addCalin,
@@ -58,7 +58,7 @@ test('builds a milestone and a plan by clicks and shows who owes what', async ({
 
   await page
     .getByRole('navigation', { name: 'Deployment' })
-    .getByRole('link', { name: 'Overview' })
+    .getByRole('link', { name: 'Areas' })
     .click()
   await expect(cellOf(page, 'Cluj')).toContainText('0 of 1')
   await expectNoViolations(page)
@@ -94,14 +94,15 @@ test('turns the cell of an open screen from late to done within a second', {
   await plan(server.url, nameOf(2), ['AG-P', 1])
   await plan(server.url, nameOf(3), ['AG-P', 2])
   await dueAnHourAgo(server.url, 'Sosire')
-  await page.goto('/deployment')
-  await expect(cellOf(page, 'Brașov')).toContainText('1 late')
+  await page.goto('/deployment/areas')
+  await expect(cellOf(page, 'Brașov')).toContainText('0 of 1')
   // The event stream opens only after the screen is drawn.
   await expect(page.getByText('Live', { exact: true })).toBeAttached()
 
   await bogdan.arrive(['BV-B', 1], '2026-11-22 08:00')
   await expect(cellOf(page, 'Brașov')).toContainText('1 of 1', { timeout: 1500 })
   await expect(cellOf(page, 'Brașov')).not.toContainText('late')
+  await expect(cellOf(page, 'Total')).toContainText('1 of 3')
 
   // Without late observers, the cell links to all who owe the milestone.
   await cellOf(page, 'Brașov').click()
@@ -112,7 +113,9 @@ test('turns the cell of an open screen from late to done within a second', {
 test('addresses a message to exactly the late observers of an area', {
   tag: '@slow',
 }, async ({ page }) => {
-  await page.goto('/deployment')
+  await page.goto('/deployment/areas')
+  await page.getByRole('button', { name: /^Sosire/ }).click()
+  await expect(cellOf(page, '').first()).toHaveAccessibleName(/^Argeș/)
   await cellOf(page, 'Argeș').click()
   await expect(page).toHaveURL(/state=late/)
   await expect(list(page).getByRole('row')).toHaveCount(3)
@@ -124,6 +127,8 @@ test('addresses a message to exactly the late observers of an area', {
   await expect(names).toContainText(nameOf(2))
   await expect(names).toContainText(nameOf(3))
   await expect(page.getByRole('button', { name: 'Send to 2 observers' })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('region', { name: 'Selected rows' })).toContainText('2 selected')
 })
 
 test('replaces one observer, excuses another and undoes both', { tag: '@slow' }, async ({
@@ -191,27 +196,28 @@ test('lists late observers to call, and hands all their assignments to a free on
 test('drills down to stations, and lists and exports silent observers', {
   tag: '@slow',
 }, async ({ page }) => {
-  await page.goto('/deployment')
+  await page.goto('/deployment/areas')
   await page.getByRole('link', { name: 'Argeș', exact: true }).click()
   await page.getByRole('link', { name: 'Pitești', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Pitești' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Argeș', exact: true })).toBeVisible()
-  await page.getByRole('link', { name: /^Station 2, Sosire/ }).click()
-  await expect(list(page).getByRole('row')).toHaveCount(2)
-  await expect(list(page)).toContainText(nameOf(3))
-  await page.getByRole('button', { name: 'Remove the filter Pitești 2' }).click()
-  await expect(list(page)).toContainText(nameOf(2))
   await expect(page.getByRole('link', { name: 'Station 2', exact: true })).toHaveAttribute(
     'href',
     /^\/stations\/\d+$/,
   )
   await expectNoViolations(page)
+  await page.getByRole('link', { name: /^Station 2, Sosire/ }).click()
+  await expect(list(page).getByRole('row')).toHaveCount(2)
+  await expect(list(page)).toContainText(nameOf(3))
+  await page.getByRole('button', { name: 'Remove the filter Pitești 2' }).click()
+  await expect(list(page)).toContainText(nameOf(2))
 
-  await page.goto('/deployment?by=station')
+  await page.goto('/deployment/areas?by=station')
   await expect(page.getByRole('link', { name: 'Argeș', exact: true })).toHaveAttribute(
     'href',
     /areaId=/,
   )
+  await page.goto('/deployment')
   await page.getByRole('button', { name: /Silent for/ }).click()
   await page.getByRole('option', { name: '6 hours' }).click()
   await expect(page).toHaveURL(/silent=360/)
@@ -251,9 +257,11 @@ test('limits a county desk and another organisation to their own data', {
   await signIn(limited, { ...desk, password: 'parola primită' })
   await limited.getByLabel('New password', { exact: true }).fill(desk.password)
   await limited.getByRole('button', { name: 'Set it and continue' }).click()
-  await expect(cellOf(limited, 'Argeș')).toContainText('2 late')
-  await expect(cellOf(limited, 'Brașov')).toHaveCount(0)
+  await expect(list(limited)).toContainText(nameOf(2))
   await expect(list(limited)).not.toContainText(nameOf(1))
+  await limited.goto('/deployment/areas')
+  await expect(cellOf(limited, 'Argeș')).toContainText('0 of 2')
+  await expect(cellOf(limited, 'Brașov')).toHaveCount(0)
 })
 
 test('keeps the call link in sight when the table is wider than the screen', {
@@ -272,41 +280,52 @@ test('keeps the call link in sight when the table is wider than the screen', {
   await expect(call).toBeInViewport({ ratio: 1 })
 })
 
+/** Whether all of it is on the screen without scrolling. */
+const inSight = (link: Locator) => expect(link).toBeInViewport({ ratio: 1 })
+
+test('shows whom to call first in no click, and calls three late ones in three', {
+  tag: '@slow',
+}, async ({ page, server: { url } }) => {
+  await plan(url, nameOf(4), ['AG-P', 3])
+  await page.setViewportSize({ width: 1280, height: 720 })
+  await page.goto('/deployment')
+  const calls = list(page).getByRole('link', { name: /^Call / })
+  await expect(list(page).getByRole('row').nth(1)).toContainText('6 milestones')
+  for (const nth of [0, 1, 2]) await inSight(calls.nth(nth))
+  // The list keeps its own order while pages turn: most late first.
+  await expect(list(page).getByRole('row').last()).toContainText(nameOf(1))
+
+  for (const nth of [1, 2, 3])
+    await list(page).getByRole('row').nth(nth).getByRole('checkbox').check()
+  await page.getByRole('button', { name: 'Call', exact: true }).click()
+  const sheet = page.getByRole('dialog', { name: 'Call 3 observers' })
+  for (const nth of [0, 1, 2]) await inSight(sheet.getByRole('link', { name: /^Call / }).nth(nth))
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('region', { name: 'Selected rows' })).toContainText('3 selected')
+})
+
 test.describe('in Romanian, on a phone', () => {
   test.use({ language: 'ro', viewport: sizes.phone })
 
-  test('finds late observers and offers to call them', { tag: '@slow' }, async ({ page }) => {
-    await page.setViewportSize({ width: 390, height: 360 })
-    await page.goto('/deployment')
-    await page.getByRole('link', { name: /^Argeș, Sosire: .* întârziate$/ }).click()
-    await expect(page.getByRole('heading', { name: 'Cine este așteptat' })).toBeInViewport()
-    await expect(page.getByRole('link', { name: `Sună: ${nameOf(2)}` })).toHaveAttribute(
-      'href',
-      /^tel:/,
-    )
-    await expectNoViolations(page)
-    expect(await scrollsSideways(page)).toBe(false)
-  })
-
-  test('brings the list into view when opened with a filter, and on going back', {
+  test('shows whom to call first, and the late observers of an area', {
     tag: '@slow',
   }, async ({ page }) => {
-    const heading = page.getByRole('heading', { name: 'Cine este așteptat' })
-    await page.setViewportSize({ width: 390, height: 360 })
-    await page.goto('/deployment/plan')
-    await page.goto('/deployment?state=late')
-    await expect(heading).toBeInViewport()
+    await page.goto('/deployment')
+    await inSight(page.getByRole('link', { name: /^Sună: / }).first())
+    await expectNoViolations(page)
+    expect(await scrollsSideways(page)).toBe(false)
 
+    await page.goto('/deployment/areas')
+    await page.getByRole('link', { name: /^Argeș, Sosire: .* întârziate$/ }).click()
+    await inSight(page.getByRole('link', { name: `Sună: ${nameOf(2)}` }))
+  })
+
+  test('keeps the place in the list on going back', { tag: '@slow' }, async ({ page }) => {
+    await page.goto('/deployment?state=late')
     const one = page.getByRole('link', { name: /Pitești/ }).last()
     await one.click()
     await expect(page).toHaveURL(/stations/)
     await page.goBack()
     await expect(one).toBeInViewport()
-    await page.goBack()
-    await expect(page).toHaveURL(/plan/)
-
-    await page.goto('/deployment')
-    await expect(page.getByRole('link', { name: /^Argeș, Sosire/ })).toBeVisible()
-    await expect(heading).not.toBeInViewport()
   })
 })

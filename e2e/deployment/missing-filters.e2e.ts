@@ -13,7 +13,7 @@ const addresses = [
   ['/deployment/plan?areaId=99999', 'no such area', /\/deployment\/plan$/],
   ['/deployment/plan?observerId=99999', 'no such observer', /\/deployment\/plan$/],
   ['/deployment/plan?stationId=99999', 'no such polling station', /\/deployment\/plan$/],
-  ['/deployment?by=station&areaId=99999', 'no such area', /\/deployment$/],
+  ['/deployment/areas?by=station&areaId=99999', 'no such area', /\/deployment\/areas$/],
   ['/deployment?countyId=99999', 'no such area', /\/deployment$/],
   ['/deployment?ngoId=99999', 'no such organisation', /\/deployment$/],
   ['/deployment?observerId=99999', 'no such observer', /\/deployment$/],

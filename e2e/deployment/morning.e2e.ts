@@ -69,7 +69,7 @@ for (const language of languages) {
       // An arrival fulfils the milestone. After the deadline, absent observers are late without any event.
       const dueAt = new Date(Date.now() + 8_000).toISOString()
       await asAna(url, milestones.add, { body: { name: 'Sosire', kind: 'arrival', dueAt } })
-      await page.goto('/deployment')
+      await page.goto('/deployment/areas')
       await expect(cell('Argeș')).toContainText(t(deployment.doneOf, { done: 0, expected: 2 }))
       await (await phone(early)).arrive(turda, '2026-11-22 06:40')
       await expect(cell('Cluj')).toContainText(t(deployment.doneOf, { done: 1, expected: 1 }))
@@ -118,6 +118,7 @@ for (const language of languages) {
       await expect(list).toContainText(nameOf(replacement))
       await (await phone(replacement)).arrive(['AG-P', 1], '2026-11-22 07:30')
       await expect(page.getByText(t(deployment.noMatch))).toBeVisible()
+      await page.goto('/deployment/areas')
       await expect(cell('Argeș')).toContainText(t(deployment.doneOf, { done: 1, expected: 1 }))
 
       // Two observers at one station disagree until the difference is settled.

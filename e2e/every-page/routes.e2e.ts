@@ -88,6 +88,7 @@ async function furnish(url: string, zoe: Phone): Promise<{ guarded: Stop[]; open
       { path: '/now' },
       { path: '/situation' },
       { path: '/deployment' },
+      { path: '/deployment/areas' },
       { path: '/deployment/plan' },
       { path: '/deployment/plan/import' },
       { path: '/deployment/plan/copy' },

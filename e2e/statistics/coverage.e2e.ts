@@ -132,7 +132,7 @@ test('limits the page to a readable width on a very wide screen, but not lists',
 
   expect(await widthOf('/statistics/coverage')).toBeLessThan(1700)
   expect(await widthOf('/observatori')).toBeGreaterThan(3700)
-  await page.goto('/deployment')
+  await page.goto('/deployment/areas')
   const matrix = page.getByRole('region', { name: 'By area' }).first()
   expect((await matrix.boundingBox())?.width ?? 0).toBeGreaterThan(3700)
 })

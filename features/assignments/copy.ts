@@ -68,7 +68,8 @@ export const say = copy({
 
   // The pages.
   sections: { ro: 'Desfășurare', en: 'Deployment' },
-  deployment: { ro: 'Ansamblu', en: 'Overview' },
+  people: { ro: 'Oameni', en: 'People' },
+  byAreas: { ro: 'Locuri', en: 'Areas' },
   milestones: { ro: 'Termene', en: 'Milestones' },
   planTitle: { ro: 'Planul', en: 'The plan' },
   back: { ro: 'Înapoi la plan', en: 'Back to the plan' },

@@ -49,6 +49,15 @@ export function countStates(counts: readonly OwedCounts[], now: Date): StateCoun
   return total
 }
 
+/** The counts of several rows together. */
+export function addedCounts(all: readonly StateCounts[]): StateCounts {
+  const sum = (key: keyof StateCounts) => all.reduce((total, counts) => total + counts[key], 0)
+  return {
+    ...{ 'not-yet': sum('not-yet'), due: sum('due'), 'in-part': sum('in-part') },
+    ...{ done: sum('done'), late: sum('late'), excused: sum('excused'), doneLate: sum('doneLate') },
+  }
+}
+
 /** The number of expectations without excused ones. */
 export const expectedOf = (counts: StateCounts): number =>
   counts['not-yet'] + counts.due + counts['in-part'] + counts.late + counts.done

@@ -4,7 +4,7 @@ import { lazyPage } from '#kit/web/lazy-page.tsx'
 import { signedIn } from '#kit/web/page-frames.ts'
 import type { Pages } from '#kit/web/pages.ts'
 import { say } from './copy.ts'
-import { DeploymentSearch } from './search.ts'
+import { AreasSearch, DeploymentSearch } from './search.ts'
 
 const routesWith = (milestonesScreen: RouteComponent) => ({
   signedIn: [
@@ -13,6 +13,12 @@ const routesWith = (milestonesScreen: RouteComponent) => ({
       path: '/deployment',
       validateSearch: (search) => parse(DeploymentSearch, search),
       component: lazyPage(() => import('./deployment/deployment-page.tsx'), 'DeploymentPage'),
+    }),
+    createRoute({
+      getParentRoute: () => signedIn,
+      path: '/deployment/areas',
+      validateSearch: (search) => parse(AreasSearch, search),
+      component: lazyPage(() => import('./deployment/areas-page.tsx'), 'AreasPage'),
     }),
     createRoute({
       getParentRoute: () => signedIn,

@@ -6,13 +6,18 @@ import { maybe } from '#kit/web/search.ts'
 
 const id = maybe(z.string().regex(/^\d{1,9}$/))
 
-/** The filters of deployment in the URL. The contract is loaded with the page. */
-export const DeploymentSearch = z.object({
-  /** The compared rows: organisations, the stations of an area, or by default areas. */
+/** The rows that are compared, in the URL. */
+export const AreasSearch = z.object({
+  /** Organisations, the stations of an area, or by default areas. */
   by: maybe(z.enum(['organisation', 'station'])),
   /** The area whose parts are compared; without it the counties. */
   areaId: id,
-  /** A county or a part of that area, to which the list is limited. */
+})
+export type AreasSearch = z.output<typeof AreasSearch>
+
+/** The filters of deployment in the URL. The contract is loaded with the page. */
+export const DeploymentSearch = z.object({
+  /** An area of any level. */
   countyId: id,
   ngoId: id,
   stationId: id,

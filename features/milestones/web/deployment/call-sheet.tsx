@@ -83,7 +83,7 @@ function Person({
                 <Shift {...row} />
               </span>
               {late.length > 0 && (
-                <span className="text-alarm">
+                <span className="rounded-md bg-attention px-1 text-on-attention">
                   {t(say.late)}: {late.map((one) => nameIn(milestones, one.milestoneId)).join(', ')}
                 </span>
               )}

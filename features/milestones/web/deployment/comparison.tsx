@@ -1,23 +1,28 @@
 import { Link } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
 import { type Named, useAreaPath } from '#features/places/web/use-area-path.ts'
-import { t } from '#kit/web/language.ts'
+import { groupBy } from '#kit/contract/group.ts'
+import { locale, t } from '#kit/web/language.ts'
 import { Moment } from '#kit/web/time.tsx'
 import { buttonClass } from '#kit/web/ui/button.tsx'
 import { Card } from '#kit/web/ui/card.tsx'
 import { Loaded } from '#kit/web/ui/feedback/states.tsx'
+import { Icon } from '#kit/web/ui/icon.tsx'
+import type { Sort } from '#kit/web/ui/table/sort.ts'
 import { useNarrow } from '#kit/web/ui/use-narrow.ts'
 import type { DeploymentRow, Milestone } from '../../contract.ts'
 import { say } from '../../copy.ts'
-import { listAnchor, noFilters, useDeploymentSearch } from './deployment-search.ts'
-import { ProgressCell, spokenName } from './progress-cell.tsx'
+import { addedCounts } from '../../domain.ts'
+import { useAreasSearch } from './deployment-search.ts'
+import { NoPlan } from './empty-plan.tsx'
+import { type ComparedRow, ProgressCell, spokenName } from './progress-cell.tsx'
 import { useComparison, useMilestones } from './use-deployment.ts'
 
 /** A row for each area or organisation, a column for each milestone: how many have done it, how many are late. */
 export function Comparison() {
-  const { search } = useDeploymentSearch()
-  const comparison = useComparison()
+  const search = useAreasSearch()
+  const comparison = useComparison(search)
   const milestones = useMilestones()
-  const isNarrow = useNarrow()
   const path = useAreaPath(search.areaId)
   const title = search.by === 'organisation' ? say.byOrganisation : say.byArea
   return (
@@ -29,13 +34,7 @@ export function Comparison() {
       <Loaded query={comparison}>
         {({ rows }) => (
           <Loaded query={milestones}>
-            {(all) =>
-              isNarrow ? (
-                <RowCards rows={rows} milestones={all} />
-              ) : (
-                <Grid rows={rows} milestones={all} />
-              )
-            }
+            {(all) => (rows.length === 0 ? <NoPlan /> : <Rows rows={rows} milestones={all} />)}
           </Loaded>
         )}
       </Loaded>
@@ -45,26 +44,15 @@ export function Comparison() {
 
 /** The compared rows: counties, the areas or stations in one, or organisations, with a link back. */
 function Views({ above }: { above: readonly Named[] }) {
-  const { search } = useDeploymentSearch()
-  const isOfNgos = search.by === 'organisation'
+  const { by, areaId } = useAreasSearch()
+  const isOfNgos = by === 'organisation'
   const view = (isOn: boolean) =>
     `${buttonClass('bare', 'small')} ${isOn ? 'bg-raised text-ours shadow-[0_0_0_1px_var(--color-line)]' : 'text-muted'}`
-  const rest = {
-    ...search,
-    ...{
-      by: undefined,
-      areaId: undefined,
-      countyId: undefined,
-      stationId: undefined,
-      page: undefined,
-    },
-  }
   return (
     <>
-      {search.areaId && (
+      {areaId && (
         <Link
-          to="/deployment"
-          search={rest}
+          to="/deployment/areas"
           className="flex h-9 items-center text-ours hover:underline max-sm:h-11"
         >
           {t(say.everywhere)}
@@ -73,8 +61,8 @@ function Views({ above }: { above: readonly Named[] }) {
       {above.map(({ id, name }) => (
         <Link
           key={id}
-          to="/deployment"
-          search={{ ...rest, areaId: String(id) }}
+          to="/deployment/areas"
+          search={{ areaId: String(id) }}
           className="flex h-9 items-center text-ours hover:underline max-sm:h-11"
         >
           {name}
@@ -85,16 +73,15 @@ function Views({ above }: { above: readonly Named[] }) {
         className="flex rounded-md border border-line bg-sunken p-px"
       >
         <Link
-          to="/deployment"
-          search={{ ...rest, ngoId: undefined }}
+          to="/deployment/areas"
           {...(!isOfNgos && { 'aria-current': 'true' as const })}
           className={view(!isOfNgos)}
         >
           {t(say.byArea)}
         </Link>
         <Link
-          to="/deployment"
-          search={{ ...rest, by: 'organisation' }}
+          to="/deployment/areas"
+          search={{ by: 'organisation' }}
           {...(isOfNgos && { 'aria-current': 'true' as const })}
           className={view(isOfNgos)}
         >
@@ -105,22 +92,75 @@ function Views({ above }: { above: readonly Named[] }) {
   )
 }
 
-type Rows = {
+type Compared = {
   readonly rows: readonly DeploymentRow[]
   readonly milestones: readonly Milestone[]
 }
 
+/** Sorted by a column: the name, or how many are late with a milestone; first in the order of the server. */
+function Rows({ rows, milestones }: Compared) {
+  const [sort, setSort] = useState<Sort>()
+  const isNarrow = useNarrow()
+  const sorted = sortedRows(rows, sort)
+  const shown = { rows: sorted, milestones }
+  return isNarrow ? <RowCards {...shown} /> : <Grid {...shown} sort={sort} onSort={setSort} />
+}
+
+const names = new Intl.Collator(locale, { numeric: true })
+
+function sortedRows(rows: readonly DeploymentRow[], sort: Sort | undefined) {
+  if (!sort) return rows
+  const { by, direction } = sort
+  const sign = direction === 'ascending' ? 1 : -1
+  const late = (row: DeploymentRow) =>
+    row.milestones.find(({ milestoneId }) => String(milestoneId) === by)?.counts.late ?? 0
+  return rows.toSorted(
+    (one, other) =>
+      sign * (by === byName ? names.compare(one.name, other.name) : late(one) - late(other)),
+  )
+}
+
+const byName = 'name'
+
 const headingClass =
   'sticky top-0 z-[5] border-b border-line bg-surface px-2 py-1 text-start align-bottom text-small font-normal text-muted'
 
-function Grid({ rows, milestones }: Rows) {
-  const { search } = useDeploymentSearch()
+type Sorting = { readonly sort: Sort | undefined; readonly onSort: (sort: Sort) => void }
+
+/** A heading that sorts: names from A to Z first, numbers from the highest. */
+function Heading({
+  by,
+  sort,
+  onSort,
+  className,
+  children,
+}: Sorting & { by: string; className: string; children: ReactNode }) {
+  const direction = sort?.by === by ? sort.direction : undefined
+  const first = by === byName ? 'ascending' : 'descending'
+  const other = direction === 'ascending' ? 'descending' : 'ascending'
+  return (
+    <th scope="col" aria-sort={direction ?? 'none'} className={className}>
+      <button
+        type="button"
+        onClick={() => onSort({ by, direction: direction ? other : first })}
+        className="flex w-full min-w-0 cursor-pointer items-center gap-1 rounded-md text-start hover:text-ours"
+      >
+        {children}
+        <Icon name={direction ?? 'sortable'} className="shrink-0" />
+      </button>
+    </th>
+  )
+}
+
+function Grid({ rows, milestones, ...sorting }: Compared & Sorting) {
+  const { by } = useAreasSearch()
+  const nameClass = 'sticky start-0 h-10 truncate border-b border-line ps-4 pe-2 text-start'
   return (
     <section
       // biome-ignore lint/a11y/noNoninteractiveTabindex: otherwise no key would scroll it.
       tabIndex={0}
       aria-label={t(say.progress)}
-      className="-mx-4 -mb-4 max-h-[44dvh] overflow-auto outline-offset-[-2px]"
+      className="-mx-4 -mb-4 max-h-[72dvh] overflow-auto outline-offset-[-2px]"
     >
       <table
         aria-label={t(say.progress)}
@@ -129,16 +169,18 @@ function Grid({ rows, milestones }: Rows) {
       >
         <thead>
           <tr>
-            <th scope="col" className={`${headingClass} start-0 z-[6] w-44 ps-4`}>
-              {t(headings[search.by ?? 'area'])}
-            </th>
+            <Heading by={byName} {...sorting} className={`${headingClass} start-0 z-[6] w-44 ps-4`}>
+              {t(headings[by ?? 'area'])}
+            </Heading>
             {milestones.map((one) => (
-              <th key={one.id} scope="col" className={headingClass}>
-                <span className="block truncate font-strong text-ink" title={one.name}>
-                  {one.name}
+              <Heading key={one.id} by={String(one.id)} {...sorting} className={headingClass}>
+                <span className="min-w-0">
+                  <span className="block truncate font-strong text-ink" title={one.name}>
+                    {one.name}
+                  </span>
+                  <Deadline of={one} />
                 </span>
-                <Deadline of={one} />
-              </th>
+              </Heading>
             ))}
           </tr>
         </thead>
@@ -147,37 +189,75 @@ function Grid({ rows, milestones }: Rows) {
             <tr key={row.id} className="group">
               <th
                 scope="row"
-                className="sticky start-0 h-10 truncate border-b border-line bg-surface ps-4 pe-2 text-start font-normal group-hover:bg-sunken"
+                className={`${nameClass} bg-surface font-normal group-hover:bg-sunken`}
               >
                 <RowName row={row} />
               </th>
               {milestones.map((one) => (
                 <td key={one.id} className="h-10 border-b border-line px-1 group-hover:bg-sunken">
-                  <ProgressCell row={row} milestone={one} />
+                  <ProgressCell of={row} milestone={one} />
                 </td>
               ))}
             </tr>
           ))}
         </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row" className={`${nameClass} bottom-0 z-[6] bg-sunken font-strong`}>
+              {t(say.total)}
+            </th>
+            {milestones.map((one) => (
+              <td key={one.id} className="sticky bottom-0 z-[5] h-10 bg-sunken px-1">
+                <ProgressCell of={totalOf(rows)} milestone={one} />
+              </td>
+            ))}
+          </tr>
+        </tfoot>
       </table>
     </section>
   )
 }
 
-const RowCards = ({ rows, milestones }: Rows) => (
+/** All rows together. */
+function totalOf(rows: readonly DeploymentRow[]): ComparedRow {
+  const each = groupBy(
+    rows.flatMap((row) => row.milestones),
+    ({ milestoneId }) => milestoneId,
+  )
+  const milestones = [...each].map(([milestoneId, own]) => ({
+    milestoneId,
+    counts: addedCounts(own.map(({ counts }) => counts)),
+  }))
+  return { name: t(say.total), milestones }
+}
+
+const RowCards = ({ rows, milestones }: Compared) => (
   <ul aria-label={t(say.progress)} className="-mx-4 -mb-4 divide-y divide-line">
+    <RowCard of={totalOf(rows)} milestones={milestones}>
+      <span className="font-strong">{t(say.total)}</span>
+    </RowCard>
     {rows.map((row) => (
-      <li key={row.id} className="grid gap-1 px-4 py-3">
+      <RowCard key={row.id} of={row} milestones={milestones}>
         <RowName row={row} />
-        {milestones.map((one) => (
-          <div key={one.id} className="grid grid-cols-[7rem_minmax(0,1fr)] items-center gap-2">
-            <span className="truncate text-small text-muted">{one.name}</span>
-            <ProgressCell row={row} milestone={one} isAboveList />
-          </div>
-        ))}
-      </li>
+      </RowCard>
     ))}
   </ul>
+)
+
+const RowCard = ({
+  of,
+  milestones,
+  children,
+}: Pick<Compared, 'milestones'> & { of: ComparedRow; children: ReactNode }) => (
+  <li className="grid gap-1 px-4 py-3">
+    {children}
+    {milestones.map((one) => (
+      <div key={one.id} className="grid grid-cols-[7rem_minmax(0,1fr)] items-center gap-2">
+        <span className="truncate text-small text-muted">{one.name}</span>
+        <ProgressCell of={of} milestone={one} />
+      </div>
+    ))}
+  </li>
 )
 
 const headings = {
@@ -189,23 +269,24 @@ const headings = {
 /** An area leads to its parts and in the end to its stations, a station to its page, an organisation to its list. */
 function RowName({ row }: { row: DeploymentRow }) {
   const { id, name, isDivided } = row
-  const { search } = useDeploymentSearch()
+  const { by } = useAreasSearch()
   const className = 'rounded-md font-strong text-ink hover:text-ours hover:underline'
-  if (search.by === 'station')
+  if (by === 'station')
     return (
       <Link to="/stations/$id" params={{ id: String(id) }} className={className}>
-        {spokenName(row, search)}
+        {spokenName(row, { by })}
       </Link>
     )
-  const inwards = { areaId: String(id), by: isDivided ? undefined : ('station' as const) }
-  const where = search.by
-    ? { ...noFilters, ngoId: String(id) }
-    : { ...inwards, countyId: undefined }
+  if (by === 'organisation')
+    return (
+      <Link to="/deployment" search={{ ngoId: String(id) }} title={name} className={className}>
+        {name}
+      </Link>
+    )
   return (
     <Link
-      to="/deployment"
-      search={{ ...search, ...where, page: undefined }}
-      {...(search.by && { hash: listAnchor })}
+      to="/deployment/areas"
+      search={{ areaId: String(id), ...(!isDivided && { by: 'station' }) }}
       title={name}
       className={className}
     >

@@ -1,31 +1,31 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { Id } from '#kit/contract/value/id.ts'
 import { DeploymentFilter } from '../../contract.ts'
-import type { DeploymentSearch } from '../search.ts'
+import type { AreasSearch, DeploymentSearch } from '../search.ts'
 
 /** Each row has a state for each milestone. */
 export const pageSize = 50
 
 /** The state in the URL, and how to change it; another list begins at its first page. */
 export function useDeploymentSearch() {
-  const asked = useSearch({ from: '/signed-in/deployment' })
-  // Stations are compared within an area; an address without one means the counties.
-  const isNowhere = asked.by === 'station' && asked.areaId === undefined
-  const search = isNowhere ? { ...asked, by: undefined } : asked
+  const search = useSearch({ from: '/signed-in/deployment' })
   const navigate = useNavigate()
   const go = (change: Partial<DeploymentSearch>) =>
     void navigate({ to: '/deployment', search: { ...search, page: undefined, ...change } })
   return { search, go }
 }
 
-/** Where the list is on its page. */
-export const listAnchor = 'expected'
+/** The rows compared in the URL. Stations are compared within an area; without one, the counties are. */
+export function useAreasSearch(): AreasSearch {
+  const search = useSearch({ from: '/signed-in/deployment/areas' })
+  return search.by === 'station' && search.areaId === undefined ? {} : search
+}
 
 const as = <Table extends string>(said: string | undefined) =>
   said === undefined ? undefined : (Number(said) as Id<Table>)
 
 /** The server's query for the comparison. */
-export function comparisonOf({ by, areaId }: DeploymentSearch) {
+export function comparisonOf({ by, areaId }: AreasSearch) {
   const area = as<'areas'>(areaId)
   if (by === 'organisation') return { by }
   if (!area) return {}
@@ -37,7 +37,7 @@ export const stateIn = ({ state }: DeploymentSearch) =>
 
 /** The filter of the list, as the server gets it; whatever the page. */
 export function filterOf(search: DeploymentSearch) {
-  const area = as<'areas'>(search.countyId ?? search.areaId)
+  const area = as<'areas'>(search.countyId)
   const [ngo, milestone] = [as<'ngos'>(search.ngoId), as<'milestones'>(search.milestoneId)]
   const [station, observer] = [
     as<'pollingStations'>(search.stationId),
@@ -57,7 +57,7 @@ export function filterOf(search: DeploymentSearch) {
   }
 }
 
-/** Resets the list's filters; the comparison stays. */
+/** Resets the filters of the list. */
 export const noFilters = {
   ...{ countyId: undefined, ngoId: undefined, stationId: undefined, observerId: undefined },
   ...{ milestoneId: undefined, state: undefined, name: undefined, silent: undefined },

@@ -1,6 +1,6 @@
 import { Phone } from '#features/observers/web/phone.tsx'
 import { t } from '#kit/web/language.ts'
-import { buttonClass } from '#kit/web/ui/button.tsx'
+import { buttonClass, IconButton } from '#kit/web/ui/button.tsx'
 import { Icon } from '#kit/web/ui/icon.tsx'
 import { Item, RowActions } from '#kit/web/ui/overlay/menu.tsx'
 import type { Expected } from '../../contract.ts'
@@ -16,7 +16,7 @@ export type Actable = {
   readonly narrow?: (row: Expected, to: 'observer' | 'station') => void
 }
 
-/** Calling comes first, as the most frequent act; the others are in a menu. */
+/** To call and to write, as the most frequent acts; the others are in a menu. */
 export function ExpectedActions({ row, may, acts, narrow }: Actable & { row: Expected }) {
   const name = row.observerName
   const call = (
@@ -26,25 +26,32 @@ export function ExpectedActions({ row, may, acts, narrow }: Actable & { row: Exp
       <span aria-hidden="true">{t(say.call)}</span>
     </Phone>
   )
-  if (!may.change && !may.write && !narrow) return call
   return (
-    <RowActions name={name} main={call}>
+    <span className="flex items-center gap-1">
       {may.write && (
-        <Item id="write" icon="send" onAction={() => acts.write([row])}>
-          {t(say.write)}
-        </Item>
+        <IconButton
+          icon="send"
+          label={t(say.writeTo, { name })}
+          onPress={() => acts.write([row])}
+        />
       )}
-      {may.change && <ExpectedItems row={row} acts={acts} />}
-      {narrow && (
-        <>
-          <Item id="only-observer" icon="filter" onAction={() => narrow(row, 'observer')}>
-            {t(say.onlyObserver)}
-          </Item>
-          <Item id="only-station" icon="filter" onAction={() => narrow(row, 'station')}>
-            {t(say.onlyStation)}
-          </Item>
-        </>
+      {!may.change && !narrow ? (
+        call
+      ) : (
+        <RowActions name={name} main={call}>
+          {may.change && <ExpectedItems row={row} acts={acts} />}
+          {narrow && (
+            <>
+              <Item id="only-observer" icon="filter" onAction={() => narrow(row, 'observer')}>
+                {t(say.onlyObserver)}
+              </Item>
+              <Item id="only-station" icon="filter" onAction={() => narrow(row, 'station')}>
+                {t(say.onlyStation)}
+              </Item>
+            </>
+          )}
+        </RowActions>
       )}
-    </RowActions>
+    </span>
   )
 }

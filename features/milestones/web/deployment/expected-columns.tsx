@@ -4,13 +4,16 @@ import { StationLink } from '#features/assignments/web/station-link.tsx'
 import { ObserverLink } from '#features/observers/web/observer-link.tsx'
 import { Phone } from '#features/observers/web/phone.tsx'
 import { t } from '#kit/web/language.ts'
-import { Ago } from '#kit/web/time.tsx'
+import { Ago, useNow } from '#kit/web/time.tsx'
+import { Badge } from '#kit/web/ui/badge.tsx'
+import { Icon } from '#kit/web/ui/icon.tsx'
 import { actionsColumn } from '#kit/web/ui/table/actions-column.ts'
 import type { Column } from '#kit/web/ui/table/columns.ts'
 import type { Expected, Milestone } from '../../contract.ts'
 import { say } from '../../copy.ts'
 import { type Actable, ExpectedActions } from './expected-actions.tsx'
 import { stationOf } from './expected-items.tsx'
+import { nameIn } from './planned-list.tsx'
 import { StateMark } from './state-mark.tsx'
 
 export type Shown = Actable & { readonly milestones: readonly Milestone[] }
@@ -45,9 +48,15 @@ export const expectedColumns = (shown: Shown): readonly Column<Expected>[] => [
     cell: (row) => <Lines first={<StationLink {...row} />} second={<Shift {...row} />} />,
   },
   {
+    id: 'late',
+    title: t(say.lateMilestones),
+    width: '9rem',
+    cell: (row) => <LateMilestones of={row} all={shown.milestones} />,
+  },
+  {
     id: 'lastSeen',
     title: t(say.lastSeen),
-    width: '7rem',
+    width: '9rem',
     cell: (row) => <LastSeen of={row} />,
   },
   ...shown.milestones.map(
@@ -58,10 +67,50 @@ export const expectedColumns = (shown: Shown): readonly Column<Expected>[] => [
       cell: (row) => <StateMark of={markOf(row, one)} />,
     }),
   ),
-  actionsColumn('8rem', (row) => <ExpectedActions row={row} {...shown} />),
+  actionsColumn('11rem', (row) => <ExpectedActions row={row} {...shown} />),
 ]
 
-function LastSeen({ of: { lastSeen, elsewhere } }: { of: Expected }) {
+/** How many milestones are late, and the first of them. */
+function LateMilestones({ of, all }: { of: Expected; all: readonly Milestone[] }) {
+  const late = of.milestones.filter(({ state }) => state === 'late')
+  const [first] = late
+  if (!first) return <span className="text-muted">–</span>
+  return (
+    <Lines
+      first={
+        <Badge tone="attention" icon="warning">
+          {t(say.milestoneCount, { count: late.length })}
+        </Badge>
+      }
+      second={
+        <>
+          {nameIn(all, first.milestoneId)}, <Ago at={first.dueAt} />
+        </>
+      }
+    />
+  )
+}
+
+/** The last sign. Red only if the shift has begun and nothing has come since. */
+function LastSeen({ of: { from, until, lastSeen, elsewhere } }: { of: Expected }) {
+  const now = useNow()
+  const isOn = from.getTime() <= now && now < until.getTime()
+  if (isOn && (!lastSeen || lastSeen < from))
+    return (
+      <Lines
+        first={
+          <span className="font-strong text-alarm">
+            <Icon name="warning" className="me-1 inline size-3.5 align-[-2px]" />
+            {t(say.silentShift)}
+          </span>
+        }
+        second={
+          <>
+            {t(say.shiftBegan)} <Ago at={from} />
+          </>
+        }
+      />
+    )
   if (!lastSeen) return <span className="text-muted">{t(say.nothingSent)}</span>
   if (!elsewhere) return <Ago at={lastSeen} />
   const station = stationOf(elsewhere)
@@ -83,12 +132,13 @@ export function ExpectedCard({ row, ...shown }: Shown & { row: Expected }) {
           <p className="flex flex-wrap gap-x-3 text-small text-muted">
             <StationLink {...row} />
             <Shift {...row} />
-            <span>
-              {t(say.lastSeen)}: <LastSeen of={row} />
-            </span>
           </p>
         </div>
         <ExpectedActions row={row} {...shown} />
+      </div>
+      <div className="grid grid-cols-2 gap-x-3">
+        <LateMilestones of={row} all={shown.milestones} />
+        <LastSeen of={row} />
       </div>
       <ul className="flex flex-wrap gap-x-4 gap-y-1 text-small">
         {shown.milestones.map((one) => (

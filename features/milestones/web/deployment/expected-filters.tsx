@@ -1,66 +1,85 @@
-import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { NameFilter } from '#features/assignments/web/name-filter.tsx'
-import { places } from '#features/places/contract.ts'
+import { useAreaPath } from '#features/places/web/use-area-path.ts'
 import { t } from '#kit/web/language.ts'
-import { read } from '#kit/web/read/api.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Select } from '#kit/web/ui/field/select.tsx'
 import { Icon } from '#kit/web/ui/icon.tsx'
+import { FiltersButton } from '#kit/web/ui/table/filters-button.tsx'
 import { type Expected, states } from '../../contract.ts'
 import { say } from '../../copy.ts'
-import { isNarrowed, noFilters, stateIn, useDeploymentSearch } from './deployment-search.ts'
+import {
+  filterOf,
+  isNarrowed,
+  noFilters,
+  stateIn,
+  useDeploymentSearch,
+} from './deployment-search.ts'
 import { useComparison, useExpected, useMilestones } from './use-deployment.ts'
 
 /** The filters of the list. Their values are in the URL, and another URL resets them. */
 export function ExpectedFilters() {
   const { search, go } = useDeploymentSearch()
   const milestones = useMilestones().data ?? []
+  const [isUnfolded, setUnfolded] = useState(false)
   const any = ''
   return (
-    <div className="flex flex-wrap items-end gap-2">
-      <Select
-        label={t(say.milestone)}
-        items={[
-          { id: any, text: t(say.anyMilestone) },
-          ...milestones.map(({ id, name }) => ({ id: String(id), text: name })),
-        ]}
-        value={search.milestoneId ?? any}
-        onChange={(milestoneId) => go({ milestoneId: milestoneId || undefined })}
-        className="w-44 max-sm:w-full"
+    <div className="flex flex-wrap items-end gap-2 print:hidden">
+      <FiltersButton
+        inUse={Object.keys(filterOf(search)).length}
+        isUnfolded={isUnfolded}
+        onUnfold={setUnfolded}
+        controls="filters"
+        className="sm:hidden"
       />
-      <Select
-        label={t(say.state)}
-        items={[
-          { id: any, text: t(say.anyState) },
-          ...states.map((id) => ({ id, text: t(say[id]) })),
-        ]}
-        value={stateIn(search) ?? any}
-        onChange={(state) => go({ state: state || undefined })}
-        className="w-36 max-sm:w-full"
-      />
-      <Select
-        label={t(say.silent)}
-        items={[
-          { id: any, text: t(say.anySilence) },
-          ...silences(search.silent).map((minutes) => ({
-            id: String(minutes),
-            text:
-              minutes % 60 === 0
-                ? t(say.silentHours, { count: minutes / 60 })
-                : t(say.silentMinutes, { count: minutes }),
-          })),
-        ]}
-        value={String(search.silent ?? any)}
-        onChange={(minutes) => go({ silent: minutes ? Number(minutes) : undefined })}
-        className="w-36 max-sm:w-full"
-      />
-      <NameFilter
-        name={search.name ?? ''}
-        isNarrowed={isNarrowed(search)}
-        onFilter={(name) => go({ name })}
-        onReset={() => go(noFilters)}
-        className="w-44 max-sm:w-full"
-      />
+      <div
+        id="filters"
+        className={`flex flex-wrap items-end gap-2 max-sm:basis-full ${isUnfolded ? '' : 'max-sm:hidden'}`}
+      >
+        <Select
+          label={t(say.milestone)}
+          items={[
+            { id: any, text: t(say.anyMilestone) },
+            ...milestones.map(({ id, name }) => ({ id: String(id), text: name })),
+          ]}
+          value={search.milestoneId ?? any}
+          onChange={(milestoneId) => go({ milestoneId: milestoneId || undefined })}
+          className="w-44 max-sm:w-full"
+        />
+        <Select
+          label={t(say.state)}
+          items={[
+            { id: any, text: t(say.anyState) },
+            ...states.map((id) => ({ id, text: t(say[id]) })),
+          ]}
+          value={stateIn(search) ?? any}
+          onChange={(state) => go({ state: state || undefined })}
+          className="w-36 max-sm:w-full"
+        />
+        <Select
+          label={t(say.silent)}
+          items={[
+            { id: any, text: t(say.anySilence) },
+            ...silences(search.silent).map((minutes) => ({
+              id: String(minutes),
+              text:
+                minutes % 60 === 0
+                  ? t(say.silentHours, { count: minutes / 60 })
+                  : t(say.silentMinutes, { count: minutes }),
+            })),
+          ]}
+          value={String(search.silent ?? any)}
+          onChange={(minutes) => go({ silent: minutes ? Number(minutes) : undefined })}
+          className="w-36 max-sm:w-full"
+        />
+        <NameFilter
+          name={search.name ?? ''}
+          isNarrowed={isNarrowed(search)}
+          onFilter={(name) => go({ name })}
+          onReset={() => go(noFilters)}
+          className="w-44 max-sm:w-full"
+        />
+      </div>
       <Elsewhere />
       <Where />
     </div>
@@ -93,11 +112,8 @@ function Elsewhere() {
 /** The place, organisation, station or observer that was chosen, to be left again. */
 function Where() {
   const { search, go } = useDeploymentSearch()
-  const rows = useComparison().data?.rows ?? []
-  const counties = useQuery({ ...read(places.counties, {}), staleTime: 300_000 }).data ?? []
+  const area = useAreaPath(search.countyId).at(-1)
   const first = useExpected().data?.data[0]
-  const nameOf = (id: string) =>
-    [...rows, ...counties].find((one) => String(one.id) === id)?.name ?? t(say.chosenPlace)
   const ofObserver = String(first?.observerId) === search.observerId && first?.observerName
   const ofStation =
     String(first?.pollingStationId) === search.stationId && first && stationOf(first)
@@ -116,10 +132,13 @@ function Where() {
         />
       )}
       {search.countyId && (
-        <Chosen name={nameOf(search.countyId)} onLeave={() => go({ countyId: undefined })} />
+        <Chosen
+          name={area?.name ?? t(say.chosenPlace)}
+          onLeave={() => go({ countyId: undefined })}
+        />
       )}
       {search.ngoId && (
-        <Chosen name={nameOf(search.ngoId)} onLeave={() => go({ ngoId: undefined })} />
+        <Chosen name={first?.ngo ?? t(say.chosenNgo)} onLeave={() => go({ ngoId: undefined })} />
       )}
     </>
   )

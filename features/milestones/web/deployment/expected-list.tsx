@@ -1,24 +1,15 @@
-import { useEffect, useRef } from 'react'
 import { useMay } from '#features/session/web/may.tsx'
 import { t } from '#kit/web/language.ts'
 import { Card } from '#kit/web/ui/card.tsx'
 import { EmptyState } from '#kit/web/ui/feedback/states.tsx'
 import { ListTable } from '#kit/web/ui/table/list-table.tsx'
 import { useSelection } from '#kit/web/ui/table/use-selection.ts'
-import { useNarrow } from '#kit/web/ui/use-narrow.ts'
 import type { Expected } from '../../contract.ts'
 import { say } from '../../copy.ts'
-import {
-  filterOf,
-  isNarrowed,
-  listAnchor,
-  noFilters,
-  useDeploymentSearch,
-} from './deployment-search.ts'
+import { filterOf, noFilters, useDeploymentSearch } from './deployment-search.ts'
 import { ExpectedCard, expectedColumns } from './expected-columns.tsx'
-import { ExpectedFilters } from './expected-filters.tsx'
 import { SelectedExpected } from './selected-expected.tsx'
-import { useComparison, useExpected, useMilestones } from './use-deployment.ts'
+import { useExpected, useMilestones } from './use-deployment.ts'
 import { useExpectedActs } from './use-expected-acts.tsx'
 
 /** The assignments with their progress and acts. */
@@ -26,7 +17,6 @@ export function ExpectedList() {
   const { search, go } = useDeploymentSearch()
   const list = useExpected()
   const milestones = useMilestones().data ?? []
-  const place = useInSight()
   const may = { change: useMay('observers') === true, write: useMay('message') === true }
   const [selection, setSelection] = useSelection(JSON.stringify(filterOf(search)))
   const { acts, windows } = useExpectedActs({ milestoneId: search.milestoneId })
@@ -39,13 +29,7 @@ export function ExpectedList() {
   const shown = { milestones, may, acts, narrow }
   return (
     <>
-      <Card
-        ref={place}
-        anchor={listAnchor}
-        title={t(say.whoIsExpected)}
-        className="max-sm:pb-0 max-sm:scroll-mt-16"
-      >
-        <ExpectedFilters />
+      <Card className="overflow-clip py-0">
         <ListTable
           list={list}
           layout="card"
@@ -72,23 +56,4 @@ export function ExpectedList() {
       {windows}
     </>
   )
-}
-
-/**
- * On a phone the list is below all counties. When the page opens with a filter in its URL, scrolls to the list once
- * everything above it has loaded. Keeps the position of users who come back or have scrolled meanwhile.
- */
-function useInSight() {
-  const { search } = useDeploymentSearch()
-  const isNarrow = useNarrow()
-  const read = [useComparison(), useMilestones(), useExpected()]
-  const isSettled = read.every(({ data }) => data !== undefined)
-  const place = useRef<HTMLElement>(null)
-  const isAwaited = useRef(isNarrow && isNarrowed(search))
-  useEffect(() => {
-    if (!isSettled || !isAwaited.current) return
-    isAwaited.current = false
-    if (window.scrollY === 0) place.current?.scrollIntoView()
-  }, [isSettled])
-  return place
 }

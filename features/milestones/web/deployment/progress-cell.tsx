@@ -4,37 +4,34 @@ import { Icon } from '#kit/web/ui/icon.tsx'
 import type { DeploymentRow, Milestone } from '../../contract.ts'
 import { say } from '../../copy.ts'
 import { expectedOf } from '../../domain.ts'
-import type { DeploymentSearch } from '../search.ts'
-import { listAnchor, useDeploymentSearch } from './deployment-search.ts'
+import type { AreasSearch } from '../search.ts'
+import { useAreasSearch } from './deployment-search.ts'
 
 /** The bar's parts, from done to not due yet; late has the strongest colour. */
 const parts = [
   [['done'], 'bg-done'],
-  [['late'], 'bg-alarm-mark'],
-  [['in-part', 'due'], 'bg-attention'],
+  [['late'], 'bg-attention'],
+  [['in-part', 'due'], 'bg-edge'],
   [['excused'], 'bg-quiet-strong'],
 ] as const
 
-/** The search parameters for a compared row. */
-export const placeIn = ({ by }: DeploymentSearch) =>
-  by === 'organisation' ? 'ngoId' : by === 'station' ? 'stationId' : 'countyId'
+/** A compared row, or without an id all of them together. */
+export type ComparedRow = Pick<DeploymentRow, 'name' | 'milestones'> & { readonly id?: number }
+
+/** The filter of the list for a compared row, or for all of them. */
+function whereOf(id: number | undefined, { by, areaId }: AreasSearch) {
+  if (id === undefined) return { countyId: areaId }
+  const place = by === 'organisation' ? 'ngoId' : by === 'station' ? 'stationId' : 'countyId'
+  return { [place]: String(id) }
+}
 
 /** The name of a compared row. A station has more than its number. */
-export const spokenName = ({ name }: DeploymentRow, { by }: DeploymentSearch) =>
+export const spokenName = ({ name }: Pick<DeploymentRow, 'name'>, { by }: AreasSearch) =>
   by === 'station' ? t(say.stationOf, { number: name }) : name
 
 /** How far a row is with a milestone; it leads to those of its assignments that are late, or to all that owe it. */
-export function ProgressCell({
-  row,
-  milestone,
-  isAboveList = false,
-}: {
-  row: DeploymentRow
-  milestone: Milestone
-  /** On a phone the list is far below, and would change unseen: the link goes there. */
-  isAboveList?: boolean
-}) {
-  const { search } = useDeploymentSearch()
+export function ProgressCell({ of: row, milestone }: { of: ComparedRow; milestone: Milestone }) {
+  const search = useAreasSearch()
   const counts = row.milestones.find(({ milestoneId }) => milestoneId === milestone.id)?.counts
   const expected = counts ? expectedOf(counts) : 0
   const all = counts ? expected + counts.excused : 0
@@ -42,31 +39,24 @@ export function ProgressCell({
     return <span className="px-1 text-small text-muted">{t(say.nothingOwed)}</span>
   const { done, late } = counts
   const of = { name: spokenName(row, search), milestone: milestone.name, done, expected, late }
-  const place = placeIn(search)
-  const isOpen = search.milestoneId === String(milestone.id) && search[place] === String(row.id)
   return (
     <Link
       to="/deployment"
       search={{
-        ...search,
-        [place]: String(row.id),
+        ...whereOf(row.id, search),
         milestoneId: String(milestone.id),
-        state: late > 0 ? 'late' : undefined,
-        page: undefined,
+        ...(late > 0 && { state: 'late' }),
       }}
-      resetScroll={false}
-      {...(isAboveList && { hash: listAnchor })}
       aria-label={t(say.cell, of)}
       title={t(say.cell, of)}
-      {...(isOpen && { 'aria-current': 'true' as const })}
-      className="grid gap-0.5 rounded-md px-1 py-1 outline-offset-[-2px] hover:bg-ours-soft aria-[current=true]:bg-ours-soft max-sm:min-h-11 max-sm:content-center"
+      className="grid gap-0.5 rounded-md px-1 py-1 outline-offset-[-2px] hover:bg-ours-soft max-sm:min-h-11 max-sm:content-center"
     >
       <span className="flex h-[18px] items-center justify-between gap-2 text-small">
         <span className="truncate text-muted tabular-nums">
           {t(say.doneOf, { done, expected })}
         </span>
         {late > 0 && (
-          <span className="flex items-center gap-1 font-strong whitespace-nowrap text-alarm">
+          <span className="flex items-center gap-1 rounded-md bg-attention px-1 font-strong whitespace-nowrap text-on-attention">
             <Icon name="warning" className="size-3.5" />
             <span className="sm:hidden">{t(say.lateCount, { count: late })}</span>
             {/* Beside the words, the columns of a laptop had no room for what is done. */}

@@ -64,7 +64,7 @@ export function SelectedExpected({
         </>
       )}
       {may.write && (
-        <Button look="primary" isPending={isPending} onPress={withRows(acts.write)}>
+        <Button look="primary" isPending={isPending} onPress={withRows(acts.write, true)}>
           <Icon name="send" />
           {t(say.write)}
         </Button>

@@ -6,13 +6,13 @@ import type { Expected, State } from '../../contract.ts'
 import { say } from '../../copy.ts'
 
 const looks: Readonly<
-  Record<State, { readonly tone: 'plain' | 'attention' | 'alarm' | 'done'; icon?: IconName }>
+  Record<State, { readonly tone: 'plain' | 'attention' | 'done'; icon?: IconName }>
 > = {
   'not-yet': { tone: 'plain' },
-  due: { tone: 'attention', icon: 'clock' },
-  'in-part': { tone: 'attention', icon: 'minus' },
+  due: { tone: 'plain', icon: 'clock' },
+  'in-part': { tone: 'plain', icon: 'minus' },
   done: { tone: 'done', icon: 'check' },
-  late: { tone: 'alarm', icon: 'warning' },
+  late: { tone: 'attention', icon: 'warning' },
   excused: { tone: 'plain', icon: 'minus' },
 }
 

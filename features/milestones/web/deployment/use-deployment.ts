@@ -7,7 +7,7 @@ import { serverNow } from '#kit/web/read/clock.ts'
 import { useListPage } from '#kit/web/read/list-page.ts'
 import { isSelected, type Selection } from '#kit/web/ui/table/selection.ts'
 import { dueMinutes, type Expected, milestones } from '../../contract.ts'
-import type { DeploymentSearch } from '../search.ts'
+import type { AreasSearch, DeploymentSearch } from '../search.ts'
 import { comparisonOf, filterOf, pageSize, useDeploymentSearch } from './deployment-search.ts'
 
 /** The reads that a change of assignments or excuses invalidates. */
@@ -19,18 +19,20 @@ const lookMs = 60_000
 export const useMilestones = () => useQuery(read(milestones.list, {}))
 
 /** How far each area or organisation is. */
-export function useComparison() {
-  const { search } = useDeploymentSearch()
+export function useComparison(search: AreasSearch = {}) {
   return useQuery({
     ...read(milestones.deployment, { query: comparisonOf(search) }),
     refetchInterval: lookMs,
   })
 }
 
+/** By whom to call first. */
+export const order = 'call' as const
+
 /** The current page of the list. */
 export function useExpected() {
   const { search } = useDeploymentSearch()
-  const query = { ...filterOf(search), page: search.page ?? 1, pageSize }
+  const query = { ...filterOf(search), order, page: search.page ?? 1, pageSize }
   return useListPage(milestones.expected, { query }, lookMs)
 }
 
@@ -40,7 +42,7 @@ export async function selectedRows(
   search: DeploymentSearch,
 ): Promise<Expected[]> {
   const rows = await readAllPages((page) =>
-    call(milestones.expected, { query: { ...filterOf(search), ...page } }),
+    call(milestones.expected, { query: { ...filterOf(search), order, ...page } }),
   )
   return rows.filter(({ assignmentId }) => isSelected(selection, String(assignmentId)))
 }
