@@ -160,7 +160,7 @@ function Grid({ rows, milestones, ...sorting }: Compared & Sorting) {
       // biome-ignore lint/a11y/noNoninteractiveTabindex: otherwise no key would scroll it.
       tabIndex={0}
       aria-label={t(say.progress)}
-      className="-mx-4 -mb-4 max-h-[72dvh] overflow-auto outline-offset-[-2px]"
+      className="-mx-4 -mb-4 max-h-[calc(100dvh-17rem)] min-h-64 overflow-auto outline-offset-[-2px]"
     >
       <table
         aria-label={t(say.progress)}
@@ -203,11 +203,17 @@ function Grid({ rows, milestones, ...sorting }: Compared & Sorting) {
         </tbody>
         <tfoot>
           <tr>
-            <th scope="row" className={`${nameClass} bottom-0 z-[6] bg-sunken font-strong`}>
+            <th
+              scope="row"
+              className={`${nameClass} bottom-0 z-[6] border-t bg-sunken font-strong`}
+            >
               {t(say.total)}
             </th>
             {milestones.map((one) => (
-              <td key={one.id} className="sticky bottom-0 z-[5] h-10 bg-sunken px-1">
+              <td
+                key={one.id}
+                className="sticky bottom-0 z-[5] h-10 border-t border-line bg-sunken px-1"
+              >
                 <ProgressCell of={totalOf(rows)} milestone={one} />
               </td>
             ))}

@@ -50,20 +50,20 @@ export const expectedColumns = (shown: Shown): readonly Column<Expected>[] => [
   {
     id: 'late',
     title: t(say.lateMilestones),
-    width: '9rem',
+    width: '11rem',
     cell: (row) => <LateMilestones of={row} all={shown.milestones} />,
   },
   {
     id: 'lastSeen',
     title: t(say.lastSeen),
-    width: '9rem',
+    width: '11rem',
     cell: (row) => <LastSeen of={row} />,
   },
   ...shown.milestones.map(
     (one): Column<Expected> => ({
       id: `milestone-${one.id}`,
       title: one.name,
-      width: '7rem',
+      width: '8rem',
       cell: (row) => <StateMark of={markOf(row, one)} />,
     }),
   ),
@@ -101,7 +101,7 @@ function LastSeen({ of: { from, until, lastSeen, elsewhere } }: { of: Expected }
         first={
           <span className="font-strong text-alarm">
             <Icon name="warning" className="me-1 inline size-3.5 align-[-2px]" />
-            {t(say.silentShift)}
+            {t(say.nothingSent)}
           </span>
         }
         second={
@@ -142,12 +142,20 @@ export function ExpectedCard({ row, ...shown }: Shown & { row: Expected }) {
       </div>
       <ul className="flex flex-wrap gap-x-4 gap-y-1 text-small">
         {shown.milestones.map((one) => (
-          <li key={one.id} className="flex items-center gap-1">
-            <span className="text-muted">{one.name}</span>
-            <StateMark of={markOf(row, one)} />
-          </li>
+          <CardMark key={one.id} milestone={one} of={markOf(row, one)} />
         ))}
       </ul>
     </div>
+  )
+}
+
+/** A milestone in a card, unless it is not due yet. */
+function CardMark({ milestone, of }: { milestone: Milestone; of: ReturnType<typeof markOf> }) {
+  if (!of || of.state === 'not-yet') return null
+  return (
+    <li className="flex items-center gap-1">
+      <span className="text-muted">{milestone.name}</span>
+      <StateMark of={of} />
+    </li>
   )
 }
