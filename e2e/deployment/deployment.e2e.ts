@@ -283,7 +283,7 @@ test('keeps the call link in sight when the table is wider than the screen', {
 /** Whether all of it is on the screen without scrolling. */
 const inSight = (link: Locator) => expect(link).toBeInViewport({ ratio: 1 })
 
-test('shows whom to call first in no click, and calls three late ones in three', {
+test('puts three call links on the first screen, most late milestones first', {
   tag: '@slow',
 }, async ({ page, server: { url } }) => {
   await plan(url, nameOf(4), ['AG-P', 3])
@@ -292,7 +292,6 @@ test('shows whom to call first in no click, and calls three late ones in three',
   const calls = list(page).getByRole('link', { name: /^Call / })
   await expect(list(page).getByRole('row').nth(1)).toContainText('6 milestones')
   for (const nth of [0, 1, 2]) await inSight(calls.nth(nth))
-  // The list keeps its own order while pages turn: most late first.
   await expect(list(page).getByRole('row').last()).toContainText(nameOf(1))
 
   for (const nth of [1, 2, 3])
@@ -307,7 +306,7 @@ test('shows whom to call first in no click, and calls three late ones in three',
 test.describe('in Romanian, on a phone', () => {
   test.use({ language: 'ro', viewport: sizes.phone })
 
-  test('shows whom to call first, and the late observers of an area', {
+  test('puts a call link on the first screen, and lists late observers of an area', {
     tag: '@slow',
   }, async ({ page }) => {
     await page.goto('/deployment')
