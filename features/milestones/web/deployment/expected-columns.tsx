@@ -138,7 +138,10 @@ export function ExpectedCard({ row, ...shown }: Shown & { row: Expected }) {
       </div>
       <div className="grid grid-cols-2 gap-x-3">
         <LateMilestones of={row} all={shown.milestones} />
-        <LastSeen of={row} />
+        <div className="grid content-start">
+          <span className="text-small text-muted">{t(say.lastSeen)}</span>
+          <LastSeen of={row} />
+        </div>
       </div>
       <ul className="flex flex-wrap gap-x-4 gap-y-1 text-small">
         {shown.milestones.map((one) => (
