@@ -197,7 +197,7 @@ test('shows expected observers before any report, with calls and excuses, live',
   await expect(of(bogdan)).toContainText('done')
   await expect(of(calina)).toContainText('late')
 
-  await card.getByRole('button', { name: calina }).click()
+  await card.getByRole('button', { name: `More actions: ${calina}` }).click()
   await page.getByRole('menuitem', { name: 'Excuse' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('textbox').fill('La spital')
