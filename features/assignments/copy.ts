@@ -67,9 +67,6 @@ export const say = copy({
   endsEarly: { ro: 'Sfârșitul trebuie să fie după început.', en: 'It has to end after it begins.' },
 
   // The pages.
-  sections: { ro: 'Desfășurare', en: 'Deployment' },
-  people: { ro: 'Oameni', en: 'People' },
-  byAreas: { ro: 'Locuri', en: 'Areas' },
   milestones: { ro: 'Termene', en: 'Milestones' },
   planTitle: { ro: 'Planul', en: 'The plan' },
   back: { ro: 'Înapoi la plan', en: 'Back to the plan' },

@@ -27,7 +27,8 @@ const pagesOf: Readonly<Partial<Record<Target, readonly (readonly [to: Target, l
       ['/map', say.map],
     ],
     '/deployment': [
-      ['/deployment', say.overview],
+      ['/deployment', say.people],
+      ['/deployment/areas', say.areas],
       ['/deployment/plan', say.plan],
       ['/deployment/milestones', say.milestones],
     ],

@@ -1,5 +1,4 @@
 import { useNavigate } from '@tanstack/react-router'
-import { DeploymentSections } from '#features/assignments/web/deployment-sections.tsx'
 import { useMissingArea } from '#features/assignments/web/missing.ts'
 import { t } from '#kit/web/language.ts'
 import { FiguresAsOf } from '#kit/web/ui/feedback/figures-as-of.tsx'
@@ -20,11 +19,8 @@ export function AreasPage() {
   const missing = useMissingArea(areaId, () => void navigate({ to: '/deployment/areas' }))
   useRereading(due.flatMap(({ dueAt }) => dueAt ?? []))
   return (
-    <>
-      <DeploymentSections />
-      <Page isWide asOf={<FiguresAsOf />} title={t(say.areasTitle)}>
-        <UnlessMissing all={[missing]}>{hasNone ? <NoMilestones /> : <Comparison />}</UnlessMissing>
-      </Page>
-    </>
+    <Page isWide asOf={<FiguresAsOf />} title={t(say.areasTitle)}>
+      <UnlessMissing all={[missing]}>{hasNone ? <NoMilestones /> : <Comparison />}</UnlessMissing>
+    </Page>
   )
 }
