@@ -52,5 +52,6 @@ export const say = copy({
     ro: 'Pagina aceasta se deschide din nou în alegerile curente, dacă o cuprinde rolul tău.',
     en: 'This page opens again in the current election, if your role includes it.',
   },
+  printed: { ro: 'Tipărit: {time}', en: 'Printed: {time}' },
   toAnswers: { ro: 'Mergi la răspunsuri', en: 'Go to the answers' },
 })

@@ -13,6 +13,7 @@ import { InZone } from '#kit/web/time.tsx'
 import { Toasts } from '#kit/web/ui/feedback/toast.tsx'
 import { say } from './copy.ts'
 import { ContextLine } from './frame/context-line.tsx'
+import { PrintHead } from './frame/print-head.tsx'
 import { RouteGuard } from './frame/route-guard.tsx'
 import { SectionBar } from './frame/section-bar.tsx'
 import { TopBar } from './frame/top-bar.tsx'
@@ -64,6 +65,7 @@ export function Shell() {
         <TopBar unseen={unseen} onSearch={() => setOpened('palette')} />
         <ContextLine onCleared={readAgain} />
         <SectionBar unseen={unseen} />
+        <PrintHead zone={election.data?.timezone} />
         <Suspense>
           <GuessingBanner />
           <SessionEnd />

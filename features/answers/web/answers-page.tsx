@@ -18,7 +18,7 @@ const FilterForm = deferred(async () => (await import('./filter-form.tsx')).Filt
 export function AnswersPage({ actions, beside }: { actions: ReactNode; beside: ReactNode }) {
   const [isUnfolded, setUnfolded] = useState(false)
   const { search, open } = useReview()
-  const aside = open ? 'max-lg:hidden' : ''
+  const aside = open ? 'max-lg:hidden print:hidden' : ''
 
   return (
     <>
@@ -39,11 +39,11 @@ export function AnswersPage({ actions, beside }: { actions: ReactNode; beside: R
       </div>
       <div className="flex min-h-0 flex-1 border-t border-line bg-surface">
         <div
-          className={`flex min-h-0 w-full flex-col lg:w-5/12 lg:border-e lg:border-line ${aside}`}
+          className={`flex min-h-0 w-full flex-col lg:w-5/12 lg:border-e lg:border-line print:w-full print:border-0 ${aside}`}
         >
           <ThreadList />
         </div>
-        <div className={`min-h-0 min-w-0 flex-1 ${open ? '' : 'max-lg:hidden'}`}>
+        <div className={`min-h-0 min-w-0 flex-1 ${open ? '' : 'max-lg:hidden print:hidden'}`}>
           {open ? <Outlet /> : <Nothing>{beside}</Nothing>}
         </div>
       </div>

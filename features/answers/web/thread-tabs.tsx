@@ -77,6 +77,9 @@ function Opened({ open, line, tabs, completed, written }: Props) {
   const select = (tab: string) =>
     void navigate({ to: '.', search: { ...search, tab }, replace: true, resetScroll: false })
 
+  const isFilledIn = ({ id, completed: own }: FormTab) =>
+    own.length > 0 || written.data?.some(({ formId }) => formId === id)
+  const printed = [...tabs.filter(isFilledIn).map(({ id }) => String(id)), 'notes']
   const items = tabs.map((tab) => ({
     id: String(tab.id),
     title: <FormTitle tab={tab} />,
@@ -119,6 +122,7 @@ function Opened({ open, line, tabs, completed, written }: Props) {
         label={t(say.formTabs)}
         items={[...items, notesTab]}
         selected={selected}
+        printed={printed}
         onSelect={select}
       />
     </>

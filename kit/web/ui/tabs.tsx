@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { Tabs as AriaTabs, Tab, TabList, TabPanel } from 'react-aria-components'
+import { usePrinting } from '../printing.ts'
 
 export type TabItem = {
   readonly id: string
@@ -13,10 +14,13 @@ type Props = {
   readonly items: readonly TabItem[]
   readonly selected: string
   readonly onSelect: (id: string) => void
+  /** Printed with the open one, under their titles. */
+  readonly printed?: readonly string[]
 }
 
 /** Where there is no room for all of them they wrap: a tab out of sight is not found. */
-export function Tabs({ label, items, selected, onSelect }: Props) {
+export function Tabs({ label, items, selected, onSelect, printed = [] }: Props) {
+  const isPrinting = usePrinting()
   return (
     <AriaTabs
       selectedKey={selected}
@@ -37,10 +41,18 @@ export function Tabs({ label, items, selected, onSelect }: Props) {
           </Tab>
         ))}
       </TabList>
-      {items.map(({ id, content }) => (
-        <TabPanel key={id} id={id} className="outline-offset-[-2px]">
-          {id === selected && content()}
-        </TabPanel>
+      {items.map(({ id, title, content }) => (
+        <Fragment key={id}>
+          {isPrinting && (id === selected || printed.includes(id)) && (
+            <h2 className="flex items-center gap-2 px-4 pt-4 text-large font-strong sm:px-6">
+              {title}
+            </h2>
+          )}
+          <TabPanel id={id} className="outline-offset-[-2px]">
+            {id === selected && content()}
+          </TabPanel>
+          {isPrinting && id !== selected && printed.includes(id) && content()}
+        </Fragment>
       ))}
     </AriaTabs>
   )

@@ -3,6 +3,7 @@ import type { MapArea, MapShapes } from '#features/map/contract.ts'
 import type { Reply } from '#kit/contract/endpoint.ts'
 import { deferred } from '#kit/web/deferred.ts'
 import { t } from '#kit/web/language.ts'
+import { usePrinting } from '#kit/web/printing.ts'
 import { useClock } from '#kit/web/time.tsx'
 import { Icon } from '#kit/web/ui/icon.tsx'
 import { LanguageSwitch } from '#kit/web/ui/language-switch.tsx'
@@ -35,26 +36,27 @@ type Props = {
 
 type ScreenPage = { readonly id: string; readonly title: string; readonly content: ReactNode }
 
-/** The rotating pages of a screen. The map is drawn once and then only hidden. */
+/** The rotating pages of a screen; on a phone and on paper, all of them one below the other. The map is drawn once and then only hidden. */
 export function Screen({ title, told, isStale, isWall = false, acts, map }: Props) {
   const isNarrow = useNarrow()
+  const isStacked = usePrinting() || isNarrow
   const frame = useRef<HTMLDivElement>(null)
   const fullScreen = useFullScreen(frame)
   const [isDrawable, setDrawable] = useState(true)
   const hasMap = map !== undefined && map.shapes.areas.length > 0 && isDrawable
   const pages: readonly ScreenPage[] = [
     { id: 'figures', title: t(say.figures), content: <FiguresPage told={told} /> },
-    ...stripPages(told, isNarrow).map((strips, nth) => ({
+    ...stripPages(told, isStacked).map((strips, nth) => ({
       id: `strips-${nth}`,
       title: t(say.counties),
       content: <StripsPage strips={strips} />,
     })),
-    ...(hasMap && !isNarrow ? [{ id: 'map', title: t(say.map), content: undefined }] : []),
+    ...(hasMap && !isStacked ? [{ id: 'map', title: t(say.map), content: undefined }] : []),
   ]
-  const rotation = useRotation(isNarrow ? 0 : pages.length)
+  const rotation = useRotation(isStacked ? 0 : pages.length)
   const shown = pages[rotation.index] ?? pages[0]
   const head = <Head title={title} asOf={told.asOf} isStale={isStale} />
-  if (isNarrow)
+  if (isStacked)
     return (
       <div className="grid grid-cols-1 gap-6 p-4 text-base">
         {head}

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { locale, t } from '#kit/web/language.ts'
+import { usePrinting } from '#kit/web/printing.ts'
 import { IconButton } from '../button.tsx'
 import { say } from '../copy.ts'
 import { SaveMenu } from '../overlay/save-menu.tsx'
@@ -85,6 +86,9 @@ const room = { bottom: 24, start: 44 }
 /** The height of a line's name beside its end. */
 const nameHeight = 15
 
+/** Nothing is measured before a page is printed: the drawing has this width and is scaled to the paper. */
+const paperWidth = 640
+
 /** Names wider than this part of the width are put above the picture. */
 const mostForNames = 0.3
 
@@ -98,11 +102,13 @@ function Picture({
   isLastOpen = false,
   svg,
 }: Props & { svg: React.RefObject<SVGSVGElement | null> }) {
-  const [width, setWidth] = useState(640)
+  const isPrinting = usePrinting()
+  const [measured, setMeasured] = useState(paperWidth)
+  const width = isPrinting ? paperWidth : measured
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (!box.current) return
-    const watch = new ResizeObserver(([entry]) => entry && setWidth(entry.contentRect.width))
+    const watch = new ResizeObserver(([entry]) => entry && setMeasured(entry.contentRect.width))
     watch.observe(box.current)
     return () => watch.disconnect()
   }, [])
@@ -136,7 +142,14 @@ function Picture({
 
   return (
     <div ref={box} className="min-w-0">
-      <svg ref={svg} width={width} height={height} aria-hidden="true" className="block max-w-full">
+      <svg
+        ref={svg}
+        width={width}
+        height={height}
+        viewBox={`0 0 ${width} ${height}`}
+        aria-hidden="true"
+        className="block max-w-full print:h-auto print:w-full"
+      >
         <g className="fill-muted text-small">
           {scale.map((mark) => (
             <g key={mark}>

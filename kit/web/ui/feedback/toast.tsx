@@ -35,7 +35,7 @@ export function Toasts() {
       onFocus={({ relatedTarget, currentTarget }) => {
         if (!currentTarget.contains(relatedTarget)) before.current = relatedTarget
       }}
-      className="pointer-events-none fixed inset-x-4 bottom-18 z-50 grid justify-items-end gap-2 sm:start-auto sm:w-96"
+      className="print:hidden pointer-events-none fixed inset-x-4 bottom-18 z-50 grid justify-items-end gap-2 sm:start-auto sm:w-96"
     >
       {(['polite', 'assertive'] as const).map((manner) => (
         <div

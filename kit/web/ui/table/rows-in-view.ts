@@ -1,4 +1,5 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
+import { usePrinting } from '#kit/web/printing.ts'
 
 /** From the first drawn row to the one after the last. */
 export type Span = { readonly from: number; readonly to: number }
@@ -20,13 +21,14 @@ export function spanOf(top: number, windowHeight: number, rowHeight: number, cou
   return { from: clamp(first), to: clamp(last) }
 }
 
-/** Which rows are to be drawn now; with `rowHeight` undefined: all of them. */
+/** Which rows are to be drawn now; with `rowHeight` undefined, or on paper: all of them. */
 export function useRowsInView(
   body: RefObject<HTMLElement | null>,
   rowHeight: number | undefined,
   count: number,
 ): Span {
   const [span, setSpan] = useState<Span>({ from: 0, to: 60 })
+  const isPrinting = usePrinting()
 
   useLayoutEffect(() => {
     if (rowHeight === undefined) return
@@ -46,6 +48,6 @@ export function useRowsInView(
     }
   }, [body, rowHeight, count])
 
-  if (rowHeight === undefined) return { from: 0, to: count }
+  if (rowHeight === undefined || isPrinting) return { from: 0, to: count }
   return { from: Math.min(span.from, count), to: Math.min(span.to, count) }
 }

@@ -1,0 +1,20 @@
+import { t } from '#kit/web/language.ts'
+import { usePrinting } from '#kit/web/printing.ts'
+import { serverNow } from '#kit/web/read/clock.ts'
+import { useMoment } from '#kit/web/time.tsx'
+import { say } from '../copy.ts'
+
+/** What paper must say below the election: which page it was, when it was printed, and from where. */
+export function PrintHead({ zone }: { zone: string | undefined }) {
+  const isPrinting = usePrinting()
+  const moment = useMoment()
+  if (!isPrinting) return null
+  const time = moment(new Date(serverNow()))
+  return (
+    <div className="border-b border-line px-4 py-0.5 text-small wrap-anywhere sm:px-6">
+      <p className="font-strong">{document.title}</p>
+      <p>{t(say.printed, { time: zone ? `${time} (${zone})` : time })}</p>
+      <p>{location.href}</p>
+    </div>
+  )
+}
