@@ -1,4 +1,10 @@
 import { expect } from '@playwright/test'
+import { places } from '#features/places/contract.ts'
+import { session } from '#features/session/contract.ts'
+import { say } from '#features/situation/copy.ts'
+import { speak } from '#kit/contract/copy.ts'
+import { call, fileOf } from '../phone.ts'
+import { organiser } from '../server.ts'
 import { test } from '../stage.ts'
 
 test.use({ about: 'print', colorScheme: 'dark', viewport: { width: 794, height: 1123 } })
@@ -39,7 +45,7 @@ test('prints notes in full, and times as clock times', async ({ page, phone }) =
   await page.getByRole('link', { name: /Pitești 2/ }).click()
   await expect(page.getByRole('button', { name: 'Show note' })).toBeVisible()
   const opened = page.getByRole('region', { name: 'Report' })
-  await expect(opened.getByText('just now')).toBeVisible()
+  await expect(opened.getByText('just now').first()).toBeVisible()
 
   await page.emulateMedia({ media: 'print' })
 
@@ -58,4 +64,66 @@ test('on paper a list keeps its headings and loses its filters', async ({ page }
   await expect(page.getByRole('search')).toBeHidden()
   await expect(page.getByRole('link', { name: 'Add observer' })).toBeHidden()
   await expect(page.getByRole('navigation', { name: 'Pages' })).toBeHidden()
+})
+
+test.describe('on a laptop', () => {
+  test.use({ viewport: { width: 1440, height: 900 } })
+
+  test('prints a report alone, with all its forms, below what it is and when it was printed', async ({
+    page,
+    phone,
+    server,
+  }) => {
+    const ion = await phone(4)
+    await ion.answer(['AG-P', 2], { A1: ['Nu'], B1: ['Da'] })
+    await ion.answer(['AG-P', 1], { A1: ['Nu'] })
+    await page.goto('/answers?county=AG')
+    await page.getByRole('link', { name: /Pitești 2/ }).click()
+    await expect(page.getByRole('group', { name: /^A1:/ })).toBeVisible()
+    await expect(page.getByRole('group', { name: /^B1:/ })).toBeHidden()
+
+    await page.emulateMedia({ media: 'print' })
+
+    await expect(page.getByRole('group', { name: /^A1:/ })).toBeVisible()
+    await expect(page.getByRole('group', { name: /^B1:/ })).toBeVisible()
+    await expect(page.getByText('Pitești 1', { exact: true })).toBeHidden()
+    await expect(page.getByText(/^Printed: \d+ \w+ \d{4}, .* \(Europe\/Bucharest\)$/)).toBeVisible()
+    await expect(page.getByText(server.url)).toBeVisible()
+    await expect(page.getByText(/Pitești 2 · Veghe/)).toBeVisible()
+  })
+
+  test('prints all pages of the situation and all hours of the trend', async ({ page }) => {
+    await page.goto('/situation')
+    const figure = page.getByText(speak(say.covered, 'en'), { exact: true })
+    await expect(figure).toBeVisible()
+    await page.emulateMedia({ media: 'print' })
+    await page.setViewportSize({ width: 718, height: 1000 })
+    await expect(figure).toBeVisible()
+    await expect(page.getByText(speak(say.urgent, 'en'))).toBeVisible()
+
+    await page.emulateMedia({ media: 'screen' })
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.goto('/statistics')
+    const chart = page.getByRole('figure', { name: 'Last 12 hours' })
+    await expect(chart.locator('polyline').first()).toBeAttached()
+    await page.emulateMedia({ media: 'print' })
+    const box = await chart.locator('svg').last().boundingBox()
+    expect(box?.width).toBeLessThanOrEqual((await chart.boundingBox())?.width ?? 0)
+    await expect(chart.locator('svg').last()).toHaveAttribute('viewBox', '0 0 640 180')
+  })
+
+  test('prints rows of a long list that the screen had not drawn', async ({ page, server }) => {
+    const { access_token } = await call(server.url, session.authorize, { body: organiser })
+    const rows = Array.from({ length: 150 }, (_, nth) => `BV-B,Strada ${nth},${201 + nth}`)
+    const file = fileOf('s.csv', 'CommunityCode,Address,Number', ...rows)
+    await call(server.url, places.importStations, { body: {} }, access_token, file)
+    await page.goto('/polling-stations')
+    await page.getByRole('link', { name: 'Brașov', exact: true }).click()
+    await expect(page.getByText('Strada 0', { exact: true })).toBeVisible()
+    await expect(page.getByText('Strada 149', { exact: true })).toHaveCount(0)
+
+    await page.emulateMedia({ media: 'print' })
+
+    await expect(page.getByText('Strada 149', { exact: true })).toBeVisible()
+  })
 })

@@ -7,6 +7,7 @@ import { type Note, notes } from '#features/notes/contract.ts'
 import { AllNotes } from '#features/notes/web/all-notes.tsx'
 import { Photographs } from '#features/notes/web/photographs.tsx'
 import { t } from '#kit/web/language.ts'
+import { usePrinting } from '#kit/web/printing.ts'
 import { read } from '#kit/web/read/api.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Loaded, Loading } from '#kit/web/ui/feedback/states.tsx'
@@ -19,6 +20,7 @@ import { FilledForm } from './filled-form-view.tsx'
 import { anchorOf, useFlagged } from './flagged-answers.ts'
 import { FlaggedLine } from './flagged-line.tsx'
 import { type FormTab, firstTab, formTabs } from './form-list.ts'
+import { useVersions } from './use-versions.ts'
 import { besideThread, type ThreadKey, threadPath, useReview } from './search.ts'
 
 /**
@@ -69,6 +71,7 @@ type Props = {
 function Opened({ open, line, tabs, completed, written }: Props) {
   const { search } = useReview()
   const navigate = useNavigate()
+  const isPrinting = usePrinting()
   // Chosen once: an answer that arrives meanwhile must not switch the tab under the reader.
   const [first] = useState(() => firstTab(tabs))
   const flagged = useFlagged(tabs)
@@ -77,9 +80,14 @@ function Opened({ open, line, tabs, completed, written }: Props) {
   const select = (tab: string) =>
     void navigate({ to: '.', search: { ...search, tab }, replace: true, resetScroll: false })
 
-  const isFilledIn = ({ id, completed: own }: FormTab) =>
-    own.length > 0 || written.data?.some(({ formId }) => formId === id)
-  const printed = [...tabs.filter(isFilledIn).map(({ id }) => String(id)), 'notes']
+  const filledIn = tabs.filter(
+    ({ id, completed: own }) =>
+      own.length > 0 || written.data?.some(({ formId }) => formId === id),
+  )
+  // On paper, notes on a question are below it.
+  const general = written.data?.filter(({ questionId }) => questionId === null) ?? []
+  const printed = filledIn.map(({ id }) => String(id))
+  if (general.length > 0 || printed.length === 0) printed.push('notes')
   const items = tabs.map((tab) => ({
     id: String(tab.id),
     title: <FormTitle tab={tab} />,
@@ -97,7 +105,7 @@ function Opened({ open, line, tabs, completed, written }: Props) {
       <Loaded query={written}>
         {(all) => (
           <AllNotes
-            notes={all}
+            notes={isPrinting ? general : all}
             isFlagged={(id) =>
               completed.some(
                 (one) => one.id === id && one.answers.some((answer) => answer.isFlagged),
@@ -118,6 +126,9 @@ function Opened({ open, line, tabs, completed, written }: Props) {
           line,
         )}
       <Photographs notes={written.data ?? []} />
+      {filledIn.map((tab) => (
+        <Read key={tab.id} tab={tab} />
+      ))}
       <Tabs
         label={t(say.formTabs)}
         items={[...items, notesTab]}
@@ -127,6 +138,12 @@ function Opened({ open, line, tabs, completed, written }: Props) {
       />
     </>
   )
+}
+
+/** Reads a form of a tab that is not open: nothing can be awaited once a page is printed. */
+function Read({ tab }: { tab: FormTab }) {
+  useVersions(tab)
+  return null
 }
 
 /** Without a notice a form would seem to have no notes. */

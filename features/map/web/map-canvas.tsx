@@ -44,6 +44,10 @@ const controls =
 /** Their pictures are dark. */
 const darkIcons = '[&_.maplibregl-ctrl-icon]:invert [&_.maplibregl-ctrl-attrib-button]:invert'
 
+/** Its picture is as large as on the screen; paper is narrower. */
+const onPaper =
+  'print:h-auto print:[&_canvas]:static! print:[&_canvas]:h-auto! print:[&_canvas]:w-full! print:[&_.maplibregl-ctrl-group]:hidden!'
+
 /** The map itself. Its library is loaded when it is first shown. */
 export function MapCanvas(props: Props) {
   const { shapes, municipalities, stations, steps, ramp, selected, selectedMunicipality, sought } =
@@ -80,8 +84,8 @@ export function MapCanvas(props: Props) {
       drawing.seek(sought, [longitude, latitude])
   }, [drawing, sought, longitude, latitude])
   return (
-    <div className="relative size-full min-h-0">
-      <div ref={container} className={`size-full ${controls} ${palette.isDark ? darkIcons : ''}`} />
+    <div className="relative size-full min-h-0 print:h-auto">
+      <div ref={container} className={`size-full ${controls} ${onPaper} ${palette.isDark ? darkIcons : ''}`} />
       {!drawing && (
         <div className="absolute inset-0">
           {isLate ? (

@@ -1,6 +1,5 @@
 import { useId, useState } from 'react'
 import { t } from '#kit/web/language.ts'
-import { usePrinting } from '#kit/web/printing.ts'
 import { Icon } from '#kit/web/ui/icon.tsx'
 import type { Note } from '../contract.ts'
 import { say } from '../copy.ts'
@@ -15,7 +14,6 @@ export function QuestionNotes({
   isFlagged: boolean
 }) {
   const [isShown, setShown] = useState(false)
-  const isPrinting = usePrinting()
   const id = useId()
   if (notes.length === 0) return null
   return (
@@ -30,8 +28,10 @@ export function QuestionNotes({
         <Icon name="note" />
         {t(isShown ? say.hideNotes : say.showNotes, { count: notes.length })}
       </button>
-      <div id={id} className="grid gap-2">
-        {(isShown || isPrinting) && notes.map((note) => <NoteCard key={note.id} note={note} />)}
+      <div id={id} className={`gap-2 ${isShown ? 'grid' : 'hidden print:grid'}`}>
+        {notes.map((note) => (
+          <NoteCard key={note.id} note={note} />
+        ))}
       </div>
     </div>
   )

@@ -94,7 +94,8 @@ function SideBySide({ visits, questions, settlingId, onSettle }: Shown) {
       className="-mx-4 -mb-4 overflow-x-auto"
     >
       <table className="w-full border-collapse text-start">
-        <thead>
+        {/* It is too high to be repeated on each sheet. */}
+        <thead className="print:table-row-group">
           <tr className="border-y border-line align-top">
             <th scope="col" className={`${first} bg-surface text-small text-muted`}>
               {t(say.question)}

@@ -31,14 +31,14 @@ export function Page(props: Props) {
   const width = isFilled || isWide ? '' : 'w-full max-w-400'
   const body = isFilled
     ? 'flex min-h-0 flex-1 flex-col border-t border-line bg-surface [--edge:16px] sm:[--edge:24px]'
-    : `grid grid-cols-1 content-start gap-4 px-4 pb-8 sm:px-6 ${width}`
+    : `grid grid-cols-1 content-start gap-4 px-4 pb-8 sm:px-6 print:block print:*:mb-4 ${width}`
   return (
     <div className={`flex min-h-0 flex-1 flex-col ${isFilled ? '' : 'lg:overflow-y-auto'}`}>
       <PageTitle of={title} />
       <header className={`grid shrink-0 grid-cols-1 gap-3 px-4 pt-4 pb-3 sm:px-6 ${width}`}>
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           {back && (
-            <p className="-my-1 basis-full text-small max-sm:-my-3 [&>a]:inline-block [&>a]:py-1 max-sm:[&>a]:py-3 [&>a]:text-ours [&>a]:underline-offset-2 [&>a]:hover:underline">
+            <p className="-my-1 basis-full text-small print:hidden max-sm:-my-3 [&>a]:inline-block [&>a]:py-1 max-sm:[&>a]:py-3 [&>a]:text-ours [&>a]:underline-offset-2 [&>a]:hover:underline">
               {back}
             </p>
           )}

@@ -14,12 +14,12 @@ type Props = {
   readonly items: readonly TabItem[]
   readonly selected: string
   readonly onSelect: (id: string) => void
-  /** Printed with the open one, under their titles. */
+  /** Those on paper, under their titles; by default the open one. */
   readonly printed?: readonly string[]
 }
 
 /** Where there is no room for all of them they wrap: a tab out of sight is not found. */
-export function Tabs({ label, items, selected, onSelect, printed = [] }: Props) {
+export function Tabs({ label, items, selected, onSelect, printed = [selected] }: Props) {
   const isPrinting = usePrinting()
   return (
     <AriaTabs
@@ -43,12 +43,15 @@ export function Tabs({ label, items, selected, onSelect, printed = [] }: Props) 
       </TabList>
       {items.map(({ id, title, content }) => (
         <Fragment key={id}>
-          {isPrinting && (id === selected || printed.includes(id)) && (
+          {isPrinting && printed.includes(id) && (
             <h2 className="flex items-center gap-2 px-4 pt-4 text-large font-strong sm:px-6">
               {title}
             </h2>
           )}
-          <TabPanel id={id} className="outline-offset-[-2px]">
+          <TabPanel
+            id={id}
+            className={`outline-offset-[-2px] ${printed.includes(id) ? '' : 'print:hidden'}`}
+          >
             {id === selected && content()}
           </TabPanel>
           {isPrinting && id !== selected && printed.includes(id) && content()}

@@ -36,7 +36,7 @@ export function StripsPage({ strips }: { strips: Strips }) {
     >
       <table
         style={sizes}
-        className="w-full min-w-(--all) table-fixed border-separate border-spacing-x-[0.3em] border-spacing-y-[0.15em] md:min-w-0"
+        className="w-full min-w-(--all) print:min-w-0 table-fixed border-separate border-spacing-x-[0.3em] border-spacing-y-[0.15em] md:min-w-0"
       >
         <caption className="sr-only">{t(say.counties)}</caption>
         <thead>

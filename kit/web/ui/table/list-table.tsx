@@ -57,7 +57,7 @@ export function ListPage({
       <LastPage of={isPlaceholderData ? undefined : page} param={param} />
       {children}
       {page && (layout !== 'card' || page.totalPages > 1) && (
-        <div className={`empty:hidden print:hidden ${layouts[layout].foot}`}>
+        <div className={`empty:hidden ${layouts[layout].foot}`}>
           <Pagination {...page} onChange={(chosen) => turn(chosen.page)} />
         </div>
       )}

@@ -42,9 +42,9 @@ export function Pagination({ page, pageSize, totalItems, onChange }: Props) {
   )
 
   return (
-    <nav aria-label={t(say.pages)} className="flex flex-wrap items-center justify-between gap-x-4">
+    <div className="flex flex-wrap items-center justify-between gap-x-4">
       <p className="text-small text-muted">{t(say.showing, range)}</p>
-      <div className="flex items-center max-sm:w-full">
+      <nav aria-label={t(say.pages)} className="flex items-center max-sm:w-full">
         {step(1, 'first', t(say.firstPage), here === 1)}
         {step(here - 1, 'previous', t(say.previousPage), here === 1)}
         {here > reach + 1 && <Ellipsis />}
@@ -64,8 +64,8 @@ export function Pagination({ page, pageSize, totalItems, onChange }: Props) {
         {here < last - reach && <Ellipsis />}
         {step(here + 1, 'next', t(say.nextPage), here === last)}
         {step(last, 'last', t(say.lastPage), here === last)}
-      </div>
-    </nav>
+      </nav>
+    </div>
   )
 }
 

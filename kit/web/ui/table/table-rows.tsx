@@ -12,7 +12,7 @@ import { sortedBy } from './sort.ts'
 const aligned = { start: 'text-start', center: 'text-center', end: 'text-end' } as const
 
 const placed = <Each,>({ align = 'start', isMinor, isTitleHidden }: Column<Each>) =>
-  `px-3 first:ps-(--edge,12px) last:pe-(--edge,12px) ${aligned[align]} ${isMinor ? 'max-lg:hidden' : ''} ${isTitleHidden ? pinned : ''}`
+  `px-3 first:ps-(--edge,12px) last:pe-(--edge,12px) ${aligned[align]} ${isMinor ? 'max-lg:not-print:hidden' : ''} ${isTitleHidden ? pinned : ''}`
 
 /** Buttons at the end of a row stay in sight while a wide table is moved sideways. */
 const pinned = 'last:sticky last:end-0'

@@ -37,7 +37,7 @@ function Grid<Each>(props: TableProps<Each>) {
         aria-busy={isLoading || !rows}
         {...(rows && isLong && { 'aria-rowcount': rows.length + 1 })}
         style={leastWidths(props)}
-        className="w-full min-w-(--least) table-fixed border-separate border-spacing-0 lg:min-w-(--least-of-all) print:min-w-0"
+        className="w-full min-w-(--least) table-fixed border-separate border-spacing-0 lg:min-w-(--least-of-all) print:min-w-0 print:table-auto"
       >
         <Widths {...props} />
         <Headings {...props} />
@@ -80,7 +80,7 @@ function Widths<Each>({ columns, reordering, selecting }: TableProps<Each>) {
       {reordering && <col className="w-[calc(var(--edge,12px)+20px)]" />}
       {selecting && <col className="w-[calc(var(--edge,12px)+24px)]" />}
       {columns.map(({ id, width, isMinor }) => (
-        <col key={id} style={{ width }} className={isMinor ? 'max-lg:hidden' : ''} />
+        <col key={id} style={{ width }} className={isMinor ? 'max-lg:not-print:hidden' : ''} />
       ))}
     </colgroup>
   )
