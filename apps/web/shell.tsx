@@ -13,7 +13,6 @@ import { InZone } from '#kit/web/time.tsx'
 import { Toasts } from '#kit/web/ui/feedback/toast.tsx'
 import { say } from './copy.ts'
 import { ContextLine } from './frame/context-line.tsx'
-import { PrintHead } from './frame/print-head.tsx'
 import { RouteGuard } from './frame/route-guard.tsx'
 import { SectionBar } from './frame/section-bar.tsx'
 import { TopBar } from './frame/top-bar.tsx'
@@ -21,6 +20,7 @@ import type { Opened } from './palette/command.ts'
 
 // What the first screen can be drawn without.
 const Keys = deferred(async () => (await import('./palette/keys.tsx')).Keys)
+const PrintHead = deferred(async () => (await import('./frame/print-head.tsx')).PrintHead)
 const SessionEnd = deferred(
   async () => (await import('#features/session/web/session-end.tsx')).SessionEnd,
 )
@@ -65,8 +65,8 @@ export function Shell() {
         <TopBar unseen={unseen} onSearch={() => setOpened('palette')} />
         <ContextLine onCleared={readAgain} />
         <SectionBar unseen={unseen} />
-        <PrintHead zone={election.data?.timezone} />
         <Suspense>
+          <PrintHead zone={election.data?.timezone} />
           <GuessingBanner />
           <SessionEnd />
           <Keys opened={opened} onOpen={setOpened} />

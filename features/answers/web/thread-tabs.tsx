@@ -20,8 +20,8 @@ import { FilledForm } from './filled-form-view.tsx'
 import { anchorOf, useFlagged } from './flagged-answers.ts'
 import { FlaggedLine } from './flagged-line.tsx'
 import { type FormTab, firstTab, formTabs } from './form-list.ts'
-import { useVersions } from './use-versions.ts'
 import { besideThread, type ThreadKey, threadPath, useReview } from './search.ts'
+import { useVersions } from './use-versions.ts'
 
 /**
  * A tab for each form, and a last one for the notes.
@@ -81,8 +81,7 @@ function Opened({ open, line, tabs, completed, written }: Props) {
     void navigate({ to: '.', search: { ...search, tab }, replace: true, resetScroll: false })
 
   const filledIn = tabs.filter(
-    ({ id, completed: own }) =>
-      own.length > 0 || written.data?.some(({ formId }) => formId === id),
+    ({ id, completed: own }) => own.length > 0 || written.data?.some(({ formId }) => formId === id),
   )
   // On paper, notes on a question are below it.
   const general = written.data?.filter(({ questionId }) => questionId === null) ?? []

@@ -85,7 +85,10 @@ export function MapCanvas(props: Props) {
   }, [drawing, sought, longitude, latitude])
   return (
     <div className="relative size-full min-h-0 print:h-auto">
-      <div ref={container} className={`size-full ${controls} ${onPaper} ${palette.isDark ? darkIcons : ''}`} />
+      <div
+        ref={container}
+        className={`size-full ${controls} ${onPaper} ${palette.isDark ? darkIcons : ''}`}
+      />
       {!drawing && (
         <div className="absolute inset-0">
           {isLate ? (

@@ -114,7 +114,9 @@ function Both({
   if (isNarrow) return view ? table : <div className="h-[70dvh]">{side}</div>
   return (
     <div className="flex min-h-0 flex-1 max-lg:flex-col print:block">
-      <div className="min-h-96 min-w-0 flex-1 print:min-h-0 print:flex-none print:w-full">{side}</div>
+      <div className="min-h-96 min-w-0 flex-1 print:min-h-0 print:flex-none print:w-full">
+        {side}
+      </div>
       <div className="flex min-h-0 flex-col border-line max-lg:h-1/2 max-lg:border-t lg:w-[55%] lg:max-w-[48rem] lg:border-s print:h-auto print:w-full print:max-w-none">
         {table}
       </div>

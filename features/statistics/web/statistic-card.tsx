@@ -18,7 +18,12 @@ export function CardOfStatistics({ card, statistics }: Props) {
   const [isOpen, setOpen] = useState(false)
   const title = t(card.title)
   return (
-    <Card className="print:break-inside-avoid" title={title} about={t(card.about)} actions={<SaveBars card={card} shown={statistics} />}>
+    <Card
+      className="print:break-inside-avoid"
+      title={title}
+      about={t(card.about)}
+      actions={<SaveBars card={card} shown={statistics} />}
+    >
       <CardBars card={card} statistics={statistics} />
       <Button
         look="clear"

@@ -38,8 +38,7 @@ type ScreenPage = { readonly id: string; readonly title: string; readonly conten
 
 /** The rotating pages of a screen; on a phone and on paper, all of them one below the other. The map is drawn once and then only hidden. */
 export function Screen({ title, told, isStale, isWall = false, acts, map }: Props) {
-  const isNarrow = useNarrow()
-  const isStacked = usePrinting() || isNarrow
+  const isStacked = useStacked()
   const frame = useRef<HTMLDivElement>(null)
   const fullScreen = useFullScreen(frame)
   const [isDrawable, setDrawable] = useState(true)
@@ -102,6 +101,12 @@ export function Screen({ title, told, isStale, isWall = false, acts, map }: Prop
       </div>
     </div>
   )
+}
+
+function useStacked(): boolean {
+  const isPrinting = usePrinting()
+  const isNarrow = useNarrow()
+  return isPrinting || isNarrow
 }
 
 function Head({ title, asOf, isStale }: { title: string; asOf: Date; isStale: boolean }) {

@@ -102,16 +102,8 @@ function Picture({
   isLastOpen = false,
   svg,
 }: Props & { svg: React.RefObject<SVGSVGElement | null> }) {
-  const isPrinting = usePrinting()
-  const [measured, setMeasured] = useState(paperWidth)
-  const width = isPrinting ? paperWidth : measured
   const box = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (!box.current) return
-    const watch = new ResizeObserver(([entry]) => entry && setMeasured(entry.contentRect.width))
-    watch.observe(box.current)
-    return () => watch.disconnect()
-  }, [])
+  const width = useWidth(box)
 
   const longest = Math.max(...lines.map(({ name }) => name.length)) * 8 + 12
   const areAbove = lines.length > 1 && longest > width * mostForNames
@@ -152,18 +144,7 @@ function Picture({
       >
         <g className="fill-muted text-small">
           {scale.map((mark) => (
-            <g key={mark}>
-              <line
-                x1={room.start}
-                x2={room.start + wide}
-                y1={y(mark)}
-                y2={y(mark)}
-                className="stroke-line"
-              />
-              <text x={room.start - 8} y={y(mark) + 4} textAnchor="end">
-                {mark.toLocaleString(locale, { notation: 'compact' })}
-              </text>
-            </g>
+            <Mark key={mark} mark={mark} y={y(mark)} wide={wide} />
           ))}
           {places.map(
             (place, index) =>
@@ -203,6 +184,27 @@ function Picture({
       </div>
     </div>
   )
+}
+
+const Mark = ({ mark, y, wide }: { mark: number; y: number; wide: number }) => (
+  <g>
+    <line x1={room.start} x2={room.start + wide} y1={y} y2={y} className="stroke-line" />
+    <text x={room.start - 8} y={y + 4} textAnchor="end">
+      {mark.toLocaleString(locale, { notation: 'compact' })}
+    </text>
+  </g>
+)
+
+function useWidth(box: React.RefObject<HTMLDivElement | null>): number {
+  const isPrinting = usePrinting()
+  const [measured, setMeasured] = useState(paperWidth)
+  useEffect(() => {
+    if (!box.current) return
+    const watch = new ResizeObserver(([entry]) => entry && setMeasured(entry.contentRect.width))
+    watch.observe(box.current)
+    return () => watch.disconnect()
+  }, [box])
+  return isPrinting ? paperWidth : measured
 }
 
 function Twin({ title, axis, places, lines }: Props): ReactNode {
