@@ -7,7 +7,6 @@ export const say = copy({
     ro: { one: 'un raport', few: '{count} rapoarte', other: '{count} de rapoarte' },
     en: { one: '1 report', other: '{count} reports' },
   },
-  which: { ro: 'Ce rapoarte', en: 'Which reports' },
   urgent: { ro: 'Urgente', en: 'Urgent' },
   unseen: { ro: 'Nevăzute', en: 'Not seen' },
   all: { ro: 'Toate', en: 'All' },

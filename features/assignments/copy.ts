@@ -67,7 +67,6 @@ export const say = copy({
   endsEarly: { ro: 'Sfârșitul trebuie să fie după început.', en: 'It has to end after it begins.' },
 
   // The pages.
-  milestones: { ro: 'Termene', en: 'Milestones' },
   planTitle: { ro: 'Planul', en: 'The plan' },
   back: { ro: 'Înapoi la plan', en: 'Back to the plan' },
   assigned: {

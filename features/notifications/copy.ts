@@ -65,7 +65,6 @@ export const say = copy({
   notifications: { ro: 'Notificări', en: 'Notifications' },
   history: { ro: 'Istoricul notificărilor', en: 'Notification history' },
   backToObservers: { ro: 'Înapoi la observatori', en: 'Back to the observers' },
-  backToSending: { ro: 'Înapoi la trimitere', en: 'Back to sending' },
   backToHistory: { ro: 'Înapoi la istoric', en: 'Back to the history' },
   sendOne: { ro: 'Trimite o notificare', en: 'Send a notification' },
 

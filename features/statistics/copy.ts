@@ -2,7 +2,6 @@ import { copy } from '#kit/contract/copy.ts'
 
 export const say = copy({
   statistics: { ro: 'Statistici', en: 'Statistics' },
-  map: { ro: 'Hartă', en: 'Map' },
   asOfNow: { ro: 'La zi, până la ultima trimitere', en: 'Up to date with the latest submission' },
 
   // The numbers that matter.
