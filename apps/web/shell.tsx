@@ -66,7 +66,7 @@ export function Shell() {
         <ContextLine onCleared={readAgain} />
         <SectionBar unseen={unseen} />
         <Suspense>
-          <PrintHead zone={election.data?.timezone} />
+          <PrintHead />
           <GuessingBanner />
           <SessionEnd />
           <Keys opened={opened} onOpen={setOpened} />

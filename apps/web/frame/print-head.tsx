@@ -1,11 +1,15 @@
+import { useQuery } from '@tanstack/react-query'
+import { elections } from '#features/elections/contract.ts'
 import { t } from '#kit/web/language.ts'
 import { usePrinting } from '#kit/web/printing.ts'
+import { read } from '#kit/web/read/api.ts'
 import { serverNow } from '#kit/web/read/clock.ts'
 import { useMoment } from '#kit/web/time.tsx'
 import { say } from '../copy.ts'
 
 /** What paper must say below the election: which page it was, when it was printed, and from where. */
-export function PrintHead({ zone }: { zone: string | undefined }) {
+export function PrintHead() {
+  const zone = useQuery(read(elections.current, {})).data?.timezone
   const isPrinting = usePrinting()
   const moment = useMoment()
   if (!isPrinting) return null

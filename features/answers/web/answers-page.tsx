@@ -39,7 +39,7 @@ export function AnswersPage({ actions, beside }: { actions: ReactNode; beside: R
       </div>
       <div className="flex min-h-0 flex-1 border-t border-line bg-surface">
         <div
-          className={`flex min-h-0 w-full flex-col lg:w-5/12 lg:border-e lg:border-line print:w-full print:border-0 ${aside}`}
+          className={`flex min-h-0 w-full flex-col lg:w-5/12 lg:border-e lg:border-line print:w-full ${aside}`}
         >
           <ThreadList />
         </div>
