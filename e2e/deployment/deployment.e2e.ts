@@ -179,7 +179,7 @@ test('lists late observers to call, and hands all their assignments to a free on
 
   await list(page).getByRole('checkbox', { name: 'Select all shown' }).check()
   await page.getByRole('button', { name: 'Replace', exact: true }).click()
-  const window = page.getByRole('dialog', { name: 'Who goes instead of these 2?' })
+  const window = page.getByRole('dialog', { name: 'Who replaces 2 observers?' })
   await window.getByRole('button', { name: `Choose ${nameOf(5)}` }).click()
   await window.getByRole('radio', { name: 'Never came' }).check()
   await expectNoViolations(page)

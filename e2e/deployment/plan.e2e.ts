@@ -74,15 +74,15 @@ test('fills in a county with proposals and undoes it', { tag: '@slow' }, async (
   await (await phone(1)).arrive(['BV-B', 1], '2026-11-22 08:00')
   await (await phone(2)).arrive(['BV-B', 2], '2026-11-22 08:00')
   await page.goto('/deployment/plan')
-  await page.getByRole('button', { name: 'Fill in Brașov' }).click()
+  await page.getByRole('button', { name: 'Suggest observers: Brașov' }).click()
   await expectNoViolations(page)
   const lines = page.getByRole('dialog').getByRole('listitem')
   await expect(lines).toHaveCount(3)
   await expect(lines.first()).toContainText('Has reported from the county')
   await expect(lines.last()).toContainText('Nothing is known of where they were')
-  await page.getByRole('button', { name: 'Take the 2 known here' }).click()
+  await page.getByRole('button', { name: 'Assign the 2 known here' }).click()
   await expect(toast(page)).toContainText('2 assignments were added.')
-  await expect(page.getByRole('button', { name: 'Take the proposal' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Assign the proposal' })).toBeVisible()
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
   const brasov = page.getByRole('table', { name: 'Cover by area' }).getByRole('row', {
     name: /^Brașov/,
@@ -96,8 +96,8 @@ test('names the planned observer when it refuses all proposals, and proposes aga
   tag: '@slow',
 }, async ({ page, server: { url } }) => {
   await page.goto('/deployment/plan')
-  await page.getByRole('button', { name: 'Fill in Brașov' }).click()
-  await expect(page.getByRole('button', { name: 'Take all 3' })).toBeVisible()
+  await page.getByRole('button', { name: 'Suggest observers: Brașov' }).click()
+  await expect(page.getByRole('button', { name: 'Assign all 3' })).toBeVisible()
   // The list is not read again before it is taken.
   const { letGo } = await holdBack(page, '**/assignment/proposals?*')
   const counties = await asAna(url, places.counties, {})
@@ -109,13 +109,13 @@ test('names the planned observer when it refuses all proposals, and proposes aga
   const body = { assignments: [{ observerId, pollingStationId, ...shift }] }
   const ids = await asAna(url, assignments.add, { body })
 
-  await page.getByRole('button', { name: 'Take all 3' }).click()
+  await page.getByRole('button', { name: 'Assign all 3' }).click()
 
   await expect(toast(page)).toContainText(
     `${observerName} is already assigned to Brașov · Station ${pollingStationNumber}`,
   )
   letGo()
-  await expect(page.getByRole('button', { name: 'Take the one known here' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Assign the one known here' })).toBeVisible()
   await asAna(url, assignments.remove, { body: { ids } })
 })
 

@@ -84,7 +84,7 @@ test.describe('in Romanian, on a phone', () => {
 
   test('lists and adds reminders on a phone', { tag: '@slow' }, async ({ page }) => {
     await page.goto('/deployment/milestones')
-    const here = section(page, 'Mementouri')
+    const here = section(page, 'Mesaje automate')
     await expect(here).toContainText('cu 30 de minute înainte de Arrival')
     await here.getByRole('button', { name: 'Adaugă memento' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Adaugă memento' }).click()

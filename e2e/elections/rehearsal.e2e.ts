@@ -11,8 +11,8 @@ test('offers a newcomer a rehearsal full of reports and clears it with one click
   await expect(page.getByText('nothing you see is real')).toBeVisible()
   await expect(reportRows(page)).not.toHaveCount(0)
 
-  await page.getByRole('button', { name: 'Clear it' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Clear it' }).click()
+  await page.getByRole('button', { name: 'Delete the rehearsal…' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete the rehearsal' }).click()
 
   await expect(page.getByText('nothing you see is real')).toBeHidden()
   await expect(page.getByText('No report has arrived yet')).toBeVisible()

@@ -62,7 +62,7 @@ test('starts the election from a large rehearsal, showing progress', {
   await expect(progress).toBeVisible()
   await expect(progress).not.toHaveAttribute('aria-valuenow', '0')
   await expectNoViolations(page)
-  await expect(row).toContainText('Real', { timeout: 60_000 })
+  await expect(row).toContainText('Official', { timeout: 60_000 })
   await expect(progress).toBeHidden()
   await expect(page.getByText('nothing you see is real')).toBeHidden()
 

@@ -97,7 +97,7 @@ test('download dialog and unplaced reports pass accessibility checks on desktop 
 
   await page.getByRole('link', { name: /no place$/ }).click()
   await expectNoViolationsAnywhere(page, page.getByText('AG-P 7777').first())
-  await page.getByRole('button', { name: 'Place: AG-P 7777' }).first().click()
+  await page.getByRole('button', { name: 'Match: AG-P 7777' }).first().click()
   await expectNoViolationsAnywhere(page, page.getByRole('dialog'))
 })
 

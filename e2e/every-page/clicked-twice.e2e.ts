@@ -74,8 +74,8 @@ const stories: readonly Story[] = [
     begin: async (page, _url, phone) => {
       await (await phone(0)).answer(['CJ-N', 1], { A1: ['Da'] })
       await page.goto('/deployment/plan')
-      await page.getByRole('button', { name: 'Fill in Cluj' }).click()
-      return page.getByRole('button', { name: `Take ${nameOf(0)}` })
+      await page.getByRole('button', { name: 'Suggest observers: Cluj' }).click()
+      return page.getByRole('button', { name: `Assign ${nameOf(0)}` })
     },
   },
 ]

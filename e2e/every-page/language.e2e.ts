@@ -62,7 +62,7 @@ test('enters and picks a date in the app language, regardless of the browser’s
 test('remembers the chosen theme', async ({ page }) => {
   await page.goto('/answers')
 
-  await page.getByRole('button', { name: 'Contul lui Ana' }).click()
+  await page.getByRole('button', { name: 'Cont: Ana' }).click()
   await page.getByRole('radio', { name: 'Întunecat' }).check()
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
 

@@ -43,11 +43,13 @@ test('warns of signed-in observers when leaving an election, and places late rep
   await expect(rowOf(page, name)).toContainText('Current')
   await page.goto('/unmatched')
   const late = rowOf(page, 'Came after the election was archived')
-  await late.first().getByRole('button', { name: 'Place: CJ-T 1' }).click()
+  await late.first().getByRole('button', { name: 'Match: CJ-T 1' }).click()
   const placing = page.getByRole('dialog', { name: 'Where does it belong?' })
-  await expect(placing.getByRole('checkbox', { name: 'All 2 items that came then' })).toBeChecked()
+  await expect(
+    placing.getByRole('checkbox', { name: 'All 2 reports that came then' }),
+  ).toBeChecked()
   await expectNoViolations(page)
-  await placing.getByRole('button', { name: 'Place', exact: true }).click()
-  await expect(toast(page)).toContainText('2 items are in their place.')
+  await placing.getByRole('button', { name: 'Match', exact: true }).click()
+  await expect(toast(page)).toContainText('2 reports are matched.')
   await expect(late).toHaveCount(0)
 })

@@ -52,7 +52,7 @@ test('checks a file first, shows and skips wrong rows and imports the rest', {
 
   await button.click()
   await expect(toast(page)).toContainText('Error')
-  await expect(toast(page)).toContainText('Encountered error while uploading csv')
+  await expect(toast(page)).toContainText('The file could not be imported; nothing was changed')
   await expect(toast(page)).toContainText('Nothing was imported')
 
   await page.getByRole('checkbox', { name: 'Import the good rows, skip the wrong ones' }).check()

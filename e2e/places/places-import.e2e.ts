@@ -31,7 +31,7 @@ test('checks a file of stations, reports errors by line and imports it', {
   await expect(page.getByText('The station number must be a whole number.')).toBeVisible()
   await expect(page.getByText('XX does not exist. Import the counties first.')).toBeVisible()
   await page.getByRole('button', { name: 'Import', exact: true }).click()
-  await expect(toast(page)).toContainText('Encountered error while uploading csv')
+  await expect(toast(page)).toContainText('The file could not be imported; nothing was changed')
   await page.getByRole('checkbox', { name: 'Import the good rows, skip the wrong ones' }).check()
   await page.getByRole('button', { name: 'Import', exact: true }).click()
 

@@ -29,21 +29,21 @@ test('assigns both station and option to an answer in one dialog', {
   await call(server.url, answers.send, { body }, token)
 
   await page.goto('/unmatched')
-  await rowOf(page, 'Lia Lipsă').getByRole('button', { name: 'Place: CJ-N 7777' }).click()
+  await rowOf(page, 'Lia Lipsă').getByRole('button', { name: 'Match: CJ-N 7777' }).click()
   const window = page.getByRole('dialog', { name: 'Where does it belong?' })
   await expect(window.getByRole('button', { name: /Answer chosen/ })).toHaveCount(0)
   await window.getByRole('textbox', { name: 'Station number' }).fill('1')
-  await window.getByRole('button', { name: 'Place', exact: true }).click()
+  await window.getByRole('button', { name: 'Match', exact: true }).click()
 
   // Only with the station known can it be said that the answer is missing as well.
   await expect(window.getByRole('status')).toBeVisible()
   await expect(window.getByRole('textbox', { name: 'Station number' })).toHaveValue('1')
-  await expect(window.getByRole('button', { name: 'Place', exact: true })).toBeDisabled()
+  await expect(window.getByRole('button', { name: 'Match', exact: true })).toBeDisabled()
   await window.getByRole('button', { name: /Answer chosen/ }).click()
   await page.getByRole('option', { name: 'Nu', exact: true }).click()
-  await window.getByRole('button', { name: 'Place', exact: true }).click()
+  await window.getByRole('button', { name: 'Match', exact: true }).click()
 
-  await expect(toast(page)).toContainText('1 item is in its place.')
+  await expect(toast(page)).toContainText('1 report is matched.')
   await expect(rowOf(page, 'Lia Lipsă')).toHaveCount(0)
   await page.goto('/answers?county=CJ&pollingStationNumber=1')
   await page.getByRole('link', { name: 'Lia Lipsă' }).click()
@@ -65,7 +65,7 @@ test('keeps the phone’s municipality when the number is typed before the list 
     await route.continue()
   })
   await page.goto('/unmatched')
-  await rowOf(page, 'CJ-T 5555').getByRole('button', { name: 'Place: CJ-T 5555' }).click()
+  await rowOf(page, 'CJ-T 5555').getByRole('button', { name: 'Match: CJ-T 5555' }).click()
   const window = page.getByRole('dialog', { name: 'Where does it belong?' })
   await expect(window.getByRole('combobox', { name: 'County' })).toHaveValue('CJ – Cluj')
   await window.getByRole('textbox', { name: 'Station number' }).fill('3')
@@ -73,8 +73,8 @@ test('keeps the phone’s municipality when the number is typed before the list 
   letGo()
 
   await expect(window.getByRole('combobox', { name: 'Municipality' })).toHaveValue('Turda')
-  await window.getByRole('button', { name: 'Place', exact: true }).click()
-  await expect(toast(page)).toContainText('1 item is in its place.')
+  await window.getByRole('button', { name: 'Match', exact: true }).click()
+  await expect(toast(page)).toContainText('1 report is matched.')
 })
 
 test('reports that an item was answered again since, instead of calling it placed', {
@@ -85,17 +85,17 @@ test('reports that an item was answered again since, instead of calling it place
   await mihai.answer(['CJ-N', 2], { A1: ['Da'] })
   await page.goto('/unmatched')
   const row = rowOf(page, 'CJ-N 6666')
-  await row.getByRole('button', { name: 'Place: CJ-N 6666' }).click()
+  await row.getByRole('button', { name: 'Match: CJ-N 6666' }).click()
   const window = page.getByRole('dialog', { name: 'Where does it belong?' })
   await window.getByRole('textbox', { name: 'Station number' }).fill('2')
-  await window.getByRole('button', { name: 'Place', exact: true }).click()
+  await window.getByRole('button', { name: 'Match', exact: true }).click()
 
   await expect(toast(page)).toContainText('1 was reported again since and not taken.')
   await expect(toast(page)).not.toContainText('in its place')
   await expect(row).toHaveCount(0)
-  await page.getByRole('tab', { name: 'Placed', exact: true }).click()
+  await page.getByRole('tab', { name: 'Matched', exact: true }).click()
   await expect(row).toHaveCount(0)
-  await page.getByRole('tab', { name: 'Superseded' }).click()
+  await page.getByRole('tab', { name: 'Sent again since' }).click()
   await expect(row).toContainText('Not taken: the observer reported it again later.')
   await expect(row).toContainText(/Answer: .*\d\d:\d\d/)
 
@@ -111,12 +111,12 @@ test('reports that an item was answered again since, instead of calling it place
 /** Places the item of the row, as its phone named it except for the number. */
 async function placeAt(page: Page, name: string, number: string) {
   await page
-    .getByRole('button', { name: `Place: ${name}`, exact: true })
+    .getByRole('button', { name: `Match: ${name}`, exact: true })
     .first()
     .click()
   const window = page.getByRole('dialog', { name: 'Where does it belong?' })
   await window.getByRole('textbox', { name: 'Station number' }).fill(number)
-  await window.getByRole('button', { name: 'Place', exact: true }).click()
+  await window.getByRole('button', { name: 'Match', exact: true }).click()
 }
 
 test('undo reopens an item placed at the wrong station and leaves nothing there', {
@@ -127,12 +127,12 @@ test('undo reopens an item placed at the wrong station and leaves nothing there'
   await page.goto('/unmatched')
   const row = rowOf(page, 'CJ-T 6061')
   await placeAt(page, 'CJ-T 6061', '3')
-  await expect(toast(page)).toContainText('1 item is in its place.')
+  await expect(toast(page)).toContainText('1 report is matched.')
   await expect(row).toHaveCount(0)
 
   await toast(page).getByRole('button', { name: 'Undo' }).click()
 
-  await expect(toast(page)).toContainText('1 item is open again.')
+  await expect(toast(page)).toContainText('1 report is open again.')
   await expect(row).toBeVisible()
   const there = '/answers?county=CJ&pollingStationNumber=3'
   await page.goto(there)
@@ -144,8 +144,8 @@ test('undo reopens an item placed at the wrong station and leaves nothing there'
   await placeAt(page, 'CJ-T 6061', '3')
   await expect(row).toHaveCount(0)
   await mihai.answer(['CJ-T', 3], { A1: ['Nu'] })
-  await page.getByRole('tab', { name: 'Placed', exact: true }).click()
-  await row.getByRole('button', { name: 'Undo placing: CJ-T 6061' }).click()
+  await page.getByRole('tab', { name: 'Matched', exact: true }).click()
+  await row.getByRole('button', { name: 'Undo matching: CJ-T 6061' }).click()
   await expect(toast(page)).toContainText('What was reported there since stays: Answer.')
   await expect(row).toHaveCount(0)
   await page.getByRole('tab', { name: 'Open', exact: true }).click()
@@ -168,25 +168,25 @@ test('reopens items together that were placed together, and updates a colleague�
   const row = rowOf(page, 'CJ-T 6062')
   await expect(row).toHaveCount(3)
   await placeAt(page, 'CJ-T 6062', '1')
-  await expect(toast(page)).toContainText('3 items are in their place.')
+  await expect(toast(page)).toContainText('3 reports are matched.')
   const placed = rowOf(colleague, 'CJ-T 6062')
   await expect(placed).toHaveCount(3)
 
   await toast(page).getByRole('button', { name: 'Undo' }).click()
 
-  await expect(toast(page)).toContainText('3 items are open again.')
+  await expect(toast(page)).toContainText('3 reports are open again.')
   await expect(row).toHaveCount(3)
   await expect(placed).toHaveCount(0)
 
   // One by one, from the other tab. The second click learns that it is done.
   await placeAt(page, 'CJ-T 6062', '1')
-  const undo = { name: 'Undo placing: CJ-T 6062' }
+  const undo = { name: 'Undo matching: CJ-T 6062' }
   await expect(placed).toHaveCount(3)
   await colleague.getByRole('button', undo).first().click()
   await expect(placed).toHaveCount(2)
   await expect(row).toHaveCount(1)
   await toast(page).getByRole('button', { name: 'Undo' }).click()
-  await expect(toast(page)).toContainText('2 items are open again.')
+  await expect(toast(page)).toContainText('2 reports are open again.')
   await expect(row).toHaveCount(3)
 })
 
@@ -196,17 +196,17 @@ test.describe('in Romanian, on a phone', () => {
   test('takes back a placement from its card', async ({ page, phone }) => {
     await (await phone(1)).answer(['CJ-T', 6063], { A1: ['Nu'] })
     await page.goto('/unmatched')
-    await page.getByRole('button', { name: 'Pune la loc: CJ-T 6063' }).click()
+    await page.getByRole('button', { name: 'Încadrează: CJ-T 6063' }).click()
     const window = page.getByRole('dialog', { name: 'Unde trebuia să ajungă?' })
     await window.getByRole('textbox', { name: 'Numărul secției' }).fill('1')
-    await window.getByRole('button', { name: 'Pune la loc', exact: true }).click()
-    await page.getByRole('tab', { name: 'La locul lor' }).click()
-    await page.getByRole('button', { name: 'Anulează punerea la loc: CJ-T 6063' }).click()
+    await window.getByRole('button', { name: 'Încadrează', exact: true }).click()
+    await page.getByRole('tab', { name: 'Încadrate' }).click()
+    await page.getByRole('button', { name: 'Anulează încadrarea: CJ-T 6063' }).click()
 
     await expect(page.getByRole('region', { name: 'Mesaje' })).toContainText(
-      'Un element este din nou de rezolvat.',
+      'O trimitere este din nou de încadrat.',
     )
     await page.getByRole('tab', { name: 'De rezolvat' }).click()
-    await expect(page.getByRole('button', { name: 'Pune la loc: CJ-T 6063' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Încadrează: CJ-T 6063' })).toBeVisible()
   })
 })

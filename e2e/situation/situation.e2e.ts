@@ -151,7 +151,7 @@ test.describe(() => {
 
     await page.goto('/situation')
 
-    const times = page.getByRole('region', { name: 'To look at' }).getByRole('time')
+    const times = page.getByRole('region', { name: 'Newest flagged' }).getByRole('time')
     await expect(times).toHaveText(['03:15 (second time)27 Oct', '03:15 (first time)27 Oct'])
   })
 
@@ -164,7 +164,7 @@ test.describe(() => {
     const { link } = await asAna(server.url, wallLinks.make, { body: { name: 'Sala mare' } })
     await page.goto(server.url + new URL(link).pathname + new URL(link).hash)
     await page.getByRole('button', { name: 'Stay on this page' }).click()
-    const late = figure(page, 'Late')
+    const late = figure(page, 'Deadlines missed')
     await expect(late).toContainText('1', { timeout: 30_000 })
     const database = openDatabase({ url: await server.databaseUrl(), connections: 1 })
     await database.write((tx) =>

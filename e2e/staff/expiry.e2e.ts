@@ -175,7 +175,7 @@ test('keeps the chosen replacement of an observer after a session ended elsewher
   await page.goto('/deployment/plan')
   await plannedRow(page, former).getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('menuitem', { name: 'Replace' }).click()
-  const dialog = page.getByRole('dialog', { name: `Who goes instead of ${former}?` })
+  const dialog = page.getByRole('dialog', { name: `Who replaces ${former}?` })
   await dialog.getByRole('searchbox').fill(successor)
   await page.getByRole('option', { name: successor }).click()
   await endElsewhere(page, url)

@@ -36,7 +36,7 @@ export const aboutRoles: Readonly<Record<Role, Copy>> = copy({
   },
   reviewer: {
     ro: 'Citește rapoartele, pune la loc ce nu are loc și scrie observatorilor; nu schimbă altceva.',
-    en: 'Reads reports, places what has no place and writes to observers; changes nothing else.',
+    en: 'Reads reports, matches unmatched reports and writes to observers; changes nothing else.',
   },
   guest: {
     ro: 'Numai citește: nici mesaje, nici fișiere, nici istoric.',
@@ -51,7 +51,7 @@ export const rightNames: Readonly<Record<Right, Copy>> = copy({
   },
   review: {
     ro: 'Pune la loc sau lasă deoparte ce nu are loc',
-    en: 'Place or dismiss what has no place',
+    en: 'Match or dismiss unmatched reports',
   },
   message: { ro: 'Trimite mesaje observatorilor', en: 'Send messages to observers' },
   export: { ro: 'Descarcă fișiere', en: 'Download files' },
@@ -114,7 +114,7 @@ export const say = copy({
   emailExpected: { ro: 'Scrie o adresă de e-mail.', en: 'Enter an e-mail address.' },
   role: { ro: 'Rol', en: 'Role' },
   setRole: { ro: 'Schimbă rolul', en: 'Change role' },
-  setRoleTitle: { ro: 'Rolul lui {name}', en: 'Role of {name}' },
+  setRoleTitle: { ro: 'Rol: {name}', en: 'Role of {name}' },
   setRoleAbout: {
     ro: 'Se aplică imediat, și unde contul este deja deschis.',
     en: 'It takes effect at once, also where the account is already signed in.',
@@ -167,7 +167,7 @@ export const say = copy({
     en: 'The user of the account is signed out. The new password works for three days and for one sign-in; then they choose their own.',
   },
   setEmail: { ro: 'Schimbă e-mailul', en: 'Change e-mail' },
-  setEmailTitle: { ro: 'E-mailul lui {name}', en: 'E-mail of {name}' },
+  setEmailTitle: { ro: 'E-mail: {name}', en: 'E-mail of {name}' },
   noPasswordAbout: {
     ro: 'Cel puțin zece caractere, pentru prima intrare. Lasă gol ca să și-o aleagă printr-o legătură.',
     en: 'At least ten characters, for the first sign-in. Leave it empty to let them choose it through a link.',

@@ -162,11 +162,11 @@ export const say = copy({
   lastSeen: { ro: 'Ultimul semn', en: 'Last seen' },
   nothingSent: { ro: 'nimic trimis', en: 'nothing sent' },
   addOf: { ro: 'Adaugă în plan: {name}', en: 'Add {name} to the plan' },
-  fillIn: { ro: 'Completează', en: 'Fill in' },
-  fillInOf: { ro: 'Completează {name}', en: 'Fill in {name}' },
+  fillIn: { ro: 'Propune observatori', en: 'Suggest observers' },
+  fillInOf: { ro: 'Propune observatori: {name}', en: 'Suggest observers: {name}' },
   fillInAbout: {
     ro: 'Observatori fără secție, pentru secțiile fără nimeni: întâi cei care au mai fost aici sau în apropiere. Nimic nu se schimbă până nu îi repartizezi.',
-    en: 'Observers without a station, for the stations without anybody: those who were here or near before come first. Nothing changes until you take a proposal.',
+    en: 'Observers without a station, for the stations without anybody: those who were here or near before come first. Nothing changes until you assign them.',
   },
   whyReported: { ro: 'A raportat din județ', en: 'Has reported from the county' },
   whyBefore: {
@@ -185,26 +185,26 @@ export const say = copy({
       few: 'Repartizează-i pe cei {count} cunoscuți aici',
       other: 'Repartizează-i pe cei {count} cunoscuți aici',
     },
-    en: { one: 'Take the one known here', other: 'Take the {count} known here' },
+    en: { one: 'Assign the one known here', other: 'Assign the {count} known here' },
   },
   noProposals: { ro: 'Nimic de propus', en: 'Nothing to propose' },
   noProposalsWhy: {
     ro: 'Fiecare secție are pe cineva, sau toți observatorii fără secție sunt din altă parte.',
     en: 'Every station has an observer, or all observers without a station are from elsewhere.',
   },
-  take: { ro: 'Repartizează', en: 'Take' },
+  take: { ro: 'Repartizează', en: 'Assign' },
   proposalTaken: {
     ro: 'Repartizarea există deja de la acea oră: {name}, {station}. Lista se citește din nou; încearcă apoi încă o dată.',
     en: '{name} is already assigned to {station} from that time. The list is read again; then try once more.',
   },
-  takeOf: { ro: 'Repartizează: {name}', en: 'Take {name}' },
+  takeOf: { ro: 'Repartizează: {name}', en: 'Assign {name}' },
   takeAll: {
     ro: {
       one: 'Repartizează propunerea',
       few: 'Repartizează toate cele {count}',
       other: 'Repartizează toate cele {count}',
     },
-    en: { one: 'Take the proposal', other: 'Take all {count}' },
+    en: { one: 'Assign the proposal', other: 'Assign all {count}' },
   },
   away: { ro: 'la {distance}', en: '{distance} away' },
   assignments: { ro: 'Repartizări', en: 'Assignments' },
@@ -223,18 +223,18 @@ export const say = copy({
   editTitle: { ro: '{name}: repartizare', en: '{name}: assignment' },
   remove: { ro: 'Scoate din plan', en: 'Remove from the plan' },
   replace: { ro: 'Înlocuiește', en: 'Replace' },
-  replaceTitle: { ro: 'Cine merge în locul lui {name}?', en: 'Who goes instead of {name}?' },
+  replaceTitle: { ro: 'Înlocuitor pentru {name}', en: 'Who replaces {name}?' },
   replaceAbout: {
     ro: 'La aceeași secție, până la sfârșitul turei. Se poate anula.',
     en: 'At the same station, until the shift ends. It can be undone.',
   },
   replaceSeveral: {
     ro: {
-      one: 'Cine merge în locul unui observator?',
-      few: 'Cine merge în locul celor {count}?',
-      other: 'Cine merge în locul celor {count}?',
+      one: 'Înlocuitor pentru un observator',
+      few: 'Înlocuitori pentru {count} observatori',
+      other: 'Înlocuitori pentru {count} de observatori',
     },
-    en: { one: 'Who goes instead of one?', other: 'Who goes instead of these {count}?' },
+    en: { one: 'Who replaces one observer?', other: 'Who replaces {count} observers?' },
   },
   replaceSeveralAbout: {
     ro: {

@@ -65,8 +65,8 @@ export const say = copy({
   levelNamesExpected: { ro: 'Scrie cel puțin un nivel.', en: 'Enter at least one level.' },
   countyLevel: { ro: 'Care dintre ele este județul', en: 'Which of these is the county' },
   state: { ro: 'Stare', en: 'State' },
-  current: { ro: 'Curente', en: 'Current' },
-  live: { ro: 'Reale', en: 'Real' },
+  current: { ro: 'În desfășurare', en: 'Current' },
+  live: { ro: 'Oficiale', en: 'Official' },
   archived: { ro: 'Arhivate', en: 'Archived' },
   stations: { ro: 'Secții', en: 'Stations' },
   observers: { ro: 'Observatori', en: 'Observers' },
@@ -116,7 +116,7 @@ export const say = copy({
   start: { ro: 'Începe alegerile reale', en: 'Start for real' },
   startTitle: { ro: 'Începi alegerile reale „{name}”?', en: 'Start {name} for real?' },
   startWhy: {
-    ro: 'Secțiile, formularele și observatorii rămân; ce s-a raportat în repetiție dispare, ca și scuzele de la termene care au trecut. Nu se poate reveni.',
+    ro: 'Secțiile, formularele și observatorii rămân; ce s-a raportat în repetiție dispare, ca și motivările de la termene care au trecut. Nu se poate reveni.',
     en: 'Its stations, forms and observers stay; what was reported during the rehearsal is removed, and so are excuses from deadlines that have passed. This cannot be undone.',
   },
   startTakesBack: {

@@ -176,7 +176,7 @@ export const say = copy({
   },
   predefinedTitle: { ro: 'Variante predefinite', en: 'Predefined options' },
   confirmation: { ro: 'Confirmare', en: 'Confirmation' },
-  rating: { ro: 'Notă', en: 'Rating' },
+  rating: { ro: 'Evaluare (1–5)', en: 'Rating (1–5)' },
   yes: { ro: 'Da', en: 'Yes' },
   no: { ro: 'Nu', en: 'No' },
   dontKnow: { ro: 'Nu știu', en: 'Don’t know' },

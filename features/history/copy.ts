@@ -84,7 +84,7 @@ export const say = copy({
     ro: 'Istoricul nu mai este sigilat: sigiliile de după înregistrarea {found} au fost scoase sau făcute din nou. Lanțul ajunsese la înregistrarea {remembered}. Păstrează o copie de siguranță, oprește schimbările și rulează „npm run verify” pe server.',
     en: 'History is no longer sealed: seals after link {found} were removed or made again. The chain had reached link {remembered}. Keep a backup, change nothing, and run “npm run verify” on the server.',
   },
-  downloadHead: { ro: 'Descarcă capătul', en: 'Download the head' },
+  downloadHead: { ro: 'Descarcă ultimul sigiliu', en: 'Download the latest seal' },
   verify: { ro: 'Verifică lanțul', en: 'Verify the chain' },
   verifying: { ro: 'Se verifică', en: 'Verifying' },
   stop: { ro: 'Oprește', en: 'Stop' },

@@ -4,14 +4,14 @@ import { history } from './contract.ts'
 
 const acts = copy({
   'history.head-accepted': {
-    ro: 'Capătul lanțului acceptat așa cum este',
-    en: 'Head of the chain accepted as it is',
+    ro: 'Ultimul sigiliu acceptat așa cum este',
+    en: 'Latest seal accepted as it is',
   },
   'history.proof-begun': { ro: 'Verificare pornită', en: 'Proof begun' },
   'history.proof-stopped': { ro: 'Verificare oprită', en: 'Proof stopped' },
   'history.head-downloaded': {
-    ro: 'Capătul lanțului descărcat',
-    en: 'Head of the chain downloaded',
+    ro: 'Ultimul sigiliu descărcat',
+    en: 'Latest seal downloaded',
   },
 } satisfies Words)
 

@@ -7,7 +7,7 @@ export const say = copy({
   'in-part': { ro: 'parțial', en: 'in part' },
   done: { ro: 'făcut', en: 'done' },
   late: { ro: 'întârziat', en: 'late' },
-  excused: { ro: 'scuzat', en: 'excused' },
+  excused: { ro: 'motivat', en: 'excused' },
   doneLate: { ro: 'făcut târziu', en: 'done late' },
   doneAt: { ro: 'făcut la {time}', en: 'done at {time}' },
   arrival: { ro: 'Sosirea la secție', en: 'Arrival at the station' },
@@ -44,8 +44,8 @@ export const say = copy({
   stationAlone: { ro: 'Secția', en: 'Station' },
   stationOf: { ro: 'Secția {number}', en: 'Station {number}' },
   export: { ro: 'Exportă', en: 'Export' },
-  silent: { ro: 'Nimic trimis de', en: 'Silent for' },
-  anySilence: { ro: 'Oricât', en: 'Any time' },
+  silent: { ro: 'Fără semn de viață', en: 'Silent for' },
+  anySilence: { ro: 'oricând', en: 'Any time' },
   silentMinutes: {
     ro: {
       one: 'un minut',
@@ -125,8 +125,8 @@ export const say = copy({
   calledName: { ro: '{name}: am sunat', en: '{name} was called' },
   write: { ro: 'Scrie mesaj', en: 'Message' },
   writeTo: { ro: 'Scrie mesaj: {name}', en: 'Message {name}' },
-  excuse: { ro: 'Scuză', en: 'Excuse' },
-  unexcuse: { ro: 'Retrage scuza', en: 'Withdraw the excuse' },
+  excuse: { ro: 'Motivează', en: 'Excuse' },
+  unexcuse: { ro: 'Retrage motivarea', en: 'Withdraw the excuse' },
   replace: { ro: 'Înlocuiește', en: 'Replace' },
   notAllPlanned: {
     ro: 'Se arată primele {shown} din {total} de repartizări.',
@@ -167,21 +167,21 @@ export const say = copy({
   // Excusing.
   excuseTitle: {
     ro: {
-      one: 'Scuzi un observator?',
-      few: 'Scuzi {count} observatori?',
-      other: 'Scuzi {count} de observatori?',
+      one: 'Motivezi absența unui observator?',
+      few: 'Motivezi absența a {count} observatori?',
+      other: 'Motivezi absența a {count} de observatori?',
     },
     en: { one: 'Excuse one observer?', other: 'Excuse {count} observers?' },
   },
-  excuseWhat: { ro: 'De la ce', en: 'From what' },
+  excuseWhat: { ro: 'La ce', en: 'From what' },
   allOwed: { ro: 'Tot ce mai datorează', en: 'All that they still owe' },
   reason: { ro: 'Motivul', en: 'Reason' },
   reasonExpected: { ro: 'Scrie de ce, pe scurt.', en: 'Say why, in a few words.' },
   excusedCount: {
     ro: {
-      one: 'Scuzat de la un termen.',
-      few: 'Scuzat de la {count} termene.',
-      other: 'Scuzat de la {count} de termene.',
+      one: 'Motivat la un termen.',
+      few: 'Motivat la {count} termene.',
+      other: 'Motivat la {count} de termene.',
     },
     en: { one: 'Excused from one milestone.', other: 'Excused from {count} milestones.' },
   },
@@ -202,7 +202,7 @@ export const say = copy({
   },
   what: { ro: 'Ce se așteaptă', en: 'What is due' },
   dueBy: { ro: 'Până la', en: 'Due by' },
-  owe: { ro: 'Îl datorează', en: 'Owe it' },
+  owe: { ro: 'De la câți', en: 'Due from' },
   isCounting: { ro: 'se calculează', en: 'being worked out' },
   askedOfNobody: { ro: 'Nu se mai cere', en: 'No longer asked' },
   askedOfNobodyAbout: {

@@ -13,11 +13,11 @@ const acts = copy({
     en: 'Milestone copied from another election',
   },
   'milestones.edited': { ro: 'Termen modificat', en: 'Milestone changed' },
-  'milestones.excused': { ro: 'Observator scuzat', en: 'Observer excused' },
+  'milestones.excused': { ro: 'Observator motivat', en: 'Observer excused' },
   'milestones.exported': { ro: 'Desfășurare exportată', en: 'Deployment exported' },
   'milestones.removed': { ro: 'Termen șters', en: 'Milestone deleted' },
   'milestones.restored': { ro: 'Termen readus', en: 'Milestone restored' },
-  'milestones.unexcused': { ro: 'Scuză retrasă', en: 'Excuse withdrawn' },
+  'milestones.unexcused': { ro: 'Motivare retrasă', en: 'Excuse withdrawn' },
 } satisfies Words)
 
 const subjects = copy({

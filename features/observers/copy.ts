@@ -49,7 +49,7 @@ export const say = copy({
   viewOf: { ro: 'Vezi: {name}', en: 'View {name}' },
   editOf: { ro: 'Modifică: {name}', en: 'Edit {name}' },
   notification: { ro: 'Notificare', en: 'Notification' },
-  resetPassword: { ro: 'Resetează parola', en: 'Reset password' },
+  resetPassword: { ro: 'PIN nou', en: 'Reset password' },
   delete: { ro: 'Șterge', en: 'Delete' },
   noObservers: { ro: 'Încă nu sunt observatori', en: 'There are no observers yet' },
   noObserversWhy: {
@@ -236,8 +236,8 @@ export const say = copy({
   },
 
   // A new pin.
-  enterNewPassword: { ro: 'Parolă nouă pentru {name}', en: 'New password for {name}' },
-  newPassword: { ro: 'Parolă nouă (PIN)', en: 'New password (PIN)' },
+  enterNewPassword: { ro: 'PIN nou pentru {name}', en: 'New password for {name}' },
+  newPassword: { ro: 'PIN nou', en: 'New password (PIN)' },
   resetAbout: {
     ro: 'Observatorul va trebui să se autentifice din nou, cu parola nouă.',
     en: 'The observer will have to sign in again, with the new password.',

@@ -312,11 +312,11 @@ export const say = copy({
   stationBack: { ro: 'Secția este din nou cum era', en: 'The station is as it was' },
   liesIn: { ro: 'Se află în', en: 'Part of' },
   liesInAbout: {
-    ro: 'Ce s-a raportat din secție se mută cu ea în câteva secunde. Ce trimit telefoanele pentru locul vechi ajunge la „Fără loc”.',
+    ro: 'Ce s-a raportat din secție se mută cu ea în câteva secunde. Ce trimit telefoanele pentru locul vechi ajunge la „De încadrat”.',
     en: 'What was reported from the station moves with it within seconds. What phones send for its former place is kept as unplaced.',
   },
   numberAbout: {
-    ro: 'Ce trimit telefoanele pentru numărul vechi ajunge la „Fără loc”.',
+    ro: 'Ce trimit telefoanele pentru numărul vechi ajunge la „De încadrat”.',
     en: 'What phones send for its former number is kept as unplaced.',
   },
   coordinatesAbout: {

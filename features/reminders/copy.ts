@@ -1,13 +1,13 @@
 import { copy } from '#kit/contract/copy.ts'
 
 export const say = copy({
-  reminders: { ro: 'Mementouri', en: 'Reminders' },
+  reminders: { ro: 'Mesaje automate', en: 'Reminders' },
   about: {
     ro: 'Pleacă singure, o dată la fiecare repartizare, doar la cine mai datorează termenul în acel moment.',
     en: 'They go out by themselves, once for each assignment, only to those who still owe the milestone then.',
   },
-  none: { ro: 'Niciun memento.', en: 'No reminders.' },
-  add: { ro: 'Adaugă memento', en: 'Add reminder' },
+  none: { ro: 'Niciun mesaj automat.', en: 'No reminders.' },
+  add: { ro: 'Adaugă mesaj automat', en: 'Add reminder' },
   before: {
     ro: {
       one: 'cu un minut înainte de {milestone}',
@@ -36,10 +36,10 @@ export const say = copy({
   },
   atNightToo: { ro: 'și noaptea', en: 'also at night' },
   sentAt: { ro: 'trimis: {time}, către {recipients}', en: 'sent: {time}, to {recipients}' },
-  deleteOf: { ro: 'Șterge mementoul: {title}', en: 'Delete the reminder {title}' },
-  added: { ro: 'Mementoul a fost adăugat.', en: 'The reminder was added.' },
-  removed: { ro: 'Mementoul a fost șters.', en: 'The reminder was deleted.' },
-  restored: { ro: 'Mementoul este din nou aici.', en: 'The reminder is back.' },
+  deleteOf: { ro: 'Șterge mesajul automat: {title}', en: 'Delete the reminder {title}' },
+  added: { ro: 'Mesajul automat a fost adăugat.', en: 'The reminder was added.' },
+  removed: { ro: 'Mesajul automat a fost șters.', en: 'The reminder was deleted.' },
+  restored: { ro: 'Mesajul automat este din nou aici.', en: 'The reminder is back.' },
 
   // Making one.
   milestone: { ro: 'Termenul', en: 'Milestone' },

@@ -5,13 +5,13 @@ import type { Feature, Words } from '#kit/contract/feature.ts'
 import { reminders, remindersChanged } from './contract.ts'
 
 const acts = copy({
-  'reminders.added': { ro: 'Memento adăugat', en: 'Reminder added' },
-  'reminders.removed': { ro: 'Memento șters', en: 'Reminder deleted' },
-  'reminders.restored': { ro: 'Memento readus', en: 'Reminder restored' },
+  'reminders.added': { ro: 'Mesaj automat adăugat', en: 'Reminder added' },
+  'reminders.removed': { ro: 'Mesaj automat șters', en: 'Reminder deleted' },
+  'reminders.restored': { ro: 'Mesaj automat readus', en: 'Reminder restored' },
 } satisfies Words)
 
 const subjects = copy({
-  reminders: { ro: 'Mementouri', en: 'Reminders' },
+  reminders: { ro: 'Mesaje automate', en: 'Reminders' },
 } satisfies Words)
 
 const fields = copy({

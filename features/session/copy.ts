@@ -78,7 +78,7 @@ export const say = copy({
     en: { one: '1 other session has ended.', other: '{count} other sessions have ended.' },
   },
   logOut: { ro: 'Ieșire din cont', en: 'Log out' },
-  account: { ro: 'Contul lui {name}', en: 'Account of {name}' },
+  account: { ro: 'Cont: {name}', en: 'Account of {name}' },
   noCounty: { ro: 'Niciun județ din aceste alegeri', en: 'No county of this election' },
   history: { ro: 'Istoric', en: 'History' },
   settings: { ro: 'Setări', en: 'Settings' },

@@ -36,11 +36,11 @@ export const say = copy({
   metOf: { ro: '{met} din {covered} acoperite', en: '{met} of the {covered} covered' },
   ofTarget: { ro: 'din {count} în țintă', en: 'of {count} in the target' },
   ofAll: { ro: 'din {count}', en: 'of {count}' },
-  done: { ro: 'Îndeplinite', en: 'Done' },
-  late: { ro: 'Întârziate', en: 'Late' },
-  dueSoon: { ro: '{count} în ora următoare', en: '{count} due within the hour' },
+  done: { ro: 'Termene îndeplinite', en: 'Deadlines met' },
+  late: { ro: 'Termene depășite', en: 'Deadlines missed' },
+  dueSoon: { ro: 'încă {count} scad în ora următoare', en: '{count} due within the hour' },
   flagged: { ro: 'Răspunsuri semnalate', en: 'Flagged answers' },
-  perMinute: { ro: 'Rapoarte pe minut', en: 'Reports a minute' },
+  perMinute: { ro: 'Trimiteri pe minut', en: 'Submissions a minute' },
   observersHeard: {
     ro: {
       one: '{count} observator în ultima oră',
@@ -60,14 +60,14 @@ export const say = copy({
       other: '{count} at other stations than planned',
     },
   },
-  pace: { ro: 'Rapoarte pe minut, ultima oră', en: 'Reports a minute, the last hour' },
+  pace: { ro: 'Trimiteri pe minut, ultima oră', en: 'Submissions a minute, the last hour' },
   paceIs: {
-    ro: 'Cel mult {most} pe minut; {total} într-o oră',
-    en: '{most} a minute at most; {total} in an hour',
+    ro: 'vârf {most} pe minut; {total} într-o oră',
+    en: 'peak {most} a minute; {total} in an hour',
   },
 
   // The newest urgent reports.
-  urgent: { ro: 'De urmărit', en: 'To look at' },
+  urgent: { ro: 'Cele mai noi semnalări', en: 'Newest flagged' },
   nothingUrgent: { ro: 'Nimic semnalat', en: 'Nothing flagged' },
   station: { ro: 'secția {number}', en: 'station {number}' },
   flaggedCount: {

@@ -145,8 +145,8 @@ export const say = copy({
     ro: { one: '{count} sesizare', few: '{count} sesizări', other: '{count} de sesizări' },
     en: { one: '1 flagged answer', other: '{count} flagged answers' },
   },
-  unplaced: { ro: 'Fără loc, dar numesc secția', en: 'Unplaced, but name this station' },
-  toUnplaced: { ro: 'Vezi ce nu are loc', en: 'See what is unplaced' },
+  unplaced: { ro: 'De încadrat, numesc secția', en: 'Unmatched, but name this station' },
+  toUnplaced: { ro: 'Vezi ce este de încadrat', en: 'See unmatched reports' },
 
   merge: { ro: 'Unește cu altă secție…', en: 'Merge into another station…' },
   mergeTitle: { ro: 'Unește {station} cu altă secție', en: 'Merge {station} into another station' },
@@ -175,7 +175,7 @@ export const say = copy({
   replacesBoth: { ro: 'rămâne pentru amândouă', en: 'replaces both' },
   answers: { ro: 'Răspunsuri', en: 'Answers' },
   assignments: { ro: 'Repartizări', en: 'Assignments' },
-  unplacedReports: { ro: 'Fără loc sau puse la loc', en: 'Unplaced, or placed there' },
+  unplacedReports: { ro: 'De încadrat sau încadrate', en: 'Unmatched, or matched here' },
   fromBoth: {
     ro: 'Observatori care au raportat din amândouă: {names}. Fiecare își păstrează cele două rapoarte; se compară ce a spus ultima dată.',
     en: 'Observers who reported from both: {names}. Each keeps two reports; what they said last is compared.',

@@ -111,7 +111,7 @@ export const say = copy({
   },
   participation: { ro: 'Participarea la termene', en: 'Participation by milestone' },
   participationAbout: {
-    ro: 'Ce s-a făcut din ce se așteaptă; partea făcută este din cei care nu sunt scuzați',
+    ro: 'Ce s-a făcut din ce se așteaptă; partea făcută este din cei care nu sunt motivați',
     en: 'What is done of what is expected; the share is of those who are not excused',
   },
   coverageTitle: { ro: 'Acoperire și participare', en: 'Coverage and participation' },
@@ -160,7 +160,7 @@ export const say = copy({
   done: { ro: 'Făcute', en: 'Done' },
   inPart: { ro: 'Parțial', en: 'In part' },
   late: { ro: 'Întârziate', en: 'Late' },
-  excused: { ro: 'Scuzate', en: 'Excused' },
+  excused: { ro: 'Motivate', en: 'Excused' },
   doneShare: { ro: 'Partea făcută', en: 'Share done' },
   donePercent: { ro: 'Făcute (%)', en: 'Done (%)' },
   noStations: { ro: 'Aici nu sunt secții', en: 'There are no stations here' },

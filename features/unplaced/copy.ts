@@ -1,29 +1,29 @@
 import { copy } from '#kit/contract/copy.ts'
 
 export const say = copy({
-  unplaced: { ro: 'Fără loc', en: 'Unplaced' },
+  unplaced: { ro: 'De încadrat', en: 'Unmatched reports' },
   about: {
-    ro: 'Răspunsuri, note și date despre secții trimise de telefoane pentru o secție sau un răspuns care nu există, sau după ce alegerile au fost arhivate. Nu s-a pierdut nimic: pune-le la locul lor.',
-    en: 'Answers, notes and station info that phones sent for a station or an option that does not exist, or after the election was archived. Nothing is lost: put them in their place.',
+    ro: 'Răspunsuri, note și date despre secții trimise de telefoane pentru o secție sau un răspuns care nu există, sau după ce alegerile au fost arhivate. Nu s-a pierdut nimic: încadrează-le aici.',
+    en: 'Answers, notes and station info that phones sent for a station or an option that does not exist, or after the election was archived. Nothing is lost: match them here.',
   },
   waiting: {
     ro: {
-      one: 'Un element fără loc',
-      few: '{count} elemente fără loc',
-      other: '{count} de elemente fără loc',
+      one: 'O trimitere de încadrat',
+      few: '{count} trimiteri de încadrat',
+      other: '{count} de trimiteri de încadrat',
     },
-    en: { one: '1 item has no place', other: '{count} items have no place' },
+    en: { one: '1 unmatched report', other: '{count} unmatched reports' },
   },
   states: { ro: 'Ce s-a întâmplat cu ele', en: 'What happened to them' },
   open: { ro: 'De rezolvat', en: 'Open' },
-  placed: { ro: 'La locul lor', en: 'Placed' },
-  superseded: { ro: 'Spuse altfel', en: 'Superseded' },
-  dismissed: { ro: 'Lăsate deoparte', en: 'Dismissed' },
+  placed: { ro: 'Încadrate', en: 'Matched' },
+  superseded: { ro: 'Trimise din nou între timp', en: 'Sent again since' },
+  dismissed: { ro: 'Respinse', en: 'Dismissed' },
 
   // A row.
   said: { ro: 'Ce s-a trimis', en: 'What was sent' },
   station: { ro: 'Secția numită', en: 'Station named' },
-  why: { ro: 'De ce nu are loc', en: 'Why it has no place' },
+  why: { ro: 'De ce nu s-a încadrat', en: 'Why it is unmatched' },
   observer: { ro: 'Observator', en: 'Observer' },
   received: { ro: 'Primit', en: 'Received' },
   settled: { ro: 'Rezolvat', en: 'Settled' },
@@ -61,7 +61,7 @@ export const say = copy({
     ro: 'Preluat în parte: restul a fost spus din nou, mai târziu.',
     en: 'Taken in part: the rest was reported again later.',
   },
-  nothingOpen: { ro: 'Totul are un loc', en: 'Everything has its place' },
+  nothingOpen: { ro: 'Totul este încadrat', en: 'Everything is matched' },
   nothingOpenWhy: {
     ro: 'Dacă un telefon trimite ceva pentru o secție care nu există, apare aici.',
     en: 'When a phone sends something for a station that does not exist, it appears here.',
@@ -69,8 +69,8 @@ export const say = copy({
   nothingElse: { ro: 'Nu este nimic aici', en: 'Nothing here' },
 
   // Placing.
-  place: { ro: 'Pune la loc', en: 'Place' },
-  placeOf: { ro: 'Pune la loc: {name}', en: 'Place: {name}' },
+  place: { ro: 'Încadrează', en: 'Match' },
+  placeOf: { ro: 'Încadrează: {name}', en: 'Match: {name}' },
   placeTitle: { ro: 'Unde trebuia să ajungă?', en: 'Where does it belong?' },
   county: { ro: 'Județ', en: 'County' },
   municipality: { ro: 'Localitate', en: 'Municipality' },
@@ -96,8 +96,8 @@ export const say = copy({
       other: 'Toate cele {count} sosite atunci',
     },
     en: {
-      one: 'All {count} items that came then',
-      other: 'All {count} items that came then',
+      one: 'All {count} reports that came then',
+      other: 'All {count} reports that came then',
     },
   },
   placeAlike: {
@@ -107,18 +107,18 @@ export const say = copy({
       other: 'Toate cele {count} cu această secție',
     },
     en: {
-      one: 'All {count} items that name this station',
-      other: 'All {count} items that name this station',
+      one: 'All {count} reports that name this station',
+      other: 'All {count} reports that name this station',
     },
   },
   cancel: { ro: 'Renunță', en: 'Cancel' },
   placedSome: {
     ro: {
-      one: 'Un element este la locul lui.',
-      few: '{count} elemente sunt la locul lor.',
-      other: '{count} de elemente sunt la locul lor.',
+      one: 'O trimitere este încadrată.',
+      few: '{count} trimiteri sunt încadrate.',
+      other: '{count} de trimiteri sunt încadrate.',
     },
-    en: { one: '1 item is in its place.', other: '{count} items are in their place.' },
+    en: { one: '1 report is matched.', other: '{count} reports are matched.' },
   },
   supersededSome: {
     ro: {
@@ -147,14 +147,14 @@ export const say = copy({
   restore: { ro: 'Adu înapoi', en: 'Bring back' },
   restoredOne: { ro: 'Este din nou de rezolvat.', en: 'It is open again.' },
   undo: { ro: 'Anulează', en: 'Undo' },
-  undoOf: { ro: 'Anulează punerea la loc: {name}', en: 'Undo placing: {name}' },
+  undoOf: { ro: 'Anulează încadrarea: {name}', en: 'Undo matching: {name}' },
   openAgain: {
     ro: {
-      one: 'Un element este din nou de rezolvat.',
-      few: '{count} elemente sunt din nou de rezolvat.',
-      other: '{count} de elemente sunt din nou de rezolvat.',
+      one: 'O trimitere este din nou de încadrat.',
+      few: '{count} trimiteri sunt din nou de încadrat.',
+      other: '{count} de trimiteri sunt din nou de încadrat.',
     },
-    en: { one: '1 item is open again.', other: '{count} items are open again.' },
+    en: { one: '1 report is open again.', other: '{count} reports are open again.' },
   },
   keptThere: {
     ro: 'Rămâne ce s-a spus acolo de atunci: {what}.',
@@ -162,13 +162,13 @@ export const say = copy({
   },
   leftThere: {
     ro: {
-      one: 'Unul numește un județ pe care nu îl vezi și a rămas la loc.',
-      few: '{count} numesc un județ pe care nu îl vezi și au rămas la loc.',
-      other: '{count} numesc un județ pe care nu îl vezi și au rămas la loc.',
+      one: 'Una numește un județ pe care nu îl vezi și a rămas încadrată.',
+      few: '{count} numesc un județ pe care nu îl vezi și au rămas încadrate.',
+      other: '{count} numesc un județ pe care nu îl vezi și au rămas încadrate.',
     },
     en: {
-      one: '1 names a county that you do not see and stays in its place.',
-      other: '{count} name a county that you do not see and stay in their place.',
+      one: '1 names a county that you do not see and stays matched.',
+      other: '{count} name a county that you do not see and stay matched.',
     },
   },
 })

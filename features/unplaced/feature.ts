@@ -6,22 +6,22 @@ import type { Feature, Words } from '#kit/contract/feature.ts'
 import { unplaced } from './contract.ts'
 
 const acts = copy({
-  'unplaced.dismissed': { ro: 'Element fără loc lăsat deoparte', en: 'Unplaced item dismissed' },
-  'unplaced.placed': { ro: 'Element pus la locul lui', en: 'Unplaced item placed' },
+  'unplaced.dismissed': { ro: 'Trimitere de încadrat respinsă', en: 'Unmatched report dismissed' },
+  'unplaced.placed': { ro: 'Trimitere încadrată', en: 'Unmatched report matched' },
   'unplaced.placing-undone': {
-    ro: 'Punerea la loc a unui element anulată',
-    en: 'Placing of an item undone',
+    ro: 'Încadrarea unei trimiteri anulată',
+    en: 'Matching of a report undone',
   },
-  'unplaced.received': { ro: 'Element fără loc primit', en: 'Unplaced item received' },
-  'unplaced.restored': { ro: 'Element fără loc readus', en: 'Unplaced item brought back' },
+  'unplaced.received': { ro: 'Trimitere de încadrat primită', en: 'Unmatched report received' },
+  'unplaced.restored': { ro: 'Trimitere de încadrat readusă', en: 'Unmatched report brought back' },
   'unplaced.superseded': {
-    ro: 'Element fără loc înlocuit de ce s-a raportat mai târziu',
-    en: 'Unplaced item superseded by a later report',
+    ro: 'Trimitere de încadrat înlocuită de ce s-a raportat mai târziu',
+    en: 'Unmatched report superseded by a later one',
   },
 } satisfies Words)
 
 const subjects = copy({
-  unplaced: { ro: 'Ce nu are loc', en: 'Unplaced items' },
+  unplaced: { ro: 'Trimiteri de încadrat', en: 'Unmatched reports' },
 } satisfies Words)
 
 export const feature: Feature = {

@@ -61,8 +61,8 @@ export const say = copy({
     en: { one: '{count} wrong row skipped', other: '{count} wrong rows skipped' },
   },
   importFailed: {
-    ro: 'Eroare la încărcarea fișierului CSV',
-    en: 'Encountered error while uploading csv',
+    ro: 'Fișierul nu a putut fi importat; nimic nu s-a schimbat',
+    en: 'The file could not be imported; nothing was changed',
   },
   seeList: { ro: 'Vezi lista', en: 'See the list' },
 
