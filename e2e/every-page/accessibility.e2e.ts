@@ -95,7 +95,7 @@ test('download dialog and unplaced reports pass accessibility checks on desktop 
   await expectNoViolationsAnywhere(page, page.getByRole('dialog'))
   await page.keyboard.press('Escape')
 
-  await page.getByRole('link', { name: /no place$/ }).click()
+  await page.getByRole('link', { name: /^Unmatched \d+ waiting/ }).click()
   await expectNoViolationsAnywhere(page, page.getByText('AG-P 7777').first())
   await page.getByRole('button', { name: 'Match: AG-P 7777' }).first().click()
   await expectNoViolationsAnywhere(page, page.getByRole('dialog'))
