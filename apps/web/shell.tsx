@@ -11,6 +11,7 @@ import { useToken } from '#kit/web/session/session.ts'
 import { isSoundOn, playChime } from '#kit/web/sound.ts'
 import { InZone } from '#kit/web/time.tsx'
 import { Toasts } from '#kit/web/ui/feedback/toast.tsx'
+import { forgetSelections } from '#kit/web/ui/table/use-selection.ts'
 import { say } from './copy.ts'
 import { ContextLine } from './frame/context-line.tsx'
 import { RouteGuard } from './frame/route-guard.tsx'
@@ -36,7 +37,10 @@ export function Shell() {
   const client = useQueryClient()
   const token = useToken()
   /** Everything on screen. */
-  const readAgain = () => void client.invalidateQueries()
+  const readAgain = () => {
+    forgetSelections()
+    void client.invalidateQueries()
+  }
 
   useEffect(() => {
     if (!token) return
@@ -49,6 +53,7 @@ export function Shell() {
     return () => {
       isLeft = true
       stop()
+      forgetSelections()
     }
   }, [token, client])
   useLive(electionChanged, readAgain)

@@ -131,7 +131,9 @@ for (const [path, total, list] of [
 
     await expect(page.getByText(total, { exact: true })).toBeVisible()
     const shown = /^\/api\/v1\/(answers|access\/me|election)(\?|$)/
-    expect(asked.filter((one) => shown.test(one)).sort()).toEqual([
+    // What is counted in the menu is asked later.
+    const early = asked.filter((one) => shown.test(one) && !one.includes('unseen'))
+    expect(early.sort()).toEqual([
       '/api/v1/access/me',
       `/api/v1/answers?page=1&pageSize=20${list}`,
       '/api/v1/election',

@@ -7,6 +7,9 @@ type Kept = { readonly selection: Selection; readonly list: string }
 /** Of each entry of the browser's history: going back there brings its selection back. */
 const keptAt = new Map<string | undefined, Kept>()
 
+/** Forgets what was selected on pages that were left: another election or user has other rows. */
+export const forgetSelections = (): void => keptAt.clear()
+
 /**
  * The selected rows of a list. They stay while pages change, and are there again after going back to the list.
  * @param list which list is shown, whatever the page: in another one nothing is selected
