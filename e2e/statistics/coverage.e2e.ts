@@ -29,7 +29,7 @@ test('without a plan the page says what participation follows from', { tag: '@sl
   page,
 }) => {
   await page.goto('/statistics')
-  await page.getByRole('link', { name: 'Coverage and participation' }).click()
+  await page.getByRole('link', { name: 'Coverage', exact: true }).click()
   await expect(page.getByText('Nothing is expected here yet')).toBeVisible()
   await expect(rowIn(page, 'Coverage of stations', 'Cluj')).toContainText('0%')
   await expectNoViolations(page)
