@@ -47,4 +47,4 @@ async function weigh(title: string, first: string, mostBytes: number): Promise<v
 }
 
 await weigh('The page for signing in', 'sign-in', 202_000)
-await weigh('The first screen after signing in', 'first-screen', 219_500)
+await weigh('The first screen after signing in', 'first-screen', 220_500)
