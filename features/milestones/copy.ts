@@ -45,7 +45,7 @@ export const say = copy({
   stationOf: { ro: 'Secția {number}', en: 'Station {number}' },
   export: { ro: 'Exportă', en: 'Export' },
   silent: { ro: 'Fără semn de viață', en: 'Silent for' },
-  anySilence: { ro: 'oricând', en: 'Any time' },
+  anySilence: { ro: 'Oricând', en: 'Any time' },
   silentMinutes: {
     ro: {
       one: 'un minut',
