@@ -16,7 +16,8 @@ export function PrintHead() {
   const time = moment(new Date(serverNow()))
   return (
     <div className="border-b border-line px-4 py-0.5 text-small wrap-anywhere sm:px-6">
-      <p className="font-strong">{document.title}</p>
+      {/* Without what waits for the reader. */}
+      <p className="font-strong">{document.title.replace(/^\(\d+\) /, '')}</p>
       <p>{t(say.printed, { time: zone ? `${time} (${zone})` : time })}</p>
       <p>{location.href}</p>
     </div>
