@@ -22,7 +22,7 @@ type ChoiceOptions = {
   readonly onUnknown: ((typed: string) => void) | undefined
 }
 
-/** What is chosen, or was typed and matches nothing; controlled or uncontrolled. */
+/** The chosen item, or typed text without a match; controlled or uncontrolled. */
 export function useChoice({ items, defaultKey, value, onChange, onUnknown }: ChoiceOptions) {
   const [own, setOwn] = useState<string | null>(defaultKey ?? null)
   const [typed, setTyped] = useState<string>()
@@ -88,13 +88,24 @@ export function CommitChoice({
   }
   const arrive = useEffectEvent(() => isLeft && decide())
   useEffect(() => void arrive(), [])
+  /** Whether the key picks from the open list. Over an emptied field it opens at the former choice: that picks nothing. */
+  const isPicking = (input: HTMLInputElement | null | undefined): boolean => {
+    const focused = state?.isOpen ? state.selectionManager.focusedKey : null
+    if (focused === null || input?.value !== '' || focused !== chosen) return focused !== null
+    flushSync(() => state?.selectionManager.setFocusedKey(null))
+    return false
+  }
   const press = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.target !== inputIn(place.current)) return
-    const isPicking = state?.isOpen && state.selectionManager.focusedKey !== null
-    if (isPicking) return
-    event.stopPropagation()
-    // Synchronously: the form submitted by this very key reads the result.
+    const isMeant = event.key === 'Enter' || event.key === 'Tab'
+    const input = inputIn(place.current)
+    if (!isMeant || event.target !== input) return
+    if (isPicking(input)) return
+    // Synchronously, before React Aria shows the last choice again.
     const isDecided = flushSync(decide)
+    if (event.key === 'Enter') confirm(event, isDecided)
+  }
+  const confirm = (event: KeyboardEvent, isDecided: boolean) => {
+    event.stopPropagation()
     if (!isDecided || state?.isOpen) event.preventDefault()
     state?.close()
   }
