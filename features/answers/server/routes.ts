@@ -2,9 +2,9 @@ import type { Ending } from '#database/connections/transaction.ts'
 import type { Tx } from '#database/open.ts'
 import type { PublishedContent, ShownVersion } from '#features/forms/domain.ts'
 import { findShown } from '#features/forms/server/copies-queries.ts'
+import { lockObservers } from '#features/observers/server/write-queries.ts'
 import { addressKeyOf } from '#features/places/domain.ts'
 import { findStations, type PlacedStation } from '#features/places/server/queries.ts'
-import { lockObservers } from '#features/visits/server/submission-queries.ts'
 import { keepUnplaced, type StaffCompletion } from '#features/visits/server/unplaced-queries.ts'
 import { groupBy } from '#kit/contract/group.ts'
 import { countPages } from '#kit/contract/page.ts'
@@ -14,7 +14,7 @@ import type { Server } from '#kit/server/http/server.ts'
 import { type AnswerDraft, answers } from '../contract.ts'
 import { type PlacedDraft, type ResolvedAnswer, resolveAnswers, shownBy } from '../domain.ts'
 import { listCompleted } from './filled-queries.ts'
-import { getThread, listThreads } from './queries.ts'
+import { getThread, listThreads, readerOf } from './queries.ts'
 import { markSeen } from './seen-queries.ts'
 import { findPublished, type Report, storingOf } from './store.ts'
 
@@ -35,10 +35,7 @@ export function answerRoutes(server: Server): void {
   serveCoalesced(
     server,
     answers.list,
-    ({ who: { scope, timezone, id }, query }) => ({
-      ...{ scope, timezone, query },
-      ...(query.unseen && { staffId: id }),
-    }),
+    ({ who, query }) => ({ ...readerOf(who, query), query }),
     async (db, { query, ...reader }) => {
       const { threads, totalItems } = await listThreads(db, reader, query)
       return { threads, data: threads, ...countPages(query, totalItems) }
@@ -96,7 +93,7 @@ async function takeReports(
     }))
     return { report: { who, now, settled, stations: named }, asides }
   })
-  // Those of the whole batch at once, in the order in which they are locked below.
+  // Lock the observers of the whole batch at once, in the same order as below.
   if (read.some(({ asides }) => asides.length > 0))
     await lockObservers(
       tx,

@@ -34,7 +34,7 @@ export async function insertNote(
   return made.id
 }
 
-/** The note that is stored already. */
+/** Finds the stored copy of a note. */
 export async function getNoteId(tx: Tx, scope: Scope, { visitId, digest }: NoteRow) {
   const { id } = await tx
     .selectFrom('notes')
@@ -56,7 +56,7 @@ export type AttachmentOwner =
   | { readonly noteId: Id<'notes'> }
   | { readonly unplacedId: Id<'unplaced'> }
 
-/** @throws FilesAway when one of them is no longer where it was stored. */
+/** @throws FilesAway when a file was removed after it was stored. */
 export async function insertAttachments(
   tx: Tx,
   scope: Scope,
@@ -70,7 +70,7 @@ export async function insertAttachments(
     position,
     electionId: scope.electionId,
   }))
-  // Stored a while ago, and unused until now: it may have been removed since. The phone sends it again.
+  // An unused file may have been removed since it was stored. The phone then sends the file again.
   if (
     !(await holdFiles(
       tx,
@@ -81,7 +81,7 @@ export async function insertAttachments(
   await tx.insertInto('attachments').values(rows).execute()
 }
 
-/** Gives a placed note the files of the unplaced item it was. */
+/** Moves the files of an unplaced item to the note it became. */
 export async function moveAttachments(
   tx: Tx,
   scope: Scope,

@@ -68,7 +68,7 @@ test('passes no environment variables, and so no secrets, to the rendition progr
   expect((await tells.inject(pathOf(shown))).payload).toBe('[]\n')
 })
 
-test('two servers asked at once show the same rendition, and store it once', async () => {
+test('serves the same rendition from two servers at once, and stores it once', async () => {
   const cast = await set()
   const { shown } = await attach(cast, await photograph())
   const other = await anotherServer(cast, {})

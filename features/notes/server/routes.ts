@@ -1,7 +1,7 @@
 import type { Tx } from '#database/open.ts'
+import { lockObservers } from '#features/observers/server/write-queries.ts'
 import { addressKeyOf } from '#features/places/domain.ts'
 import { findStations } from '#features/places/server/queries.ts'
-import { lockObservers } from '#features/visits/server/submission-queries.ts'
 import { keepUnplaced } from '#features/visits/server/unplaced-queries.ts'
 import { groupBy } from '#kit/contract/group.ts'
 import { type CallWithoutDb, serve, serveBatched } from '#kit/server/http/serve.ts'

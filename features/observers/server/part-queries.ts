@@ -48,7 +48,7 @@ export const hasPart = ({ typed, whole, beginning }: PhonePart): RawBuilder<unkn
     ? sql`o.phone ilike ${containing(typed)}`
     : either(whole.digits, beginning, (part) => sql`${bothWays} like ${containing(part)}`)
 
-/** The same, as an index condition, which expects few matches. */
+/** `hasPart` as an index condition, for searches with few matches. */
 export const isFoundBy = (part: PhonePart): RawBuilder<unknown> =>
   part.whole.digits === ''
     ? hasPart(part)
@@ -92,9 +92,36 @@ const isInName = (word: string) => sql`o.name_folded like (select folded(${conta
 /** Does the name of observer `o` contain every typed word, in any order? */
 export const hasName = (typed: string): RawBuilder<unknown> => all(typed, isInName)
 
-/** The same, as an index condition, which expects few matches. */
+/** `hasName` as an index condition, for searches with few matches. */
 export const isFoundByName = (typed: string): RawBuilder<unknown> =>
   all(
     typed,
     (word) => sql`${isInName(word)} and ${mayHave(sql`o.name_folded`, word, sql`folded(${word})`)}`,
   )
+
+/** Shorter words resemble too many names. */
+const fewestToForgive = 5
+
+/**
+ * `hasName` with one typing mistake in each longer word: a letter that is wrong, missing, too many or swapped with the
+ * next. Its first or last three letters must be right, which is compared first because it is faster.
+ */
+export const isAlmostNamed = (typed: string): RawBuilder<unknown> =>
+  all(typed, (word) => {
+    if (word.length < fewestToForgive) return isInName(word)
+    const ends = [containing(word.slice(0, 3)), containing(word.slice(-3))]
+    return sql`case when o.name_folded like any(${ends}::text[]) then o.name_folded ~ ${mistyped(word)} else false end`
+  })
+
+/** A pattern of the word with one mistake. */
+function mistyped(word: string): string {
+  const letters = [...word].map((letter) => letter.replace(/[^\p{L}\p{N}]/u, '\\$&'))
+  const cut = (from: number, until?: number) => letters.slice(from, until).join('')
+  return letters
+    .flatMap((letter, at) => [
+      `${cut(0, at)}.?${cut(at + 1)}`,
+      `${cut(0, at)}.${cut(at)}`,
+      `${cut(0, at)}${cut(at + 1, at + 2)}${letter}${cut(at + 2)}`,
+    ])
+    .join('|')
+}

@@ -33,8 +33,8 @@ export function pinRoutes(server: Server, secrets: Secrets): void {
 }
 
 /**
- * Who has this phone.
- * @throws Problem `thing.not-found`; `observer.phone-shared` where it belongs to several observers.
+ * The observer with this phone.
+ * @throws Problem `thing.not-found`; `observer.phone-shared` if it belongs to several observers.
  */
 async function findMeant(
   { db, who }: Pick<Parameters<typeof findOne>[0], 'db' | 'who'>,

@@ -65,8 +65,8 @@ async function listUnread(
 }
 
 /**
- * Stores the parsed numbers, where the phone is unchanged. Of undeleted observers with the same number the
- * first owns it, and the others share it.
+ * Stores the parsed numbers, where the phone is unchanged. When several undeleted observers have one number, the
+ * first owns it and the others share it.
  */
 async function store(
   tx: Tx,
@@ -80,7 +80,7 @@ async function store(
     select from observers where election_id = ${electionId} and id = any(${ids}::integer[])
      order by id for no key update`.execute(tx)
   const judged = read.map(({ phone }) => judgePhone(phone, country))
-  // Cleared first: a number may move from one of them to another.
+  // Cleared first: a number may move from one observer to another.
   await sql`
     update observers set phone_e164 = null, shares_number = false
      where election_id = ${electionId} and id = any(${ids}::integer[]) and phone_e164 is not null`.execute(

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { refusedBy } from '#database/constraint.ts'
 import type { Tx } from '#database/open.ts'
 import type { Columns } from '#database/rows.ts'
+import { arrayOf } from '#database/values/array.ts'
 import { getHomeCountry } from '#features/elections/server/queries.ts'
 import { revokeObservers } from '#features/session/server/own-queries.ts'
 import { forgetDevicesOf } from '#features/session/server/sign-in/device-queries.ts'
@@ -57,6 +58,22 @@ export async function lockObserver(
     .where('o.id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirst()
+}
+
+/**
+ * Locks observers until this transaction ends. Whatever stores reports, or locks rows of several observers, locks all
+ * of them first, in one pass.
+ */
+export async function lockObservers(tx: Tx, ids: readonly number[]): Promise<void> {
+  await sql`select hold_observers(${arrayOf(ids)}::integer[])`.execute(tx)
+}
+
+/** Locks the observers that no other transaction has locked; returns them. */
+export async function tryLockObservers(tx: Tx, ids: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select i.id from (select id from unnest(${arrayOf(ids)}::integer[]) o (id) order by id) i
+     where try_hold_observer(i.id)`.execute(tx)
+  return rows.map(({ id }) => id)
 }
 
 /** The observers a phone means, however it is typed; several where they share the number. */

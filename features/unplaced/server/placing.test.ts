@@ -278,7 +278,7 @@ test('refuses to place reports of another organisation’s observers', async () 
   expect(await listed(ana)).toMatchObject([{ id }])
 })
 
-test('refuses a place named twice, or an option for many, by its field', async () => {
+test('names the field when a place is given twice, or one option for several reports', async () => {
   const cast = await set()
   const call = (body: object) =>
     cast.ana.call(unplaced.place, { params: { id: 1 as Id<'unplaced'> }, body: body as never })

@@ -25,7 +25,7 @@ const named = sql`
   coalesce(u.sent ->> 'pollingStationNumber', ''),
   case when u.sent ->> 'pollingStationNumber' ~ '^0*[1-9]' then 0 else u.id end`
 
-/** Which unplaced items `u` a caller may see. */
+/** The condition on unplaced items `u` that a caller may see. */
 export const inScope = (scope: Scope) =>
   sql`u.election_id = ${scope.electionId}
       and (${scope.ngoId}::integer is null or u.ngo_id = ${scope.ngoId}) ${ofCounties(scope)}`

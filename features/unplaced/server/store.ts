@@ -27,10 +27,10 @@ export type PlaceableReport = {
 /** The content of an item at its place; a note is already stored. */
 export type PlacedContent = Pick<Placement, 'answer' | 'facts' | 'note'>
 
-/** An item that fits its place. Nothing is stored before `read`. */
+/** An item whose new place suits it. `read` is the first step that stores anything. */
 export type FittingReport = PlaceableReport & { read(): Promise<PlacedContent> }
 
-/** Why an item does not fit its place. */
+/** Why an item cannot have its new place. */
 type Misfit = Exclude<UnplacedReason, 'election-archived'>
 
 /** Checks an item against its place; returns the reason if it does not fit. */

@@ -14,7 +14,7 @@ export const texts = {
 } as const
 export type Code = keyof typeof texts
 
-/** The observer's station, and two addresses of it that do not exist. */
+/** The observer's station, and two wrong addresses for it. */
 const places = [aiud, nowhere, { ...nowhere, pollingStationNumber: 8 }] as const
 
 const at = fc.constantFrom(...places)
@@ -27,7 +27,7 @@ const anyAnswerTo = (code: Code, most: number) =>
   })
 export const anyAnswer = fc.oneof(anyAnswerTo('A1.1', 1), anyAnswerTo('A1.2', 3))
 const anyMoment = fc.constantFrom('2026-11-22T05:30:00Z', '2026-11-22T19:00:00Z')
-/** Few facts at a time, as phones send them: larger submissions would hide faults between facts. */
+/** Sends few facts at a time, as phones do: larger submissions would hide faults between facts. */
 export const anyFacts = fc.record({
   kind: fc.constant('facts' as const),
   at,
@@ -38,7 +38,7 @@ export const anyFacts = fc.record({
     fc.record({ chairmanPresence: fc.boolean(), numberOfVotersOnTheList: fc.nat({ max: 2 }) }),
   ),
 })
-/** Staff place any open item. */
+/** A member of staff places a random open item. */
 export const anyPlacing = fc.record({
   kind: fc.constant('place' as const),
   which: fc.nat({ max: 9 }),
@@ -47,7 +47,7 @@ export const anyPlacing = fc.record({
 export type Saying =
   typeof anyAnswer | typeof anyFacts extends fc.Arbitrary<infer One> ? One : never
 
-/** The last report of one observer, under any address. */
+/** An observer's last report under any of the addresses. */
 export class Last {
   readonly #answered = new Map<Code, readonly string[]>()
   #facts: Record<string, unknown> = {}

@@ -2,12 +2,12 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#database/open.ts'
 import { arrayOf } from '#database/values/array.ts'
 import { few, type Reports } from '#features/elections/server/empty-queries.ts'
+import { lockObservers, tryLockObservers } from '#features/observers/server/write-queries.ts'
 import { stations } from '#features/places/server/subjects.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import type { TakeBackHook } from '#kit/server/election.ts'
 import { mark } from '#kit/server/projections/mark.ts'
 import { reporters, visits } from './subjects.ts'
-import { lockObservers, tryLockObservers } from './submission-queries.ts'
 
 type ElectionId = Id<'elections'>
 

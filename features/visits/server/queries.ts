@@ -61,7 +61,7 @@ export async function holdVisits(
   }))
 }
 
-/** The same visits, created if they do not exist. */
+/** Locks the visits, and creates missing ones. */
 export async function lockVisits(
   tx: Tx,
   electionId: Id<'elections'>,

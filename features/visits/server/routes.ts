@@ -1,5 +1,6 @@
 import type { Ending } from '#database/connections/transaction.ts'
 import type { Tx } from '#database/open.ts'
+import { lockObservers } from '#features/observers/server/write-queries.ts'
 import { addressKeyOf } from '#features/places/domain.ts'
 import { findStations } from '#features/places/server/queries.ts'
 import { groupBy } from '#kit/contract/group.ts'
@@ -14,7 +15,6 @@ import type { Server } from '#kit/server/http/server.ts'
 import { visits } from '../contract.ts'
 import { findInfo } from './info-queries.ts'
 import { storingInfosOf } from './store.ts'
-import { lockObservers } from './submission-queries.ts'
 import { keepUnplaced } from './unplaced-queries.ts'
 
 type InfoCall = CallWithoutDb<typeof visits.report> | CallWithoutDb<typeof visits.leave>

@@ -16,23 +16,7 @@ import {
   submissionOf,
 } from '../domain.ts'
 
-/**
- * Locks observers until this transaction ends. Like reports, storing or placing unplaced items locks all observers
- * first, in one pass.
- */
-export async function lockObservers(tx: Tx, ids: readonly number[]): Promise<void> {
-  await sql`select hold_observers(${arrayOf(ids)}::integer[])`.execute(tx)
-}
-
-/** Locks the observers that no other transaction has locked; returns them. */
-export async function tryLockObservers(tx: Tx, ids: readonly number[]): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select i.id from (select id from unnest(${arrayOf(ids)}::integer[]) o (id) order by id) i
-     where try_hold_observer(i.id)`.execute(tx)
-  return rows.map(({ id }) => id)
-}
-
-/** A repetition that changes nothing at its station. */
+/** A repeated submission that changes nothing at its station. */
 export type Repeat = {
   readonly observerId: number
   readonly pollingStationId: number

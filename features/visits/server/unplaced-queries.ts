@@ -4,6 +4,7 @@ import type * as z from 'zod'
 import type { Tx } from '#database/open.ts'
 import type { Columns } from '#database/rows.ts'
 import { arrayOf, columnOf, inElection } from '#database/values/array.ts'
+import { lockObservers } from '#features/observers/server/write-queries.ts'
 import { groupBy } from '#kit/contract/group.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import type { ObserverActor } from '#kit/contract/who.ts'
@@ -21,7 +22,7 @@ import {
   subjectOf,
   withoutRepetition,
 } from '../domain.ts'
-import { listSubmissions, lockObservers } from './submission-queries.ts'
+import { listSubmissions } from './submission-queries.ts'
 
 /** A report to store as an unplaced item. */
 export type UnplacedInput = {

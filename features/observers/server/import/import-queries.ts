@@ -25,13 +25,13 @@ import { type ReadyObserver, type StoreContext, storeObservers } from './store-q
 
 type CompletedRow = ImportReport['completed'][number]
 
-/** Each observer is in both, and both are searched for each of a plan. */
+/** Tables that grow with each observer; an import of a plan searches both. */
 const growing = ['observers', 'observer_counts']
 
 /** Tasks of an earlier version do not say whether phones change. */
 const Asked = AskedImport.extend({
   ngoId: id('ngos'),
-  /** A new phone with the name of one known observer becomes theirs. */
+  /** If exactly one known observer has the row's name, they get the row's new phone. */
   changePhones: z.boolean().default(false),
 })
 type Asked = z.output<typeof Asked>
@@ -53,7 +53,7 @@ async function stepsOf(
 ): Promise<ImportSteps<ObserverRow, ReadyObserver>> {
   const { tx, who, now, electionId, importId, file, asked } = context
   const { ngoId, changePhones: changesPhones } = asked
-  // Their own export holds observers of other organisations, which it leaves as they are.
+  // The organiser's export has observers of other organisations; importing it leaves these unchanged.
   const seesEveryNgo = who.scope.ngoId === null
   const country = await getHomeCountry(tx, electionId)
   const into = { electionId, importId, ngoId, now, secrets, country, seesEveryNgo }
@@ -105,7 +105,7 @@ type Upserted = StoredCounts & {
   readonly completed: readonly CompletedRow[]
 }
 
-/** Rows being imported; a batch is smaller. */
+/** How many parsed phones are cached; more than a batch has rows. */
 const mostRemembered = 2000
 
 /** Caches parsed phones: parsing is most of the cost of a row, and every step needs it. */

@@ -525,7 +525,7 @@ test.each([
   },
 )
 
-test('observers without a PIN in the file keep theirs, and only new ones need it', async () => {
+test('keeps PINs missing from the file, and requires one only for new observers', async () => {
   const { ana, stranger } = await set()
   const known = `${phones.bogdan},Bogdan Popescu`
 

@@ -9,6 +9,7 @@ import type { Scope } from '#kit/contract/who.ts'
 import { type ObserverImport, observersChanged } from '../../contract.ts'
 import { observerFields } from '../../fields.ts'
 import { observers } from '../subjects.ts'
+import { lockObservers } from '../write-queries.ts'
 
 /** Added observers are deleted as staff delete them: they can be restored from the trash. */
 export const observerTable: UndoableTable = {
@@ -17,6 +18,7 @@ export const observerTable: UndoableTable = {
   followed: ['phone_digits', 'phone_e164', 'phone_doubt', 'shares_number', 'pin_doubt'],
   first: 'added',
   isHeld: true,
+  hold: lockObservers,
   isGone: sql`p.deleted_at is not null`,
   why: ({ importedAt }) => sql`
     case when i.is_added and (

@@ -30,13 +30,13 @@ export function peopleOf(
   const keys = new Map<number, string>()
   let known: Promise<ReadonlyMap<string, readonly Namesake[]>> | undefined
 
-  /** Those of the organisation with this name; read once for all rows. */
+  /** Observers of the organisation with this name; read once for all rows. */
   const allNamed = async (key: string): Promise<readonly Namesake[]> => {
     known ??= readNamesakes(db, electionId, ngoId)
     return (await known).get(key) ?? []
   }
 
-  /** Those of them without their own phone in the file. */
+  /** The namesakes whose phone is not in the file. */
   const namesakesOf = async (key: string): Promise<readonly Namesake[]> => {
     const all = await allNamed(key)
     return all.filter(

@@ -36,9 +36,9 @@ export type ReadyObserver = ObserverFacts &
     /** The phone by which the observer is found: the former one, where the row changes it. */
     readonly sought: TypedPhone
     readonly pinDoubt: string | null
-    /** Warnings for a row that is stored. */
+    /** Warnings about a stored row. */
     readonly doubts: readonly Fault[]
-    /** The hash of a pin that stays the same, so that loading again changes nothing. */
+    /** The hash of an unchanged PIN, so that loading the file again changes nothing. */
     readonly keptHash: string | null
   }
 
@@ -81,7 +81,7 @@ type Change = {
   readonly before: KnownObserver
 }
 
-/** Separates new observers, changed ones, and rows that are not ours or not a single observer. */
+/** Separates new observers, changed observers, and rows of other organisations or of several observers. */
 async function sorted(tx: Tx, there: StoreContext, rows: readonly CheckedRow<ReadyObserver>[]) {
   const phones = rows.flatMap(({ value }) => [value.typed, value.sought])
   const known = await findKnown(tx, there.electionId, phones, { isKept: true })
@@ -114,12 +114,12 @@ const saidBy = ({ secrets }: StoreContext, rows: readonly ReadyObserver[]) => sq
 const doubtColumns = sql`digits, e164, phone_doubt, pin_doubt, pin_hash`
 
 /**
- * A known observer has the number already; if it was not parsed yet, the job that parses all does it. One whose phone
- * changes gets the new number.
+ * A known observer keeps the stored number; a background job parses numbers that are not parsed yet. An observer
+ * whose phone changes gets the new number.
  */
 async function change(tx: Tx, there: StoreContext, changes: readonly Change[]): Promise<void> {
   if (changes.length === 0) return
-  // Without a PIN in the file, whichever they have by now.
+  // Without a PIN in the file, observers keep their current PIN.
   const rows = changes.map(({ value, before }) =>
     value.pin === undefined
       ? { ...value, keptHash: before.pinHash, pinDoubt: before.pinDoubt }
@@ -144,12 +144,12 @@ async function change(tx: Tx, there: StoreContext, changes: readonly Change[]): 
     select from stored`
     .execute(tx)
     .catch(phoneIsTaken(rows.find((_, index) => isMoved[index])?.phone ?? ''))
-  // Also for observers added since the file was judged: they have a new pin now.
+  // Includes observers added since the file was judged: they have a new PIN now.
   const repinned = changes.flatMap(({ value, id }) => (value.keptHash === null ? [id] : []))
   await revokeSessionsOf(tx, there.electionId, repinned, there.now)
 }
 
-/** Inserts observers, and returns the digits of those inserted: the others exist by now. */
+/** Inserts observers, and returns the digits of the inserted phones: the other observers exist already. */
 async function add(
   tx: Tx,
   there: StoreContext,

@@ -32,7 +32,7 @@ export type ImportDone = {
   readonly along: number
 }
 
-/** The kind of an import, and its organisation; null: all. */
+/** Selects imports by kind and organisation; null: all organisations. */
 export type Whose = {
   readonly electionId: Id<'elections'>
   readonly kinds: readonly ImportedThing[]

@@ -78,6 +78,8 @@ export type UndoableTable = ImportedTable & {
   readonly layer?: RawBuilder<unknown>
   /** Whether changed rows are locked against new references, as added rows are. */
   readonly isHeld?: true
+  /** Locks what others lock before they refer to these rows, so that none waits for the other. */
+  readonly hold?: (tx: Tx, ids: readonly number[]) => Promise<unknown>
   /** The SQL condition for a deleted row `p`; by default the row does not exist. */
   readonly isGone?: RawBuilder<unknown>
   /** Why row `p` of import row `i` is kept, as SQL; null: it is undone. */
@@ -143,7 +145,7 @@ type Next = { readonly id: number; readonly isAdded: boolean }
 async function lockNext(
   tx: Tx,
   { electionId, importId }: ImportKey,
-  { name, first, layer = sql`null::integer`, isHeld = undefined }: UndoableTable,
+  { name, first, layer = sql`null::integer`, isHeld, hold }: UndoableTable,
 ): Promise<readonly Next[]> {
   const { rows: found } = await sql<Next & { readonly layer: number | null }>`
     select i.row_id as id, i.is_added, ${layer} as layer
@@ -158,6 +160,10 @@ async function lockNext(
     sql`select from ${sql.table(name)}
          where election_id = ${electionId} and id = any(${arrayOf(ids)}::integer[])
          order by id for ${strength}`.execute(tx)
+  await hold?.(
+    tx,
+    rows.map(({ id }) => id),
+  )
   const isFull = ({ isAdded }: Next) => isAdded || isHeld === true
   await lock(
     rows.filter(isFull).map(({ id }) => id),
