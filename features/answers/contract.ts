@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import { StationAddress, StationPlace } from '#features/places/contract.ts'
+import { StationAddress, StationPlace } from '#features/places/address-contract.ts'
+import { Review, ReviewFilter } from '#features/reviews/review-contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { live } from '#kit/contract/live.ts'
 import { lenientPageQuery, pageCounts } from '#kit/contract/page.ts'
@@ -56,20 +57,21 @@ export const AnswerFilter = z.object({
   from: moment
     .optional()
     .describe('Last changed no earlier; without a zone, on the election’s own clock.'),
-  to: moment.optional().describe('Last changed no later.'),
+  to: moment
+    .optional()
+    .describe('Last changed no later; a minute without seconds includes its last second.'),
   urgent: flag.optional().describe('Only threads with a flagged answer.'),
   isUrgent: flag.optional(),
   withNotes: flag.optional().describe('Only threads with a note.'),
   withPhotographs: flag.optional().describe('Only threads with a photograph on a note.'),
-})
-export type AnswerFilter = z.output<typeof AnswerFilter>
-
-export const AnswerQuery = lenientPageQuery().extend({
-  ...AnswerFilter.shape,
   unseen: flag
     .optional()
     .describe('Only threads that the caller has not opened since they last changed.'),
+  ...ReviewFilter.shape,
 })
+export type AnswerFilter = z.output<typeof AnswerFilter>
+
+export const AnswerQuery = lenientPageQuery().extend(AnswerFilter.shape)
 export type AnswerQuery = z.output<typeof AnswerQuery>
 
 /** One observer's report from one station. */
@@ -93,18 +95,35 @@ export const FirstFlagged = z.object({
   options: z
     .array(z.string().meta({ examples: ['Nu'] }))
     .describe('The flagged ones that were chosen.'),
+  freeText: z
+    .string()
+    .meta({ examples: ['sigiliul era rupt'] })
+    .describe('The start of their free text.'),
   others: z.int().describe('How many other questions have a flagged answer.'),
 })
 export type FirstFlagged = z.output<typeof FirstFlagged>
 
+/** The chosen options and their free text, as one text. */
+export const answerOf = ({
+  options,
+  freeText,
+}: Pick<FirstFlagged, 'options' | 'freeText'>): string =>
+  freeText ? `${options.join(', ')}: ${freeText}` : options.join(', ')
+
 /** A row of the review list. */
 export const ListedThread = AnswerThread.extend({
   firstFlagged: FirstFlagged.nullable().describe('The answer at which the report opens.'),
+  newestNote: z
+    .string()
+    .nullable()
+    .meta({ examples: ['Ușa era deschisă.'] })
+    .describe('The beginning of the newest note, in a list of reports with notes; otherwise null.'),
+  review: Review,
 })
 export type ListedThread = z.output<typeof ListedThread>
 
-/** A single report, with the facts about its station that a follow-up needs. */
-export const OpenThread = AnswerThread.extend({ station: StationPlace })
+/** A single report: its row, with the facts about its station that a follow-up needs. */
+export const OpenThread = ListedThread.extend({ station: StationPlace })
 export type OpenThread = z.output<typeof OpenThread>
 
 const ChosenOption = z.object({
@@ -133,6 +152,7 @@ export const CompletedAnswer = z.object({
   formCode: z.string().meta({ examples: ['A'] }),
   formDescription: z.string().meta({ examples: ['Deschidere'] }),
   formVersion: z.int(),
+  receivedAt: instant.describe('When the answer was last changed.'),
   answers: z.array(ChosenOption),
 })
 export type CompletedAnswer = z.output<typeof CompletedAnswer>

@@ -129,7 +129,7 @@ test('leaves an existing option with the same text unchanged', () => {
   })
 })
 
-test('another choice takes the place of the one before', () => {
+test('replaces an earlier choice with a new one', () => {
   const difference = compare([choice(11)], [now(1, choice(12))])
 
   expect(difference).toEqual({
@@ -140,7 +140,7 @@ test('another choice takes the place of the one before', () => {
   })
 })
 
-test('clearing takes everything away', () => {
+test('removes all chosen options of a cleared answer', () => {
   const stored = [choice(21), choice(22)]
 
   expect(compare(stored, [now(2)])).toEqual({
@@ -151,7 +151,7 @@ test('clearing takes everything away', () => {
   })
 })
 
-test('each form is tallied on its own', () => {
+test('tallies each form separately', () => {
   const { tallies } = compare([], [now(2, choice(22), choice(23)), now(3, choice(32, 'x'))])
 
   expect(tallies).toEqual([
@@ -293,7 +293,7 @@ const counted = (choices: readonly Choice[], formId: number) => ({
   flagged: choices.filter((one) => one.formId === formId && one.isFlagged).length,
 })
 
-test('applying the differences of any reports gives what was said last, and tallies that equal a recount', () => {
+test('applies differences of any reports up to the last answers, with tallies equal to a recount', () => {
   fc.assert(
     fc.property(fc.array(anyReport, { maxLength: 6 }), (reports) => {
       let stored: Choice[] = []

@@ -2,6 +2,7 @@ import { formsChanged } from '#features/forms/contract.ts'
 import { noteReceived, notes } from '#features/notes/contract.ts'
 import { observers, observersChanged } from '#features/observers/contract.ts'
 import { placesChanged } from '#features/places/contract.ts'
+import { reviewsChanged } from '#features/reviews/contract.ts'
 import { stationInfoReceived, visits } from '#features/visits/contract.ts'
 import { copy } from '#kit/contract/copy.ts'
 import type { Feature, Words } from '#kit/contract/feature.ts'
@@ -28,6 +29,7 @@ export const feature: Feature = {
       { event, touches: thread, restMs: 1000 },
       { event, touches: people },
     ]),
+    { event: reviewsChanged, touches: [answers.list, answers.thread], restMs: 1000 },
     { event: reportSeen, touches: [answers.list], restMs: 1000 },
     // They show names of people and places.
     { event: observersChanged, touches: thread },

@@ -30,18 +30,12 @@ export async function listCompleted(
   return word(chosen, await listVersions(db, scope, chosen))
 }
 
-/** One observer's answers in one report, with the time of each. */
-export type CompletedReport = {
-  readonly completed: readonly CompletedAnswer[]
-  readonly saidAt: ReadonlyMap<number, Date>
-}
-
-/** The completed reports in the caller's scope at a station and at those merged into it, by `reportKey`. */
+/** The answers of each report in the caller's scope at a station and at those merged into it, by `reportKey`. */
 export async function listCompletedAt(
   db: Db,
   scope: Scope,
   pollingStationId: Id<'pollingStations'>,
-): Promise<ReadonlyMap<string, CompletedReport>> {
+): Promise<CompletedReports> {
   const stations = countedAs(scope.electionId, pollingStationId)
   return listReports(
     db,
@@ -52,12 +46,12 @@ export async function listCompletedAt(
   )
 }
 
-/** The same for several visits, regardless of the caller's scope. */
+/** Lists completed forms of several visits, regardless of the caller's scope. */
 export const listCompletedIn = (
   db: Db,
   of: Pick<Scope, 'electionId'>,
   visitIds: readonly Id<'visits'>[],
-): Promise<ReadonlyMap<string, CompletedReport>> =>
+): Promise<CompletedReports> =>
   listReports(
     db,
     of,
@@ -72,22 +66,14 @@ async function listReports(
   db: Db,
   scope: Pick<Scope, 'electionId'>,
   visits: RawBuilder<unknown>,
-): Promise<ReadonlyMap<string, CompletedReport>> {
+): Promise<CompletedReports> {
   const chosen = await listChosen(db, scope, visits)
   const versions = await listVersions(db, scope, chosen)
-  const reports = new Map<string, CompletedReport>()
-  for (const [key, own] of groupBy(chosen, reportKey)) {
-    const completed = word(own, versions)
-    const saidAt = new Map(
-      [...groupBy(own, ({ questionId }) => questionId)].map(([questionId, rows]) => [
-        questionId,
-        rows.reduce((one, other) => (other.receivedAt > one.receivedAt ? other : one)).receivedAt,
-      ]),
-    )
-    reports.set(key, { completed, saidAt })
-  }
-  return reports
+  return new Map([...groupBy(chosen, reportKey)].map(([key, own]) => [key, word(own, versions)]))
 }
+
+/** The answers of several reports, by `reportKey`. */
+type CompletedReports = ReadonlyMap<string, readonly CompletedAnswer[]>
 
 /** Identifies a report by observer and by the station the observer named. */
 export const reportKey = (of: {
@@ -161,7 +147,8 @@ function word(chosen: readonly ChosenRow[], versions: Versions): CompletedAnswer
     const question = questionOf(newest)
     if (!question) return []
     const answers = rows.map((row) => chosenAs(row, questionOf(row)))
-    return [{ ...completed(question, newest), answers }]
+    const receivedAt = new Date(Math.max(...rows.map((row) => row.receivedAt.getTime())))
+    return [{ ...completed(question, newest), receivedAt, answers }]
   })
   return [...groupBy(worded, ({ formId }) => formId)].flatMap(([formId, own]) => {
     const newest = Math.max(...own.map(({ formVersion }) => formVersion))

@@ -16,8 +16,13 @@ export type FlaggedForm = {
     readonly questionId: number
     readonly optionId: number
     readonly version: number
+    /** The start of the free text. */
+    readonly freeText: string | null
   }[]
 }
+
+/** How many characters of free text a row has. */
+const mostFreeText = 200
 
 /** The flagged answers of the report `v`, which has some; only for the rows of one page. */
 export const flaggedForms: RawBuilder<unknown> = sql`
@@ -26,7 +31,8 @@ export const flaggedForms: RawBuilder<unknown> = sql`
                    'formId', n.form_id, 'newest', max(n.form_version),
                    'chosen', json_agg(json_build_object(
                      'questionId', n.question_id, 'optionId', n.option_id,
-                     'version', n.form_version) order by n.option_id) filter (where n.is_flagged)
+                     'version', n.form_version,
+                     'freeText', left(n.text, ${sql.lit(mostFreeText)})) order by n.option_id) filter (where n.is_flagged)
                  ) as form
             from answers n where n.election_id = v.election_id and n.visit_id = v.id
            group by n.form_id having bool_or(n.is_flagged)) own`
@@ -72,6 +78,7 @@ export async function findFirstFlagged(
           place,
           questionId,
           texts: options.map((option) => option?.text ?? ''),
+          freeText: own.flatMap((one) => one.freeText ?? []).join(', '),
         }
       }),
     )
@@ -81,7 +88,13 @@ export async function findFirstFlagged(
     )
     if (!first?.worded) return null
     const { code: questionCode, text } = first.worded
-    return { questionCode, text, options: first.texts, others: others.length }
+    return {
+      questionCode,
+      text,
+      options: first.texts,
+      freeText: first.freeText,
+      others: others.length,
+    }
   })
 }
 

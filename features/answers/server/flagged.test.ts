@@ -21,7 +21,7 @@ async function publish(cast: Stage, change: (sections: Section[]) => void) {
 const fetchForm = (cast: Stage) =>
   cast.bogdan.call(forms.get, { params: { id: formA(cast) }, query: {} })
 
-/** What the rows of the list say is read first: `code text: options +others`, where something is flagged. */
+/** The flagged answer in each row of the list, as `code text: options +others`. */
 async function told({ ana }: Stage, query: Parameters<typeof list>[1] = {}) {
   const { threads, data } = await list(ana, query)
   expect(data).toEqual(threads)

@@ -7,7 +7,7 @@ import { aiud, dej, said, send } from './testing.ts'
 
 const set = stage()
 
-/** Bogdan has reported from Aiud; and there is a visit without any answers, whose id comes with it. */
+/** Bogdan has reported from Aiud; also creates a visit without answers, and returns its id. */
 async function reported() {
   const cast = await set()
   await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Nu'), said(cast, aiud, 'A1.2', 'Coadă'))
@@ -22,7 +22,7 @@ async function reported() {
   return { cast, bare }
 }
 
-/** The first answer that there is, as one of another visit, option or version. */
+/** Selects a copy of the first answer with another visit, option or version. */
 const another = (changed: string) => sql`
   select a.* from (select * from answers order by option_id limit 1) o,
          jsonb_populate_record(null::answers, to_jsonb(o) || ${sql.raw(changed)}) a`
@@ -30,7 +30,7 @@ const answering = (visit: number) =>
   sql`insert into answers ${another(`jsonb_build_object('visit_id', ${visit})`)}`
 const leaving = (visit: number) => sql`delete from visits where id = ${visit}`
 
-/** The first visit that there is, as one of another observer, station, county, organisation or election. */
+/** Selects a copy of the first visit with another observer, station, county, organisation or election. */
 const anotherVisit = (changed: string) => sql`
   overriding system value
   select a.* from (select * from visits order by id limit 1) o,
@@ -170,7 +170,7 @@ test('deletes a visit together with all of its answers', async () => {
   expect(rows).toEqual([])
 })
 
-/** Does one thing while another that is done already waits to be committed. */
+/** Runs the second change while the first is done but not committed. */
 async function meanwhile(
   { database }: Stage,
   first: RawBuilder<unknown>,

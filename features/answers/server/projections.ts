@@ -97,7 +97,7 @@ const ofCounties = projection({
      group by 1, 2, 3`,
 })
 
-/** Of all organisations, at the station that counts: each form by itself, and all together as form 0. */
+/** Flags of all organisations by counted station and form; form 0 is the total. */
 const ofFlags = projection({
   of: countedStations,
   table: 'station_flags',

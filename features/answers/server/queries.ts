@@ -4,19 +4,20 @@ import type { Columns } from '#database/rows.ts'
 import { hasPart, readPart } from '#features/observers/server/part-queries.ts'
 import { findByPhone } from '#features/observers/server/queries.ts'
 import { joinCounted, stationName, stationPlace } from '#features/places/server/queries.ts'
+import {
+  inReview,
+  joinReview,
+  type ReviewRow,
+  reviewColumns,
+  reviewFrom,
+} from '#features/reviews/server/state-queries.ts'
 import { skipped } from '#kit/contract/page.ts'
 import { Problem } from '#kit/contract/problem.ts'
 import type { Id } from '#kit/contract/value/id.ts'
-import { readMoment } from '#kit/contract/value/instant.ts'
+import { endOf, readMoment } from '#kit/contract/value/instant.ts'
 import type { Scope, Staff } from '#kit/contract/who.ts'
 import { andInCounties } from '#kit/server/limits.ts'
-import type {
-  AnswerFilter,
-  AnswerQuery,
-  AnswerThread,
-  ListedThread,
-  OpenThread,
-} from '../contract.ts'
+import type { AnswerFilter, AnswerQuery, ListedThread, OpenThread } from '../contract.ts'
 import { type FlaggedForm, findFirstFlagged, flaggedForms } from './flagged-queries.ts'
 import { isUnseen } from './seen-queries.ts'
 
@@ -25,42 +26,56 @@ const threadColumns = sql`
   v.observer_id as "observerId", o.name as "observerName", o.phone as "observerPhoneNumber",
   v.polling_station_id as "pollingStationId", v.last_modified as "lastModified",
   v.answered, v.flagged, v.notes,
-  ${stationName} as "pollingStationName"`
+  ${stationName} as "pollingStationName", ${reviewColumns}`
 
 const threadTables = sql`
   join observers o on o.election_id = v.election_id and o.id = v.observer_id
   ${joinCounted(sql`v.election_id`, sql`v.polling_station_id`)}
   join areas a on a.election_id = v.election_id and a.id = s.area_id
-  join areas c on c.election_id = v.election_id and c.id = v.county_id`
+  join areas c on c.election_id = v.election_id and c.id = v.county_id
+  ${joinReview}`
+
+/** A row of these columns, and the forms in which something is flagged. */
+type Read<Thread> = Omit<Thread, 'firstFlagged' | 'review'> &
+  ReviewRow & { readonly forms: FlaggedForm[] | null }
 
 type Reader = Pick<Staff, 'scope' | 'timezone'> & {
-  /** Only what this account has not seen. */
+  /** Their account, where the filter needs it. */
   readonly staffId?: Id<'staff'>
 }
+
+/** The reader of these reports. It has an account only if the filter needs it, so that identical reads share one. */
+export const readerOf = (
+  { scope, timezone, id }: Pick<Staff, 'scope' | 'timezone' | 'id'>,
+  { unseen, assigned }: AnswerFilter,
+): Reader => ({ scope, timezone, ...((unseen || assigned === 'me') && { staffId: id }) })
 
 /** One page of the review list, newest first, with the total. */
 export async function listThreads(
   db: Db,
-  { scope, timezone, staffId }: Reader,
+  reader: Reader,
   query: AnswerQuery,
 ): Promise<{ threads: ListedThread[]; totalItems: number }> {
-  const filtered = matchingVisits(scope, timezone, query, await sentBy(db, scope, query))
-  const matching = staffId === undefined ? filtered : sql`${filtered} and ${isUnseen(staffId)}`
+  const { scope } = reader
+  const matching = matchingVisits(reader, query, await sentBy(db, scope, query))
   const found = isNarrowed(query) ? await findFew(db, matching) : undefined
   if (found) {
     const page = found.slice(skipped(query), skipped(query) + query.pageSize)
     const ofPage = sql`from visits v
                         where v.election_id = ${scope.electionId} and v.id = any(${page}::integer[])`
-    return { threads: await getThreads(db, scope, ofPage), totalItems: found.length }
+    return { threads: await getThreads(db, scope, query, ofPage), totalItems: found.length }
   }
-  // The figure is a moment old: a short list, and the end of a long one, are counted exactly.
+  // The stored count may be stale: count a short list, and the end of a long one, exactly.
   const figure = isNarrowed(query) ? 0 : await countThreads(db, scope, query)
   if (figure < few || skipped(query) > figure / 2) return listCounted(db, scope, query, matching)
   const cut = sql`${newestFirst} limit ${query.pageSize} offset ${skipped(query)}`
-  return { threads: await getThreads(db, scope, sql`${matching} ${cut}`), totalItems: figure }
+  return {
+    threads: await getThreads(db, scope, query, sql`${matching} ${cut}`),
+    totalItems: figure,
+  }
 }
 
-/** The same with a total that is counted now, so that a page can be read from the end. */
+/** A page with an exact total, so that the last page can be read from the end. */
 async function listCounted(
   db: Db,
   scope: Scope,
@@ -76,20 +91,33 @@ async function listCounted(
   const cut = isLate
     ? sql`order by v.last_modified, v.id limit ${limit} offset ${totalItems - offset - limit}`
     : sql`${newestFirst} limit ${limit} offset ${offset}`
-  return { threads: await getThreads(db, scope, sql`${matching} ${cut}`), totalItems }
+  return { threads: await getThreads(db, scope, query, sql`${matching} ${cut}`), totalItems }
 }
 
+/** How many characters of a note a row shows. */
+const mostOfNote = 300
+
+const newestNote = sql`(
+  select left(n.text, ${mostOfNote}) from notes n
+   where n.election_id = v.election_id and n.visit_id = v.id order by n.id desc limit 1)`
+
 const newestFirst = sql`order by v.last_modified desc, v.id desc`
+
+function threadFrom<Row extends Read<object>>({ forms: _, ...row }: Row) {
+  const { reviewState, hasEnded, assignee, changedBy, changedAt, seenUntil, ...thread } = row
+  return { ...thread, review: reviewFrom(row) }
+}
 
 /** A page read from the visits alone, by their index; names and flags are looked up for its rows only. */
 async function getThreads(
   db: Db,
   { electionId }: Scope,
+  { withNotes }: AnswerFilter,
   page: RawBuilder<unknown>,
 ): Promise<ListedThread[]> {
-  const { rows } = await sql<AnswerThread & { forms: FlaggedForm[] | null }>`
+  const { rows } = await sql<Read<ListedThread>>`
     with v as materialized (select v.* ${page})
-    select ${threadColumns}, said.forms
+    select ${threadColumns}, said.forms, ${withNotes ? newestNote : sql`null`} as "newestNote"
       from v ${threadTables} left join lateral (${flaggedForms}) said on v.flagged > 0
      ${newestFirst}`.execute(db)
   const first = await findFirstFlagged(
@@ -97,16 +125,13 @@ async function getThreads(
     electionId,
     rows.map(({ forms }) => forms),
   )
-  return rows.map(({ forms: _, ...thread }, row) => ({
-    ...thread,
-    firstFlagged: first[row] ?? null,
-  }))
+  return rows.map((row, place) => ({ ...threadFrom(row), firstFlagged: first[place] ?? null }))
 }
 
 /** For up to this many observers the visits are read one by one; for more, all visits are scanned. */
 const fewObservers = 100
 
-/** Whose visits `v` are searched by a part of their phone; undefined when the search is not by phone. */
+/** Limits visits `v` to observers whose phone contains the search; undefined without a search. */
 export async function sentBy(
   db: Db,
   { electionId }: Scope,
@@ -142,11 +167,13 @@ async function countThreads(db: Db, scope: Scope, query: AnswerQuery): Promise<n
   return rows[0]?.total ?? 0
 }
 
-/** By more than county and urgency, which stored counts know. */
+/** Whether the filter has more than county and urgency, for which counts are stored. */
 const isNarrowed = ({ pollingStationNumber, from, to, unseen, ...query }: AnswerQuery) =>
   query.withNotes === true ||
   query.withPhotographs === true ||
-  [pollingStationNumber, from, to, unseen, phoneOf(query)].some((said) => said !== undefined)
+  [pollingStationNumber, from, to, unseen, phoneOf(query), query.reviewState, query.assigned].some(
+    (said) => said !== undefined,
+  )
 
 const isUrgent = ({ urgent, isUrgent }: AnswerFilter) => urgent ?? isUrgent
 
@@ -155,17 +182,17 @@ const phoneOf = ({ observerPhoneNumber, phoneObserver }: AnswerFilter) =>
 
 const inTheirs = (scope: Scope) => andInCounties(scope, sql`v.county_id`)
 
-/** Does `v` belong to the county that is asked for, or is none asked for? */
+/** Whether `v` belongs to the requested county; true without one. */
 function inCounty(electionId: Id<'elections'>, query: AnswerFilter): RawBuilder<unknown> {
   const county = query.county ?? query.countyCode
   if (county === undefined) return sql`true`
-  // One county and not a list of one: its newest visits are read in index order.
+  // `=` for a single county, not a list: PostgreSQL then reads its newest visits in index order.
   return sql`v.county_id = (
     select c.id from areas c join elections e on e.id = c.election_id
      where c.election_id = ${electionId} and c.level = e.county_level and c.code = ${county})`
 }
 
-/** Looked up note by note, for visits with notes alone: few have any. */
+/** Looked up note by note (`offset 0`), and only for visits with notes: few have any. */
 const hasPhotograph = sql`exists (
   select from notes n
     join attachments p on p.election_id = n.election_id and p.note_id = n.id
@@ -173,11 +200,10 @@ const hasPhotograph = sql`exists (
 
 /**
  * `from visits v where …`: the visits of the list and of the export.
- * @param isSentBy whose they are, as found by `sentBy`
+ * @param isSentBy the condition on observers from `sentBy`
  */
 export function matchingVisits(
-  scope: Scope,
-  timezone: string,
+  { scope, timezone, staffId }: Reader,
   query: AnswerFilter,
   isSentBy: RawBuilder<unknown> | undefined,
 ): RawBuilder<unknown> {
@@ -200,7 +226,9 @@ export function matchingVisits(
     query.withPhotographs && hasPhotograph,
     query.from !== undefined &&
       sql`v.last_modified >= ${readMoment(query.from, timezone, 'earlier')}`,
-    query.to !== undefined && sql`v.last_modified <= ${readMoment(query.to, timezone, 'later')}`,
+    query.to !== undefined && sql`v.last_modified < ${endOf(query.to, timezone)}`,
+    staffId !== undefined && query.unseen && isUnseen(staffId),
+    ...inReview(query, staffId ?? null),
   ].filter((condition) => condition !== false && condition !== undefined)
   return sql`from visits v where ${sql.join(conditions, sql` and `)}${inTheirs(scope)}`
 }
@@ -212,13 +240,15 @@ export async function getThread(
   observerId: Id<'observers'>,
   pollingStationId: Id<'pollingStations'>,
 ): Promise<OpenThread> {
-  const { rows } = await sql<OpenThread>`
-    select ${threadColumns}, ${stationPlace} as station from visits v ${threadTables}
+  const { rows } = await sql<Read<Omit<OpenThread, 'newestNote'>>>`
+    select ${threadColumns}, ${stationPlace} as station, said.forms
+      from visits v ${threadTables} left join lateral (${flaggedForms}) said on v.flagged > 0
      where v.election_id = ${scope.electionId}
        and v.observer_id = ${observerId} and v.polling_station_id = ${pollingStationId}
        and (${scope.ngoId}::integer is null or v.ngo_id = ${scope.ngoId})
            ${inTheirs(scope)}`.execute(db)
-  const [thread] = rows
-  if (!thread) throw new Problem('thing.not-found')
-  return thread
+  const [row] = rows
+  if (!row) throw new Problem('thing.not-found')
+  const [firstFlagged = null] = await findFirstFlagged(db, scope.electionId, [row.forms])
+  return { ...threadFrom(row), firstFlagged, newestNote: null }
 }

@@ -13,7 +13,7 @@ import type { VisitChange } from './stored-queries.ts'
 
 /**
  * Writes the changes of reports: visits, answers, history, marks for the projector, and the events to announce,
- * in one statement, because round trips are what a report's time consists of.
+ * in one statement, because round trips dominate the time of a report.
  *
  * The visits are locked, so no other transaction adds answers to them. PostgreSQL therefore need not look up each
  * answer before the insert, as `on conflict` would.

@@ -31,6 +31,9 @@ async function threeThreads() {
 const names = async ({ ana }: Stage, query: Query) =>
   (await list(ana, query)).threads.map(({ pollingStationName }) => pollingStationName)
 
+const newestNotes = async ({ ana }: Stage, query: Query) =>
+  (await list(ana, query)).threads.map(({ newestNote }) => newestNote).toSorted()
+
 test('lists the newest first and returns rows under both clients’ names', async () => {
   const cast = await threeThreads()
 
@@ -97,6 +100,8 @@ test('filters the list by notes, and by photographs on them', async () => {
     'Alba Aiud 1',
     'Alba Blaj 1',
   ])
+  expect(await newestNotes(cast, { withNotes: true })).toEqual(['Fișier', 'Sigiliu'])
+  expect(await newestNotes(cast, {})).toEqual([null, null, null])
   expect(await names(cast, { withPhotographs: true })).toEqual(['Alba Blaj 1'])
   expect(await names(cast, { withPhotographs: true, urgent: true })).toEqual([])
   expect(await names(cast, { withNotes: 'false' })).toHaveLength(3)
@@ -274,7 +279,12 @@ test('returns a single row of the list on request', async () => {
   const thread = await cast.ana.call(answers.thread, { query })
 
   const { station, ...row } = thread
-  expect({ ...row, firstFlagged: null }).toEqual((await list(cast.ana)).threads.at(-1))
+  const { threads } = await list(cast.ana)
+  expect(row).toEqual(threads.at(-1))
+  const dej2 = { ...query, pollingStationId: cast.field.stationId('CJ1', 2) as never }
+  const { station: _, ...flagged } = await cast.ana.call(answers.thread, { query: dej2 })
+  expect(flagged.firstFlagged?.options).toEqual(['Nu'])
+  expect(flagged).toEqual(threads.at(1))
   expect(station).toEqual({
     county: 'Alba',
     municipality: 'Aiud',
@@ -290,10 +300,38 @@ test('returns a single row of the list on request', async () => {
   })
 })
 
+test('shows in the row the start of the free text of a flagged option', async () => {
+  const cast = await set()
+  const typed = `08:40, ${'fără lumină '.repeat(30)}`.trim()
+  await send(cast.bogdan, said(cast, aiud, 'A2.2', `Nu, la=${typed}`))
+
+  const { threads } = await list(cast.ana, { urgent: true })
+
+  expect(threads[0]?.firstFlagged).toMatchObject({
+    options: ['Nu, la'],
+    freeText: typed.slice(0, 200),
+  })
+})
+
 test('returns no answers for a station that was not visited', async () => {
   const cast = await set()
 
   expect(await filledIn(cast, aiud)).toEqual([])
+})
+
+test('says when each answer was last changed, and keeps that when it is sent again', async () => {
+  const cast = await set()
+  await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Nu'))
+  const first = cast.clock.now
+  cast.clock.now = new Date(first.getTime() + 60_000)
+  await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Nu'), said(cast, aiud, 'A1.2', 'Coadă'))
+
+  expect(
+    (await filledIn(cast, aiud)).map(({ questionCode, receivedAt }) => [questionCode, receivedAt]),
+  ).toEqual([
+    ['A1.1', first],
+    ['A1.2', cast.clock.now],
+  ])
 })
 
 test('refuses answers to observers and callers without a session', async () => {

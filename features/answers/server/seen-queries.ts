@@ -27,7 +27,8 @@ export async function markSeen(tx: Tx, { id, scope }: Staff, opened: Opened): Pr
   const { electionId, ngoId } = scope
   const { rows } = await sql`
     insert into reports_seen as r (election_id, staff_id, visit_id, last_modified)
-    select v.election_id, ${id}, v.id, ${opened.lastModified}::timestamptz from visits v
+    select v.election_id, ${id}, v.id, least(${opened.lastModified}::timestamptz, v.last_modified)
+      from visits v
      where v.election_id = ${electionId} and v.observer_id = ${opened.observerId}
        and v.polling_station_id = ${opened.pollingStationId}
        and (${ngoId}::integer is null or v.ngo_id = ${ngoId}) ${andInCounties(scope, sql`v.county_id`)}

@@ -53,6 +53,19 @@ test('lists an opened report as unseen again once it changes', async () => {
   expect(await unseen(cast.ana)).toEqual([])
 })
 
+test('marks a report as seen no later than its own last change', async () => {
+  const cast = await set()
+  await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Nu'))
+  const [before] = (await list(cast.ana)).threads
+  await open(cast.ana, { ...before!, lastModified: new Date('2099-01-01') })
+  expect(await unseen(cast.ana)).toEqual([])
+  cast.clock.now = new Date(cast.clock.now.getTime() + 60_000)
+
+  await send(cast.bogdan, said(cast, aiud, 'A1.2', 'Afișe electorale'))
+
+  expect(await unseen(cast.ana)).toEqual(['Alba Aiud 1: Bogdan Pop'])
+})
+
 test('refuses to mark a report that the caller may not read', async () => {
   const cast = await set()
   await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Nu'))

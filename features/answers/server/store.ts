@@ -93,7 +93,7 @@ async function changesOf(
   }
 }
 
-/** The report with only those of its stations that it says anything of. */
+/** The report without stations that it has no answers for. */
 function onlyNamed(report: Report): Report {
   const named = new Set(report.settled.map(({ stationId }) => stationId))
   return { ...report, stations: report.stations.filter(({ id }) => named.has(id)) }
@@ -114,7 +114,7 @@ function changeOf(
   return { who, now, visit, stored, ...compare(stored, settled) }
 }
 
-/** The questions that the line of history will not name: nothing of them changes, and nothing is stored. */
+/** The questions without changes, which history does not record. */
 function repeatsIn(
   { who, now, pollingStationId, settled }: VisitAnswers,
   { stored, gone, added, reworded }: VisitChange,

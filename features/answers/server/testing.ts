@@ -3,7 +3,7 @@ import type { CallInput } from '#kit/contract/endpoint.ts'
 import type { Person, Stage } from '#testing/stage.ts'
 import { answers } from '../contract.ts'
 
-/** Where something is said to have been seen. */
+/** A station as phones name it. */
 export type StationAddress = {
   readonly countyCode: string
   readonly municipalityCode?: string

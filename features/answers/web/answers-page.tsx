@@ -1,11 +1,10 @@
 import { Outlet } from '@tanstack/react-router'
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { deferred } from '#kit/web/deferred.ts'
 import { t } from '#kit/web/language.ts'
 import { PageTitle } from '#kit/web/page-title.tsx'
-import { FiltersButton } from '#kit/web/ui/table/filters-button.tsx'
 import { say } from '../copy.ts'
-import { filtersOf, useReview } from './search.ts'
+import { useReview } from './search.ts'
 import { ThreadList, useTotal } from './thread-list.tsx'
 
 /** The list is drawn before anybody can want to filter it. */
@@ -16,26 +15,18 @@ const FilterForm = deferred(async () => (await import('./filter-form.tsx')).Filt
  * @param beside shown there while no report is open
  */
 export function AnswersPage({ actions, beside }: { actions: ReactNode; beside: ReactNode }) {
-  const [isUnfolded, setUnfolded] = useState(false)
-  const { search, open } = useReview()
+  const { open } = useReview()
   const aside = open ? 'max-lg:hidden print:hidden' : ''
 
   return (
     <>
       <div className={aside}>
-        <Heading>
-          {actions}
-          <FiltersButton
-            inUse={Object.keys(filtersOf(search)).length}
-            isUnfolded={isUnfolded}
-            onUnfold={setUnfolded}
-            controls="filters"
-            className="lg:hidden"
-          />
-        </Heading>
-        <Suspense fallback={<div className="h-[106px] max-lg:hidden" />}>
-          <FilterForm isUnfolded={isUnfolded} />
-        </Suspense>
+        <Heading>{actions}</Heading>
+        <div className="min-h-9 px-4 pb-3 sm:px-6 lg:min-h-[106px]">
+          <Suspense>
+            <FilterForm />
+          </Suspense>
+        </div>
       </div>
       <div className="flex min-h-0 flex-1 border-t border-line bg-surface">
         <div
@@ -62,9 +53,10 @@ const Nothing = ({ children }: { children: ReactNode }) => (
 )
 
 function Heading({ children }: { children: ReactNode }) {
-  const { isUrgent, open } = useReview()
+  const { search, isUrgent, open } = useReview()
   const total = useTotal()
-  const title = t(isUrgent ? say.urgentAnswers : say.allAnswers)
+  const ofAll = search.withNotes ? say.reportsWithNotes : say.allAnswers
+  const title = t(isUrgent ? say.urgentAnswers : ofAll)
 
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 pt-4 pb-3 sm:px-6">

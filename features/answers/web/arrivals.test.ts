@@ -1,10 +1,22 @@
 import { expect, test } from 'vitest'
+import type { Review } from '#features/reviews/review-contract.ts'
 import type { AnswerThread } from '../contract.ts'
-import { type AnswersReply, mergeLatest, type ShownThreads, showLatest } from './arrivals.ts'
+import {
+  type AnswersReply,
+  mergeLatest,
+  rowsOf,
+  type ShownThreads,
+  showLatest,
+} from './arrivals.ts'
 
 /** A report of the observer with this number; `answered` makes it newer. */
 const report = (observerId: number, answered = 1) =>
-  ({ observerId, pollingStationId: 1, answered }) as unknown as AnswerThread
+  ({
+    observerId,
+    pollingStationId: 1,
+    answered,
+    lastModified: new Date(0),
+  }) as unknown as AnswerThread
 
 const pageOf = (threads: readonly AnswerThread[], more: Partial<AnswersReply> = {}) =>
   ({ threads, totalItems: threads.length, page: 1, pageSize: 20, ...more }) as AnswersReply
@@ -82,18 +94,42 @@ test('other filters show their own list, with nothing waiting', () => {
   expect(shown.waiting).toBe(0)
 })
 
-test('keeps an opened report in the list of unseen ones, and counts no older one as new', () => {
-  const at = (observerId: number, hour: number) => ({
-    ...report(observerId),
-    lastModified: new Date(Date.UTC(2026, 10, 22, hour)),
-  })
-  const before = [at(1, 12), at(2, 11)]
+const review: Review = {
+  ...{ state: 'new', endedState: null, assignee: null },
+  ...{ changedBy: null, changedAt: null, seenUntil: null },
+}
+
+/** A report of an hour. */
+const at = (observerId: number, hour: number, answered = 1) => ({
+  ...report(observerId, answered),
+  firstFlagged: null,
+  newestNote: null,
+  review,
+  lastModified: new Date(Date.UTC(2026, 10, 22, hour)),
+})
+const observersOf = (threads: readonly AnswerThread[]) =>
+  threads.map(({ observerId }) => Number(observerId))
+
+test('shows the open report with its latest content among the unseen ones, until it is left', () => {
+  const shown = mergeLatest(first([at(1, 12), at(2, 11)]), list, pageOf([at(2, 11)]), true, true)
+
+  const rows = rowsOf(shown, true, at(1, 12, 5))
+  expect(observersOf(rows)).toEqual([1, 2])
+  expect(rows[0]?.answered).toBe(5)
+  expect(observersOf(rowsOf(shown, true, at(2, 11)))).toEqual([2])
+  expect(observersOf(rowsOf(shown, true))).toEqual([2])
+  // The list says no more reports than there are.
+  expect(shown.knownTotal).toBe(1)
+})
+
+test('moves older unseen reports up when one is opened, and counts none as new', () => {
   const after = [at(2, 11), at(3, 10)]
 
-  const shown = mergeLatest(first(before), list, pageOf(after), true, true)
-  expect(numbers(shown)).toEqual([1, 2])
+  const shown = mergeLatest(first([at(1, 12), at(2, 11)]), list, pageOf(after), true, true)
+  expect(observersOf(rowsOf(shown, true, at(1, 12)))).toEqual([1, 2, 3])
   expect(shown.waiting).toBe(0)
 
   const later = mergeLatest(shown, list, pageOf([at(4, 13), ...after]), true, true)
+  expect(observersOf(rowsOf(later, true, at(1, 12)))).toEqual([1, 2, 3])
   expect(later.waiting).toBe(1)
 })

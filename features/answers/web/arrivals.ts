@@ -24,14 +24,14 @@ export const keyOf = (thread: Pick<ListedThread, 'observerId' | 'pollingStationI
 /**
  * Merges refetched data. Updates rows on screen in place. New rows wait until the user asks for them, unless the list
  * is not being read.
- * @param isUnseen the list shows unseen reports: one that is opened leaves it, and stays on screen
+ * @param isLeft reports leave the list once they are opened or reviewed; `rowsOf` says for how long the open one stays
  */
 export function mergeLatest(
   shown: ShownThreads | undefined,
   list: string,
   latest: AnswersReply,
   isRead: boolean,
-  isUnseen = false,
+  isLeft = false,
 ): ShownThreads {
   if (shown?.list !== list) return taken(list, latest, new Set())
   const fresh = freshOf(shown, latest)
@@ -39,16 +39,34 @@ export function mergeLatest(
 
   const newest = new Map(latest.threads.map((thread) => [keyOf(thread), thread]))
   // A page that is not full is the last one, so a missing row is deleted.
-  const isAll = !isUnseen && latest.threads.length < latest.pageSize
+  const isAll = !isLeft && latest.threads.length < latest.pageSize
   const threads = shown.threads.flatMap((thread) => {
     const now = newest.get(keyOf(thread))
     if (now) return [now]
     return isAll ? [] : [thread]
   })
+  const knownTotal = Math.min(shown.knownTotal, latest.totalItems)
   // A row that leaves the list makes room for an older one, which is no new report.
-  const top = shown.threads[0]?.lastModified ?? new Date(0)
-  const newer = isUnseen ? fresh.filter(({ lastModified }) => lastModified > top) : fresh
-  return { ...shown, threads, latest, waiting: waitingIn(shown, latest, newer.length) }
+  const end = Math.min(...threads.map(({ lastModified }) => lastModified.getTime()))
+  const older = isLeft ? fresh.filter(({ lastModified }) => lastModified.getTime() <= end) : []
+  const waiting = waitingIn({ knownTotal }, latest, fresh.length - older.length)
+  return { ...shown, threads: [...threads, ...older], latest, knownTotal, waiting }
+}
+
+/**
+ * The rows to show: that of the open report with its latest content. Once it has left the list, it stays on
+ * screen until the reader leaves it.
+ */
+export function rowsOf(
+  { threads, latest }: ShownThreads,
+  isLeft: boolean,
+  open?: ListedThread,
+): readonly ListedThread[] {
+  const listed = new Set(latest.threads.map(keyOf))
+  return threads.flatMap((row) => {
+    if (open && keyOf(row) === keyOf(open)) return [{ ...open, newestNote: row.newestNote }]
+    return isLeft && !listed.has(keyOf(row)) ? [] : [row]
+  })
 }
 
 /** The newest rows, in their own order. */
@@ -65,7 +83,11 @@ function freshOf(shown: ShownThreads, latest: AnswersReply): ListedThread[] {
   return latest.threads.filter((thread) => !onScreen.has(keyOf(thread)))
 }
 
-function waitingIn({ knownTotal }: ShownThreads, latest: AnswersReply, fresh: number): number {
+function waitingIn(
+  { knownTotal }: Pick<ShownThreads, 'knownTotal'>,
+  latest: AnswersReply,
+  fresh: number,
+): number {
   const growth = Math.max(0, latest.totalItems - knownTotal)
   // After the first page new rows are elsewhere; a first page of only new rows hides some of them.
   return latest.page > 1 ? growth : Math.max(fresh, fresh === latest.pageSize ? growth : 0)

@@ -3,6 +3,7 @@ import { type RefObject, useEffect } from 'react'
 import type { Note } from '#features/notes/contract.ts'
 import { QuestionNotes } from '#features/notes/web/question-notes.tsx'
 import { t } from '#kit/web/language.ts'
+import { Badge } from '#kit/web/ui/badge.tsx'
 import { Loaded } from '#kit/web/ui/feedback/states.tsx'
 import { ReadOnlyCheckbox } from '#kit/web/ui/field/checkbox.tsx'
 import { Icon } from '#kit/web/ui/icon.tsx'
@@ -14,10 +15,17 @@ import { useVersions } from './use-versions.ts'
 
 type Leads = Pick<ReturnType<typeof useFlagged>, 'opensAt' | 'arrival' | 'current'>
 
-type Props = { readonly tab: FormTab; readonly notes: readonly Note[]; readonly leads: Leads }
+type Props = {
+  readonly tab: FormTab
+  readonly notes: readonly Note[]
+  readonly leads: Leads
+  /** Answers after this moment are marked. */
+  readonly reviewedUntil: Date | undefined
+}
 
 /** A form as the observer filled it in, each answer in the words of the version it was given in. */
-export function FilledForm({ tab, notes, leads }: Props) {
+export function FilledForm({ tab, ...shown }: Props) {
+  const { notes, leads } = shown
   const { completed, version } = tab
   return (
     <Loaded query={useVersions(tab)}>
@@ -33,12 +41,11 @@ export function FilledForm({ tab, notes, leads }: Props) {
                 key={section.id}
                 title={section.title}
                 questions={section.questions}
-                notes={notes}
-                leads={leads}
+                {...shown}
               />
             ))}
             {others.length > 0 && (
-              <Part title={t(say.otherQuestions)} questions={others} notes={notes} leads={leads} />
+              <Part title={t(say.otherQuestions)} questions={others} {...shown} />
             )}
             <ToQuestion opensAt={leads.opensAt} />
           </div>
@@ -48,14 +55,12 @@ export function FilledForm({ tab, notes, leads }: Props) {
   )
 }
 
-type PartProps = {
+type PartProps = Omit<Props, 'tab'> & {
   readonly title: string
   readonly questions: readonly FilledQuestion[]
-  readonly notes: readonly Note[]
-  readonly leads: Leads
 }
 
-function Part({ title, questions, notes, leads }: PartProps) {
+function Part({ title, questions, notes, leads, reviewedUntil }: PartProps) {
   return (
     <section className="pt-4">
       {title && <h3 className="text-large font-strong">{title}</h3>}
@@ -70,6 +75,7 @@ function Part({ title, questions, notes, leads }: PartProps) {
             <AnsweredQuestion
               question={question}
               isArrival={leads.arrival === anchorOf(question.id)}
+              isChanged={isAfter(question.answeredAt, reviewedUntil)}
             />
             <QuestionNotes
               notes={notes.filter((note) => note.questionId === question.id)}
@@ -82,15 +88,20 @@ function Part({ title, questions, notes, leads }: PartProps) {
   )
 }
 
+const isAfter = (answeredAt: Date | undefined, reviewedUntil: Date | undefined): boolean =>
+  answeredAt !== undefined && reviewedUntil !== undefined && answeredAt > reviewedUntil
+
 function AnsweredQuestion({
   question,
   isArrival,
+  isChanged,
 }: {
   question: FilledQuestion
   isArrival: boolean
+  isChanged: boolean
 }) {
-  const { code, text, version, isFlagged, isAnswered, options } = question
-  const tone = isFlagged ? 'text-alarm' : isAnswered ? '' : 'text-muted'
+  const { code, text, version, isFlagged, answeredAt, options } = question
+  const tone = isFlagged ? 'text-alarm' : answeredAt ? '' : 'text-muted'
   return (
     <fieldset
       tabIndex={-1}
@@ -100,6 +111,11 @@ function AnsweredQuestion({
       <legend className={`mb-2 w-full font-strong wrap-anywhere ${tone}`}>
         {code}: {text}
         {isFlagged && <FlaggedWord />}
+        {isChanged && (
+          <span className="ms-2">
+            <Badge tone="attention">{t(say.changedSinceReview)}</Badge>
+          </span>
+        )}
         {version !== undefined && (
           <span className="block text-small font-normal text-muted">
             {t(say.wordedInVersion, { version: String(version) })}

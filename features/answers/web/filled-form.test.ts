@@ -31,10 +31,18 @@ const versions = new Map([
   [2, reworded],
 ])
 
+const receivedAt = new Date('2026-11-22T09:00:00Z')
 const asked = new Map(sections[0]?.questions.map(({ id, code, text }) => [id, { code, text }]))
 const answer = (id: number, ...answers: object[]) => {
   const { code = `Q${id}`, text = `Întrebarea ${id}` } = asked.get(id) ?? {}
-  return { id, questionCode: code, text, formVersion: 1, answers } as unknown as CompletedAnswer
+  return {
+    id,
+    questionCode: code,
+    text,
+    formVersion: 1,
+    receivedAt,
+    answers,
+  } as unknown as CompletedAnswer
 }
 const note = (questionId: number) =>
   ({
@@ -59,14 +67,14 @@ test('shows chosen options with their text among the others', () => {
 
   expect(section?.questions).toMatchObject([
     {
-      isAnswered: true,
+      answeredAt: receivedAt,
       isFlagged: true,
       options: [
         { text: 'Da', isChosen: false },
         { text: 'Nu', isChosen: true, isFlagged: true, value: 'ruptă' },
       ],
     },
-    { isAnswered: false, isFlagged: false },
+    { answeredAt: undefined, isFlagged: false },
   ])
 })
 
@@ -100,7 +108,7 @@ test('shows answers and notes to removed questions in their own words', () => {
     ),
   ).toMatchObject([
     { id: 77, code: 'Q77', text: 'Întrebarea 77', isFlagged: true, options: [{ text: 'Poate' }] },
-    { id: 88, code: 'Q88', text: 'Întrebarea 88', isAnswered: false, options: [] },
+    { id: 88, code: 'Q88', text: 'Întrebarea 88', answeredAt: undefined, options: [] },
   ])
 })
 

@@ -19,7 +19,8 @@ export type FilledQuestion = {
   readonly text: string
   /** The version it was answered in, where its wording differs. */
   readonly version: number | undefined
-  readonly isAnswered: boolean
+  /** When it was last answered; undefined: never. */
+  readonly answeredAt: Date | undefined
   readonly isFlagged: boolean
   readonly options: readonly FilledOption[]
 }
@@ -79,7 +80,7 @@ const writtenAbout = (id: number, { questionCode, questionText }: Note): FilledQ
   code: questionCode ?? '',
   text: questionText ?? '',
   version: undefined,
-  isAnswered: false,
+  answeredAt: undefined,
   isFlagged: false,
   options: [],
 })
@@ -92,14 +93,14 @@ const unanswered = ({ id, code, text, optionsToQuestions }: Question): FilledQue
   code,
   text,
   version: undefined,
-  isAnswered: false,
+  answeredAt: undefined,
   isFlagged: false,
   options: optionsToQuestions.map((option) => filledOption(option, [])),
 })
 
 /** The chosen options, beside the others that the phone offered. */
 function answered(
-  { id, questionCode, text, formVersion, answers }: CompletedAnswer,
+  { id, questionCode, text, formVersion, receivedAt, answers }: CompletedAnswer,
   versions: SectionsByVersion,
 ): FilledQuestion {
   const offered = questionIn(versions.get(formVersion) ?? [], id)?.optionsToQuestions ?? []
@@ -112,7 +113,7 @@ function answered(
     code: questionCode,
     text,
     version: wordings.some((other) => other !== text) ? formVersion : undefined,
-    isAnswered: true,
+    answeredAt: receivedAt,
     isFlagged: answers.some((one) => one.isFlagged),
     options: [...options, ...unknown],
   }

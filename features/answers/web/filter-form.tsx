@@ -1,77 +1,87 @@
-import { useNavigate } from '@tanstack/react-router'
-import { Form } from 'react-aria-components'
+import { useElectionDay } from '#features/elections/web/use-election.ts'
+import { say as ofPlaces } from '#features/places/copy.ts'
 import { CountyChoice } from '#features/places/web/county-choice.tsx'
-import { useForm } from '#kit/web/edit/form.ts'
+import { OwnReviews, reviewChips, StateFilter } from '#features/reviews/web/review-filter.tsx'
 import { t } from '#kit/web/language.ts'
-import { Button } from '#kit/web/ui/button.tsx'
+import { useNarrow } from '#kit/web/search.ts'
 import { Checkbox } from '#kit/web/ui/field/checkbox.tsx'
-import { Field } from '#kit/web/ui/field/field.tsx'
+import { FilterBar } from '#kit/web/ui/filter/filter-bar.tsx'
+import { QuickTimes } from '#kit/web/ui/filter/quick-times.tsx'
+import { TextFilter } from '#kit/web/ui/filter/text-filter.tsx'
+import { TimeFilters, timeChips } from '#kit/web/ui/filter/time-filters.tsx'
 import { say } from '../copy.ts'
-import { AnswerFilters, filtersOf, useReview } from './search.ts'
+import { AnswerFilters, type AnswerSearch, useReview } from './search.ts'
+
+const fields = AnswerFilters.shape
 
 const ticks = [
   ['withPhotographs', say.withPhotographs],
   ['withNotes', say.withNotes],
 ] as const
 
-/** The filters of the list. Their values are in the URL, and another URL resets them. */
-export function FilterForm({ isUnfolded }: { isUnfolded: boolean }) {
+/** The filters of the list. */
+export function FilterForm() {
   const { search } = useReview()
-  return (
-    <div id="filters" className={`px-4 pb-3 sm:px-6 ${isUnfolded ? '' : 'max-lg:hidden'}`}>
-      <Inputs key={JSON.stringify(filtersOf(search))} />
-    </div>
-  )
-}
-
-function Inputs() {
-  const { search, isUrgent } = useReview()
-  const navigate = useNavigate()
-  const list = isUrgent ? { urgente: true as const } : {}
-  const narrow = (filters: AnswerFilters) => navigate({ to: '.', search: { ...list, ...filters } })
-  const { withNotes, withPhotographs } = search
-  const ticked = { ...(withNotes && { withNotes }), ...(withPhotographs && { withPhotographs }) }
-  const send = (typed: AnswerFilters) => narrow({ ...typed, ...ticked })
-  const form = useForm(AnswerFilters, send, {
-    pollingStationNumber: say.stationNumberExpected,
-    from: say.momentExpected,
-    to: say.momentExpected,
-  })
-  const text = (name: keyof AnswerFilters) => ({ name, defaultValue: String(search[name] ?? '') })
+  const narrow = useNarrow<AnswerSearch>()
+  const timezone = useElectionDay()?.timezone
+  const texts = [
+    ['pollingStationNumber', say.stationNumber],
+    ['observerPhoneNumber', say.phone],
+  ] as const
 
   return (
-    <Form
-      role="search"
-      aria-label={t(say.filters)}
-      validationBehavior="aria"
-      validationErrors={form.errors}
-      onSubmit={form.submit}
-      className="grid items-start gap-3 sm:grid-cols-2 lg:grid-cols-[3fr_2fr_3fr_3fr_3fr_auto]"
+    <FilterBar
+      folds="lg"
+      beside={
+        <>
+          <QuickTimes timezone={timezone} onChoose={narrow} />
+          {ticks.map(([name, label]) => (
+            <Checkbox
+              key={name}
+              isSelected={search[name] === true}
+              onChange={(isWanted) => narrow({ [name]: isWanted || undefined })}
+            >
+              {t(label)}
+            </Checkbox>
+          ))}
+          <OwnReviews assigned={search.assigned} onChange={narrow} />
+        </>
+      }
+      onChange={narrow}
+      chips={[
+        { label: t(ofPlaces.county), value: search.county, without: { county: undefined } },
+        ...texts.map(([name, label]) => ({
+          label: t(label),
+          value: search[name],
+          without: { [name]: undefined },
+        })),
+        ...timeChips(search),
+        ...reviewChips(search),
+        ...ticks.map(([name, label]) => ({
+          value: search[name] && t(label),
+          without: { [name]: undefined },
+        })),
+      ]}
+      className="grid basis-full items-start gap-x-3 gap-y-2 sm:grid-cols-2 lg:grid-cols-[3fr_2fr_3fr_3fr_3fr_2fr]"
     >
-      <CountyChoice name="county" code={search.county} />
-      <Field label={t(say.stationNumber)} {...text('pollingStationNumber')} inputMode="numeric" />
-      <Field label={t(say.phone)} {...text('observerPhoneNumber')} inputMode="tel" />
-      <Field label={t(say.from)} {...text('from')} placeholder={t(say.momentShape)} />
-      <Field label={t(say.to)} {...text('to')} placeholder={t(say.momentShape)} />
-      <div className="flex gap-2 lg:mt-[22px]">
-        <Button type="submit" look="primary">
-          {t(say.filter)}
-        </Button>
-        <Button onPress={() => void narrow({})}>{t(say.reset)}</Button>
-      </div>
-      <div className="col-span-full flex flex-wrap gap-x-6">
-        {ticks.map(([name, label]) => (
-          <Checkbox
-            key={name}
-            isSelected={search[name] === true}
-            onChange={(isWanted) =>
-              void narrow({ ...filtersOf(search), [name]: isWanted || undefined })
-            }
-          >
-            {t(label)}
-          </Checkbox>
-        ))}
-      </div>
-    </Form>
+      <CountyChoice code={search.county} onChange={(county) => narrow({ county })} />
+      <TextFilter
+        label={t(say.stationNumber)}
+        value={search.pollingStationNumber}
+        schema={fields.pollingStationNumber.unwrap()}
+        expected={t(say.stationNumberExpected)}
+        onFilter={(pollingStationNumber, isTyping) => narrow({ pollingStationNumber }, isTyping)}
+        inputMode="numeric"
+      />
+      <TextFilter
+        label={t(say.phone)}
+        value={search.observerPhoneNumber}
+        schema={fields.observerPhoneNumber.unwrap()}
+        onFilter={(observerPhoneNumber, isTyping) => narrow({ observerPhoneNumber }, isTyping)}
+        inputMode="tel"
+      />
+      <TimeFilters times={search} onNarrow={narrow} />
+      <StateFilter state={search.reviewState} onChange={narrow} />
+    </FilterBar>
   )
 }

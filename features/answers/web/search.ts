@@ -1,5 +1,6 @@
 import { useLocation, useParams, useSearch } from '@tanstack/react-router'
 import * as z from 'zod'
+import { ReviewFilter } from '#features/reviews/review-contract.ts'
 import { flag } from '#kit/contract/value/flag.ts'
 import { largestInteger, whole } from '#kit/contract/value/id.ts'
 import { moment } from '#kit/contract/value/instant.ts'
@@ -15,6 +16,7 @@ export const AnswerFilters = z.object({
   to: moment.optional(),
   withNotes: flag.optional(),
   withPhotographs: flag.optional(),
+  ...ReviewFilter.shape,
 })
 export type AnswerFilters = z.output<typeof AnswerFilters>
 
@@ -27,6 +29,8 @@ export const AnswerSearch = z.object({
   to: maybe(AnswerFilters.shape.to),
   withNotes: maybe(flag),
   withPhotographs: maybe(flag),
+  reviewState: maybe(AnswerFilters.shape.reviewState),
+  assigned: maybe(AnswerFilters.shape.assigned),
   urgente: maybe(
     z.coerce
       .string()
@@ -41,6 +45,10 @@ export const AnswerSearch = z.object({
   tab: maybe(z.string().regex(/^(\d+|notes)$/)),
 })
 export type AnswerSearch = z.output<typeof AnswerSearch>
+
+/** Whether reports leave the list by what its reader does: one that is read, or is given another state. */
+export const doReportsLeave = ({ unseen, reviewState, assigned }: AnswerSearch): boolean =>
+  unseen === true || reviewState !== undefined || assigned !== undefined
 
 export type ThreadKey = { readonly observerId: string; readonly pollingStationId: string }
 
@@ -62,24 +70,32 @@ export function filtersOf({
   to,
   withNotes,
   withPhotographs,
+  reviewState,
+  assigned,
 }: AnswerFilters) {
-  const written = { withNotes, withPhotographs }
+  const written = { withNotes, withPhotographs, reviewState, assigned }
   const all = { county, pollingStationNumber, observerPhoneNumber, from, to, ...written }
   return Object.fromEntries(
     Object.entries(all).filter(([, value]) => value !== undefined),
   ) as AnswerFilters
 }
 
-const which = ({ urgente, unseen }: AnswerSearch, isUnderUrgents: boolean) => {
-  if (!isUnderUrgents && urgente !== true) return 'all' as const
+/** Which of the lists of reports, as the server is asked for it. */
+export const listAsked = ({ unseen }: AnswerSearch, isUrgent: boolean) => ({
+  ...(isUrgent && { urgent: true }),
+  ...(unseen && { unseen: true }),
+})
+
+const which = ({ urgente, unseen, withNotes }: AnswerSearch, isUnderUrgents: boolean) => {
+  if (!isUnderUrgents && urgente !== true) return withNotes ? ('notes' as const) : ('all' as const)
   return unseen ? ('unseen' as const) : ('urgent' as const)
 }
 
-/** Which of the lists of reports an address shows, with the filters it keeps in the others; elsewhere none. */
+/** Which of the lists of reports an address shows, with the filters that the others keep; elsewhere none. */
 export function reportsShown(pathname: string, search: Readonly<Record<string, unknown>>) {
   if (!/^\/(answers|urgents)/.test(pathname)) return { shown: undefined, filters: {} }
   const known = AnswerSearch.parse(search)
-  const { page: _, unseen: __, ...filters } = besideThread(known)
+  const { page: _, unseen: __, withNotes: ___, ...filters } = besideThread(known)
   return { shown: which(known, pathname.startsWith('/urgents/')), filters }
 }
 

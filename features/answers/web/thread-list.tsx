@@ -1,23 +1,31 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { elections } from '#features/elections/contract.ts'
 import { useInstallation } from '#features/installation/web/installation.ts'
 import { read } from '#kit/web/read/api.ts'
 import { Loaded } from '#kit/web/ui/feedback/states.tsx'
 import { LastPage, Pagination } from '#kit/web/ui/table/pagination.tsx'
 import { answers } from '../contract.ts'
-import { type AnswersReply, mergeLatest, type ShownThreads, showLatest } from './arrivals.ts'
+import {
+  type AnswersReply,
+  mergeLatest,
+  rowsOf,
+  type ShownThreads,
+  showLatest,
+} from './arrivals.ts'
 import { NewReports } from './new-reports.tsx'
 import { NoRows } from './no-rows.tsx'
-import { filtersOf, useReview } from './search.ts'
+import { doReportsLeave, filtersOf, listAsked, useReview } from './search.ts'
 import { Headings, ThreadRows } from './thread-rows.tsx'
+import { useThread } from './use-thread.ts'
 
 /** One page of reports, kept current without moving under the reader's eyes. */
 export function ThreadList() {
   const pane = useRef<HTMLElement>(null)
   const { search } = useReview()
   const navigate = useNavigate()
-  const { query, shown, show } = useShown(pane)
+  const { query, shown, rows, show } = useShown(pane)
 
   const showNew = () => {
     if (shown && shown.latest.page > 1)
@@ -40,9 +48,9 @@ export function ThreadList() {
       </div>
       <LastPage of={query.isPlaceholderData ? undefined : query.data} />
       <Loaded query={{ ...query, data: shown }}>
-        {({ threads, latest, knownTotal, arrived }) => (
+        {({ latest, knownTotal, arrived }) => (
           <div className={query.isPlaceholderData ? 'opacity-60' : ''}>
-            {threads.length === 0 ? <NoRows /> : <ThreadRows threads={threads} arrived={arrived} />}
+            {rows.length === 0 ? <NoRows /> : <ThreadRows threads={rows} arrived={arrived} />}
             <div className="px-4 py-2 sm:px-6">
               <Pagination
                 {...latest}
@@ -67,8 +75,7 @@ function useThreads() {
   const sent = {
     ...filtersOf(search),
     ...{ page, pageSize },
-    ...(isUrgent && { urgent: true }),
-    ...(search.unseen && { unseen: true }),
+    ...listAsked(search, isUrgent),
   }
   const query = useQuery({
     ...read(answers.list, { query: sent }),
@@ -77,7 +84,7 @@ function useThreads() {
     placeholderData: (before, query) =>
       listOf(query?.queryKey[1]) === listOf({ query: sent }) ? before : undefined,
   })
-  return { query, list: JSON.stringify(sent), isUnseen: search.unseen === true }
+  return { query, list: JSON.stringify(sent), isLeft: doReportsLeave(search) }
 }
 
 /** Which list was asked for, whatever the page. */
@@ -88,7 +95,9 @@ function listOf(sent: unknown): string {
 
 function useShown(pane: RefObject<HTMLElement | null>) {
   const { open } = useReview()
-  const { query, list, isUnseen } = useThreads()
+  const { query, list: asked, isLeft } = useThreads()
+  const list = `${asked} ${useOtherElection()}`
+  const { known } = useThread(open)
   const { data, isPlaceholderData, failureReason } = query
   const first = () =>
     data && !isPlaceholderData ? mergeLatest(undefined, list, data, false) : undefined
@@ -99,7 +108,7 @@ function useShown(pane: RefObject<HTMLElement | null>) {
     // Already rendered: rendering again is the slowest part on a slow machine.
     if (shown?.list === list && shown.latest === latest) return
     const isRead = open !== undefined || isBeingRead(pane.current)
-    setShown((before) => mergeLatest(before, list, latest, isRead, isUnseen))
+    setShown((before) => mergeLatest(before, list, latest, isRead, isLeft))
   })
 
   useEffect(() => {
@@ -107,12 +116,22 @@ function useShown(pane: RefObject<HTMLElement | null>) {
   }, [data, isPlaceholderData])
 
   const kept = shown?.list === list || isTurning ? shown : undefined
+  // First data is shown at once, in the same render.
+  const now = kept ?? first()
   return {
     query,
-    // First data is shown at once, in the same render.
-    shown: kept ?? first(),
+    shown: now,
+    rows: now ? rowsOf(now, isLeft, known) : [],
     show: () => setShown((before) => before && showLatest(before)),
   }
+}
+
+/** Another election that the reader comes into while the list is on screen: its rows never mix with the first one's. */
+function useOtherElection(): number | undefined {
+  const id = useQuery(read(elections.current, {})).data?.id
+  const [first, setFirst] = useState(id)
+  if (first === undefined && id !== undefined) setFirst(id)
+  return id === first ? undefined : id
 }
 
 /** Whether the user is reading the list: it is scrolled, pointed at, or has the focus. */

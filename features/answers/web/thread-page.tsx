@@ -1,13 +1,15 @@
-import { useQuery } from '@tanstack/react-query'
+import { focusManager } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type KeyboardEvent, type Ref, useEffect, useState } from 'react'
+import { type KeyboardEvent, type Ref, useEffect, useState, useSyncExternalStore } from 'react'
+import { Discussion, ToDiscussion } from '#features/comments/web/discussion.tsx'
 import { Phone } from '#features/observers/web/phone.tsx'
 import { StationPlace } from '#features/places/web/station/station-place.tsx'
+import { ReviewBar } from '#features/reviews/web/review-bar.tsx'
 import { May } from '#features/session/web/may.tsx'
 import { StationInfo } from '#features/visits/web/station-info.tsx'
 import { t } from '#kit/web/language.ts'
 import { PageTitle } from '#kit/web/page-title.tsx'
-import { call, read } from '#kit/web/read/api.ts'
+import { call } from '#kit/web/read/api.ts'
 import { Ago } from '#kit/web/time.tsx'
 import { EmptyState, Loaded } from '#kit/web/ui/feedback/states.tsx'
 import { Icon } from '#kit/web/ui/icon.tsx'
@@ -16,6 +18,10 @@ import { answers, type OpenThread } from '../contract.ts'
 import { say } from '../copy.ts'
 import { besideThread, type ThreadKey, useReview } from './search.ts'
 import { ThreadTabs } from './thread-tabs.tsx'
+import { useThread } from './use-thread.ts'
+
+/** What shows the review of a report. */
+const shows = [answers.thread, answers.list]
 
 export function ThreadPage() {
   const { open, isUrgent, search } = useReview()
@@ -29,7 +35,7 @@ export function ThreadPage() {
       aria-label={t(say.report)}
       onKeyDown={toList}
       // What is scrolled to stays clear of the sticky line.
-      className="flex h-full flex-col outline-none **:scroll-mt-24 lg:overflow-y-auto lg:**:scroll-mt-14"
+      className="flex h-full flex-col outline-none **:scroll-mt-36 lg:overflow-y-auto lg:**:scroll-mt-24"
     >
       {/* The list's own heading is out of sight on a phone. */}
       <h1 className="sr-only lg:hidden">{t(isUrgent ? say.urgentAnswers : say.allAnswers)}</h1>
@@ -47,18 +53,17 @@ export function ThreadPage() {
 }
 
 function Thread(open: ThreadKey) {
-  const thread = useQuery(read(answers.thread, { query: open }))
+  const { query, isUnknown, known: thread } = useThread(open)
   const [line, setLine] = useState<HTMLElement | null>(null)
-  useSeen(thread.data)
-  const isUnknown = thread.error && thread.error.status < 500
-  if (isUnknown && !thread.data)
+  useSeen(thread)
+  if (isUnknown)
     return (
       <EmptyState icon="note" title={t(say.noThread)}>
         {t(say.noThreadWhy)}
       </EmptyState>
     )
   return (
-    <Loaded query={thread}>
+    <Loaded query={query}>
       {(known) => (
         <>
           <StickyLine thread={known} flagged={setLine} />
@@ -66,59 +71,75 @@ function Thread(open: ThreadKey) {
             <Where thread={known} />
             <StationInfo {...open} />
           </header>
-          <ThreadTabs {...open} line={line} />
+          <ThreadTabs {...open} line={line} review={known.review} />
+          <div className="border-t border-line px-4 py-3 sm:px-6">
+            <Discussion on={subjectOf(known)} />
+          </div>
         </>
       )}
     </Loaded>
   )
 }
 
-/** Notes that the reader has seen a report as it is now. A failure costs no more than a count that stays. */
+const subjectOf = ({ observerId, pollingStationId }: OpenThread) => ({
+  observerId,
+  pollingStationId,
+})
+
+/** Marks the current state of a report as seen. A failure only leaves a count too high. */
 function useSeen(thread: OpenThread | undefined): void {
   const { observerId, pollingStationId, lastModified } = thread ?? {}
   const seen = lastModified?.toISOString()
+  // A hidden tab is kept current, but is not read.
+  const isVisible = useSyncExternalStore(focusManager.subscribe, () => focusManager.isFocused())
   useEffect(() => {
-    if (!observerId || !pollingStationId || !seen) return
+    if (!isVisible || !observerId || !pollingStationId || !seen) return
     const body = { observerId, pollingStationId, lastModified: seen }
     call(answers.markSeen, { body }).catch(() => undefined)
-  }, [observerId, pollingStationId, seen])
+  }, [isVisible, observerId, pollingStationId, seen])
 }
 
 /**
- * Stays in sight: who reported what from where, and how to call them.
+ * Stays in sight: who reported what from where, how to call them, and the review.
  * @param flagged is given the place for the count of flagged answers
  */
 function StickyLine({ thread, flagged }: { thread: OpenThread; flagged: Ref<HTMLElement> }) {
   const { pollingStationName, observerName, observerPhoneNumber, answered } = thread
   return (
-    <div className="sticky top-0 z-10 grid min-h-10 shrink-0 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 border-b border-line bg-surface px-4 py-1 sm:px-6 lg:flex print:static">
-      <PageTitle of={`${observerName}, ${pollingStationName}`} />
-      <h2 className="min-w-0 font-strong">
-        <Link
-          to="/stations/$id"
-          params={{ id: String(thread.pollingStationId) }}
-          className="flex min-h-6 min-w-0 items-center rounded-md underline-offset-4 hover:underline focus-visible:underline"
-        >
-          <NumberedName text={pollingStationName} />
-        </Link>
-      </h2>
-      <span className="flex min-w-0 items-center gap-1 max-lg:row-start-2 lg:flex-1">
-        <Icon name="person" className="shrink-0 text-muted" />
-        <span className="truncate" title={observerName}>
-          {observerName}
+    <div className="sticky top-0 z-10 shrink-0 border-b border-line bg-surface px-4 py-1 sm:px-6 print:static">
+      <div className="grid min-h-8 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 lg:flex">
+        <PageTitle of={`${observerName}, ${pollingStationName}`} />
+        <h2 className="min-w-0 font-strong">
+          <Link
+            to="/stations/$id"
+            params={{ id: String(thread.pollingStationId) }}
+            className="flex min-h-6 min-w-0 items-center rounded-md underline-offset-4 hover:underline focus-visible:underline"
+          >
+            <NumberedName text={pollingStationName} />
+          </Link>
+        </h2>
+        <span className="flex min-w-0 items-center gap-1 max-lg:row-start-2 lg:flex-1">
+          <Icon name="person" className="shrink-0 text-muted" />
+          <span className="truncate" title={observerName}>
+            {observerName}
+          </span>
         </span>
-      </span>
-      <Phone
-        phone={observerPhoneNumber}
-        className="flex min-h-6 items-center gap-1 justify-self-end whitespace-nowrap text-ours underline max-lg:col-start-2 max-lg:row-start-1"
-      >
-        <Icon name="phone" />
-        {observerPhoneNumber}
-      </Phone>
-      <span className="flex items-center justify-end gap-2 whitespace-nowrap max-lg:col-start-2 max-lg:row-start-2">
-        <span ref={flagged} className="contents" />
-        <span className="text-small text-muted">{t(say.answersCount, { count: answered })}</span>
-      </span>
+        <Phone
+          phone={observerPhoneNumber}
+          className="flex min-h-6 items-center gap-1 justify-self-end whitespace-nowrap text-ours underline max-lg:col-start-2 max-lg:row-start-1"
+        >
+          <Icon name="phone" />
+          {observerPhoneNumber}
+        </Phone>
+        <span className="flex items-center justify-end gap-2 whitespace-nowrap max-lg:col-start-2 max-lg:row-start-2">
+          <span ref={flagged} className="contents" />
+          <span className="text-small text-muted">{t(say.answersCount, { count: answered })}</span>
+        </span>
+      </div>
+      <div className="flex flex-wrap items-center gap-2">
+        <ReviewBar of={thread} touches={shows} />
+        <ToDiscussion />
+      </div>
     </div>
   )
 }

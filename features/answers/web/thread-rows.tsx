@@ -1,10 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import type { KeyboardEvent } from 'react'
+import { ReviewMark } from '#features/reviews/web/review-mark.tsx'
 import { t } from '#kit/web/language.ts'
 import { Ago } from '#kit/web/time.tsx'
 import { Icon } from '#kit/web/ui/icon.tsx'
 import { NumberedName } from '#kit/web/ui/table/numbered-name.tsx'
-import type { FirstFlagged, ListedThread } from '../contract.ts'
+import { answerOf, type FirstFlagged, type ListedThread } from '../contract.ts'
 import { say } from '../copy.ts'
 import { keyOf } from './arrivals.ts'
 import { besideThread, threadPath, useReview } from './search.ts'
@@ -42,7 +43,8 @@ export function Headings() {
 
 function Row({ thread, isNew }: { thread: ListedThread; isNew: boolean }) {
   const { search, isUrgent, open } = useReview()
-  const { pollingStationName, observerName, notes, lastModified, firstFlagged } = thread
+  const { pollingStationName, observerName, notes, lastModified, review } = thread
+  const { firstFlagged, newestNote } = thread
   // A question may have several flagged options: one steps through questions.
   const flagged = firstFlagged ? firstFlagged.others + 1 : thread.flagged
   const isOpen =
@@ -64,11 +66,11 @@ function Row({ thread, isNew }: { thread: ListedThread; isNew: boolean }) {
       <span className="flex min-w-0 pe-8">
         <NumberedName text={pollingStationName} />
       </span>
-      <span
-        className="truncate text-muted max-sm:col-start-2 max-sm:row-start-2"
-        title={observerName}
-      >
-        {observerName}
+      <span className="flex min-w-0 items-center gap-2 text-muted max-sm:col-start-2 max-sm:row-start-2">
+        <span className="truncate" title={observerName}>
+          {observerName}
+        </span>
+        <ReviewMark of={review} isSmall />
       </span>
       <span className="justify-self-end max-sm:col-start-3 max-sm:row-start-2">
         <Count number={notes} label={t(say.notesCount, { count: notes })} />
@@ -77,14 +79,26 @@ function Row({ thread, isNew }: { thread: ListedThread; isNew: boolean }) {
         <Ago at={lastModified} />
       </span>
       {firstFlagged && <WhatIsFlagged first={firstFlagged} />}
+      {newestNote && (
+        <span
+          className="col-start-2 -col-end-1 line-clamp-2 text-small wrap-anywhere"
+          title={newestNote}
+        >
+          {newestNote}
+        </span>
+      )}
     </Link>
   )
 }
 
 /** Beside the station's name, which is part of the link to the report. */
-function ToStation({ thread: { pollingStationId, pollingStationName } }: { thread: ListedThread }) {
+function ToStation({ thread }: { thread: ListedThread }) {
+  const { pollingStationId, pollingStationName, firstFlagged, newestNote } = thread
+  const height = firstFlagged || newestNote ? 'h-7' : 'h-9'
   return (
-    <span className={`${columns} pointer-events-none absolute inset-x-0 top-0 h-9 max-sm:h-11`}>
+    <span
+      className={`${columns} pointer-events-none absolute inset-x-0 top-0 ${height} max-sm:h-11`}
+    >
       <Link
         to="/stations/$id"
         params={{ id: String(pollingStationId) }}
@@ -98,20 +112,17 @@ function ToStation({ thread: { pollingStationId, pollingStationName } }: { threa
   )
 }
 
-/** The first flagged answer. A long question is truncated at its end, the answer never. */
-function WhatIsFlagged({
-  first: { questionCode, text, options, others },
-}: {
-  first: FirstFlagged
-}) {
+/** The first flagged answer. A long question is truncated first, then the free text. */
+function WhatIsFlagged({ first }: { first: FirstFlagged }) {
+  const { questionCode, text, others } = first
   const question = `${questionCode}: ${text}`
-  const answer = options.join(', ')
+  const answer = answerOf(first)
   return (
     <span className="col-start-2 -col-end-1 flex min-w-0 gap-2 text-small max-sm:row-start-3">
       <span className="truncate text-muted" title={question}>
         {question}
       </span>
-      <span className="max-w-1/2 shrink-0 truncate font-strong text-alarm" title={answer}>
+      <span className="max-w-2/3 shrink-0 truncate font-strong text-alarm" title={answer}>
         {answer}
       </span>
       {others > 0 && (

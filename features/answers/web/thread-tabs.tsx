@@ -6,6 +6,7 @@ import { forms } from '#features/forms/contract.ts'
 import { type Note, notes } from '#features/notes/contract.ts'
 import { AllNotes } from '#features/notes/web/all-notes.tsx'
 import { Photographs } from '#features/notes/web/photographs.tsx'
+import type { Review } from '#features/reviews/review-contract.ts'
 import { t } from '#kit/web/language.ts'
 import { usePrinting } from '#kit/web/printing.ts'
 import { read } from '#kit/web/read/api.ts'
@@ -27,7 +28,7 @@ import { useVersions } from './use-versions.ts'
  * A tab for each form, and a last one for the notes.
  * @param line where the flagged answers are counted
  */
-export function ThreadTabs({ line, ...open }: ThreadKey & { line: Line }) {
+export function ThreadTabs({ line, review, ...open }: ThreadKey & Pick<Props, 'line' | 'review'>) {
   const published = useQuery({ ...read(forms.list, { query: {} }), staleTime: 300_000 })
   const filledIn = useQuery(read(answers.filledIn, { query: open }))
   const written = useQuery(read(notes.list, { query: open }))
@@ -42,6 +43,7 @@ export function ThreadTabs({ line, ...open }: ThreadKey & { line: Line }) {
               <Opened
                 open={open}
                 line={line}
+                review={review}
                 tabs={formTabs(formVersions, completed, written.data ?? [])}
                 completed={completed}
                 written={written}
@@ -63,12 +65,13 @@ const isAwaited = ({ data, failureReason }: Written) => data === undefined && fa
 type Props = {
   readonly open: ThreadKey
   readonly line: Line
+  readonly review: Review
   readonly tabs: readonly FormTab[]
   readonly completed: readonly CompletedAnswer[]
   readonly written: Written
 }
 
-function Opened({ open, line, tabs, completed, written }: Props) {
+function Opened({ open, line, review, tabs, completed, written }: Props) {
   const { search } = useReview()
   const navigate = useNavigate()
   const isPrinting = usePrinting()
@@ -93,7 +96,12 @@ function Opened({ open, line, tabs, completed, written }: Props) {
     content: () => (
       <>
         {written.data === undefined && <NotesAway retry={() => void written.refetch()} />}
-        <FilledForm tab={tab} notes={written.data ?? []} leads={flagged} />
+        <FilledForm
+          tab={tab}
+          notes={written.data ?? []}
+          leads={flagged}
+          reviewedUntil={(review.endedState && review.seenUntil) ?? undefined}
+        />
       </>
     ),
   }))

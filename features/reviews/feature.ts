@@ -1,0 +1,20 @@
+import { copy } from '#kit/contract/copy.ts'
+import type { Feature, Words } from '#kit/contract/feature.ts'
+import { reviews, reviewsChanged } from './contract.ts'
+import { say } from './copy.ts'
+
+const acts = copy({
+  'reviews.changed': { ro: 'Verificarea raportului schimbată', en: 'Review of a report changed' },
+  'reviews.change-undone': {
+    ro: 'Schimbarea verificării anulată',
+    en: 'Change of a review undone',
+  },
+} satisfies Words)
+
+export const feature: Feature = {
+  name: 'reviews',
+  endpoints: { reviews },
+  changes: [{ event: reviewsChanged, touches: [reviews.count] }],
+  acts,
+  fields: { assignee: say.assignee, state: say.state },
+}

@@ -1,0 +1,38 @@
+import * as z from 'zod'
+import { instant } from '#kit/contract/value/instant.ts'
+import { filledLine } from '#kit/contract/value/text.ts'
+
+/** The states of a report, in the order in which it goes through them. */
+export const reviewStates = ['new', 'in-work', 'follow-up', 'verified'] as const
+export const ReviewState = z
+  .enum(reviewStates)
+  .describe('`verified` and `follow-up` end once the report changes: it is `new` again.')
+export type ReviewState = z.output<typeof ReviewState>
+
+/** The filters of a list by review. */
+export const ReviewFilter = z.object({
+  reviewState: ReviewState.optional(),
+  assigned: z
+    .enum(['me', 'none'])
+    .optional()
+    .describe('Only threads that are assigned to the caller, or not assigned.'),
+})
+export type ReviewFilter = z.output<typeof ReviewFilter>
+
+export const account = filledLine(200).meta({ examples: ['ana'] })
+
+/** The state of a report, and who works on it. */
+export const Review = z.object({
+  state: ReviewState,
+  endedState: ReviewState.nullable().describe('Its state until the report changed; else null.'),
+  assignee: account.nullable().describe('An account; null: unassigned.'),
+  changedBy: z
+    .string()
+    .meta({ examples: ['ana'] })
+    .nullable(),
+  changedAt: instant.nullable(),
+  seenUntil: instant
+    .nullable()
+    .describe('The state of the report that was reviewed: later answers came after it.'),
+})
+export type Review = z.output<typeof Review>

@@ -1,0 +1,43 @@
+import { Problem } from '#kit/contract/problem.ts'
+import { batchChangeRecorder } from '#kit/server/history/record-change.ts'
+import { serve, serveCoalesced } from '#kit/server/http/serve.ts'
+import type { Server } from '#kit/server/http/server.ts'
+import { reviews, reviewsChanged } from '../contract.ts'
+import {
+  changeReviews,
+  countReviewed,
+  listReviewers,
+  type ReviewedVisit,
+  undoChange,
+} from './queries.ts'
+
+const recordChanges = batchChangeRecorder('visits', reviewsChanged, 'own organisation')
+
+const lineOf = ({ visitId: subjectId, ...line }: ReviewedVisit) => ({ subjectId, ...line })
+
+export function reviewRoutes(server: Server): void {
+  serve(server, reviews.change, async (call) => {
+    const { changeId, visits } = await changeReviews(call.db, call.who, call.body, call.now)
+    if (visits.length === 0) throw new Problem('thing.not-found')
+    await recordChanges(call, 'reviews.changed', visits.map(lineOf))
+    return { changeId, changed: visits.length }
+  })
+
+  serve(server, reviews.undo, async (call) => {
+    const visits = await undoChange(call.db, call.who.scope, call.params.changeId)
+    if (visits.length === 0) throw new Problem('thing.not-found')
+    await recordChanges(call, 'reviews.change-undone', visits.map(lineOf))
+    return { undone: visits.length }
+  })
+
+  serveCoalesced(
+    server,
+    reviews.count,
+    ({ who: { scope } }) => ({ scope }),
+    async (db, { scope }) => ({ counts: await countReviewed(db, scope) }),
+  )
+
+  serve(server, reviews.listReviewers, async ({ db, who }) => ({
+    accounts: await listReviewers(db, who),
+  }))
+}

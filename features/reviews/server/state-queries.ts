@@ -1,0 +1,61 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Columns } from '#database/rows.ts'
+import type { Id } from '#kit/contract/value/id.ts'
+import type { Review, ReviewFilter, ReviewState } from '../review-contract.ts'
+
+/** The review `r` of visit `v`, and the account `w` that works on it. */
+export const joinReview = sql`
+  left join reviews r on r.election_id = v.election_id and r.visit_id = v.id
+  left join staff w on w.id = r.assignee_id`
+
+/** Whether the report has changed since review `r` called it finished: it is new again. */
+const hasEnded = sql`(r.state in ('verified', 'follow-up') and r.seen_until < v.last_modified)`
+
+/** The columns of `reviewFrom`. */
+export const reviewColumns = sql`
+  coalesce(r.state, 'new') as "reviewState", coalesce(${hasEnded}, false) as "hasEnded",
+  w.account as assignee, r.changed_by as "changedBy", r.changed_at as "changedAt",
+  r.seen_until as "seenUntil"`
+
+/** A row of `reviewColumns`. */
+export type ReviewRow = Pick<Review, 'assignee'> & {
+  readonly [Name in 'changedBy' | 'changedAt' | 'seenUntil']: Columns<'reviews', Name>[Name] | null
+} & { readonly reviewState: ReviewState; readonly hasEnded: boolean }
+
+export const reviewFrom = ({ reviewState, hasEnded: ended, ...row }: ReviewRow): Review => ({
+  state: ended ? 'new' : reviewState,
+  endedState: ended ? reviewState : null,
+  ...{ assignee: row.assignee, changedBy: row.changedBy, changedAt: row.changedAt },
+  seenUntil: row.seenUntil,
+})
+
+/** Whether visit `v` is in this state. */
+const isInState = (state: ReviewState): RawBuilder<unknown> =>
+  state === 'new'
+    ? sql`not exists (
+        select from reviews r
+         where r.election_id = v.election_id and r.visit_id = v.id and r.state <> 'new'
+           and not ${hasEnded})`
+    : sql`exists (
+        select from reviews r
+         where r.election_id = v.election_id and r.visit_id = v.id and r.state = ${state}
+           and not ${hasEnded})`
+
+/** Whether visit `v` is assigned to an account; null: unassigned. */
+const isAssignedTo = (staffId: Id<'staff'> | null): RawBuilder<unknown> =>
+  staffId === null
+    ? sql`not exists (
+        select from reviews r join staff w on w.id = r.assignee_id
+         where r.election_id = v.election_id and r.visit_id = v.id)`
+    : sql`exists (
+        select from reviews r
+         where r.election_id = v.election_id and r.visit_id = v.id and r.assignee_id = ${staffId})`
+
+/** The conditions on visits `v` of a list narrowed by review, for the reader with this account. */
+export const inReview = (
+  { reviewState, assigned }: ReviewFilter,
+  staffId: Id<'staff'> | null,
+): RawBuilder<unknown>[] => [
+  ...(reviewState ? [isInState(reviewState)] : []),
+  ...(assigned ? [isAssignedTo(assigned === 'me' ? staffId : null)] : []),
+]
