@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { revisions } from '#features/assignments/contract.ts'
+import { LastCall } from '#features/calls/contract.ts'
 import { CopyOptions } from '#features/tasks/contract.ts'
 import { Download, downloaded } from '#kit/contract/download.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
@@ -127,7 +128,7 @@ export const Reach = z.object({
 })
 export type Reach = z.output<typeof Reach>
 
-/** One or several of the same name in an address. */
+/** Accepts one or several parameters of the same name. */
 const named = <Item extends z.ZodType>(item: Item) =>
   z.union([z.array(item).max(mostNamed), item.transform((one) => [one])]).default([])
 
@@ -185,6 +186,7 @@ export const Expected = z.object({
     .nullable()
     .describe('Where they last reported from in this shift, where that is not planned.'),
   isMobile: z.boolean(),
+  lastCall: LastCall.nullable().describe('The last call to the observer.'),
   revision: revisionFields.revision.describe('Of the assignment.'),
   milestones: z.array(
     z.object({
@@ -230,7 +232,7 @@ export const DeploymentFilter = z.object({
     .enum(['due', 'call'])
     .optional()
     .describe(
-      'By first due time, the default; or by whom to call first: most late milestones, then longest silence.',
+      'By first due time, the default; or `call`, by urgency of a call: most late milestones, then longest silence.',
     ),
 })
 export type DeploymentFilter = z.output<typeof DeploymentFilter>
@@ -378,6 +380,16 @@ export const milestones = {
     summary: 'Lists a page of assignments with their progress',
     query: PageQuery.extend(DeploymentFilter.shape),
     reply: figures(page(Expected)),
+  }),
+  nextToCall: endpoint({
+    method: 'POST',
+    path: '/api/v1/deployment/next-to-call',
+    access: 'message',
+    summary: 'Hands out the next observer to call; null: none is left',
+    description:
+      'The first of the filtered list that no other account holds and that was not called within 15 minutes; those who asked to be called back by now come first. The caller holds them for 10 minutes, and gets the same one until they log the call.',
+    body: closed(DeploymentFilter),
+    reply: z.object({ observerId: id('observers').nullable() }),
   }),
   export: endpoint({
     method: 'GET',

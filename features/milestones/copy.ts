@@ -27,6 +27,10 @@ export const say = copy({
     },
     en: { one: '{count} assignment', other: '{count} assignments' },
   },
+  deadlines: {
+    ro: { one: '{count} termen', few: '{count} termene', other: '{count} de termene' },
+    en: { one: '{count} deadline', other: '{count} deadlines' },
+  },
   areasTitle: { ro: 'Desfășurarea pe locuri', en: 'Deployment by area' },
   total: { ro: 'Total', en: 'Total' },
   byArea: { ro: 'Pe locuri', en: 'By area' },
@@ -78,6 +82,14 @@ export const say = copy({
     ro: '{name}, {milestone}: {done} din {expected} făcute, {late} întârziate',
     en: '{name}, {milestone}: {done} of {expected} done, {late} late',
   },
+  excusedBeside: {
+    ro: { one: '{count} motivat', few: '{count} motivați', other: '{count} motivați' },
+    en: { one: '{count} excused', other: '{count} excused' },
+  },
+  orderBy: { ro: 'Ordinea', en: 'Order by' },
+  asListed: { ro: 'Ca în listă', en: 'As listed' },
+  byName: { ro: 'După nume', en: 'By name' },
+  mostLate: { ro: 'Cei mai mulți întârziați: {milestone}', en: 'Most late: {milestone}' },
   nothingOwed: { ro: 'nimic', en: 'nothing' },
   minutesAfter: {
     ro: {
@@ -109,6 +121,12 @@ export const say = copy({
   shiftBegan: { ro: 'tură începută', en: 'shift began' },
   nothingSent: { ro: 'nimic trimis', en: 'nothing sent' },
   call: { ro: 'Sună', en: 'Call' },
+  nextToCall: { ro: 'Următorul de sunat', en: 'Next to call' },
+  noneToCall: {
+    ro: 'Toți observatorii din listă au fost sunați sau sunt sunați acum.',
+    en: 'All observers of this list have been called or are being called.',
+  },
+  lastCall: { ro: 'Ultimul apel', en: 'Last call' },
   callOf: { ro: 'Sună: {name}', en: 'Call {name}' },
   callSeveral: {
     ro: {
@@ -141,11 +159,14 @@ export const say = copy({
     ro: { one: 'unul selectat', few: '{count} selectați', other: '{count} selectați' },
     en: { one: '{count} selected', other: '{count} selected' },
   },
+  noLongerListed: {
+    ro: 'Nu mai sunt în listă: {gone} din {count}',
+    en: 'No longer in the list: {gone} of {count}',
+  },
   anyMilestone: { ro: 'Orice termen', en: 'Any milestone' },
   anyState: { ro: 'Orice stare', en: 'Any state' },
   milestone: { ro: 'Termen', en: 'Milestone' },
   state: { ro: 'Stare', en: 'State' },
-  without: { ro: 'Fără filtrul {name}', en: 'Remove the filter {name}' },
   chosenStation: { ro: 'Secția aleasă', en: 'The chosen station' },
   chosenObserver: { ro: 'Observatorul ales', en: 'The chosen observer' },
   chosenNgo: { ro: 'Organizația aleasă', en: 'The chosen organisation' },
@@ -254,13 +275,13 @@ export const say = copy({
   either: { ro: 'oricare', en: 'either' },
   reaches: {
     ro: {
-      one: 'Ajunge la o tură din plan.',
-      few: 'Ajunge la {count} ture din plan.',
-      other: 'Ajunge la {count} de ture din plan.',
+      one: 'Se aplică la o tură din plan.',
+      few: 'Se aplică la {count} ture din plan.',
+      other: 'Se aplică la {count} de ture din plan.',
     },
     en: {
-      one: 'Reaches one planned shift.',
-      other: 'Reaches {count} planned shifts.',
+      one: 'Applies to one planned shift.',
+      other: 'Applies to {count} planned shifts.',
     },
   },
   tooShort: {
@@ -325,7 +346,7 @@ export const say = copy({
     en: 'Copy the milestones of another election',
   },
   copyAbout: {
-    ro: 'Termenele rămân la aceleași ore, la tot atâtea zile de ziua alegerilor. Formularele se recunosc după cod, întrebările după codul lor și al formularului. Un termen al cărui nume există deja rămâne cum este. Mementourile nu se copiază.',
+    ro: 'Termenele rămân la aceleași ore, la tot atâtea zile de ziua alegerilor. Formularele se recunosc după cod, întrebările după codul lor și al formularului. Un termen al cărui nume există deja rămâne cum este. Mesajele automate nu se copiază.',
     en: 'Deadlines keep their hours, as many days from election day as they were. Forms are matched by code, questions by code and form code. A milestone with a name already in use is skipped. Reminders are not copied.',
   },
   copyRefused: {
@@ -343,11 +364,14 @@ export const say = copy({
   },
   copyLeft: {
     ro: {
-      one: 'unul care nu se potrivea a rămas',
-      few: '{count} care nu se potriveau au rămas',
-      other: '{count} care nu se potriveau au rămas',
+      one: 'unul nu se potrivea și nu a fost copiat',
+      few: '{count} nu se potriveau și nu au fost copiate',
+      other: '{count} nu se potriveau și nu au fost copiate',
     },
-    en: { one: 'one that did not fit was left', other: '{count} that did not fit were left' },
+    en: {
+      one: 'one did not fit and was not copied',
+      other: '{count} did not fit and were not copied',
+    },
   },
   removedSeveral: {
     ro: {

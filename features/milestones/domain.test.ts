@@ -26,7 +26,7 @@ test.each([
   expect(stateOf(one, now)).toBe(state)
 })
 
-test('totals are counted as each by itself would be', () => {
+test('counts each total by its own due time', () => {
   const counts = { expected: 9, begun: 2, done: 3, doneLate: 1, excused: 1 }
 
   expect(countStates([{ ...counts, dueAt: at('06:00') }], now)).toMatchObject({

@@ -26,12 +26,12 @@ export type OwedCounts = {
   readonly expected: number
   readonly begun: number
   readonly done: number
-  /** Those of the done that were done after the due time. */
+  /** How many were done after the due time. */
   readonly doneLate: number
   readonly excused: number
 }
 
-/** The same for totals: how many are in each state, at a moment. */
+/** Counts the totals in each state at a moment. */
 export function countStates(counts: readonly OwedCounts[], now: Date): StateCounts {
   const total = { 'not-yet': 0, due: 0, 'in-part': 0, done: 0, late: 0, excused: 0, doneLate: 0 }
   for (const { dueAt, expected, begun, done, doneLate, excused } of counts) {

@@ -1,4 +1,5 @@
 import { planChanged } from '#features/assignments/contract.ts'
+import { callsChanged } from '#features/calls/contract.ts'
 import { formsChanged } from '#features/forms/contract.ts'
 import { observersChanged } from '#features/observers/contract.ts'
 import { placesChanged } from '#features/places/contract.ts'
@@ -53,6 +54,7 @@ export const feature: Feature = {
     },
     // Names of people and places are shown as well.
     { event: observersChanged, touches: [milestones.expected], restMs: 1000 },
+    { event: callsChanged, touches: [milestones.expected], restMs: 1000 },
     { event: placesChanged, touches: counted, restMs: 1000 },
     { event: formsChanged, touches: [milestones.list], restMs: 1000 },
   ],

@@ -92,7 +92,7 @@ test('counts relative deadlines from the replacement, unless they had passed', a
   await settled(cast)
 })
 
-test('lets a second successor inherit what was settled before the first', async () => {
+test('keeps a missed milestone with the first observer after two successions', async () => {
   const { cast, anca, id } = await noon()
   const body = { name: 'Ioana Zamfir', phone: '0700 000 008', pin: '9999' }
   const ioana = (await cast.ana.call(observers.add, { body })) as Id<'observers'>

@@ -26,9 +26,9 @@ type OtherMilestone = Pick<
   Milestone,
   'name' | 'kind' | 'of' | 'dueAfterMinutes' | 'forStation' | 'audience'
 > & {
-  /** Of its audience; null: one that is deleted. */
+  /** The areas in its audience; null: a deleted one. */
   readonly places: readonly (Area | null)[]
-  /** Of its question. */
+  /** The code of its question's form. */
   readonly formCode: string | null
   readonly dueAt: string | null
 }
@@ -88,7 +88,7 @@ export async function copyMilestones(
 
 const fields = Object.keys(copiedColumns)
 
-/** As a person would say it. */
+/** A milestone as a row for people, in their language. */
 const rowIn =
   (language: Language) =>
   (
@@ -109,7 +109,7 @@ const rowIn =
 
 const nameOf = (area: Area | null) => area?.name ?? '–'
 
-/** The milestones of another election, with their deadlines as this one would have them. */
+/** The milestones of another election, with deadlines moved to this one. */
 async function listOthers(db: Db, own: Id<'elections'>, electionId: Id<'elections'>) {
   const from = electionId === own ? undefined : await findElection(db, electionId)
   if (!from) throw new Problem('thing.not-found')

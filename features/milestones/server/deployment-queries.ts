@@ -130,7 +130,7 @@ async function countStations(
   return rows
 }
 
-/** How many are in each state with one milestone, of all or of a county or an organisation; from the stored totals. */
+/** The numbers of expectations of one milestone by state, for all, a county or an organisation; from the stored totals. */
 export async function countByState(
   db: Db,
   seen: Scope,
@@ -156,7 +156,7 @@ type Narrowed = {
   readonly ngoId?: Id<'ngos'> | undefined
 }
 
-/** How far each county, area, station or organisation is with each milestone. */
+/** The progress of each county, area, station or organisation with each milestone. */
 export async function countDeployment(
   db: Db,
   seen: Scope,

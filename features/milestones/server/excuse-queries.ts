@@ -17,7 +17,7 @@ import { owedStations } from './projections.ts'
 type Chosen = {
   readonly assignmentIds: readonly Id<'assignments'>[]
   readonly milestoneId?: Id<'milestones'> | undefined
-  /** Of each of the assignments, in their order. */
+  /** Instead of `milestoneId`: one for each assignment, in their order. */
   readonly milestoneIds?: readonly Id<'milestones'>[] | undefined
   readonly revisions?: readonly number[] | undefined
 }

@@ -82,6 +82,22 @@ test('keeps an excuse across a station move, and when a deadline leaves and retu
   expect(await totals(cast.ana)).toEqual([['Cluj', { excused: 1 }]])
 })
 
+test('does not propose an excused observer for that day, even once removed from the plan', async () => {
+  const { cast, id, milestoneId } = await excused()
+  const pollingStationId = cast.field.stationId('AB1', 1) as Id<'pollingStations'>
+  const proposed = async (day: string) =>
+    (await cast.ana.call(assignments.proposals, { query: { pollingStationId, day } })).map(
+      ({ observerName }) => observerName,
+    )
+  await cast.ana.call(assignments.remove, { body: { ids: [id] } })
+
+  expect(await proposed('2026-11-22')).toEqual(['Dana Ionescu'])
+  expect(await proposed('2026-11-23')).toEqual(['Bogdan Pop', 'Dana Ionescu'])
+
+  await cast.ana.call(milestones.unexcuse, { body: { assignmentIds: [id], milestoneId } })
+  expect(await proposed('2026-11-22')).toEqual(['Bogdan Pop', 'Dana Ionescu'])
+})
+
 test('does not excuse a replacement, and keeps the excuse of the replaced observer', async () => {
   const { cast, id } = await excused()
   const observerId = await anca(cast)
@@ -108,7 +124,7 @@ test('does not restore an excuse that was withdrawn while its assignment was rem
   })
 
   const body = { assignmentIds: [id], milestoneId }
-  // Another organisation has nothing to say here.
+  // Another organisation has no rights here.
   expect(await cast.calin.call(milestones.unexcuse, { body })).toBe(0)
   expect(await cast.sanda.call(milestones.unexcuse, { body })).toBe(0)
   expect(await cast.ana.call(milestones.unexcuse, { body })).toBe(1)

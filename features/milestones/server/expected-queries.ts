@@ -5,7 +5,8 @@ import { arrayOf } from '#database/values/array.ts'
 import { epochMs } from '#database/values/epoch.ts'
 import { isElsewhere } from '#features/assignments/server/elsewhere-queries.ts'
 import { detailsOf } from '#features/assignments/server/list-queries.ts'
-import { inItsCounty, inScope, plannedInCounty } from '#features/assignments/server/queries.ts'
+import { inItsCounty, inScope, plannedThere } from '#features/assignments/server/queries.ts'
+import { type LastCallValues, lastCall, readLastCall } from '#features/calls/server/queries.ts'
 import { hasName } from '#features/observers/server/part-queries.ts'
 import { skipped } from '#kit/contract/page.ts'
 import type { Id } from '#kit/contract/value/id.ts'
@@ -13,7 +14,7 @@ import type { Scope } from '#kit/contract/who.ts'
 import type { DeploymentFilter, Expected, State } from '../contract.ts'
 import { isDoneLate, stateOf } from '../domain.ts'
 import { countByState } from './deployment-queries.ts'
-import { ofSilent, owedWhere, plannedWhere, silentSince } from './filter-queries.ts'
+import { lastSeen, ofSilent, owedWhere, plannedWhere, silentSince } from './filter-queries.ts'
 import { inState, isOwing } from './state-queries.ts'
 
 type Query = DeploymentFilter & { readonly page: number; readonly pageSize: number }
@@ -21,8 +22,8 @@ type Query = DeploymentFilter & { readonly page: number; readonly pageSize: numb
 type Listed = { readonly data: Expected[]; readonly totalItems: number }
 
 /**
- * One page of assignments with how far each is, what was due first of what they owe first. An area is asked for as a
- * county first: whatever is found proves that it is one, and most are, so that it need not be looked up.
+ * One page of assignments with their progress, earliest due first. An area is tried as a county first: most areas are
+ * counties, and any result proves it, which saves a lookup.
  */
 export async function listExpected(
   db: Db,
@@ -71,14 +72,14 @@ export async function listExpectedIds(
   return rows.map(({ id }) => id)
 }
 
-/** How many match. */
+/** The number of matching assignments. */
 export const countExpected = (db: Db, scope: Scope, filter: DeploymentFilter, now: Date) =>
   countFound(db, matching(scope, filter, now).found)
 
 /** How many rows of an export one statement reads. */
 const most = 1000
 
-/** Assignments by their ids, in this order, some at a time, with how far each is. */
+/** Assignments with their progress, by ids and in their order, some at a time. */
 export async function* eachExpected(
   db: Db,
   scope: Scope,
@@ -94,7 +95,10 @@ export async function* eachExpected(
   }
 }
 
-type DetailedRow = Omit<Expected, 'milestones'> & { readonly owed: readonly Owed[] | null }
+type DetailedRow = Omit<Expected, 'milestones' | 'lastCall'> & {
+  readonly owed: readonly Owed[] | null
+  readonly lastCall: LastCallValues | null
+}
 type Row = DetailedRow & { readonly total: number | null }
 
 const isOfFew = ({ countyId, observerId, pollingStationId }: DeploymentFilter) =>
@@ -106,16 +110,16 @@ async function countFound(db: Db, found: RawBuilder<unknown>): Promise<number> {
   return rows[0]?.total ?? 0
 }
 
-type Matching = {
+export type Matching = {
   /** The assignments `f`. */
   readonly found: RawBuilder<unknown>
   readonly inOrder: RawBuilder<unknown>
-  /** How many there are, where stored totals say it; otherwise they are counted. */
+  /** The total, if stored totals have it; otherwise the rows are counted. */
   readonly total?: (db: Db) => Promise<number>
 }
 
-/** The order: whom to call, first due or longest silent, then by county and number, unless an index gives the order. */
-function matching(scope: Scope, query: DeploymentFilter, now: Date): Matching {
+/** The order: urgency of a call, first due or longest silent, then county and number, unless an index gives it. */
+export function matching(scope: Scope, query: DeploymentFilter, now: Date): Matching {
   const { milestoneId, state, silentMinutes } = query
   if (silentMinutes !== undefined)
     return {
@@ -144,7 +148,7 @@ const isOwed = (state: State | undefined): state is State =>
 const isStored = ({ areaId, name, observerId, pollingStationId, elsewhere }: DeploymentFilter) =>
   !(name || elsewhere) && (areaId ?? observerId ?? pollingStationId) === undefined
 
-/** Those in a state with one milestone, read in the order of its deadlines by their index. */
+/** Assignments in a state for one milestone, read in order of deadline by index. */
 const inTurn = (
   scope: Scope,
   filter: DeploymentFilter,
@@ -208,14 +212,16 @@ const placesOf = ({ electionId }: Scope, countyId: Id<'areas'> | undefined) =>
 
 /** All assignments, including those that owe nothing. */
 const ofPlanned = (scope: Scope, query: DeploymentFilter, now: Date): RawBuilder<unknown> => sql`
-  with owed as materialized (
-    select x.assignment_id, min(x.due_at) as first_at from expectations x
-     where ${owedWhere(scope, query, now)} and ${isOwing}
-     group by x.assignment_id
-  )
-  select a.id, owed.first_at, c.position, c.id as county_id, s.number
-    from ${plannedInCounty} left join owed on owed.assignment_id = a.id
-   where ${plannedWhere(scope, query, now)}`
+  select u.id, min(u.first_at) as first_at, min(u.position) as position, min(u.county_id) as county_id, min(u.number) as number
+    from (select a.id, null::timestamptz as first_at, c.position, c.id as county_id, s.number
+            from ${plannedThere(scope, query)} where ${plannedWhere(scope, query, now)}
+          ${unlessJoined}
+          select x.assignment_id, min(x.due_at), null, null, null from expectations x
+           where ${owedWhere(scope, query, now)} and ${isOwing} group by x.assignment_id) u
+   group by u.id having min(u.county_id) is not null`
+
+/** Sorted together instead of joined: without statistics PostgreSQL compares each assignment with each that owes. */
+const unlessJoined = sql`union all`
 
 /** Assignments by how urgent a call is: `position` is less the more is late, `first_at` the last sign in the shift. */
 function toCall(scope: Scope, query: DeploymentFilter, now: Date): RawBuilder<unknown> {
@@ -223,16 +229,16 @@ function toCall(scope: Scope, query: DeploymentFilter, now: Date): RawBuilder<un
   const isLate = inState('late', now)
   const { each, having } = isOfOwing ? owingIn(query, now) : { each: isLate, having: sql`` }
   return sql`
-    with owed as materialized (
-      select x.assignment_id, (count(*) filter (where ${isLate}))::integer as late from expectations x
-       where ${owedWhere(scope, query, now)} and ${each}
-       group by x.assignment_id ${having}
-    )
-    select a.id, -coalesce(owed.late, 0) as position, ${silentSince} as first_at, c.id as county_id, s.number
-      from ${plannedInCounty}
-      join observer_counts w on w.election_id = o.election_id and w.observer_id = o.id
-      ${isOfOwing ? sql`` : sql`left`} join owed on owed.assignment_id = a.id
-     where ${plannedWhere(scope, query, now)}`
+    select u.id, -coalesce(min(u.late), 0) as position, min(u.silent_since) as first_at, 0 as county_id, 0 as number
+      from (select a.id, null::integer as late, ${silentSince} as silent_since
+              from ${plannedThere(scope, query)} ${lastSeen}
+             where ${plannedWhere(scope, query, now)}
+            ${unlessJoined}
+            select x.assignment_id, (count(*) filter (where ${isLate}))::integer, null from expectations x
+             where ${owedWhere(scope, query, now)} and ${each}
+             group by x.assignment_id ${having}) u
+     group by u.id
+    having min(u.silent_since) is not null ${isOfOwing ? sql`and min(u.late) is not null` : sql``}`
 }
 
 /** An expectation as an array of values, which are faster to parse than rows. */
@@ -256,7 +262,7 @@ const owedByIt = sql`
      from expectations x
     where x.election_id = a.election_id and x.assignment_id = a.id)`
 
-/** Where the observer of the assignment `a` is instead: the station that they last reported from. */
+/** The other station that the observer of the assignment `a` last reported from. */
 const elsewhereFrom = (now: Date) => sql`
   (select json_build_object('pollingStationId', t.id, 'area', l.name, 'number', t.number)
      from observers_elsewhere e
@@ -270,18 +276,17 @@ const columns = (now: Date) => sql`
   a.polling_station_id, s.county_id, c.name as county,
   case when m.id <> c.id then m.name else '' end as municipality, s.number as polling_station_number,
   a.from_at as "from", a.until_at as until, a.revision, a.is_mobile, w.last_seen,
-  ${elsewhereFrom(now)} as elsewhere, ${owedByIt} as owed`
+  ${elsewhereFrom(now)} as elsewhere, ${owedByIt} as owed, ${lastCall} as last_call`
 
-/** Assignments `f` by their ids, with all that is shown of them. */
+/** Assignments `f` by their ids, with everything the list shows. */
 const detailed = (scope: Scope, chosen: RawBuilder<unknown>) => sql`
   ${chosen} f ${detailsOf(scope.electionId, sql`f.id`)}
-  cross join lateral (
-    select last_seen from observer_counts
-     where election_id = ${scope.electionId} and observer_id = a.observer_id offset 0) w
+  ${lastSeen}
   where ${inScope(scope)}`
 
-const shownAt = ({ owed, ...row }: DetailedRow, now: Date): Expected => ({
+const shownAt = ({ owed, lastCall: values, ...row }: DetailedRow, now: Date): Expected => ({
   ...row,
+  lastCall: readLastCall(values),
   milestones: (owed ?? []).map((one) => withState(one, now)),
 })
 

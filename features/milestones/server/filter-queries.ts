@@ -4,7 +4,7 @@ import {
   areasWithin,
   inScope,
   isExpected,
-  plannedInCounty,
+  plannedThere,
 } from '#features/assignments/server/queries.ts'
 import { hasName } from '#features/observers/server/part-queries.ts'
 import { countedAs, standsFor } from '#features/places/server/queries.ts'
@@ -67,6 +67,11 @@ const owedBy = ({ electionId }: Scope, observerId: Id<'observers'>) => sql`
  * silent who is off shift, only tests, is assigned to a closed station, or is excused from everything they owe.
  */
 export const silentSince = sql`greatest(a.from_at, w.last_seen)`
+/** Joins the counts `w` with the observer's last sign. */
+export const lastSeen = sql`
+  cross join lateral (
+    select last_seen from observer_counts
+     where election_id = a.election_id and observer_id = a.observer_id offset 0) w`
 const isSilent = ({ electionId }: Scope, minutes: number, now: Date) => sql`
   a.until_at > ${now} and not o.is_test and s.closed_at is null and ${silentSince} <= ${new Date(now.getTime() - minutes * 60_000)}
   -- Few assignments have an excuse: only of these what is owed is read.
@@ -81,8 +86,7 @@ export const ofSilent = (
   now: Date,
 ) => sql`
   select a.id, ${silentSince} as first_at, c.position, c.id as county_id, s.number
-    from ${plannedInCounty}
-    join observer_counts w on w.election_id = o.election_id and w.observer_id = o.id
+    from ${plannedThere(scope, filter)} ${lastSeen}
    where ${plannedWhere(scope, filter, now)} and ${isSilent(scope, filter.silentMinutes, now)} ${andOwing(filter, now)}`
 
 /** Filters assignments `a` by milestone and state. */

@@ -42,7 +42,7 @@ export const isAsked = sql`
                       and o.question_id = q.id)))`
 
 /**
- * Everything that decides who owes what at the stations of a slice: also the shifts at other stations of the same
+ * Everything that decides the expectations at the stations of a slice: also the shifts at other stations of the same
  * teams, and the colleagues there.
  */
 export async function readPlan(db: Db | Tx, slice: Slice): Promise<ReadPlan> {
@@ -105,7 +105,7 @@ async function readMilestones(db: Db | Tx, electionId: number): Promise<readonly
   }))
 }
 
-/** The stations of the slice, those counted as the same ones, and where else their teams are. */
+/** The stations of the slice, those counted as the same ones, and the other stations of their teams. */
 async function readShifts(db: Db | Tx, slice: Slice): Promise<readonly PlacedShift[]> {
   const { electionId } = slice
   const placesOf = (stations: RawBuilder<unknown>) => sql`
@@ -366,7 +366,7 @@ async function readExcuses(
   return rows
 }
 
-/** The questions that each version of the forms that are due asks. */
+/** The questions in each version of the due forms. */
 async function readAsked(db: Db | Tx, electionId: number): Promise<Plan['questionsOf']> {
   const { rows } = await sql<{ formId: number; formVersion: number; questionIds: number[] }>`
     select m.form_id, o.form_version, o.question_ids

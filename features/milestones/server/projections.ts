@@ -55,7 +55,7 @@ async function decideOwed(db: Db | Tx, slice: Slice): Promise<RawBuilder<unknown
 
 type Row = { readonly pair: OwedPair; readonly shift: PlacedShift }
 
-/** How far each shift is with each milestone that it owes. */
+/** The progress of each shift on each milestone that it owes. */
 const expectations = projection({
   of: owedStations,
   table: 'expectations',
@@ -64,7 +64,7 @@ const expectations = projection({
     ...['observer_id', 'county_id', 'area_id', 'ngo_id', 'due_at', 'progress', 'done_at'],
     ...['excused_at', 'excused_by'],
   ],
-  // Keep the first time it was done when the observer sends the same thing again.
+  // Keep the first completion time when the observer sends the report again.
   first: ['done_at'],
   decided: decideOwed,
   passesOn: [{ to: owedCounties, column: 'county_id' }],
@@ -98,7 +98,7 @@ const formsAsked: FollowUp = {
   },
 }
 
-/** A message that is due was taken back: its recipients do not owe it any more. */
+/** Drops the expectations of a due message that was cancelled. */
 const messagesTakenBack: FollowUp = {
   name: 'milestones of messages',
   of: messages,

@@ -157,7 +157,7 @@ export async function updateMilestone(
     .execute()
 }
 
-/** Takes milestones out (`at`: when), or brings them back. */
+/** Deletes milestones (`at`: when), or restores them. */
 export async function setMilestonesDeleted(
   tx: Tx,
   { electionId }: Scope,

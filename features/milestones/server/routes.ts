@@ -20,6 +20,7 @@ import {
   type MilestoneDraft,
   milestones,
 } from '../contract.ts'
+import { takeNext } from './calling/next-queries.ts'
 import { type CopiedMilestone, copyMilestones } from './copied-queries.ts'
 import { countDeployment } from './deployment-queries.ts'
 import { deleteExcuses, insertExcuses, type OwedThing } from './excuse-queries.ts'
@@ -147,6 +148,9 @@ function deploymentRoutes(server: Server): void {
       return { data, ...countPages(query, totalItems) }
     },
   )
+  serve(server, milestones.nextToCall, async ({ db, who, body, now }) => ({
+    observerId: await takeNext(db, who, { order: 'call', ...body }, now),
+  }))
   serve(server, milestones.excuse, async (call) => {
     const { db, who, body, now } = call
     const excused = await insertExcuses(db, who.scope, body, { name: who.name, now })

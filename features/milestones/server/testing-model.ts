@@ -26,9 +26,9 @@ type ModelMilestone = {
       }
   readonly due: { readonly at: number } | { readonly after: number }
   readonly isOnce: boolean
-  /** Left out: everybody. */
+  /** Undefined: all observers. */
   readonly audience?: {
-    /** Of any level; empty: everywhere. */
+    /** Areas of any level; empty: all. */
     readonly areas: readonly number[]
     /** Empty: all. */
     readonly ngos: readonly number[]
@@ -37,7 +37,7 @@ type ModelMilestone = {
   }
 }
 
-/** Something that an observer said from a station: station information (undefined), or the answer to a question. */
+/** A report from a station: the answer to a question or, if undefined, station information. */
 type Spoken = {
   readonly observer: number
   readonly station: number
@@ -48,7 +48,7 @@ type Spoken = {
 }
 
 type ModelForm = {
-  /** Those of the published version. */
+  /** The questions of the published version. */
   readonly questions: readonly number[]
   /** The questions of each version. */
   readonly versions?: ReadonlyMap<number, readonly number[]>
@@ -238,7 +238,7 @@ export class World {
   }
 }
 
-/** One owed pair, as the model and the product are compared. */
+/** An expectation, in the form in which model and product are compared. */
 export const owedLine = ({
   name,
   milestone,

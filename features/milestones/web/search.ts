@@ -12,6 +12,8 @@ export const AreasSearch = z.object({
   by: maybe(z.enum(['organisation', 'station'])),
   /** The area whose parts are compared; without it the counties. */
   areaId: id,
+  /** By name or by the late of a milestone; descending with a minus. By default the order of the server. */
+  sort: maybe(z.string().regex(/^-?(name|\d{1,9})$/)),
 })
 export type AreasSearch = z.output<typeof AreasSearch>
 

@@ -1,18 +1,21 @@
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { type Named, useAreaPath } from '#features/places/web/use-area-path.ts'
 import { groupBy } from '#kit/contract/group.ts'
 import { locale, t } from '#kit/web/language.ts'
+import { useNarrow as useSearchChange } from '#kit/web/search.ts'
 import { Moment } from '#kit/web/time.tsx'
 import { buttonClass } from '#kit/web/ui/button.tsx'
 import { Card } from '#kit/web/ui/card.tsx'
 import { Loaded } from '#kit/web/ui/feedback/states.tsx'
+import { Select } from '#kit/web/ui/field/select.tsx'
 import { Icon } from '#kit/web/ui/icon.tsx'
 import type { Sort } from '#kit/web/ui/table/sort.ts'
 import { useNarrow } from '#kit/web/ui/use-narrow.ts'
 import type { DeploymentRow, Milestone } from '../../contract.ts'
 import { say } from '../../copy.ts'
 import { addedCounts } from '../../domain.ts'
+import type { AreasSearch } from '../search.ts'
 import { useAreasSearch } from './deployment-search.ts'
 import { NoPlan } from './empty-plan.tsx'
 import { type ComparedRow, ProgressCell, spokenName } from './progress-cell.tsx'
@@ -44,7 +47,7 @@ export function Comparison() {
 
 /** The compared rows: counties, the areas or stations in one, or organisations, with a link back. */
 function Views({ above }: { above: readonly Named[] }) {
-  const { by, areaId } = useAreasSearch()
+  const { by, areaId, sort } = useAreasSearch()
   const isOfNgos = by === 'organisation'
   const view = (isOn: boolean) =>
     `${buttonClass('bare', 'small')} ${isOn ? 'bg-raised text-ours shadow-[0_0_0_1px_var(--color-line)]' : 'text-muted'}`
@@ -53,6 +56,7 @@ function Views({ above }: { above: readonly Named[] }) {
       {areaId && (
         <Link
           to="/deployment/areas"
+          search={{ sort }}
           className="flex h-9 items-center text-ours hover:underline max-sm:h-11"
         >
           {t(say.everywhere)}
@@ -62,7 +66,7 @@ function Views({ above }: { above: readonly Named[] }) {
         <Link
           key={id}
           to="/deployment/areas"
-          search={{ areaId: String(id) }}
+          search={{ areaId: String(id), sort }}
           className="flex h-9 items-center text-ours hover:underline max-sm:h-11"
         >
           {name}
@@ -74,6 +78,7 @@ function Views({ above }: { above: readonly Named[] }) {
       >
         <Link
           to="/deployment/areas"
+          search={{ sort }}
           {...(!isOfNgos && { 'aria-current': 'true' as const })}
           className={view(!isOfNgos)}
         >
@@ -81,7 +86,7 @@ function Views({ above }: { above: readonly Named[] }) {
         </Link>
         <Link
           to="/deployment/areas"
-          search={{ by: 'organisation' }}
+          search={{ by: 'organisation', sort }}
           {...(isOfNgos && { 'aria-current': 'true' as const })}
           className={view(isOfNgos)}
         >
@@ -99,12 +104,22 @@ type Compared = {
 
 /** Sorted by a column: the name, or how many are late with a milestone; first in the order of the server. */
 function Rows({ rows, milestones }: Compared) {
-  const [sort, setSort] = useState<Sort>()
+  const sort = sortIn(useAreasSearch())
+  const change = useSearchChange<AreasSearch>()
   const isNarrow = useNarrow()
-  const sorted = sortedRows(rows, sort)
-  const shown = { rows: sorted, milestones }
-  return isNarrow ? <RowCards {...shown} /> : <Grid {...shown} sort={sort} onSort={setSort} />
+  const onSort = (next: Sort | undefined) =>
+    change({ sort: next && `${next.direction === 'descending' ? '-' : ''}${next.by}` })
+  const shown = { rows: sortedRows(rows, sort), milestones, sort, onSort }
+  return isNarrow ? <RowCards {...shown} /> : <Grid {...shown} />
 }
+
+const sortIn = ({ sort }: AreasSearch): Sort | undefined =>
+  sort === undefined
+    ? undefined
+    : {
+        by: sort.replace('-', ''),
+        direction: sort.startsWith('-') ? 'descending' : 'ascending',
+      }
 
 const names = new Intl.Collator(locale, { numeric: true })
 
@@ -125,9 +140,18 @@ const byName = 'name'
 const headingClass =
   'sticky top-0 z-[5] border-b border-line bg-surface px-2 py-1 text-start align-bottom text-small font-normal text-muted'
 
-type Sorting = { readonly sort: Sort | undefined; readonly onSort: (sort: Sort) => void }
+type Sorting = {
+  readonly sort: Sort | undefined
+  readonly onSort: (sort: Sort | undefined) => void
+}
 
-/** A heading that sorts: names from A to Z first, numbers from the highest. */
+/** Names from A to Z first, numbers from the highest. */
+const firstBy = (by: string): Sort => ({
+  by,
+  direction: by === byName ? 'ascending' : 'descending',
+})
+
+/** A heading that sorts. */
 function Heading({
   by,
   sort,
@@ -136,13 +160,12 @@ function Heading({
   children,
 }: Sorting & { by: string; className: string; children: ReactNode }) {
   const direction = sort?.by === by ? sort.direction : undefined
-  const first = by === byName ? 'ascending' : 'descending'
   const other = direction === 'ascending' ? 'descending' : 'ascending'
   return (
     <th scope="col" aria-sort={direction ?? 'none'} className={className}>
       <button
         type="button"
-        onClick={() => onSort({ by, direction: direction ? other : first })}
+        onClick={() => onSort(direction ? { by, direction: other } : firstBy(by))}
         className="flex w-full min-w-0 cursor-pointer items-center gap-1 rounded-md text-start hover:text-ours"
       >
         {children}
@@ -237,17 +260,33 @@ function totalOf(rows: readonly DeploymentRow[]): ComparedRow {
   return { name: t(say.total), milestones }
 }
 
-const RowCards = ({ rows, milestones }: Compared) => (
-  <ul aria-label={t(say.progress)} className="-mx-4 -mb-4 divide-y divide-line">
-    <RowCard of={totalOf(rows)} milestones={milestones}>
-      <span className="font-strong">{t(say.total)}</span>
-    </RowCard>
-    {rows.map((row) => (
-      <RowCard key={row.id} of={row} milestones={milestones}>
-        <RowName row={row} />
+const RowCards = ({ rows, milestones, sort, onSort }: Compared & Sorting) => (
+  <>
+    <Select
+      label={t(say.orderBy)}
+      items={[
+        { id: '', text: t(say.asListed) },
+        { id: byName, text: t(say.byName) },
+        ...milestones.map(({ id, name }) => ({
+          id: String(id),
+          text: t(say.mostLate, { milestone: name }),
+        })),
+      ]}
+      value={sort?.by ?? ''}
+      onChange={(by) => onSort(by === '' ? undefined : firstBy(by))}
+      className="print:hidden"
+    />
+    <ul aria-label={t(say.progress)} className="-mx-4 -mb-4 divide-y divide-line">
+      <RowCard of={totalOf(rows)} milestones={milestones}>
+        <span className="font-strong">{t(say.total)}</span>
       </RowCard>
-    ))}
-  </ul>
+      {rows.map((row) => (
+        <RowCard key={row.id} of={row} milestones={milestones}>
+          <RowName row={row} />
+        </RowCard>
+      ))}
+    </ul>
+  </>
 )
 
 const RowCard = ({
@@ -275,7 +314,7 @@ const headings = {
 /** An area leads to its parts and in the end to its stations, a station to its page, an organisation to its list. */
 function RowName({ row }: { row: DeploymentRow }) {
   const { id, name, isDivided } = row
-  const { by } = useAreasSearch()
+  const { by, sort } = useAreasSearch()
   const className = 'rounded-md font-strong text-ink hover:text-ours hover:underline'
   if (by === 'station')
     return (
@@ -292,7 +331,7 @@ function RowName({ row }: { row: DeploymentRow }) {
   return (
     <Link
       to="/deployment/areas"
-      search={{ areaId: String(id), ...(!isDivided && { by: 'station' }) }}
+      search={{ areaId: String(id), sort, ...(!isDivided && { by: 'station' }) }}
       title={name}
       className={className}
     >

@@ -16,30 +16,43 @@ import { filterOf, isNarrowed, useDeploymentSearch } from './deployment-search.t
 import { NoMilestones, NoPlan } from './empty-plan.tsx'
 import { ExpectedFilters } from './expected-filters.tsx'
 import { ExpectedList } from './expected-list.tsx'
-import { order, useDeadlines, useExpected, useMilestones } from './use-deployment.ts'
+import { NextToCall } from './next-to-call.tsx'
+import {
+  order,
+  useDeadlineCount,
+  useDeadlines,
+  useExpected,
+  useMilestones,
+} from './use-deployment.ts'
 
 export function DeploymentPage() {
   const { search } = useDeploymentSearch()
   const expected = useExpected()
   const due = useMilestones().data
   useDeadlines()
+  const deadlines = useDeadlineCount()
   const isPlanned = isNarrowed(search) || expected.data?.totalItems !== 0
   return (
     <Page
       isWide
       asOf={<FiguresAsOf />}
       title={t(say.title)}
-      count={expected.data && t(say.howMany, { count: expected.data.totalItems })}
+      count={expected.data && countOf(expected.data.totalItems, deadlines)}
       filters={isPlanned && <ExpectedFilters />}
       actions={
         isPlanned && (
-          <May to="export">
-            <FilesMenu
-              label={t(say.export)}
-              endpoint={milestones.export}
-              query={{ ...filterOf(search), order }}
-            />
-          </May>
+          <>
+            <May to="export">
+              <FilesMenu
+                label={t(say.export)}
+                endpoint={milestones.export}
+                query={{ ...filterOf(search), order }}
+              />
+            </May>
+            <May to="message">
+              <NextToCall filter={filterOf(search)} look="primary" />
+            </May>
+          </>
         )
       }
     >
@@ -49,6 +62,12 @@ export function DeploymentPage() {
     </Page>
   )
 }
+
+const countOf = (assignments: number, deadlines: number | undefined) =>
+  [
+    t(say.howMany, { count: assignments }),
+    ...(deadlines === undefined ? [] : [t(say.deadlines, { count: deadlines })]),
+  ].join(' · ')
 
 /** Filters in the URL that name something that does not exist. */
 function useMissingInDeployment() {

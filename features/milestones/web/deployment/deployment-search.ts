@@ -1,18 +1,16 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useSearch } from '@tanstack/react-router'
 import type { Id } from '#kit/contract/value/id.ts'
+import { useNarrow } from '#kit/web/search.ts'
 import { DeploymentFilter } from '../../contract.ts'
 import type { AreasSearch, DeploymentSearch } from '../search.ts'
 
 /** Each row has a state for each milestone. */
 export const pageSize = 50
 
-/** The state in the URL, and how to change it; another list begins at its first page. */
+/** The state in the URL, and how to change it. */
 export function useDeploymentSearch() {
   const search = useSearch({ from: '/signed-in/deployment' })
-  const navigate = useNavigate()
-  const go = (change: Partial<DeploymentSearch>) =>
-    void navigate({ to: '/deployment', search: { ...search, page: undefined, ...change } })
-  return { search, go }
+  return { search, go: useNarrow<DeploymentSearch>() }
 }
 
 /** The rows compared in the URL. Stations are compared within an area; without one, the counties are. */

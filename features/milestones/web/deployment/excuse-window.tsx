@@ -19,10 +19,12 @@ const all = 'all'
 export function ExcuseWindow({
   rows,
   milestoneId = all,
+  onDone,
   onClose,
 }: {
   rows: readonly Expected[]
   milestoneId?: string | undefined
+  onDone?: (() => void) | undefined
   onClose: () => void
 }) {
   const milestones = useMilestones().data ?? []
@@ -32,6 +34,7 @@ export function ExcuseWindow({
     Excuse,
     async ({ reason }) => {
       await excuse(rows, reason, from === all ? undefined : (Number(from) as Id<'milestones'>))
+      onDone?.()
       onClose()
     },
     { reason: say.reasonExpected },

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 import { Shift } from '#features/assignments/web/shift.tsx'
 import { StationLink } from '#features/assignments/web/station-link.tsx'
+import type { LastCall } from '#features/calls/contract.ts'
+import { CallOutcome } from '#features/calls/web/call-outcome.tsx'
 import { ObserverLink } from '#features/observers/web/observer-link.tsx'
 import { Phone } from '#features/observers/web/phone.tsx'
 import { t } from '#kit/web/language.ts'
@@ -58,6 +60,12 @@ export const expectedColumns = (shown: Shown): readonly Column<Expected>[] => [
     title: t(say.lastSeen),
     width: '11rem',
     cell: (row) => <LastSeen of={row} />,
+  },
+  {
+    id: 'lastCall',
+    title: t(say.lastCall),
+    width: '10rem',
+    cell: ({ lastCall }) => lastCall && <Called of={lastCall} />,
   },
   ...shown.milestones.map(
     (one): Column<Expected> => ({
@@ -122,12 +130,24 @@ function LastSeen({ of: { from, until, lastSeen, elsewhere } }: { of: Expected }
   )
 }
 
+/** How the last call ended, when and by whom. */
+const Called = ({ of }: { of: LastCall }) => (
+  <Lines
+    first={<CallOutcome of={of} />}
+    second={
+      <>
+        <Ago at={of.calledAt} />, {of.calledBy}
+      </>
+    }
+  />
+)
+
 /** The narrow layout of a row. */
 export function ExpectedCard({ row, ...shown }: Shown & { row: Expected }) {
   return (
-    <div className="grid gap-1">
+    <div className="grid grid-cols-1 gap-1">
       <div className="flex items-start justify-between gap-2">
-        <div className="min-w-0">
+        <div className="min-w-0 wrap-anywhere">
           <ObserverLink id={row.observerId} name={row.observerName} />
           <p className="flex flex-wrap gap-x-3 text-small text-muted">
             <StationLink {...row} />
@@ -142,6 +162,14 @@ export function ExpectedCard({ row, ...shown }: Shown & { row: Expected }) {
           <span className="text-small text-muted">{t(say.lastSeen)}</span>
           <LastSeen of={row} />
         </div>
+        {row.lastCall && (
+          <div className="col-span-2 flex gap-x-2 text-small">
+            <span className="text-muted">{t(say.lastCall)}</span>
+            <span>
+              <CallOutcome of={row.lastCall} />, <Ago at={row.lastCall.calledAt} />
+            </span>
+          </div>
+        )}
       </div>
       <ul className="flex flex-wrap gap-x-4 gap-y-1 text-small">
         {shown.milestones.map((one) => (

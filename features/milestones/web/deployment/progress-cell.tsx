@@ -37,8 +37,10 @@ export function ProgressCell({ of: row, milestone }: { of: ComparedRow; mileston
   const all = counts ? expected + counts.excused : 0
   if (!counts || all === 0)
     return <span className="px-1 text-small text-muted">{t(say.nothingOwed)}</span>
-  const { done, late } = counts
+  const { done, late, excused } = counts
+  const isExcused = excused > 0 && t(say.excusedBeside, { count: excused })
   const of = { name: spokenName(row, search), milestone: milestone.name, done, expected, late }
+  const said = [t(say.cell, of), isExcused].filter(Boolean).join(', ')
   return (
     <Link
       to="/deployment"
@@ -47,11 +49,11 @@ export function ProgressCell({ of: row, milestone }: { of: ComparedRow; mileston
         milestoneId: String(milestone.id),
         ...(late > 0 && { state: 'late' }),
       }}
-      aria-label={t(say.cell, of)}
-      title={t(say.cell, of)}
+      aria-label={said}
+      title={said}
       className="grid gap-0.5 rounded-md px-1 py-1 outline-offset-[-2px] hover:bg-ours-soft max-sm:min-h-11 max-sm:content-center"
     >
-      <span className="flex h-[18px] items-center justify-between gap-2 text-small">
+      <span className="flex min-h-[18px] flex-wrap items-center justify-between gap-x-2 text-small">
         <span className="truncate text-muted tabular-nums">
           {t(say.doneOf, { done, expected })}
         </span>
@@ -64,13 +66,19 @@ export function ProgressCell({ of: row, milestone }: { of: ComparedRow; mileston
           </span>
         )}
       </span>
-      <span aria-hidden="true" className="flex h-1.5 overflow-hidden rounded-md bg-quiet">
-        {parts.map(([states, colour]) => {
-          const count = states.reduce((sum, state) => sum + counts[state], 0)
-          return (
-            <span key={colour} style={{ width: `${(count / all) * 100}%` }} className={colour} />
-          )
-        })}
+      <span className="flex items-center gap-2">
+        <span
+          aria-hidden="true"
+          className="flex h-1.5 min-w-0 flex-1 overflow-hidden rounded-md bg-quiet"
+        >
+          {parts.map(([states, colour]) => {
+            const count = states.reduce((sum, state) => sum + counts[state], 0)
+            return (
+              <span key={colour} style={{ width: `${(count / all) * 100}%` }} className={colour} />
+            )
+          })}
+        </span>
+        {isExcused && <span className="text-small leading-3.5 text-muted">{isExcused}</span>}
       </span>
     </Link>
   )

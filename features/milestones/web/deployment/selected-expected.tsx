@@ -1,6 +1,7 @@
 import { useAttempt } from '#kit/web/edit/attempt.ts'
 import { t } from '#kit/web/language.ts'
 import { Button } from '#kit/web/ui/button.tsx'
+import { toast } from '#kit/web/ui/feedback/toasts.ts'
 import { Icon } from '#kit/web/ui/icon.tsx'
 import { countSelected, nothing, type Selection } from '#kit/web/ui/table/selection.ts'
 import { SelectionBar } from '#kit/web/ui/table/selection-bar.tsx'
@@ -9,6 +10,11 @@ import { say } from '../../copy.ts'
 import { useDeploymentSearch } from './deployment-search.ts'
 import { selectedRows } from './use-deployment.ts'
 import type { ExpectedActs } from './use-expected-acts.tsx'
+
+const theseOf = (rows: readonly Expected[]): Selection => ({
+  kind: 'these',
+  keys: new Set(rows.map(({ assignmentId }) => String(assignmentId))),
+})
 
 /** The actions on all selected assignments. */
 export function SelectedExpected({
@@ -28,13 +34,21 @@ export function SelectedExpected({
   const { search } = useDeploymentSearch()
   const { isPending, attempt } = useAttempt()
   const count = countSelected(selection, total)
-  const withRows =
-    (act: (rows: readonly Expected[]) => void, isKept = false) =>
-    () =>
-      attempt(async () => {
-        act(await selectedRows(selection, search))
-        if (!isKept) onSelect(nothing)
-      })
+  /** Deselects those that have left the list since, and says how many. */
+  const stillListed = async () => {
+    const rows = await selectedRows(selection, search)
+    const gone = count - rows.length
+    if (gone > 0) {
+      toast.warning({ text: t(say.noLongerListed, { gone, count }) })
+      onSelect(theseOf(rows))
+    }
+    return rows
+  }
+  const withRows = (act: (rows: readonly Expected[], onDone: () => void) => void) => () =>
+    attempt(async () => {
+      const rows = await stillListed()
+      if (rows.length > 0) act(rows, () => onSelect(nothing))
+    })
   return (
     <SelectionBar
       selection={selection}
@@ -43,28 +57,28 @@ export function SelectedExpected({
       total={total}
       text={t(say.selected, { count })}
     >
-      <Button isDisabled={isPending} onPress={withRows(acts.call, true)}>
+      <Button isPending={isPending} onPress={withRows(acts.call)}>
         <Icon name="phone" />
         {t(say.call)}
       </Button>
       {may.change && (
         <>
-          <Button isDisabled={isPending} onPress={withRows(acts.replace)}>
+          <Button isPending={isPending} onPress={withRows(acts.replace)}>
             <Icon name="person" />
             {t(say.replace)}
           </Button>
-          <Button isDisabled={isPending} onPress={withRows(acts.remove)}>
+          <Button isPending={isPending} onPress={withRows(acts.remove)}>
             <Icon name="trash" className="text-alarm" />
             {t(say.remove)}
           </Button>
-          <Button isDisabled={isPending} onPress={withRows(acts.excuse)}>
+          <Button isPending={isPending} onPress={withRows(acts.excuse)}>
             <Icon name="check" />
             {t(say.excuse)}
           </Button>
         </>
       )}
       {may.write && (
-        <Button look="primary" isPending={isPending} onPress={withRows(acts.write, true)}>
+        <Button look="primary" isPending={isPending} onPress={withRows(acts.write)}>
           <Icon name="send" />
           {t(say.write)}
         </Button>

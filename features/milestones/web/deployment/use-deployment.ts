@@ -26,7 +26,26 @@ export function useComparison(search: AreasSearch = {}) {
   })
 }
 
-/** By whom to call first. */
+/**
+ * How many deadlines the listed assignments miss, or have within the time that counts as near, as *Now* counts them;
+ * undefined if the list is narrowed by more than has stored counts.
+ */
+export function useDeadlineCount(): number | undefined {
+  const { search } = useDeploymentSearch()
+  const { areaId, ngoId, milestoneId, state, ...more } = filterOf(search)
+  const isCounted = (state === 'late' || state === 'due') && Object.keys(more).length === 0
+  const counts = read(milestones.deployment, { query: ngoId ? { ngoId } : {} })
+  const { data } = useQuery({ ...counts, enabled: isCounted })
+  const rows = data?.rows.filter(({ id }) => areaId === undefined || Number(id) === areaId) ?? []
+  // An area that is no county has no row.
+  if (!isCounted || rows.length === 0) return undefined
+  return rows
+    .flatMap((row) => row.milestones)
+    .filter((one) => milestoneId === undefined || one.milestoneId === milestoneId)
+    .reduce((sum, { counts }) => sum + counts[state], 0)
+}
+
+/** By urgency of a call. */
 export const order = 'call' as const
 
 /** The current page of the list. */

@@ -14,15 +14,21 @@ import { useUnexcusing } from './use-excusing.ts'
 /** The acts on one assignment or on all selected ones. */
 export type ExpectedActs = {
   readonly write: (rows: readonly Expected[]) => void
-  readonly excuse: (rows: readonly Expected[]) => void
+  readonly excuse: (rows: readonly Expected[], onDone?: () => void) => void
   readonly unexcuse: (rows: readonly Expected[]) => void
   readonly leave: (rows: readonly Expected[]) => void
-  readonly remove: (rows: readonly Expected[]) => void
-  readonly replace: (rows: readonly Expected[]) => void
+  readonly remove: (rows: readonly Expected[], onDone?: () => void) => void
+  readonly replace: (rows: readonly Expected[], onDone?: () => void) => void
   /** Moves the assignment of an observer elsewhere to the reported station. */
   readonly follow: (row: Expected) => void
   /** Opens the call list. */
   readonly call: (rows: readonly Expected[]) => void
+}
+
+/** An act whose window is open. */
+type Begun = {
+  readonly rows: readonly Expected[]
+  readonly onDone: (() => void) | undefined
 }
 
 /** The acts, and the windows that they open. */
@@ -39,17 +45,19 @@ export function useExpectedActs({
   const { add, remove } = usePlanActs(touches)
   const change = useChanging(touches)
   const unexcuse = useUnexcusing()
-  const [excusing, setExcusing] = useState<readonly Expected[]>()
-  const [replacing, setReplacing] = useState<readonly Expected[]>([])
+  const [excusing, setExcusing] = useState<Begun>()
+  const [replacing, setReplacing] = useState<Begun>()
   const [calling, setCalling] = useState<readonly Expected[]>()
   const acts: ExpectedActs = {
     write: (rows) =>
       void tryWithToast(() => writeTo([...new Set(rows.map(({ observerId }) => observerId))])),
-    excuse: setExcusing,
+    excuse: (rows, onDone) => setExcusing({ rows, onDone }),
     unexcuse: (rows) => void unexcuse(rows),
     leave: (rows) => void remove(rows.map(formerOf), 'now'),
-    remove: (rows) => void remove(rows.map(formerOf)),
-    replace: setReplacing,
+    remove: async (rows, onDone) => {
+      if (await remove(rows.map(formerOf))) onDone?.()
+    },
+    replace: (rows, onDone) => setReplacing({ rows, onDone }),
     follow: (row) =>
       void tryWithToast(async () => {
         if (!row.elsewhere) return
@@ -62,12 +70,12 @@ export function useExpectedActs({
       }),
     call: setCalling,
   }
-  const [first, ...rest] = replacing
+  const [first, ...rest] = replacing?.rows ?? []
   const windows = (
     <>
       {excusing && (
         <ExcuseWindow
-          rows={excusing}
+          {...excusing}
           milestoneId={milestoneId}
           onClose={() => setExcusing(undefined)}
         />
@@ -76,7 +84,8 @@ export function useExpectedActs({
         <ReplaceObserver
           formers={[formerOf(first), ...rest.map(formerOf)]}
           touches={touches}
-          onClose={() => setReplacing([])}
+          onClose={() => setReplacing(undefined)}
+          onDone={replacing?.onDone}
         />
       )}
       {calling && <CallSheet rows={calling} onClose={() => setCalling(undefined)} />}

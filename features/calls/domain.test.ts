@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { after, nextAt, nextCallAt } from './domain.ts'
+
+const calledAt = new Date('2026-11-22T10:00:00Z')
+
+test('leaves an observer alone for a quarter of an hour after a call', () => {
+  expect(nextCallAt({ calledAt, callBackAt: null })).toEqual(new Date('2026-11-22T10:15:00Z'))
+})
+
+test.each([5, 60])('calls back at the agreed time, in %i minutes', (minutes) => {
+  const callBackAt = after(calledAt, minutes)
+  expect(nextCallAt({ calledAt, callBackAt })).toEqual(callBackAt)
+})
+
+test.each([
+  ['21:30', '2026-11-22T19:30:00Z'],
+  ['9:05', '2026-11-23T07:05:00Z'],
+  ['12:00', '2026-11-23T10:00:00Z'],
+])('reads %s as the next time that a clock shows it', (typed, at) => {
+  expect(nextAt(typed, calledAt, 'Europe/Bucharest')).toEqual(new Date(at))
+})
+
+test('reads nothing else as a time', () => {
+  for (const typed of ['', '9', '24:00', '9:5', 'opt'])
+    expect(nextAt(typed, calledAt, 'Europe/Bucharest')).toBeUndefined()
+})

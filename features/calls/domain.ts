@@ -1,0 +1,31 @@
+import { readMoment, typedClock } from '#kit/contract/value/instant.ts'
+
+/** How a call can end. */
+export const outcomes = ['reached', 'no-answer', 'call-back', 'wrong-number', 'refuses'] as const
+export type Outcome = (typeof outcomes)[number]
+
+/** How long an observer is left alone after a call, in minutes. */
+export const pauseMinutes = 15
+
+/** How long an observer stays with the account that took them, in minutes since its last act. */
+export const holdMinutes = 10
+
+const minuteMs = 60_000
+
+export const after = (at: Date, minutes: number): Date =>
+  new Date(at.getTime() + minutes * minuteMs)
+
+/** When an observer may be called again: when they asked for it, otherwise after the pause. */
+export const nextCallAt = (call: {
+  readonly calledAt: Date
+  readonly callBackAt: Date | null
+}): Date => call.callBackAt ?? after(call.calledAt, pauseMinutes)
+
+/** The next moment at which a clock shows a typed time, such as `21:30`; undefined for anything else. */
+export function nextAt(typed: string, now: Date, timezone: string): Date | undefined {
+  if (!/^([01]?\d|2[0-3]):[0-5]\d$/.test(typed)) return undefined
+  const on = (day: Date) =>
+    readMoment(`${typedClock(day, timezone).slice(0, 10)} ${typed.padStart(5, '0')}`, timezone)
+  const today = on(now)
+  return today > now ? today : on(after(now, 24 * 60))
+}
