@@ -1,8 +1,9 @@
+import type { Snippet } from '#features/search/contract.ts'
 import { type Copy, speak } from '#kit/contract/copy.ts'
 import { language, t } from '#kit/web/language.ts'
 import type { IconName } from '#kit/web/ui/icon.tsx'
 
-/** What is open over the page: the search, the list of keys, or nothing. */
+/** The open dialog: search, list of keys, or none. */
 export type Opened = 'palette' | 'keys' | undefined
 
 /** A command of the palette. */
@@ -13,8 +14,8 @@ export type Command = {
   readonly words?: string
   /** Distinguishes it from others of the same name. */
   readonly about?: string
-  /** Where it is, on a line of its own. */
-  readonly below?: string
+  /** Its location or a part of its text, on a second line. */
+  readonly below?: string | Snippet
   readonly icon: IconName
   /** Its keyboard shortcut. */
   readonly keys?: readonly string[]
@@ -24,12 +25,14 @@ export type Command = {
 export type Group = {
   readonly id: string
   readonly title: Copy
+  /** There are more than these. */
+  readonly hasMore?: boolean
   readonly commands: readonly Command[]
 }
 
 const other = language === 'ro' ? 'en' : 'ro'
 
-/** A sentence, and the same in the other language: users of one may have learnt it in the other. */
+/** A sentence in both languages: users of one may know the command in the other. */
 export const called = (sentence: Copy): Pick<Command, 'text' | 'words'> => ({
   text: t(sentence),
   words: speak(sentence, other),

@@ -14,6 +14,12 @@ const everywhere: readonly Line[] = [
   { keys: ['Ctrl', 'K'], does: say.showPalette },
   { keys: ['/'], does: say.toFilter },
   { keys: ['?'], does: say.showKeys },
+  { keys: ['Esc'], does: say.closeWindow },
+]
+
+const inFilters: readonly Line[] = [
+  { keys: ['Enter'], does: say.applyFilter },
+  { keys: ['Esc'], does: say.leaveFilter },
 ]
 
 const inLists: readonly Line[] = [
@@ -21,8 +27,24 @@ const inLists: readonly Line[] = [
   { keys: ['k'], does: say.previousRow },
   { keys: ['Enter'], does: say.openRow },
   { keys: ['n'], does: say.nextFlagged },
+  { keys: ['v'], does: say.verifyReport },
+  { keys: ['f'], does: say.followUpReport },
+  { keys: ['a'], does: say.takeReport },
+  { keys: ['c'], does: say.commentReport },
+  { keys: ['1', '…', '5'], does: say.callOutcome },
   { keys: ['Esc'], does: say.backToRow },
+  { keys: ['Esc'], does: say.endSelection },
   { keys: ['Alt', '↓'], does: say.moveRow },
+]
+
+const inForms: readonly Line[] = [
+  { keys: ['Ctrl', 'Z'], does: say.undoRemoval },
+  { keys: ['Enter'], does: say.addOption },
+]
+
+const onScreen: readonly Line[] = [
+  { keys: ['→', '←'], does: say.otherPage },
+  { keys: ['Space'], does: say.pausePages },
 ]
 
 /** What every key does. */
@@ -31,14 +53,19 @@ export function KeyPage({ onClose }: { onClose: () => void }) {
   const { beforeGuide, afterGuide } = useNavigation()
   const entries = [...beforeGuide, ...afterGuide]
   return (
-    <Dialog title={t(say.keys)} isOpen onClose={onClose} width="medium">
+    <Dialog title={t(say.keys)} isOpen onClose={onClose} width="large">
       <div className="grid gap-6 sm:grid-cols-2">
-        <Lines
-          title={say.goTo}
-          lines={entries.map(({ letter, label }) => ({ keys: ['g', letter], does: label }))}
-        />
+        <div className="grid content-start gap-6">
+          <Lines
+            title={say.goTo}
+            lines={entries.map(({ letter, label }) => ({ keys: ['g', letter], does: label }))}
+          />
+          <Lines title={say.inForms} lines={inForms} />
+          <Lines title={say.onScreen} lines={onScreen} />
+        </div>
         <div className="grid content-start gap-6">
           <Lines title={say.everywhere} lines={everywhere} />
+          <Lines title={say.filters} lines={inFilters} />
           <Lines title={say.inLists} lines={inLists} />
         </div>
       </div>

@@ -1,32 +1,38 @@
 import { useNavigate } from '@tanstack/react-router'
-import { Suspense, useEffect, useEffectEvent, useRef } from 'react'
+import { type RefObject, Suspense, useRef } from 'react'
 import { deferred } from '#kit/web/deferred.ts'
 import { areLettersKeys } from '#kit/web/letter-keys.ts'
 import { useNavigation } from '../frame/use-navigation.ts'
 import type { Opened } from './command.ts'
-import { focusFilter, focusRow, pressNextFlagged } from './rows.ts'
+import { hasWindow, useOnKey } from './palette-key.ts'
+import { focusFilter, focusRow, leaveFilter, pressKeyed } from './rows.ts'
 
 const Palette = deferred(async () => (await import('./palette.tsx')).Palette)
 const KeyPage = deferred(async () => (await import('./key-page.tsx')).KeyPage)
 
-/** The open window, if any. */
-type Props = { readonly opened: Opened; readonly onOpen: (opened: Opened) => void }
+type Props = {
+  /** The open window, if any. */
+  readonly opened: Opened
+  readonly onOpen: (opened: Opened) => void
+  /** The letters typed before the palette has its field. */
+  readonly early: RefObject<string>
+}
 
 /** How long `g` waits for the next letter. */
 const patienceMs = 1500
 
 /** Global keyboard shortcuts, and the windows that they open. */
-export function Keys({ opened, onOpen }: Props) {
-  useKeys(onOpen)
+export function Keys({ opened, onOpen, early }: Props) {
+  useKeys({ opened, onOpen, early })
   return (
     <Suspense>
-      {opened === 'palette' && <Palette onOpen={onOpen} />}
+      {opened === 'palette' && <Palette early={early} onOpen={onOpen} />}
       {opened === 'keys' && <KeyPage onClose={() => onOpen(undefined)} />}
     </Suspense>
   )
 }
 
-function useKeys(onOpen: (opened: Opened) => void): void {
+function useKeys({ opened, onOpen, early }: Props): void {
   const navigate = useNavigate()
   const { beforeGuide, afterGuide } = useNavigation()
   const goPressedAt = useRef(Number.NEGATIVE_INFINITY)
@@ -41,8 +47,13 @@ function useKeys(onOpen: (opened: Opened) => void): void {
   const acts: Readonly<Record<string, () => boolean>> = {
     j: () => focusRow(1),
     k: () => focusRow(-1),
-    n: pressNextFlagged,
-    '/': focusFilter,
+    '/': () => {
+      if (!focusFilter()) {
+        early.current = ''
+        onOpen('palette')
+      }
+      return true
+    },
     '?': () => {
       onOpen('keys')
       return true
@@ -52,30 +63,20 @@ function useKeys(onOpen: (opened: Opened) => void): void {
   const act = (key: string, at: number): boolean => {
     const isWhereTo = at - goPressedAt.current < patienceMs
     goPressedAt.current = key === 'g' && !isWhereTo ? at : Number.NEGATIVE_INFINITY
-    return (isWhereTo && go(key)) || (acts[key]?.() ?? false)
+    return (isWhereTo && go(key)) || (acts[key]?.() ?? pressKeyed(key))
   }
 
-  const press = useEffectEvent((event: KeyboardEvent) => {
-    if (hasWindow()) return
-    if (isPaletteKey(event)) {
+  const pressOnPage = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && leaveFilter(event.target)) {
       event.preventDefault()
-      onOpen('palette')
+      // Nothing else is closed by it.
+      event.stopPropagation()
     } else if (isLetter(event) && act(event.key, event.timeStamp)) event.preventDefault()
+  }
+  useOnKey((event) => {
+    if (opened !== 'palette' && !hasWindow()) pressOnPage(event)
   })
-
-  useEffect(() => {
-    const heard = (event: KeyboardEvent) => press(event)
-    // In the capture phase: some components stop the propagation of keys.
-    window.addEventListener('keydown', heard, { capture: true })
-    return () => window.removeEventListener('keydown', heard, { capture: true })
-  }, [])
 }
-
-/** Whether a window is open over the page, which then gets all keys. */
-const hasWindow = () => document.querySelector('[role=dialog], [role=alertdialog]') !== null
-
-const isPaletteKey = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent) =>
-  key.toLowerCase() === 'k' && (ctrlKey || metaKey) && !altKey && !shiftKey
 
 /** Where letters are typed, or search by prefix. */
 const takesLetters = [

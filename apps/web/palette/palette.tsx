@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import {
   Autocomplete,
   Collection,
@@ -12,6 +12,7 @@ import {
   ModalOverlay,
   TextField,
 } from 'react-aria-components'
+import type { Snippet } from '#features/search/contract.ts'
 import { holds } from '#kit/contract/value/folded.ts'
 import { t } from '#kit/web/language.ts'
 import { Icon } from '#kit/web/ui/icon.tsx'
@@ -24,9 +25,17 @@ import { say } from './copy.ts'
 import { useCommands } from './use-commands.ts'
 import { useFound } from './use-found.ts'
 
+type Props = {
+  /** Keys typed before the field had the focus. */
+  readonly early: RefObject<string>
+  readonly onOpen: (opened: Opened) => void
+}
+
 /** Everything to visit, to find and to do, behind one field. */
-export function Palette({ onOpen }: { onOpen: (opened: Opened) => void }) {
+export function Palette({ early, onOpen }: Props) {
   const [typed, setTyped] = useState('')
+  // After its field has got the focus.
+  useEffect(() => setTyped(early.current), [early])
   const wanted = typed.trim()
   const commands = narrowed(useCommands(onOpen), wanted)
   const settled = useSettled(wanted)
@@ -108,7 +117,10 @@ type Choosing = { readonly onChoose: (command: Command) => void }
 function Section({ group, onChoose }: Choosing & { group: Group }) {
   return (
     <MenuSection>
-      <Header className="px-3 pt-2 pb-1 text-small text-muted">{t(group.title)}</Header>
+      <Header className="px-3 pt-2 pb-1 text-small text-muted">
+        {t(group.title)}
+        {group.hasMore && ` · ${t(say.more)}`}
+      </Header>
       <Collection items={group.commands}>
         {(command) => <Line command={command} onChoose={onChoose} />}
       </Collection>
@@ -130,11 +142,7 @@ function Line({ command, onChoose }: Choosing & { command: Command }) {
           <NumberedName text={text} />
           {about && <span className="shrink-0 text-small text-muted">{about}</span>}
         </span>
-        {below && (
-          <span title={below} className="block truncate text-small text-muted">
-            {below}
-          </span>
-        )}
+        {below && <Below text={below} />}
       </span>
       <span className="ms-auto flex shrink-0 gap-1 max-sm:hidden">
         {keys.map((each) => (
@@ -142,6 +150,19 @@ function Line({ command, onChoose }: Choosing & { command: Command }) {
         ))}
       </span>
     </MenuItem>
+  )
+}
+
+/** The second line; of a snippet, its match stands out. */
+function Below({ text }: { text: string | Snippet }) {
+  const { before, match, after } =
+    typeof text === 'string' ? { before: text, match: '', after: '' } : text
+  return (
+    <span title={before + match + after} className="block truncate text-small text-muted">
+      {before}
+      {match && <mark className="bg-transparent font-strong text-ink">{match}</mark>}
+      {after}
+    </span>
   )
 }
 

@@ -10,6 +10,18 @@ export function focusFilter(): boolean {
   return field !== undefined
 }
 
+/** From a filter field whose list is not open, goes to the open row, the first one or the heading. */
+export function leaveFilter(from: EventTarget | null): boolean {
+  if (!(from instanceof Element) || !from.closest('[role=search]')) return false
+  if (from.matches('[aria-expanded=true]')) return false
+  const rows = shown('[data-key] a')
+  const open = rows.find((row) => row.matches('[aria-current]'))
+  const [heading] = shown('h1')
+  const next = open ?? rows[0] ?? heading
+  next?.focus()
+  return true
+}
+
 /** Focuses the next row's link, or the previous one; from the row that is open or focused. */
 export function focusRow(step: 1 | -1): boolean {
   const rows = shown('[data-key]:has(a)')
@@ -21,9 +33,9 @@ export function focusRow(step: 1 | -1): boolean {
   return Boolean(link)
 }
 
-/** Goes to the next flagged answer of the report on the page, by its button. */
-export function pressNextFlagged(): boolean {
-  const [button] = shown('[aria-keyshortcuts=n]')
+/** Presses the button on the page that has this key: the next flagged answer, a review, how a call ended. */
+export function pressKeyed(key: string): boolean {
+  const [button] = shown(`[aria-keyshortcuts="${CSS.escape(key)}"]`)
   button?.click()
   return button !== undefined
 }

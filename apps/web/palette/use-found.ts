@@ -1,70 +1,36 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { nameOf, useFormLists } from '#features/forms/web/list/use-form-list.ts'
-import { observers } from '#features/observers/contract.ts'
 import { type County, places } from '#features/places/contract.ts'
 import { holds } from '#kit/contract/value/folded.ts'
 import { t } from '#kit/web/language.ts'
 import { read } from '#kit/web/read/api.ts'
 import type { Command, Group } from './command.ts'
 import { say } from './copy.ts'
-import { useStations } from './use-stations.ts'
+import { useHits } from './use-hits.ts'
 
-/** Maximum results of a kind; the user types more to narrow them. */
+/** Maximum counties and forms; the user types more to narrow them. */
 const most = 5
 
-/** The fewest letters for a search of people. */
+/** The fewest letters for a search of counties. */
 const fewestLetters = 2
 
 /** The results so far, and whether more are loading. */
 type Found = { readonly groups: readonly Group[]; readonly isAsking: boolean }
 
-/** Observers, places and forms that match what was typed. */
+/** Everything that matches what was typed. */
 export function useFound(typed: string): Found {
-  const observers = useObservers(typed)
-  const { municipalities, stations, isAsking } = useStations(typed)
-  const people: Group = { id: 'observers', title: say.observers, commands: observers.commands }
-  const areas: readonly Group[] = [
-    { id: 'places', title: say.places, commands: usePlaces(typed) },
-    { id: 'municipalities', title: say.municipalities, commands: municipalities.slice(0, most) },
-    { id: 'stations', title: say.stations, commands: stations },
-  ]
+  const { groups, isAsking } = useHits(typed)
+  const { observers, municipalities, stations, ...texts } = groups
+  const counties: Group = { id: 'places', title: say.places, commands: usePlaces(typed) }
   const forms: Group = { id: 'forms', title: say.forms, commands: useForms(typed) }
-  return {
-    groups: isNumbered(typed) ? [...areas, people, forms] : [people, ...areas, forms],
-    isAsking: isAsking || observers.isAsking,
-  }
+  const areas = [counties, municipalities, stations]
+  const named = isNumbered(typed) ? [...areas, observers] : [observers, ...areas]
+  return { groups: [...named, forms, ...Object.values(texts)], isAsking }
 }
 
 /** Ends with what is more likely the number of a station than a piece of a phone. */
 const isNumbered = (typed: string) => /(^|[\s,])\d{1,4}$/.test(typed)
-
-function useObservers(typed: string): { readonly commands: Command[]; readonly isAsking: boolean } {
-  const navigate = useNavigate()
-  const isPhone = /^[\d\s+()./-]+$/.test(typed)
-  const query = {
-    ...(isPhone ? { number: typed } : { name: typed }),
-    page: 1,
-    pageSize: most,
-  }
-  const isAsked = typed.length >= fewestLetters
-  const { data, isFetching } = useQuery({ ...read(observers.list, { query }), enabled: isAsked })
-  if (!isAsked || !data) return { commands: [], isAsking: isFetching }
-  const commands = data.data.map(
-    ({ id, name, phone, ngo }): Command => ({
-      id: `observer-${id}`,
-      text: name,
-      about: `${phone} · ${ngo}`,
-      icon: 'person',
-      run: () =>
-        navigate({
-          to: '/observatori/profil/$state/id/$observerId',
-          params: { state: 'view', observerId: String(id) },
-        }),
-    }),
-  )
-  return { commands, isAsking: false }
-}
 
 /** A county by its name or code; with a number after it, a station of it. */
 function usePlaces(typed: string): Command[] {
