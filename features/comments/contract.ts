@@ -1,0 +1,75 @@
+import * as z from 'zod'
+import { endpoint } from '#kit/contract/endpoint.ts'
+import { live } from '#kit/contract/live.ts'
+import { id } from '#kit/contract/value/id.ts'
+import { instant } from '#kit/contract/value/instant.ts'
+import { text } from '#kit/contract/value/text.ts'
+
+/** An observer, a station, or both: the report of this observer from this station. */
+export const Subject = z.object({
+  observerId: id('observers').optional(),
+  pollingStationId: id('pollingStations').optional(),
+})
+export type Subject = z.output<typeof Subject>
+
+export const Comment = z.object({
+  id: id('comments'),
+  text: z.string().meta({ examples: ['Sunat: urna a fost sigilată la 6:50.'] }),
+  author: z.string().meta({ examples: ['ana'] }),
+  writtenAt: instant,
+  isOwn: z.boolean().describe('The caller wrote it, and may delete it.'),
+})
+export type Comment = z.output<typeof Comment>
+
+export const CommentDraft = Subject.extend({
+  text: text(2000)
+    .trim()
+    .min(1)
+    .meta({ examples: ['Sunat: urna a fost sigilată la 6:50.'] }),
+})
+export type CommentDraft = z.output<typeof CommentDraft>
+
+/** A comment was written, deleted or restored. */
+export const commentsChanged = live({ name: 'comments.changed', payload: z.object({}) })
+
+const params = z.object({ id: id('comments') })
+
+export const comments = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/v1/comments',
+    access: 'read',
+    summary: 'Lists the comments on an observer, a station or a report, the oldest first',
+    description: 'The newest 200. Those on a station are seen by the organisation that wrote them.',
+    query: Subject,
+    reply: z.array(Comment),
+    problems: ['thing.not-found'],
+  }),
+  write: endpoint({
+    method: 'POST',
+    path: '/api/v1/comments',
+    access: 'review',
+    summary: 'Writes a comment; answers with its id',
+    body: CommentDraft,
+    reply: id('comments'),
+    problems: ['thing.not-found'],
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/v1/comments/:id',
+    access: 'review',
+    summary: 'Deletes a comment that the caller wrote',
+    params,
+    reply: z.object({}),
+    problems: ['thing.not-found'],
+  }),
+  restore: endpoint({
+    method: 'POST',
+    path: '/api/v1/comments/:id/restore',
+    access: 'review',
+    summary: 'Restores a comment that the caller deleted',
+    params,
+    reply: z.object({}),
+    problems: ['thing.not-found'],
+  }),
+}

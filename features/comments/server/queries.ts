@@ -1,0 +1,107 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db, Tx } from '#database/open.ts'
+import { inScope } from '#features/observers/server/scope-queries.ts'
+import { findStation } from '#features/places/server/station-queries.ts'
+import { Problem } from '#kit/contract/problem.ts'
+import type { Id } from '#kit/contract/value/id.ts'
+import type { Scope, StaffActor } from '#kit/contract/who.ts'
+import { andInCounties } from '#kit/server/limits.ts'
+import type { Comment, CommentDraft, Subject } from '../contract.ts'
+
+/** The most comments that a list shows. */
+const mostListed = 200
+
+/** A subject that the caller sees, and the organisation of its comments. */
+type Seen = Subject & { readonly ngoId: Id<'ngos'> }
+
+/** @throws Problem `thing.not-found` where the caller does not see it, or nothing is named */
+export async function getSubject(
+  db: Db | Tx,
+  who: Pick<StaffActor, 'scope' | 'ngoId'>,
+  { observerId, pollingStationId }: Subject,
+): Promise<Seen> {
+  const { scope } = who
+  if (observerId === undefined) {
+    const station = pollingStationId && (await findStation(db, scope, pollingStationId))
+    if (!station) throw new Problem('thing.not-found')
+    return { pollingStationId, ngoId: who.ngoId }
+  }
+  const [found] =
+    pollingStationId === undefined
+      ? await find(db, sql`observers o where ${inScope(scope)} and o.id = ${observerId}`)
+      : await find(
+          db,
+          sql`visits o where o.election_id = ${scope.electionId} and o.observer_id = ${observerId}
+                and o.polling_station_id = ${pollingStationId}
+                and (${scope.ngoId}::integer is null or o.ngo_id = ${scope.ngoId})
+                ${andInCounties(scope, sql`o.county_id`)}`,
+        )
+  if (!found) throw new Problem('thing.not-found')
+  return { observerId, pollingStationId, ngoId: found.ngoId }
+}
+
+async function find(db: Db | Tx, from: RawBuilder<unknown>) {
+  const { rows } = await sql<{ ngoId: Id<'ngos'> }>`select o.ngo_id from ${from}`.execute(db)
+  return rows
+}
+
+/** The newest comments on a subject, in the order in which they were written. */
+export async function listComments(
+  db: Db,
+  { scope, id }: StaffActor,
+  { observerId, pollingStationId }: Subject,
+): Promise<Comment[]> {
+  const { rows } = await sql<Comment>`
+    select c.id, c.text, c.written_by_name as author, c.written_at, c.written_by = ${id} as is_own
+      from comments c
+     where c.election_id = ${scope.electionId} and c.deleted_at is null
+       and c.observer_id ${isSame(observerId)} and c.polling_station_id ${isSame(pollingStationId)}
+       and (${scope.ngoId}::integer is null or c.ngo_id = ${scope.ngoId})
+     order by c.id desc limit ${mostListed}`.execute(db)
+  return rows.reverse()
+}
+
+/** A comparison that an index serves. */
+const isSame = (id: number | undefined) => (id === undefined ? sql`is null` : sql`= ${id}`)
+
+export async function insertComment(
+  tx: Tx,
+  { scope: { electionId }, id: writtenBy, name: writtenByName }: StaffActor,
+  { observerId, pollingStationId, ngoId }: Seen,
+  { text }: Pick<CommentDraft, 'text'>,
+  writtenAt: Date,
+): Promise<Id<'comments'>> {
+  const { id } = await tx
+    .insertInto('comments')
+    .values({
+      ...{ electionId, ngoId, writtenBy, writtenByName, writtenAt, text },
+      observerId: observerId ?? null,
+      pollingStationId: pollingStationId ?? null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Deletes a comment that the caller wrote (`at`: when), or restores it; undefined where there is none. */
+export async function setCommentDeleted(
+  tx: Tx,
+  { scope: { electionId }, id: writtenBy }: StaffActor,
+  id: Id<'comments'>,
+  at: Date | null,
+): Promise<{ readonly ngoId: Id<'ngos'> } | undefined> {
+  return tx
+    .updateTable('comments')
+    .set({ deletedAt: at })
+    .where('electionId', '=', electionId)
+    .where('id', '=', id)
+    .where('writtenBy', '=', writtenBy)
+    .where('deletedAt', at ? 'is' : 'is not', null)
+    .returning('ngoId')
+    .executeTakeFirst()
+}
+
+/** When a rehearsal is started for real, forgets its comments. */
+export async function forgetPractisedComments(tx: Tx, { electionId }: Pick<Scope, 'electionId'>) {
+  await tx.deleteFrom('comments').where('electionId', '=', electionId).execute()
+}

@@ -1,0 +1,117 @@
+import { expect, test } from 'vitest'
+import { aiud, dej, said, send } from '#features/answers/server/testing.ts'
+import { history } from '#features/history/contract.ts'
+import { observerIdOf } from '#features/visits/server/testing.ts'
+import type { CallInput } from '#kit/contract/endpoint.ts'
+import type { Id } from '#kit/contract/value/id.ts'
+import { type Person, type Stage, stage } from '#testing/stage.ts'
+import { comments } from '../contract.ts'
+
+const set = stage()
+
+type Subject = CallInput<typeof comments.list>['query']
+
+/** Dana, who observes for Călin's organisation, the station in Dej, and her report from there. */
+async function subjects(cast: Stage) {
+  await send(cast.dana, said(cast, dej, 'A1.1', 'Nu'))
+  const observerId = await observerIdOf(cast, 'Dana Ionescu')
+  const pollingStationId = cast.field.stationId('CJ1', 1) as Id<'pollingStations'>
+  return {
+    observer: { observerId },
+    station: { pollingStationId },
+    report: { observerId, pollingStationId },
+  }
+}
+
+const write = (person: Person, on: Subject, text: string) =>
+  person.call(comments.write, { body: { ...on, text } })
+
+/** As `ana: Sunat.` */
+const readBy = async (person: Person, on: Subject) =>
+  (await person.call(comments.list, { query: on })).map(({ author, text }) => `${author}: ${text}`)
+
+test('lists the comments on an observer, a station and a report apart, oldest first', async () => {
+  const cast = await set()
+  const { observer, station, report } = await subjects(cast)
+  await write(cast.ana, report, '  Sunat: urna\n  era sigilată.  ')
+  await write(cast.calin, report, 'Mulțumesc.')
+  await write(cast.ana, observer, 'Vorbește engleză.')
+  await write(cast.ana, station, 'Intrarea e prin spate.')
+
+  expect(await readBy(cast.ana, report)).toEqual([
+    'ana: Sunat: urna\n  era sigilată.',
+    'calin: Mulțumesc.',
+  ])
+  expect(await readBy(cast.ana, observer)).toEqual(['ana: Vorbește engleză.'])
+  expect(await readBy(cast.ana, station)).toEqual(['ana: Intrarea e prin spate.'])
+})
+
+test('shows comments on a station to the organisation that wrote them, others to all who see the observer', async () => {
+  const cast = await set()
+  const { station, report } = await subjects(cast)
+  await write(cast.ana, station, 'Doar noi.')
+  await write(cast.calin, station, 'Doar ei.')
+  await write(cast.sanda, report, 'De la județ.')
+
+  expect(await readBy(cast.calin, station)).toEqual(['calin: Doar ei.'])
+  // The organiser's organisation sees every organisation's.
+  expect(await readBy(cast.rodica, station)).toEqual(['ana: Doar noi.', 'calin: Doar ei.'])
+  expect(await readBy(cast.calin, report)).toEqual(['sanda: De la județ.'])
+})
+
+test('refuses comments on what the caller does not see, and those of guests', async () => {
+  const cast = await set()
+  await subjects(cast)
+  await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Nu'))
+  const bogdan = { observerId: await observerIdOf(cast) }
+  const inAlba = { pollingStationId: cast.field.stationId('AB1', 1) as Id<'pollingStations'> }
+
+  for (const [person, on] of [
+    [cast.calin, bogdan],
+    [cast.sanda, inAlba],
+    [cast.sanda, { ...bogdan, ...inAlba }],
+    [cast.ana, {}],
+  ] as const) {
+    await expect(write(person, on, 'Nu se vede.')).rejects.toMatchObject({
+      code: 'thing.not-found',
+    })
+    await expect(readBy(person, on)).rejects.toMatchObject({ code: 'thing.not-found' })
+  }
+  await expect(write(cast.gelu, bogdan, 'Oaspete.')).rejects.toMatchObject({
+    code: 'session.forbidden',
+  })
+  await expect(write(cast.ana, bogdan, '   ')).rejects.toMatchObject({ code: 'request.invalid' })
+})
+
+test('deletes and restores a comment for its author alone', async () => {
+  const cast = await set()
+  const { report } = await subjects(cast)
+  const id = await write(cast.ana, report, 'Greșit.')
+  const params = { params: { id } }
+  for (const act of [comments.remove, comments.restore])
+    await expect(cast.calin.call(act, params)).rejects.toMatchObject({ code: 'thing.not-found' })
+
+  await cast.ana.call(comments.remove, params)
+
+  expect(await readBy(cast.calin, report)).toEqual([])
+  await expect(cast.ana.call(comments.remove, params)).rejects.toMatchObject({
+    code: 'thing.not-found',
+  })
+  await cast.ana.call(comments.restore, params)
+  expect(await readBy(cast.calin, report)).toEqual(['ana: Greșit.'])
+})
+
+test('records comments in history without their text', async () => {
+  const cast = await set()
+  const { report } = await subjects(cast)
+  const id = await write(cast.ana, report, 'Un nume de om.')
+  await cast.ana.call(comments.remove, { params: { id } })
+
+  const { data } = await cast.ana.call(history.list, { query: { subject: 'comments' } })
+
+  expect(data.map(({ act, after }) => [act, after])).toEqual([
+    ['comments.deleted', null],
+    ['comments.written', report],
+  ])
+  expect(JSON.stringify(data)).not.toContain('Un nume')
+})
