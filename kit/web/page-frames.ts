@@ -16,7 +16,7 @@ export const signedIn = createRoute({
   },
 })
 
-/** What is set up once in a while. */
+/** The pages of the settings. */
 export const settings = createRoute({
   getParentRoute: () => signedIn,
   path: '/settings',

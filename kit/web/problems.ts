@@ -95,7 +95,7 @@ export const say = {
   },
 } as const satisfies Partial<Record<ProblemCode, Copy>>
 
-/** All of them, once the rest is loaded. */
+/** All sentences, once the rest is loaded. */
 let sentences: Partial<Record<ProblemCode, Copy>> = say
 
 /** Loads the rest, before a refusal is shown; if that fails, the refusal has a sentence that fits all. */

@@ -1,4 +1,19 @@
+import { useNavigate } from '@tanstack/react-router'
 import type * as z from 'zod'
 
 /** An optional part of a URL; an unreadable one counts as absent. */
 export const maybe = <S extends z.ZodType>(schema: S) => schema.optional().catch(undefined)
+
+/**
+ * Changes parameters in the URL, and begins at the first page. Those of a change that is still under way stay.
+ * @returns a function; `isTyping`: the step of the browser's history is replaced
+ */
+export function useNarrow<Search extends object>() {
+  const navigate = useNavigate()
+  return (change: Partial<Search>, isTyping = false) =>
+    void navigate({
+      to: '.',
+      search: (now: object) => ({ ...now, page: undefined, ...change }),
+      replace: isTyping,
+    })
+}

@@ -74,7 +74,7 @@ export function useEditing<V extends Values>(
     try {
       if (!(await send({ ...sent, revision: base.revision }))) return
       const saved = { ...base.values, ...sent }
-      // What was typed during the call is not saved yet.
+      // Input typed during the call is not saved yet.
       setTyped((now) => {
         const shown = { ...base.values, ...now }
         return pick(

@@ -14,6 +14,7 @@ export function FormWindow({
   form,
   submit,
   isIncomplete = false,
+  isDeletion = false,
   width = 'small',
   isDirty,
   isHeld = false,
@@ -27,6 +28,8 @@ export function FormWindow({
   submit: string
   /** It cannot be submitted yet. */
   isIncomplete?: boolean
+  /** Submitting it deletes something. */
+  isDeletion?: boolean
   width?: 'small' | 'medium'
   /** Whether there is unsaved input; by default anything that was typed. */
   isDirty?: boolean | undefined
@@ -52,7 +55,7 @@ export function FormWindow({
             <Button onPress={onClose}>{leave}</Button>
             <Button
               type="submit"
-              look="primary"
+              look={isDeletion ? 'alarm' : 'primary'}
               isDisabled={isIncomplete}
               isPending={form.isPending}
             >

@@ -29,7 +29,7 @@ export function haveUnsavedWork(work: Work): () => void {
   }
 }
 
-/** The same for a screen that goes on once nothing would be lost. */
+/** Whether the page has unsaved work, for a screen that waits until it has none. */
 export const useHasUnsavedWork = (): boolean => useSyncExternalStore(watch, hasUnsavedWork)
 
 function tell(): void {

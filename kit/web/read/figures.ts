@@ -3,15 +3,15 @@ import { useEffect, useSyncExternalStore } from 'react'
 import * as z from 'zod'
 import { reachedByServer } from './clock.ts'
 
-/** So far behind the server's clock figures may be without a word. */
+/** How far figures may be behind the server's clock before a screen says so. */
 const unsaidMs = 3000
-/** How often figures are read again without an announcement: while none are counted, none comes. */
+/** How often figures are refetched without an announcement: a stopped projector announces none. */
 const lookMs = 30_000
 
 const Figures = z.object({ asOf: z.date() })
 const Pages = z.object({ pages: z.array(Figures).min(1) })
 
-/** How current what a query read is, in milliseconds; undefined: it has no figures. */
+/** When a query's figures were current, in milliseconds; undefined: it has no figures. */
 function asOfIn(data: unknown): number | undefined {
   const one = Figures.safeParse(data)
   if (one.success) return one.data.asOf.getTime()
@@ -21,7 +21,7 @@ function asOfIn(data: unknown): number | undefined {
     : undefined
 }
 
-/** What a query has read, and when by this machine's clock. */
+/** The data of a query, and when it was read by this machine's clock. */
 type ReadData = { readonly data: unknown; readonly dataUpdatedAt: number }
 
 /**

@@ -1,4 +1,3 @@
-import { createParser } from 'eventsource-parser'
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import type * as z from 'zod'
 import { eventsMissed, type LiveEvent, liveStream } from '#kit/contract/live.ts'
@@ -13,8 +12,8 @@ const silenceMs = 40_000
 const shortestWaitMs = 500
 const longestWaitMs = 10_000
 /**
- * If a screen that has just loaded must refetch everything, it waits until it is drawn: on a poor line the
- * refetch would delay what people want to see.
+ * A screen that has just loaded and must refetch everything waits until it is drawn: on a slow connection the
+ * refetch would delay the first screen.
  */
 const firstReadMs = 3000
 
@@ -40,8 +39,8 @@ export function listen<E extends LiveEvent>(
 }
 
 /**
- * Runs `heard` whenever the server announces this event, for as long as the component is mounted. What is
- * refetched because of it each feature declares for all pages (`changes` in its `feature.ts`).
+ * Runs `heard` whenever the server announces this event, for as long as the component is mounted. Each feature
+ * declares which queries the event invalidates (`changes` in its `feature.ts`).
  */
 export function useLive<E extends LiveEvent>(
   event: E,
@@ -59,15 +58,15 @@ export const useLostSince = (): number | undefined =>
   useSyncExternalStore(watch, () => (state === 'reconnecting' ? heardAt : undefined))
 
 type StreamActs = {
-  /** Events may have been missed, and it is unknown which. */
+  /** Unknown events may have been missed. */
   readonly missed: () => void
   /** The stream is open, again or for the first time. */
   readonly opened: () => void
 }
 
 /**
- * Keeps the stream open until the returned function is called. Events since the page began, or the stream was
- * lost, come first; `missed` runs where they are not known.
+ * Keeps the stream open until the returned function is called. The server first replays events since the page loaded
+ * or the stream was lost; `missed` runs when it cannot.
  */
 export function openLive(acts: StreamActs): () => void {
   const end = new AbortController()
@@ -107,7 +106,7 @@ async function listenOnce(
   const silence = new AbortController()
   const giveUp = () => silence.abort()
   let timer = setTimeout(giveUp, silenceMs)
-  // Without a network nothing breaks a connection off: it would only be silent.
+  // A lost network does not close a connection: it would only be silent.
   window.addEventListener('offline', giveUp)
   let wasHeard = false
   let last: number | undefined
@@ -116,6 +115,8 @@ async function listenOnce(
     const since = lastBefore ?? (await pageBeganAt(firstReadMs))
     const { ok, body } = await send(liveStream, { query: { since } }, signal)
     if (!ok || !body) return { wasHeard, last }
+    // Loaded after the first screen.
+    const { createParser } = await import('eventsource-parser')
     wasHeard = true
     heardAt = serverNow()
     become('live')

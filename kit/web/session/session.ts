@@ -114,7 +114,7 @@ export const hasSessionEnded = (): boolean =>
 /** Runs `heard` at a sign-in or sign-out, in this tab or another. */
 export function onTokenChange(heard: () => void): () => void {
   listeners.add(heard)
-  // The same listener however often it is added.
+  // Adding the same listener again has no effect.
   window.addEventListener('storage', hearOtherTabs)
   return () => {
     listeners.delete(heard)

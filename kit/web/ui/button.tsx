@@ -20,9 +20,9 @@ const looks = {
 
 export type ButtonLook = keyof typeof looks
 
-/** On paper nothing can be clicked. */
+/** On paper nothing can be clicked; in forced colours an edge shows what can. */
 const shape =
-  'print:hidden inline-flex shrink-0 items-center justify-center gap-2 rounded-md font-strong whitespace-nowrap transition-colors duration-100 disabled:opacity-50'
+  'print:hidden forced-colors:border inline-flex shrink-0 items-center justify-center gap-2 rounded-md font-strong whitespace-nowrap transition-colors duration-100 disabled:opacity-50'
 
 /** On a phone all of them are as large as a finger needs, 44 pixels. */
 const sizes = {

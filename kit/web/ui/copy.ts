@@ -78,6 +78,19 @@ export const say = copy({
     ro: { one: 'Un filtru', few: '{count} filtre', other: '{count} de filtre' },
     en: { one: '1 filter', other: '{count} filters' },
   },
+  withoutFilter: { ro: 'Fără filtrul {name}', en: 'Remove the filter {name}' },
+  reset: { ro: 'Resetează', en: 'Reset' },
+  from: { ro: 'De la', en: 'From' },
+  to: { ro: 'Până la', en: 'To' },
+  momentExpected: {
+    ro: 'Scrie data și ora, de exemplu 2026-11-22 08:21.',
+    en: 'Enter a date and a time, such as 2026-11-22 08:21.',
+  },
+  momentShape: { ro: 'aaaa-ll-zz oo:mm', en: 'yyyy-mm-dd hh:mm' },
+  shareOf: { ro: '{share} din {count}', en: '{share} of {count}' },
+  lastHour: { ro: 'Ultima oră', en: 'Last hour' },
+  sinceNine: { ro: 'De la 21:00', en: 'Since 21:00' },
+  today: { ro: 'Azi', en: 'Today' },
   lettersLeft: {
     ro: {
       one: 'Mai încape {count} caracter',
@@ -99,7 +112,7 @@ export const say = copy({
   selectEverything: {
     ro: {
       one: 'Selectează {count}',
-      few: 'Selectează toate {count}',
+      few: 'Selectează toate cele {count}',
       other: 'Selectează toate cele {count}',
     },
     en: { one: 'Select {count}', other: 'Select all {count}' },

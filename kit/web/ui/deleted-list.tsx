@@ -5,7 +5,7 @@ import { Card } from './card.tsx'
 import { say } from './feedback/copy.ts'
 import { useHandedFocus } from './handed-focus.ts'
 
-/** What was deleted and can be brought back; nothing where there is nothing. */
+/** The list of deleted things that can be restored; renders nothing if it is empty. */
 export function DeletedList<One extends { readonly id: number }>({
   title,
   about,

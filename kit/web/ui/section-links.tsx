@@ -37,7 +37,7 @@ export function SectionLinks({
           {...target}
           activeOptions={{ exact: true }}
           aria-current={isOpen ? 'page' : undefined}
-          className="-mb-px flex h-10 max-sm:h-11 shrink-0 items-center gap-1.5 border-b-2 border-transparent px-3 whitespace-nowrap text-muted outline-offset-[-2px] hover:text-ink aria-[current=page]:border-ours aria-[current=page]:font-strong aria-[current=page]:text-ink"
+          className="relative -mb-px flex h-10 max-sm:h-11 shrink-0 items-center gap-1.5 border-b-2 border-transparent px-3 whitespace-nowrap text-muted outline-offset-[-2px] hover:text-ink aria-[current=page]:border-ours aria-[current=page]:font-strong aria-[current=page]:text-ink"
         >
           {text}
           <Count of={count} />

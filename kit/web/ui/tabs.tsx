@@ -1,10 +1,13 @@
 import { Fragment, type ReactNode } from 'react'
 import { Tabs as AriaTabs, Tab, TabList, TabPanel } from 'react-aria-components'
+import { locale } from '../language.ts'
 import { usePrinting } from '../printing.ts'
 
 export type TabItem = {
   readonly id: string
   readonly title: ReactNode
+  /** How many it lists. */
+  readonly count?: number | undefined
   /** Rendered only when the tab is opened. */
   readonly content: () => ReactNode
 }
@@ -14,7 +17,7 @@ type Props = {
   readonly items: readonly TabItem[]
   readonly selected: string
   readonly onSelect: (id: string) => void
-  /** Those on paper, under their titles; by default the open one. */
+  /** The tabs printed on paper, under their titles; by default the open tab. */
   readonly printed?: readonly string[]
 }
 
@@ -31,13 +34,18 @@ export function Tabs({ label, items, selected, onSelect, printed = [selected] }:
         aria-label={label}
         className="flex flex-wrap gap-x-1 border-b border-line bg-surface px-1 sm:px-3"
       >
-        {items.map(({ id, title }) => (
+        {items.map(({ id, title, count }) => (
           <Tab
             key={id}
             id={id}
             className="flex min-h-10 max-w-full max-sm:min-h-11 cursor-pointer items-center gap-2 border-b-2 border-transparent px-3 text-muted outline-offset-[-2px] hover:text-ink selected:border-ours selected:font-strong selected:text-ink"
           >
             {title}
+            {count !== undefined && (
+              <span className="rounded-md bg-quiet px-2 text-small font-normal text-ink tabular-nums">
+                {count.toLocaleString(locale)}
+              </span>
+            )}
           </Tab>
         ))}
       </TabList>

@@ -1,14 +1,18 @@
 import type { ReactNode } from 'react'
-import { locale } from '#kit/web/language.ts'
+import { locale, t } from '#kit/web/language.ts'
+import { say } from '../copy.ts'
 import { NumberedName } from '../table/numbered-name.tsx'
+import { percent } from './percent.ts'
 
 export type Bar = {
   readonly key: string
-  /** What is counted, as text or as a link to it. */
+  /** The name of the counted thing, as text or link. */
   readonly label: ReactNode
   /** Distinguishes it from others of that name. */
   readonly mark?: string
   readonly value: number
+  /** The total; if given, the bar also shows its share. */
+  readonly of?: number | null
 }
 
 const tones = { ours: 'bg-ours-fill', alarm: 'bg-alarm-mark' } as const
@@ -21,7 +25,7 @@ export function BarList({
   isNumbered = false,
   most = Math.max(0, ...items.map(({ value }) => value)),
 }: {
-  /** What is counted, for screen readers. */
+  /** The counted things, for screen readers. */
   caption: string
   items: readonly Bar[]
   tone?: keyof typeof tones
@@ -29,35 +33,56 @@ export function BarList({
   /** The value of a full bar; by default the largest. */
   most?: number
 }) {
+  const hasShares = items.some(({ of }) => of)
   return (
-    <table className="w-full table-fixed border-separate border-spacing-y-1 text-small">
-      <caption className="sr-only">{caption}</caption>
-      <colgroup>
-        {isNumbered && <col className="w-8" />}
-        <col className="w-2/5" />
-        <col />
-        <col className="w-16" />
-      </colgroup>
-      <tbody>
-        {items.map(({ key, label, mark, value }, index) => (
-          <tr key={key}>
-            {isNumbered && <td className="pe-2 text-end text-muted">{index + 1}.</td>}
-            <th scope="row" className="truncate pe-3 text-start font-normal">
-              <span className="flex">
-                {typeof label === 'string' ? <NumberedName text={label} /> : label}
-                {mark && <span className="shrink-0 whitespace-pre text-muted"> · {mark}</span>}
-              </span>
-            </th>
-            <td aria-hidden="true">
-              <div
-                style={{ width: most === 0 ? 0 : `${(value / most) * 100}%` }}
-                className={`h-3.5 min-w-px rounded-e-[3px] ${tones[tone]}`}
-              />
-            </td>
-            <td className="text-end font-strong">{value.toLocaleString(locale)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <div className="@container">
+      <table className="w-full table-fixed border-separate border-spacing-y-1 text-small">
+        <caption className="sr-only">{caption}</caption>
+        <colgroup>
+          {isNumbered && <col className="w-8" />}
+          <col className="w-2/5" />
+          <col />
+          <col className="w-16" />
+          {hasShares && <col className="w-16 @md:w-40" />}
+        </colgroup>
+        <tbody>
+          {items.map(({ key, label, mark, value, of }, index) => (
+            <tr key={key}>
+              {isNumbered && <td className="pe-2 text-end text-muted">{index + 1}.</td>}
+              <th scope="row" className="truncate pe-3 text-start font-normal">
+                <span className="flex">
+                  {typeof label === 'string' ? <NumberedName text={label} /> : label}
+                  {mark && <span className="shrink-0 whitespace-pre text-muted"> · {mark}</span>}
+                </span>
+              </th>
+              <td aria-hidden="true">
+                <div
+                  style={{ width: most === 0 ? 0 : `${(value / most) * 100}%` }}
+                  className={`h-3.5 min-w-px rounded-e-[3px] ${tones[tone]}`}
+                />
+              </td>
+              <td className="text-end font-strong">{value.toLocaleString(locale)}</td>
+              {hasShares && (
+                <td className="text-end text-muted">
+                  {of ? <Share of={of} part={value} /> : null}
+                </td>
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   )
 }
+
+/** The share, and what it is of where there is room for it. */
+const Share = ({ part, of }: { part: number; of: number }) => (
+  <span title={t(say.shareOf, { share: percent(part / of), count: of })}>
+    <span aria-hidden="true" className="@md:hidden">
+      {percent(part / of)}
+    </span>
+    <span className="@max-md:sr-only">
+      {t(say.shareOf, { share: percent(part / of), count: of })}
+    </span>
+  </span>
+)

@@ -65,7 +65,10 @@ function Toast({ shown, onLeave }: { shown: Shown; onLeave: () => void }) {
   const { id, tone, text, undo, isLeaving } = shown
   const { icon, mark, word } = tones[tone]
   const title = shown.title ?? t(tone === 'error' ? say.error : say.succeeded)
-  const action = undo ? { label: t(say.undo), onPress: () => takeBack(undo) } : shown.action
+  const actions = [
+    ...(shown.action ? [shown.action] : []),
+    ...(undo ? [{ label: t(say.undo), onPress: () => takeBack(undo) }] : []),
+  ]
   // Where the first click took one away there is the next by now, or what tells that it is undone.
   const unlessAgain = (act: () => void) => () => {
     if (!isLeaving && !isOfDoubleClick()) act()
@@ -94,17 +97,22 @@ function Toast({ shown, onLeave }: { shown: Shown; onLeave: () => void }) {
         </p>
         {text && <p className="text-small text-muted wrap-anywhere">{text}</p>}
       </div>
-      {action && (
-        <Button
-          look="clear"
-          size="small"
-          onPress={unlessAgain(() => {
-            onLeave()
-            action.onPress()
-          })}
-        >
-          {action.label}
-        </Button>
+      {actions.length > 0 && (
+        <div className="flex flex-wrap justify-end">
+          {actions.map(({ label, onPress }) => (
+            <Button
+              key={label}
+              look="clear"
+              size="small"
+              onPress={unlessAgain(() => {
+                onLeave()
+                onPress()
+              })}
+            >
+              {label}
+            </Button>
+          ))}
+        </div>
       )}
       <IconButton
         icon="cross"

@@ -1,7 +1,7 @@
 /** How long a message is shown. */
 const shownMs = 5000
 
-/** How long one is shown that undoes many things at once: there is more to look through before one knows. */
+/** How long one is shown that undoes many things at once, or offers two: there is more to look through. */
 const longMs = 20_000
 
 /** How long it is shown after the user stopped reading it. */
@@ -16,7 +16,7 @@ export type Message = {
   /** By default whether it succeeded. */
   readonly title?: string
   readonly text?: string
-  /** An action to offer, such as to try again. */
+  /** An action to offer, such as to try again; beside `undo`, what follows from it. */
   readonly action?: { readonly label: string; readonly onPress: () => void }
   /** Offers to undo it. Resolves with the sentence to show then, unless that is shown elsewhere. */
   readonly undo?: (() => unknown) | false
@@ -39,7 +39,8 @@ const timers = new Map<number, ReturnType<typeof setTimeout>>()
 const show = (tone: Tone) => (message: Message) => {
   lastId += 1
   setShown([...shown, { ...message, tone, id: lastId }])
-  dismissAfter(lastId, message.isOfMany ? longMs : shownMs)
+  const isLong = message.isOfMany || (message.undo && message.action)
+  dismissAfter(lastId, isLong ? longMs : shownMs)
 }
 
 /** Shows what happened, from anywhere, in a message that disappears by itself. */

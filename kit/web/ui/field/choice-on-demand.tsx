@@ -10,10 +10,10 @@ import { matchOf } from './match.ts'
 const load = () => import('./choice.tsx')
 
 /**
- * A Choice whose list is loaded on first focus; until then a field that looks the same, sends what was
- * chosen, and keeps what is typed and selected meanwhile.
+ * A Choice whose list is loaded on first focus; until then a field that looks the same, and keeps what is typed
+ * and selected meanwhile.
  */
-export function ChoiceOnDemand(props: Props & { readonly name: string }) {
+export function ChoiceOnDemand(props: Props) {
   const [Loaded, setLoaded] = useState<typeof Choice>()
   const [typed, setTyped] = useState<string>()
   const [isLeft, setLeft] = useState(false)
@@ -40,6 +40,7 @@ export function ChoiceOnDemand(props: Props & { readonly name: string }) {
   ) : (
     <Idle
       {...props}
+      key={props.value}
       input={input}
       onReach={() => {
         setLeft(false)
@@ -53,12 +54,12 @@ export function ChoiceOnDemand(props: Props & { readonly name: string }) {
 
 function Idle({
   label,
-  name,
   items,
-  defaultKey,
+  value,
   placeholder,
   isDisabled = false,
   className = '',
+  onChange,
   input,
   onReach,
   onLeave,
@@ -72,8 +73,7 @@ function Idle({
   const [typed, setTyped] = useState<string>()
   const match = typed === undefined || typed.trim() === '' ? undefined : matchOf(items, typed)
   const isUnknown = match === 'several' || match === 'none'
-  const chosen = items.find(({ id }) => id === defaultKey)
-  const sent = typed === undefined ? chosen?.id : isUnknown ? undefined : match?.id
+  const chosen = items.find(({ id }) => id === value)
   return (
     <label className={`${fieldClass} ${className}`}>
       <span className={labelClass}>{label}</span>
@@ -91,6 +91,7 @@ function Idle({
           onInput={({ currentTarget }) => {
             setTyped(currentTarget.value)
             onType(currentTarget.value)
+            if (currentTarget.value === '') onChange?.(null)
           }}
           ref={(element) => {
             input.current = element
@@ -98,7 +99,6 @@ function Idle({
           }}
           className={`${inputClass} pe-16`}
         />
-        <input type="hidden" name={name} value={sent ?? ''} />
         <span className="pointer-events-none absolute inset-y-0 end-0 grid w-9 place-content-center text-muted">
           <Icon name="down" />
         </span>

@@ -24,12 +24,12 @@ export type Props = Around & {
   readonly isRequired?: boolean
 }
 
-/** How it replaces a field that has the focus already. */
+/** The state of the focused field that it replaces. */
 export type Taken = {
   readonly isReached?: boolean
-  /** What they have typed there; decided at once if they have left it by now. */
+  /** The text typed there; committed at once if the user has already left the field. */
   readonly typed?: string
-  /** What of it is selected; without it, they go on at its end. */
+  /** The selection in that text; by default the caret at its end. */
   readonly selected?: Readonly<Pick<HTMLInputElement, 'selectionStart' | 'selectionEnd'>>
 }
 

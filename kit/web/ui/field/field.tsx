@@ -29,7 +29,7 @@ export type Around = {
   readonly className?: string
 }
 
-/** What is wrong, where no form around the field says so. */
+/** The error of a field without a form around it. */
 export type Refusable = { readonly error?: string | undefined }
 
 type Props = Omit<TextFieldProps, 'children' | 'className'> &

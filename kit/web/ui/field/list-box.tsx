@@ -36,7 +36,7 @@ export const Choices = () => (
   </Popover>
 )
 
-/** The same for a button that opens a list: long ones are searched in it. */
+/** The choices of a button that opens a list, with a search in long lists. */
 export function SearchedChoices({ items }: { items: readonly Choosable[] }) {
   return (
     <Popover shouldCloseOnInteractOutside={isLaterPress} className={sheet}>

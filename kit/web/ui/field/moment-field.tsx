@@ -6,11 +6,11 @@ import { Icon } from '../icon.tsx'
 import { DayField } from './day-field.tsx'
 import { Field } from './field.tsx'
 
-/** The election by whose clock a moment is typed; its day, where the moment belongs to that. */
+/** The election whose clock the user types by, with its day if the moment belongs to it. */
 export type ClockOf = { readonly timezone: string; readonly day?: string | undefined }
 
-/** A moment by the clock of the election, as `2026-11-22 06:30`; incomplete input is kept. What
- * is likely not meant is said below. */
+/** A moment by the clock of the election, as `2026-11-22 06:30`. Keeps incomplete input, and warns of likely
+ * mistakes below. */
 export function MomentField({
   dayLabel,
   timeLabel,

@@ -3,7 +3,7 @@ import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
 import { t } from '#kit/web/language.ts'
 import { Button } from '../button.tsx'
 import { say } from '../copy.ts'
-import { HandedBack } from '../handed-focus.ts'
+import { FirstFocus, HandedBack } from '../handed-focus.ts'
 import { DialogButtons, shade } from './dialog.tsx'
 import { isLaterPress, isOfDoubleClick } from './double-click.ts'
 
@@ -59,6 +59,7 @@ export function ConfirmationWindow({
                   {confirm}
                 </Button>
               </DialogButtons>
+              <FirstFocus />
             </>
           )}
         </Dialog>

@@ -9,7 +9,7 @@ import {
 import { t } from '#kit/web/language.ts'
 import { Button, IconButton } from '../button.tsx'
 import { say } from '../copy.ts'
-import { HandedBack } from '../handed-focus.ts'
+import { FirstFocus, HandedBack } from '../handed-focus.ts'
 import { isLaterPress } from './double-click.ts'
 
 /** The backdrop between a window and the page. */
@@ -59,6 +59,7 @@ export function Dialog({
           <div className="grid min-h-0 grid-cols-1 gap-4 overflow-auto px-6 pt-1 pb-6">
             {children}
           </div>
+          <FirstFocus />
         </AriaDialog>
       </Modal>
     </ModalOverlay>
@@ -67,7 +68,11 @@ export function Dialog({
 
 /** The buttons at the foot of a dialog, the confirming one last. */
 export function DialogButtons({ children }: { children: ReactNode }) {
-  return <div className="flex flex-wrap justify-end gap-2 pt-2">{children}</div>
+  return (
+    <div data-buttons="" className="flex flex-wrap justify-end gap-2 pt-2">
+      {children}
+    </div>
+  )
 }
 
 /** A thumbnail that opens large, over the page. */

@@ -1,5 +1,12 @@
 import type { ReactNode } from 'react'
-import { Button as AriaButton, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components'
+import {
+  Button as AriaButton,
+  Menu,
+  MenuItem,
+  MenuTrigger,
+  Popover,
+  Text,
+} from 'react-aria-components'
 import { t } from '#kit/web/language.ts'
 import { type ButtonLook, buttonClass } from '../button.tsx'
 import { say } from '../copy.ts'
@@ -99,6 +106,7 @@ export function Item({
   icon,
   isDanger = false,
   isDisabled = false,
+  why,
   onAction,
   children,
 }: {
@@ -107,6 +115,8 @@ export function Item({
   /** It deletes something. */
   isDanger?: boolean
   isDisabled?: boolean
+  /** The reason why it is not possible now: it stays in reach of keys, so that the reason can be read. */
+  why?: string | undefined
   onAction?: () => void
   children: string
 }) {
@@ -117,11 +127,23 @@ export function Item({
       id={id}
       textValue={children}
       isDisabled={isDisabled}
-      {...(onAction && { onAction })}
-      className={`group flex h-9 cursor-pointer items-center gap-3 rounded-md px-3 outline-none max-sm:h-11 disabled:cursor-default disabled:opacity-50 ${isDanger ? 'text-alarm focus:bg-alarm-soft' : 'focus:bg-ours-soft'}`}
+      shouldCloseOnSelect={!why}
+      // React Aria has no item that is disabled and can be focused.
+      ref={(item) => {
+        if (why) item?.setAttribute('aria-disabled', 'true')
+      }}
+      {...(onAction && !why && { onAction })}
+      className={`group flex min-h-9 cursor-pointer items-center gap-3 rounded-md px-3 outline-none max-sm:min-h-11 disabled:cursor-default disabled:opacity-50 ${isDanger ? 'text-alarm focus:bg-alarm-soft' : 'focus:bg-ours-soft'}`}
     >
       {icon && <Icon name={icon} className={isDanger ? '' : 'text-muted'} />}
-      <span className="flex-1">{children}</span>
+      <span className="flex-1">
+        <span className={why && 'opacity-50'}>{children}</span>
+        {why && (
+          <Text slot="description" className="block max-w-64 py-1 text-small text-muted">
+            {why}
+          </Text>
+        )}
+      </span>
       <Icon name="check" className="invisible text-ours group-selected:visible" />
     </MenuItem>
   )

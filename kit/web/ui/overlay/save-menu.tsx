@@ -4,7 +4,7 @@ import { Icon } from '../icon.tsx'
 import { ButtonMenu, Item } from './menu.tsx'
 
 type Props = {
-  /** What is downloaded. */
+  /** The title of the download. */
   readonly title: string
   /** Without it there is currently no picture, only numbers. */
   readonly onPicture?: ((kind: 'svg' | 'png') => void) | undefined

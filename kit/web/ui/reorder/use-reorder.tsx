@@ -22,7 +22,7 @@ export type Reorder = {
   readonly nameOf: (key: string) => string
   readonly onReorder: (keys: string[]) => void
   readonly isDisabled?: boolean
-  /** Announced by the handles while they are disabled. */
+  /** The reason that disabled handles announce. */
   readonly whyDisabled?: string
 }
 
@@ -40,7 +40,7 @@ export function useReorder(reorder: Reorder): {
 } {
   const { keys, nameOf, onReorder, isDisabled = false, whyDisabled } = reorder
   const [said, setSaid] = useState('')
-  /** Whose handle is to get the focus back: an element that is moved in the page loses it. */
+  /** The item whose handle gets the focus back: an element moved in the page loses it. */
   const followed = useRef<string>(undefined)
   const handles = useRef(new Map<string, HTMLElement>())
   const move = useRef<HandleProps['onMove']>(() => undefined)

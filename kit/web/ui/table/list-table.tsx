@@ -70,7 +70,7 @@ type Props<Row> = Place &
     readonly list: ListQuery<PageOf<Row> | readonly Row[]>
   }
 
-/** The same as a table: `empty` where it has no rows, a skeleton until it is loaded. */
+/** A list as a table: `empty` if it has no rows, a skeleton until it is loaded. */
 export function ListTable<Row>({ list, layout = 'box', param = 'page', ...table }: Props<Row>) {
   const { data, isPlaceholderData } = list
   return (

@@ -4,7 +4,7 @@ import { nothing, type Selection } from './selection.ts'
 
 type Kept = { readonly selection: Selection; readonly list: string }
 
-/** Of each entry of the browser's history: going back there brings its selection back. */
+/** The selection of each entry of the browser's history: going back restores it. */
 const keptAt = new Map<string | undefined, Kept>()
 
 /** Forgets what was selected on pages that were left: another election or user has other rows. */
