@@ -175,7 +175,7 @@ const changeFields = z.object({
     .optional()
     .meta({ examples: [3] })
     .describe(
-      'The revision that the change began from. If somebody has saved the form since, it is refused: 409. Without it, it replaces whatever is there.',
+      'The revision that the change began from. If the form was saved since, the change is refused: 409. Without a revision it replaces the current content.',
     ),
 })
 
@@ -183,14 +183,30 @@ const changeFields = z.object({
 export const FormChange = published(changeFields)
 export type FormChange = z.output<typeof FormChange>
 
-/** What a change would remove that observers have answered already. */
-export const Loss = z.object({
-  kind: z.enum(['question', 'option']),
-  id: z.int(),
-  code: z.string().meta({ examples: ['A1'] }),
+/** A part of a form that a change adds, removes, rewords, or changes otherwise. */
+export const PartChange = z.object({
+  kind: z.enum(['form', 'section', 'question', 'option']),
+  change: z
+    .enum(['added', 'removed', 'reworded', 'otherwise', 'moved'])
+    .describe(
+      '`otherwise`: its hint, code, kind of answer, free text or flag. `moved`: of the form, parts are in another order.',
+    )
+    // A server of an earlier version, beside a page of this one, lists removals alone.
+    .default('removed'),
+  id: z.int().nullable().describe('Null: it is new.'),
+  code: z
+    .string()
+    .meta({ examples: ['A1'] })
+    .describe('Of an option: its question’s.'),
   text: z.string().meta({ examples: ['Urna a fost sigilată?'] }),
-  answers: z.int(),
+  was: z
+    .string()
+    .default('')
+    .meta({ examples: ['Urna e sigilată?'] })
+    .describe('The text so far.'),
+  answers: z.int().describe('Answers given to it so far.'),
 })
+export type PartChange = z.output<typeof PartChange>
 
 /** A form as the lists show it; `description` is its title. */
 export const FormMeta = z.object({
@@ -273,7 +289,7 @@ export const forms = {
     method: 'GET',
     path: '/api/v1/form/:id/whole',
     access: 'read',
-    summary: 'Answers with a form as it is now, as a draft or published, and its revision',
+    summary: 'Answers with the current form, as a draft or published, and its revision',
     params: z.object({ id: id('forms') }),
     reply: WholeForm,
     problems: ['thing.not-found'],
@@ -283,7 +299,7 @@ export const forms = {
     path: '/api/v1/form',
     access: 'set-up',
     summary: 'Adds a form; answers with its id',
-    description: 'A draft is shown to nobody outside.',
+    description: 'Phones do not get a draft.',
     body: FormDraft,
     reply: id('forms'),
     headers: partsTold,
@@ -304,17 +320,18 @@ export const forms = {
     method: 'POST',
     path: '/api/v1/form/losses',
     access: 'set-up',
-    summary: 'Lists what a change would take away that observers have answered',
-    description: 'To be asked before the change is made: nothing is changed yet.',
+    summary: 'Lists what a change adds, rewords and takes away, with the answers concerned',
+    description:
+      'To be asked before the change is made: nothing is changed yet. A publication is compared with the version on the phones, and is empty if it is the first; a draft with the stored content.',
     body: changeFields,
-    reply: z.array(Loss),
+    reply: z.array(PartChange),
     problems: ['thing.not-found'],
   }),
   remove: endpoint({
     method: 'DELETE',
     path: '/api/v1/form',
     access: 'set-up',
-    summary: 'Deletes a form that nobody has answered',
+    summary: 'Deletes a form without answers',
     description: 'It is hidden and can be restored; its code is free for another form.',
     query: z.object({ formId: id('forms') }),
     reply: z.object({}),

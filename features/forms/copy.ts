@@ -261,5 +261,30 @@ export const say = copy({
     en: { one: '1 answer', other: '{count} answers' },
   },
   saveAnyway: { ro: 'Salvează oricum', en: 'Save anyway' },
-  publishAnyway: { ro: 'Publică oricum', en: 'Publish anyway' },
+  republishTitle: {
+    ro: 'Publici formularul schimbat?',
+    en: 'Publish the changed form?',
+  },
+  republishWhy: {
+    ro: 'Telefoanele primesc o versiune nouă. Răspunsurile de până acum rămân cu textul la care s-a răspuns.',
+    en: 'Phones receive a new version. Answers given so far stay with the text that was answered.',
+  },
+  oldTexts: {
+    ro: {
+      one: 'Un răspuns are textul vechi.',
+      few: '{count} răspunsuri au textul vechi.',
+      other: '{count} de răspunsuri au textul vechi.',
+    },
+    en: { one: '1 answer has the old text.', other: '{count} answers have the old text.' },
+  },
+  partsAdded: { ro: 'Adăugate', en: 'Added' },
+  partsRemoved: { ro: 'Scoase', en: 'Removed' },
+  partsReworded: { ro: 'Reformulate', en: 'Reworded' },
+  partsOtherwise: { ro: 'Alte schimbări', en: 'Other changes' },
+  partsMoved: { ro: 'ordinea', en: 'the order' },
+  sectionText: { ro: 'secțiunea {text}', en: 'section {text}' },
+  moreParts: {
+    ro: { one: 'încă una', few: 'încă {count}', other: 'încă {count}' },
+    en: { one: '1 more', other: '{count} more' },
+  },
 })

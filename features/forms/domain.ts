@@ -32,16 +32,16 @@ export type IdentifiedSection = Identified<Omit<SectionDraft, 'questions'>> & {
 /** Allocates a key for a new part. */
 export type AllocateId = (kind: 'sections' | 'questions' | 'options') => number
 
-/** By what the parts of a draft were matched. */
+/** How the parts of a draft were matched. */
 export type MatchedBy = 'id' | 'text'
 
 /**
- * Gives every part of a draft its id. An id never changes its meaning: a part has the one that it names, if
- * the form has it and, for an option, it belongs to its question; any other part is new, whatever its name
- * and position. Clients say by ids whether they renumber or replace.
+ * Gives every part of a draft its id. An id never changes its meaning. A part keeps the id that it names if the form has
+ * that id and, for an option, in the same question; any other part is new, whatever its name and position. Ids tell
+ * whether the client renumbers or replaces a part.
  *
- * A draft that names no id at all comes from a client that knows of none. Its parts are matched by what they
- * say, word for word: by code and text, options by their text in their own question.
+ * A draft without any id comes from a client that does not know ids. Its parts are matched by their exact texts:
+ * sections and questions by code and text, options by their text within their question.
  */
 export function identify(
   drafts: readonly SectionDraft[],
@@ -78,7 +78,7 @@ function namesIds(drafts: readonly SectionDraft[]): boolean {
   return [...drafts, ...questions, ...options].some(({ id }) => id !== null)
 }
 
-/** What a part of a draft and a stored one are compared by. */
+/** The key by which a draft's part is matched with a stored one. */
 type ComparisonKey<Part> = (part: Omit<Part, 'id' | 'questionId'>) => readonly string[]
 type ClaimPart = <Part extends { readonly id: number }>(
   parts: readonly Part[],
@@ -128,7 +128,7 @@ export function publish(code: string, sections: readonly IdentifiedSection[]): S
   }))
 }
 
-/** An option as one published version has it. */
+/** An option in one published version. */
 export type PublishedOption = {
   readonly optionId: number
   readonly questionId: number
@@ -136,11 +136,11 @@ export type PublishedOption = {
   readonly formId: number
   readonly formVersion: number
   readonly isFlagged: boolean
-  /** Equal wherever question, type, option and flag read the same. */
+  /** Equal for equal texts of question and option, type and flag. */
   readonly reading: string
 }
 
-/** The published versions of what reports name. */
+/** The published versions of the options that reports name. */
 export type PublishedContent = {
   /** By option, each version that has it, newest first. */
   readonly options: ReadonlyMap<number, readonly PublishedOption[]>
@@ -152,8 +152,8 @@ export type PublishedContent = {
 export type ShownVersion = (formId: number) => number | undefined
 
 /**
- * The version that several options were chosen in: the presumed one, if it has them all; otherwise the newest
- * that does. Where none does, the presumed one.
+ * The version in which the observer chose these options: the supposed version if it has them all, otherwise the newest
+ * version that has them all, otherwise the supposed version.
  */
 export function versionOf(
   options: readonly (readonly PublishedOption[])[],

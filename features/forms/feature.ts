@@ -14,10 +14,29 @@ const subjects = copy({
   forms: { ro: 'Formulare', en: 'Forms' },
 } satisfies Words)
 
+/** Fields of sections, questions and options, which history records under their wire names. */
+const fields = copy({
+  flagged: { ro: 'Semnalat', en: 'Flagged' },
+  formCode: { ro: 'Codul formularului', en: 'Code of the form' },
+  formVersion: { ro: 'Versiunea formularului', en: 'Version of the form' },
+  hint: { ro: 'Indicație', en: 'Hint' },
+  idOption: { ro: 'Opțiunea nr.', en: 'Option no.' },
+  idSection: { ro: 'Secțiunea nr.', en: 'Section no.' },
+  isFlagged: { ro: 'Semnalat', en: 'Flagged' },
+  isFreeText: { ro: 'Cu text liber', en: 'With free text' },
+  optionId: { ro: 'Opțiunea nr.', en: 'Option no.' },
+  optionsToQuestions: { ro: 'Opțiuni', en: 'Options' },
+  orderNumber: { ro: 'Ordine', en: 'Order' },
+  questionType: { ro: 'Felul întrebării', en: 'Kind of question' },
+  questions: { ro: 'Întrebări', en: 'Questions' },
+  uniqueId: { ro: 'Identificator', en: 'Identifier' },
+} satisfies Words)
+
 export const feature: Feature = {
   name: 'forms',
   endpoints: { forms },
   changes: [{ event: formsChanged, touches: [forms.list, forms.get, forms.whole], restMs: 1000 }],
   acts,
   subjects,
+  fields,
 }

@@ -1,43 +1,34 @@
 import { sql } from 'kysely'
-import type * as z from 'zod'
-import type { Tx } from '#database/open.ts'
+import type { Db, Tx } from '#database/open.ts'
+import type { Columns } from '#database/rows.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import { mark } from '#kit/server/projections/mark.ts'
-import type { Loss } from '../contract.ts'
+import type { PartChange } from '../contract.ts'
 import { codeIsTaken } from './save-queries.ts'
 import { forms } from './subjects.ts'
 
-type ReferencedParts = {
-  readonly questions: readonly number[]
-  readonly options: readonly number[]
-}
+type Part = Pick<PartChange, 'kind' | 'id'>
 
-/** Answered questions and options that would not be kept. */
-export async function countAnswersOf(
-  tx: Tx,
+/** The changes, with the answers given to each part. */
+export async function withAnswers<Change extends Part>(
+  db: Db | Tx,
   electionId: Id<'elections'>,
-  formId: Id<'forms'>,
-  kept: ReferencedParts | undefined,
-): Promise<z.output<typeof Loss>[]> {
-  if (!kept) return []
-  const { rows } = await sql<z.output<typeof Loss>>`
-    select 'question' as kind, q.id, q.code, q.text, count(*)::integer as answers
-      from questions q
-      join answers n on n.election_id = q.election_id and n.question_id = q.id
-     where q.election_id = ${electionId} and q.form_id = ${formId} and not q.is_removed
-       and q.id <> all(${kept.questions}::integer[])
-     group by q.id, q.code, q.text
-    union all
-    select 'option', o.id, q.code, o.text, count(*)::integer
-      from options o
-      join questions q on q.election_id = o.election_id and q.id = o.question_id
-      join answers n on n.election_id = o.election_id and n.option_id = o.id
-     where o.election_id = ${electionId} and o.form_id = ${formId} and not o.is_removed
-       and o.question_id = any(${kept.questions}::integer[])
-       and o.id <> all(${kept.options}::integer[])
-     group by o.id, q.code, o.text
-     order by code, kind desc, id`.execute(tx)
-  return rows
+  changes: readonly Change[],
+): Promise<(Change & { answers: number })[]> {
+  const idsOf = (wanted: Part['kind']) =>
+    changes.flatMap(({ kind, id }) => (kind === wanted && id !== null ? [id] : []))
+  const { rows } = await sql<Columns<'answers', 'questionId' | 'optionId'> & { answers: number }>`
+    select question_id, option_id, count(*)::integer as answers from answers
+     where election_id = ${electionId}
+       and (question_id = any(${idsOf('question')}::integer[]) or option_id = any(${idsOf('option')}::integer[]))
+     group by question_id, option_id`.execute(db)
+  const given = ({ kind, id }: Part) =>
+    rows.filter((row) => id === (kind === 'question' ? row.questionId : row.optionId))
+  return changes.map((change) => {
+    const isAnswered = change.kind === 'question' || change.kind === 'option'
+    const answers = isAnswered ? given(change).reduce((sum, row) => sum + row.answers, 0) : 0
+    return { ...change, answers }
+  })
 }
 
 /** Has anybody answered the form, or written a note on one of its questions? */

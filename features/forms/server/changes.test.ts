@@ -99,24 +99,73 @@ test('keeps ids on edit and applies the order sent', async () => {
   ])
 })
 
-test('lists the answered parts that an edit would remove', async () => {
+/** What publishing form A with changed sections would change. */
+const changesOfA = (cast: Stage, formSections?: Section[], draft = false) =>
+  cast.ana.call(forms.losses, {
+    body: { id: cast.field.formId('A'), draft, ...(formSections && { formSections }) },
+  })
+
+test('lists what an edit would remove, with its answers', async () => {
   const cast = await set()
   await answer(cast, 'A1.1', 'Nu')
-  const [first] = await sectionsOfA(cast)
-  const without = first?.questions.map((one) => ({
+  const [first, second] = await sectionsOfA(cast)
+  const without = first!.questions.map((one) => ({
     ...one,
     optionsToQuestions: one.optionsToQuestions.filter(({ text }) => text !== 'Nu'),
   }))
   const losses = (questions: Section['questions']) =>
-    cast.ana.call(forms.losses, {
-      body: { id: cast.field.formId('A'), formSections: [{ ...first, questions }] },
-    })
+    changesOfA(cast, [{ ...first!, questions }, second!])
 
-  expect(await losses(without ?? [])).toEqual([
-    { kind: 'option', id: cast.field.optionId('A1.1', 'Nu'), code: 'A1.1', text: 'Nu', answers: 1 },
+  const option = { kind: 'option', change: 'removed', code: 'A1.1', text: 'Nu', answers: 1 }
+  expect(await losses(without)).toMatchObject([option])
+  expect((await losses([]))[0]).toMatchObject({ kind: 'question', code: 'A1.1', answers: 1 })
+  expect(await losses(first!.questions)).toEqual([])
+})
+
+test('lists what a publication adds, rewords and moves, and the answers to the old text', async () => {
+  const cast = await set()
+  await answer(cast, 'A1.1', 'Nu')
+  const [first, second] = await sectionsOfA(cast)
+  const [asked, ...others] = first!.questions
+  const [yes, no] = asked!.optionsToQuestions
+  const reworded = {
+    ...asked!,
+    text: 'A fost urna sigilată?',
+    optionsToQuestions: [
+      no!,
+      { ...yes!, flagged: true },
+      { ...yes!, id: 0, optionId: 0, idOption: 0, text: 'Poate' },
+    ],
+  }
+  const sections = [{ ...first!, questions: [reworded, ...others] }, second!]
+
+  const told = (await changesOfA(cast, sections)).map(
+    ({ change, kind, text, was, answers }) => `${change} ${kind}: ${was} > ${text} ${answers}`,
+  )
+
+  expect(told).toEqual([
+    'reworded question: Urna a fost sigilată? > A fost urna sigilată? 1',
+    'otherwise option: Da > Da 0',
+    'added option:  > Poate 0',
+    'moved form:  >  0',
   ])
-  expect(await losses([])).toMatchObject([{ kind: 'question', code: 'A1.1', answers: 1 }])
-  expect(await losses(first?.questions ?? [])).toEqual([])
+})
+
+test('compares a publication with the phones’ version, and lists nothing for the first', async () => {
+  const cast = await set()
+  const sections = await sectionsOfA(cast)
+  const renamed = sections.map((one) => ({ ...one, description: `${one.description}!` }))
+  const id = cast.field.formId('A')
+  await cast.ana.call(forms.edit, { body: { id, draft: true, formSections: renamed } })
+  const fresh = await cast.ana.call(forms.add, { body: { ...draft, draft: true } })
+
+  expect(await changesOfA(cast)).toMatchObject(
+    renamed.map(({ description }) => ({ kind: 'section', change: 'reworded', text: description })),
+  )
+  expect(await changesOfA(cast, renamed, true)).toEqual([])
+  expect(
+    await cast.ana.call(forms.losses, { body: { id: fresh, formSections: renamed } as never }),
+  ).toEqual([])
 })
 
 test('refuses to delete an answered form, with the reason', async () => {
@@ -220,7 +269,7 @@ test('saves incomplete drafts, also two without a code', async () => {
   })
 })
 
-test('publishing what has gaps names each of them, and phones are shown nothing', async () => {
+test('refuses to publish a form with gaps, names each, and shows phones nothing', async () => {
   const cast = await set()
   const id = await cast.ana.call(forms.add, { body: begun })
 

@@ -5,10 +5,10 @@ import type { Id } from '#kit/contract/value/id.ts'
 import type { SectionDraft } from '../contract.ts'
 import { type AllocateId, type IdentifiedSection, identify, type MatchedBy } from '../domain.ts'
 
-/** Which form, of which election. */
+/** A form and its election. */
 export type FormKey = { readonly electionId: Id<'elections'>; readonly formId: Id<'forms'> }
 
-/** What became of a form's parts: how many were recognised, and by what. */
+/** The result of matching a form's parts: how many matched, and how. */
 export type Replacement = {
   readonly matchedBy: MatchedBy
   readonly kept: number

@@ -35,8 +35,8 @@ export async function hasCopy(
  * Records which copies phones are given; no two may be of one phone and form. Of two answers to one phone the
  * newer version stays, whichever is written first: the phone has given up on the other one.
  *
- * The observers are locked first, so that a concurrent clearing of the election waits, or is done: then there
- * is nobody to record it for.
+ * The observers are locked first, so that a concurrent clearing of the election waits, or is done: then
+ * no observer is left to record it for.
  */
 export async function upsertCopies(tx: Tx, copies: readonly FormCopy[]): Promise<void> {
   await sql`

@@ -60,7 +60,7 @@ test('hides details from phones, which fetch nothing again when only they change
   expect(before[0]).not.toHaveProperty('details')
 })
 
-test('history records details before and after a change', async () => {
+test('records details before and after a change in history', async () => {
   const cast = await set()
   const id = await add(cast)
   await cast.ana.call(forms.edit, { body: { id, details: 'Altceva', draft: true } })

@@ -5,7 +5,7 @@ import { forms, type Section } from '../contract.ts'
 
 const set = stage()
 
-/** Form A as it is stored, to be sent back changed. */
+/** The stored form A, which a test sends back changed. */
 async function sectionsOfA({ ana, field }: Stage): Promise<Section[]> {
   return (await ana.call(forms.get, { params: { id: field.formId('A') }, query: {} })) ?? []
 }

@@ -10,12 +10,12 @@ import { replaceContent } from './content-queries.ts'
 import { listSections } from './queries.ts'
 import { insertForm, type LockedForm, lockForm, publishForm, updateForm } from './save-queries.ts'
 
-/** A form as it was stored. */
+/** A stored form. */
 export type SavedForm = {
   /** The newest version; 0 while there is none. */
   readonly version: number
   readonly isNew: boolean
-  /** What differs of one that was there. */
+  /** The changed fields of an existing form. */
   readonly changes: readonly FieldDifference[]
 }
 
@@ -48,7 +48,7 @@ export async function saveForm(
   }
   const was = factsOf({ ...before, position })
   const changes = [...differencesBetween(`form ${file.code}`, was, factsOf(marks)), ...content]
-  // Otherwise whoever edits it meanwhile would be told of a change that is none.
+  // A new revision without changes would give a conflict to an editor of the form.
   if (changes.length > 0) await updateForm(tx, key, { code: file.code, ...marks })
   const version = marks.isDraft ? before.currentVersion : await publishForm(tx, electionId, before)
   return { version, isNew: false, changes }

@@ -16,7 +16,7 @@ export type FormFilter = {
   readonly deleted: boolean
 }
 
-/** Forms in their order; the trash holds drafts and published ones alike. */
+/** Forms in their order; the trash has both drafts and published forms. */
 export async function listForms(db: Db, scope: Scope, filter: FormFilter): Promise<FormMeta[]> {
   const rows = await db
     .selectFrom('forms')
@@ -83,7 +83,7 @@ export async function listPublished(db: Db, { electionId }: Scope) {
 
 /** A published version, the newest unless one is asked for. */
 export async function findVersion(
-  db: Db,
+  db: Db | Tx,
   scope: Scope,
   formId: Id<'forms'>,
   asked: { readonly version?: number | undefined; readonly isPublic: boolean },
@@ -101,7 +101,7 @@ export async function findVersion(
     .where('version', '=', (is) =>
       asked.version === undefined ? is.ref('forms.currentVersion') : is.val(asked.version),
     )
-    // What was unpublished or deleted is hidden from the phones again.
+    // Hide unpublished and deleted forms from phones.
     .$if(asked.isPublic, (query) =>
       query.where('isDraft', '=', false).where('deletedAt', 'is', null),
     )
@@ -140,7 +140,7 @@ type WholeRow = Columns<
   readonly sections: readonly IdentifiedSection[]
 }
 
-/** A form as it is now, published or not: consistent as of one moment, even while it is being saved. */
+/** The current form, published or draft, in one snapshot even during a save. */
 export async function findWhole(
   db: Db | Tx,
   electionId: Id<'elections'>,
@@ -221,7 +221,7 @@ export async function findKnown(
   return { options: groupBy(rows, ({ optionId }) => optionId), questions }
 }
 
-/** Those of the questions that a form asks, or once asked. */
+/** Questions that the form asks or once asked. */
 async function listAsked(
   tx: Db | Tx,
   electionId: Id<'elections'>,

@@ -176,7 +176,7 @@ test('another election’s form does not exist', async () => {
   expect(await ana.call(forms.list, { query: {} })).toEqual({ formVersions: [] })
 })
 
-test('strangers read no forms', async () => {
+test('refuses strangers the forms', async () => {
   const { stranger, field } = await set()
 
   const missing = { code: 'session.missing' }

@@ -1,4 +1,6 @@
+import * as z from 'zod'
 import type { Db, Tx } from '#database/open.ts'
+import { parse } from '#kit/contract/parse.ts'
 import { Problem } from '#kit/contract/problem.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import type { ObserverWho } from '#kit/contract/who.ts'
@@ -7,8 +9,9 @@ import { ReplyWithHeaders } from '#kit/server/http/reply.ts'
 import { type Call, serve } from '#kit/server/http/serve.ts'
 import type { Server } from '#kit/server/http/server.ts'
 import { batched } from '#kit/server/load/batch.ts'
-import { type FormChange, forms, formsChanged, partsHeader } from '../contract.ts'
-import { countAnswersOf, hasAnswers, reorderForms, setDeleted } from './change-queries.ts'
+import { changesBetween } from '../change-domain.ts'
+import { forms, formsChanged, partsHeader, SectionDraft } from '../contract.ts'
+import { hasAnswers, reorderForms, setDeleted, withAnswers } from './change-queries.ts'
 import { type Replacement, replaceContent } from './content-queries.ts'
 import { type FormCopy, hasCopy, upsertCopies } from './copies-queries.ts'
 import { describeForms, findVersion, findWhole, listForms, listSections } from './queries.ts'
@@ -72,10 +75,7 @@ export function formRoutes(server: Server): void {
 
   serve(server, forms.edit, edit)
 
-  serve(server, forms.losses, async ({ db, who, body }) => {
-    const form = await getForm(db, who.scope.electionId, body.id)
-    return countAnswersOf(db, who.scope.electionId, form.id, keptBy(body))
-  })
+  serve(server, forms.losses, changesOf)
 
   serve(server, forms.remove, async (call) => {
     const { db, who, query, now } = call
@@ -150,17 +150,19 @@ async function settle({ db, who }: ActorCall, form: LockedForm): Promise<void> {
   if (!isDraft) await publishForm(db, electionId, form)
 }
 
-/** The parts a change keeps; undefined when it leaves the content alone. */
-const keptBy = ({ formSections }: FormChange) => {
-  const questions = formSections?.flatMap((section) => section.questions)
-  return (
-    questions && {
-      questions: questions.map(({ id }) => id ?? 0),
-      options: questions.flatMap(({ optionsToQuestions }) =>
-        optionsToQuestions.map(({ id }) => id ?? 0),
-      ),
-    }
+/** How a change differs from what phones have; a draft, from what is stored. */
+async function changesOf({ db, who, body }: Call<typeof forms.losses>) {
+  const { electionId } = who.scope
+  const { id } = await getForm(db, electionId, body.id)
+  const stored = await listSections(db, electionId, id)
+  const before = body.draft
+    ? stored
+    : (await findVersion(db, who.scope, id, { isPublic: false }))?.sections
+  if (!before) return []
+  const [was, is] = [before, body.formSections ?? stored].map((all) =>
+    parse(z.array(SectionDraft), all),
   )
+  return withAnswers(db, electionId, changesBetween(was ?? [], is ?? []))
 }
 
 /** How many copies are recorded in one transaction, when all phones fetch a form at once. */

@@ -10,18 +10,18 @@ import type { useDraftStorage } from './use-draft-storage.ts'
 
 type Props = {
   readonly keeping: ReturnType<typeof useDraftStorage>
-  /** Restores it if somebody else has deleted it; undefined: it exists. */
+  /** Restores a form that a colleague has deleted; undefined: it exists. */
   readonly bringBack: (() => void) | undefined
-  /** Takes what somebody else has saved meanwhile; undefined: nobody has. */
+  /** Loads the version that a colleague has saved meanwhile; undefined: none. */
   readonly theirs: (() => void) | undefined
-  /** Merges both. */
+  /** Merges both versions. */
   readonly meanwhile: ReactNode
   /** How many fields are wrong. */
   readonly mistakes: number
   readonly problem: Problem | undefined
 }
 
-/** The decisions about the whole form, above it. */
+/** Decisions about the whole form, in bars above it. */
 export function EditorBars({ keeping, bringBack, theirs, meanwhile, mistakes, problem }: Props) {
   const { found, restore, discard, dialog } = keeping
   return (

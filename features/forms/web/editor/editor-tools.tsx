@@ -16,7 +16,7 @@ type Props = {
   readonly unfolded: ReadonlySet<Key>
 }
 
-/** The actions for all questions; and, on narrow screens, the panes that have no room beside them. */
+/** Actions for all questions and, on narrow screens, buttons for the panes without room. */
 export function EditorTools({ shown, errors, unfolded }: Props) {
   const { unfoldAll } = useActs()
   const [open, setOpen] = useState<'outline' | 'preview'>()

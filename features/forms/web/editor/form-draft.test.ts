@@ -60,7 +60,7 @@ const removed = (from: Draft, key: string) => {
 }
 
 describe('changed', () => {
-  test('leaves everything it does not concern as the same object', () => {
+  test('keeps the identity of unchanged parts', () => {
     const next = having({ type: 'set question', key: 'question-1', to: { text: 'Alta?' } })
 
     expect(next.sections[0]?.questions[0]?.text).toBe('Alta?')
@@ -98,7 +98,7 @@ describe('changed', () => {
     ])
   })
 
-  test('adds no option whose text is there already', () => {
+  test('skips added options with an existing text', () => {
     const texts = ['Nu', 'Nu știu']
     const options = texts.map((text) => ({ ...draft.sections[0]!.questions[0]!.options[0]!, text }))
 
@@ -120,7 +120,7 @@ describe('changed', () => {
     ])
   })
 
-  test('moves a question to the end of another section, and nowhere when it is there', () => {
+  test('moves a question to the end of another section, and not within its own', () => {
     const next = having({ type: 'move question', key: 'question-1', section: 'section-2' })
 
     expect(shape(next)).toEqual([
@@ -155,7 +155,7 @@ describe('removed part', () => {
     expect(back).toEqual(draft)
   })
 
-  test('comes back without undoing what was done since', () => {
+  test('returns and keeps later edits', () => {
     const next = having(
       { type: 'remove', key: 'question-1' },
       { type: 'set question', key: 'question-2', to: { text: 'Schimbată?' } },
@@ -165,7 +165,7 @@ describe('removed part', () => {
     expect(next.sections[0]?.questions.map(({ text }) => text)).toEqual(['A1.1?', 'Schimbată?'])
   })
 
-  test('stays out while what it was a part of is out as well', () => {
+  test('stays removed while its section is removed', () => {
     const next = having(
       { type: 'remove', key: 'question-1' },
       { type: 'remove', key: 'section-1' },
@@ -202,7 +202,7 @@ describe('two drafts', () => {
     expect(isSame(having(flagged), draft)).toBe(false)
   })
 
-  test('are the same after one was kept as content and read again', () => {
+  test('are the same after a round trip through kept content', () => {
     expect(isSame(draftFrom(contentOf(draft), 1), draft)).toBe(true)
   })
 })

@@ -21,7 +21,7 @@ import {
   questionsOf,
 } from './form-parts.ts'
 
-/** A removed part, and its position; `parent` is what it belonged to. */
+/** A removed part and its position; `parent` is the part that contained it. */
 export type Removed = { readonly place: number } & (
   | { readonly kind: 'section'; readonly part: DraftSection }
   | { readonly kind: 'question'; readonly parent: Key; readonly part: DraftQuestion }
@@ -34,19 +34,19 @@ export type DraftChange =
   | { type: 'set question'; key: Key; to: Partial<Omit<DraftQuestion, 'key' | 'id' | 'options'>> }
   | { type: 'set option'; key: Key; to: Partial<Omit<DraftOption, 'key' | 'id'>> }
   | { type: 'add section'; section: DraftSection }
-  /** After `after`, otherwise at the end; so too options. */
+  /** Adds a question or options after `after`, otherwise at the end. */
   | { type: 'add question'; section: Key; question: DraftQuestion; after?: Key }
   | { type: 'add options'; question: Key; options: readonly DraftOption[]; after?: Key }
   | { type: 'move question'; key: Key; section: Key }
-  /** The order of the list that has exactly these keys. */
+  /** Orders the list that has exactly these keys. */
   | { type: 'order'; keys: readonly Key[] }
   | { type: 'remove'; key: Key }
   | { type: 'put back'; removed: Removed }
-  /** What was sent is stored: its new parts have ids now. */
+  /** Gives the new parts of the sent draft their stored ids. */
   | { type: 'adopt'; sent: Draft; stored: readonly Section[] }
   | { type: 'replace'; by: Draft }
 
-/** The draft after a change; lists and parts not affected by it stay the same objects. */
+/** The draft after a change; unaffected lists and parts stay the same objects. */
 export function changed(draft: Draft, change: DraftChange): Draft {
   switch (change.type) {
     case 'set form':
@@ -78,7 +78,7 @@ export function changed(draft: Draft, change: DraftChange): Draft {
   }
 }
 
-/** What removing a part would remove, so that it can be restored; undefined: no such part. */
+/** The part that a removal would take out, for undo; undefined: no such part. */
 export function removalOf(draft: Draft, key: Key): Removed | undefined {
   const section = standing(draft.sections, key)
   if (section) return { kind: 'section', ...section }
@@ -108,7 +108,7 @@ export const copyOf = (question: DraftQuestion, code: string): DraftQuestion => 
   options: question.options.map((option) => ({ ...option, key: newKey(), id: null })),
 })
 
-/** The type that also asks for text. */
+/** The question type with text. */
 const withText = { 0: 3, 1: 2, 2: 2, 3: 3 } as const
 
 /** An option that asks for text changes its question's type accordingly. */
@@ -135,7 +135,7 @@ function addQuestion(
   return inQuestions(draft, (all, key) => (key === section ? behind(all, after, [question]) : all))
 }
 
-/** Texts that exist already are not added again; empty ones are still to be written. */
+/** Skips existing texts; empty texts are always added, because the user will fill them in. */
 function addOptions(
   draft: Draft,
   { question, options, after }: Extract<DraftChange, { type: 'add options' }>,
@@ -161,7 +161,7 @@ function moveQuestion(
   return changed(rest, { type: 'add question', section, question: found.part })
 }
 
-/** If its parent is gone as well, it stays removed. */
+/** Restores nothing if the part's parent was removed too. */
 function putBack(draft: Draft, removed: Removed): Draft {
   const { place } = removed
   switch (removed.kind) {
@@ -178,7 +178,7 @@ function putBack(draft: Draft, removed: Removed): Draft {
   }
 }
 
-/** The ids of what was sent, by key: the stored form has the same shape. */
+/** The stored ids of the sent parts, by key: the stored form has the same shape. */
 function idsOf({ sections }: Draft, stored: readonly Section[]): ReadonlyMap<Key, number> {
   const ids = new Map<Key, number>()
   const learn = (part: Keyed, known: { readonly id: number } | undefined) => {

@@ -26,7 +26,7 @@ export type EditorContext = {
   readonly focusOn: (id: string) => void
 }
 
-/** The actions of the editor's parts; the same object for as long as it is mounted. */
+/** The actions of the editor's parts; the object stays the same while the editor is mounted. */
 export type EditorActions = {
   readonly change: (change: DraftChange) => void
   readonly addSection: () => void
@@ -36,15 +36,15 @@ export type EditorActions = {
   readonly addTexts: (question: Key, texts: readonly string[]) => void
   readonly duplicate: (question: Key) => void
   readonly remove: (key: Key) => void
-  /** Undoes the latest removal that has not been undone. */
+  /** Undoes the latest removal that is not undone yet. */
   readonly undo: () => void
   readonly unfold: (question: Key, isUnfolded: boolean) => void
   readonly unfoldAll: (isUnfolded: boolean) => void
-  /** Unfolds a question and scrolls to it; or to a section. */
+  /** Unfolds a question and scrolls to it, or scrolls to a section. */
   readonly goTo: (key: Key) => void
   /** Opens the predefined options; undefined: closes them. */
   readonly chooseTexts: (question: Key | undefined) => void
-  /** The sections that a question is not in. */
+  /** The sections to which a question can move. */
   readonly sectionsBeside: (
     question: Key,
   ) => readonly { readonly section: DraftSection; readonly number: number }[]
@@ -161,7 +161,7 @@ function removingFrom({ now, change, focusOn }: EditorContext) {
   }
 }
 
-/** What gets the focus once a part is removed: the one that takes its place, or the button for a new one. */
+/** The focus target after a removal: the part that takes its place, or the button that adds a part. */
 function neighbourOf(draft: Draft, removed: Removed): string {
   const keys = siblingsOf(draft, removed).map(({ key }) => key)
   const next = keys[removed.place + 1] ?? keys[removed.place - 1]

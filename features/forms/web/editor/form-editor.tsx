@@ -126,7 +126,7 @@ export function FormEditor({ form, electionId, stored, isGone = false }: Props) 
   )
 }
 
-/** The stored form, as far as the editor knows: also between two renders. */
+/** The newest stored form that the editor knows, also between two renders. */
 function useBase(start: Draft) {
   const [base, draw] = useState(start)
   const latest = useRef(start)
@@ -140,7 +140,7 @@ function useBase(start: Draft) {
   }
 }
 
-/** Takes what somebody else has saved, where it would overwrite nothing written here. */
+/** Loads a colleague's saved version if it overwrites no input here. */
 function useFollowing(theirs: Draft | undefined, take: (theirs: Draft) => void) {
   const latest = useRef(take)
   useEffect(() => {
@@ -151,7 +151,7 @@ function useFollowing(theirs: Draft | undefined, take: (theirs: Draft) => void) 
   }, [theirs])
 }
 
-/** Outside a field, where the browser has nothing to undo, Ctrl+Z restores what was removed. */
+/** Ctrl+Z restores the last removed part, outside fields, where the browser has nothing to undo. */
 function useUndoKey(undo: () => void) {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {

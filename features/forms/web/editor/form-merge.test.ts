@@ -70,84 +70,84 @@ test.each<[string, DraftChange[], DraftChange[], string, string[]]>([
   ],
   ['what only I changed stays', [reword('question-1', 'Mine')], [], 'A1: Mine Q2?, A2: Q3?', []],
   [
-    'what each changed of one part goes together',
+    'combines changes to different fields of one part',
     [reword('question-1', 'Mine')],
     [{ type: 'set option', key: 'option-12', to: { isFlagged: true } }],
     'A1: Mine(Da/Nu!) Q2?, A2: Q3?',
     [],
   ],
   [
-    'what both said alike is no conflict',
+    'accepts the same change by both without a conflict',
     [reword('question-1', 'Same')],
     [reword('question-1', 'Same')],
     'A1: Same Q2?, A2: Q3?',
     [],
   ],
   [
-    'what both changed is asked, and mine until it is answered',
+    'asks about a field that both changed, and keeps mine meanwhile',
     [reword('question-1', 'Mine')],
     [reword('question-1', 'Theirs')],
     'A1: Mine Q2?, A2: Q3?',
     ['question-1:text'],
   ],
   [
-    'what both added stands where each put it',
+    'keeps both added questions in their places',
     [add('new-1', 'Mine', 'question-1')],
     [add('question-9', 'Theirs', 'question-2')],
     'A1: Q1? Mine Q2? Theirs, A2: Q3?',
     [],
   ],
   [
-    'what both added in the same words is one',
+    'merges additions with the same words',
     [add('new-1', 'Same', 'question-1')],
     [add('question-9', 'Same', 'question-1')],
     'A1: Q1? Same Q2?, A2: Q3?',
     [],
   ],
   [
-    'what they took out is gone where I left it alone',
+    'removes their removed part if I left it unchanged',
     [],
     [remove('question-1')],
     'A1: Q2?, A2: Q3?',
     [],
   ],
   [
-    'what I took out is gone where they left it alone',
+    'removes my removed part if they left it unchanged',
     [remove('option-31')],
     [],
     'A1: Q1? Q2?, A2: Q3?(Nu)',
     [],
   ],
   [
-    'what they took out and I changed is asked, and stays until it is answered',
+    'asks about a part that they removed and I changed, and keeps it meanwhile',
     [reword('question-1', 'Mine')],
     [remove('question-1')],
     'A1: Mine Q2?, A2: Q3?',
     ['question-1:removed'],
   ],
   [
-    'a section that they took out and I changed in stays whole, and is asked once',
+    'asks once about a section that they removed and I changed, and keeps it whole',
     [reword('question-2', 'Mine')],
     [remove('section-1')],
     'A1: Q1? Mine, A2: Q3?',
     ['section-1:removed'],
   ],
   [
-    'what I moved out of a section that they took out is asked',
+    'asks about a question that I moved out of a section that they removed',
     [{ type: 'move question', key: 'question-3', section: 'section-1' }],
     [remove('section-2')],
     'A1: Q1? Q2? Q3?, A2: ',
     ['section-2:removed', 'question-3:removed'],
   ],
   [
-    'what one moved and the other reworded is both',
+    'combines a move by one with a new wording by the other',
     [{ type: 'move question', key: 'question-3', section: 'section-1' }],
     [reword('question-3', 'Theirs')],
     'A1: Q1? Q2? Theirs, A2: ',
     [],
   ],
   [
-    'the order is of whoever has changed it',
+    'takes the order of the side that changed it',
     [add('new-1', 'Mine', 'question-1')],
     [{ type: 'order', keys: ['question-2', 'question-1'] }],
     'A1: Q2? Q1? Mine, A2: Q3?',
@@ -172,7 +172,7 @@ test('applies the side chosen for each conflict', () => {
   expect(shape(merge(base, mine, theirs, both).draft)).toBe('A1: Theirs, A2: Q3?')
 })
 
-test('to bring together once more what was brought together changes nothing', () => {
+test('merging a merged result again changes nothing', () => {
   const mine = having([reword('question-1', 'Mine'), add('new-1', 'New')])
   const theirs = stored([reword('question-1', 'Theirs'), remove('question-2')])
   const once = merge(base, mine, theirs).draft

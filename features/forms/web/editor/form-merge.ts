@@ -7,18 +7,18 @@ import {
 } from './form-parts.ts'
 
 export type Side = 'mine' | 'theirs'
-/** The choice for each conflict; by default mine. */
+/** The chosen side of each conflict; by default mine. */
 export type Choices = ReadonlyMap<string, Side>
 
 type PartKind = 'form' | 'section' | 'question' | 'option'
 
-/** What both have changed differently; or what one has changed and the other removed. */
+/** A field that both changed differently, or a part that one changed and the other removed. */
 export type Conflict = {
   readonly id: string
   readonly kind: PartKind
   /** The part's name, where both know it. */
   readonly name: string
-  /** Undefined: one of the two has removed the part. */
+  /** Undefined: one side has removed the part. */
   readonly field: string | undefined
   /** Undefined: removed. */
   readonly mine: unknown
@@ -35,9 +35,8 @@ const fields = {
 } as const satisfies Record<PartKind, readonly string[]>
 
 /**
- * Three-way merge of a form, part by part: what only one side has changed, added, moved or removed is taken
- * from them. What both have changed is a conflict, resolved as mine until something else is chosen: nothing
- * is lost by not looking.
+ * Three-way merge of a form, part by part. A change, addition, move or removal by one side is applied. A change by
+ * both sides is a conflict, and my version stays until the user chooses: ignoring conflicts loses no input.
  */
 export function merge(
   base: Draft,
@@ -77,7 +76,7 @@ class Merger {
     this.#decide = decide
     const [was, here, there] = [base, mine, theirs].map(parentsOf)
     this.#isMoved = (key) => was?.get(key) !== (here?.get(key) ?? there?.get(key))
-    // A question that only one side has moved is where they put it.
+    // A question moved by one side goes where that side put it.
     this.#parents = (key) => {
       const [a, b, c] = [was?.get(key), here?.get(key), there?.get(key)]
       return b === undefined || (b === a && c !== undefined) ? c : b
@@ -116,7 +115,7 @@ class Merger {
     ]
   }
 
-  /** `isWhole`: its section was removed by one side and is kept, with its content. */
+  /** `isWhole`: one side removed its section, which is kept with its content. */
   #question(key: Key, isWhole: boolean): DraftQuestion[] {
     const [was, mine, theirs] = [this.#base, this.#mine, this.#theirs].map((draft) =>
       find(questionsOf(draft), key),
@@ -142,7 +141,7 @@ class Merger {
     ]
   }
 
-  /** The part, unless it is gone: removed by one side, and unchanged by the other. */
+  /** The part; undefined if one side removed it and the other left it unchanged. */
   #alive<P extends KeyedPart>(kind: PartKind, { was, mine, theirs }: MergeSides<P>): P | undefined {
     const there = mine ?? theirs
     if (!was || (mine && theirs) || !there) return there
@@ -181,8 +180,8 @@ const parentsOf = ({ sections }: Draft): ReadonlyMap<Key, Key> =>
   )
 
 /**
- * The keys of both lists: in the order of the side that has moved any of them (mine, where both have), with
- * the other's additional ones after what they follow there.
+ * The keys of both lists, in the order of the side that moved any (mine if both did). Each additional key of the other
+ * side comes after its predecessor there.
  */
 function inOrder(
   was: readonly KeyedPart[],
@@ -206,8 +205,8 @@ function inOrder(
 }
 
 /**
- * My draft with parts that are new on both sides and identical treated as one: they are what I have saved
- * myself, or what both were asked to add.
+ * My draft, with identical new parts of both sides merged: I saved them earlier myself, or both of us were asked to
+ * add them.
  */
 function withTwins(mine: Draft, base: Draft, theirs: Draft): Draft {
   const known = new Set(base.sections.map(({ key }) => key))

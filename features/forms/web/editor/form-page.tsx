@@ -28,10 +28,10 @@ function Found({ id }: { id: FormMeta['id'] }) {
   const { published, drafts } = useFormLists()
   const content = useQuery({
     ...read(forms.whole, { params: { id } }),
-    // Editing starts with what is stored now, not with what was fetched a while ago.
+    // Editing starts with the stored form, not with an older cached copy.
     refetchOnMount: 'always',
   })
-  /** From the lists: it may be deleted while somebody edits it. */
+  /** The form from the lists: a colleague may delete it during editing. */
   const [met, setMet] = useState<FormMeta>()
   const isGone = content.error instanceof Problem && content.error.code === 'thing.not-found'
   if (isGone && !met) return <NoForm />

@@ -5,7 +5,7 @@ export type Key = string
 
 type StoredPart = {
   readonly key: Key
-  /** The server's; null while it does not know the part. */
+  /** The server's id; null for a new part. */
   readonly id: number | null
 }
 
@@ -31,15 +31,15 @@ export type DraftSection = StoredPart & {
   readonly questions: readonly DraftQuestion[]
 }
 
-/** A form during editing. What has not changed stays the same object. */
+/** A form during editing. Unchanged parts stay the same objects. */
 export type Draft = {
   readonly code: string
   /** The title. */
   readonly description: string
-  /** What it is for and when to fill it in. */
+  /** The form's purpose and when to fill it in. */
   readonly details: string
   readonly diaspora: boolean
-  /** The revision of the stored form it is based on; 0: it is not stored yet. */
+  /** The revision of the stored form below the draft; 0: not stored yet. */
   readonly revision: number
   readonly sections: readonly DraftSection[]
 }
@@ -123,7 +123,7 @@ const questionOf = (question: Section['questions'][number]): DraftQuestion => ({
   })),
 })
 
-/** What is sent of a draft: a part's position is its place in the list. */
+/** The body of a save: a part's position is its place in the list. */
 export const contentOf = ({ code, description, details, diaspora, sections }: Draft) => ({
   code,
   description,
@@ -151,7 +151,7 @@ export const contentOf = ({ code, description, details, diaspora, sections }: Dr
 })
 export type Content = ReturnType<typeof contentOf>
 
-/** The draft of kept content: the inverse. Keys follow ids, so that unfolded parts stay so. */
+/** The draft from kept content, the inverse. Keys follow ids, so that unfolded parts stay unfolded. */
 export const draftFrom = ({ formSections, ...form }: Content, revision: number): Draft => ({
   ...form,
   revision,
@@ -172,7 +172,7 @@ export const draftFrom = ({ formSections, ...form }: Content, revision: number):
 
 const keyOf = (kind: string, id: number | null): Key => (id === null ? newKey() : `${kind}-${id}`)
 
-/** Would both be stored the same? Spaces at the ends are dropped, and runs of them within a line. */
+/** Whether both would be stored identically: saving trims spaces and collapses runs of them. */
 export const isSame = (one: Draft, other: Draft): boolean =>
   one === other || written(one) === written(other)
 

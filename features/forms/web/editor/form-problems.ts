@@ -19,12 +19,12 @@ export const form = 'form'
 const names = ['code', 'description', 'details', 'text', 'sections'] as const
 type FieldName = (typeof names)[number]
 
-/** The id of a field on the page. */
+/** The element id of a field. */
 export const fieldId = (key: Key, name: FieldName) => `${key}:${name}`
 
-/** What the server would refuse, and ambiguous names; for publishing, also what is missing. */
+/** Errors that the server would refuse, and ambiguous names; for publishing, also gaps. */
 export function errorsOf(draft: Draft, as: { isDraft: boolean }): Errors {
-  // Of two errors in one field the last one is shown: it is the plainest.
+  // If a field has two errors, show the last: it is the plainest.
   const wrong = new Map<string, Copy>([
     ...refusals(draft),
     ...doubles(draft),
@@ -33,7 +33,7 @@ export function errorsOf(draft: Draft, as: { isDraft: boolean }): Errors {
   return new Map(fieldsOf(draft).flatMap((id) => entryOf(wrong, id)))
 }
 
-/** The server's refusal, by field; empty when it is about no field. */
+/** The server's refusal by field; empty if it names no field. */
 export function errorsFrom(problem: Problem, sent: Draft): Errors {
   if (problem.code === 'form.code-taken') return new Map([[fieldId(form, 'code'), say.codeTaken]])
   if (!problem.details || !('errors' in problem.details)) return noErrors
@@ -45,7 +45,7 @@ export function errorsFrom(problem: Problem, sent: Draft): Errors {
   )
 }
 
-/** A changed field is not wrong any more until it is checked again. */
+/** Clears the error of a changed field until the next check. */
 export function withoutChanged(errors: Errors, change: DraftChange): Errors {
   if (errors.size === 0) return errors
   const gone = new Set(fieldsChanged(change))

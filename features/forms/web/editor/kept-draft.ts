@@ -10,7 +10,7 @@ const id = z.int().nullable()
 const Content = z.object({
   code: z.string(),
   description: z.string(),
-  // Content kept by an older page does not have it.
+  // Content kept by an older page lacks this field.
   details: z.string().default(''),
   diaspora: z.boolean(),
   formSections: z.array(
@@ -40,18 +40,18 @@ const Content = z.object({
   ),
 })
 
-/** As kept in this browser: also what no server would accept, because it is unfinished. */
+/** A draft kept in this browser; it may be unfinished, so that a server would refuse it. */
 const Kept = z.object({
   at: z.coerce.date(),
   content: Content,
-  /** The stored form it is based on; content kept by an older page does not have it. */
+  /** The stored form below the draft; content kept by an older page lacks it. */
   base: z.object({ revision: z.int(), content: Content }).optional(),
 })
 
 /** The storage key for a form's draft. */
 export type FormKey = ReturnType<typeof keyOf>
 
-/** By signed-in user: of this form, or, if it is not stored yet, of a new one of an election. */
+/** One key per signed-in user and form or, for a new form, per user and election. */
 export const keyOf = (form: FormMeta['id'] | undefined, electionId: Id<'elections'>) =>
   accountStorageKey('form-draft', electionId, form ?? 'new')
 

@@ -15,7 +15,7 @@ type Props = {
   readonly onMerged: (by: Draft) => void
 }
 
-/** Merges what two people have written; conflicts are shown side by side, to choose. */
+/** Merges the edits of two users; shows conflicts side by side for a choice. */
 export function MergeWindow({ base, now, theirs, onMerged }: Props) {
   const [isOpen, setOpen] = useState(false)
   const [choices, setChoices] = useState<ReadonlyMap<string, Side>>(new Map())
@@ -30,7 +30,7 @@ export function MergeWindow({ base, now, theirs, onMerged }: Props) {
       <Button
         size="small"
         onPress={() => {
-          // What was written since the last render counts as well.
+          // Include input since the last render.
           const latest = merge(base, now(), theirs, choices)
           if (latest.conflicts.length > 0) setOpen(true)
           else finish(latest.draft)

@@ -21,8 +21,8 @@ type Writing = {
 type StoredDraft = { readonly draft: Draft; readonly base: Draft }
 
 /**
- * No input is lost: it is kept in this browser during editing, offered again when the form is opened, and
- * leaving has to be confirmed.
+ * Protects input: this browser keeps it during editing and offers it again when the form is opened, and leaving
+ * the page needs a confirmation.
  */
 export function useDraftStorage({ form, draft, now, base, resume }: Writing) {
   const [found, setFound] = useState(() => foundFor(form, base()))
@@ -30,7 +30,7 @@ export function useDraftStorage({ form, draft, now, base, resume }: Writing) {
   const isUnsaved = () => !isSame(now(), base())
 
   const keepNow = useEffectEvent(() => {
-    // Untouched: a kept draft stays until somebody decides.
+    // Without edits the kept draft stays until the user decides about it.
     if (now() === base()) return
     if (isUnsaved()) keep(form, now(), base())
     else forget(form)

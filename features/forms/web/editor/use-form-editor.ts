@@ -12,7 +12,7 @@ export function useFormEditor(start: Draft) {
   const [draft, setDraft] = useState(start)
   const [errors, setErrors] = useState<Errors>(noErrors)
   const [unfolded, setUnfolded] = useState(() => firstUnfolded(start))
-  /** The question that predefined options are being chosen for. */
+  /** The question for which the user is choosing predefined options. */
   const [choosing, setChoosing] = useState<Key>()
   const focusOn = useFocus()
   const latest = useRef(start)

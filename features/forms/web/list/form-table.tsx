@@ -13,8 +13,9 @@ import { RowCard } from '#kit/web/ui/table/row-card.tsx'
 import { Table } from '#kit/web/ui/table/table.tsx'
 import type { FormMeta } from '../../contract.ts'
 import { say } from '../../copy.ts'
+import { isSureOf } from '../editor/change-warning.tsx'
 import { useFormActs } from './form-acts.ts'
-import { nameOf, useOrder } from './use-form-list.ts'
+import { nameOf, refused, useOrder } from './use-form-list.ts'
 
 type Ask = ReturnType<typeof useConfirm>['ask']
 
@@ -139,12 +140,16 @@ function Actions({ form, mayChange, ask }: { form: FormMeta; mayChange: boolean;
     })
     if (isSure) await remove(form)
   }
+  const publish = async () => {
+    const isSure = await isSureOf(ask, form, { id: form.id, draft: false }).catch(refused)
+    if (isSure) await setDraft(form, false)
+  }
   return (
     <RowActions name={name} main={open}>
       <Item
         id="publish"
         icon={form.draft ? 'send' : 'minus'}
-        onAction={() => void setDraft(form, !form.draft)}
+        onAction={() => void (form.draft ? publish() : setDraft(form, true))}
       >
         {t(form.draft ? say.publish : say.unpublish)}
       </Item>

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
 import { t } from '#kit/web/language.ts'
 import { read } from '#kit/web/read/api.ts'
 import { buttonClass } from '#kit/web/ui/button.tsx'
@@ -58,8 +57,8 @@ export function FormsPage() {
           selected={tab ?? 'public'}
           onSelect={open}
           items={[
-            { id: 'public', title: counted(t(say.public), lists[0]?.length), content },
-            { id: 'draft', title: counted(t(say.draft), lists[1]?.length), content },
+            { id: 'public', title: t(say.public), count: lists[0]?.length, content },
+            { id: 'draft', title: t(say.draft), count: lists[1]?.length, content },
           ]}
         />
         {mayChange && <DeletedForms />}
@@ -90,12 +89,3 @@ function NewForm() {
     </Link>
   )
 }
-
-const counted = (name: string, count: number | undefined): ReactNode => (
-  <>
-    {name}
-    {count !== undefined && (
-      <span className="rounded-md bg-quiet px-2 text-small font-normal text-ink">{count}</span>
-    )}
-  </>
-)

@@ -86,7 +86,7 @@ const OptionRow = memo(({ question, option, number, error }: RowProps) => {
           </p>
         )}
       </div>
-      <div className="flex gap-1 max-sm:order-last max-sm:basis-full max-sm:ps-7 max-sm:pb-2">
+      <div className="flex gap-1 max-sm:order-last max-sm:flex-wrap max-sm:basis-full max-sm:ps-7 max-sm:pb-2">
         <Toggle
           icon="pencil"
           label={t(say.freeTextOf, { name })}

@@ -29,7 +29,7 @@ type Props = {
 export const QuestionFields = memo(({ question, name, errors }: Props) => {
   const { key, code, text, questionType, options } = question
   return (
-    <div className="grid gap-3 px-3 pt-1 pb-3 sm:ps-9">
+    <div className="grid grid-cols-1 gap-3 px-3 pt-1 pb-3 sm:ps-9">
       <div className="grid gap-3 sm:grid-cols-[8rem_1fr]">
         <Code id={key} code={code} error={errorOf(errors, key, 'code')} />
         <Type id={key} type={questionType} />
@@ -49,7 +49,11 @@ const AddOptions = memo(({ question }: { question: Key }) => {
         <Icon name="plus" />
         {t(say.addOption)}
       </Button>
-      <Button size="small" onPress={() => chooseTexts(question)}>
+      <Button
+        size="small"
+        className="max-w-full max-sm:h-auto! max-sm:min-h-11 max-sm:whitespace-normal"
+        onPress={() => chooseTexts(question)}
+      >
         {t(say.addPredefined)}
       </Button>
     </div>

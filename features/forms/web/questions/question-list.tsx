@@ -42,7 +42,7 @@ export const QuestionList = memo(({ section, name, errors, unfolded }: Props) =>
     t(say.question, { name: questionName(question, numbers.get(question) ?? 0) })
 
   return (
-    <div className="grid gap-2">
+    <div className="grid grid-cols-1 gap-2">
       {questions.length === 0 && <p className="text-muted">{t(say.noQuestions)}</p>}
       <SortableList
         label={t(say.questionsOf, { name })}

@@ -26,7 +26,7 @@ export function SectionList({ draft, shown, errors, unfolded }: Props) {
   const numberOf = (section: DraftSection) => sections.indexOf(section) + 1
   const error = errorOf(errors, form, 'sections')
   return (
-    <div className="grid gap-3">
+    <div className="grid grid-cols-1 gap-3">
       <EditorTools shown={shown} errors={errors} unfolded={unfolded} />
       <SortableList
         label={t(say.sections)}
@@ -34,12 +34,12 @@ export function SectionList({ draft, shown, errors, unfolded }: Props) {
         keyOf={({ key }) => key}
         nameOf={(section) => t(say.sectionNamed, { name: sectionName(section, numberOf(section)) })}
         onReorder={(keys) => change({ type: 'order', keys })}
-        className="grid gap-4"
+        className="grid grid-cols-1 gap-4"
       >
         {(section, handle, index) => (
           <section
             aria-labelledby={selfId(section.key)}
-            className="grid gap-3 rounded-md border border-line bg-surface p-3 sm:p-4"
+            className="grid grid-cols-1 gap-3 rounded-md border border-line bg-surface p-3 sm:p-4"
           >
             <div className="flex items-center gap-2">
               {handle}

@@ -1,0 +1,78 @@
+import type { OptionDraft, PartChange, QuestionDraft, SectionDraft } from './contract.ts'
+
+type Change = Omit<PartChange, 'answers'>
+
+type Part = Pick<Change, 'kind' | 'id' | 'code' | 'text'> & {
+  /** The other fields that observers notice. */
+  readonly rest: string
+  /** The question of an option. */
+  readonly parent?: Part
+}
+
+/**
+ * The parts of a form that a change adds, removes, rewords or changes otherwise, in their order, with removed parts
+ * last. Omits the options of new and removed questions.
+ */
+export function changesBetween(
+  before: readonly SectionDraft[],
+  after: readonly SectionDraft[],
+): Change[] {
+  const [was, is] = [partsOf(before), partsOf(after)]
+  const [old, kept] = [byKey(was), byKey(is)]
+  const changed = is.flatMap((part) => changesOf(old.get(keyOf(part)), part, old))
+  const removed = was.filter((part) => isOwn(part, kept))
+  return [
+    ...changed,
+    ...removed.map((part) => changeOf(part, 'removed', part.text)),
+    ...(isSameOrder(was, is) ? [] : [changeOf(form, 'moved', '')]),
+  ]
+}
+
+const form = { kind: 'form', id: null, code: '', text: '' } as const
+
+function changesOf(before: Part | undefined, part: Part, old: ReadonlyMap<string, Part>): Change[] {
+  if (!before) return isOwn(part, old) ? [changeOf(part, 'added', '')] : []
+  if (before.text !== part.text) return [changeOf(part, 'reworded', before.text)]
+  return before.rest === part.rest ? [] : [changeOf(part, 'otherwise', before.text)]
+}
+
+/** Only on this side, and not merely because its question is. */
+const isOwn = (part: Part, other: ReadonlyMap<string, Part>) =>
+  !other.has(keyOf(part)) && (!part.parent || other.has(keyOf(part.parent)))
+
+const changeOf = (
+  { kind, id, code, text }: Pick<Part, 'kind' | 'id' | 'code' | 'text'>,
+  change: Change['change'],
+  was: string,
+): Change => ({ kind, change, id, code, text, was })
+
+const keyOf = ({ kind, id }: Part) => `${kind} ${id}`
+const byKey = (parts: readonly Part[]) =>
+  new Map(parts.filter(({ id }) => id !== null).map((part) => [keyOf(part), part]))
+
+/** Are the parts of both in the same order? */
+function isSameOrder(was: readonly Part[], is: readonly Part[]): boolean {
+  const others = new Set(is.map(keyOf))
+  const [before, after] = [was.map(keyOf), is.map(keyOf)]
+  const common = before.filter((key) => others.has(key))
+  return String(common) === String(after.filter((key) => before.includes(key)))
+}
+
+const partsOf = (sections: readonly SectionDraft[]): Part[] =>
+  sections.flatMap((section) => [
+    { kind: 'section', ...section, text: section.description, rest: section.code },
+    ...section.questions.flatMap((question) => {
+      const part = partOf(question)
+      return [part, ...question.optionsToQuestions.map((option) => optionOf(option, part))]
+    }),
+  ])
+
+const partOf = ({ id, code, text, hint, questionType }: QuestionDraft): Part => ({
+  ...{ kind: 'question', id, code, text },
+  rest: JSON.stringify([code, hint, questionType]),
+})
+
+const optionOf = ({ id, text, hint, isFreeText, isFlagged }: OptionDraft, parent: Part): Part => ({
+  ...{ kind: 'option', id, code: parent.code, text, parent },
+  rest: JSON.stringify([hint, isFreeText, isFlagged]),
+})
