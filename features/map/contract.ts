@@ -113,7 +113,7 @@ const BadShape = z.object({
   why: z.enum(['not-geojson', 'no-polygon', 'coordinates', 'misplaced']),
 })
 
-/** What became of the uploaded shapes of municipalities. */
+/** The result of an upload of municipality shapes. */
 export const MunicipalityShapes = z.object({
   file: MapShapes.shape.file,
   matched: z.int().describe('How many areas have a shape.'),
@@ -125,10 +125,10 @@ export const MunicipalityShapes = z.object({
 })
 export type MunicipalityShapes = z.output<typeof MunicipalityShapes>
 
-/** Without a county: of the counties. */
+/** The county whose municipalities are read; without it, the counties. */
 const within = z.object({ countyId: id('areas').optional() })
 
-/** What is drawn below areas and stations. */
+/** The background below areas and stations. */
 export const MapBackground = z.object({
   kind: z.enum(['none', 'tiles', 'style']),
   styleUrl: z.string().meta({ examples: ['https://tiles.example/style.json'] }),

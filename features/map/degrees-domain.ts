@@ -13,28 +13,28 @@ import {
 type Position = readonly [number, number]
 type Convert = (position: Position) => Position
 
-/** A reference system, and what turns its positions into longitude and latitude. */
+/** A reference system, with its conversion into longitude and latitude. */
 export type System = { readonly name: string; readonly toDegrees: Convert }
 
-/** Where an area is known to be, and the shape that has its name. */
+/** Known positions in an area, and the shape with the area's name. */
 export type KnownSpots = readonly {
   readonly shape: PlacedShape
   readonly name: string
   readonly spots: readonly Spot[]
 }[]
 
-/** What says where areas are: each on its own, it may be wrong itself. Both have an entry for each shape with a name. */
+/** Two independent sources of the positions of areas; either may be wrong. Both have an entry for each named shape. */
 export type Sources = { readonly stations: KnownSpots; readonly outlines: KnownSpots }
 
 /** The shapes of a file as we keep them. */
 export type InDegrees = {
   readonly shapes: readonly PlacedShape[]
   readonly bad: readonly BadShape[]
-  /** What they were converted from; null: nothing had to be. */
+  /** The system they were converted from; null: no conversion was needed. */
   readonly converted: Conversion | null
-  /** Whether they are where their areas are; undefined: that is not known. */
+  /** Whether the shapes are at the positions of their areas; undefined: unknown. */
   readonly isHere: boolean | undefined
-  /** Those that are far from all others, where nothing says whether their areas are. */
+  /** Shapes far from all others, when the positions of their areas are unknown. */
   readonly far: readonly Omit<BadShape, 'why'>[]
 }
 
@@ -46,12 +46,12 @@ const asIs: Convert = (position) => position
 const swapped: Convert = ([x, y]) => [y, x]
 
 /**
- * Turns the shapes of a file into longitude and latitude. Positions are taken as they are, or by the system that the
- * file names; in another order or system only where the areas are then where they are known to be.
- * Then a shape that is not where its own area is, is left out.
- * @param sources where areas are known to be
- * @param named the system that the file names, where we know it
- * @param others systems that a file may be in without naming it
+ * Converts the shapes of a file into longitude and latitude. Positions stay unchanged or are converted from the system
+ * that the file names. Swapped axes or another system are assumed only if the shapes then match known positions.
+ * Finally leaves out shapes that do not match the positions of their own area.
+ * @param sources known positions of areas
+ * @param named the system that the file names, if we know it
+ * @param others systems that a file may use without naming them
  * @throws Problem `map.not-shapes` when they cannot be turned into degrees with certainty.
  */
 export function shapesInDegrees(
@@ -65,7 +65,7 @@ export function shapesInDegrees(
   const fits = (one: Candidate) => known.some((source) => shareOf(source, one) >= 0.5)
   const found = [first, ...rest].find(fits)
   if (found) {
-    // A source that most shapes contradict says nothing of single ones.
+    // A source that most shapes contradict cannot judge single shapes.
     const fitting = known.filter((source) => shareOf(source, found) >= 0.5)
     return { ...withoutMisplaced(converted(shapes, bad, found), sources, fitting), isHere: true }
   }
@@ -111,7 +111,7 @@ const inOrder = (bad: readonly BadShape[]) => bad.toSorted((one, other) => one.p
 
 /** The likeliest first; the second is the first with its axes swapped. */
 function candidatesOf(named: System | undefined, others: readonly System[]): Candidate[] {
-  // Programs also name a system that a file is not in.
+  // Some programs name a system that the file does not use.
   const systems = named ? [named, undefined, ...others] : [undefined, ...others]
   return systems.flatMap((system) => {
     const toDegrees = system?.toDegrees ?? asIs
@@ -126,13 +126,13 @@ function candidatesOf(named: System | undefined, others: readonly System[]): Can
   })
 }
 
-/** Does the system change nothing? */
+/** Whether the system already is longitude and latitude. */
 const isDegrees = ({ toDegrees }: System): boolean => {
   const [x, y] = toDegrees([23, 46])
   return x === 23 && y === 46
 }
 
-/** Of the spots that are known, how many are in the shapes that have their names. */
+/** The share of known positions that are in the shape with the name of their area. */
 function shareOf(source: KnownSpots, { convert }: Candidate): number {
   let [inside, all] = [0, 0]
   for (const { shape, spots } of source) {
@@ -174,8 +174,8 @@ function converted(
 }
 
 /**
- * A polygon whose rings go on across the 180th meridian, where the file has them jump to the other end of the world; it
- * begins between -180 and 180.
+ * A polygon whose rings continue across the 180th meridian, where rings in the file jump to the other side of the world.
+ * Its first longitude is between -180 and 180.
  */
 function unbroken(rings: Polygon): Polygon {
   const unrolled = rings.map(unroll)
@@ -197,7 +197,7 @@ const westOf = (ring: Ring): number =>
     Number.NEGATIVE_INFINITY,
   )
 
-/** No corner is further than half the world from the one before it; unless the ring goes around a pole. */
+/** Keeps each corner within 180 degrees of longitude of the previous corner, unless the ring surrounds a pole. */
 function unroll(ring: Ring): Ring {
   let before = ring[0]?.[0] ?? 0
   const unrolled = ring.map(([longitude, latitude]): Ring[number] => {

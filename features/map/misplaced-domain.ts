@@ -5,19 +5,19 @@ import type { PlacedShape } from './reading-domain.ts'
 /** A shape in degrees, where its area's stations are, and where its present outline is. */
 export type Compared = {
   readonly shape: PlacedShape
-  /** What its area is called. */
+  /** The name of its area. */
   readonly name: string
   readonly stations: readonly Spot[]
   readonly outline: readonly Spot[]
 }
 
-/** So many stations of an area are not all wrong. */
+/** This many stations of an area cannot all have wrong coordinates. */
 const enoughStations = 3
 
 /**
- * Finds shapes that are of another place than their areas, among good ones.
- * @returns `misplaced`: certainly, by stations or present outline, or because latitude and longitude are swapped in these
- * alone; `far`: so far from all others that the sender must confirm it; it may be an island.
+ * Finds shapes that are not at the position of their area.
+ * @returns `misplaced`: certain, by stations or current outline, or because only these shapes have swapped axes; `far`: so
+ * far from all others that the sender must confirm them: they may be islands.
  */
 export function findMisplaced(all: readonly Compared[]): {
   readonly misplaced: readonly Compared[]

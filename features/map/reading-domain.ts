@@ -6,7 +6,7 @@ import { nameIn, type Shape } from './domain.ts'
 
 const mostShapes = 5000
 const mostVertices = 300_000
-/** So many properties of a shape are kept, and so many characters of each: enough to know it by. */
+/** How many properties of a shape are kept, and how many characters of each: enough to identify it. */
 const mostProperties = 40
 const longestValue = 120
 

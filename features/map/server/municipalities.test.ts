@@ -44,7 +44,7 @@ async function drawnIn(cast: Stage, code: string, person: Person = cast.ana) {
 const aiud = { countyCode: 'AB', municipalityCode: 'AB1', pollingStationNumber: 1 } as const
 const blaj = { countyCode: 'AB', municipalityCode: 'AB2', pollingStationNumber: 2 } as const
 
-test('municipalities have figures of their own, which add up to those of their county', {
+test('counts figures by municipality, with sums equal to those of the county', {
   tags: 'slow',
 }, async () => {
   const cast = await set()
@@ -80,7 +80,7 @@ test('municipalities have figures of their own, which add up to those of their c
   })
 })
 
-test('outlines of municipalities are a file beside that of the counties, each undone by itself', async () => {
+test('stores outlines of municipalities and counties as separate files with separate undo', async () => {
   const cast = await set()
   await upload(cast, 'judete.geojson', { name: 'Alba' }, { name: 'Cluj' })
 

@@ -68,7 +68,7 @@ export async function listMapAreas(db: Db, scope: Scope, now: Date): Promise<Map
   return rows
 }
 
-/** Of the caller's organisation, or of all that are active. */
+/** Limits rows to the caller's organisation or, for the organiser, to all active organisations. */
 export const ofNgos = ({ ngoId }: Scope, column: RawBuilder<unknown>) =>
   sql`(${ngoId}::integer is null or ${column} = ${ngoId})
       and ${column} = any(array(select g.id from ngos g where g.is_active))`
@@ -133,7 +133,7 @@ const listOf = (column: string, between = ',', are = sql``) => sql`
                              filter (where ${are} (longitude is not null and latitude is not null)),
                            ${sql.lit(between)}), '')`
 
-/** Of a degree: about a metre. */
+/** Parts of a degree: about a metre each. */
 const precision = 100_000
 
 const inDegrees = (units: number) => units / precision

@@ -50,7 +50,7 @@ test('counts visited stations, reports and flags of each county', async () => {
   expect(await figures(cast.calin)).toEqual(['AB 0 0 0', 'CJ 1 1 0'])
 })
 
-test('stations with coordinates have the state of their reports', async () => {
+test('gives stations with coordinates the state of their reports', async () => {
   const cast = await set()
   await putOnMap(cast)
   const [alba, cluj] = await stationsOf(cast.ana)
@@ -67,7 +67,7 @@ test('stations with coordinates have the state of their reports', async () => {
   expect(await states(cast.calin)).toMatch(/^0+$/)
 })
 
-test('stations without coordinates have their state too, apart from those that can be drawn', async () => {
+test('lists stations without coordinates separately, with their state', async () => {
   const cast = await set()
   await choose(cast, cast.bogdan, 1, 'Da')
   await choose(cast, cast.bogdan, 2, 'Nu')

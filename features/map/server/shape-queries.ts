@@ -29,7 +29,7 @@ export async function listShapedAreas(db: Db | Tx, scope: Scope): Promise<Shaped
   return rows
 }
 
-/** Of all counties, also where the caller is limited to some: which shape is whose depends on all municipalities of a name. */
+/** Lists municipalities of all counties, whatever the caller's limits: matching needs all that share a name. */
 export async function listShapedMunicipalities(
   db: Db | Tx,
   { electionId }: Scope,
@@ -45,10 +45,10 @@ export async function listShapedMunicipalities(
   return rows
 }
 
-/** So many stations of an area say where it is. */
+/** How many stations locate an area. */
 const mostSpots = 10
 
-/** Where stations of each county are, or of each innermost area; but those abroad are anywhere. */
+/** Positions of stations by county, or by innermost area. Stations abroad are left out: they may be anywhere. */
 export async function listSpots(
   db: Db | Tx,
   { electionId }: Scope,
@@ -68,7 +68,7 @@ export async function listSpots(
 
 export type ShapeFile = Columns<'shapeFiles', 'id' | 'fileName' | 'uploadedAt'>
 
-/** What was uploaded and is shown, of counties or of municipalities; undefined where nothing is. */
+/** The uploaded file of counties or of municipalities; undefined when there is none. */
 export const findShapeFile = (
   db: Db | Tx,
   { electionId }: Scope,
@@ -82,7 +82,7 @@ export const findShapeFile = (
     .where('removedAt', 'is', null)
     .executeTakeFirst()
 
-/** What a file holds: of all municipalities of a country more than ten megabytes. */
+/** Reads the shapes of a file: more than ten megabytes for all municipalities of a country. */
 export async function readShapeFile(
   db: Db | Tx,
   { electionId }: Scope,
@@ -186,7 +186,7 @@ export async function restoreShapeFile(
   return found
 }
 
-/** What is shown goes with the places. */
+/** Copies the shown shapes together with the places. */
 export const copiedShapes: Copied = {
   hold: async (tx, from) => {
     await sql`select from shape_files where election_id = ${from} for share`.execute(tx)

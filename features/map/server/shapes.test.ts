@@ -85,7 +85,7 @@ test.each([
   await expect(uploading).rejects.toMatchObject({ code: 'map.not-shapes', details: { why } })
 })
 
-test('shapes that are taken away come back, and so do those that were replaced', async () => {
+test('restores removed and replaced shapes', async () => {
   const cast = await set()
   const first = (await upload(cast, collection([{ code: 'AB' }]), { name: 'first.geojson' })).file!
   const second = (await upload(cast, collection([{ code: 'CJ' }]), { name: 'second.geojson' }))
@@ -101,7 +101,7 @@ test('shapes that are taken away come back, and so do those that were replaced',
   expect(await shownFile()).toBeUndefined()
 })
 
-test('only who sets elections up uploads shapes', async () => {
+test('lets only users who set up elections upload shapes', async () => {
   const { calin } = await set()
   const files = [{ name: 's.geojson', bytes: Buffer.from(collection([{ code: 'AB' }])) }]
 

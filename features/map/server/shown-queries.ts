@@ -16,10 +16,10 @@ import {
   type ShapeFile,
 } from './shape-queries.ts'
 
-/** So many names without a counterpart are told. */
+/** How many unmatched names a reply lists. */
 export const mostNames = 100
 
-/** The uploaded shapes; otherwise those of Romania, where the election is there; otherwise none. */
+/** The uploaded shapes; otherwise Romania's counties, if the election is in Romania; otherwise none. */
 export async function getShapes(db: Db | Tx, scope: Scope): Promise<MapShapes> {
   const areas = await listShapedAreas(db, scope)
   const uploaded = await findShapeFile(db, scope)
@@ -67,7 +67,7 @@ export class MunicipalityMatchings {
   }
 }
 
-/** Of the municipalities of a county; none come with the product. */
+/** The uploaded shapes of a county's municipalities; the product ships none. */
 export async function getShapesOfCounty(
   db: Db,
   scope: Scope,
@@ -116,7 +116,7 @@ export async function listPresentOutlines(
   }))
 }
 
-/** What became of the uploaded shapes of municipalities, of all counties. */
+/** The result of the last upload of municipality shapes, for all counties. */
 export async function getMunicipalityShapes(
   db: Db,
   scope: Scope,

@@ -1,13 +1,15 @@
 import { useSyncExternalStore } from 'react'
 import { useTheme } from '#kit/web/theme.ts'
 
-export type Ramp = 'calm' | 'alarm'
+/** Named after the tokens (`kit/web/tokens.css`) whose meaning they share. */
+export type Ramp = 'ours' | 'done' | 'attention' | 'alarm'
 
-export type Points = readonly [string, string, string, string, string]
+/** A point: its outline as a path in a square of 16, its colour, and that of its edge. */
+export type Mark = { readonly path: string; readonly fill: string; readonly edge: string }
 
 /**
- * What is drawn on a canvas has no tokens. Each ramp goes evenly from near the ground to far from it, in one hue, so
- * that it can be read without seeing colours; nothing is the first.
+ * A canvas cannot use CSS tokens. Each ramp has one hue and even steps away from the background, so that it can be read
+ * without seeing colours; its first colour means zero. The map and its legend use the same values.
  */
 type Palette = {
   readonly isDark: boolean
@@ -16,10 +18,19 @@ type Palette = {
   readonly ink: string
   readonly halo: string
   readonly ramps: Readonly<Record<Ramp, readonly string[]>>
-  /** Of stations, by state: without anybody, awaited, with reports, late, with a flagged answer. */
-  readonly points: Points
-  readonly pointEdges: Points
+  /** The marks of stations by state: uncovered, awaited, visited, late, flagged. */
+  readonly marks: readonly [Mark, Mark, Mark, Mark, Mark]
 }
+
+/** The font of names. The browser draws the glyphs, so the map requests none from a server. */
+export const font = 'Veghe Sans'
+
+/** Readable without colours: a late station is a square, a flagged station a triangle. */
+const paths = {
+  circle: 'M8 3a5 5 0 1 0 0 10A5 5 0 1 0 8 3Z',
+  square: 'M2.5 2.5H13.5V13.5H2.5Z',
+  triangle: 'M8 0.5 15.5 14H0.5Z',
+} as const
 
 const light: Palette = {
   isDark: false,
@@ -28,11 +39,18 @@ const light: Palette = {
   ink: '#262229',
   halo: '#ffffff',
   ramps: {
-    calm: ['#ffffff', '#d6e6f4', '#abd0e6', '#6aaed6', '#3787c0', '#105ba4'],
-    alarm: ['#ffffff', '#fee3d6', '#fdbea5', '#fc8a6a', '#e5533c', '#b3231b'],
+    ours: ['#ffffff', '#ebdff5', '#d1b8e6', '#af87d1', '#8857b4', '#5f288d'],
+    done: ['#ffffff', '#d9efe0', '#aedbbd', '#74bd8e', '#3f9a63', '#1a7440'],
+    attention: ['#ffffff', '#fff3b8', '#fbd844', '#dcb10f', '#b08800', '#7d5f00'],
+    alarm: ['#ffffff', '#fde0dc', '#f8b4ac', '#f16359', '#d43c30', '#b42318'],
   },
-  points: ['#d0ccd6', '#7d7489', '#0b6e4f', '#e0a100', '#c2185b'],
-  pointEdges: ['#7d7489', '#ffffff', '#ffffff', '#4a3300', '#3d0019'],
+  marks: [
+    { path: paths.circle, fill: '#d0ccd6', edge: '#5f5a66' },
+    { path: paths.circle, fill: '#7d7489', edge: '#ffffff' },
+    { path: paths.circle, fill: '#1a7440', edge: '#ffffff' },
+    { path: paths.square, fill: '#fbd844', edge: '#3a2f00' },
+    { path: paths.triangle, fill: '#b42318', edge: '#ffffff' },
+  ],
 }
 
 const dark: Palette = {
@@ -42,11 +60,18 @@ const dark: Palette = {
   ink: '#ece8f1',
   halo: '#131016',
   ramps: {
-    calm: ['#1c1821', '#173a5a', '#1f5c8e', '#3581be', '#6aaede', '#b9dcf5'],
-    alarm: ['#1c1821', '#5a1e18', '#8c2c22', '#c24433', '#ef7b63', '#fdc3b0'],
+    ours: ['#1c1821', '#33234a', '#4f3470', '#77509f', '#a27bca', '#cdaaf0'],
+    done: ['#1c1821', '#1d3a29', '#28573b', '#3b7f57', '#55a877', '#74d19a'],
+    attention: ['#1c1821', '#3f3510', '#665615', '#94801f', '#c8ad2f', '#fbd844'],
+    alarm: ['#1c1821', '#4a1f1c', '#742e28', '#a3463e', '#cf675e', '#f88d84'],
   },
-  points: ['#3b3442', '#9087a0', '#5fe0b0', '#ffc94d', '#ff7eb0'],
-  pointEdges: ['#9087a0', '#131016', '#131016', '#3a2a00', '#ffffff'],
+  marks: [
+    { path: paths.circle, fill: '#3b3442', edge: '#9087a0' },
+    { path: paths.circle, fill: '#9087a0', edge: '#131016' },
+    { path: paths.circle, fill: '#74d19a', edge: '#131016' },
+    { path: paths.square, fill: '#fbd844', edge: '#3a2f00' },
+    { path: paths.triangle, fill: '#f88d84', edge: '#131016' },
+  ],
 }
 
 const wish = window.matchMedia('(prefers-color-scheme: dark)')

@@ -9,7 +9,7 @@ import {
 import 'maplibre-gl/dist/maplibre-gl.css'
 import type { Palette } from './colours.ts'
 import type { Box, Features } from './geo.ts'
-import { layersOf, sources } from './layers.ts'
+import { layersOf, picturesOf, sources, stationLayers, stationZoom } from './layers.ts'
 import { movePicture } from './moved-picture.ts'
 import { isDrawnByProcessor } from './webgl.ts'
 import { workerUrl } from './worker-url.ts'
@@ -40,6 +40,7 @@ export type AreaSource = 'areas' | 'municipalities'
 
 export type Drawing = {
   setAreas(source: AreaSource, areas: Features): void
+  setNames(names: Features): void
   setStations(stations: Features): void
   /** The states of stations that are drawn already, by id: what changed alone is drawn again. */
   changeStations(states: ReadonlyMap<number, number>): void
@@ -50,18 +51,16 @@ export type Drawing = {
   /** Outlines a municipality. */
   mark(areaId: number | undefined): void
   /** Marks a station and zooms to its municipality where there is a background, else to its county. */
-  seek(stationId: number, place: readonly [longitude: number, latitude: number]): void
+  seek(place: readonly [longitude: number, latitude: number]): void
   close(): void
 }
 
-/** From this zoom on, a click means the station rather than its county. */
-const stationZoom = 8
-/** At which a municipality fills the map, and a county. */
+/** The zoom levels at which a municipality and a county fill the map. */
 const [municipalityZoom, countyZoom] = [13, 9.5]
-/** So many pixels beside a point are still the point. */
+/** How many pixels beside a point still hit it. */
 const reach = 5
 
-/** Opens a map. What is set before it is ready is shown once it is. */
+/** Opens a map. Data set before the map is ready appears once it is. */
 export function openMap(options: Options): Drawing {
   const { container, style, palette, box, words, hasBackground } = options
   const view = new MapView({
@@ -85,7 +84,9 @@ export function openMap(options: Options): Drawing {
   const ready = new Promise<void>((resolve) => {
     view.once('style.load', () => {
       for (const [id, source] of Object.entries(sources)) view.addSource(id, source)
-      for (const layer of layersOf(palette)) view.addLayer(layer)
+      for (const { name, picture } of picturesOf(palette))
+        view.addImage(name, picture, { pixelRatio: 2 })
+      for (const layer of layersOf(palette, hasBackground)) view.addLayer(layer)
       resolve()
     })
   })
@@ -98,6 +99,7 @@ export function openMap(options: Options): Drawing {
   const mark = markerOf(view)
   return {
     setAreas: (source, areas) => once(() => sourceOf(view, source).setData(areas)),
+    setNames: (names) => once(() => sourceOf(view, 'names').setData(names)),
     setStations: (stations) => once(() => sourceOf(view, 'stations').setData(stations)),
     changeStations: (states) =>
       once(() => {
@@ -119,11 +121,10 @@ export function openMap(options: Options): Drawing {
         view.fitBounds([...place], { padding: 24, duration: duration() })
       }),
     mark: (areaId) => once(() => mark('municipalities', areaId)),
-    seek: (stationId, [longitude, latitude]) =>
+    seek: (place) =>
       once(() => {
-        view.removeFeatureState({ source: 'stations' })
-        view.setFeatureState({ source: 'stations', id: stationId }, { isSelected: true })
-        view.easeTo({ center: [longitude, latitude], zoom, duration: duration() })
+        sourceOf(view, 'sought').setData({ type: 'Point', coordinates: [...place] })
+        view.easeTo({ center: [...place], zoom, duration: duration() })
       }),
     close: () => {
       isClosed = true
@@ -132,7 +133,7 @@ export function openMap(options: Options): Drawing {
   }
 }
 
-/** Marks one area of each source. */
+/** Marks at most one area per source. */
 function markerOf(view: MapView) {
   const marked = new Map<AreaSource, number | undefined>()
   return (source: AreaSource, id: number | undefined) => {
@@ -155,7 +156,7 @@ function listen(view: MapView, { onArea, onStation, onPoint }: Handlers): void {
     const [station] =
       view.getZoom() < stationZoom || !view.getLayer('stations')
         ? []
-        : view.queryRenderedFeatures(around, { layers: ['stations'] })
+        : view.queryRenderedFeatures(around, { layers: stationLayers })
     // The topmost first.
     const [area] = view.getLayer('areas')
       ? view.queryRenderedFeatures([x, y], { layers: ['municipalities', 'areas'] })

@@ -22,7 +22,7 @@ export const figures: readonly [MapFigure, ...MapFigure[]] = [
     about: say.visitedAbout,
     valueOf: ({ visited, stations }) => (stations === 0 ? 0 : visited / stations),
     kind: 'share',
-    ramp: 'calm',
+    ramp: 'done',
   },
   {
     id: 'covered',
@@ -30,7 +30,7 @@ export const figures: readonly [MapFigure, ...MapFigure[]] = [
     about: say.coveredAbout,
     valueOf: ({ covered, stations }) => (stations === 0 ? 0 : covered / stations),
     kind: 'share',
-    ramp: 'calm',
+    ramp: 'ours',
   },
   {
     id: 'met',
@@ -38,7 +38,7 @@ export const figures: readonly [MapFigure, ...MapFigure[]] = [
     about: say.metAbout,
     valueOf: ({ met, covered }) => (covered === 0 ? 0 : met / covered),
     kind: 'share',
-    ramp: 'calm',
+    ramp: 'done',
   },
   {
     id: 'late',
@@ -46,7 +46,7 @@ export const figures: readonly [MapFigure, ...MapFigure[]] = [
     about: say.lateAbout,
     valueOf: ({ late }) => late,
     kind: 'count',
-    ramp: 'alarm',
+    ramp: 'attention',
   },
   {
     id: 'reports',
@@ -54,7 +54,7 @@ export const figures: readonly [MapFigure, ...MapFigure[]] = [
     about: say.reportsAbout,
     valueOf: ({ reports }) => reports,
     kind: 'count',
-    ramp: 'calm',
+    ramp: 'ours',
   },
   {
     id: 'flagged',

@@ -14,7 +14,7 @@ test('only stations whose state has changed are drawn again', () => {
   expect(changedStates(stations, { ...stations, states: '021' })).toEqual(new Map([[7, 2]]))
 })
 
-test('all are drawn again once one has come, gone or moved', () => {
+test('redraws all stations after one is added, removed or moved', () => {
   expect(changedStates(stations, { ...stations, ids: [4, 7, 10] })).toBeUndefined()
   expect(changedStates(stations, { ...stations, longitudes: [23.5, 23.7, 24] })).toBeUndefined()
 })

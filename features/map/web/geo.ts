@@ -1,6 +1,6 @@
 import type { GeoJSONSource } from 'maplibre-gl'
 import { greatestOf } from '#kit/contract/greatest.ts'
-import type { MapShapes, MapStations } from '../contract.ts'
+import type { MapShapes, MapStations, Polygon } from '../contract.ts'
 
 type Located = Omit<MapStations, 'notLocated'>
 
@@ -15,7 +15,7 @@ export const noPoints: Points = {
   states: '',
 }
 
-/** Those of several counties as one list. */
+/** Joins the stations of several counties into one list. */
 export const pointsOf = (
   counties: readonly { readonly countyId: number; readonly stations: Located }[],
 ): Points => ({
@@ -39,6 +39,55 @@ export const featuresOfShapes = ({ areas }: Pick<MapShapes, 'areas'>): Features 
     geometry: { type: 'MultiPolygon', coordinates: polygons },
   })),
 })
+
+type Named = { readonly id: number; readonly name: string }
+
+export const namesOf = (...each: readonly (readonly Named[])[]): ReadonlyMap<number, string> =>
+  new Map(each.flat().map(({ id, name }) => [id, name]))
+
+/** The names of areas, each where its shape is widest; larger areas first. */
+export const featuresOfNames = (
+  { areas }: Pick<MapShapes, 'areas'>,
+  names: ReadonlyMap<number, string>,
+): Features => ({
+  type: 'FeatureCollection',
+  features: areas.flatMap(({ id, polygons }) => {
+    const widest = polygons.map(widestIn).toSorted((one, other) => other.width - one.width)[0]
+    if (!widest) return []
+    return [
+      {
+        type: 'Feature',
+        properties: { name: names.get(id) ?? '', rank: -widest.width },
+        geometry: { type: 'Point', coordinates: widest.middle },
+      } as const,
+    ]
+  }),
+})
+
+/** How many latitudes of a shape are tried, except near its ends, where a name would leave the shape. */
+const [lines, ends] = [15, 4]
+
+/** The width and middle of the longest line from west to east in a polygon: a name has most room there. */
+function widestIn(rings: Polygon): { readonly width: number; readonly middle: [number, number] } {
+  const [west, south, east, north] = around(rings[0] ?? [])
+  let best = { width: 0, middle: [(west + east) / 2, (south + north) / 2] as [number, number] }
+  for (let nth = ends; nth <= lines - ends; nth++) {
+    const y = south + ((north - south) * nth) / lines
+    const crossings = rings.flatMap((ring) => crossingsOf(ring, y)).toSorted((a, b) => a - b)
+    for (let at = 0; at + 1 < crossings.length; at += 2) {
+      const [from = 0, to = 0] = crossings.slice(at, at + 2)
+      if (to - from > best.width) best = { width: to - from, middle: [(from + to) / 2, y] }
+    }
+  }
+  return best
+}
+
+/** Where a ring crosses a latitude. */
+const crossingsOf = (ring: Polygon[number], y: number): number[] =>
+  ring.slice(1).flatMap(([x2, y2], nth) => {
+    const [x1 = 0, y1 = 0] = ring[nth] ?? []
+    return y1 > y === y2 > y ? [] : [x1 + ((y - y1) / (y2 - y1)) * (x2 - x1)]
+  })
 
 export const featuresOfStations = (stations: Points): Features => ({
   type: 'FeatureCollection',
@@ -74,7 +123,7 @@ export function changedStates(before: Points, now: Points): Map<number, number> 
   return new Map(changed.map(([id, index]) => [id, stateAt(now, index)]))
 }
 
-/** What is shown at once; beyond the 180th meridian its east is more than 180. */
+/** The visible bounds; beyond the 180th meridian `east` is more than 180. */
 export type Box = readonly [west: number, south: number, east: number, north: number]
 
 /** The box around each piece of a county’s shape; of all shapes without one. */

@@ -3,7 +3,7 @@ import type {
   GeoJSONSourceSpecification,
   LayerSpecification,
 } from 'maplibre-gl'
-import type { Palette, Points } from './colours.ts'
+import { font, type Palette } from './colours.ts'
 
 const empty = { type: 'FeatureCollection', features: [] } as const
 
@@ -11,25 +11,32 @@ export const sources: Readonly<Record<string, GeoJSONSourceSpecification>> = {
   areas: { type: 'geojson', data: { ...empty, features: [] }, tolerance: 0.5 },
   municipalities: { type: 'geojson', data: { ...empty, features: [] }, tolerance: 0.5 },
   stations: { type: 'geojson', data: { ...empty, features: [] } },
+  sought: { type: 'geojson', data: { ...empty, features: [] } },
+  names: { type: 'geojson', data: { ...empty, features: [] } },
 }
 
-const stepped = <Value extends string | number>(
-  first: Value,
-  [state, value, ...more]: readonly [number, Value, ...(number | Value)[]],
-): ExpressionSpecification => ['step', ['get', 'state'], first, state, value, ...more]
+/** By the state of a station: without anybody, awaited, visited. */
+const byState = (key: 'fill' | 'edge', [none, awaited, visited]: Palette['marks']) =>
+  ['step', ['get', 'state'], none[key], 1, awaited[key], 2, visited[key]] as ExpressionSpecification
 
-/** By the state of a station. */
-const byState = ([none, awaited, reported, late, flagged]: Points): ExpressionSpecification =>
-  stepped(none, [1, awaited, 2, reported, 3, late, 4, flagged])
+/** From this zoom on, all stations are drawn; before it, those with something late or flagged. */
+export const stationZoom = 7.5
+const firstUrgent = 3
 
-/** Radius also grows with the state, for users who cannot tell the colours apart. */
-const radius = (factor: number): ExpressionSpecification =>
-  stepped(factor, [2, factor * 1.15, 3, factor * 1.4, 4, factor * 1.7])
+/** The layers of stations that can be clicked. */
+export const stationLayers = ['stations', 'urgent stations']
 
 const isSelected: ExpressionSpecification = ['boolean', ['feature-state', 'isSelected'], false]
 
-/** Areas in the colours of their steps, until then in that of nothing. */
-const filled = (source: 'areas' | 'municipalities', nothing: string): LayerSpecification => ({
+/**
+ * Areas in the colours of their steps, until then in that of nothing; opaque, as other colours would not be those of
+ * the legend. Streets of a background show only from a zoom on, where areas are not compared.
+ */
+const filled = (
+  source: 'areas' | 'municipalities',
+  nothing: string,
+  hasBackground: boolean,
+): LayerSpecification => ({
   id: source,
   type: 'fill',
   source,
@@ -39,9 +46,11 @@ const filled = (source: 'areas' | 'municipalities', nothing: string): LayerSpeci
       ['feature-state', 'colour'],
       ['literal', nothing],
     ] as ExpressionSpecification,
-    'fill-opacity': 0.85,
+    'fill-opacity': hasBackground ? ['step', ['zoom'], 1, streetZoom, 0] : 1,
   },
 })
+
+const streetZoom = 11
 
 const bordered = (
   source: 'areas' | 'municipalities',
@@ -58,49 +67,87 @@ const bordered = (
   },
 })
 
-/**
- * Counties, above them the municipalities of one, all their borders, and the stations above them: what is flagged
- * on top.
- */
-export function layersOf(palette: Palette): LayerSpecification[] {
-  const { ramps, line, ink, points, pointEdges } = palette
-  const nothing = ramps.calm[0] ?? line
+/** Counties, the municipalities of one, all their borders, the stations, what is flagged on top, and names. */
+export function layersOf(palette: Palette, hasBackground: boolean): LayerSpecification[] {
+  const { ramps, line, ink, halo, marks } = palette
+  const nothing = ramps.done[0] ?? line
   return [
-    filled('areas', nothing),
-    filled('municipalities', nothing),
+    filled('areas', nothing, hasBackground),
+    filled('municipalities', nothing, hasBackground),
     bordered('municipalities', palette, [0.5, 2]),
     bordered('areas', palette, [0.8, 3]),
     {
       id: 'stations',
       type: 'circle',
       source: 'stations',
+      minzoom: stationZoom,
+      filter: ['<', ['get', 'state'], firstUrgent],
       layout: { 'circle-sort-key': ['get', 'state'] },
       paint: {
-        'circle-color': byState(points),
-        'circle-stroke-color': ['case', isSelected, ink, byState(pointEdges)],
-        'circle-radius': [
-          'interpolate',
-          ['linear'],
-          ['zoom'],
-          5,
-          radius(1),
-          9,
-          radius(2.5),
-          14,
-          radius(6),
-        ],
-        'circle-stroke-width': [
-          'interpolate',
-          ['linear'],
-          ['zoom'],
-          7,
-          ['case', isSelected, 3, 0],
-          10,
-          ['case', isSelected, 4, 0.75],
-          14,
-          ['case', isSelected, 5, 1.5],
-        ],
+        'circle-color': byState('fill', marks),
+        'circle-stroke-color': byState('edge', marks),
+        'circle-radius': ['interpolate', ['linear'], ['zoom'], 7, 2, 9, 3, 14, 7],
+        'circle-stroke-width': ['interpolate', ['linear'], ['zoom'], 8, 0, 10, 0.75, 14, 1.5],
       },
+    },
+    {
+      id: 'urgent stations',
+      type: 'symbol',
+      source: 'stations',
+      filter: ['>=', ['get', 'state'], firstUrgent],
+      layout: {
+        'icon-image': ['concat', 'mark ', ['get', 'state']],
+        'icon-size': ['interpolate', ['linear'], ['zoom'], 5, 0.45, 9, 0.7, 14, 1.2],
+        // Later ones are drawn above earlier ones, so flagged ones above late ones.
+        'symbol-sort-key': ['get', 'state'],
+        'icon-allow-overlap': true,
+        'icon-ignore-placement': true,
+      },
+    },
+    {
+      id: 'sought',
+      type: 'circle',
+      source: 'sought',
+      paint: {
+        'circle-opacity': 0,
+        'circle-radius': 11,
+        'circle-stroke-color': ink,
+        'circle-stroke-width': 4,
+      },
+    },
+    {
+      id: 'names',
+      type: 'symbol',
+      source: 'names',
+      layout: {
+        'text-field': ['get', 'name'],
+        'text-font': [font],
+        'text-size': ['interpolate', ['linear'], ['zoom'], 5, 11, 9, 15],
+        'text-max-width': 7,
+        'text-padding': 1,
+        // When names collide, the map shows the larger area's name.
+        'symbol-sort-key': ['get', 'rank'],
+      },
+      paint: { 'text-color': ink, 'text-halo-color': halo, 'text-halo-width': 1.5 },
     },
   ]
 }
+
+/** The side of a point’s picture in pixels, before scaling. */
+const markSize = 16
+
+/** The pictures of late and flagged stations, at twice the resolution of most screens. */
+export const picturesOf = ({ marks }: Palette) =>
+  marks.flatMap(({ path, fill, edge }, state) => {
+    const side = 2 * (markSize + 2)
+    const context = new OffscreenCanvas(side, side).getContext('2d')
+    if (state < firstUrgent || !context) return []
+    context.setTransform(2, 0, 0, 2, 2, 2)
+    context.fillStyle = fill
+    context.strokeStyle = edge
+    context.lineWidth = 1.2
+    const outline = new Path2D(path)
+    context.fill(outline)
+    context.stroke(outline)
+    return [{ name: `mark ${state}`, picture: context.getImageData(0, 0, side, side) }]
+  })

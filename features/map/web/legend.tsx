@@ -4,6 +4,9 @@ import type { Palette } from './colours.ts'
 import type { MapFigure } from './figures.ts'
 import type { Step } from './steps.ts'
 
+/** Paper is light: the map and its legend are inverted there in the same way. */
+const onPaper = 'print:[&_svg]:invert print:[&_svg]:hue-rotate-180'
+
 /** What the colours and points mean. The table says the same in words, so it is hidden from screen readers. */
 export function Legend({
   figure,
@@ -22,7 +25,7 @@ export function Legend({
   return (
     <div
       aria-hidden="true"
-      className="flex shrink-0 flex-wrap gap-x-6 gap-y-0.5 border-t border-line bg-surface px-4 py-1.5 text-small"
+      className={`flex shrink-0 flex-wrap gap-x-6 gap-y-0.5 border-t border-line bg-surface px-4 py-1.5 text-small ${palette.isDark ? onPaper : ''}`}
     >
       {steps.length > 0 && (
         <div className="flex flex-wrap gap-x-4">
@@ -39,25 +42,24 @@ export function Legend({
           </ul>
         </div>
       )}
-      {hasStations && <Points palette={palette} />}
+      {hasStations && (
+        <>
+          <Points palette={palette} />
+          <p className="text-muted print:hidden">{t(say.othersNearer)}</p>
+        </>
+      )}
     </div>
   )
 }
 
-function Points({ palette: { points, pointEdges } }: { palette: Palette }) {
+function Points({ palette: { marks } }: { palette: Palette }) {
   const states = [say.uncovered, say.awaited, say.visited, say.lateThere, say.flaggedThere] as const
   return (
     <ul className="flex flex-wrap gap-x-4">
       {states.map((state, index) => (
         <li key={state.en as string} className="flex items-center gap-1.5">
-          <svg aria-hidden="true" viewBox="0 0 16 12" className="h-3 w-4">
-            <circle
-              cx="8"
-              cy="6"
-              r={3 + index * 0.6}
-              fill={points[index]}
-              stroke={pointEdges[index]}
-            />
+          <svg aria-hidden="true" viewBox="0 0 16 16" className="size-3.5">
+            <path d={marks[index]?.path} fill={marks[index]?.fill} stroke={marks[index]?.edge} />
           </svg>
           {t(state)}
         </li>

@@ -4,12 +4,13 @@ import { t } from '#kit/web/language.ts'
 import { EmptyState, Loading } from '#kit/web/ui/feedback/states.tsx'
 import type { MapBackground, MapShapes } from '../contract.ts'
 import { say } from '../copy.ts'
-import { type Palette, usePalette } from './colours.ts'
+import { font, type Palette, usePalette } from './colours.ts'
 import type { Drawing } from './drawing.ts'
 import {
   type Box,
   boxAround,
   changedStates,
+  featuresOfNames,
   featuresOfShapes,
   featuresOfStations,
   type Points,
@@ -21,8 +22,10 @@ import { workerUrl } from './worker-url.ts'
 
 type Props = {
   readonly shapes: MapShapes
-  /** Of the municipalities of the county that is chosen; none otherwise. */
+  /** Shapes of the municipalities of the chosen county; empty without one. */
   readonly municipalities: Pick<MapShapes, 'areas'>
+  /** Of counties and municipalities, by id. */
+  readonly names: ReadonlyMap<number, string>
   readonly stations: Points
   readonly background: MapBackground
   /** The step of each county and municipality, by its id; and the colours of the steps. */
@@ -41,17 +44,18 @@ type Props = {
 /** The library’s own buttons, in our colours; its style sheet is in no layer, so that only what is important wins. */
 const controls =
   '[&_.maplibregl-ctrl-group]:bg-surface! [&_.maplibregl-ctrl-group]:shadow-[0_0_0_1px_var(--color-edge)]! [&_.maplibregl-ctrl-group_button]:size-9! [&_.maplibregl-ctrl-group_button:hover]:bg-quiet! [&_.maplibregl-ctrl-group_button+button]:border-line! [&_.maplibregl-ctrl-attrib]:bg-surface! [&_.maplibregl-ctrl-attrib]:text-ink! [&_.maplibregl-ctrl-attrib_a]:text-ours!'
-/** Their pictures are dark. */
-const darkIcons = '[&_.maplibregl-ctrl-icon]:invert [&_.maplibregl-ctrl-attrib-button]:invert'
+/** Their pictures are dark; paper is light. */
+const darkIcons =
+  'print:[&_canvas]:invert print:[&_canvas]:hue-rotate-180 [&_.maplibregl-ctrl-icon]:invert [&_.maplibregl-ctrl-attrib-button]:invert'
 
 /** Its picture is as large as on the screen; paper is narrower. */
 const onPaper =
-  'print:h-auto print:[&_canvas]:static! print:[&_canvas]:h-auto! print:[&_canvas]:w-full! print:[&_.maplibregl-ctrl-group]:hidden!'
+  'print:h-auto print:bg-surface! print:[&_canvas]:static! print:[&_canvas]:h-auto! print:[&_canvas]:w-full! print:[&_.maplibregl-ctrl-group]:hidden!'
 
 /** The map itself. Its library is loaded when it is first shown. */
 export function MapCanvas(props: Props) {
-  const { shapes, municipalities, stations, steps, ramp, selected, selectedMunicipality, sought } =
-    props
+  const { shapes, municipalities, names, stations, steps, ramp } = props
+  const { selected, selectedMunicipality, sought } = props
   const container = useRef<HTMLDivElement>(null)
   const palette = usePalette()
   const { drawing, isLate } = useDrawing(container, props, palette)
@@ -60,6 +64,11 @@ export function MapCanvas(props: Props) {
     () => drawing?.setAreas('municipalities', featuresOfShapes(municipalities)),
     [drawing, municipalities],
   )
+  useEffect(() => {
+    // While municipalities are drawn, only they are named.
+    const named = municipalities.areas.length > 0 ? municipalities : shapes
+    drawing?.setNames(featuresOfNames(named, names))
+  }, [drawing, shapes, municipalities, names])
   const drawn = useRef<{ readonly on: unknown; readonly stations: Points }>(undefined)
   useEffect(() => {
     if (!drawing) return
@@ -81,7 +90,7 @@ export function MapCanvas(props: Props) {
   const [longitude, latitude] = place ?? []
   useEffect(() => {
     if (drawing && sought !== undefined && longitude !== undefined && latitude !== undefined)
-      drawing.seek(sought, [longitude, latitude])
+      drawing.seek([longitude, latitude])
   }, [drawing, sought, longitude, latitude])
   return (
     <div className="relative size-full min-h-0 print:h-auto">
@@ -114,6 +123,8 @@ async function loadLibrary(background: MapBackground, palette: Palette) {
     import('./drawing.ts'),
     import('./background.ts'),
     arrival(workerUrl),
+    // Names are drawn with it; the part with ș and ț is loaded apart.
+    document.fonts.load(`13px "${font}"`, 'aș'),
   ])
   return { openMap, style: await styleOf(background, palette) }
 }

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { Link, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { May } from '#features/session/web/may.tsx'
 import { t } from '#kit/web/language.ts'
 import { read } from '#kit/web/read/api.ts'
+import { useNarrow as useSearchChange } from '#kit/web/search.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { FiguresAsOf } from '#kit/web/ui/feedback/figures-as-of.tsx'
 import { UnlessMissing } from '#kit/web/ui/feedback/missing.tsx'
@@ -26,7 +27,7 @@ import { StationTable } from './tables/station-table.tsx'
 /** Where the evening goes well and where it does not, on a map and in its table. */
 export function MapPage() {
   const search = useSearch({ from: '/signed-in/map' })
-  const change = useChange()
+  const change = useSearchChange<MapSearch>()
   const areas = useQuery({ ...read(map.areas, { query: {} }), refetchInterval: lateMs })
   const figure = figureOf(search.figure)
   const isNarrow = useNarrow()
@@ -169,10 +170,3 @@ const countOf = (areas: readonly MapArea[]) =>
     visited: areas.reduce((sum, one) => sum + one.visited, 0),
     stations: areas.reduce((sum, one) => sum + one.stations, 0),
   })
-
-/** Changes the selection, which is kept in the URL. */
-function useChange() {
-  const navigate = useNavigate({ from: '/map' })
-  return (change: MapSearch) =>
-    void navigate({ search: (before) => ({ ...before, ...change }), replace: true })
-}

@@ -4,7 +4,7 @@ import type { MapArea, MapBackground, MapShapes } from '../contract.ts'
 import { AreaPanel } from './area-panel.tsx'
 import { usePalette } from './colours.ts'
 import type { MapFigure } from './figures.ts'
-import type { Points } from './geo.ts'
+import { namesOf, type Points } from './geo.ts'
 import { Legend } from './legend.tsx'
 import { stationLink } from './links.ts'
 import { MapCanvas } from './map-canvas.tsx'
@@ -16,7 +16,7 @@ const noAreas: readonly MapArea[] = []
 type Props = {
   readonly areas: readonly MapArea[]
   readonly shapes: MapShapes
-  /** Of the county that is chosen. */
+  /** The municipalities of the chosen county. */
   readonly municipalities: Municipalities | undefined
   readonly stations: Points
   readonly background: MapBackground
@@ -62,6 +62,7 @@ export function MapAndLegend(props: Props) {
       ]),
     [areas, coloured, figure, scale],
   )
+  const names = useMemo(() => namesOf(areas, inner), [areas, inner])
   const find = (wanted: number | undefined) => [...areas, ...inner].find(({ id }) => id === wanted)
   const chosen = find(selectedMunicipality) ?? find(selected)
   const shown = find(pointed) ?? chosen
@@ -70,16 +71,8 @@ export function MapAndLegend(props: Props) {
     <div className="flex size-full min-h-0 flex-col">
       <div className="relative min-h-0 flex-1 overflow-hidden">
         <MapCanvas
-          {...{
-            shapes,
-            stations,
-            background,
-            steps,
-            selected,
-            selectedMunicipality,
-            sought,
-            onFail,
-          }}
+          {...{ shapes, names, stations, background, steps }}
+          {...{ selected, selectedMunicipality, sought, onFail }}
           municipalities={outlines}
           ramp={colours}
           onSelect={(id) => (isInner(id) ? onSelectMunicipality(id) : onSelect(id))}

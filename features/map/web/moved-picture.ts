@@ -1,10 +1,10 @@
 import type { LngLat, Map as MapView } from 'maplibre-gl'
 
-/** So much of a side may lie bare before the map is drawn anew while it moves. */
+/** The empty share of a side at which a moving map is redrawn. */
 const mostBare = 2 / 5
-/** From here on a picture that is enlarged is too coarse. */
+/** The scale at which an enlarged picture becomes too coarse. */
 const mostEnlarged = 2
-/** So long a hand rests, in milliseconds; longer than it takes to draw, which holds up the hand as well. */
+/** How long a pointer rests, in milliseconds: longer than drawing takes, which blocks the pointer too. */
 const rest = 250
 
 /**

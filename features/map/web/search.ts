@@ -1,26 +1,26 @@
 import * as z from 'zod'
 import { maybe } from '#kit/web/search.ts'
 
-/** How a station is doing, in the order of the digits that say so. */
+/** The states of a station, in the order of their digits. */
 export const stationStates = ['uncovered', 'awaited', 'visited', 'late', 'flagged'] as const
 export type StationState = (typeof stationStates)[number]
 
-/** What the map is coloured by, the county or the station it shows, and whether a phone shows the table instead. */
+/** The coloured figure, the county or station shown, and whether a phone shows the table instead of the map. */
 export const MapSearch = z.object({
   figure: maybe(z.string()),
   county: maybe(z.string().regex(/^\d{1,9}$/)),
   station: maybe(z.string().regex(/^\d{1,9}$/)),
-  /** Of the stations of the county, those in a municipality. */
+  /** Filters the county's stations by municipality. */
   municipality: maybe(z.string().regex(/^\d{1,9}$/)),
-  /** Of them those that are doing so. */
+  /** Filters these stations by state. */
   state: maybe(z.enum(stationStates)),
   view: maybe(z.literal('table')),
-  /** The table of a county: its municipalities rather than its stations. */
+  /** The county's table lists municipalities instead of stations. */
   list: maybe(z.literal('municipalities')),
 })
 export type MapSearch = z.output<typeof MapSearch>
 
-/** Without what belongs to one county. */
+/** Clears the parameters that belong to one county. */
 export const wholeMap: MapSearch = {
   county: undefined,
   municipality: undefined,

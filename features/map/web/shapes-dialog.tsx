@@ -54,7 +54,7 @@ export function ShapesDialog({ shapes, onClose }: { shapes: MapShapes; onClose: 
   )
 }
 
-/** What was converted, and what was left out. */
+/** The conversion of the file, and the omitted shapes. */
 function StoredWith({ stored: { converted, bad } }: { stored: Uploaded }) {
   const system = converted?.system
   return (
@@ -237,7 +237,7 @@ const reasons = {
   elsewhere: say.shapesElsewhere,
 } as const
 
-/** What is wrong with the file, and with which of its shapes. */
+/** The fault of the file, and the shapes concerned. */
 function whyNot(problem: Problem): ReactNode {
   if (problem.code !== 'map.not-shapes' && problem.code !== 'map.shapes-doubted')
     return explain(problem)

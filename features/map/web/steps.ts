@@ -1,15 +1,15 @@
 import { greatestOf } from '#kit/contract/greatest.ts'
 import type { MapFigure } from './figures.ts'
 
-/** A step of the scale: values from `from` up to `to`, both among them. */
+/** A step of the scale: values from `from` to `to`, inclusive. */
 export type Step = { readonly from: number; readonly to: number }
 
-/** So many colours can be told apart on a map, beside that of nothing. */
+/** How many colours readers can distinguish on a map, not counting the colour of zero. */
 const most = 5
 
 /**
- * Where the scale of a share ends. A few, so that a map of this hour nearly always compares with one of the next; but where
- * a tenth of the stations are covered at most, a scale up to all of them would have one colour for everything.
+ * The possible ends of a share's scale. They are few, so that maps of successive hours usually have the same scale. A
+ * single scale up to 1 would show all counties in one colour while at most a tenth of the stations are covered.
  */
 const tops = [0.05, 0.1, 0.25, 0.5, 1]
 

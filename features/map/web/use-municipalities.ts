@@ -5,20 +5,20 @@ import { read } from '#kit/web/read/api.ts'
 import { type MapArea, type MapShapes, map } from '../contract.ts'
 import { lateMs } from './figures.ts'
 
-/** What a county is divided into, with the outlines there are. */
+/** A county's municipalities, with their known outlines. */
 export type Municipalities = {
   readonly areas: readonly MapArea[]
   readonly shapes: MapShapes
 }
 
-/** Of the county that is chosen; undefined without one, and until they arrived. */
+/** The municipalities of the chosen county; undefined without a county and until they are loaded. */
 export function useMunicipalities(county: number | undefined): Municipalities | undefined {
   const query = { countyId: county as Id<'areas'> }
   const enabled = county !== undefined
   const counted = useQuery({ ...read(map.areas, { query }), enabled, refetchInterval: lateMs }).data
   const areas = counted?.areas
   const shapes = useQuery({ ...read(map.shapes, { query }), enabled }).data
-  // Without a county, what is in the cache under the same key is of all counties.
+  // Without a county the cached reply under the same key has all counties.
   return useMemo(
     () => (enabled && areas && shapes ? { areas, shapes } : undefined),
     [enabled, areas, shapes],

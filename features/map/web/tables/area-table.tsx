@@ -11,14 +11,14 @@ import type { MapSearch } from '../search.ts'
 
 type Props = {
   readonly label: string
-  /** What its areas are. */
+  /** The heading of the areas. */
   readonly title: string
   readonly areas: readonly MapArea[]
-  /** What the map shows when one of them is chosen. */
+  /** The map's view of a chosen area. */
   readonly toOf: (id: number) => MapSearch
 }
 
-/** What the map says, county by county or municipality by municipality. */
+/** The map's figures by county or by municipality. */
 export function AreaTable({ label, title, areas, toOf }: Props) {
   const [sort, setSort] = useState<Sort>()
   const columns = useMemo(

@@ -8,7 +8,9 @@ import { read } from '#kit/web/read/api.ts'
 import { Badge } from '#kit/web/ui/badge.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
 import { EmptyState, Loaded } from '#kit/web/ui/feedback/states.tsx'
+import type { Choosable } from '#kit/web/ui/field/list-box.tsx'
 import { Select } from '#kit/web/ui/field/select.tsx'
+import { FilterBar } from '#kit/web/ui/filter/filter-bar.tsx'
 import type { IconName } from '#kit/web/ui/icon.tsx'
 import type { Column } from '#kit/web/ui/table/columns.ts'
 import { RowCard } from '#kit/web/ui/table/row-card.tsx'
@@ -43,32 +45,22 @@ export function StationTable({ area: { id, name }, search, onChange }: Props) {
             const municipalities = municipalitiesOf(ofCounty)
             return (
               <>
-                <div className="flex flex-wrap items-end gap-x-4 gap-y-2 px-6 py-2 max-sm:px-4">
+                <div className="flex flex-wrap items-center gap-x-4 gap-y-2 px-6 py-2 max-sm:px-4">
                   <h2 className="flex-1 basis-48 text-large font-strong max-sm:basis-full">
                     {t(say.stationsOf, { county: name })}
                   </h2>
-                  {municipalities.length > 1 && (
-                    <Select
-                      label={t(say.municipality)}
-                      items={municipalities}
-                      value={municipality ?? ''}
-                      onChange={(chosen) => onChange({ municipality: chosen || undefined })}
-                      className="w-44"
-                    />
-                  )}
-                  <Select
-                    label={t(say.state)}
-                    items={itemsOf(rows)}
-                    value={state ?? ''}
-                    onChange={(chosen) => onChange({ state: stateNamed(chosen) })}
-                    className="w-56"
-                  />
                   {municipalities.length > 1 && (
                     <Button onPress={() => onChange({ list: 'municipalities' })}>
                       {t(say.byMunicipality)}
                     </Button>
                   )}
                   <Button onPress={() => onChange(wholeMap)}>{t(say.allCounties)}</Button>
+                  <StationFilters
+                    search={search}
+                    municipalities={municipalities}
+                    rows={rows}
+                    onChange={onChange}
+                  />
                 </div>
                 <Rows
                   label={t(say.stationsOf, { county: name })}
@@ -84,9 +76,54 @@ export function StationTable({ area: { id, name }, search, onChange }: Props) {
   )
 }
 
-/** Those that stations lie in, in their order. */
+/** The municipality and the state of the stations. */
+function StationFilters({
+  search: { state, municipality },
+  municipalities,
+  rows,
+  onChange,
+}: Pick<Props, 'search' | 'onChange'> & {
+  readonly municipalities: readonly Choosable[]
+  readonly rows: readonly Row[]
+}) {
+  return (
+    <FilterBar
+      onChange={onChange}
+      chips={[
+        {
+          label: t(say.municipality),
+          value: municipality && municipalities.find(({ id }) => id === municipality)?.text,
+          without: { municipality: undefined },
+        },
+        {
+          label: t(say.state),
+          value: state && t(looks[state].words),
+          without: { state: undefined },
+        },
+      ]}
+    >
+      {municipalities.length > 1 && (
+        <Select
+          label={t(say.municipality)}
+          items={[{ id: '', text: t(say.anyMunicipality) }, ...municipalities]}
+          value={municipality ?? ''}
+          onChange={(chosen) => onChange({ municipality: chosen || undefined })}
+          className="w-44 max-sm:w-full"
+        />
+      )}
+      <Select
+        label={t(say.state)}
+        items={itemsOf(rows)}
+        value={state ?? ''}
+        onChange={(chosen) => onChange({ state: stateNamed(chosen) })}
+        className="w-56 max-sm:w-full"
+      />
+    </FilterBar>
+  )
+}
+
+/** The municipalities of these stations, in their order. */
 const municipalitiesOf = (rows: readonly Row[]) => [
-  { id: '', text: t(say.anyMunicipality) },
   ...new Map(
     rows.flatMap(({ municipalityId, municipality }) =>
       municipalityId === null
