@@ -119,6 +119,17 @@ export const say = copy({
     ro: 'Secțiile, formularele și observatorii rămân; ce s-a raportat în repetiție dispare, ca și motivările de la termene care au trecut. Nu se poate reveni.',
     en: 'Its stations, forms and observers stay; what was reported during the rehearsal is removed, and so are excuses from deadlines that have passed. This cannot be undone.',
   },
+  endTitle: { ro: 'Închei repetiția „{name}”?', en: 'End the rehearsal “{name}”?' },
+  endOtherwise: { ro: 'Sau pornește de la zero:', en: 'Or begin from nothing:' },
+  clear: { ro: 'Șterge repetiția…', en: 'Delete the rehearsal…' },
+  clearTitle: { ro: 'Ștergi repetiția?', en: 'Delete the rehearsal?' },
+  clearWarning: {
+    ro: 'Rapoartele, notele și observatorii repetiției „{election}” dispar, iar alegeri fără date îi iau locul. Nu se poate reveni.',
+    en: 'The reports, notes and observers of the rehearsal “{election}” are removed, and an empty election takes its place. This cannot be undone.',
+  },
+  clearName: { ro: 'Numele repetiției', en: 'Name of the rehearsal' },
+  clearNameAbout: { ro: 'Scrie „{election}”.', en: 'Type “{election}”.' },
+  clearConfirm: { ro: 'Șterge repetiția', en: 'Delete the rehearsal' },
   startTakesBack: {
     ro: 'Mesaje luate înapoi, pentru că au fost programate în repetiție: {count}. Le poți programa din nou.',
     en: 'Messages taken back, because they were scheduled in the rehearsal: {count}. You can schedule them again.',
@@ -128,6 +139,14 @@ export const say = copy({
     en: 'Messages scheduled in “{former}” that will not be sent: {count}.',
   },
   archive: { ro: 'Arhivează', en: 'Archive' },
+  isCurrentWhy: {
+    ro: 'Sunt în desfășurare: fă întâi alte alegeri curente',
+    en: 'It is current: make another election current first',
+  },
+  isEmptyingWhy: {
+    ro: 'Se șterg încă rapoartele repetiției',
+    en: 'Its practice reports are still being removed',
+  },
   look: { ro: 'Deschide pentru citire', en: 'Open to read' },
   reopen: { ro: 'Redeschide', en: 'Reopen' },
   delete: { ro: 'Șterge', en: 'Delete' },

@@ -110,7 +110,7 @@ for (const word of zonesByCountry.trim().split(/\s+/)) {
   else zones.set(word.toLowerCase(), country)
 }
 
-/** Those that the table names. */
+/** The countries of the table. */
 export const countriesWithZones: readonly string[] = [...new Set(zones.values())].sort()
 
 /** The country of a time zone; undefined for a zone of no country, such as UTC. */

@@ -114,7 +114,7 @@ test.each([
   ['a folder', set],
   ['a bucket', setWithBucket],
 ])(
-  'nothing names an erased observer any more, in no column, nor on the disk (%s)',
+  'erases every name of an observer from all columns and from the disk (%s)',
   async (_where, prepared) => {
     const cast = await prepared()
     const id = await known(cast)

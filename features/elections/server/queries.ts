@@ -134,7 +134,7 @@ export const isCounted = (electionId: number) => sql<boolean>`
   exists (select from elections e
            where e.id = ${electionId} and e.emptying is distinct from 'everything')`
 
-/** What an election loses: its reports, before it starts, or everything. */
+/** What is deleted from an election: its reports before it starts, or everything. */
 export type Emptying = 'reports' | 'everything'
 
 const emptyingOf = (row: { readonly emptying: string | null }) => row.emptying as Emptying | null
@@ -145,7 +145,7 @@ export type StoredElection = Election & {
   readonly archivedFrom: string | null
   /** Whether its observers are being erased now. */
   readonly isErasing: boolean
-  /** What it is losing now, in steps. */
+  /** What is being deleted from it now, in steps. */
   readonly emptying: Emptying | null
 } & Revised
 

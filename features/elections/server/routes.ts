@@ -53,7 +53,7 @@ export type ElectionHooks = LeavingHooks & {
   readonly clockTimes: readonly ClockTimes[]
 }
 
-/** The same, with the endings combined into one, and the returnings. */
+/** The hooks, with all endings combined into one, and all returnings. */
 type FoldedHooks = Omit<ElectionHooks, 'endings' | 'returnings'> & {
   readonly endAll: ElectionEndHook
   readonly returnAll: ElectionReturnHook

@@ -46,7 +46,7 @@ test('prepares an empty rehearsal next to the current election', async () => {
   expect(rows[0]).toMatchObject({ observers: 3, forms: 2, visits: 0 })
 })
 
-test('any election’s name, day and clock can be changed', async () => {
+test('changes name, day and time zone of any election', async () => {
   const cast = await set()
   const id = await prepare(cast)
   const body = { name: 'Turul doi', day: '2026-12-13', timezone: 'Europe/Chisinau' }
@@ -57,7 +57,7 @@ test('any election’s name, day and clock can be changed', async () => {
   expect(await acts(cast, id)).toEqual(['added', 'edited'])
 })
 
-test('staff move to the election that becomes current, and observers stay in theirs', async () => {
+test('moves staff to the election that becomes current, and keeps observers in theirs', async () => {
   const cast = await set()
   const { ana, bogdan, calin } = cast
   const former = await currentId(cast)
@@ -215,7 +215,7 @@ test('deletes and restores an election without observers', async () => {
   expect(await acts(cast, id)).toEqual(['added', 'deleted', 'restored'])
 })
 
-test('neither the current election nor one with observers can be deleted', async () => {
+test('refuses to delete the current election or an election with observers', async () => {
   const cast = await set()
   const { ana } = cast
   const former = await currentId(cast)

@@ -12,6 +12,7 @@ import type { useElectionActs } from './use-election-acts.tsx'
 
 type ElectionActions = Omit<ReturnType<typeof useElectionActs>, 'dialog'> & {
   readonly edit: (election: ListedElection) => void
+  readonly start: (election: ListedElection) => void
 }
 
 const counted = [
@@ -77,6 +78,11 @@ export function ElectionCard({
       <Actions election={election} {...acts} />
     </div>
   )
+}
+
+const whyNotArchived = ({ isCurrent, emptying }: ListedElection): string | undefined => {
+  if (isCurrent) return t(say.isCurrentWhy)
+  return emptying ? t(say.isEmptyingWhy) : undefined
 }
 
 const states = {
@@ -153,8 +159,8 @@ function Actions({ election, ...acts }: ElectionActions & { election: ListedElec
           {t(say.reopen)}
         </Item>
       )}
-      {!isCurrent && state !== 'archived' && !emptying && (
-        <Item id="archive" icon="file" onAction={act('archive')}>
+      {state !== 'archived' && (
+        <Item id="archive" icon="file" why={whyNotArchived(election)} onAction={act('archive')}>
           {t(say.archive)}
         </Item>
       )}
@@ -174,7 +180,13 @@ function Actions({ election, ...acts }: ElectionActions & { election: ListedElec
           {t(say.erasePeople)}
         </Item>
       )}
-      <Item id="delete" icon="trash" isDanger isDisabled={isCurrent} onAction={act('remove')}>
+      <Item
+        id="delete"
+        icon="trash"
+        isDanger
+        why={isCurrent ? t(say.isCurrentWhy) : undefined}
+        onAction={act('remove')}
+      >
         {t(say.delete)}
       </Item>
     </RowActions>

@@ -13,6 +13,7 @@ import { elections, type ListedElection } from '../contract.ts'
 import { say } from '../copy.ts'
 import { dayOf, ElectionCard, electionColumns } from './election-columns.tsx'
 import { AddElection, EditElection } from './election-forms.tsx'
+import { StartForReal } from './ending-window.tsx'
 import { useElectionActs } from './use-election-acts.tsx'
 
 /** Every election of this installation: the current, the prepared and the archived ones. */
@@ -23,7 +24,8 @@ export function ElectionsPage() {
   const [editing, setEditing] = useState<ListedElection>()
   const readAll = async () => (await list.refetch()).data ?? []
   const { dialog, ...acts } = useElectionActs(readAll)
-  const all = { ...acts, edit: setEditing }
+  const [starting, setStarting] = useState<ListedElection>()
+  const all = { ...acts, edit: setEditing, start: setStarting }
   return (
     <Page
       title={t(say.elections)}
@@ -60,6 +62,7 @@ export function ElectionsPage() {
       {editing && (
         <EditElection election={newest(data, editing)} onClose={() => setEditing(undefined)} />
       )}
+      {starting && <StartForReal election={starting} onClose={() => setStarting(undefined)} />}
       {dialog}
     </Page>
   )

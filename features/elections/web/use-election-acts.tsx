@@ -34,34 +34,12 @@ export function useElectionActs(readAll: () => Promise<readonly ListedElection[]
   const { ask, dialog } = useConfirm()
   const leaving = useLeaving(ask, readAll)
   const { look } = useLooking()
-  const started = useWrite(elections.start, touched)
   const reopened = useWrite(elections.reopen, touched)
   const removed = useWrite(elections.remove, touched)
   const erased = useWrite(elections.erasePeople, touched)
   const stopped = useWrite(elections.stopErasing, touched)
   const restored = useWrite(elections.restore, touched)
 
-  const start = async (election: ListedElection) => {
-    const { id, name } = election
-    const { waitingMessages: count } = (await readAll()).find((one) => one.id === id) ?? election
-    const isSure = await ask({
-      title: t(say.startTitle, { name }),
-      message: (
-        <div className="grid gap-2">
-          <p>{t(say.startWhy)}</p>
-          {count > 0 && <p>{t(say.startTakesBack, { count })}</p>}
-        </div>
-      ),
-      confirm: t(say.start),
-      isDeletion: true,
-    })
-    if (!isSure) return
-    await tryWithToast(async () => {
-      const { isStarted } = await started.mutateAsync({ params: { id } })
-      const text = t(isStarted ? say.started : say.startBegun, { name })
-      toast.success({ text })
-    })
-  }
   const bringBack = act(restored, say.broughtBack)
   const whenSure =
     (words: ConfirmationText, write: ElectionAction) => async (election: ListedElection) => {
@@ -90,7 +68,6 @@ export function useElectionActs(readAll: () => Promise<readonly ListedElection[]
   return {
     ...leaving,
     look,
-    start,
     reopen: act(reopened, say.reopened),
     erasePeople: whenSure(eraseWords, act(erased, say.eraseBegun)),
     stopErasing: act(stopped, say.erasingStopped),

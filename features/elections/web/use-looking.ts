@@ -2,12 +2,12 @@ import { useWrite } from '#kit/web/read/api.ts'
 import { tryWithToast } from '#kit/web/try-with-toast.ts'
 import { elections, type ListedElection } from '../contract.ts'
 
-/** Everything is reloaded. */
+/** Invalidates no query, because the page reloads. */
 const nothing = { touches: [] }
 
 /**
- * Reading an archived election, and returning to the current one. The page is reloaded: no data of the one is
- * shown in the other.
+ * Opens an archived election for reading, and returns to the current one. Both reload the page, so that data of one
+ * election never appears in the other.
  */
 export function useLooking() {
   const looked = useWrite(elections.look, nothing)
