@@ -186,11 +186,11 @@ export const planChanged = live({ name: 'assignments.changed', payload: z.object
 
 const one = z.object({ id: id('assignments') })
 
-/** How many assignments one call may be about. */
+/** How many assignments one call may change. */
 export const mostAssignments = 1000
 
 const revision = whole(1, largestInteger)
-/** Of assignments that an act is about. */
+/** The revisions of the assignments in an act. */
 export const revisions = z
   .array(revision)
   .optional()
@@ -368,7 +368,7 @@ export const assignments = {
     access: 'observers',
     summary: 'Proposes observers without a station for the uncovered stations of an area',
     description:
-      'Each observer and each station once. Observers who were in its county or near it come first, by distance if coordinates are known. Observers known to be elsewhere are left out, and those replaced or taken out that day. At most 500. Nothing is changed: to take a proposal, add the assignment.',
+      'Each observer and each station once. Observers who were in its county or near it come first, by distance if coordinates are known. Observers known to be elsewhere are left out, and those replaced, taken out or excused that day. At most 500. Nothing is changed: to take a proposal, add the assignment.',
     query: z
       .object({
         areaId: id('areas').describe('An area of any level.'),
@@ -380,7 +380,7 @@ export const assignments = {
           .date()
           .meta({ examples: ['2026-11-22'] })
           .describe(
-            'Observers replaced or removed on that day are left out. Default: election day.',
+            'Observers replaced, removed or excused on that day are left out. Default: election day.',
           ),
       })
       .partial()

@@ -41,12 +41,12 @@ export const say = copy({
     en: 'No observer of the organisation has the phone {phone}.',
   },
   several: {
-    ro: 'Telefonul {phone} poate fi al mai multora: {phones}.',
-    en: 'The phone {phone} may be that of several: {phones}.',
+    ro: 'Telefonul {phone} se potrivește cu mai mulți observatori: {phones}.',
+    en: 'The phone {phone} matches several observers: {phones}.',
   },
   severalAreas: {
-    ro: 'Mai multe locuri se numesc {name}. Scrie codul, sau și județul.',
-    en: 'Several places are called {name}. Write the code, or the county as well.',
+    ro: 'Mai multe locuri se numesc {name}. Scrie codul sau adaugă județul.',
+    en: 'Several places are called {name}. Write the code, or add the county.',
   },
   severalLabelled: {
     ro: 'Mai multe secții au eticheta {label}. Scrie numărul.',
@@ -82,8 +82,8 @@ export const say = copy({
   // The target of coverage.
   target: { ro: 'Ținta acoperirii', en: 'Target of coverage' },
   targetAbout: {
-    ro: 'Acoperirea se calculează doar din aceste secții: un eșantion sau o listă a voastră. Cu lista goală, din toate secțiile. Scrie o secție pe rând: codul județului sau al localității, apoi numărul ei, de exemplu CJ 12.',
-    en: 'Coverage counts these stations only: a sample, or a list of your own. An empty list counts all stations. Write one station a line: the code of its county or municipality, then its number, for example CJ 12.',
+    ro: 'Acoperirea se calculează doar din aceste secții: un eșantion sau o listă a voastră. Cu lista goală, din toate secțiile. Scrie câte o secție pe fiecare rând: codul județului sau al localității, apoi numărul ei, de exemplu CJ 12.',
+    en: 'Coverage counts these stations only: a sample, or a list of your own. An empty list counts all stations. Write one station per line: the code of its county or municipality, then its number, for example CJ 12.',
   },
   targetList: { ro: 'Secțiile', en: 'Stations' },
   targetCount: {
@@ -122,35 +122,28 @@ export const say = copy({
   covered: { ro: 'Secții cu observator', en: 'Stations with an observer' },
   coveredOf: { ro: '{covered} din {stations}', en: '{covered} of {stations}' },
   without: {
-    ro: { one: '{count} fără nimeni', few: '{count} fără nimeni', other: '{count} fără nimeni' },
+    ro: {
+      one: '{count} fără observator',
+      few: '{count} fără observator',
+      other: '{count} fără observator',
+    },
     en: { one: '{count} without an observer', other: '{count} without an observer' },
   },
   allAreas: { ro: 'Toate județele', en: 'All counties' },
+  allCovered: {
+    ro: 'Fiecare secție deschisă are un observator',
+    en: 'Every open station has an observer',
+  },
+  allAssigned: { ro: 'Fiecare observator are o secție', en: 'Every observer has a station' },
   unassigned: { ro: 'Observatori fără secție', en: 'Observers without a station' },
   unassignedAbout: {
     ro: 'Planul nu îi trimite nicăieri.',
     en: 'The plan sends them nowhere.',
   },
-  unassignedCounted: {
-    ro: {
-      one: '{count} observator fără secție',
-      few: '{count} observatori fără secție',
-      other: '{count} de observatori fără secție',
-    },
-    en: { one: '1 observer without a station', other: '{count} observers without a station' },
-  },
-  uncovered: { ro: 'Secții fără nimeni', en: 'Stations without anybody' },
+  uncovered: { ro: 'Secții fără observator', en: 'Stations without an observer' },
   uncoveredAbout: {
     ro: 'Cele deschise, la care nu este repartizat nimeni.',
     en: 'Open stations without an assigned observer.',
-  },
-  uncoveredCounted: {
-    ro: {
-      one: '{count} secție fără nimeni',
-      few: '{count} secții fără nimeni',
-      other: '{count} de secții fără nimeni',
-    },
-    en: { one: '1 station without anybody', other: '{count} stations without anybody' },
   },
   county: { ro: 'Județ', en: 'County' },
   municipality: { ro: 'Localitate', en: 'Municipality' },
@@ -158,15 +151,14 @@ export const say = copy({
   address: { ro: 'Adresă', en: 'Address' },
   chosenStation: { ro: 'Secția aleasă', en: 'The chosen station' },
   chosenObserver: { ro: 'Observatorul ales', en: 'The chosen observer' },
-  withoutFilter: { ro: 'Fără filtrul {name}', en: 'Remove the filter {name}' },
   lastSeen: { ro: 'Ultimul semn', en: 'Last seen' },
   nothingSent: { ro: 'nimic trimis', en: 'nothing sent' },
   addOf: { ro: 'Adaugă în plan: {name}', en: 'Add {name} to the plan' },
   fillIn: { ro: 'Propune observatori', en: 'Suggest observers' },
   fillInOf: { ro: 'Propune observatori: {name}', en: 'Suggest observers: {name}' },
   fillInAbout: {
-    ro: 'Observatori fără secție, pentru secțiile fără nimeni: întâi cei care au mai fost aici sau în apropiere. Nimic nu se schimbă până nu îi repartizezi.',
-    en: 'Observers without a station, for the stations without anybody: those who were here or near before come first. Nothing changes until you assign them.',
+    ro: 'Observatori fără secție, pentru secțiile fără observator: întâi cei care au mai fost aici sau în apropiere. Nimic nu se schimbă până nu îi repartizezi.',
+    en: 'Observers without a station, for the stations without an observer: those who were here or near before come first. Nothing changes until you assign them.',
   },
   whyReported: { ro: 'A raportat din județ', en: 'Has reported from the county' },
   whyBefore: {
@@ -251,8 +243,8 @@ export const say = copy({
   },
   changeFromNow: { ro: 'De acum', en: 'From now' },
   changeFromNowAbout: {
-    ro: 'Ce a fost până acum rămâne. Începutul care a trecut nu se schimbă.',
-    en: 'What was until now stays. A beginning that has passed does not change.',
+    ro: 'Ce a fost până acum rămâne. Dacă tura a început, ora de început nu se schimbă.',
+    en: 'The past stays as it is. If the shift has begun, its start does not change.',
   },
   wasAlwaysSo: { ro: 'A fost mereu așa', en: 'It was always so' },
   wasAlwaysSoAbout: {
@@ -286,9 +278,10 @@ export const say = copy({
   choose: { ro: 'Alege', en: 'Choose' },
   chooseOf: { ro: 'Alege: {name}', en: 'Choose {name}' },
   replaced: {
-    ro: '{name} merge în locul lui {former}.',
-    en: '{name} goes instead of {former}.',
+    ro: 'Înlocuitor pentru {former}: {name}.',
+    en: '{name} replaces {former}.',
   },
+  tellOf: { ro: 'Scrie-i: {name}', en: 'Message {name}' },
   removed: {
     ro: {
       one: 'O repartizare a fost scoasă din plan.',
@@ -332,9 +325,6 @@ export const say = copy({
     en: 'Goes from station to station: several places in one shift.',
   },
   name: { ro: 'Numele observatorului', en: 'Observer’s name' },
-  filters: { ro: 'Filtre', en: 'Filters' },
-  filter: { ro: 'Filtrează', en: 'Filter' },
-  reset: { ro: 'Resetează', en: 'Reset' },
   onlyConflicts: { ro: 'Doar cei în două locuri', en: 'Only those in two places' },
   noneThere: { ro: 'nimeni', en: 'none' },
   noPlan: { ro: 'Încă nu este un plan', en: 'There is no plan yet' },
@@ -350,8 +340,8 @@ export const say = copy({
   import: { ro: 'Importă', en: 'Import' },
   importTitle: { ro: 'Importă planul', en: 'Import the plan' },
   importAbout: {
-    ro: 'Un rând pentru fiecare observator la o secție. Cine este deja repartizat acolo de la acea oră se schimbă.',
-    en: 'A row for each observer at a station. Who is assigned there from that time already is changed.',
+    ro: 'Un rând pentru fiecare observator la o secție. O repartizare care există deja de la aceeași oră se modifică.',
+    en: 'A row for each observer at a station. An existing assignment from the same time is changed.',
   },
   undoAbout: {
     ro: 'Ce s-a schimbat de atunci rămâne așa cum este.',
@@ -377,8 +367,8 @@ export const say = copy({
   },
   writeToAll: { ro: 'Scrie-le tuturor', en: 'Message all of them' },
   exportUncovered: {
-    ro: 'Exportă secțiile fără nimeni',
-    en: 'Export the stations without anybody',
+    ro: 'Exportă secțiile fără observator',
+    en: 'Export the stations without an observer',
   },
   noSuchArea: { ro: 'Acest loc nu există', en: 'There is no such area' },
   noSuchObserver: { ro: 'Acest observator nu există', en: 'There is no such observer' },

@@ -56,7 +56,7 @@ export const feature: Feature = {
       ],
       restMs: 1000,
     })),
-    // They show names of places, and are of the target.
+    // These lists show names of places and depend on the target.
     ...[planChanged, placesChanged].map((event) => ({
       event,
       touches: [assignments.areas, assignments.uncovered, assignments.target],

@@ -36,7 +36,7 @@ export function actRoutes(server: Server): void {
   serve(server, assignments.replace, replace)
 }
 
-/** Changes the row, or ends the shift now and has another go on from it. */
+/** Edits the assignment, or ends the shift now and adds a second one that continues it. */
 async function edit(call: Call<typeof assignments.edit>) {
   const { db, who, params, body } = call
   const { revision, since, from, until, ...others } = body
@@ -60,7 +60,7 @@ async function edit(call: Call<typeof assignments.edit>) {
   return continueAs(call, before, { ...wanted, from: wanted.from > at ? wanted.from : at }, at)
 }
 
-/** The same shift lasts, however long. */
+/** Whether the edit keeps a running shift at its station, with any end. */
 const goesOn = (before: PlanValues, wanted: PlanValues, at: Date) =>
   before.pollingStationId === wanted.pollingStationId && wanted.from <= at && before.until > at
 
@@ -73,7 +73,7 @@ async function correct(call: ActorCall, before: StoredAssignment, after: StoredA
   return { id: before.id }
 }
 
-/** Ends a shift at a moment, unless it ended before, and adds the one that follows. */
+/** Ends a shift at a time, unless it ended before, and adds its successor. */
 async function continueAs(
   call: ActorCall,
   before: StoredAssignment,
@@ -127,7 +127,7 @@ async function restore(call: Call<typeof assignments.restore>) {
   return restored.length
 }
 
-/** Ends a shift, or takes it out, and has another observer go on with it. */
+/** Ends or removes a shift, and gives the rest of it to another observer. */
 async function replace(call: Call<typeof assignments.replace>) {
   const { db, who, params, body } = call
   const [before] = await lockAssignments(db, who.scope, [params.id])
@@ -155,7 +155,7 @@ async function replace(call: Call<typeof assignments.replace>) {
   return id
 }
 
-/** When a successor begins: not before the shift does. */
+/** The start of the successor: not before the start of the shift. */
 function takenOverFrom(
   { body, who, now }: Call<typeof assignments.replace>,
   { from }: PlanValues,

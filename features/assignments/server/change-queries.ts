@@ -18,7 +18,7 @@ export type PlanValues = {
   readonly from: Date
   readonly until: Date
   readonly isMobile: boolean
-  /** Of a shift that goes on from another: `beganBefore`. */
+  /** Set for a shift that continues another one: `beganBefore`. */
   readonly beganAt?: Date | null
 }
 
@@ -29,7 +29,7 @@ export type StoredAssignment = PlanValues &
   }
 
 /**
- * Which of these observers and stations the caller may plan with: those in their scope, because a county's desk sees
+ * The observers and stations that the caller may plan with: those in their scope, because a county's desk sees
  * every observer in its plan. Locks them against deletion.
  */
 export async function findPlannable(
@@ -58,7 +58,7 @@ export async function findPlannable(
   }
 }
 
-/** Adds assignments, in order; undefined where the observer is assigned to that station from that moment already. */
+/** Adds assignments, in order; undefined where the observer already has one at that station from that time. */
 export async function insertAssignments(
   tx: Tx,
   into: ImportTarget,
@@ -86,7 +86,7 @@ export async function insertAssignments(
   return each.map((_, at) => ids.get(at + 1))
 }
 
-/** Has PostgreSQL analyze the plan, where so much of it is new that it has no idea of its size. */
+/** Has PostgreSQL analyze the plan after a large addition, because it cannot estimate the size otherwise. */
 export async function analyzePlan(tx: Tx, added: number): Promise<void> {
   if (added >= worthAnalyzing) await analyzeTables(tx, ['assignments'])
 }
@@ -175,13 +175,13 @@ export async function removeAssignments(
 }
 
 type Leaving = {
-  /** Where shifts end; those that have not begun by then are taken out whole. */
+  /** The new end; shifts that begin later are removed from the plan. */
   readonly at: Date
   readonly now: Date
   readonly changing: string
 }
 
-/** Ends shifts that an observer leaves, and keeps until when they were planned. */
+/** Ends shifts that an observer leaves, and keeps their planned end. */
 export async function endAssignments(
   tx: Tx,
   electionId: Id<'elections'>,

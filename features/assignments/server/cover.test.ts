@@ -94,7 +94,7 @@ test('leaves test observers out of coverage and visits', async () => {
   await say(false)
 })
 
-/** Does something while a change is made and not committed yet. */
+/** Runs something while a change is made but not committed. */
 async function beforeCommit(
   { database }: Stage,
   change: RawBuilder<unknown>,

@@ -4,7 +4,7 @@ import type { Id } from '#kit/contract/value/id.ts'
 import type { Scope } from '#kit/contract/who.ts'
 import { areasWithin, inScope, isExpected, plannedInCounty } from './queries.ts'
 
-/** A station that is merged with one in the shift is no other one. */
+/** A station merged with one in the shift counts as the same station. */
 const isApart = sql`
   not exists (
     select from (select polling_station_id from assignments

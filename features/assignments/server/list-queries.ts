@@ -6,7 +6,7 @@ import type { Id } from '#kit/contract/value/id.ts'
 import type { Scope } from '#kit/contract/who.ts'
 import type { PlanRow } from '../columns.ts'
 import type { Assignment, AssignmentFilter, AssignmentQuery } from '../contract.ts'
-import { elsewhere, inItsCounty, matching, plannedAt, written } from './queries.ts'
+import { elsewhere, inItsCounty, matching, plannedThere, written } from './queries.ts'
 
 type AssignmentId = Id<'assignments'>
 
@@ -20,7 +20,7 @@ const columns = sql`
   case when ${elsewhere} then 'two-places' end as conflict, a.revision, a.changes`
 
 /**
- * Joins the assignment `a` of an id with all that is shown of it. Each row is found by its key: without statistics
+ * Joins the assignment `a` of an id with everything the list shows. Each row is found by its key: without statistics
  * PostgreSQL would join whole tables.
  */
 export const detailsOf = (electionId: number, id: RawBuilder<unknown>) => sql`
@@ -42,7 +42,7 @@ export const detailsOf = (electionId: number, id: RawBuilder<unknown>) => sql`
   join ngos g on g.id = o.ngo_id`
 
 /**
- * Assignments `a` as `plannedAt` joins them, but with few columns of the station `s`. Merged stations are few: all stations
+ * Assignments `a` as `plannedAt` finds them, but with few columns of the station `s`. Merged stations are few: all stations
  * are joined once, not twice.
  */
 const countedAt = (electionId: number) => sql`
@@ -57,7 +57,7 @@ const countedAt = (electionId: number) => sql`
     select coalesce(other.id, named.id) as id, coalesce(other.area_id, named.area_id) as area_id,
            coalesce(other.county_id, named.county_id) as county_id) s`
 
-/** The same in the areas `n`: each is looked up by its key. */
+/** The assignments in the areas `n`, with key lookups for each area. */
 const countedIn = (electionId: number, areas: RawBuilder<unknown>) => sql`
   ${areas} n
   cross join lateral (
@@ -81,7 +81,8 @@ export async function listAssignments(
   query: AssignmentQuery,
 ): Promise<{ data: Assignment[]; totalItems: number }> {
   const { electionId } = scope
-  const where = matching(scope, await inItsCounty(db, scope, query))
+  const filter = await inItsCounty(db, scope, query)
+  const where = matching(scope, filter)
   const first = skipped(query)
   const { rows } = await sql<Assignment & { readonly total: number }>`
     with found as (
@@ -105,22 +106,23 @@ export async function listAssignments(
      order by k.before, s.number, a.from_at, o.name collate names, a.id
      limit ${query.pageSize} offset ${first} - (select min(before) from chosen)`.execute(db)
   const isPast = rows.length === 0 && query.page > 1
-  const totalItems = isPast ? await countMatching(db, where) : (rows[0]?.total ?? 0)
+  const totalItems = isPast ? await countMatching(db, scope, filter) : (rows[0]?.total ?? 0)
   return { data: rows.map(({ total: _, ...row }) => row), totalItems }
 }
 
-async function countMatching(db: Db, where: RawBuilder<unknown>): Promise<number> {
+async function countMatching(db: Db, scope: Scope, filter: AssignmentFilter): Promise<number> {
   const { rows } = await sql<{ total: number }>`
-    select count(*)::integer as total from ${plannedAt} where ${where}`.execute(db)
+    select count(*)::integer as total
+      from ${plannedThere(scope, filter)} where ${matching(scope, filter)}`.execute(db)
   return rows[0]?.total ?? 0
 }
 
-/** How many a caller sees at one station. */
+/** The number of assignments at one station that the caller sees. */
 export const countAssigned = (
   db: Db,
   scope: Scope,
   stationId: Id<'pollingStations'>,
-): Promise<number> => countMatching(db, matching(scope, { pollingStationId: stationId }))
+): Promise<number> => countMatching(db, scope, { pollingStationId: stationId })
 
 /** The ids of all that match, in the order of the list. */
 export async function listAssignmentIds(
@@ -128,11 +130,12 @@ export async function listAssignmentIds(
   scope: Scope,
   filter: AssignmentFilter,
 ): Promise<readonly AssignmentId[]> {
+  const found = await inItsCounty(db, scope, filter)
   const { rows } = await sql<{ id: AssignmentId }>`
-    select a.id from ${plannedAt}
-      join areas m on m.election_id = s.election_id and m.id = s.area_id
-      join areas c on c.election_id = m.election_id and c.id = m.county_id
-     where ${matching(scope, await inItsCounty(db, scope, filter))}
+    select a.id from ${plannedThere(scope, found)}
+      cross join lateral (
+        select id, position from areas where election_id = s.election_id and id = s.area_id offset 0) m
+     where ${matching(scope, found)}
      order by c.position, c.id, m.position, m.id, s.number, a.from_at, o.name collate names, a.id`.execute(
     db,
   )

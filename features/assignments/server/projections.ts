@@ -12,7 +12,7 @@ import { everybody } from './queries.ts'
 import { coveredAreas, plannedObservers, plannedStations } from './subjects.ts'
 import { inTarget } from './target-queries.ts'
 
-/** Marks the observers of changed assignments and their stations, also where else they are planned: a team owes once. */
+/** Marks the observers of changed assignments and all their stations: a mobile team owes once for all. */
 export async function markPlanned(
   tx: Tx,
   electionId: Id<'elections'>,
@@ -73,7 +73,7 @@ const stationCover = projection({
   passesOn: [{ to: coveredAreas, column: 'area_id' }],
 })
 
-/** How many stations of the target are covered, visited, and both, by area. */
+/** The numbers of the target's stations that are covered, visited, and both, by area. */
 const coverCounts = projection({
   of: coveredAreas,
   table: 'cover_counts',
@@ -108,7 +108,7 @@ const observersElsewhere = projection({
      where not a.is_there`,
 })
 
-/** An organisation was switched on or off: its observers are expected, and cover stations, or no longer. */
+/** After an organisation is switched on or off, its observers start or stop being expected and covering stations. */
 const ngosSwitched: FollowUp = {
   name: 'stations of organisations',
   of: ngos,
@@ -124,7 +124,7 @@ const ngosSwitched: FollowUp = {
   },
 }
 
-/** Where observers are assigned, and where they have been. */
+/** The stations with assigned observers, and those with visits. */
 const fromObservers: Spread = {
   from: observers,
   to: stations,
@@ -136,7 +136,7 @@ const fromObservers: Spread = {
 }
 
 const fromStations: Spread = { from: stations, to: plannedStations }
-/** A station that is merged makes the other one of the target, or no longer. */
+/** Merging or separating a station can add the replacing station to the target, or remove it. */
 const toAreas: Spread = {
   from: stations,
   to: coveredAreas,

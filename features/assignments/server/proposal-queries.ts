@@ -7,10 +7,10 @@ import type { Proposal } from '../contract.ts'
 import { areasWithin, isCounted } from './queries.ts'
 import { unassigned } from './unassigned-queries.ts'
 
-/** As many proposals at once; the next come once these are taken. */
+/** The most proposals at once; the next ones follow when these are accepted. */
 const most = 500
 
-/** How far the next municipality may be, in metres; and in degrees, anywhere in Europe, so that few are measured. */
+/** The greatest distance of a municipality, in metres; and in degrees anywhere in Europe, as a cheap first filter. */
 const near = { metres: 50_000, degrees: 1.2 } as const
 
 type Open = Pick<Proposal, 'pollingStationId' | 'pollingStationNumber' | 'municipality'>
@@ -24,8 +24,8 @@ type Candidate = Free & {
 /**
  * Proposes observers without a station for the uncovered stations of an area. First those who were in its county or
  * near it, now or at an earlier election, by distance. Then those with no known place; organisations already in the
- * county come first. Skips observers known to be elsewhere, and those replaced or taken out that day. Each observer
- * and each station appears once.
+ * county come first. Skips observers known to be elsewhere, and those replaced, taken out or excused that day. Each
+ * observer and each station appears once.
  */
 export async function proposeAssignments(
   db: Db,
@@ -41,7 +41,7 @@ export async function proposeAssignments(
 /** How many successors to propose; a longer list would not be read. */
 const mostSuccessors = 10
 
-/** Proposes observers for a station, even if it is covered: each once, the best first. */
+/** Proposes observers for a station, even if it is covered; each once, best first. */
 export async function proposeSuccessors(
   db: Db,
   scope: Scope,
@@ -85,7 +85,7 @@ async function listOpen(db: Db, scope: Scope, areaId: Id<'areas'>): Promise<Open
 }
 
 /**
- * Where each of the `free` was: the stations they reported from, and those of their phone and organisation at other
+ * The stations where each of the `free` was: those they reported from, and those of their phone and organisation at other
  * elections, which are found again by code and number.
  */
 const homesOfFree = ({ electionId }: Scope) => sql`
@@ -111,13 +111,15 @@ const homesOfFree = ({ electionId }: Scope) => sql`
     left join areas nm on nm.election_id = ${electionId} and nm.code = tm.code and nm.county_id = nc.id
     left join polling_stations n on n.election_id = ${electionId} and n.area_id = nm.id and n.number = t.number`
 
-/** Whether an observer `o` was replaced or taken out on a day, that of the election unless another is said. */
+/** Whether an observer `o` was replaced, removed or excused on a day, by default the election's. */
 const isAwayOn = ({ electionId }: Scope, day: string | undefined) => sql`exists (
   select from assignments a join elections e on e.id = a.election_id
    cross join lateral (select coalesce(${day ?? null}::date, e.day) as day) d
-   where a.election_id = ${electionId} and a.observer_id = o.id and a.cut_until is not null
+   where a.election_id = ${electionId} and a.observer_id = o.id
+     and (a.cut_until is not null
+       or exists (select from excuses x where x.election_id = a.election_id and x.assignment_id = a.id))
      and a.from_at < (d.day + 1)::timestamp at time zone e.timezone
-     and a.cut_until > d.day::timestamp at time zone e.timezone)`
+     and coalesce(a.cut_until, a.until_at) > d.day::timestamp at time zone e.timezone)`
 
 /** The candidates for these stations on a day, best first. */
 async function listCandidates(

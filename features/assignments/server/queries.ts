@@ -3,7 +3,7 @@ import { toPrepare } from '#database/connections/prepared.ts'
 import type { Db, Tx } from '#database/open.ts'
 import { arrayOf } from '#database/values/array.ts'
 import { hasName } from '#features/observers/server/part-queries.ts'
-import { joinCounted, standsFor } from '#features/places/server/queries.ts'
+import { standsFor } from '#features/places/server/queries.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import type { Scope } from '#kit/contract/who.ts'
 import { findClockTimes } from '#kit/server/clock-times.ts'
@@ -15,24 +15,58 @@ import { type AssignmentFilter, type PlannedArea, planChanged } from '../contrac
 import { plannedObservers, plannedStations } from './subjects.ts'
 import { inTarget } from './target-queries.ts'
 
+// Each of these rows is looked up by its key, which `offset 0` keeps PostgreSQL from undoing: without statistics it takes an
+// election for a few rows, and compares all of its stations with all of its assignments.
+const observerOfIt = sql`
+  cross join lateral (
+    select * from observers where election_id = a.election_id and id = a.observer_id offset 0) o`
+const countyOfIt = sql`
+  cross join lateral (
+    select * from areas where election_id = s.election_id and id = s.county_id offset 0) c`
+
 /**
  * Assignments `a` with their observer `o` and station `s`. A station that was taken out takes its assignments along until
  * it is brought back; of one that is merged into another, `s` is the other.
  */
 export const plannedAt = sql`
-  assignments a
-  join observers o on o.election_id = a.election_id and o.id = a.observer_id
-  ${joinCounted(sql`a.election_id`, sql`a.polling_station_id`)}`
+  assignments a ${observerOfIt}
+  cross join lateral (
+    select id, counted_as from polling_stations
+     where election_id = a.election_id and id = a.polling_station_id offset 0) named
+  cross join lateral (
+    select * from polling_stations
+     where election_id = a.election_id and id = named.counted_as offset 0) s`
 
-/** The same with the county `c`. */
-export const plannedInCounty = sql`
-  ${plannedAt}
-  join areas c on c.election_id = s.election_id and c.id = s.county_id`
+/** `plannedAt` with the county `c`. */
+export const plannedInCounty = sql`${plannedAt} ${countyOfIt}`
 
-/** The same with the area `m` of the station. */
+/** `plannedInCounty` with the station's area `m`. */
 export const planned = sql`
   ${plannedInCounty}
-  join areas m on m.election_id = s.election_id and m.id = s.area_id`
+  cross join lateral (
+    select * from areas where election_id = s.election_id and id = s.area_id offset 0) m`
+
+/** `plannedInCounty` for a filter: one of places begins with their stations, which an index finds. */
+export const plannedThere = (
+  { electionId }: Scope,
+  { countyId, areaId, pollingStationId }: AssignmentFilter,
+): RawBuilder<unknown> => {
+  if ((countyId ?? areaId ?? pollingStationId) === undefined) return plannedInCounty
+  const conditions = [
+    countyId !== undefined && sql`county_id = ${countyId}`,
+    areaId !== undefined && sql`area_id in ${areasWithin(electionId, areaId)}`,
+    pollingStationId !== undefined && sql`id = ${standsFor(electionId, pollingStationId)}`,
+  ].filter((one) => one !== false)
+  return sql`
+    (select * from polling_stations
+      where election_id = ${electionId} and ${sql.join(conditions, sql` and `)} offset 0) s
+    cross join lateral (
+      select id from polling_stations where election_id = ${electionId} and counted_as = s.id offset 0) named
+    cross join lateral (
+      select * from assignments
+       where election_id = ${electionId} and polling_station_id = named.id and deleted_at is null offset 0) a
+    ${observerOfIt} ${countyOfIt}`
+}
 
 /**
  * The station `written` and its area, as exported: merged stations appear as their merge target. If an observer has
@@ -52,7 +86,7 @@ export const written = sql`
                        then named.id else s.id end) written`
 
 /**
- * Which of them a caller may see: of their organisation's observers, at stations of their counties. Observers are found by
+ * The assignments a caller may see: of their organisation's observers, at stations of their counties. Observers are found by
  * their key: without statistics PostgreSQL took an index of those that are not deleted for as good, and read it whole for
  * each assignment.
  */
@@ -66,7 +100,7 @@ export const ofOrganisation = (
   { ngoId }: { readonly ngoId?: Id<'ngos'> | undefined },
 ): Scope => ({ ...scope, ngoId: scope.ngoId ?? ngoId ?? null })
 
-/** Another place to be at in the same shift; teams that go from station to station may be at several. */
+/** Another place in the same shift; mobile teams may have several. */
 export const elsewhere = sql`exists (
   select from (
     select b.polling_station_id, b.is_mobile, b.from_at, b.until_at from assignments b
@@ -88,7 +122,7 @@ export const areasWithin = (electionId: Id<'elections'>, areaId: Id<'areas'>) =>
     select n.id from areas n join inside i on n.parent_id = i.id where n.election_id = ${electionId})
   select id from inside)`
 
-/** Looks for an area in its county, which has indexes; where it is the county, for that alone. */
+/** Finds an area through its county, which has indexes; for a county by that alone. */
 export async function inItsCounty<
   Filter extends Partial<Readonly<Record<'areaId' | 'countyId', Id<'areas'> | undefined>>>,
 >(db: Db, { electionId }: Scope, filter: Filter): Promise<Filter> {
@@ -188,10 +222,10 @@ export async function countCover(db: Db, scope: Scope): Promise<Cover> {
 export const isCounted = (electionId: number): RawBuilder<unknown> =>
   sql`s.closed_at is null and s.merged_into is null and ${inTarget(electionId, sql`s.id`)}`
 
-/** The coverage of all organisations together is counted like that of one more. */
+/** The coverage of all organisations together is stored like that of another organisation. */
 export const everybody = 0
 
-/** Shifts of the plan, also deleted ones: they may be brought back. */
+/** Shifts of the plan, also deleted ones, which may be restored. */
 export const shiftTimes: ClockTimes = {
   what: 'shifts',
   find: (db, electionId, zones) =>
@@ -209,7 +243,7 @@ export const shiftTimes: ClockTimes = {
     const away = await putAway(db, electionId, zones)
     const was = (column: string) => sql`
       ${sql.ref(column)} - case when id = any(${arrayOf(away)}::integer[]) then ${farAway} else '0' end`
-    // Where clocks are put forward, both ends may come to be the same.
+    // When clocks go forward, start and end may become equal.
     await sql`
       update assignments
          set from_at = ${movedTo(was('from_at'), zones)},

@@ -83,8 +83,8 @@ async function addAll(
 }
 
 /**
- * Refuses what ends before it begins, and observers or stations that the caller may not plan with; returns whose
- * observer each is.
+ * Refuses shifts that end before they begin, and observers or stations that the caller may not plan with. Returns the
+ * organisation of each observer.
  */
 export async function expectFits(
   { db, who }: ActorCall,
@@ -102,11 +102,11 @@ export async function expectFits(
   return each.map(({ observerId }) => observers.get(observerId))
 }
 
-/** The observer is assigned to that station from that moment already. */
+/** The observer already has an assignment at that station from that time. */
 export const taken = ({ observerId, pollingStationId }: PlanValues) =>
   new Problem('assignment.taken', { observerId, pollingStationId })
 
-/** An assignment as history tells it. */
+/** An assignment as history records it. */
 export const auditSnapshot = ({
   observerId,
   pollingStationId,

@@ -39,7 +39,7 @@ export async function countTarget(db: Db, electionId: ElectionId): Promise<numbe
   return rows[0]?.stations ?? null
 }
 
-/** The target by codes and numbers, how many of its stations are deleted, and its revision; 0 where none was ever named. */
+/** The target by codes and numbers, the number of deleted stations in it, and its revision; 0 if none was ever set. */
 export async function readTarget(
   db: Db | Tx,
   electionId: ElectionId,
@@ -91,7 +91,7 @@ export async function storeTarget(
      where election_id = ${electionId}`.execute(tx)
 }
 
-/** The ids of stations, in their order; undefined for what names none. A code is an inner area's, as in `readTarget`, or a county's, in any capitals. */
+/** The ids of stations, in order; undefined for an unknown station. A code is an inner area's, as in `readTarget`, or a county's, in any capitals. */
 export async function findByCode(
   tx: Tx,
   electionId: ElectionId,

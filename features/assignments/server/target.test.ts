@@ -41,7 +41,7 @@ async function day() {
   return cast
 }
 
-test('visited stations are counted among covered ones and among all when there is no target', async () => {
+test('counts visited stations among covered ones and, without a target, among all', async () => {
   const { ana } = await day()
 
   expect(await told(ana)).toEqual([

@@ -40,7 +40,7 @@ export type PlannedElsewhere = readonly [
   until: string,
 ]
 
-/** Another election with the same places, whose plan has these shifts of Ana's observers. */
+/** Another election with the same places, and these shifts of Ana's observers in its plan. */
 export async function planElsewhere(
   cast: Stage,
   shifts: readonly PlannedElsewhere[],

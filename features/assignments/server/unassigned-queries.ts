@@ -22,8 +22,8 @@ export const unassigned = (scope: Scope): RawBuilder<unknown> => sql`
 type Told = { readonly total: number } & (Unassigned | { readonly [Key in keyof Unassigned]: null })
 
 /**
- * One page of them, by name, and how many there are: found once for both, because among 20,000 observers with a station
- * each that takes 50 ms.
+ * A page of unassigned observers by name, with the total. One scan serves both, because it takes 50 ms for 20,000 assigned
+ * observers.
  */
 export async function listUnassigned(
   db: Db,
@@ -42,7 +42,7 @@ export async function listUnassigned(
   return { data, totalItems: rows[0]?.total ?? 0 }
 }
 
-/** All of them, a thousand at a time. */
+/** All unassigned observers, a thousand at a time. */
 export async function* eachUnassigned(db: Db, scope: Scope): AsyncGenerator<Unassigned[]> {
   const most = 1000
   for (let page = 1; ; page++) {

@@ -43,7 +43,7 @@ export async function listUncovered(
   return { data, totalItems: totals[0]?.total ?? 0 }
 }
 
-/** All of them, a thousand at a time. */
+/** All uncovered stations, a thousand at a time. */
 export async function* eachUncovered(
   db: Db,
   scope: Scope,

@@ -29,11 +29,13 @@ type Former = Replaced & {
 export function ReplaceObserver({
   formers,
   touches,
+  onDone,
   onClose,
 }: {
   formers: readonly [Former, ...Former[]]
   /** Further reads to invalidate. */
   touches?: readonly Endpoint[]
+  onDone?: (() => void) | undefined
   onClose: () => void
 }) {
   const [successor, setSuccessor] = useState<FoundObserver>()
@@ -47,6 +49,7 @@ export function ReplaceObserver({
   const form = useForm(z.object({}), async () => {
     if (!successor) return
     await replace(formers, successor, takingOver)
+    onDone?.()
     onClose()
   })
   return (

@@ -11,10 +11,12 @@ export const PlanSearch = z.object({
   stationId: id,
   observerId: id,
   ngoId: id,
+  /** The open tab: by default the assignments. */
+  list: maybe(z.enum(['areas', 'uncovered', 'unassigned'])),
   conflict: maybe(z.literal('two-places')),
   name: maybe(filledLine(200)),
   page: maybe(whole(1, largestInteger)),
-  /** Of the stations without anybody, and of the observers without a station. */
+  /** The pages of uncovered stations and of unassigned observers. */
   uncoveredPage: maybe(whole(1, largestInteger)),
   unassignedPage: maybe(whole(1, largestInteger)),
 })

@@ -1,3 +1,5 @@
+import { useWritingTo } from '#features/observers/web/list/use-writing-to.ts'
+import { useMay } from '#features/session/web/may.tsx'
 import type { Endpoint } from '#kit/contract/endpoint.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import { t } from '#kit/web/language.ts'
@@ -99,6 +101,8 @@ export function usePlanActs(more: readonly Endpoint[] = []) {
 function useReplacing(touches: { readonly touches: readonly Endpoint[] }) {
   const restoring = useWrite(assignments.restore, touches)
   const replacing = useWrite(assignments.replace, touches)
+  const mayWrite = useMay('message') === true
+  const writeTo = useWritingTo()
   /** @throws Problem if the first call is refused. If a later one is, the earlier ones stay and can be undone. */
   return async (
     formers: readonly Replaced[],
@@ -126,6 +130,12 @@ function useReplacing(touches: { readonly touches: readonly Endpoint[] }) {
       text: didReplace(name, formers, gone.length),
       isOfMany: gone.length > 1,
       undo,
+      ...(mayWrite && {
+        action: {
+          label: t(say.tellOf, { name }),
+          onPress: () => void tryWithToast(() => writeTo([observerId], 'shift')),
+        },
+      }),
     })
   }
 }

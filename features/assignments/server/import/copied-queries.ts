@@ -22,7 +22,7 @@ type CopiedRow = {
 }
 
 /**
- * The plan of another election as a file of this one's would have it: shifts on the same days beside election day, at
+ * The plan of another election, converted to rows of an import file: shifts on the same days beside election day, at
  * the same time by the clock.
  * @throws Problem `thing.not-found` if the election does not exist or is this one
  */

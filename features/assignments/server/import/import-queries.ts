@@ -95,7 +95,7 @@ async function stepsOf(
 
 type Refused = { readonly line: number; readonly faults: readonly Fault[] }
 
-/** The observers and stations that rows name, or why they name none. */
+/** The observers and stations that rows name, or the reasons why there are none. */
 async function find(
   tx: Tx,
   scope: Scope,
@@ -135,7 +135,7 @@ async function find(
   })
 }
 
-/** Why a row names no station. */
+/** The reason why a row names no station. */
 function faultOfPlace({ several, label, ...at }: PlannedRow): Fault {
   if (several !== undefined) return fault('area.several', { name: several }, 'area')
   const { municipalityCode, countyCode, pollingStationNumber, isVague } = at
@@ -180,7 +180,7 @@ function comparer(
   }
 }
 
-/** By place of a row, from 1, what is stored of its observer from that moment at its station, or at one merged with it. */
+/** Stored assignments by row number, from 1: those with the row's observer, start and station or merged station. */
 async function listStored(
   tx: Tx,
   electionId: Id<'elections'>,

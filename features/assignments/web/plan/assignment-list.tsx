@@ -11,7 +11,6 @@ import { call } from '#kit/web/read/api.ts'
 import { useNow } from '#kit/web/time.tsx'
 import { Badge } from '#kit/web/ui/badge.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
-import { Card } from '#kit/web/ui/card.tsx'
 import { EmptyState } from '#kit/web/ui/feedback/states.tsx'
 import { Icon } from '#kit/web/ui/icon.tsx'
 import { Item, RowActions } from '#kit/web/ui/overlay/menu.tsx'
@@ -29,7 +28,6 @@ import { Shift } from '../shift.tsx'
 import { StationLink } from '../station-link.tsx'
 import { isOn, usePlanActs } from '../use-plan-acts.ts'
 import { EditAssignment } from './assignment-forms.tsx'
-import { PlanFilters } from './plan-filters.tsx'
 import { filterOf, isNarrowed, usePlanSearch } from './plan-search.ts'
 import { useAssignments } from './use-assignments.ts'
 
@@ -78,20 +76,17 @@ export function AssignmentList() {
   }
   return (
     <>
-      <Card title={t(say.assignments)} actions={<PlanFilters />} className="max-sm:pb-0">
-        <ListTable
-          list={list}
-          layout="card"
-          label={t(say.assignments)}
-          columns={columnsOf(acts)}
-          keyOf={({ id }) => String(id)}
-          nameOf={({ observerName }) => observerName}
-          {...(mayChange && { selecting: { selection, onSelect: setSelection } })}
-          card={(one) => <AssignmentCard one={one} acts={acts} />}
-          empty={<NoAssignments />}
-        />
-      </Card>
-      <div className="sticky bottom-0 z-20 -mx-4 -mb-8 sm:-mx-6">
+      <ListTable
+        list={list}
+        label={t(say.assignments)}
+        columns={columnsOf(acts)}
+        keyOf={({ id }) => String(id)}
+        nameOf={({ observerName }) => observerName}
+        {...(mayChange && { selecting: { selection, onSelect: setSelection } })}
+        card={(one) => <AssignmentCard one={one} acts={acts} />}
+        empty={<NoAssignments />}
+      />
+      <div className="sticky bottom-0 z-20">
         <SelectionBar
           selection={selection}
           onSelect={setSelection}

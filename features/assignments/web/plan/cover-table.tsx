@@ -6,7 +6,6 @@ import { useMay } from '#features/session/web/may.tsx'
 import { t } from '#kit/web/language.ts'
 import { read } from '#kit/web/read/api.ts'
 import { Button } from '#kit/web/ui/button.tsx'
-import { Card } from '#kit/web/ui/card.tsx'
 import { EmptyState, Loaded } from '#kit/web/ui/feedback/states.tsx'
 import { actionsColumn } from '#kit/web/ui/table/actions-column.ts'
 import type { Column } from '#kit/web/ui/table/columns.ts'
@@ -14,6 +13,7 @@ import { Table } from '#kit/web/ui/table/table.tsx'
 import { assignments, type PlannedArea } from '../../contract.ts'
 import { say } from '../../copy.ts'
 import { type FilledArea, FillIn } from './fill-in.tsx'
+import { PanelHead } from './panel-head.tsx'
 import { partOf, usePlanSearch } from './plan-search.ts'
 import { StationCover } from './station-cover.tsx'
 
@@ -26,11 +26,12 @@ export function CoverTable() {
   const path = useAreaPath(search.areaId)
   const here = path.at(-1)
   return (
-    <Card
-      title={here?.name ?? t(say.areas)}
-      {...(areaId && { actions: <WayOut path={path} /> })}
-      className="overflow-clip"
-    >
+    <>
+      {areaId && (
+        <PanelHead actions={<WayOut path={path} />}>
+          <h2 className="text-large font-strong">{here?.name}</h2>
+        </PanelHead>
+      )}
       <Loaded query={areas}>
         {({ areas: rows }) =>
           rows.length === 0 && areaId && here ? (
@@ -40,7 +41,7 @@ export function CoverTable() {
           )
         }
       </Loaded>
-    </Card>
+    </>
   )
 }
 
@@ -53,14 +54,14 @@ function WayOut({ path }: { path: readonly Named[] }) {
   const className = 'flex h-9 items-center text-ours hover:underline max-sm:h-11'
   return (
     <>
-      <Link to="/deployment/plan" search={{ ngoId }} className={className}>
+      <Link to="/deployment/plan" search={{ list: 'areas', ngoId }} className={className}>
         {t(say.allAreas)}
       </Link>
       {path.slice(0, -1).map(({ id, name }) => (
         <Link
           key={id}
           to="/deployment/plan"
-          search={{ areaId: String(id), ngoId }}
+          search={{ list: 'areas', areaId: String(id), ngoId }}
           className={className}
         >
           {name}
@@ -93,7 +94,7 @@ function Areas({ rows }: { rows: readonly PlannedArea[] }) {
         nameOf={({ name }) => name}
         card={(area) => <AreaCard area={area} onFill={mayFill ? setFilling : undefined} />}
         empty={<EmptyState icon="place" title={t(say.noMatch)} />}
-        className="-mx-4 -mb-4 max-h-[42dvh] overflow-auto [--edge:16px]"
+        className="overflow-auto [--edge:16px]"
       />
       {filling && <FillIn area={filling} onClose={() => setFilling(undefined)} />}
     </>
@@ -111,7 +112,7 @@ const columnsOf = (onFill: Fill): readonly Column<PlannedArea>[] => [
   },
   { id: 'covered', title: t(say.covered), cell: (area) => <Cover area={area} /> },
   ...(onFill
-    ? [actionsColumn('9rem', (area: PlannedArea) => <Fill area={area} onFill={onFill} />)]
+    ? [actionsColumn('12rem', (area: PlannedArea) => <Fill area={area} onFill={onFill} />)]
     : []),
 ]
 
@@ -120,7 +121,7 @@ function AreaLink({ area: { areaId, name } }: { area: PlannedArea }) {
   return (
     <Link
       to="/deployment/plan"
-      search={{ areaId: String(areaId), ngoId }}
+      search={{ list: 'areas', areaId: String(areaId), ngoId }}
       className="rounded-md font-strong text-ink hover:text-ours hover:underline"
     >
       {name}

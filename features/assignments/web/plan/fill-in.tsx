@@ -134,7 +134,7 @@ function TakeMany({
   )
 }
 
-/** Whose assignment was there already. */
+/** The observer whose assignment already existed. */
 function alreadyTaken({ details }: Problem, some: readonly Proposal[]): string | undefined {
   if (!details || !('pollingStationId' in details)) return
   const { observerId, pollingStationId } = details

@@ -9,6 +9,7 @@ import { UnlessMissing } from '#kit/web/ui/feedback/missing.tsx'
 import { Icon } from '#kit/web/ui/icon.tsx'
 import { FilesMenu } from '#kit/web/ui/overlay/files-menu.tsx'
 import { Page } from '#kit/web/ui/page.tsx'
+import { Tabs } from '#kit/web/ui/tabs.tsx'
 import { assignments } from '../../contract.ts'
 import { say } from '../../copy.ts'
 import {
@@ -17,42 +18,70 @@ import {
   useMissingOrganisation,
   useMissingStation,
 } from '../missing.ts'
-import type { PlanSearch } from '../search.ts'
+import { PlanSearch } from '../search.ts'
 import { AddAssignment } from './assignment-forms.tsx'
 import { AssignmentList } from './assignment-list.tsx'
 import { CoverTable } from './cover-table.tsx'
-import { filterOf, isNarrowed, usePlanSearch } from './plan-search.ts'
-import { UnassignedList, unassignedAnchor, useUnassigned } from './unassigned-list.tsx'
-import { UncoveredList, uncoveredAnchor, useUncovered } from './uncovered-list.tsx'
+import { PlanFilters } from './plan-filters.tsx'
+import { filterOf, usePlanSearch } from './plan-search.ts'
+import { UnassignedList, useUnassigned } from './unassigned-list.tsx'
+import { UncoveredList, useUncovered } from './uncovered-list.tsx'
 import { useAssignments } from './use-assignments.ts'
-import { useOrganisationFilter } from './use-organisation-filter.tsx'
 
-/** The assignments, the uncovered stations and the observers without a station. */
+/** The assignments, the cover of the areas, the uncovered stations and the observers without a station. */
 export function PlanPage() {
   const { data } = useAssignments()
-  const { search } = usePlanSearch()
   const missing = useMissingInPlan()
   const isThere = missing.every((one) => one === undefined)
-  // Without a plan, every observer would be listed as without a station.
-  const isPart = isNarrowed(search) || search.areaId !== undefined
-  const hasPlan = data !== undefined && (data.totalItems > 0 || isPart)
   return (
     <Page
       asOf={<FiguresAsOf />}
       title={t(say.planTitle)}
-      count={
-        data && isThere && <Counts count={data.totalItems} search={search} hasPlan={hasPlan} />
-      }
+      count={data && isThere && t(say.assigned, { count: data.totalItems })}
       actions={<Actions />}
-      filters={useOrganisationFilter()}
+      filters={<PlanFilters />}
     >
       <UnlessMissing all={missing}>
-        <CoverTable />
-        <AssignmentList />
-        {hasPlan && <UncoveredList />}
-        {hasPlan && <UnassignedList />}
+        <PlanTabs />
       </UnlessMissing>
     </Page>
+  )
+}
+
+function PlanTabs() {
+  const { search, go } = usePlanSearch()
+  const assigned = useAssignments().data?.totalItems
+  const uncovered = useUncovered().data?.totalItems
+  const unassigned = useUnassigned().data?.totalItems
+  return (
+    <div className="rounded-md border border-line bg-surface">
+      <Tabs
+        label={t(say.planTitle)}
+        selected={search.list ?? 'assignments'}
+        onSelect={(id) => go({ list: PlanSearch.shape.list.parse(id) })}
+        items={[
+          {
+            id: 'assignments',
+            title: t(say.assignments),
+            count: assigned,
+            content: () => <AssignmentList />,
+          },
+          { id: 'areas', title: t(say.areas), content: () => <CoverTable /> },
+          {
+            id: 'uncovered',
+            title: t(say.uncovered),
+            count: uncovered,
+            content: () => <UncoveredList />,
+          },
+          {
+            id: 'unassigned',
+            title: t(say.unassigned),
+            count: unassigned,
+            content: () => <UnassignedList />,
+          },
+        ]}
+      />
+    </div>
   )
 }
 
@@ -65,42 +94,6 @@ function useMissingInPlan() {
     useMissingObserver(search.observerId, () => go({ observerId: undefined })),
     useMissingStation(search.stationId, () => go({ stationId: undefined })),
   ]
-}
-
-type CountsProps = {
-  readonly count: number
-  readonly search: PlanSearch
-  readonly hasPlan: boolean
-}
-
-function Counts({ count, search, hasPlan }: CountsProps) {
-  const unassigned = useUnassigned().data?.totalItems ?? 0
-  const uncovered = useUncovered().data?.totalItems ?? 0
-  return (
-    <span className="flex flex-wrap gap-x-4">
-      {t(say.assigned, { count })}
-      {hasPlan && uncovered > 0 && (
-        <Link
-          to="/deployment/plan"
-          search={search}
-          hash={uncoveredAnchor}
-          className="text-ours underline"
-        >
-          {t(say.uncoveredCounted, { count: uncovered })}
-        </Link>
-      )}
-      {hasPlan && unassigned > 0 && (
-        <Link
-          to="/deployment/plan"
-          search={search}
-          hash={unassignedAnchor}
-          className="text-ours underline"
-        >
-          {t(say.unassignedCounted, { count: unassigned })}
-        </Link>
-      )}
-    </span>
-  )
 }
 
 function Actions() {

@@ -1,16 +1,14 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useSearch } from '@tanstack/react-router'
 import type { Id } from '#kit/contract/value/id.ts'
+import { useNarrow } from '#kit/web/search.ts'
 import type { PlanSearch } from '../search.ts'
 
 export const pageSize = 100
 
-/** The state in the URL, and how to change it; another list begins at its first page. */
+/** The state in the URL, and how to change it. */
 export function usePlanSearch() {
   const search = useSearch({ from: '/signed-in/deployment/plan' })
-  const navigate = useNavigate()
-  const go = (change: Partial<PlanSearch>) =>
-    void navigate({ to: '/deployment/plan', search: { ...search, page: undefined, ...change } })
-  return { search, go }
+  return { search, go: useNarrow<PlanSearch>() }
 }
 
 const as = <Table extends string>(said: string | undefined) =>

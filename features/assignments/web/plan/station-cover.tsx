@@ -72,7 +72,7 @@ export function StationCover({
                 </div>
               )}
               empty={<EmptyState icon="place" title={t(say.noMatch)} />}
-              className="-mx-4 -mb-4 max-h-[42dvh] overflow-auto [--edge:16px]"
+              className="max-h-[70dvh] overflow-auto [--edge:16px]"
             />
             {adding && election && (
               <AddAssignment

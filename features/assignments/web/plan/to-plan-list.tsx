@@ -3,19 +3,21 @@ import { useElectionDay } from '#features/elections/web/use-election.ts'
 import { useMay } from '#features/session/web/may.tsx'
 import { t } from '#kit/web/language.ts'
 import { Button } from '#kit/web/ui/button.tsx'
-import { Card } from '#kit/web/ui/card.tsx'
+import { EmptyState } from '#kit/web/ui/feedback/states.tsx'
 import { actionsColumn } from '#kit/web/ui/table/actions-column.ts'
 import type { Column } from '#kit/web/ui/table/columns.ts'
 import { type ListQuery, ListTable, type PageOf } from '#kit/web/ui/table/list-table.tsx'
 import { RowCard } from '#kit/web/ui/table/row-card.tsx'
 import { say } from '../../copy.ts'
 import { AddAssignment } from './assignment-forms.tsx'
+import { PanelHead } from './panel-head.tsx'
 
 type Props<Row> = {
   readonly label: string
   readonly about: string
-  readonly anchor: string
   readonly actions: ReactNode
+  /** The title where there are none. */
+  readonly none: string
   readonly list: ListQuery<PageOf<Row>>
   /** Which page is shown, in the address. */
   readonly param: 'uncoveredPage' | 'unassignedPage'
@@ -29,13 +31,12 @@ type Props<Row> = {
   readonly known: (row: Row) => Pick<ComponentProps<typeof AddAssignment>, 'station' | 'observer'>
 }
 
-/** A page of unplanned items, each with a button to plan it; empty if there are none. */
+/** A page of unplanned items, each with a button to plan it. */
 export function ToPlanList<Row>(props: Props<Row>) {
   const { label, list, param, columns, keyOf, nameOf, linkOf, details } = props
   const election = useElectionDay()
   const mayAdd = useMay('observers') === true
   const [adding, setAdding] = useState<Row>()
-  if (!list.data?.totalItems) return null
   const add = (row: Row) => (
     <Button
       size="small"
@@ -47,10 +48,12 @@ export function ToPlanList<Row>(props: Props<Row>) {
   )
   const actions: Column<Row> = actionsColumn('11rem', add)
   return (
-    <Card title={label} about={props.about} anchor={props.anchor} actions={props.actions}>
+    <>
+      <PanelHead actions={props.actions}>
+        <p className="text-muted">{props.about}</p>
+      </PanelHead>
       <ListTable
         list={list}
-        layout="card"
         param={param}
         label={label}
         columns={mayAdd ? [...columns, actions] : columns}
@@ -61,7 +64,7 @@ export function ToPlanList<Row>(props: Props<Row>) {
             {details(row)}
           </RowCard>
         )}
-        empty={null}
+        empty={<EmptyState icon="check" title={props.none} />}
       />
       {adding !== undefined && election && (
         <AddAssignment
@@ -70,6 +73,6 @@ export function ToPlanList<Row>(props: Props<Row>) {
           onClose={() => setAdding(undefined)}
         />
       )}
-    </Card>
+    </>
   )
 }

@@ -21,8 +21,6 @@ import { ToPlanList } from './to-plan-list.tsx'
 
 const pageSize = 20
 
-export const unassignedAnchor = 'unassigned'
-
 const ngoOf = ({ ngoId }: PlanSearch) => partOf({ ngoId })
 
 /** A page of observers without an assignment. */
@@ -37,7 +35,7 @@ export const UnassignedList = () => (
   <ToPlanList
     label={t(say.unassigned)}
     about={t(say.unassignedAbout)}
-    anchor={unassignedAnchor}
+    none={t(say.allAssigned)}
     actions={<ForAll />}
     list={useUnassigned()}
     param="unassignedPage"

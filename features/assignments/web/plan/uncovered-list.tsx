@@ -11,8 +11,6 @@ import { ToPlanList } from './to-plan-list.tsx'
 
 const pageSize = 20
 
-export const uncoveredAnchor = 'uncovered'
-
 /** A page of the stations without anybody, of the area and organisation that are shown. */
 export function useUncovered() {
   const { search } = usePlanSearch()
@@ -25,7 +23,7 @@ export const UncoveredList = () => (
   <ToPlanList
     label={t(say.uncovered)}
     about={t(say.uncoveredAbout)}
-    anchor={uncoveredAnchor}
+    none={t(say.allCovered)}
     actions={
       <May to="export">
         <FilesMenu
