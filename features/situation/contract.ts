@@ -41,6 +41,11 @@ const Cell = z.object({
 const County = z.object({
   id: id('areas'),
   name: z.string().meta({ examples: ['Cluj'] }),
+  reports: z.int().meta({ examples: [402] }),
+  flagged: z
+    .int()
+    .meta({ examples: [9] })
+    .describe('How many of the reports have a flagged answer.'),
   cells: z.array(Cell),
 })
 export type SituationCounty = z.output<typeof County>
@@ -61,7 +66,7 @@ export const Situation = z.object({
   owed: z
     .object({ expected: z.int(), done: z.int(), due: z.int(), late: z.int() })
     .meta({ examples: [{ expected: 30_000, done: 21_007, due: 310, late: 402 }] })
-    .describe('Expectations: all, done, due within the hour, and late.'),
+    .describe('Expectations: all, done, due within 30 minutes and not begun, and late.'),
   observers: z.int().describe('Observers who reported within the last hour.'),
   elsewhere: z
     .int()
@@ -78,10 +83,12 @@ export const Situation = z.object({
   milestones: z.array(
     z.object({ id: id('milestones'), name: z.string().meta({ examples: ['Sosire'] }) }),
   ),
-  counties: z.array(County).describe('Counties with expectations.'),
+  counties: z
+    .array(County)
+    .describe('Counties with expectations; those with the highest share late or flagged first.'),
   urgent: z
     .array(UrgentReport.extend({ pollingStationId: id('pollingStations') }))
-    .describe('The newest reports with a flagged answer or a note.'),
+    .describe('The newest reports with a flagged answer, then those with only a note.'),
 })
 export type Situation = z.output<typeof Situation>
 
@@ -94,11 +101,14 @@ export const mostCounties = 5
 /** What waits for the organisers; each count leads to its list. */
 export const Now = z.object({
   silent: z.int().describe('Observers on shift who have sent nothing for an hour.'),
-  due: z.int().describe('Deadlines within the hour, one for each assignment and milestone.'),
+  due: z
+    .int()
+    .describe('Deadlines within 30 minutes, not begun, one for each assignment and milestone.'),
   late: z.int().describe('Deadlines missed, counted the same way.'),
   unmatched: z.int().describe('Unmatched reports.'),
   differing: z.int().describe('Differences between observers of one station that are not settled.'),
   elsewhere: z.int().describe('Observers who last reported from another station than planned.'),
+  hasCounties: z.boolean().describe('Whether the election has areas, which have figures.'),
   counties: z
     .array(
       z.object({
@@ -139,7 +149,7 @@ export const situation = {
   }),
 }
 
-/** The same for a wall, without an account. */
+/** The situation for a wall, without an account. */
 export const WallSituation = Situation.extend({
   election: z.string().meta({ examples: ['Alegeri locale'] }),
   timezone,

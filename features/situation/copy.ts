@@ -11,7 +11,10 @@ export const say = copy({
   unseen: { ro: 'Semnalate și nevăzute', en: 'Flagged, not seen' },
   silent: { ro: 'Fără semn de o oră', en: 'Silent for an hour' },
   lateNow: { ro: 'Termene depășite', en: 'Deadlines missed' },
-  dueNow: { ro: 'Termene în ora următoare', en: 'Deadlines within the hour' },
+  dueNow: {
+    ro: 'Termene în 30 de minute, neîncepute',
+    en: 'Due within 30 minutes, not begun',
+  },
   unmatched: { ro: 'De încadrat', en: 'Unmatched reports' },
   differing: { ro: 'Diferențe', en: 'Differences' },
   elsewhereNow: { ro: 'La altă secție decât cea din plan', en: 'Elsewhere than planned' },
@@ -20,10 +23,7 @@ export const say = copy({
   flaggedOf: { ro: 'Rapoarte semnalate', en: 'Flagged reports' },
   partOf: { ro: '{part} din {whole}', en: '{part} of {whole}' },
   newestUnseen: { ro: 'Nou de când te-ai uitat', en: 'New since you last looked' },
-  allSeen: {
-    ro: 'Ai văzut toate rapoartele semnalate.',
-    en: 'You have seen every flagged report.',
-  },
+  allSeen: { ro: 'Niciun raport semnalat nevăzut.', en: 'No unseen flagged reports.' },
   allUnseen: {
     ro: { one: 'Arată-l', few: 'Arată toate cele {count}', other: 'Arată toate cele {count}' },
     en: { one: 'Show it', other: 'Show all {count}' },
@@ -33,12 +33,47 @@ export const say = copy({
   figures: { ro: 'Cifre', en: 'Figures' },
   covered: { ro: 'Secții acoperite', en: 'Stations covered' },
   visited: { ro: 'Secții vizitate', en: 'Stations visited' },
-  metOf: { ro: '{met} din {covered} acoperite', en: '{met} of the {covered} covered' },
-  ofTarget: { ro: 'din {count} în țintă', en: 'of {count} in the target' },
-  ofAll: { ro: 'din {count}', en: 'of {count}' },
+  metOf: {
+    ro: '{met} din cele {covered} acoperite',
+    en: '{met} of the {covered} covered',
+  },
+  ofTarget: {
+    ro: {
+      one: 'din {count} secție în țintă',
+      few: 'din {count} secții în țintă',
+      other: 'din {count} de secții în țintă',
+    },
+    en: { one: 'of {count} station in the target', other: 'of {count} stations in the target' },
+  },
+  ofStations: {
+    ro: {
+      one: 'din {count} secție',
+      few: 'din {count} secții',
+      other: 'din {count} de secții',
+    },
+    en: { one: 'of {count} station', other: 'of {count} stations' },
+  },
+  ofDeadlines: {
+    ro: {
+      one: 'din {count} termen',
+      few: 'din {count} termene',
+      other: 'din {count} de termene',
+    },
+    en: { one: 'of {count} deadline', other: 'of {count} deadlines' },
+  },
   done: { ro: 'Termene îndeplinite', en: 'Deadlines met' },
   late: { ro: 'Termene depășite', en: 'Deadlines missed' },
-  dueSoon: { ro: 'încă {count} scad în ora următoare', en: '{count} due within the hour' },
+  dueSoon: {
+    ro: {
+      one: 'încă {count} termen în 30 de minute, neînceput',
+      few: 'încă {count} termene în 30 de minute, neîncepute',
+      other: 'încă {count} de termene în 30 de minute, neîncepute',
+    },
+    en: {
+      one: '{count} more deadline within 30 minutes, not begun',
+      other: '{count} more deadlines within 30 minutes, not begun',
+    },
+  },
   flagged: { ro: 'Răspunsuri semnalate', en: 'Flagged answers' },
   perMinute: { ro: 'Trimiteri pe minut', en: 'Submissions a minute' },
   observersHeard: {
@@ -62,8 +97,15 @@ export const say = copy({
   },
   pace: { ro: 'Trimiteri pe minut, ultima oră', en: 'Submissions a minute, the last hour' },
   paceIs: {
-    ro: 'vârf {most} pe minut; {total} într-o oră',
-    en: 'peak {most} a minute; {total} in an hour',
+    ro: {
+      one: '{count} trimitere într-o oră, cel mult {most} pe minut',
+      few: '{count} trimiteri într-o oră, cel mult {most} pe minut',
+      other: '{count} de trimiteri într-o oră, cel mult {most} pe minut',
+    },
+    en: {
+      one: '{count} submission in an hour, at most {most} a minute',
+      other: '{count} submissions in an hour, at most {most} a minute',
+    },
   },
 
   // The newest urgent reports.
@@ -81,6 +123,10 @@ export const say = copy({
 
   // The strips of the counties.
   counties: { ro: 'Județe', en: 'Counties' },
+  countiesAbout: {
+    ro: 'Cele mai afectate întâi: rapoarte semnalate; la fiecare termen, câți l-au îndeplinit și câți au întârziat',
+    en: 'Worst first: flagged reports; of each milestone, how many have met it and how many are late',
+  },
   county: { ro: 'Județ', en: 'County' },
   doneOf: { ro: '{done} din {expected}', en: '{done} of {expected}' },
   lateCount: {

@@ -25,14 +25,19 @@ export const owedOf = (each: readonly StateCounts[]): Situation['owed'] =>
     { expected: 0, done: 0, due: 0, late: 0 },
   )
 
-/** The counties with the highest share late or flagged, the highest first; those with neither are left out. */
-export const worstCounties = (counties: readonly NowCounty[], most: number): NowCounty[] =>
-  counties
-    .filter(({ late, flagged }) => late > 0 || flagged > 0)
-    .toSorted((a, b) => worstShare(b) - worstShare(a) || b.late + b.flagged - a.late - a.flagged)
-    .slice(0, most)
+type Troubled = Pick<NowCounty, 'expected' | 'late' | 'reports' | 'flagged'>
 
-const worstShare = ({ expected, late, reports, flagged }: NowCounty): number =>
+/** The highest share late or flagged first; equal shares keep their order. */
+export const worstFirst = <County extends Troubled>(counties: readonly County[]): County[] =>
+  counties.toSorted(
+    (a, b) => worstShare(b) - worstShare(a) || b.late + b.flagged - a.late - a.flagged,
+  )
+
+/** The counties with the highest share late or flagged; those with neither are left out. */
+export const worstCounties = (counties: readonly NowCounty[], most: number): NowCounty[] =>
+  worstFirst(counties.filter(({ late, flagged }) => late > 0 || flagged > 0)).slice(0, most)
+
+const worstShare = ({ expected, late, reports, flagged }: Troubled): number =>
   Math.max(shareOf(late, expected), shareOf(flagged, reports))
 
 const shareOf = (part: number, whole: number): number => (whole > 0 ? part / whole : 0)

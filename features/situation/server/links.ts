@@ -6,7 +6,7 @@ import { findOpenLink, type OpenLink, touchLink } from './link-queries.ts'
 const shape = /^[\w-]{43}$/
 /** The precision of a link's last use. */
 const usedMs = 60_000
-/** More screens than any election has. */
+/** How many known tokens are remembered: more than an election has screens. */
 const mostKnown = 1000
 
 /**

@@ -24,6 +24,7 @@ export async function getNow(db: Db, scope: Scope, now: Date): Promise<Now> {
     // From the stored counts: by assignment, all that is owed would be read.
     due: counties.reduce((sum, one) => sum + one.due, 0),
     late: counties.reduce((sum, one) => sum + one.late, 0),
+    hasCounties: counties.length > 0,
     counties: worstCounties(counties, mostCounties),
   }
 }
@@ -51,7 +52,7 @@ async function listCounties(db: Db, scope: Scope, now: Date): Promise<Counted[]>
 type Reported = Omit<NowCounty, 'expected' | 'late'>
 
 /** Reports, and those with a flagged answer, of each county; from the stored counts. */
-async function countReports(db: Db, scope: Scope): Promise<Reported[]> {
+export async function countReports(db: Db, scope: Scope): Promise<Reported[]> {
   const { electionId, ngoId } = scope
   const { rows } = await sql<Reported>`
     select c.id, c.code, c.name, coalesce(sum(v.reported), 0)::integer as reports,

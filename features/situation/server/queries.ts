@@ -9,25 +9,40 @@ import type { Id } from '#kit/contract/value/id.ts'
 import type { Scope } from '#kit/contract/who.ts'
 import { andInCounties } from '#kit/server/limits.ts'
 import { mostUrgent, paceMinutes, type Situation } from '../contract.ts'
-import { cellOf, owedOf } from '../domain.ts'
+import { cellOf, owedOf, worstFirst } from '../domain.ts'
+import { countReports } from './now-queries.ts'
 
-/** The figures of the caller's election, as far as they may see them. */
+/** The figures of the caller's election, limited to the caller's rights. */
 export async function getSituation(db: Db, scope: Scope, now: Date): Promise<Situation> {
-  const [cover, target, rows, pace, flagged, milestones, urgent, elsewhere] = await Promise.all([
-    countCover(db, scope),
-    countTarget(db, scope.electionId),
-    countDeployment(db, scope, { by: 'area' }, now),
-    countPace(db, scope, now),
-    countFlagged(db, scope),
-    listNames(db, scope),
-    listUrgent(db, scope),
-    countElsewhere(db, scope, {}, now),
-  ])
-  const counties = rows.map(({ id, name, milestones: own }) => ({
-    id: id as Id<'areas'>,
-    name,
-    cells: own.map(cellOf),
-  }))
+  const [cover, target, rows, reported, pace, flagged, milestones, urgent, elsewhere] =
+    await Promise.all([
+      countCover(db, scope),
+      countTarget(db, scope.electionId),
+      countDeployment(db, scope, { by: 'area' }, now),
+      countReports(db, scope),
+      countPace(db, scope, now),
+      countFlagged(db, scope),
+      listNames(db, scope),
+      listUrgent(db, scope),
+      countElsewhere(db, scope, {}, now),
+    ])
+  const byId = new Map(reported.map((county) => [county.id as number, county]))
+  const counties = worstFirst(
+    rows.map(({ id, name, milestones: own }) => {
+      const { reports = 0, flagged: flaggedReports = 0 } = byId.get(id) ?? {}
+      const { expected, late } = owedOf(own.map(({ counts }) => counts))
+      const cells = own.map(cellOf)
+      return {
+        id: id as Id<'areas'>,
+        name,
+        cells,
+        expected,
+        late,
+        reports,
+        flagged: flaggedReports,
+      }
+    }),
+  )
   const owed = owedOf(rows.flatMap(({ milestones: own }) => own.map(({ counts }) => counts)))
   const stations = { ...cover, isTarget: target !== null }
   return { stations, owed, flagged, elsewhere, ...pace, milestones, counties, urgent }
@@ -95,12 +110,17 @@ async function listUrgent(db: Db, scope: Scope): Promise<Situation['urgent']> {
   const { rows } = await sql<Situation['urgent'][number]>`
     select v.last_modified as at, c.name as county, case when m.id <> c.id then m.name else '' end as municipality,
            s.number as polling_station_number, s.id as polling_station_id, v.flagged, v.notes
-      from (select * from visits v
-             where ${counted(scope)} and (v.answered > 0 or v.notes > 0) and (v.flagged > 0 or v.notes > 0)
-             order by v.last_modified desc, v.id desc limit ${mostUrgent}) v
+      from (${newest(scope, sql`v.flagged > 0`)} union all
+            ${newest(scope, sql`v.flagged = 0 and v.notes > 0`)}) v
       ${joinCounted(sql`v.election_id`, sql`v.polling_station_id`)}
       join areas m on m.election_id = s.election_id and m.id = s.area_id
       join areas c on c.election_id = v.election_id and c.id = v.county_id
-     order by v.last_modified desc, v.id desc`.execute(db)
+     order by v.flagged > 0 desc, v.last_modified desc, v.id desc limit ${mostUrgent}`.execute(db)
   return rows
 }
+
+/** Reads each kind by its own index: one sort over both would read all reports with a note. */
+const newest = (scope: Scope, isOfKind: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  (select v.* from visits v
+    where ${counted(scope)} and (v.answered > 0 or v.notes > 0) and ${isOfKind}
+    order by v.last_modified desc, v.id desc limit ${mostUrgent})`

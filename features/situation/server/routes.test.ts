@@ -56,7 +56,7 @@ test('counts arrivals at once, and shows missing observers as late from the dead
     owed: { expected: 2, done: 1, due: 1, late: 0 },
   })
   cast.clock.now = at('12:00')
-  expect(await strips(ana)).toEqual(['Alba 1/1/0', 'Cluj 1/0/1'])
+  expect(await strips(ana)).toEqual(['Cluj 1/0/1', 'Alba 1/1/0'])
   expect(await read(ana)).toMatchObject({ owed: { done: 1, due: 0, late: 1 } })
   expect(await miscounted(cast.database)).toEqual([])
 })
@@ -100,7 +100,7 @@ test('keeps a report in its clock minute while the last sixty seconds move on', 
   expect(await paceAt('10:02:00')).toEqual([57, 0])
 })
 
-test('shows the newest flagged reports and notes by station, without names or words', async () => {
+test('shows flagged reports before newer notes, by station, without names or words', async () => {
   const cast = await set()
   cast.clock.now = at('10:00')
   await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Nu'))
@@ -111,8 +111,8 @@ test('shows the newest flagged reports and notes by station, without names or wo
 
   expect(told.flagged).toBe(1)
   expect(told.urgent).toMatchObject([
-    { at: at('10:05'), county: 'Cluj', municipality: 'Dej', pollingStationNumber: 1, notes: 1 },
     { at: at('10:00'), county: 'Alba', municipality: 'Aiud', pollingStationNumber: 1, flagged: 1 },
+    { at: at('10:05'), county: 'Cluj', municipality: 'Dej', pollingStationNumber: 1, notes: 1 },
   ])
   expect(JSON.stringify(told)).not.toMatch(/Coadă|Bogdan|Dana/)
 })

@@ -1,9 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, type LinkProps } from '@tanstack/react-router'
+import { answerOf } from '#features/answers/contract.ts'
 import { say as reportSay } from '#features/answers/copy.ts'
+import { say as placesSay } from '#features/places/copy.ts'
+import { NoStations } from '#features/places/web/no-stations.tsx'
 import { locale, t } from '#kit/web/language.ts'
 import { read } from '#kit/web/read/api.ts'
 import { Ago } from '#kit/web/time.tsx'
+import { buttonClass } from '#kit/web/ui/button.tsx'
 import { Loaded } from '#kit/web/ui/feedback/states.tsx'
 import { Icon, type IconName } from '#kit/web/ui/icon.tsx'
 import { NumberedName } from '#kit/web/ui/table/numbered-name.tsx'
@@ -18,13 +22,21 @@ export function NowPanel() {
   const unseen = useUnseen()
   return (
     <Loaded query={query}>
-      {(now) => (
-        <div className="grid grid-cols-1 content-start gap-6">
-          <Waiting now={now} unseen={unseen?.totalItems} />
-          <Counties counties={now.counties} />
-          {unseen && <Newest unseen={unseen} />}
-        </div>
-      )}
+      {(now) =>
+        !now.hasCounties ? (
+          <NoStations>
+            <Link to="/polling-stations" className={buttonClass('primary')}>
+              {t(placesSay.title)}
+            </Link>
+          </NoStations>
+        ) : (
+          <div className="grid grid-cols-1 content-start gap-6">
+            <Waiting now={now} unseen={unseen?.totalItems} />
+            <Counties counties={now.counties} />
+            {unseen && <Newest unseen={unseen} />}
+          </div>
+        )
+      }
     </Loaded>
   )
 }
@@ -146,16 +158,25 @@ function Counties({ counties }: { counties: readonly NowCounty[] }) {
 
 const County = ({ county }: { county: NowCounty }) => (
   <tr className="h-9 border-t border-line">
-    <th scope="row" className="max-w-40 truncate py-1 text-start font-normal" title={county.name}>
+    <th
+      scope="row"
+      className="max-w-24 truncate py-1 sm:max-w-40 text-start font-normal"
+      title={county.name}
+    >
       {county.name}
     </th>
     <td className="text-end">
-      <Share part={county.late} whole={county.expected} label={t(say.late)}>
+      <Share part={county.late} whole={county.expected} label={`${county.name}, ${t(say.lateOf)}`}>
         {{ to: '/deployment', search: { countyId: String(county.id), state: 'late' } }}
       </Share>
     </td>
     <td className="text-end">
-      <Share part={county.flagged} whole={county.reports} label={t(say.flagged)} isAlarm>
+      <Share
+        part={county.flagged}
+        whole={county.reports}
+        label={`${county.name}, ${t(say.flaggedOf)}`}
+        isAlarm
+      >
         {{ to: '/answers', search: { urgente: true, county: county.code } }}
       </Share>
     </td>
@@ -182,7 +203,7 @@ function Share({ part, whole, label, isAlarm = false, children: target }: ShareP
       className={`inline-flex min-h-8 items-center gap-2 rounded-md px-2 hover:bg-sunken hover:underline max-sm:min-h-11 ${isAlarm ? 'text-alarm' : ''}`}
     >
       <span className="font-strong">{share}</span>
-      <span className="min-w-16 text-small text-muted">{shown}</span>
+      <span className="text-small text-muted sm:min-w-16">{shown}</span>
     </Link>
   )
 }
@@ -235,8 +256,8 @@ function Report({ report }: { report: Unseen['threads'][number] }) {
             <span className="truncate text-muted">
               {firstFlagged.questionCode}: {firstFlagged.text}
             </span>
-            <span className="max-w-1/2 shrink-0 truncate font-strong text-alarm">
-              {firstFlagged.options.join(', ')}
+            <span className="max-w-2/3 shrink-0 truncate font-strong text-alarm">
+              {answerOf(firstFlagged)}
             </span>
           </span>
         )}

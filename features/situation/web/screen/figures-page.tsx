@@ -10,7 +10,9 @@ import { say } from '../../copy.ts'
 export function FiguresPage({ told }: { told: Situation | WallSituation }) {
   const { stations, owed, flagged, observers, elsewhere, pace, lastMinute } = told
   const { covered, met } = stations
-  const ofAllStations = t(stations.isTarget ? say.ofTarget : say.ofAll, { count: stations.open })
+  const ofAllStations = t(stations.isTarget ? say.ofTarget : say.ofStations, {
+    count: stations.open,
+  })
   return (
     <div className="grid h-full min-h-0 grid-cols-1 gap-[0.8em] md:grid-cols-[2fr_1fr]">
       <div className="flex min-h-0 flex-col gap-[0.8em]">
@@ -27,9 +29,9 @@ export function FiguresPage({ told }: { told: Situation | WallSituation }) {
             <Elsewhere count={elsewhere} isOnWall={'election' in told} />
           </Figure>
           <Figure label={t(say.done)} number={owed.done} tone="text-done">
-            {t(say.ofAll, { count: owed.expected })}
+            {t(say.ofDeadlines, { count: owed.expected })}
           </Figure>
-          <Figure label={t(say.late)} number={owed.late} {...(owed.late > 0 && alarm)}>
+          <Figure label={t(say.late)} number={owed.late} icon={owed.late > 0}>
             {t(say.dueSoon, { count: owed.due })}
           </Figure>
           <Figure label={t(say.flagged)} number={flagged} {...(flagged > 0 && alarm)} />
@@ -45,7 +47,7 @@ export function FiguresPage({ told }: { told: Situation | WallSituation }) {
 function Elsewhere({ count, isOnWall }: { count: number; isOnWall: boolean }) {
   if (count === 0) return null
   const text = t(say.elsewhere, { count })
-  const className = 'block text-alarm'
+  const className = 'block font-strong'
   if (isOnWall) return <span className={className}>{text}</span>
   return (
     <Link
@@ -100,7 +102,7 @@ function Pace({ pace }: { pace: readonly number[] }) {
     <figure className="flex min-h-0 flex-col rounded-md border border-line bg-surface px-[0.7em] py-[0.4em]">
       <figcaption className="flex flex-wrap justify-between gap-x-[1em] text-muted">
         <span>{t(say.pace)}</span>
-        <span className="tabular-nums">{t(say.paceIs, { most, total })}</span>
+        <span className="tabular-nums">{t(say.paceIs, { most, count: total })}</span>
       </figcaption>
       <svg
         viewBox={`0 0 ${pace.length * 3} 100`}

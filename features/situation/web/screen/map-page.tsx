@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import type { MapArea, MapShapes } from '#features/map/contract.ts'
 import { usePalette } from '#features/map/web/colours.ts'
 import { figureOf } from '#features/map/web/figures.ts'
-import { noPoints } from '#features/map/web/geo.ts'
+import { namesOf, noPoints } from '#features/map/web/geo.ts'
 import { MapCanvas } from '#features/map/web/map-canvas.tsx'
 import { colourOf, rampOf, stepsOf } from '#features/map/web/steps.ts'
 import { hasWebGl } from '#features/map/web/webgl.ts'
@@ -18,6 +18,8 @@ const nothing = () => undefined
 type Props = {
   readonly map: { readonly areas: readonly MapArea[]; readonly shapes: Pick<MapShapes, 'areas'> }
   readonly isShown: boolean
+  /** Below other parts of a page, instead of in place of them. */
+  readonly isPart?: boolean
   /** Called if the browser cannot draw the map. */
   readonly onFail: () => void
 }
@@ -26,7 +28,12 @@ type Props = {
  * Counties coloured by their share of visited stations, without controls. The map is drawn when first shown and then
  * only hidden: a new map every minute would exhaust memory in a night.
  */
-export function MapPage({ map: { areas, shapes: outlines }, isShown, onFail }: Props) {
+export function MapPage({
+  map: { areas, shapes: outlines },
+  isShown,
+  isPart = false,
+  onFail,
+}: Props) {
   const [wasShown, setShown] = useState(isShown)
   const fail = useEffectEvent(onFail)
   useEffect(() => {
@@ -45,12 +52,13 @@ export function MapPage({ map: { areas, shapes: outlines }, isShown, onFail }: P
     () => new Map(areas.map((area) => [area.id as number, colourOf(figure.valueOf(area), scale)])),
     [areas, figure, scale],
   )
+  const names = useMemo(() => namesOf(areas), [areas])
   if (!wasShown || !hasWebGl()) return null
   return (
     <div
       inert
       style={{ visibility: isShown ? 'visible' : 'hidden' }}
-      className="absolute inset-0 flex flex-col gap-[0.4em] [&_.maplibregl-control-container]:hidden"
+      className={`${isPart ? 'h-[32rem] print:h-auto' : 'absolute inset-0'} flex flex-col gap-[0.4em] [&_.maplibregl-control-container]:hidden`}
     >
       <div className="flex flex-wrap items-center gap-x-[1em] text-[0.9em]">
         <p className="text-muted">{t(say.mapAbout)}</p>
@@ -68,7 +76,7 @@ export function MapPage({ map: { areas, shapes: outlines }, isShown, onFail }: P
       </div>
       <div className="min-h-0 flex-1 overflow-hidden rounded-md border border-line">
         <MapCanvas
-          {...{ shapes, steps, ramp }}
+          {...{ shapes, names, steps, ramp }}
           stations={noPoints}
           background={bare}
           municipalities={noMunicipalities}

@@ -4,47 +4,22 @@ import { Button } from '#kit/web/ui/button.tsx'
 import { say } from '../../copy.ts'
 import type { Rotation } from './use-rotation.ts'
 
+type Turns = { readonly titles: readonly string[]; readonly rotation: Rotation }
+
 type Props = {
-  readonly titles: readonly string[]
-  readonly rotation: Rotation
+  readonly turns?: Turns
   readonly fullScreen: { readonly isOn: boolean; toggle(): void }
 }
 
-/** The controls of a screen, with a dot for each page. */
-export function ScreenButtons({ titles, rotation, fullScreen }: Props) {
-  const { index, isPaused, pause, step, show } = rotation
+/** The controls of a screen; where pages take turns, with a dot for each. */
+export function ScreenButtons({ turns, fullScreen }: Props) {
   const theme = useTheme()
   const isDark =
     theme === 'dark' ||
     (theme === 'system' && window.matchMedia('(prefers-color-scheme: dark)').matches)
   return (
     <div className="flex items-center gap-1">
-      {titles.length > 1 && (
-        <>
-          <nav aria-label={t(say.pages)} className="flex">
-            {titles.map((title, nth) => (
-              <button
-                // biome-ignore lint/suspicious/noArrayIndexKey: pages have no other key.
-                key={nth}
-                type="button"
-                aria-label={t(say.pageOf, { title, nth: nth + 1, count: titles.length })}
-                aria-current={nth === index ? 'page' : undefined}
-                onClick={() => show(nth)}
-                className="group grid size-6 place-items-center rounded-md"
-              >
-                <span className="size-2 rounded-full bg-edge group-aria-[current=page]:bg-ours group-aria-[current=page]:outline-2 group-aria-[current=page]:outline-offset-2 group-aria-[current=page]:outline-ours" />
-              </button>
-            ))}
-          </nav>
-          <Act icon="previous" label={t(say.previous)} onPress={() => step(-1)} />
-          <Act
-            icon={isPaused ? 'play' : 'pause'}
-            label={t(isPaused ? say.goOn : say.pause)}
-            onPress={pause}
-          />
-          <Act icon="next" label={t(say.next)} onPress={() => step(1)} />
-        </>
-      )}
+      {turns && <TurnButtons {...turns} />}
       <Act
         icon={isDark ? 'sun' : 'moon'}
         label={t(isDark ? say.light : say.dark)}
@@ -56,6 +31,35 @@ export function ScreenButtons({ titles, rotation, fullScreen }: Props) {
         onPress={fullScreen.toggle}
       />
     </div>
+  )
+}
+
+function TurnButtons({ titles, rotation: { index, isPaused, pause, step, show } }: Turns) {
+  return (
+    <>
+      <nav aria-label={t(say.pages)} className="flex">
+        {titles.map((title, nth) => (
+          <button
+            // biome-ignore lint/suspicious/noArrayIndexKey: pages have no other key.
+            key={nth}
+            type="button"
+            aria-label={t(say.pageOf, { title, nth: nth + 1, count: titles.length })}
+            aria-current={nth === index ? 'page' : undefined}
+            onClick={() => show(nth)}
+            className="group grid size-6 place-items-center rounded-md"
+          >
+            <span className="size-2 rounded-full bg-edge group-aria-[current=page]:bg-ours group-aria-[current=page]:outline-2 group-aria-[current=page]:outline-offset-2 group-aria-[current=page]:outline-ours" />
+          </button>
+        ))}
+      </nav>
+      <Act icon="previous" label={t(say.previous)} onPress={() => step(-1)} />
+      <Act
+        icon={isPaused ? 'play' : 'pause'}
+        label={t(isPaused ? say.goOn : say.pause)}
+        onPress={pause}
+      />
+      <Act icon="next" label={t(say.next)} onPress={() => step(1)} />
+    </>
   )
 }
 

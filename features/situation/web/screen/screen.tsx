@@ -4,7 +4,7 @@ import type { Reply } from '#kit/contract/endpoint.ts'
 import { deferred } from '#kit/web/deferred.ts'
 import { t } from '#kit/web/language.ts'
 import { usePrinting } from '#kit/web/printing.ts'
-import { useClock } from '#kit/web/time.tsx'
+import { useClock, useMoment } from '#kit/web/time.tsx'
 import { Icon } from '#kit/web/ui/icon.tsx'
 import { LanguageSwitch } from '#kit/web/ui/language-switch.tsx'
 import { useNarrow } from '#kit/web/ui/use-narrow.ts'
@@ -15,7 +15,7 @@ import { ScreenButtons } from './screen-buttons.tsx'
 import { stripPages } from './strips.ts'
 import { StripsPage } from './strips-page.tsx'
 import { useFullScreen } from './use-full-screen.ts'
-import { useRotation } from './use-rotation.ts'
+import { prefersStillness, useRotation } from './use-rotation.ts'
 
 /** Deferred, so that an unattended screen still shows figures if the server is unreachable when the map loads. */
 const MapPage = deferred(async () => (await import('./map-page.tsx')).MapPage)
@@ -36,77 +36,132 @@ type Props = {
 
 type ScreenPage = { readonly id: string; readonly title: string; readonly content: ReactNode }
 
-/** The rotating pages of a screen; on a phone and on paper, all of them one below the other. The map is drawn once and then only hidden. */
-export function Screen({ title, told, isStale, isWall = false, acts, map }: Props) {
-  const isStacked = useStacked()
+/**
+ * On a wall and in full screen, pages that take turns, with the figures between the others; otherwise all of them one
+ * below the other.
+ */
+export function Screen(props: Props) {
   const frame = useRef<HTMLDivElement>(null)
   const fullScreen = useFullScreen(frame)
+  const isStacked = useStacked(props.isWall === true || fullScreen.isOn)
   const [isDrawable, setDrawable] = useState(true)
-  const hasMap = map !== undefined && map.shapes.areas.length > 0 && isDrawable
-  const pages: readonly ScreenPage[] = [
-    { id: 'figures', title: t(say.figures), content: <FiguresPage told={told} /> },
-    ...stripPages(told, isStacked).map((strips, nth) => ({
+  const { map } = props
+  const shown = {
+    ...props,
+    fullScreen,
+    map: map && map.shapes.areas.length > 0 && isDrawable ? map : undefined,
+    onMapFail: () => setDrawable(false),
+  }
+  // The same element in both cases: it keeps being the one in full screen.
+  return (
+    <div
+      ref={frame}
+      style={isStacked ? undefined : { containerType: 'size' }}
+      className={`relative min-h-0 flex-1 bg-page ${isStacked ? 'overflow-y-auto' : 'overflow-hidden'}`}
+    >
+      {isStacked ? <Stacked {...shown} /> : <Turning {...shown} />}
+    </div>
+  )
+}
+
+type Shown = Props & {
+  readonly fullScreen: ReturnType<typeof useFullScreen>
+  readonly onMapFail: () => void
+}
+
+function Stacked({
+  title,
+  told,
+  isStale,
+  isWall = false,
+  acts,
+  map,
+  fullScreen,
+  onMapFail,
+}: Shown) {
+  return (
+    <div className="grid grid-cols-1 gap-6 p-4 text-base print:p-0">
+      <div className="flex flex-wrap items-center gap-2">
+        <Head title={title} asOf={told.asOf} isStale={isStale} />
+        <div className="flex flex-wrap items-center gap-2 print:hidden">
+          {acts}
+          {isWall && <LanguageSwitch />}
+          <ScreenButtons fullScreen={fullScreen} />
+        </div>
+      </div>
+      {'timezone' in told && <PaperHead told={told} />}
+      <FiguresPage told={told} />
+      {stripPages(told, true).map((strips) => (
+        <StripsPage key="strips" strips={strips} />
+      ))}
+      {map && (
+        <Suspense>
+          <MapPage isShown isPart map={map} onFail={onMapFail} />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+/** The map is drawn once and then only hidden. */
+function Turning({ title, told, isStale, isWall = false, map, fullScreen, onMapFail }: Shown) {
+  const figures = { id: 'figures', title: t(say.figures), content: <FiguresPage told={told} /> }
+  const others: readonly ScreenPage[] = [
+    ...stripPages(told, false).map((strips, nth) => ({
       id: `strips-${nth}`,
       title: t(say.counties),
       content: <StripsPage strips={strips} />,
     })),
-    ...(hasMap && !isStacked ? [{ id: 'map', title: t(say.map), content: undefined }] : []),
+    ...(map ? [{ id: 'map', title: t(say.map), content: undefined }] : []),
   ]
-  const rotation = useRotation(isStacked ? 0 : pages.length)
-  const shown = pages[rotation.index] ?? pages[0]
-  const head = <Head title={title} asOf={told.asOf} isStale={isStale} />
-  if (isStacked)
-    return (
-      <div className="grid grid-cols-1 gap-6 p-4 text-base">
-        {head}
-        {acts && <div className="flex flex-wrap gap-2">{acts}</div>}
-        {pages.map(({ id, content }) => (
-          <div key={id}>{content}</div>
-        ))}
-      </div>
-    )
+  const pages: readonly ScreenPage[] = others.flatMap((page) => [figures, page])
+  const rotation = useRotation(pages.length)
+  const shown = pages[rotation.index] ?? figures
   return (
+    // All sizes follow from the frame: at 1920 × 1080 an em is 40 pixels, which is read from five metres.
     <div
-      ref={frame}
-      style={{ containerType: 'size' }}
-      className="relative min-h-0 flex-1 overflow-hidden bg-page"
+      style={{ fontSize: 'min(2.05cqw, 3.7cqh)', lineHeight: 1.2 }}
+      className="absolute inset-0 flex flex-col gap-[0.6em] p-[0.8em]"
     >
-      {/* All sizes follow from the frame: at 1920 × 1080 an em is 40 pixels, which is read from five metres. */}
-      <div
-        style={{ fontSize: 'min(2.05cqw, 3.7cqh)', lineHeight: 1.2 }}
-        className="absolute inset-0 flex flex-col gap-[0.6em] p-[0.8em]"
-      >
-        <div className="flex items-center gap-[0.8em]">
-          {head}
-          {/* Buttons keep the size of all pages up to the largest screens, where they would be specks. */}
-          <div className="flex shrink-0 items-center gap-4 text-base min-[160rem]:[zoom:1.5] min-[220rem]:[zoom:2]">
-            {/* In full screen their windows would open behind it. */}
-            {acts && !fullScreen.isOn && <div className="flex items-center gap-2">{acts}</div>}
-            {isWall && !fullScreen.isOn && <LanguageSwitch />}
-            <ScreenButtons
-              titles={pages.map((one) => one.title)}
-              rotation={rotation}
-              fullScreen={fullScreen}
-            />
-          </div>
+      <div className="flex items-center gap-[0.8em]">
+        <Head title={title} asOf={told.asOf} isStale={isStale} />
+        {/* Buttons keep the size of all pages up to the largest screens, where they would be specks. */}
+        <div className="flex shrink-0 items-center gap-4 text-base min-[160rem]:[zoom:1.5] min-[220rem]:[zoom:2]">
+          {isWall && !fullScreen.isOn && <LanguageSwitch />}
+          <ScreenButtons
+            turns={{ titles: pages.map((one) => one.title), rotation }}
+            fullScreen={fullScreen}
+          />
         </div>
-        <div className="relative min-h-0 flex-1">
-          {shown?.content}
-          {hasMap && map && (
-            <Suspense>
-              <MapPage map={map} isShown={shown?.id === 'map'} onFail={() => setDrawable(false)} />
-            </Suspense>
-          )}
-        </div>
+      </div>
+      <div className="relative min-h-0 flex-1">
+        {shown.content}
+        {map && (
+          <Suspense>
+            <MapPage map={map} isShown={shown.id === 'map'} onFail={onMapFail} />
+          </Suspense>
+        )}
       </div>
     </div>
   )
 }
 
-function useStacked(): boolean {
+/** What paper of a wall says of itself, as pages with an account do; without the secret in its address. */
+function PaperHead({ told: { asOf, timezone } }: { told: Reply<typeof wall.read> }) {
+  const moment = useMoment()
+  return (
+    <p className="hidden text-small print:block">
+      {`${t(say.situation)} · ${moment(asOf)} (${timezone}) · ${location.origin}`}
+    </p>
+  )
+}
+
+/** Where pages do not take turns: readers who prefer stillness would never see the others. */
+function useStacked(mayTurn: boolean): boolean {
   const isPrinting = usePrinting()
   const isNarrow = useNarrow()
-  return isPrinting || isNarrow
+  const [isStill] = useState(prefersStillness)
+  return !mayTurn || isPrinting || isNarrow || isStill
 }
 
 function Head({ title, asOf, isStale }: { title: string; asOf: Date; isStale: boolean }) {

@@ -23,7 +23,7 @@ export function StripsPage({ strips }: { strips: Strips }) {
     )
   const needed = Math.max(figuresWidth, widestFigures(strips))
   const sizes = {
-    '--all': `${7 + milestones.length * (needed + edges)}em`,
+    '--all': `${7 + (milestones.length + 1) * (needed + edges)}em`,
     '--fitting': `${figuresWidth / needed}em`,
   } as CSSProperties
   return (
@@ -38,7 +38,7 @@ export function StripsPage({ strips }: { strips: Strips }) {
         style={sizes}
         className="w-full min-w-(--all) print:min-w-0 table-fixed border-separate border-spacing-x-[0.3em] border-spacing-y-[0.15em] md:min-w-0"
       >
-        <caption className="sr-only">{t(say.counties)}</caption>
+        <caption className="pb-[0.2em] text-start text-muted">{t(say.countiesAbout)}</caption>
         <thead>
           <tr>
             <th
@@ -46,6 +46,9 @@ export function StripsPage({ strips }: { strips: Strips }) {
               className="sticky start-0 z-1 w-[7em] bg-page text-start font-normal text-muted"
             >
               {t(say.county)}
+            </th>
+            <th scope="col" className="truncate text-start font-normal text-muted">
+              {t(say.flaggedOf)}
             </th>
             {milestones.map(({ id, name }) => (
               <th
@@ -68,6 +71,9 @@ export function StripsPage({ strips }: { strips: Strips }) {
               >
                 {county.name}
               </th>
+              <td className="p-0">
+                <FlaggedCell county={county} />
+              </td>
               {milestones.map(({ id }) => (
                 <td key={id} className="p-0">
                   <Cell cell={county.cells.find(({ milestoneId }) => milestoneId === id)} />
@@ -82,6 +88,20 @@ export function StripsPage({ strips }: { strips: Strips }) {
 }
 
 const figures = 'relative md:text-[length:var(--fitting)]'
+
+function FlaggedCell({ county: { flagged, reports } }: { county: SituationCounty }) {
+  const text = t(say.partOf, { part: flagged, whole: reports })
+  return (
+    <span
+      title={text}
+      className={`flex h-[1.5em] items-center gap-[0.3em] px-[0.3em] tabular-nums ${figures} ${flagged > 0 ? 'font-strong text-alarm' : 'text-muted'}`}
+    >
+      {flagged > 0 && <Icon name="flag" className="size-[0.7em]" />}
+      <span aria-hidden="true">{`${flagged}/${reports}`}</span>
+      <span className="sr-only">{text}</span>
+    </span>
+  )
+}
 
 /** A bar fills the cell from the start by what is done, and from the end by what is late. */
 function Cell({ cell }: { cell: SituationCounty['cells'][number] | undefined }) {
@@ -98,14 +118,16 @@ function Cell({ cell }: { cell: SituationCounty['cells'][number] | undefined }) 
       <span
         aria-hidden="true"
         style={{ width: share(late) }}
-        className="absolute inset-y-0 end-0 bg-alarm-soft"
+        className="absolute inset-y-0 end-0 bg-attention-soft"
       />
       <span className={`truncate ${figures}`} title={t(say.doneOf, { done, expected })}>
         <span aria-hidden="true">{`${done}/${expected}`}</span>
         <span className="sr-only">{t(say.doneOf, { done, expected })}</span>
       </span>
       {late > 0 && (
-        <span className={`flex items-center gap-[0.15em] font-strong text-alarm ${figures}`}>
+        <span
+          className={`flex items-center gap-[0.15em] rounded-md bg-attention px-[0.2em] font-strong text-on-attention ${figures}`}
+        >
           <Icon name="warning" className="size-[0.7em]" />
           <span aria-hidden="true">{late}</span>
           <span className="sr-only">{t(say.lateCount, { count: late })}</span>

@@ -1,7 +1,7 @@
 import type { Situation, SituationCounty } from '../../contract.ts'
 
 /** The most that fit on a screen without scrolling, legible from a distance. */
-const most = { counties: 13, milestones: 6 } as const
+const most = { counties: 12, milestones: 5 } as const
 
 /** One page of strips. */
 export type Strips = {
@@ -10,8 +10,8 @@ export type Strips = {
 }
 
 /**
- * The pages of strips: all counties with the first milestones, then all with the next.
- * @param isOnePage if the page can scroll
+ * The pages of strips: the worst counties with the first milestones, then with the next.
+ * @param isOnePage if the page can scroll: then all counties with all milestones
  */
 export function stripPages(
   { milestones, counties }: Pick<Situation, 'milestones' | 'counties'>,
@@ -21,9 +21,8 @@ export function stripPages(
     counties.some(({ cells }) => cells.some((one) => one.milestoneId === id)),
   )
   if (isOnePage) return [{ milestones: owing, counties }]
-  const some = portions(owing, most.milestones).flatMap((own) =>
-    portions(counties, most.counties).map((rows) => ({ milestones: own, counties: rows })),
-  )
+  const worst = counties.slice(0, most.counties)
+  const some = portions(owing, most.milestones).map((own) => ({ milestones: own, counties: worst }))
   return some.length > 0 ? some : [{ milestones: [], counties: [] }]
 }
 

@@ -46,7 +46,7 @@ export function useRotation(count: number): Rotation {
   return { index, isPaused, pause, step, show: setAt }
 }
 
-const prefersStillness = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches
+export const prefersStillness = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches
 
 /** Whether a key is not for the rotation: with a modifier, in a dialog, or on a control that uses it. */
 const isMeantOtherwise = ({ ctrlKey, metaKey, altKey, key, target }: KeyboardEvent): boolean =>
