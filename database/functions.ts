@@ -66,7 +66,7 @@ export async function applyFunctions(
 ): Promise<void> {
   for (const { file, text, revision, checksum } of texts) {
     await client.query(text).catch((error: unknown) => {
-      // The same error object: its code decides whether a lock was in our way.
+      // Keep the error object: its code tells whether a lock blocked us.
       if (error instanceof Error) error.message = `functions/${file}: ${error.message}`
       throw error
     })

@@ -9,7 +9,7 @@ import { freshDatabase } from './testing.ts'
 const isPlanned = (text: string) =>
   /^[\s(]*(select|with|insert|update|delete|merge|values)\b/i.test(text)
 
-/** Of tables and columns that a test has made for itself: no migration of ours has them. */
+/** Statements about tables and columns that only a test creates, and no migration. */
 const isOfTheirOwn = ({ code }: { code?: string }) => code === '42P01' || code === '42703'
 
 async function recorded(): Promise<string[]> {
@@ -40,7 +40,7 @@ test('prepares on the oldest PostgreSQL every statement that succeeded on the ne
     await drop()
   }
 
-  // Recorded by the leg on the newest, which runs before.
+  // The earlier run on the newest PostgreSQL recorded them.
   expect(texts).not.toEqual([])
   expect(refused).toEqual([])
 }, 300_000)

@@ -47,7 +47,7 @@ export type Database = {
   listen(channel: string, heard: (payload: string) => void, missed: () => void): Promise<Listening>
   /** Whether a newer version has migrated the database, as far as we know: then we can serve no more. */
   isSchemaNewer(): boolean
-  /** The same, checked now; false without a response. */
+  /** Checks now whether the schema is newer; false without a response. */
   checkSchemaVersion(): Promise<boolean>
   /** This process's share of the connections; undefined before it listens. */
   share(): Share | undefined
@@ -197,7 +197,7 @@ const onPrimary =
 const asOfOneMoment = <T>(db: Kysely<Schema>, work: (db: Db) => Promise<T>) =>
   db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work)
 
-/** What `work` has begun to send cannot be taken back: only a snapshot that never began moves. */
+/** Moves a snapshot to the primary only if it never began, because `work` may already have sent data. */
 async function snapshotOn<T>(
   replica: Kysely<Schema>,
   work: (db: Db) => Promise<T>,

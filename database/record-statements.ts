@@ -7,13 +7,13 @@ import { afterAll, inject } from 'vitest'
 import type {} from './recorded-statements.ts'
 
 const said = new Set<string>()
-/** Texts that have been looked at: most are said again word for word, and to find their shape takes longer. */
+/** Parsed texts: most repeat word for word, and a lookup is faster than parsing. */
 const known = new Set<string>()
-/** Of those that vary with the number of values there is no end. */
+/** A limit, because texts that vary with the number of values are endless. */
 const mostKnown = 20_000
 let unwritten: string[] = []
 
-/** Texts that differ only in how many values they take are one. */
+/** Treats texts that differ only in the number of values as one. */
 const shapeOf = (text: string) =>
   text.replaceAll(/\$\d+(\s*,\s*\$\d+)+/g, '$s').replaceAll(/\(\$s\)(\s*,\s*\(\$s\))+/g, 'rows')
 

@@ -66,6 +66,36 @@ export type Schema = {
     since: Date
     lastStep: number
   }
+  callHolds: {
+    electionId: Id<'elections'>
+    observerId: Id<'observers'>
+    staffId: Id<'staff'> | null
+    until: Date
+    isCallBack: Generated<boolean>
+  }
+  calls: {
+    electionId: Id<'elections'>
+    id: Generated<Id<'calls'>>
+    observerId: Id<'observers'>
+    calledBy: number
+    calledByName: string
+    calledAt: Date
+    outcome: string
+    callBackAt: Date | null
+    note: string
+  }
+  comments: {
+    electionId: Id<'elections'>
+    id: Generated<Id<'comments'>>
+    observerId: Id<'observers'> | null
+    pollingStationId: number | null
+    ngoId: Id<'ngos'>
+    writtenBy: number
+    writtenByName: string
+    writtenAt: Date
+    text: string
+    deletedAt: Date | null
+  }
   countyCounts: {
     electionId: Id<'elections'>
     countyId: number
@@ -129,6 +159,7 @@ export type Schema = {
     formVersion: number
     answers: string
     saidAt: Date
+    isFlagged: Generated<boolean>
   }
   elections: {
     id: Generated<Id<'elections'>>
@@ -562,6 +593,17 @@ export type Schema = {
     staffId: Id<'staff'>
     visitId: Id<'visits'>
     lastModified: Date
+  }
+  reviews: {
+    electionId: Id<'elections'>
+    visitId: Id<'visits'>
+    state: string
+    assigneeId: number | null
+    seenUntil: Date
+    changedAt: Date
+    changedBy: string
+    changeId: number | null
+    before: ColumnType<unknown, string | null, string | null>
   }
   sealingRefused: {
     isOnly: Generated<boolean>

@@ -23,7 +23,7 @@ export async function analyzeTables(db: Db, tables: readonly string[]): Promise<
   await sql`analyze (skip_locked) ${sql.join(analyzed)}`.execute(db)
 }
 
-/** The same for a table of figures, where more rows of it changed at once than PostgreSQL has seen in it. */
+/** Analyzes a table of figures after more rows changed at once than PostgreSQL has seen in it. */
 export async function analyzeGrown(db: Db, table: string, changed: number): Promise<void> {
   if (changed < worthAnalyzing) return
   const { rows } = await sql<{ seen: number }>`
@@ -34,9 +34,9 @@ export async function analyzeGrown(db: Db, table: string, changed: number): Prom
 }
 
 /**
- * The same while very many rows come in batch by batch: after the first thousand, and whenever there are twice as many. Each
- * batch searches among those before it by a plan that is kept, and that was made for as many as PostgreSQL saw last: for
- * none, it compares ten thousand phones with ten thousand others. What is not committed it would never analyze.
+ * Analyzes a table while many rows arrive in batches: after the first thousand, and whenever their number has doubled. Each
+ * batch searches earlier rows by a cached plan for the number of rows that PostgreSQL saw last. A plan for none compares
+ * ten thousand phones with ten thousand others. PostgreSQL itself never analyzes uncommitted rows.
  * @returns call it with the number of rows that each batch adds
  */
 export function analyzeAsTheyGrow(

@@ -50,6 +50,8 @@ export const structure = {
     'f2f7fb16827843fac848d143',
   'function visits_refer()':
     'ffcfe76a2bd552c7b01ba85e',
+  'function words_in(said text)':
+    'a1578e000d6fc43023831dc4',
   'table answers':
     '9d9e7a0e2cf0c09b615a521b',
   'table areas':
@@ -60,6 +62,12 @@ export const structure = {
     '7eaa2721a24cd2bfdd0129d0',
   'table authenticators':
     'ccc27252c87188c3cfde5da1',
+  'table call_holds':
+    '3b555f03f6aabf3dcd6ca29d',
+  'table calls':
+    '4d1820f55dbac5141a29c330',
+  'table comments':
+    '0c3b7dca1ab97b8f324da1ba',
   'table county_counts':
     '666a09a0467cc3f87d2ab516',
   'table cover_counts':
@@ -73,7 +81,7 @@ export const structure = {
   'table devices':
     '91608b1aca7887a31c19663d',
   'table differences':
-    'dec119ece40e25f99739cb22',
+    '677e4eec3fe57d7b26513382',
   'table elections':
     'f17b3f17d8106be96349d8a3',
   'table excuses':
@@ -158,6 +166,8 @@ export const structure = {
     'a2d698f61de724a03f2377ba',
   'table reports_seen':
     'a12c7ecf7b0af22dd28e9e3e',
+  'table reviews':
+    'fc450bea6d381d8047a67f55',
   'table sealing_refused':
     '9b284e967d4e5b531e5edc32',
   'table sessions':

@@ -4,7 +4,7 @@ import { inject } from 'vitest'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Of the database `postgres` of the cluster this leg runs on, as its superuser. */
+    /** The URL of the database `postgres` of this run's cluster, as its superuser. */
     clusterUrl: string
     /** The migrated database that `freshDatabase` copies. */
     templateName: string
@@ -52,7 +52,7 @@ export async function emptyDatabase(made = ''): Promise<FreshDatabase> {
   return { name, url: url.href, drop }
 }
 
-/** Of this worker: to connect twice for each test would take PostgreSQL as long as copying its database. */
+/** The connection of this worker: connecting twice per test would take as long as copying its database. */
 let superuser: Promise<Client> | undefined
 
 async function asSuperuser(statement: string): Promise<void> {

@@ -3,9 +3,9 @@ import pg from 'pg'
 type Settings = Readonly<Record<string, string | number>>
 
 /**
- * The settings of each of our connections, whatever the role's and the database's own settings are: values in
- * the formats that we parse, transactions as our statements assume, and no timeouts but our own. And nothing is compiled
- * first: the counts of a whole election take a fifth of a second, and half a second more to be compiled for.
+ * The settings of each of our connections, which override those of the role and the database: the formats that we
+ * parse, the transactions that our statements assume, and only our own timeouts. JIT compilation is off: counting a whole
+ * election takes a fifth of a second, and compiling would add half a second.
  */
 const usual: Settings = {
   array_nulls: 'on',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 
-/** Of one text; then it is worth preparing. */
+/** Uses of a text after which preparing it pays off. */
 const oftenUses = 5
 /** Each is kept by PostgreSQL for each connection. */
 const mostPrepared = 200

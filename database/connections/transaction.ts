@@ -29,13 +29,13 @@ export async function runPipelined<T>(
   const begun = client.query('begin')
   const last: RawBuilder<unknown>[] = []
   try {
-    // What fails to begin fails whatever comes after it as well.
+    // If `begin` fails, the next statement fails too and reports it.
     begun.catch(() => undefined)
     const result = await work(tx, (...statements) => last.push(...statements))
     await allOf([...last.map((one) => send(client, one.compile(tx))), client.query('commit')])
     return result
   } catch (error) {
-    // Of one that PostgreSQL has ended already nothing is left, and it says so in a warning.
+    // If PostgreSQL has already ended the transaction, this only causes a warning.
     await client.query('rollback').catch(() => undefined)
     throw error
   } finally {

@@ -13,7 +13,7 @@ export type ClusterOptions = {
   readonly binaries: string
   /** The folder of data and log; created if missing. As root it is given to the server user. */
   readonly folder: string
-  /** Of the superuser `veghe`; set when the cluster is created, and must stay the same. */
+  /** The password of the superuser `veghe`; set when the cluster is created, and must stay the same. */
   readonly password: string
   /** The port on 127.0.0.1; a free one when absent. */
   readonly port?: number

@@ -10,7 +10,7 @@ import { canReach, makeOpenFolder, type ServerUser, serverUser } from './server-
 export type EmbeddedOptions = {
   /** Created if missing. One process at a time may use it. */
   readonly dataDir: string
-  /** As in postgresql.conf, overriding our own. */
+  /** Settings as in postgresql.conf; they override our own. */
   readonly settings?: Readonly<Record<string, string>>
 }
 

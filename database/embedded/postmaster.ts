@@ -10,7 +10,7 @@ export type Postmaster = {
   readonly pid: number
   readonly port: number
   readonly isReady: boolean
-  /** It is shutting down: it accepts no connections any more. */
+  /** The server is shutting down and accepts no connections. */
   readonly isStopping: boolean
 }
 

@@ -2,13 +2,13 @@ import type { Stats } from 'node:fs'
 import { chmod, chown, mkdir, readdir, readFile, realpath, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
-/** The account a PostgreSQL server runs as when we are root, because PostgreSQL refuses to be. */
+/** The account that runs PostgreSQL when we are root, because PostgreSQL refuses to run as root. */
 export type ServerUser = { readonly uid: number; readonly gid: number }
 
 /**
- * Who runs the server of this folder. Undefined when we are not root: then it runs as ourselves. Otherwise
- * the folder's owner (an installation that was first started without root stays theirs), else `postgres`,
- * else `nobody`. Throws when there is neither.
+ * The account that runs the server of this folder. Undefined when we are not root: then our own account does.
+ * Otherwise the folder's owner (who first started the installation without root), else `postgres`, else `nobody`.
+ * Throws when there is neither.
  */
 export async function serverUser(folder: string): Promise<ServerUser | undefined> {
   if (process.getuid?.() !== 0) return undefined

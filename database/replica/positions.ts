@@ -4,7 +4,7 @@ import { openPool } from '../connections/pool.ts'
 
 /** The positions of both in their common log, in bytes. */
 export type Positions = {
-  /** What is committed on the primary. */
+  /** The last committed position of the primary. */
   committed(): Promise<number>
   /**
    * What the replica shows.

@@ -50,7 +50,7 @@ export type Endpoint = {
   readonly changing?: 'caller' | 'election'
   /** The importance under load: set where `importanceOf` would be wrong. */
   readonly importance?: Importance
-  /** What it does, as one sentence of the API document, in the field's own words. */
+  /** The purpose of the call, as one sentence of the API document, in the field's own words. */
   readonly summary: string
   /** A rule that callers should know. */
   readonly description?: string

@@ -16,9 +16,8 @@ const lenient = (fallback: number) =>
   whole(1, Number.MAX_SAFE_INTEGER).default(fallback).catch(fallback)
 
 /**
- * The same for calls of the first system, whose own administration sends `pageSize=undefined` and
- * `page=null`: a list is never refused because of its page parameters, and a page size above the maximum is
- * capped.
+ * Page parameters for calls of the first system, whose administration sends `pageSize=undefined` and `page=null`:
+ * never refuses a list because of them, and caps the page size.
  */
 export const lenientPageQuery = (defaultSize = 20) =>
   z.object({

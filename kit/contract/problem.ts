@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { Duty } from './duty.ts'
 import { Fault } from './import/fault.ts'
 
-/** What is wrong with each field, named by its path (`answers.0.questionId`). */
+/** The errors of each field, by its path (`answers.0.questionId`). */
 export const FieldErrors = z
   .record(z.string(), z.array(z.string()))
   .meta({ examples: [{ 'answers.0.questionId': ['Invalid input: expected number'] }] })

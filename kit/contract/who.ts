@@ -37,7 +37,7 @@ type SessionState = {
    * it only read.
    */
   readonly isOver: boolean
-  /** What they must do before anything else; null: nothing. */
+  /** The caller's pending duty; null: none. */
   readonly pendingDuty: Duty | null
 }
 

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#database/open.ts'
 import type { FoundTimes, Zones } from './election.ts'
 
-/** So many skipped times are named. */
+/** How many skipped times a reply names. */
 const mostNamed = 10
 
 /**

@@ -32,7 +32,7 @@ export async function lockElectionShared(tx: Tx, id: ElectionId): Promise<void> 
   if (!(await tryElectionShared(tx, id))) await waitForElection(tx, id)
 }
 
-/** The same without waiting: false if another transaction holds it or waits for it; then `waitForElection`. */
+/** Takes the shared lock without waiting; false if another transaction holds or awaits it: then `waitForElection`. */
 export async function tryElectionShared(tx: Tx, id: ElectionId): Promise<boolean> {
   const { rows } = await sql<{ isHeld: boolean }>`
     select pg_try_advisory_xact_lock_shared(${kind}, ${id}) as is_held`.execute(tx)

@@ -7,7 +7,7 @@ type Stored = Readonly<Record<string, Pick<Field, 'column'>>>
 export const columnsOf = (fields: Stored, row?: string): RawBuilder<unknown> =>
   sql.join(Object.values(fields).map(({ column }) => columnOf(column, row)))
 
-/** The same under the names of the fields: `s.name as "name", s.registered_voters as "voters"`. */
+/** The columns, aliased with the names of their fields: `s.name as "name", s.registered_voters as "voters"`. */
 export const namedColumns = (fields: Stored, row: string): RawBuilder<unknown> =>
   sql.join(
     Object.entries(fields).map(
@@ -15,7 +15,7 @@ export const namedColumns = (fields: Stored, row: string): RawBuilder<unknown> =
     ),
   )
 
-/** Given values by column; what is left out is not there. */
+/** Maps given values to their columns; omits undefined values. */
 export const byColumn = (fields: Stored, values: Readonly<Record<string, unknown>>): object =>
   Object.fromEntries(
     Object.entries(fields).flatMap(([name, { column }]) =>
@@ -23,7 +23,7 @@ export const byColumn = (fields: Stored, values: Readonly<Record<string, unknown
     ),
   )
 
-/** Sets them to another row's values: `name = d.name, phone = d.phone`. */
+/** Sets the columns to another row's values: `name = d.name, phone = d.phone`. */
 export const setting = (fields: Stored, row: string): RawBuilder<unknown> =>
   sql.join(
     Object.values(fields).map(({ column }) => sql`${sql.ref(column)} = ${columnOf(column, row)}`),

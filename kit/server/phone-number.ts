@@ -2,7 +2,7 @@ import { AsYouType, isSupportedCountry, parsePhoneNumberFromString } from 'libph
 
 /*
  * Checks whether a number is long enough to be valid, not whether it is assigned: number ranges change from
- * year to year, and an observer with a new one must get in with today's tables.
+ * year to year, and an observer with a new number must be able to sign in with today's tables.
  */
 
 /** Its digits, and whether it has an international prefix; other typed characters are dropped. */
@@ -28,13 +28,13 @@ function parsed(typed: string, country: string) {
 export const readNumber = (typed: string, country: string): string | null =>
   parsed(typed, country)?.number ?? null
 
-/** Why a number can be none of its country: too few digits, too many, or digits that no number there begins with. */
+/** Why a number is invalid in its country: too few digits, too many, or an unknown prefix. */
 export type Misfit = 'short' | 'long' | 'unknown'
 
-/** So many digits are added or removed to find out whether some are missing or too many. */
+/** How many digits we add or remove at most, to tell a short number from a long one. */
 const mostDigits = 10
 
-/** A typed number as `readNumber` reads it, and why it can be none of its country. */
+/** A typed number as `readNumber` reads it, and why it is invalid in its country. */
 export function judgeNumber(
   typed: string,
   country: string,
@@ -53,7 +53,7 @@ function misfitOf(digits: string, country: string): Misfit {
   return 'unknown'
 }
 
-/** The prefix of the numbers that begin with what was typed so far; null where that is unknown. */
+/** The international prefix of a partly typed number; null when it is unknown. */
 export function beginningOf(typed: string, country: string): string | null {
   const reader = new AsYouType(home(country))
   reader.input(dialled(typed))

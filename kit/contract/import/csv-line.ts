@@ -1,5 +1,8 @@
 import type { Language } from '../copy.ts'
-import type { Separator } from './rows.ts'
+
+/** What may separate a file's cells. */
+export const fileSeparators = [',', ';', '\t', '|'] as const
+export type Separator = (typeof fileSeparators)[number]
 
 /**
  * Spreadsheet programs start a formula with these characters (OWASP, CSV injection; the wide ones in East Asian

@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { fileTypes } from '../download.ts'
 import { flag } from '../value/flag.ts'
+import { fileSeparators } from './csv-line.ts'
 import { Fault } from './fault.ts'
-import { fileSeparators } from './rows.ts'
 import { Unfit } from './unfit.ts'
 
 /** The outcome of a row, or in a dry run the outcome it would have. */

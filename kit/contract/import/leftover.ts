@@ -29,5 +29,5 @@ export const isLeftover = (cell: string): boolean =>
   isSheetError(cell) ||
   /^=[^"]/.test(tidied(cell).trim())
 
-/** A whole number, such as that of a row. */
+/** Whether a cell is a whole number, such as a row number. */
 export const isCount = (cell: string): boolean => /^\d{1,7}\.?$/.test(tidied(cell, 'number'))

@@ -1,7 +1,6 @@
 import { type Copy, copy, type Language, languages, speak } from '../copy.ts'
-import { csvLines, separators } from './csv-line.ts'
+import { csvLines, type Separator, separators } from './csv-line.ts'
 import type { Fault } from './fault.ts'
-import type { Separator } from './rows.ts'
 
 /** The refused rows of a file, just as they were in it, and the format of the file. */
 export type RefusedRows = {

@@ -1,5 +1,6 @@
 import type * as z from 'zod'
 import { tidied } from '../value/tidy.ts'
+import type { Separator } from './csv-line.ts'
 import { type Fault, fault, faultOfIssue } from './fault.ts'
 import { isCount, isLeftover, isZero } from './leftover.ts'
 import { type CellKinds, spoiledCells, withSpoiled } from './spoiled.ts'
@@ -13,10 +14,6 @@ export type Row = {
   /** Errors, dates and clock times of a workbook. In a CSV file they cannot be told from texts that look the same. */
   readonly kinds?: CellKinds
 }
-
-/** What may separate a file's cells. */
-export const fileSeparators = [',', ';', '\t', '|'] as const
-export type Separator = (typeof fileSeparators)[number]
 
 /** The text encoding of a file. */
 export type TextEncoding = 'UTF-8' | 'UTF-16' | 'Windows-1250' | 'Windows-1252'
@@ -170,7 +167,7 @@ const holdsLeftovers = (
   needed: readonly string[],
 ): boolean =>
   stray === undefined &&
-  // A row of the list has a required cell: it is told by that cell alone.
+  // Every row of the list has a required cell, so only these cells are checked.
   fields.every((field, place) => {
     const cell = cells[place] ?? ''
     return field === null || !needed.includes(field) || isBlank(cell) || isZero(cell)

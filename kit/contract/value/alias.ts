@@ -9,13 +9,13 @@ export function withAliases<Field extends z.ZodType>(field: Field, ...names: str
   return field
 }
 
-/** The other names under which a call's field is accepted; none for most. */
+/** The other names under which a call accepts the field; most fields have none. */
 export const otherNamesOf = (field: z.core.$ZodType): readonly string[] =>
   others.get(field as z.ZodType)?.names ?? []
 
 /**
- * The body of a call, which some clients send wrapped: `county.country` means that it may come as `{ county: { country:
- * … } }`. Faults are named as if it had come unwrapped.
+ * The body of a call, which some clients send wrapped: with `county.country` a call also accepts `{ county: { country:
+ * … } }`. Faults are named as in the unwrapped body.
  */
 export function withWrappers<Body extends z.ZodType>(body: Body, ...paths: string[]): Body {
   wrappings.add(body, { paths })

@@ -5,7 +5,7 @@ export type ClockDoubt =
   | { readonly code: 'skipped'; readonly becomes: string }
   | { readonly code: 'far'; readonly days: number }
 
-/** So many days before or after election day stations are set up and votes are counted. */
+/** How many days before or after election day work at stations is usual: setting up, counting. */
 const usualDays = 2
 
 /**

@@ -71,6 +71,16 @@ export function readMoment(
   return (reading === 'earlier' ? both[0] : both[1]) ?? one
 }
 
+/**
+ * The instant before which a filter ends whose upper bound is `said`: a minute, second or millisecond that is named belongs
+ * to it.
+ */
+export function endOf(said: string, timezone: string): Date {
+  const [, , , , , , second] = written.exec(said.replace(zoned, '')) ?? []
+  const precisionMs = said.includes('.') ? 1 : second === undefined ? 60_000 : 1000
+  return new Date(readMoment(said, timezone, 'later').getTime() + precisionMs)
+}
+
 const later = (one: Date, other: Date): Date => (one > other ? one : other)
 
 /** The other instant with the same wall-clock time; undefined for most. */
@@ -96,12 +106,12 @@ export function whichOfTwo(at: Date, timezone: string): 'first' | 'second' | und
 export const wallClock = (at: Date, timezone: string): Date =>
   new Date(at.getTime() + offsetAt(at, timezone))
 
-/** The same in the form that users type: `2026-11-22 06:30`. */
+/** The local time in the form that users type: `2026-11-22 06:30`. */
 export const typedClock = (at: Date, timezone: string): string =>
   wallClock(at, timezone).toISOString().slice(0, 16).replace('T', ' ')
 
 /**
- * The same for a cell of a file. In the hour that occurs twice it is a text with the offset: `2026-10-25 03:30:00 +02:00`.
+ * The local time for a cell of a file. In the repeated hour it is a text with the offset: `2026-10-25 03:30:00 +02:00`.
  */
 export function clockCell(at: Date, timezone: string): Date | string {
   const shown = wallClock(at, timezone)

@@ -15,9 +15,9 @@ export type ReceivedFile = {
   readonly sha256: Buffer
   /** By its first bytes, never by its name; `application/octet-stream` when they are inconclusive. */
   readonly mediaType: string
-  /** The ending that goes with the media type, without a dot. */
+  /** The file extension of the media type, without a dot. */
   readonly extension: string
-  /** All of it, for files small enough to be read at once. */
+  /** The whole file, if it is small enough to be read at once. */
   bytes(): Promise<Buffer>
 }
 
@@ -29,14 +29,14 @@ export type Upload = ReceivedFile & {
   discard(): Promise<void>
 }
 
-/** Identifies a file, and distinguishes a complete one from half of it. */
+/** Identifies a file, and distinguishes a complete file from a truncated one. */
 export type FileIdentity = Pick<ReceivedFile, 'sha256' | 'sizeBytes'>
 
 /** The attachment store: each file under the digest of its bytes. */
 export type Files = {
   receive(stream: Readable, fileName: string): Promise<Upload>
   /**
-   * Undefined when it is not there, or incomplete.
+   * Undefined when the file is missing or incomplete.
    * @throws FilesAway
    */
   find(file: FileIdentity): Promise<FileRead | undefined>
@@ -48,7 +48,7 @@ export type Files = {
   /** @throws FilesAway */
   keepRendition(sha256: Buffer, rendition: Buffer): Promise<void>
   /**
-   * Removes a file and its rendition; returns how many bytes that were, undefined for none.
+   * Removes a file and its rendition; returns the bytes freed, undefined if there was no file.
    * @throws FilesAway
    */
   remove(sha256: Buffer): Promise<number | undefined>
@@ -60,9 +60,9 @@ export type Files = {
 }
 
 export type FileRead = {
-  /** Of all of it. */
+  /** The size of the whole file. */
   readonly sizeBytes: number
-  /** The range that is read; undefined for all of it. */
+  /** The range that is read; undefined for the whole file. */
   readonly range: ByteRange | undefined
   readonly stream: Readable
 }
@@ -179,7 +179,7 @@ export async function receiveInto(incoming: string, store: FileStore): Promise<F
       const before = await said()
       before?.stream.destroy()
       if (!before) await keepBytes(Buffer.from(us), ownerPlace)
-      // Two may have claimed it at once: one of them is found.
+      // Two databases may claim it at once: read the one that won.
       const found = await said()
       return found ? (await buffer(chunksOf(found))).toString() : ''
     },

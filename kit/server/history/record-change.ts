@@ -8,7 +8,7 @@ import { type Act, actorOf, type ChangeOfOne, record, recordEach } from './histo
 /** A call, or a run of a task, that changes something. */
 export type ActorCall = { readonly db: Tx; readonly who: Actor; readonly now: Date }
 
-/** The same for any actor, also one that does not sign in. */
+/** A call by any actor, including those that do not sign in. */
 export type ActorContext = Pick<ActorCall, 'db' | 'now'> & { readonly who: Act['actor'] }
 
 type Change = Pick<Act, 'before' | 'after'>
@@ -25,8 +25,7 @@ type AuditSnapshot = Change & { readonly ngoId?: Id<'ngos'> }
 
 /**
  * Creates a feature's change recorder: each change is recorded in history and announced to open screens.
- * `concerns` is everybody, or one organisation: the owner of what an organiser changes, by default the
- * caller's own.
+ * `concerns`: all users, or one organisation: the owner of the changed thing, by default the caller's.
  */
 export const changeRecorder =
   (subject: string, event: LiveEvent, concerns: 'everybody' | 'own organisation') =>
@@ -42,7 +41,7 @@ export const changeRecorder =
     await announce(call.db, event, audience, {})
   }
 
-/** The same for an act on many things: a line of history each, one announcement per organisation. */
+/** Records an act on many things: a history line for each, one announcement per organisation. */
 export const batchChangeRecorder =
   (subject: string, event: LiveEvent, concerns: 'everybody' | 'own organisation') =>
   async (

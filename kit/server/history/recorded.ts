@@ -1,7 +1,7 @@
 import type { RawBuilder } from 'kysely'
 import type { RecordedLine, ReplayedRow, Values } from '#kit/contract/history/recorded.ts'
 
-/** What is stored in a row `t`, by the words that findings use for it. */
+/** The stored fields of a row `t`, by their names in findings. */
 type StoredFields<Word extends string> = Readonly<Record<Word, RawBuilder<unknown>>>
 
 /** A table that history tells in full: the proof replays the lines of each row, and compares. */

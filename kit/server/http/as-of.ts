@@ -9,7 +9,7 @@ import type { Server } from './server.ts'
 
 /** What a handler may return. */
 export type Answered<E extends JsonEndpoint> = Answer<E> | ReplyWithHeaders<Answer<E>> | Problem
-/** What is sent. */
+/** The reply that is sent. */
 export type Sent<E extends JsonEndpoint> = Reply<E> | ReplyWithHeaders<Reply<E>> | Problem
 
 type Reading = { readonly db: Db | Tx; readonly scope: Scope | undefined }

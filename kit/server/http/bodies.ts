@@ -108,7 +108,7 @@ function isProgressing(body: Body, now: number): boolean {
   return now - body.mark.at < windowMs
 }
 
-/** Those beyond the limits for strangers, and for one caller: the slowest. */
+/** The slowest bodies beyond the limit for strangers or for one caller. */
 function tooMany(slow: readonly Body[], now: number): Body[] {
   const rate = ({ request, since }: Body) => request.socket.bytesRead / (now - since)
   return [...groupBy(slow, ({ whose }) => whose)].flatMap(([whose, theirs]) => {

@@ -129,7 +129,7 @@ async function receiveForm(
     fieldSize: 400_000,
     parts: most + 50,
   }
-  // Of a caller who had left before it began, the parser would wait for the end for ever.
+  // If the caller disconnected before parsing began, the parser would wait for ever.
   if (request.raw.readableAborted) throw noFormData()
   try {
     for await (const part of request.parts({ limits })) {

@@ -285,7 +285,7 @@ function route(
 
 const described = (server: Server, request: FastifyRequest, { parts }: ReceivedCall) => ({
   now: server.clock(),
-  // A client that has disconnected by now has none.
+  // A client that has already disconnected has no address.
   address: (request.ip && readAddress(request.ip)) || 'unknown',
   token: tokenOf(request),
   cookies: request.headers.cookie ?? '',

@@ -17,7 +17,7 @@ import { isKnown, type Rank } from '../load/queue.ts'
 import { expectFor } from './admit.ts'
 import type { Server } from './server.ts'
 
-/** A write call as it was admitted. */
+/** An admitted write call. */
 export type WriteCall = {
   readonly endpoint: Endpoint
   readonly who: Who | null
@@ -68,12 +68,11 @@ export type SharedWork<Calls, Known, Replies> = {
 }
 
 /**
- * The same for a batch, in three round trips: the election is locked, the callers are reauthorised and what they
- * name is looked up in one, the visits are held in the next, and all is written and committed in the last.
- * All its calls have arrived, so their callers are reauthorised once, and again only if that had to wait. Where
- * a caller has changed, or their election is archived by now, the batch is retried with the callers as they are:
- * a report is not refused for what was clicked in an office. A caller whose session has ended fails the batch,
- * which is then retried call by call.
+ * Runs a batch of write calls in three round trips. The first locks the election, reauthorises the callers and looks up
+ * what they name; the second locks the visits; the last writes and commits.
+ * All calls have arrived, so their callers are reauthorised once, and again only after a wait. If a caller has changed,
+ * or their election has been archived, the batch is retried with the callers' current state: an act in the office must
+ * not refuse a report. A caller whose session has ended fails the batch, which is then retried call by call.
  */
 export function writeShared<Call extends { readonly who: Who }, Known, Replies>(
   server: Server,
@@ -84,7 +83,7 @@ export function writeShared<Call extends { readonly who: Who }, Known, Replies>(
     const calls = arrived.map((call) => ({ ...call, who: changed(call.who) }))
     const callers = calls.map(({ who }) => who)
     return server.database.write(async (tx, end) => {
-      // Sent together with what follows; if it fails, so does that.
+      // Sent together with the next statements, which fail if it fails.
       findByKeys(tx).catch(() => undefined)
       const admitting = admitAll(server, tx, callers)
       const looking = lookUp(tx, calls)
@@ -115,8 +114,8 @@ async function admitAll(server: Server, tx: Tx, callers: readonly Who[]): Promis
 }
 
 /**
- * Has the transaction join row by row, by keys, and plan each statement once for batches of any size. Without
- * statistics, as on a new database, PostgreSQL takes an election for a few rows, and reads all of its visits to
+ * Makes the transaction use nested loops over keys, and plan each statement once for batches of any size. Without
+ * statistics, as on a new database, PostgreSQL expects an election to have few rows, and reads all of its visits to
  * change one.
  */
 const findByKeys = (tx: Tx) =>
@@ -139,8 +138,8 @@ class CallerChanged extends Problem {
 }
 
 /**
- * Retries on stale reads: a row that went between lookup and write is then known to be missing, and a
- * caller who has changed is known as they are. `work` is given how to find who a caller is by now.
+ * Retries after stale reads: when a row was deleted between lookup and write, or a caller changed. `work` gets a function
+ * that returns a caller's current state.
  */
 async function retryStale<T>(
   work: (changed: (who: Who) => Who) => Promise<T>,

@@ -125,7 +125,7 @@ export async function runJobs(
   const loops = queues.flatMap((queue) =>
     Array.from({ length: queue.worker.atOnce }, () => runLoop(running, queue)),
   )
-  // What is due while the database is unreachable is still due when it is back.
+  // Jobs that fall due while the database is unreachable stay due until it returns.
   const wakeDue = async () => wake(...(await listDue(database.primary, names).catch(() => [])))
   const looking = setInterval(wakeDue, pollMs)
   return {

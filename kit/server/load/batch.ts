@@ -74,7 +74,7 @@ export function batched<In, Out>(
     new Promise((resolve, reject) => {
       waiting.push({ input, key: keyOf(input), resolve, reject })
       if (isAwaited) return
-      // What is read from the network in one turn of the event loop goes together.
+      // Calls that arrive in one turn of the event loop form one batch.
       isAwaited = true
       setImmediate(beginIfDue)
     })

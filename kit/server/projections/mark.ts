@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#database/open.ts'
 
-/** What a projection is keyed by: rows of a table whose `id` is the key. */
+/** The key of a projection: rows of a table, by `id`. */
 export type Subject = {
   /** As marks name it. */
   readonly name: string

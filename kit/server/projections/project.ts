@@ -12,14 +12,14 @@ import { apply, isProjection, type Projections, type Slice } from './projection.
 /** The most marks that one pass reads, and the most subjects of each kind that it counts. */
 const mostMarks = 20_000
 const mostSubjects = 3000
-/** The most subjects of a range that one pass counts: nothing else of the process runs while their rows are decided. */
+/** The most subjects of a range that one pass counts: computing their rows blocks the process. */
 const mostOfRange = 1000
 /** A pass gives up after this many milliseconds if another transaction holds a row that it needs, and is retried. */
 const patienceMs = 200
 
 /**
  * The result of a pass. `busy`: another process counts there, or the election is being emptied; `cut`: the rest of a range
- * waits; `alone`: the same, without other marks, so no reports are coming in.
+ * waits; `alone`: as `cut`, without other marks, so no reports are arriving.
  */
 export type Pass = 'idle' | 'busy' | 'done' | 'cut' | 'alone'
 
@@ -51,8 +51,8 @@ export async function listMarked(db: Db): Promise<number[]> {
 }
 
 /**
- * Recounts what some of an election's marks make stale, and deletes exactly those, in one transaction. A crash
- * repeats the pass and changes nothing twice. A range of subjects is cut: the rest stays marked.
+ * Recounts what some of an election's marks make stale, and deletes exactly those, in one transaction. After a
+ * crash the pass is repeated and changes nothing twice. A pass cuts a large range: the rest stays marked.
  */
 export async function projectOnce(
   database: Pick<Database, 'write'>,
@@ -211,7 +211,7 @@ async function recount(
   let isChanged = false
   for (const step of steps) {
     const keys = stale.get(step.of.name)
-    // What is counted from a range is counted once after its end, not again with each part of it.
+    // Rows that depend on a range are counted once after its end, not with each part of it.
     const passed = taken.cutId !== undefined && keys?.hasRange ? later : stale
     if (keys && (await runStep(tx, step, { electionId, within: keys.within }, passed)))
       isChanged = true

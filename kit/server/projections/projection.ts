@@ -17,29 +17,27 @@ type PassesOn = { readonly to: Subject; readonly column: string }
  * after an upgrade or a restore, and for `npm run recount`.
  */
 export type Projection = {
-  /** As people and the log read it. */
+  /** Its name in screens and logs. */
   readonly name: string
   /** The subject whose change makes rows stale. The first column of the key holds its id. */
   readonly of: Subject
   readonly table: string
   /** A row's key within its election. */
   readonly key: readonly [string, ...string[]]
-  /** The other columns that it writes. */
+  /** The other columns that the projection writes. */
   readonly values: readonly string[]
-  /** Those that are moments and keep the first counted value, as long as there is any. */
+  /** Columns with a time that keep the first counted value until none is counted. */
   readonly first: readonly string[]
-  /** The correct rows of a slice, with key and values by their names; rows that count nothing may be left out. */
+  /** The correct rows of a slice, with key and values by their names; rows that count nothing may be omitted. */
   counted(slice: Slice): RawBuilder<unknown>
   /** In place of `counted`, where rows are decided in TypeScript: the query of the decided rows. */
   decided?(db: Db | Tx, slice: Slice): Promise<RawBuilder<unknown>>
   readonly passesOn: readonly PassesOn[]
-  /**
-   * Its columns are in rows that others add and delete: they are only updated.
-   */
+  /** Only updates its columns, because other code adds and deletes the rows. */
   readonly isColumn: boolean
   /**
-   * Also kept by the transaction that changes what is counted, because lists show it: marks do not make it
-   * stale, and `npm run recount` compares it.
+   * The transaction that changes the counted rows also updates it, because lists show it. Marks do not make it
+   * stale; `npm run recount` compares it.
    */
   readonly isExact: boolean
 }

@@ -73,7 +73,7 @@ const messageFor = (token: string, { title, body, data }: PushMessage) => ({
 function refusalOf(said: string): PushResult | undefined {
   const codes = readJson(Refusal, said)?.error.details.map(({ errorCode }) => errorCode) ?? []
   if (codes.includes('UNREGISTERED')) return 'device-gone'
-  // Registered with another project's app: our credentials are not in question.
+  // The phone is registered with another project's app: our credentials are fine.
   return codes.includes('SENDER_ID_MISMATCH') ? 'refused' : undefined
 }
 

@@ -4,7 +4,7 @@ import { answerWithinMs, type Provider, pushResultOf } from './push.ts'
 
 /** Our identity for the browsers' push services (RFC 8292). */
 export type Vapid = {
-  /** `mailto:` or `https:`, where they can reach us. */
+  /** Our contact for the push services: `mailto:` or `https:`. */
   readonly subject: string
   readonly publicKey: string
   readonly privateKey: string

@@ -198,7 +198,7 @@ const pause = (ms: number, signal: AbortSignal) =>
 
 const ends = new WeakMap<AbortSignal, Promise<void>>()
 
-/** One listener on a signal, however many thousands wait for it. */
+/** Shares one listener per signal among thousands of waiters. */
 function endOf(signal: AbortSignal): Promise<void> {
   const known = ends.get(signal)
   if (known) return known
@@ -210,7 +210,7 @@ function endOf(signal: AbortSignal): Promise<void> {
   return end
 }
 
-/** What a provider's status means when it says nothing about the device. */
+/** The result of a provider's status that is not about the device. */
 export function pushResultOf({ status, headers }: Response): PushResult {
   if (status < 300) return 'sent'
   if (status === 401 || status === 403) return 'not-authorised'

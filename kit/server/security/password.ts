@@ -15,7 +15,7 @@ const remembered = 16
 
 /**
  * Passwords are hashed and compared one at a time: a hash keeps a processor busy for some 30 ms, and reports
- * need it as well. A rank's queue is only as long as callers have the patience to wait.
+ * need it as well. A rank's queue is no longer than its callers can wait for.
  */
 export function openPasswords(slow: PasswordHasher) {
   const queue = openQueue({ atOnce: 1, most: 100 })
@@ -29,9 +29,9 @@ export function openPasswords(slow: PasswordHasher) {
     return done
   }
   /**
-   * Without a hash (no such account) a refusal takes as long, so that callers cannot find out which accounts exist: it waits
-   * in the same queue, and occupies it for as long as one of the last hashes took. It hashes nothing: made-up names cost no
-   * processor time.
+   * Without a hash (unknown account) a refusal takes as long, so that callers cannot find out which accounts exist. It
+   * waits in the same queue, and occupies it for as long as a recent hash took. It hashes nothing: made-up names cost
+   * no processor time.
    */
   const compare = async (password: string, known: string | undefined): Promise<boolean> => {
     if (known !== undefined) return timed(() => slow.verify(known, password))
@@ -42,7 +42,7 @@ export function openPasswords(slow: PasswordHasher) {
   return {
     /**
      * Hashes a new password.
-     * @throws Problem `server.overloaded` when too many wait for that
+     * @throws Problem `server.overloaded` when too many new passwords wait
      */
     hashPassword: (password: string): Promise<string> =>
       queue.run('known staff', () => timed(() => slow.hash(password))),
@@ -58,8 +58,8 @@ export function openPasswords(slow: PasswordHasher) {
     ): Promise<boolean> => queue.run(rank, () => compare(password, known)),
 
     /**
-     * The same in two parts, for an attempt that is counted before it is compared: a caller who has to retry is refused before
-     * the attempt counts, and is not locked out by it.
+     * Compares in two steps, for attempts that are counted before the comparison. A full queue refuses the caller before
+     * the attempt is counted, so that a retry cannot lock the account.
      * @throws Problem `server.overloaded` when too many of this rank wait
      */
     comparing: async <T>(

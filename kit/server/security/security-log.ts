@@ -17,10 +17,10 @@ export const securityEventOf = (problem: Problem): SecurityEvent | undefined =>
   // Screens offer only permitted acts: a forbidden call is worth a look.
   marks.get(problem) ?? (problem.code === 'session.forbidden' ? problem.code : undefined)
 
-/** So many lines a minute show what goes on; a storm must not fill the disk with more. */
+/** How many lines a minute are logged: enough to see an attack without filling the disk. */
 const mostInAMinute = 60
 
-/** Logs at most so much a minute, and in the next how much it left out. */
+/** Throttles the log, and logs in the next minute how many lines it left out. */
 export function rateLimited<Told extends object>(
   tell: (told: Told | { readonly leftOut: number }, what: string) => void,
   clock: Clock,

@@ -1,5 +1,6 @@
+import type { Separator } from '#kit/contract/import/csv-line.ts'
 import { asItWas } from '#kit/contract/import/csv-line.ts'
-import type { Row, Separator } from '#kit/contract/import/rows.ts'
+import type { Row } from '#kit/contract/import/rows.ts'
 import { tidied } from '#kit/contract/value/tidy.ts'
 
 const [quote, newline] = ['"', '\n'] as const

@@ -1,15 +1,9 @@
 import { Readable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { csvLines } from '#kit/contract/import/csv-line.ts'
+import { csvLines, fileSeparators, type Separator } from '#kit/contract/import/csv-line.ts'
 import { type Fault, fault } from '#kit/contract/import/fault.ts'
 import { explainPlain } from '#kit/contract/import/reason.ts'
-import {
-  fileSeparators,
-  type Row,
-  type Separator,
-  type Table,
-  type TextEncoding,
-} from '#kit/contract/import/rows.ts'
+import type { Row, Table, TextEncoding } from '#kit/contract/import/rows.ts'
 import { withCommas } from '#kit/contract/value/text.ts'
 import { csvRows } from './csv-rows.ts'
 import { isWorkbook, otherKindOf } from './file-kinds.ts'

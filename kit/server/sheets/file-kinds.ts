@@ -32,17 +32,17 @@ const beginnings: readonly (readonly [kind: string, at: number, hex: string])[] 
   ['Access', 4, '5374616e6461726420'],
 ]
 
-/** What a file is that holds no list, by its first bytes; undefined where it may be text. */
+/** The kind of a file without a list, by its first bytes; undefined if it may be text. */
 export const otherKindOf = (bytes: Uint8Array): string | undefined =>
   beginnings.find(([, at, hex]) => hasAt(bytes, at, hex))?.[0]
 
-/** The old programs beside Excel, by a name that their files have inside. */
+/** Old programs other than Excel, by a name inside their files. */
 const oldKinds = [
   ['WordDocument', 'Word 97–2003 (.doc)'],
   ['PowerPoint Document', 'PowerPoint 97–2003 (.ppt)'],
 ] as const
 
-/** Which other old program a file is of. */
+/** The other old program that wrote a file. */
 export const otherOldKindOf = (bytes: Buffer): string | undefined =>
   oldKinds.find(([name]) => bytes.includes(name, 0, 'utf16le'))?.[1]
 
@@ -51,7 +51,7 @@ const packedKinds = [
   [/^ppt\//, 'PowerPoint (.pptx)'],
 ] as const
 
-/** What an archive is that is no workbook of any program; undefined where it may be one. */
+/** The kind of an archive that is not a workbook; undefined if it may be a workbook. */
 export function otherPackedKindOf(archive: Archive): string | undefined {
   const paths = [...archive.keys()]
   const known = packedKinds.find(([path]) => paths.some((one) => path.test(one)))?.[1]

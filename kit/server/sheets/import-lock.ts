@@ -46,6 +46,6 @@ async function lookForTurn(
   }
 }
 
-/** The same as a statement, for callers that wait no longer than for a row. */
+/** The lock as a statement, for callers that wait no longer than for a row. */
 export const importLock = (electionId: number, what: ImportedKind) =>
   sql`select pg_advisory_xact_lock(${turnKind}, ${4 * electionId + turns[what]})`

@@ -2,7 +2,7 @@ import { groupBy } from '#kit/contract/group.ts'
 import type { Fault } from '#kit/contract/import/fault.ts'
 import type { ImportReport } from '#kit/contract/import/import.ts'
 
-/** What is likely wrong with a row that is stored all the same. */
+/** A likely mistake in a row that is stored anyway. */
 export type RowWarning = { readonly line: number; readonly fault: Fault }
 
 const shownLines = 100

@@ -14,7 +14,7 @@ export const most = {
   quiet: 1_000_000,
 } as const
 
-/** The workbook that is read, and how much more it may hold. */
+/** The workbook being read, and the rest of its limits. */
 export type Reading = {
   readonly file: string
   readonly archive: Archive

@@ -1,8 +1,8 @@
 import { decimals } from '#kit/contract/import/csv-line.ts'
 
-/** A cell of a workbook as its XML has it. */
+/** A cell of a workbook, from its XML. */
 export type XmlCell = {
-  /** `s`: the place of a shared text; `n`: a number or a moment. */
+  /** `s`: the index of a shared text; `n`: a number or a moment. */
   readonly kind: string
   readonly value: string
   readonly isFormula: boolean
@@ -35,7 +35,7 @@ export function kindOf({ kind, value, isFormula }: XmlCell, text: string) {
   return kind === 'd' || (kind === 'n' && /\d[-:]/.test(text)) ? 'date' : undefined
 }
 
-/** A value's text by the kind of its cell; the others, such as errors, are shown as they are. */
+/** A value's text, by the type of its cell; other types, such as errors, keep their text. */
 const valueTexts: Readonly<Record<string, typeof numberText>> = {
   b: (value) => (value === '1' || value === 'true' ? 'TRUE' : 'FALSE'),
   d: (value) => value.replace('T', ' '),
@@ -60,28 +60,28 @@ function numberText(value: string, format: string, is1904: boolean): string {
   return Number.isInteger(number) && number >= 0 ? withZeros(digits, format) : digits
 }
 
-/** Of a format's first section: text in quotes, an escaped sign, a gap, a colour or a currency. */
+/** Literals in a format's first section: quoted text, an escaped sign, a gap, a colour or a currency. */
 const literal = /"([^"]*)"|\\(.)|[_*].|\[(?!h+\]|m+\]|s+\])[^\]]*\]/gi
 
 const firstSection = (format: string): string => format.split(';')[0] ?? ''
 
-/** A whole number with the zeros, and the digits before it, that its format adds: `0000`, `"0"#########`. */
+/** Pads a whole number with the zeros and leading digits of its format: `0000`, `"0"#########`. */
 function withZeros(digits: string, format: string): string {
   const section = firstSection(format)
   const marks = section.replace(literal, '')
   if (!/^[0#?\s()/+-]+$/.test(marks)) return digits
   const before = section.slice(0, section.search(/(?<!\\)[0#?](?=[^"]*(?:"[^"]*"[^"]*)*$)/))
   const lead = before.replace(literal, (_, quoted = '', escaped = '') => quoted + escaped)
-  // From its first zero on, every place has a digit: `0###` shows 42 as 0042.
+  // Each place after the first zero has a digit: `0###` shows 42 as 0042.
   const zeros = marks.replace(/[^0#?]/g, '').replace(/^[#?]*/, '').length
   return lead.replace(/[^\d+]/g, '') + digits.padStart(zeros, '0')
 }
 
-/** Days until 1900 begins, from the day that spreadsheets count from; and what those since 1904 lack. */
+/** Day 0 of the 1900 date system, and how many days later the 1904 date system begins. */
 const [dayZero, days1904, dayMs] = [Date.UTC(1899, 11, 30), 1462, 86_400_000]
 const lastDay = 2_958_465
 
-/** A number as a moment, to the second; undefined where its format shows no moment. */
+/** A number as a moment, to the second; undefined if its format is not a date or time. */
 function momentText(number: number, format: string, is1904: boolean): string | undefined {
   const marks = firstSection(format).replace(literal, '')
   if (/general/i.test(marks) || !/[dmyhs]/i.test(marks)) return undefined
@@ -94,7 +94,7 @@ function momentText(number: number, format: string, is1904: boolean): string | u
   return hasTime || time !== '00:00' ? `${iso.slice(0, 10)} ${time}` : iso.slice(0, 10)
 }
 
-/** The formats that workbooks name by a number only; the others show the plain number. */
+/** Built-in formats, which workbooks name only by a number; the others show the plain number. */
 const numbered = new Map<number, string>([
   ...[14, 15, 16, 17].map((id) => [id, 'd'] as const),
   ...[18, 19, 20, 21, 45, 46, 47].map((id) => [id, 'h'] as const),
